@@ -1,4 +1,5 @@
 # Escarcelle for production: `docker compose up --build` runs it with PostgreSQL and a proxy (compose.yaml).
+# `npm run test:image` builds it from the same files and starts it, without Docker.
 
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
@@ -7,6 +8,8 @@ COPY examples/terminal/package.json examples/terminal/
 # No install script is needed: the image brings Node itself.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY index.html vite.config.ts tsconfig*.json ./
+COPY scripts scripts
+COPY docs/guide docs/guide
 COPY src src
 RUN node node_modules/vite/bin/vite.js build
 
@@ -20,6 +23,8 @@ RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && n
 COPY database database
 COPY src src
 COPY --from=build /app/dist dist
+# A volume mounted here gets the owner of the folder: compose.yaml keeps the backups in it.
+RUN install --directory --owner=1000 --group=1000 --mode=700 /backups
 # Nothing below /app is written at run time: the data is in PostgreSQL, the key in IDENTITY_KEY.
 # By number, so that Kubernetes can verify runAsNonRoot: the account `node` of the image.
 USER 1000:1000

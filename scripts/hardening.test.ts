@@ -47,6 +47,25 @@ describe('compose.yaml', () => {
     expect(text).not.toMatch(/privileged|network_mode: host|docker\.sock|pid: host/)
   })
 
+  it('keeps to what docker-compose 1.27 knows too', () => {
+    const text = read('compose.yaml')
+    const topLevel = [...text.matchAll(/^(\w+):/gm)].map(([, name = '']) => name)
+    expect(topLevel).toEqual(['services', 'volumes', 'networks'])
+    const known =
+      'build|cap_add|cap_drop|command|depends_on|environment|healthcheck|image|ports|read_only|restart|security_opt|shm_size|stop_grace_period|tmpfs|user|volumes'
+    for (const [name, service] of services()) {
+      const keys = [...service.matchAll(/^ {4}(\w+):/gm)].map(([, key = '']) => key)
+      expect([name, keys.filter((key) => !new RegExp(`^(${known})$`).test(key))]).toEqual([name, []])
+    }
+  })
+
+  it('makes backups by itself, into a volume that the user 1000 owns', () => {
+    const product = services().get('product') ?? ''
+    expect(product).toMatch(/^ {6}BACKUP_DIR: \/backups$/m)
+    expect(product).toMatch(/^ {4}volumes:\n {6}- backups:\/backups$/m)
+    expect(read('Dockerfile')).toContain('RUN install --directory --owner=1000 --group=1000 --mode=700 /backups\n')
+  })
+
   it('has no other service, and opens the ports of the proxy only', () => {
     expect([...services().keys()]).toEqual(['database', 'product', 'proxy'])
     expect(read('compose.yaml').match(/^ +ports: .+$/gm)).toEqual(['    ports: ["80:80", "443:443"]'])

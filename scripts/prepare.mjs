@@ -2,8 +2,9 @@
 // script needs, and prints each slow step. Arguments: `build` (the web), `browser` and `emulator` (for the tests).
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { digestOfBuild } from './build-inputs.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureEmulator } from './emulator.mjs'
 
@@ -18,24 +19,6 @@ const run = (command, args) => {
     )
     process.exit(1)
   }
-}
-
-/** Hashes the names and contents of files, with SHA-256. Folders are walked. */
-const digestOf = (paths, isCounted = () => true) => {
-  const hash = createHash('sha256')
-  const add = (file) => {
-    hash.update(file)
-    hash.update(readFileSync(file))
-  }
-  for (const start of paths) {
-    if (!existsSync(start)) continue
-    const entries = readdirSync(start, { recursive: true, withFileTypes: true, encoding: 'utf8' }).filter((e) =>
-      e.isFile(),
-    )
-    for (const file of entries.map((entry) => path.join(entry.parentPath, entry.name)).sort())
-      if (isCounted(file)) add(file)
-  }
-  return hash
 }
 
 /** Does the work unless its stamp file has the same digest of the inputs. */
@@ -86,17 +69,10 @@ unlessDone('node_modules/.installed-from', lock, 'Installation des dépendances 
   ensureNode()
 })
 
-if (process.argv.includes('build')) {
-  const isOfTheWeb = (file) =>
-    !/\.(test|fixture)\.tsx?$/.test(file) &&
-    !/(^|[/\\])(server|terminal|database)[/\\]/.test(path.relative('src', file))
-  const inputs = digestOf(['src', 'public'], isOfTheWeb)
-  for (const file of ['index.html', 'vite.config.ts', 'scripts/lean-declarations.ts']) inputs.update(readFileSync(file))
-  const digest = inputs.update(lock).digest('hex')
-  unlessDone('dist/.built-from', digest, 'Construction de l’interface…', () =>
+if (process.argv.includes('build'))
+  unlessDone('dist/.built-from', digestOfBuild(root), 'Construction de l’interface…', () =>
     run(packagedNode, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']),
   )
-}
 
 if (process.argv.includes('browser')) ensureChromium(run)
 if (process.argv.includes('emulator')) ensureEmulator(npm)

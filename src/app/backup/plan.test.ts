@@ -25,6 +25,8 @@ const rehearsed = (at: Date, failure: string | null = null) =>
 describe('what is due', () => {
   it('a backup after its interval, a rehearsal after a week', async () => {
     expect(await listDue(plan, now)).toEqual(['create', 'rehearse'])
+    // A container of the image has no PostgreSQL to rehearse in.
+    expect(await listDue(plan, now, false)).toEqual(['create'])
     await storeBackup(hoursAgo(23))
     expect(await listDue(plan, now)).toEqual(['rehearse'])
     await rehearsed(hoursAgo(6 * 24))

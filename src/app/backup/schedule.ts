@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
+import { hasPackagedPostgres } from '#shared/server/postgres/binaries.ts'
 import { listBackups } from './backup-list.ts'
 import type { BackupPlan } from './backup-state.ts'
 import { readRehearsal } from './rehearsal-record.ts'
@@ -12,13 +13,20 @@ const rehearsalEveryMs = 7 * 24 * hourMs
 
 type Due = 'create' | 'rehearse'
 
-/** Tells what is due: a backup after `everyHours`, a rehearsal of the newest one after a week. */
-export const listDue = async ({ directory, everyHours }: BackupPlan, now: Date): Promise<Due[]> => {
+/**
+ * Tells what is due: a backup after `everyHours`, a rehearsal of the newest one after a week. A machine without a PostgreSQL
+ * from npm rehearses none: an image has only the program.
+ */
+export const listDue = async (
+  { directory, everyHours }: BackupPlan,
+  now: Date,
+  canRehearse = hasPackagedPostgres(),
+): Promise<Due[]> => {
   const ageOf = (instant: Date | undefined): number => (instant ? now.getTime() - instant.getTime() : Infinity)
   const newest = (await listBackups(directory)).at(-1)
   const rehearsal = await readRehearsal(directory)
   const isBackupDue = ageOf(newest?.createdAt) >= everyHours * hourMs - toleranceMs
-  const isRehearsalDue = ageOf(rehearsal && new Date(rehearsal.at)) >= rehearsalEveryMs - toleranceMs
+  const isRehearsalDue = canRehearse && ageOf(rehearsal && new Date(rehearsal.at)) >= rehearsalEveryMs - toleranceMs
   return [...(isBackupDue ? (['create'] as const) : []), ...(isRehearsalDue ? (['rehearse'] as const) : [])]
 }
 

