@@ -48,12 +48,25 @@ const fill = async (pool: Pool): Promise<void> => {
     insert into donation_identities (customer_id, transaction_id, given_at, donator_fullname)
       select customer_id, id, created_at,
         case when idempotency_key like 'fill-%5000' then 'Zélie Perdue' else 'Nadia Lefèvre' end from transactions`)
+  await cancelHalf(pool)
   for (const statement of fillRollUps()) await pool.query(statement)
 }
 
+/** Cancels half of the first association's donations, as the undo of a large import does. */
+const cancelHalf = (pool: Pool) =>
+  pool.query(`
+    insert into users (id, identity_uid, email, firstname, lastname, home_role, role)
+      values (${sqlIdOf('1')}, 'admin', 'admin@personne.example', 'Samia', 'Morel', 'admin', 'admin');
+    insert into transaction_movements (customer_id, id, transaction_id, place, kind, subject_kind, weight, amount_cents,
+        cause_id, effective_on, recorded_at, recorded_by, reason)
+      select customer_id, gen_random_uuid(), id, 1, 'cancelled', 'cancelled', 1, - amount_cents, cause_id,
+        paris_day(created_at), created_at, ${sqlIdOf('1')}, 'Annulation de l’import'
+      from transactions where idempotency_key like '%0'`)
+
 /** Tells tables that grow. The platform's roll-up has a few rows for each day, and its sum reads them all. */
 const grows = (table: string): boolean =>
-  !table.startsWith('donation_platform_') && /^(transactions|donation_|customers|causes|shortcuts|devices)/.test(table)
+  !table.startsWith('donation_platform_') &&
+  /^(transactions|cancelled_|donation_|customers|causes|shortcuts|devices)/.test(table)
 
 const world = setUpGrowth(async ({ pool }) => {
   // Statistics come when a test asks for them.

@@ -70,7 +70,7 @@ describe('figures and list', () => {
     ]
     const days = [
       { day: '2026-03-07', donationCount: 1, totalDonations: 20, cancelledCount: 0 },
-      { day: '2026-03-01', donationCount: 94, totalDonations: 1880.5, cancelledCount: 0 },
+      { day: '2026-03-01', donationCount: 94, totalDonations: 1880.5, cancelledCount: 2 },
     ]
     fakeServer({ [listPath]: samplePage(rows, { nextCursor: 'c', days }) })
     renderTransactions()
@@ -78,7 +78,19 @@ describe('figures and list', () => {
     expect(textOf(whole)).toContain('1 don · 20,00 €')
     const partial = screen.getByRole('region', { name: 'dimanche 1er mars 2026' })
     expect(within(partial).getAllByRole('link')).toHaveLength(24)
-    expect(textOf(partial)).toContain('94 dons · 1 880,50 €')
+    expect(textOf(partial)).toContain('94 dons · 1 880,50 € · 2 dons annulés, non comptés')
+  })
+
+  test('say how many donations do not count, and what cancellations that count elsewhere change', async () => {
+    const stats = sampleStats({ cancelledCount: 3, cancelledDonations: 90 })
+    const nothing = { refunded: 0, chargedBack: 0, corrected: 0, reassigned: 0 }
+    const net = { ...nothing, cancelledElsewhere: 30, net: 50 }
+    fakeServer({ [listPath]: samplePage([sampleTransaction(1)], { stats, net }) })
+    renderTransactions()
+    expect(textOf(await screen.findByText(/annulations/))).toBe(
+      '30,00 € d’annulations comptées ailleurs · 50,00 € nets',
+    )
+    expect(screen.getByText('3 dons annulés, non comptés')).toBeTruthy()
   })
 
   test('show the association once, or on each row of several associations', async () => {

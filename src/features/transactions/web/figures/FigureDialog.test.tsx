@@ -54,6 +54,21 @@ test.each([/^Nombre de dons/, /^Don moyen/, /^Total récolté/, /remboursés/])(
   },
 )
 
+test('a figure that leaves a cancelled donation out adds up to the net figure', async () => {
+  const figures = { stats: sampleStats({ cancelledCount: 1, cancelledDonations: 30 }), net: { ...net, net: -10 } }
+  fakeServer({
+    [listPath]: samplePage([donation], figures),
+    [movementsPath]: { data: [refund], nextCursor: null, ...figures },
+  })
+  renderTransactions('/')
+  await findFirstRow()
+  expect(screen.getByText('1 don annulé, non compté')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /^Total récolté/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'D’où vient ce chiffre' })
+  await within(dialog).findByText('Net')
+  expect(plain(dialog)).toContain('1 don annulé, non compté30,00 €')
+})
+
 test('the total of a day asks for the movements of that day, and leads to its donations', async () => {
   const { dialog, address } = await open(/^1 don · /, '/?causeId=punctual')
   expect(plain(dialog)).toContain('vendredi 6 mars 2026')
