@@ -76,6 +76,16 @@ it.each(tables)('puts wrong figures of %s right', async (table) => {
   await expectAsBefore()
 })
 
+it.each(['delete from cancelled_donations', 'update cancelled_donations set amount_cents = amount_cents + 1'])(
+  'lists the cancelled donations again after %s',
+  async (statement) => {
+    await test.pool.query(statement)
+    expect(await broken()).toContain('cancelled_donations.sql')
+    await rebuild()
+    await expectAsBefore()
+  },
+)
+
 it('puts back the days of donations that another law of Paris time counted a day later', async () => {
   for (const table of tables) {
     if (table.endsWith('_hours')) await test.pool.query(`update ${table} set hour = hour + interval '400 days'`)
