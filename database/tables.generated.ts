@@ -73,6 +73,22 @@ type ChequesTable = {
   bank: string
 }
 
+/** [closings] A donation of a closing's days that the closing does not contain: it arrived after it, or is in another closing. */
+type ClosingArrivalsTable = {
+  customer_id: string
+  closing_id: string
+  transaction_id: string
+}
+
+/** [closings] A donation that arrived after the closing of its day, and that a later closing contains. */
+type ClosingCarriedTable = {
+  customer_id: string
+  closing_id: string
+  transaction_id: string
+  /** The closing that it came too late for. */
+  from_closing_id: string
+}
+
 /** [closings] What a person counted for a payment method when closing, beside the sealed net figure. */
 type ClosingCountsTable = {
   customer_id: string
@@ -90,9 +106,22 @@ type ClosingReopeningsTable = {
   reopened_at: ColumnType<Date, Date | string, Date | string>
   reopened_by: string
   reason: string
+  /** The movements that counted in the days until then: those that the closing contains. Later ones count in the days again. */
+  movement_ids: string[] | null
 }
 
-/** [closings] A closing (clôture) of a day or a period: never updated, never deleted. Without a row in closing_reopenings it is living. */
+/** [closings] The seal of a closing, added when every transaction has ended that could not see the closing. */
+type ClosingSealsTable = {
+  customer_id: string
+  closing_id: string
+  sealed_at: ColumnType<Date, Date | string, Date | string>
+  /** The sealed figures in cents, with the names that causes and terminals had. No donor. */
+  figures: ColumnType<unknown, object | string, object | string>
+  /** The checksum of the closing's export, which has the same bytes at any time. */
+  export_sha256: string
+}
+
+/** [closings] A closing (clôture) of a day or a period: never updated, never deleted. Without a row in closing_reopenings it is living, without one in closing_seals under way. */
 type ClosingsTable = {
   customer_id: string
   id: string
@@ -106,14 +135,14 @@ type ClosingsTable = {
   closed_at: ColumnType<Date, Date | string, Date | string>
   /** The person who closed; staff who work as a manager close too. */
   closed_by: string
-  /** Whatever was stamped until then had been committed when the closing was made: the closing knew it. */
-  settled_at: ColumnType<Date, Date | string, Date | string>
-  /** The donations and movements stamped after settled_at that the closing knew. A donation in flight is in neither, and arrives after the closing. */
-  recent_ids: string[]
-  /** The sealed figures in cents, with the names that causes and terminals had. No donor. */
+  /** Filled by the version before only: what was stamped until then was known. */
+  settled_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** Filled by the version before only: what was stamped after settled_at and known. */
+  recent_ids: string[] | null
+  /** The figures in cents that the person saw when closing, with the names that causes and terminals had. No donor. */
   figures: ColumnType<unknown, object | string, object | string>
-  /** The checksum of the closing's export, which has the same bytes at any time. */
-  export_sha256: string
+  /** Filled by the version before only: closing_seals has the checksum. */
+  export_sha256: string | null
 }
 
 /** [cash] How many notes or coins of a denomination a sheet counts; none has no line. */
@@ -1019,8 +1048,11 @@ export type Tables = {
   cancelled_donations: CancelledDonationsTable
   causes: CausesTable
   cheques: ChequesTable
+  closing_arrivals: ClosingArrivalsTable
+  closing_carried: ClosingCarriedTable
   closing_counts: ClosingCountsTable
   closing_reopenings: ClosingReopeningsTable
+  closing_seals: ClosingSealsTable
   closings: ClosingsTable
   counting_sheet_lines: CountingSheetLinesTable
   counting_sheet_seals: CountingSheetSealsTable

@@ -11,6 +11,7 @@ import { createSheetService } from '#features/cash/server/sheet.service.ts'
 import { causeRoutes } from '#features/causes/server/cause.routes.ts'
 import { createCauseService } from '#features/causes/server/cause.service.ts'
 import { closingRoutes } from '#features/closings/server/closing.routes.ts'
+import { createSealer } from '#features/closings/server/closing.sealer.ts'
 import { createClosingService } from '#features/closings/server/closing.service.ts'
 import { openDays } from '#features/closings/server/open-days.ts'
 import { customerRoutes } from '#features/customers/server/customer.routes.ts'
@@ -28,7 +29,6 @@ import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { secondFactorRoutes } from '#features/identity/server/second-factor/second-factor.routes.ts'
 import { sessionRoutes } from '#features/identity/server/sessions/session.routes.ts'
 import { bindImports } from '#features/imports/server/import.binding.ts'
-import type { ImportJobs } from '#features/imports/server/import.jobs.ts'
 import { createLinkService } from '#features/live/server/link.service.ts'
 import { liveRoutes } from '#features/live/server/live.routes.ts'
 import type { Live } from '#features/live/server/live.service.ts'
@@ -92,8 +92,16 @@ export type Deps = {
   onJobFailure: (error: unknown) => void
 }
 
+/** The background work of this process. */
+type BackgroundWork = {
+  /** Takes up what a stop has interrupted. */
+  resume: () => Promise<void>
+  /** Stops it, and waits for its current steps. */
+  close: () => Promise<void>
+}
+
 /** Binds the calls of every feature. Returns their background work. */
-export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
+export const bindFeatures = (bind: Bind, options: Deps): BackgroundWork => {
   const rows = inCamelCase(options.db)
   const recordAudit = createRecordAudit<AnyJournal>(options)
   const { readDb, connectExport } = options.reads ?? primaryReads(options.db, options.exportPool)
@@ -118,7 +126,8 @@ export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
   sheetRoutes(bind, createSheetService({ ...services, recordGift: createRecordGift(deps), giftMovements }))
   giftRoutes(bind, createGiftService({ ...services, giftMovements }))
   depositRoutes(bind, createDepositService(services))
-  closingRoutes(bind, createClosingService(services))
+  const sealer = createSealer({ ...services, onFailure: options.onJobFailure })
+  closingRoutes(bind, createClosingService({ ...services, sealer }))
   transactionRoutes(bind, {
     ...deps,
     readDb,
@@ -140,11 +149,16 @@ export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
   donorRoutes(bind, createDonorService({ ...deps, identities: donorIdentities }), createRetentionService(deps))
   productRoutes(bind, createProductService(services))
   auditRoutes(bind, createAuditService({ db: rows, journals }))
-  return bindImports(bind, {
+  const imports = bindImports(bind, {
     ...services,
     recordGifts: createRecordGifts(deps),
     cancelImport: createCancelImport(deps),
     onProgress: (customerId) => options.live.noteChange(customerId),
     onFailure: options.onJobFailure,
   })
+  const works: BackgroundWork[] = [imports, sealer]
+  return {
+    resume: async () => void (await Promise.all(works.map((work) => work.resume()))),
+    close: async () => void (await Promise.all(works.map((work) => work.close()))),
+  }
 }

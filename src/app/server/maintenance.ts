@@ -1,3 +1,4 @@
+import { createSealer } from '#features/closings/server/closing.sealer.ts'
 import { createSilenceWatch } from '#features/devices/server/silence.service.ts'
 import { createRetentionUpkeep } from '#features/donors/server/retention.service.ts'
 import { createImportSweep } from '#features/imports/server/import.sweep.ts'
@@ -13,7 +14,7 @@ import type { Services } from './services.ts'
 import { startTimedWork } from './timed-work.ts'
 import { startUpkeep } from './upkeep.ts'
 
-/** How soon a silent terminal is noticed. */
+/** How soon a silent terminal is noticed, and a closing taken up that a stopped process has left. */
 const watchMs = 60_000
 
 type MaintenanceOptions = {
@@ -43,11 +44,13 @@ export const startMaintenance = async (
     backupAlarm,
   ]
   const upkeep = startUpkeep(tasks, onFailure)
+  const sealer = createSealer({ db: inCamelCase(db), onFailure })
   const watch = startUpkeep(
-    [createSilenceWatch({ db: inCamelCase(db), clock, alertMails: notifications.alertMails })],
+    [createSilenceWatch({ db: inCamelCase(db), clock, alertMails: notifications.alertMails }), () => sealer.resume()],
     onFailure,
     watchMs,
   )
+  closers.defer(() => sealer.close())
   closers.defer(() => watch.stop())
   closers.defer(() => {
     stopping.abort()

@@ -174,7 +174,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     limitLoad(api, options.limits ?? limitsOf(options.pool?.options.max ?? 16))
     const bind = createBind(api, guard)
     bindHealth(bind, { ...options, disk, isStopping: draining.isStopping })
-    const onJobFailure = (error: unknown): void => app.log.error({ err: error }, 'import failed')
+    const onJobFailure = (error: unknown): void => app.log.error({ err: error }, 'background work failed')
     const jobs = bindFeatures(bind, { ...options, clock, terminalSessions, live, backlog, onJobFailure })
     app.decorate('control', {
       forgetTerminal: (deviceId) => terminalSessions.forget(deviceId),

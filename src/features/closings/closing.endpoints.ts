@@ -42,7 +42,7 @@ export const createClosing = endpoint({
   path: '/customers/:customerId/closings',
   summary: 'Closes a day or a period: seals its figures and the checksum of its export.',
   description:
-    '`donationCount` and `net` are what the person saw: the closing is refused when they have changed since. Afterwards a person adds nothing dated inside. The donations of terminals are always kept, and shown as late.',
+    '`donationCount` and `net` are what the person saw: the closing is refused when they have changed since. Afterwards a person adds nothing dated inside. The donations of terminals are always kept: those that were in flight are in the sealed figures, and until they have ended `sealedAt` is null; later ones are shown as late, and the next closing carries them.',
   allow: ['manager'],
   scope: 'association',
   params: AssociationParams,
@@ -72,7 +72,7 @@ export const reopenClosing = endpoint({
   params: ClosingParams,
   body: ReopeningInput,
   response: Closing,
-  refusals: [closingRefusals.reopened],
+  refusals: [closingRefusals.reopened, closingRefusals.underWay, closingRefusals.inside],
 })
 
 export const exportClosing = endpoint({
@@ -84,6 +84,7 @@ export const exportClosing = endpoint({
   scope: 'association',
   params: ClosingParams,
   response: 'text/csv',
+  refusals: [closingRefusals.underWay],
 })
 
 export const printClosing = endpoint({
@@ -94,6 +95,7 @@ export const printClosing = endpoint({
   scope: 'association',
   params: ClosingParams,
   response: 'application/pdf',
+  refusals: [closingRefusals.underWay],
 })
 
 export const checkClosing = endpoint({
@@ -105,4 +107,5 @@ export const checkClosing = endpoint({
   params: ClosingParams,
   cost: 'heavy',
   response: ClosingChecksum,
+  refusals: [closingRefusals.underWay],
 })

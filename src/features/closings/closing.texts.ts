@@ -1,10 +1,11 @@
 import { movementNature } from '#features/movements/movement.journal.ts'
 import type { MovementSummary } from '#features/movements/movement.ts'
 import { noPaymentMethod, type PaymentMethod, paymentMethodNames } from '#features/transactions/donation.ts'
-import { addDays, type Day, formatDay, formatDays } from '#shared/days.ts'
+import { addDays, type Day, formatDate, formatDay, formatDays } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
-import type { ClosingKind, ClosingSummary } from './closing.ts'
+import type { ClosingKind, ClosingSummary, Figures, StepKind } from './closing.ts'
 
+type Late = { count: number; total: number }
 const plural = (count: number, one: string, many: string) => `${formatCount(count)} ${count > 1 ? many : one}`
 
 /** The French of a closing, on screen and on paper. */
@@ -19,14 +20,42 @@ export const closingTexts = {
   nameOf: (kind: ClosingKind, number: number) => `${closingTexts.kinds[kind]} n°\u00a0${number}`,
   periodOf: (from: Day, to: Day): string => {
     if (from === to) return formatDay(from)
-    const isMonth = from.endsWith('-01') && addDays(to, 1) === monthAfter(from)
-    if (isMonth) return monthName(from)
+    if (isMonth(from, to)) return monthName(from)
     return formatDays(from, to)
   },
-  states: { closed: 'Clôturée', reopened: 'Rouverte' },
-  stateOf: ({ reopening }: Pick<ClosingSummary, 'reopening'>) =>
-    reopening ? closingTexts.states.reopened : closingTexts.states.closed,
+  states: { closed: 'Clôturée', underWay: 'Clôture en cours', reopened: 'Rouverte' },
+  stateOf: ({ reopening, sealedAt }: Pick<ClosingSummary, 'reopening' | 'sealedAt'>) => {
+    if (reopening) return closingTexts.states.reopened
+    return sealedAt === null ? closingTexts.states.underWay : closingTexts.states.closed
+  },
+  underWayNote:
+    'Des dons étaient en cours d’enregistrement au moment de la clôture : elle attend qu’ils aboutissent, puis fige ses chiffres. Cette page suit d’elle-même.',
 
+  /** Heads the donations that came too late for an earlier closing: `Arrivés après la clôture de mars 2026`. */
+  carriedHeading: (missed: Pick<ClosingSummary, 'from' | 'to'>) => `Arrivés après la clôture ${ofPeriod(missed)}`,
+  carriedDonation: (missed: Pick<ClosingSummary, 'from' | 'to'>) => `Don arrivé après la clôture ${ofPeriod(missed)}`,
+  cancelledNote: ({ cancelledCount }: Figures) =>
+    cancelledCount > 0 ? closingTexts.cancelledOf(cancelledCount) : undefined,
+  /** Says what leads from the collected amount to the net one. */
+  stepsOf: ({ steps }: Figures) =>
+    steps.length > 0
+      ? steps
+          .map(({ kind, amount }) => `${closingTexts.stepNames[kind]} : ${closingTexts.differenceOf(amount)}`)
+          .join(' · ')
+      : undefined,
+  carried: 'Arrivés après une clôture',
+  carriedNote: 'Ces dons sont arrivés après la clôture de leur jour. Ils sont compris dans les chiffres de celle-ci.',
+  parts: 'Clôtures contenues',
+  partsNote: 'Les chiffres de cette clôture comprennent ceux-ci, et ceux des jours qui n’étaient pas clos.',
+  closing: 'Clôture',
+  cancelledOf: (count: number) => plural(count, 'don annulé, non compté', 'dons annulés, non comptés'),
+  stepNames: {
+    refunded: 'Remboursements',
+    unpaid: 'Impayés',
+    cancelledElsewhere: 'Annulations comptées ailleurs',
+    corrected: 'Montants corrigés',
+    moved: 'Réaffectations',
+  } satisfies Record<StepKind, string>,
   information: 'Informations',
   association: 'Association',
   period: 'Période',
@@ -60,7 +89,20 @@ export const closingTexts = {
   comment: 'Commentaire',
   differenceOf: (euros: number) => (euros > 0 ? `+\u00a0${formatEuros(euros)}` : formatEuros(euros)),
 
-  late: 'Arrivés après la clôture',
+  late: 'Depuis la clôture',
+  lateMovementsTitle: 'Mouvements depuis la clôture',
+  /** `Depuis la clôture : 2 dons, 35,00 € ; 1 mouvement, -10,00 €.` */
+  since: (donations: Late, movements: Late) => {
+    const parts = [
+      ...(donations.count > 0 ? [closingTexts.lateDonations(donations.count, donations.total)] : []),
+      ...(movements.count > 0 ? [closingTexts.lateMovements(movements.count, movements.total)] : []),
+    ]
+    return `Depuis la clôture : ${parts.join(' ; ')}.`
+  },
+  takenIn: 'Repris dans',
+  nextClosing: 'La prochaine clôture',
+  amountOf: ({ amount, moved }: { amount: number; moved: number | null }) =>
+    moved === null ? closingTexts.differenceOf(amount) : `${formatEuros(moved)} déplacés`,
   lateNote: 'Ces dons et mouvements ne sont pas dans les chiffres ci-dessus, qui ne changent plus.',
   nothingLate: 'Rien n’est arrivé après cette clôture.',
   lateDonations: (count: number, total: number) => `${plural(count, 'don', 'dons')}, ${formatEuros(total)}`,
@@ -102,8 +144,6 @@ export const closingTexts = {
     currentExercise: (year: string) => `L’exercice ${year}, jusqu’à aujourd’hui`,
     period: 'Une autre période',
   },
-  covered: ({ kind, number }: { kind: ClosingKind; number: number }) =>
-    `Ces jours sont déjà dans la clôture ${kind === 'day' ? 'de journée' : 'de période'} n° ${number}.`,
   countedOf: (method: PaymentMethod) => `${paymentMethodNames[method]}, montant compté`,
   commentOf: (method: PaymentMethod) => `${paymentMethodNames[method]}, commentaire`,
   countsNote: 'Facultatif : comparez ce que vous avez compté aux chiffres.',
@@ -116,6 +156,15 @@ export const closingTexts = {
   shownOf: (shown: number, count: number) => `Les ${formatCount(shown)} premiers sur ${formatCount(count)}.`,
 } as const
 
+const isMonth = (from: Day, to: Day) => from.endsWith('-01') && addDays(to, 1) === monthAfter(from)
+/** Names a period after `la clôture`: `de mars 2026`, `d’avril 2026`, `du 12 mars 2026`, `de l’exercice 2026`. */
+const ofPeriod = ({ from, to }: Pick<ClosingSummary, 'from' | 'to'>): string => {
+  if (from === to) return `du ${formatDate(from)}`
+  if (from.endsWith('-01-01') && to === `${from.slice(0, 4)}-12-31`) return `de l’exercice ${from.slice(0, 4)}`
+  if (!isMonth(from, to)) return `de la période ${formatDays(from, to)}`
+  const month = monthName(from)
+  return /^[ao]/.test(month) ? `d’${month}` : `de ${month}`
+}
 const monthAfter = (firstDay: Day): Day => `${addDays(firstDay, 31).slice(0, 7)}-01`
 const monthFormat = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 /** Names a month: `mars 2026`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MovementKind, MovementReason, NamedRecord, SubjectKind } from '#features/movements/movement.ts'
 import { PaymentMethod } from '#features/transactions/donation.ts'
-import { addDays, Day } from '#shared/days.ts'
+import { addDays, Day, formatDays } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { isWholeCents } from '#shared/money.ts'
 import { pageOf } from '#shared/page.ts'
@@ -66,15 +66,28 @@ export type ClosingInput = z.output<typeof ClosingInput>
 
 export const ReopeningInput = z.strictObject({ reason: MovementReason })
 
-/** Euros: what was given, what movements changed, and the sum of both. */
+/** What leads from the collected amount to the net one, in the order of the paper. */
+export const StepKind = z.enum(['refunded', 'unpaid', 'cancelledElsewhere', 'corrected', 'moved'])
+export type StepKind = z.infer<typeof StepKind>
+
+/** Euros: what was collected, what movements changed, and the sum of both. Cancelled donations are left out. */
 const figures = {
   donationCount: z.int(),
+  /** What was collected. */
   gross: z.number(),
   movements: z.number(),
   net: z.number(),
+  /** The parts of `movements`, without those of 0 euros. */
+  steps: z.array(z.object({ kind: StepKind, amount: z.number() })),
+  /** The cancelled donations, which are not counted. */
+  cancelledCount: z.int(),
 }
 export const Figures = z.object(figures)
 export type Figures = z.infer<typeof Figures>
+
+/** A closing that another one names. */
+const NamedClosing = z.object({ _id: Id, number: z.int(), kind: ClosingKind, from: Day, to: Day })
+export type NamedClosing = z.infer<typeof NamedClosing>
 
 /** The figures of a day or period. A movement counts for the terminal and the payment method of its donation. */
 export const ClosingFigures = z.object({
@@ -85,11 +98,15 @@ export const ClosingFigures = z.object({
   causes: z.array(z.object({ cause: NamedRecord.nullable(), ...figures })),
   /** By payment method; null: recorded without one. */
   methods: z.array(z.object({ method: PaymentMethod.nullable(), ...figures })),
+  /** The donations that arrived after the closing of their day, by that closing. Part of the total. */
+  carried: z.array(z.object({ closing: NamedClosing, ...figures })),
+  /** The closings inside. Null: not sealed at that moment. */
+  parts: z.array(z.object({ closing: NamedClosing, net: z.number().nullable() })),
 })
 export type ClosingFigures = z.infer<typeof ClosingFigures>
 
-/** The closings that cover a day of a period already. */
-const CoveredBy = z.object({ _id: Id, number: z.int(), kind: ClosingKind, from: Day, to: Day })
+/** A closing that stands in the way: `isCut` when it shares some days only, and covers them all otherwise. */
+const CoveredBy = NamedClosing.extend({ isCut: z.boolean() })
 export type CoveredBy = z.infer<typeof CoveredBy>
 
 /** What a closing would seal now. `coveredBy`: the closing that stands in its way. */
@@ -105,9 +122,12 @@ const closingFields = {
   kind: ClosingKind,
   from: Day,
   to: Day,
+  /** Until the seal, the figures that the person saw. */
   total: Figures,
   closedAt: z.iso.datetime(),
   closedBy: NamedRecord,
+  /** Null while the closing is under way: it waits for what is being recorded. */
+  sealedAt: z.iso.datetime().nullable(),
   reopening: z.object({ reopenedAt: z.iso.datetime(), reopenedBy: NamedRecord, reason: z.string() }).nullable(),
   /** Donations that arrived after the closing. None once it is reopened. */
   lateDonations: Late,
@@ -128,6 +148,8 @@ const LateDonation = z.object({
   receivedAt: z.iso.datetime(),
   device: NamedRecord.nullable(),
   cause: NamedRecord.nullable(),
+  /** The living closing that contains it. */
+  carriedIn: NamedClosing.nullable(),
 })
 const LateMovement = z.object({
   _id: Id,
@@ -135,6 +157,8 @@ const LateMovement = z.object({
   kind: MovementKind,
   subjectKind: SubjectKind,
   amount: z.number(),
+  /** What a move took from one cause to another. */
+  moved: z.number().nullable(),
   effectiveOn: Day,
   recordedAt: z.iso.datetime(),
 })
@@ -156,8 +180,8 @@ export const Closing = z.object({
       comment: z.string().nullable(),
     }),
   ),
-  /** The SHA-256 of the export, in hex. */
-  sha256: z.string(),
+  /** The SHA-256 of the export, in hex. Null until the seal. */
+  sha256: z.string().nullable(),
   late: z.object({
     donations: z.array(LateDonation),
     /** Movements of the closed donations that were recorded after the closing. */
@@ -174,15 +198,29 @@ export type ClosingChecksum = z.infer<typeof ClosingChecksum>
 const nameOf = ({ number, kind }: Pick<CoveredBy, 'number' | 'kind'>): string =>
   kind === 'day' ? `la clôture de journée n°\u00a0${number}` : `la clôture de période n°\u00a0${number}`
 
-const sample: CoveredBy = { _id: '', number: 1, kind: 'day', from: '2026-03-06', to: '2026-03-06' }
+const sample: CoveredBy = { _id: '', number: 1, kind: 'day', from: '2026-03-06', to: '2026-03-06', isCut: false }
+
+/** Says which closing stands in the way. */
+export const coveredText = (covering: CoveredBy): string =>
+  covering.isCut
+    ? `Ces jours coupent ${nameOf(covering)} (${formatDays(covering.from, covering.to)})\u00a0: une clôture en contient une autre en entier, ou pas du tout.`
+    : `Ces jours sont déjà dans ${nameOf(covering)}.`
 
 /** The refusals of a closing, besides its shape (docs/rules.md#closings). */
 export const closingRefusals = {
   future: () => ruleBroken('future-day', 'Une clôture ne va pas au-delà d’aujourd’hui.', 'to'),
   covered: (covering: CoveredBy = sample) => {
-    const message = `Ces jours sont déjà dans ${nameOf(covering)}.`
+    const message = coveredText(covering)
     return new Refusal(409, 'already-closed', message, { fields: { to: message } })
   },
   changed: () => new Refusal(409, 'figures-changed', 'Les chiffres ont changé depuis. Relisez-les avant de clôturer.'),
   reopened: () => new Refusal(409, 'closing-reopened', 'Cette clôture est déjà rouverte.'),
+  underWay: () =>
+    new Refusal(
+      409,
+      'closing-under-way',
+      'Cette clôture est en cours\u00a0: elle attend la fin de ce qui s’enregistre.',
+    ),
+  inside: (outer: Pick<CoveredBy, 'number' | 'kind'> = sample) =>
+    new Refusal(409, 'closing-inside', `Cette clôture est dans ${nameOf(outer)}\u00a0: rouvrez d’abord celle-ci.`),
 }

@@ -1,43 +1,86 @@
+/** Returns SQL that changes seals despite their triggers. */
+const forgeSeals = (change: string): string =>
+  `alter table closing_seals disable trigger user; update closing_seals set figures = ${change};
+  alter table closing_seals enable trigger user`
 /** Returns SQL that changes closings despite their triggers. */
-const forge = (change: string): string =>
+const forgeClosings = (change: string): string =>
   `alter table closings disable trigger user; ${change}; alter table closings enable trigger user`
-/** Adds a living closing of a day that seals nothing and knew nothing. */
-const closeUnknowing = (day: string): string => `
-  insert into closings (customer_id, id, number, kind, from_day, to_day, closed_at, closed_by, settled_at, recent_ids,
-    figures, export_sha256)
-  select customer_id, gen_random_uuid(), number + 1, kind, ${day}, ${day}, '2000-01-02', closed_by, '2000-01-01', '{}',
-    figures, export_sha256
-  from closings c where number = (select max(number) from closings other where other.customer_id = c.customer_id)`
+
+/** Adds a living closing of a day of each association, sealed with these figures, or with those of its last closing. */
+const close = (day: string, figures = 'seal.figures'): string => `
+  with made as (
+    insert into closings (customer_id, id, number, kind, from_day, to_day, closed_at, closed_by, figures)
+    select customer_id, gen_random_uuid(), number + 1, 'day', ${day}, ${day}, '2000-01-02', closed_by, figures
+    from closings c where number = (select max(number) from closings other where other.customer_id = c.customer_id)
+    returning *
+  )
+  insert into closing_seals (customer_id, closing_id, sealed_at, figures, export_sha256)
+  select made.customer_id, made.id, '2000-01-02', ${figures}, repeat('0', 64)
+  from made join closings c on c.customer_id = made.customer_id and c.number = made.number - 1
+  join closing_seals seal on (seal.customer_id, seal.closing_id) = (c.customer_id, c.id)`
+
+/** The figures of one carried donation, in each of their dimensions. */
+const oneCarried = `(
+  select jsonb_build_object('parts', jsonb_build_array(), 'total', one, 'devices', jsonb_build_array(one),
+    'causes', jsonb_build_array(one), 'methods', jsonb_build_array(one),
+    'carried', jsonb_build_array(one || jsonb_build_object('id', c.id)))
+  from (select jsonb_build_object('donationCount', 1, 'grossCents', 2000, 'movementCents', 0, 'cancelledCount', 0,
+    'cancelledCents', 0, 'refundedCents', 0, 'unpaidCents', 0, 'correctedCents', 0, 'movedCents', 0) as one) figures)`
+const carry = `
+  insert into closing_carried (customer_id, closing_id, transaction_id, from_closing_id)
+  select c.customer_id, c.id, (select t.id from transactions t join users u on u.id = t.recorded_by
+      where t.customer_id = c.customer_id and u.home_role = 'admin' and t.payment_method is null
+      and not exists (select from transaction_movements m where (m.customer_id, m.transaction_id) = (t.customer_id, t.id))
+      order by t.id limit 1), missed.id
+  from closings c join closings missed on missed.customer_id = c.customer_id
+  where c.closed_at = '2000-01-02' and missed.number = c.number - 1
+    and not exists (select from closing_carried k where (k.customer_id, k.closing_id) = (c.customer_id, c.id))`
 
 /** Statements that break one invariant of the closings, and no other. The sample closings are of days without donations. */
 export const closingBreaches: [name: string, how: string, statements: string][] = [
-  ['closings_apart.sql', 'a day that is closed twice', closeUnknowing('from_day')],
+  ['closings_apart.sql', 'a day that is closed twice', close('from_day')],
+  [
+    'closings_apart.sql',
+    'periods that cut each other',
+    forgeClosings("update closings set from_day = from_day - 1, kind = 'period' where number = 2") +
+      `;${close('from_day').replaceAll("'day', from_day, from_day", "'period', from_day - 1, from_day")}`,
+  ],
   [
     'closings_numbered.sql',
     'a number left out',
-    forge('update closings set number = 9 where number = (select max(number) from closings)'),
+    forgeClosings('update closings set number = 9 where number = (select max(number) from closings)'),
   ],
-  ['closings_untouched.sql', 'a gift by hand in a closed day', closeUnknowing("'2026-03-06'")],
   [
     'closings_untouched.sql',
-    'a movement in a closed day',
-    // The movements alone: their gifts are of other days.
-    closeUnknowing("'2026-03-07'"),
+    'a gift by hand after its closing',
+    `insert into closing_arrivals (customer_id, closing_id, transaction_id)
+    select c.customer_id, c.id, t.id from closings c join transactions t on t.customer_id = c.customer_id
+    where t.device_id is null and not exists (select from closing_reopenings r where r.closing_id = c.id)`,
+  ],
+  [
+    'closings_add_up.sql',
+    'a donation that two closings carry',
+    [0, 1].map((day) => `${close(`date '2026-02-0${day + 1}'`, oneCarried)};${carry}`).join(';'),
   ],
   [
     'closings_sealed.sql',
-    'a sealed donation too many',
-    forge("update closings set figures = jsonb_set(figures, '{total,donationCount}', '1')"),
+    'a sealed cancelled donation too many',
+    forgeSeals("jsonb_set(figures, '{total,cancelledCount}', '1')"),
+  ],
+  [
+    'closings_sealed.sql',
+    'a sealed cent of a refund too many',
+    forgeSeals("jsonb_set(figures, '{total,refundedCents}', '1')"),
   ],
   [
     'closings_sealed.sql',
     'a sealed cent of a cause too many',
-    forge(`update closings set figures = jsonb_set(figures, '{causes}',
+    forgeSeals(`jsonb_set(figures, '{causes}',
       '[{"id": null, "name": null, "donationCount": 0, "grossCents": 0, "movementCents": 1}]')`),
   ],
   [
     'closings_sealed.sql',
-    'a count beside another figure than the sealed one',
+    'a count beside another figure than the one seen',
     `insert into closing_counts (customer_id, closing_id, payment_method, expected_cents, counted_cents)
     select customer_id, id, 'cash', 1, 1 from closings`,
   ],

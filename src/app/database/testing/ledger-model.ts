@@ -49,7 +49,7 @@ export type Done = {
 /** What a movement adds to the net figures of a day. */
 type Entry = { day: Day; cause: number | null; device: number | null; isQuick: boolean; cents: number }
 
-export type Closing = { id: string; from: Day; to: Day; isReopened: boolean }
+export type Closing = { id: string; from: Day; to: Day; isReopened: boolean; gifts: Set<Gift> }
 
 /** A filter of the transactions: a field that is absent does not narrow. */
 export type Filter = { cause?: number | null; device?: number; isQuick?: true; from?: Day; to?: Day }
@@ -64,6 +64,18 @@ export const createLedgerModel = (today: Day, nextDay: (day: Day) => Day) => {
 
   const closingOf = (day: Day): Closing | undefined =>
     closings.find(({ from, to, isReopened }) => !isReopened && day >= from && day <= to)
+  /** The donations of days that are closed: those of the days, and those that came too late for an earlier closing. */
+  const contentsOf = ({ from, to }: Required<Pick<Filter, 'from' | 'to'>>): Set<Gift> => {
+    const living = closings.filter(({ isReopened }) => !isReopened)
+    const [inside, elsewhere] = [
+      living.filter((one) => one.from >= from && one.to <= to),
+      living.filter((one) => one.from < from || one.to > to),
+    ]
+    const isIn = (places: Closing[], gift: Gift) => places.some((place) => place.gifts.has(gift))
+    const isLate = (gift: Gift) => closingOf(gift.day) !== undefined && !isIn(living, gift)
+    const isWanted = (gift: Gift) => within(gift.day, { from, to }) || isIn(inside, gift) || isLate(gift)
+    return new Set(gifts.filter((gift) => isWanted(gift) && !isIn(elsewhere, gift)))
+  }
   const firstOpenDay = (day: Day): Day => (closingOf(day) ? firstOpenDay(nextDay(day)) : day)
 
   const addGift = (
@@ -142,6 +154,7 @@ export const createLedgerModel = (today: Day, nextDay: (day: Day) => Day) => {
   return {
     gifts,
     closings,
+    contentsOf,
     addGift,
     changeOf,
     canUndo,

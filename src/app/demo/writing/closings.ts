@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
-import { checksumOf } from '#features/closings/server/closing.csv.ts'
+import { contentsNow, onDays } from '#features/closings/server/closing.contents.ts'
+import { insertCounts, netOf } from '#features/closings/server/closing.counts.ts'
 import { readFigures } from '#features/closings/server/closing.figures.ts'
-import { insertClosing, insertCounts } from '#features/closings/server/closing.repository.ts'
+import { insertClosing } from '#features/closings/server/closing.repository.ts'
+import { sealWithin } from '#features/closings/server/closing.seal.ts'
 import { addDays, type Day, dayOf, startOfDay } from '#shared/days.ts'
+import { inSqlNames } from '#shared/server/database.ts'
 import type { Association } from '../associations/association.ts'
 import { Random } from '../random.ts'
 import { demoDatabaseOn } from './demo-database.ts'
@@ -36,15 +40,18 @@ export const writeClosings = async (client: pg.PoolClient, associations: Associa
     const random = new Random(`${idea.name}/closings`)
     for (const { kind, from, to, at } of closingsUntil(asOf)) {
       const days = { customerId: customer.id, from, to }
-      const known = { settledAt: at, recentIds: [] }
-      const figures = await readFigures(db, days, known)
-      const exportSha256 = await checksumOf(db, { days, known, figures })
+      const contents = contentsNow(days)
+      const arrivedBy = sql<boolean>`t.received_at <= ${at}`
+      const figures = await readFigures(db, { ...contents, own: sql<boolean>`${contents.own} and ${arrivedBy}` })
       const key = { customerId: customer.id, closingId: random.uuid(at.getTime()) }
-      const closing = { kind, from, to, ...known, closedAt: at, closedBy: manager.id, figures, exportSha256 }
-      await insertClosing(db, key, closing)
-      const cash = figures.methods.find(({ method }) => method === 'cash')
-      if (!cash) continue
-      const expectedCents = cash.grossCents + cash.movementCents
+      await insertClosing(db, key, { kind, from, to, closedAt: at, closedBy: manager.id, figures })
+      await sql`insert into closing_arrivals (customer_id, closing_id, transaction_id)
+        select ${customer.id}, ${key.closingId}, t.id from transactions t where ${onDays(days)} and not ${arrivedBy}`.execute(
+        inSqlNames(db),
+      )
+      await sealWithin(db, key, at)
+      if (!figures.methods.some(({ method }) => method === 'cash')) continue
+      const expectedCents = netOf(figures, 'cash')
       const count = { expectedCents, countedCents: Math.max(0, expectedCents - 150), comment: 'Erreur de rendu' }
       await insertCounts(db, key, [{ paymentMethod: 'cash', ...count }])
     }

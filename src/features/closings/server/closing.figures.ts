@@ -1,36 +1,27 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type PaymentMethod, PaymentMethod as PaymentMethods } from '#features/transactions/donation.ts'
-import { addDays, type Day, startOfDay } from '#shared/days.ts'
-import { eurosOfCents } from '#shared/money.ts'
 import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
-import type { ClosingFigures, Figures } from '../closing.ts'
-
-/** The days of a closing. */
-export type Days = { customerId: string; from: Day; to: Day }
+import type { ClosingKind } from '../closing.ts'
+import type { Contents } from './closing.contents.ts'
 
 /**
- * What a closing knew: everything stamped until `settledAt`, and these rows stamped later. A donation in flight is in
- * neither, whatever its stamp.
+ * Figures in cents. `donationCount` and `grossCents` are of all donations; the cancelled ones among them are told apart,
+ * and each kind of movement (docs/rules.md#closings-kinds).
  */
-export type Known = { settledAt: Date; recentIds: string[] }
-
-/** Selects the donations of the days, and among them what was known. */
-export const donationsOf = ({ customerId, from, to }: Days, known?: Known): RawBuilder<boolean> => sql<boolean>`
-  t.customer_id = ${customerId} and t.created_at >= ${startOfDay(from)} and t.created_at < ${startOfDay(addDays(to, 1))}
-  ${known ? sql`and ${isKnown(known, sql`t.received_at`, sql`t.id`)}` : sql``}`
-
-/** Selects the movements that count on the days, and among them what was known. */
-export const movementsOf = ({ customerId, from, to }: Days, known?: Known): RawBuilder<boolean> => sql<boolean>`
-  m.customer_id = ${customerId} and m.effective_on between ${from}::date and ${to}::date
-  ${known ? sql`and ${isKnown(known, sql`m.recorded_at`, sql`m.id`)}` : sql``}`
-
-/** Tells whether a row was known. */
-export const isKnown = ({ settledAt, recentIds }: Known, stamp: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
-  sql<boolean>`(${stamp} <= ${settledAt} or ${id} = any(${recentIds}::uuid[]))`
-
-/** Figures in cents. */
-type Cents = { donationCount: number; grossCents: number; movementCents: number }
+export type Cents = {
+  donationCount: number
+  grossCents: number
+  movementCents: number
+  cancelledCount: number
+  cancelledCents: number
+  refundedCents: number
+  unpaidCents: number
+  correctedCents: number
+  movedCents: number
+}
 type Named = { id: string | null; name: string | null }
+/** A closing that is named in the figures of another. */
+type NamedClosing = { id: string; number: number; kind: ClosingKind; from: string; to: string }
 
 /** Figures as they are sealed, with the names of that time. */
 export type SealedFigures = {
@@ -38,6 +29,10 @@ export type SealedFigures = {
   devices: (Named & Cents)[]
   causes: (Named & Cents)[]
   methods: ({ method: PaymentMethod | null } & Cents)[]
+  /** The carried donations, by the closing that they came too late for. Part of the total. */
+  carried: (NamedClosing & Cents)[]
+  /** The closings inside, those inside another one left out. */
+  parts: (NamedClosing & { netCents: number | null })[]
 }
 
 type Part = Cents & {
@@ -46,47 +41,75 @@ type Part = Cents & {
   causeId: string | null
   causeName: string | null
   method: PaymentMethod | null
+  fromClosingId: string | null
 }
 
 /**
- * Reads the figures by terminal, cause and payment method. A temporary quick donation stands for its cause; a move has
- * two parts: what left a cause and what came to one.
+ * Reads the figures by terminal, cause, payment method and closing that was missed. A temporary quick donation stands for
+ * its cause; a move has two parts: what left a cause and what came to one.
  */
-const readParts = async (db: SqlDatabase, days: Days, known?: Known): Promise<Part[]> => {
+const readParts = async (db: SqlDatabase, { customerId, own, carried, movements }: Contents): Promise<Part[]> => {
   const { rows } = await sql<Part>`
-    with parts as (
-      select t.device_id, t.cause_id, t.shortcut_id, t.payment_method, count(*) as donation_count,
-        sum(t.amount_cents) as gross_cents, 0 as movement_cents
-      from transactions t where ${donationsOf(days, known)} group by 1, 2, 3, 4
+    with carried as materialized (${carried}), given as (
+      select t.*, null::uuid as from_closing_id from transactions t where ${own}
       union all
-      select t.device_id, part.cause_id, t.shortcut_id, t.payment_method, 0, 0, sum(part.cents)
+      select t.*, carried.from_closing_id from carried
+      join transactions t on t.customer_id = ${customerId} and t.id = carried.transaction_id
+    ), cancelled as materialized (
+      select m.transaction_id from transaction_movements m where ${movements} and m.subject_kind = 'cancelled'
+      group by 1 having sum(m.weight) > 0
+    ), parts as (
+      select t.device_id, t.cause_id, t.shortcut_id, t.payment_method, t.from_closing_id, 1 as donation_count,
+        t.amount_cents as gross_cents, 0 as movement_cents, c.is_so::int as cancelled_count,
+        case when c.is_so then t.amount_cents else 0 end as cancelled_cents, 0 as refunded_cents, 0 as unpaid_cents,
+        0 as corrected_cents, 0 as moved_cents
+      from given t cross join lateral (select t.id in (select transaction_id from cancelled) as is_so) c
+      union all
+      select t.device_id, part.cause_id, t.shortcut_id, m.payment_method, carried.from_closing_id, 0, 0, part.cents, 0, 0,
+        case when m.subject_kind = 'refunded' then part.cents else 0 end,
+        case when m.subject_kind in ('chargeback', 'chargeback_won', 'cheque_returned') then part.cents else 0 end,
+        case when m.subject_kind = 'amount_corrected' then part.cents else 0 end,
+        case when m.subject_kind = 'reassigned' then part.cents else 0 end
       from transaction_movements m
       join transactions t on t.customer_id = m.customer_id and t.id = m.transaction_id
+      left join carried on carried.transaction_id = m.transaction_id
       cross join lateral (
         select m.cause_id, m.amount_cents as cents where m.subject_kind <> 'reassigned'
         union all select m.from_cause_id, - m.moved_cents where m.subject_kind = 'reassigned'
         union all select m.to_cause_id, m.moved_cents where m.subject_kind = 'reassigned'
       ) part
-      where ${movementsOf(days, known)} group by 1, 2, 3, 4
+      where ${movements}
     )
     select p.device_id as "deviceId", device.label as "deviceName", p.payment_method as method,
       coalesce(p.cause_id, shortcut.id) as "causeId", coalesce(cause.name, shortcut.name) as "causeName",
-      sum(p.donation_count)::bigint as "donationCount", sum(p.gross_cents)::bigint as "grossCents",
-      sum(p.movement_cents)::bigint as "movementCents"
+      p.from_closing_id as "fromClosingId", sum(p.donation_count)::bigint as "donationCount",
+      sum(p.gross_cents)::bigint as "grossCents", sum(p.movement_cents)::bigint as "movementCents",
+      sum(p.cancelled_count)::bigint as "cancelledCount", sum(p.cancelled_cents)::bigint as "cancelledCents",
+      sum(p.refunded_cents)::bigint as "refundedCents", sum(p.unpaid_cents)::bigint as "unpaidCents",
+      sum(p.corrected_cents)::bigint as "correctedCents", sum(p.moved_cents)::bigint as "movedCents"
     from parts p
-    left join devices device on device.customer_id = ${days.customerId} and device.id = p.device_id
-    left join causes cause on cause.customer_id = ${days.customerId} and cause.id = p.cause_id
-    left join shortcuts shortcut on shortcut.customer_id = ${days.customerId} and shortcut.id = p.shortcut_id
+    left join devices device on device.customer_id = ${customerId} and device.id = p.device_id
+    left join causes cause on cause.customer_id = ${customerId} and cause.id = p.cause_id
+    left join shortcuts shortcut on shortcut.customer_id = ${customerId} and shortcut.id = p.shortcut_id
       and shortcut.cause_id is null and p.cause_id is null
-    group by 1, 2, 3, 4, 5`.execute(db)
+    group by 1, 2, 3, 4, 5, 6`.execute(db)
   return rows
 }
 
-const sumOf = (parts: readonly Cents[]): Cents => ({
-  donationCount: parts.reduce((sum, one) => sum + one.donationCount, 0),
-  grossCents: parts.reduce((sum, one) => sum + one.grossCents, 0),
-  movementCents: parts.reduce((sum, one) => sum + one.movementCents, 0),
-})
+const amounts = [
+  'donationCount',
+  'grossCents',
+  'movementCents',
+  'cancelledCount',
+  'cancelledCents',
+  'refundedCents',
+  'unpaidCents',
+  'correctedCents',
+  'movedCents',
+] as const satisfies (keyof Cents)[]
+
+const sumOf = (parts: readonly Cents[]): Cents =>
+  Object.fromEntries(amounts.map((name) => [name, parts.reduce((sum, part) => sum + part[name], 0)])) as Cents
 
 /** Adds up the parts of each record, the largest gross amount first, then by name; those without a record come last. */
 const byRecord = (parts: readonly Part[], recordOf: (part: Part) => Named): (Named & Cents)[] =>
@@ -99,10 +122,41 @@ const byRecord = (parts: readonly Part[], recordOf: (part: Part) => Named): (Nam
         (one.name ?? '').localeCompare(other.name ?? '', 'fr'),
     )
 
-/** Reads the figures of days, of everything or of what was known, with the names of this moment. */
-export const readFigures = async (db: Database | SqlDatabase, days: Days, known?: Known): Promise<SealedFigures> => {
-  const parts = await readParts(inSqlNames(db), days, known)
+/** Reads the closings that the figures name: those that carried donations missed, and those inside. */
+const readNamed = async (db: SqlDatabase, { customerId, from, to }: Contents, ids: string[], ownId: string | null) => {
+  const { rows } = await sql<NamedClosing & { isMissed: boolean; isInside: boolean; netCents: number | null }>`
+    with inside as (
+      select c.* from closings c
+      where c.customer_id = ${customerId} and c.from_day >= ${from}::date and c.to_day <= ${to}::date
+        and c.id is distinct from ${ownId}::uuid and not exists (select from closing_reopenings r
+          where (r.customer_id, r.closing_id) = (c.customer_id, c.id))
+    ), parts as (
+      select one.id from inside one where not exists (select from inside other
+        where other.id <> one.id and other.from_day <= one.from_day and other.to_day >= one.to_day)
+    )
+    select c.id, c.number, c.kind, c.from_day as "from", c.to_day as "to", c.id = any(${ids}::uuid[]) as "isMissed",
+      c.id in (select id from parts) as "isInside",
+      (s.figures #>> '{total,grossCents}')::bigint + (s.figures #>> '{total,movementCents}')::bigint as "netCents"
+    from closings c left join closing_seals s on (s.customer_id, s.closing_id) = (c.customer_id, c.id)
+    where c.customer_id = ${customerId} and (c.id = any(${ids}::uuid[]) or c.id in (select id from parts))
+    order by c.from_day, c.number`.execute(db)
+  return rows
+}
+
+const nameOf = ({ id, number, kind, from, to }: NamedClosing): NamedClosing => ({ id, number, kind, from, to })
+
+/** Reads the figures of what a closing contains, with the names of this moment. `ownId`: the closing, once it is there. */
+export const readFigures = async (
+  handle: Database | SqlDatabase,
+  contents: Contents,
+  ownId: string | null = null,
+): Promise<SealedFigures> => {
+  const db = inSqlNames(handle)
+  const parts = await readParts(db, contents)
   const methods = Map.groupBy(parts, ({ method }) => method)
+  const missed = Map.groupBy(parts, ({ fromClosingId }) => fromClosingId)
+  const missedIds = [...missed.keys()].filter((id) => id !== null)
+  const named = await readNamed(db, contents, missedIds, ownId)
   return {
     total: sumOf(parts),
     devices: byRecord(parts, ({ deviceId, deviceName }) => ({ id: deviceId, name: deviceName })),
@@ -110,21 +164,11 @@ export const readFigures = async (db: Database | SqlDatabase, days: Days, known?
     methods: [...PaymentMethods.options, null]
       .filter((method) => methods.has(method))
       .map((method) => ({ method, ...sumOf(methods.get(method) ?? []) })),
+    carried: named
+      .filter(({ isMissed }) => isMissed)
+      .map((closing) => ({ ...nameOf(closing), ...sumOf(missed.get(closing.id) ?? []) })),
+    parts: named
+      .filter(({ isInside }) => isInside)
+      .map((closing) => ({ ...nameOf(closing), netCents: closing.netCents })),
   }
 }
-
-const inEuros = ({ donationCount, grossCents, movementCents }: Cents): Figures => ({
-  donationCount,
-  gross: eurosOfCents(grossCents),
-  movements: eurosOfCents(movementCents),
-  net: eurosOfCents(grossCents + movementCents),
-})
-const recordOf = ({ id, name }: Named) => (id !== null && name !== null ? { _id: id, name } : null)
-
-/** Returns sealed figures as the API answers them. */
-export const figuresOf = ({ total, devices, causes, methods }: SealedFigures): ClosingFigures => ({
-  total: inEuros(total),
-  devices: devices.map((row) => ({ device: recordOf(row), ...inEuros(row) })),
-  causes: causes.map((row) => ({ cause: recordOf(row), ...inEuros(row) })),
-  methods: methods.map(({ method, ...row }) => ({ method, ...inEuros(row) })),
-})

@@ -29,10 +29,10 @@ it('the paper of a closing has what its page shows, and two places to sign', asy
     'Clôture de journée n° 1',
     'vendredi 6 mars 2026',
     'Dons\nRécolté\nNet\n1\n1 250,50 €\n1 250,50 €',
-    'Espèces\n1\n1 250,50 €\n0,00 €\n1 250,50 €\nTotal\n1\n1 250,50 €\n0,00 €\n1 250,50 €',
+    'Espèces\n1\n1 250,50 €\n1 250,50 €\nTotal\n1\n1 250,50 €\n1 250,50 €',
     'Espèces\n1 250,50 €\n1 250,00 €\n-0,50 €\nTrouvé: ',
-    'Arrivés après la clôture',
-    '1 don, 12,00 €',
+    'Depuis la clôture : 1 don, 12,00 €',
+    'La prochaine clôture',
     sha256,
     `Clôturée par\n${closedBy.name}`,
     'Second signataire\nDate et signature',
@@ -49,5 +49,5 @@ it('the paper of a reopened closing says so', async () => {
   const words = wordsOf(readPdf((await call('GET', `/closings/${id}/pdf`)).rawPayload))
   expect(words).toContain('Cette clôture a été rouverte')
   expect(words).toContain('Feuille oubliée')
-  expect(words).not.toContain('Arrivés après la clôture')
+  expect(words).not.toContain('Depuis la clôture')
 })

@@ -2,29 +2,36 @@ import { formatDate, formatDateTime } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import type { Block, Column, Paper } from '#shared/server/paper/paper.ts'
 import { formatSiren } from '#shared/siren.ts'
+import { carriedRowsOf, figureTablesOf, type NamedFigures, stepKindsOf, stepOf } from '../closing.tables.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
 import type { Closing, Figures } from '../closing.ts'
 
 const figure = (name: string): Column => ({ name, isFigure: true })
 
-const rowOf = (name: string, { donationCount, gross, movements, net }: Figures): string[] => [
-  name,
-  formatCount(donationCount),
-  formatEuros(gross),
-  formatEuros(movements),
-  formatEuros(net),
-]
+/** Returns a table of figures, with a column for each kind of movement that there is. */
+const figureTable = (first: string, rows: readonly NamedFigures[], total?: Figures): Block => {
+  const kinds = stepKindsOf([...rows, ...(total ? [total] : [])])
+  const cells = (figures: Figures): string[] => [
+    formatCount(figures.donationCount),
+    formatEuros(figures.gross),
+    ...kinds.map((kind) => formatEuros(stepOf(figures, kind))),
+    formatEuros(figures.net),
+  ]
+  const names = [texts.count, texts.gross, ...kinds.map((kind) => texts.stepNames[kind]), texts.net]
+  return {
+    kind: 'table',
+    columns: [{ name: first }, ...names.map(figure)],
+    rows: rows.map((row) => [row.name, ...cells(row)]),
+    ...(total && { total: [texts.total, ...cells(total)] }),
+  }
+}
 
-const headlinesOf = ({ total: { donationCount, gross, movements, net } }: Closing): Block => ({
+const headlinesOf = ({ total }: Closing): Block => ({
   kind: 'figures',
   figures: [
-    { label: texts.count, value: formatCount(donationCount) },
-    { label: texts.gross, value: formatEuros(gross) },
-    {
-      label: texts.net,
-      value: formatEuros(net),
-      note: movements === 0 ? undefined : `${texts.movements}\u00a0: ${texts.differenceOf(movements)}`,
-    },
+    { label: texts.count, value: formatCount(total.donationCount), note: texts.cancelledNote(total) },
+    { label: texts.gross, value: formatEuros(total.gross) },
+    { label: texts.net, value: formatEuros(total.net), note: texts.stepsOf(total) },
   ],
 })
 
@@ -38,34 +45,41 @@ const factsOf = ({ closedAt, closedBy, reopening, sha256 }: Closing): Block => (
           [texts.reason, reopening.reason],
         ] satisfies [string, string][])
       : []),
-    [texts.checksum, sha256],
+    ...(sha256 === null ? [] : ([[texts.checksum, sha256]] satisfies [string, string][])),
   ],
 })
 
-const figuresOf = ({ figures: { methods, devices, causes }, total }: Closing): Block[] => {
-  const columns = [texts.count, texts.gross, texts.movements, texts.net].map(figure)
-  const table = (title: string, first: string, rows: string[][]): Block[] => [
+const carriedOf = ({ figures }: Closing): Block[] =>
+  figures.carried.length === 0
+    ? []
+    : [
+        { kind: 'heading', text: texts.carried },
+        { kind: 'text', text: texts.carriedNote },
+        figureTable(texts.closing, carriedRowsOf(figures)),
+      ]
+
+const partsOf = ({ figures: { parts } }: Closing): Block[] =>
+  parts.length === 0
+    ? []
+    : [
+        { kind: 'heading', text: texts.parts },
+        { kind: 'text', text: texts.partsNote },
+        {
+          kind: 'table',
+          columns: [{ name: texts.closing }, { name: texts.period }, figure(texts.net)],
+          rows: parts.map(({ closing, net }) => [
+            texts.nameOf(closing.kind, closing.number),
+            texts.periodOf(closing.from, closing.to),
+            net === null ? texts.states.underWay : formatEuros(net),
+          ]),
+        },
+      ]
+
+const figuresOf = ({ figures, total }: Closing): Block[] =>
+  figureTablesOf(figures).flatMap(({ title, first, rows }): Block[] => [
     { kind: 'heading', text: title },
-    { kind: 'table', columns: [{ name: first }, ...columns], rows, total: rowOf(texts.total, total) },
-  ]
-  return [
-    ...table(
-      texts.byMethod,
-      texts.method,
-      methods.map((row) => rowOf(texts.methodOf(row.method), row)),
-    ),
-    ...table(
-      texts.byDevice,
-      texts.device,
-      devices.map((row) => rowOf(row.device?.name ?? texts.byHand, row)),
-    ),
-    ...table(
-      texts.byCause,
-      texts.cause,
-      causes.map((row) => rowOf(row.cause?.name ?? texts.noCause, row)),
-    ),
-  ]
-}
+    figureTable(first, rows, total),
+  ])
 
 const countsOf = ({ counts }: Closing): Block[] =>
   counts.length === 0
@@ -96,32 +110,38 @@ const lateOf = ({ late: { donations, movements, movementTotals }, lateDonations 
   const isNothing = donations.length === 0 && movements.length === 0
   const blocks: Block[] = [
     { kind: 'heading', text: texts.late },
+    ...(isNothing ? [] : [{ kind: 'text' as const, text: texts.since(lateDonations, movementTotals) }]),
     { kind: 'text', text: isNothing ? texts.nothingLate : texts.lateNote },
   ]
   if (donations.length > 0)
     blocks.push(
-      { kind: 'text', text: texts.lateDonations(lateDonations.count, lateDonations.total) },
       {
         kind: 'table',
-        columns: [{ name: texts.given }, figure(texts.amount), { name: texts.received }, { name: texts.device }],
-        rows: donations.map(({ createdAt, amount, receivedAt, device }) => [
+        columns: [
+          { name: texts.given },
+          figure(texts.amount),
+          { name: texts.received },
+          { name: texts.device },
+          { name: texts.takenIn },
+        ],
+        rows: donations.map(({ createdAt, amount, receivedAt, device, carriedIn }) => [
           formatDateTime(createdAt),
           formatEuros(amount),
           formatDateTime(receivedAt),
           device?.name ?? texts.byHand,
+          carriedIn ? texts.nameOf(carriedIn.kind, carriedIn.number) : texts.nextClosing,
         ]),
       },
       ...shownOf(donations.length, lateDonations.count),
     )
   if (movements.length > 0)
     blocks.push(
-      { kind: 'text', text: texts.lateMovements(movementTotals.count, movementTotals.total) },
       {
         kind: 'table',
         columns: [{ name: texts.kind }, figure(texts.amount), { name: texts.recorded }, { name: texts.countsOn }],
         rows: movements.map((movement) => [
           texts.kindOf(movement),
-          texts.differenceOf(movement.amount),
+          texts.amountOf(movement),
           formatDateTime(movement.recordedAt),
           formatDate(movement.effectiveOn),
         ]),
@@ -143,6 +163,8 @@ export const paperOf = (closing: Closing, editedAt: Date): Paper => {
       ...(reopening ? [{ kind: 'text' as const, text: texts.reopenedNote }] : []),
       headlinesOf(closing),
       factsOf(closing),
+      ...carriedOf(closing),
+      ...partsOf(closing),
       ...figuresOf(closing),
       ...countsOf(closing),
       ...(reopening ? [] : lateOf(closing)),

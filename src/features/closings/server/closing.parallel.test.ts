@@ -1,12 +1,19 @@
+import { setTimeout } from 'node:timers/promises'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { checkInvariants } from '#app/database/invariants.ts'
 import { addDonationsQuery } from '#features/transactions/server/donation.queries.ts'
 import { newDonation } from '#features/transactions/testing/donation.fixture.ts'
-import { openPool } from '#shared/server/database.ts'
+import { inCamelCase, openPool } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import type { Closing } from '../closing.ts'
-import { type ClosingCalls, createClosingCalls, friday } from '../testing/closing.calls.ts'
+import { type ClosingCalls, createClosingCalls, friday, march } from '../testing/closing.calls.ts'
+import { contentsNow } from './closing.contents.ts'
+import { readFigures } from './closing.figures.ts'
+import { insertClosing } from './closing.repository.ts'
+import { createSealer } from './closing.sealer.ts'
 import { openDays } from './open-days.ts'
 
 let test: TestApp
@@ -29,9 +36,9 @@ const brokenInvariants = async (): Promise<string[]> => {
 }
 
 /** Tries to close until the figures stand still between the preview and the closing. */
-const closeWhenStill = async ({ close }: ClosingCalls): Promise<Closing> => {
+const closeWhenStill = async ({ close }: ClosingCalls, days = friday): Promise<Closing> => {
   for (;;) {
-    const answer = await close()
+    const answer = await close(days)
     if (answer.statusCode === 201) return answer.json()
     expect(answer.json().code).toBe('figures-changed')
   }
@@ -45,7 +52,7 @@ const waitingLocks = async (): Promise<number> => {
 }
 
 it('gifts and movements in flight while a day is closed are in its figures, or refused, or of a later day', async () => {
-  const { give, put, read, terminal } = calls
+  const { give, put, terminal } = calls
   const early = await Promise.all(Array.from({ length: 12 }, () => give(10)))
   const cancelled = early.slice(0, 6).map((answer) => put(answer.json()._id, { kind: 'cancelled' }))
   const byHand = Array.from({ length: 10 }, () => give(1))
@@ -64,11 +71,11 @@ it('gifts and movements in flight while a day is closed are in its figures, or r
   const days = [...movements, ...later].map((answer) => answer.json().movement.effectiveOn)
   expect(days.slice(6)).toEqual(Array.from({ length: 6 }, () => '2026-03-07'))
   const inside = days.filter((day) => day === '2026-03-06').length
-  const { total, lateDonations } = await read(_id)
-  expect(total.donationCount + lateDonations.count).toBe(12 + kept + 10)
-  expect(total.gross + lateDonations.total).toBe(120 + kept + 1000)
+  const { total, lateDonations } = await readSealed(_id)
+  expect(total.donationCount + total.cancelledCount + lateDonations.count).toBe(12 + kept + 10)
+  expect(total.net + lateDonations.total).toBe(120 + kept + 1000 - 10 * inside)
   expect(lateDonations.total).toBe(100 * lateDonations.count)
-  expect(total.movements).toBe(-10 * inside)
+  expect(total.cancelledCount).toBe(inside)
   expect(await brokenInvariants()).toEqual([])
 })
 
@@ -87,23 +94,106 @@ it('a closing waits for what a person is recording, and a gift by hand for the c
   expect((await give(5)).json().code).toBe('day-closed')
 })
 
-it("a terminal's gift that is under way blocks no closing, and arrives after it", async () => {
-  const { customerId, device, closed, read, call } = calls
-  const gift = newDonation(customerId, { device_id: device.id, created_at: '2026-03-06T12:00:00.000Z' })
-  const id = await test.db.transaction().execute(async (transaction) => {
-    // The stamp of the gift is long before the closing's.
-    const options = { lockTimeoutMs: 2000, now: new Date(today.getTime() - 5000) }
-    await addDonationsQuery([{ ...gift, position: 0 }], options).execute(transaction)
-    return closed(friday)
+const fail = (error: unknown): never => expect.unreachable(String(error))
+
+/** Reads a closing until it is sealed. */
+const readSealed = async (id: string): Promise<Closing> => {
+  await expect.poll(async () => (await calls.read(id)).sealedAt, { timeout: 10_000 }).not.toBeNull()
+  return calls.read(id)
+}
+
+/** Adds donations in a transaction of its own that waits for `ends`, as a commit waits for a standby that is away. */
+const hold = (ends: Promise<void>, ...gifts: ReturnType<typeof newDonation>[]) => {
+  const begun = Promise.withResolvers<void>()
+  const done = test.db.transaction().execute(async (transaction) => {
+    for (const gift of gifts)
+      await addDonationsQuery([{ ...gift, position: 0 }], { lockTimeoutMs: 2000, now: today }).execute(transaction)
+    begun.resolve()
+    // A session that does nothing within a transaction is ended.
+    while (await Promise.race([ends.then(() => false), setTimeout(500, true)])) await sql`select`.execute(transaction)
   })
-  expect(await read(id)).toMatchObject({
-    total: { donationCount: 0 },
+  return { begun: begun.promise, done }
+}
+
+/** A donation of a day in March. Two transactions with donations of one day wait for each other. */
+const giftOf = (day = 6) =>
+  newDonation(calls.customerId, { device_id: calls.device.id, created_at: `2026-03-0${day}T12:00:00.000Z` })
+
+it("a terminal's gift in flight is waited for, however long, and sealed; what comes after the closing is late", async () => {
+  const { close, give, read, call, admin, terminal, reopen } = calls
+  const [inFlight, after] = [giftOf(5), giftOf(4)]
+  const commit = Promise.withResolvers<void>()
+  const { begun, done } = hold(commit.promise, inFlight)
+  await begun
+  const closing: Closing = (await close(march)).json()
+  expect(closing).toMatchObject({ sealedAt: null, sha256: null, total: { donationCount: 0 } })
+  const refused = [call('GET', `/closings/${closing._id}/export`), reopen(closing._id, admin)]
+  for (const answer of await Promise.all(refused)) expect(answer.json().code).toBe('closing-under-way')
+  expect((await give(5)).json().code).toBe('day-closed')
+  await hold(Promise.resolve(), after).done
+  expect((await read(closing._id)).sealedAt).toBeNull()
+
+  commit.resolve()
+  await done
+  const sealed = await readSealed(closing._id)
+  expect(sealed).toMatchObject({
+    total: { donationCount: 1, net: 20 },
     lateDonations: { count: 1, total: 20 },
-    late: { donations: [{ _id: gift.id }] },
+    late: { donations: [{ _id: after.id }] },
   })
-  expect((await call('GET', `/closings/${id}/checksum`)).json().isSame).toBe(true)
-  expect((await call('GET', `/closings/${id}/export`)).body).not.toContain(gift.id)
+  expect((await call('GET', `/closings/${closing._id}/checksum`)).json().isSame).toBe(true)
+  const exported = (await call('GET', `/closings/${closing._id}/export`)).body
+  expect([inFlight.id, after.id].map((id) => exported.includes(id))).toEqual([true, false])
+  expect((await give(7, {}, terminal)).statusCode).toBe(201)
+  expect(await brokenInvariants()).toEqual([])
 })
+
+it('a closing that a stopped process has left under way is sealed by another one', async () => {
+  const commit = Promise.withResolvers<void>()
+  const { begun, done } = hold(commit.promise, giftOf())
+  await begun
+  const days = { customerId: calls.customerId, from: '2026-03-06', to: '2026-03-06' }
+  const key = { customerId: calls.customerId, closingId: newId() }
+  const db = inCamelCase(test.db)
+  const figures = await readFigures(db, contentsNow(days))
+  await insertClosing(db, key, { ...days, kind: 'day', closedAt: today, closedBy: calls.manager.id, figures })
+  const sealer = createSealer({ db, onFailure: fail })
+  await sealer.resume()
+  await setTimeout(100)
+  expect((await calls.read(key.closingId)).sealedAt).toBeNull()
+  await sealer.close()
+  commit.resolve()
+  await done
+  const other = createSealer({ db, onFailure: fail })
+  await other.resume()
+  expect(await readSealed(key.closingId)).toMatchObject({ total: { donationCount: 1 } })
+  await other.close()
+})
+
+it('commits of any length around a seal are in it or late, once', async () => {
+  const lengths = fc.array(
+    fc.record({ startMs: fc.nat({ max: 120 }), lengthMs: fc.nat({ max: 200 }), count: fc.integer({ min: 1, max: 2 }) }),
+    { minLength: 3, maxLength: 7 },
+  )
+  await fc.assert(
+    fc.asyncProperty(lengths, fc.nat({ max: 120 }), async (writers, closeMs) => {
+      calls = await createClosingCalls(test)
+      const written = writers.map(async ({ startMs, lengthMs, count }, place) => {
+        await setTimeout(startMs)
+        await hold(setTimeout(lengthMs), ...Array.from({ length: count }, () => giftOf(1 + (place % 7)))).done
+      })
+      await setTimeout(closeMs)
+      const { _id } = await closeWhenStill(calls, march)
+      await Promise.all(written)
+      const { total, lateDonations, sealedAt } = await readSealed(_id)
+      expect(sealedAt).not.toBeNull()
+      expect(total.donationCount + lateDonations.count).toBe(writers.reduce((sum, { count }) => sum + count, 0))
+      expect((await calls.call('GET', `/closings/${_id}/checksum`)).json().isSame).toBe(true)
+    }),
+    { numRuns: 10, interruptAfterTimeLimit: 60_000 },
+  )
+  expect(await brokenInvariants()).toEqual([])
+}, 90_000)
 
 it('two people who close the same day at once make one closing', async () => {
   const { close } = calls

@@ -17,8 +17,11 @@ import {
   type ClosingPreview,
   closingRefusals,
 } from '../closing.ts'
+import { figuresOf } from './closing.answers.ts'
+import { contentsNow, contentsOf } from './closing.contents.ts'
+import { insertCounts, listCounts, netOf } from './closing.counts.ts'
 import { checksumOf, type ExportSource, exportLines } from './closing.csv.ts'
-import { figuresOf, readFigures, type SealedFigures } from './closing.figures.ts'
+import { readFigures, type SealedFigures } from './closing.figures.ts'
 import { nothingLate, readLate } from './closing.late.ts'
 import { paperOf } from './closing.paper.ts'
 import {
@@ -26,14 +29,13 @@ import {
   type ClosingRow,
   findClosing,
   findCovering,
+  findOuter,
   insertClosing,
-  insertCounts,
   insertReopening,
-  listCounts,
   readClosingPage,
-  readKnown,
   summaryOf,
 } from './closing.repository.ts'
+import type { Sealer } from './closing.sealer.ts'
 import { lockPeriods } from './open-days.ts'
 
 type Deps = {
@@ -43,55 +45,75 @@ type Deps = {
   writePdf: WritePdf
   /** Replaces the database's clock, in tests. */
   now?: () => Date
+  sealer: Pick<Sealer, 'begin'>
 }
 
-const sourceOf = (row: ClosingRow): ExportSource => ({ days: row, known: row, figures: row.figures })
+type SealedRow = ClosingRow & { sealedAt: Date; exportSha256: string }
+const isSealed = (row: ClosingRow): row is SealedRow => row.sealedAt !== null && row.exportSha256 !== null
+
+const sourceOf = (row: SealedRow): ExportSource => ({ contents: contentsOf(row), figures: row.figures })
 const subjectOf = ({ id, number }: ClosingRow) => ({ _id: id, name: `n°\u00a0${number}` })
 const periodText = ({ from, to }: ClosingRow) =>
   from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`
 
-const countRows = (counts: ClosingInput['counts'], { methods }: SealedFigures) =>
-  counts.map(({ method, counted, comment }) => {
-    const expected = methods.find((row) => row.method === method)
-    return {
-      paymentMethod: method,
-      expectedCents: expected ? expected.grossCents + expected.movementCents : 0,
-      countedCents: centsOfEuros(counted),
-      comment: comment ?? null,
-    }
-  })
+const countRows = (counts: ClosingInput['counts'], figures: SealedFigures) =>
+  counts.map(({ method, counted, comment }) => ({
+    paymentMethod: method,
+    expectedCents: netOf(figures, method),
+    countedCents: centsOfEuros(counted),
+    comment: comment ?? null,
+  }))
 
 /** Closes days and periods (docs/rules.md#closings). Every refusal is a `Refusal`. */
-export const createClosingService = ({ db, recordAudit, clock, now, writePdf }: Deps) => {
+export const createClosingService = ({ db, recordAudit, clock, now, writePdf, sealer }: Deps) => {
   const find = async (handle: Database, key: ClosingKey): Promise<ClosingRow> => {
     const row = await findClosing(handle, key)
     if (!row) throw notFound()
     return row
   }
 
-  const read = async (handle: Database, key: ClosingKey): Promise<Closing> => {
-    const row = await find(handle, key)
-    return {
-      ...summaryOf(row),
-      customerName: row.customerName,
-      customerSiren: row.customerSiren,
-      figures: figuresOf(row.figures),
-      counts: await listCounts(handle, key),
-      sha256: row.exportSha256,
-      late: row.reopenedAt ? nothingLate : await readLate(handle, row, row),
-    }
+  /** Finds a closing that is sealed. Throws 409 while it is under way. */
+  const findSealed = async (key: ClosingKey): Promise<SealedRow> => {
+    const row = await find(db, key)
+    if (!isSealed(row)) throw closingRefusals.underWay()
+    return row
   }
 
-  /** Finds the closing in the way: of a day any that covers it, of a period another period. */
-  const coveringOf = (handle: Database, customerId: string, { kind, from, to }: ClosingPeriod) =>
-    findCovering(handle, { customerId, from, to }, { onlyPeriods: kind === 'period' })
+  const answerOf = async (handle: Database, key: ClosingKey, row: ClosingRow): Promise<Closing> => ({
+    ...summaryOf(row),
+    customerName: row.customerName,
+    customerSiren: row.customerSiren,
+    figures: figuresOf(row.figures),
+    counts: await listCounts(handle, key, row.figures),
+    sha256: row.exportSha256,
+    late: row.reopenedAt ? nothingLate : await readLate(handle, row, contentsOf(row)),
+  })
+  const read = async (handle: Database, key: ClosingKey) => answerOf(handle, key, await find(handle, key))
 
   const noteActions = (transaction: Database, actor: Person, action: 'closed' | 'exported', row: ClosingRow) => {
     const { grossCents, movementCents } = row.figures.total
-    const after = { period: periodText(row), net: eurosOfCents(grossCents + movementCents), sha256: row.exportSha256 }
+    const net = { period: periodText(row), net: eurosOfCents(grossCents + movementCents) }
+    const after = row.exportSha256 === null ? net : { ...net, sha256: row.exportSha256 }
     const [{ customerId }, subject] = [row, subjectOf(row)]
     return recordAudit(transaction, closingJournal, { customerId, actor, action, subject, after })
   }
+
+  /** Adds the closing, under way, with the figures that the person saw. */
+  const begin = (actor: Person, key: ClosingKey, { kind, from, to, counts, ...seen }: ClosingInput) =>
+    db.transaction().execute(async (transaction) => {
+      const { customerId } = key
+      if (to > dayOf(clock())) throw closingRefusals.future()
+      await lockPeriods(transaction, customerId)
+      const days = { customerId, from, to }
+      const covering = await findCovering(transaction, days)
+      if (covering) throw closingRefusals.covered(covering)
+      const figures = await readFigures(transaction, contentsNow(days))
+      const { donationCount, net } = figuresOf(figures).total
+      if (donationCount !== seen.donationCount || net !== seen.net) throw closingRefusals.changed()
+      await insertClosing(transaction, key, { kind, from, to, closedAt: now?.(), closedBy: actor.accountId, figures })
+      await insertCounts(transaction, key, countRows(counts, figures))
+      await noteActions(transaction, actor, 'closed', await find(transaction, key))
+    })
 
   return {
     list: (customerId: string, query: PageQuery) => readClosingPage(db, customerId, query),
@@ -100,42 +122,33 @@ export const createClosingService = ({ db, recordAudit, clock, now, writePdf }: 
     get: (key: ClosingKey): Promise<Closing> => read(db, key),
 
     async preview(customerId: string, period: ClosingPeriod): Promise<ClosingPreview> {
-      const figures = await readFigures(db, { customerId, ...period })
-      return { figures: figuresOf(figures), coveredBy: await coveringOf(db, customerId, period) }
+      const days = { customerId, ...period }
+      const figures = figuresOf(await readFigures(db, contentsNow(days)))
+      return { figures, coveredBy: await findCovering(db, days) }
     },
 
     /**
-     * Seals the figures under the association's lock of periods, which movements and gifts by hand share: each of them is in the
-     * figures, or comes after. Throws 422 for a day in the future, 409 for closed days and for figures that have changed.
+     * Closes days under the association's lock of periods, which movements and gifts by hand share: each of them is in the
+     * figures, or comes after. Then seals them, once nothing is in flight that cannot see the closing: the answer is sealed,
+     * or under way. Throws 422 for a day in the future, 409 for closed days and for figures that have changed.
      */
-    create: (actor: Person, customerId: string, { kind, from, to, counts, ...seen }: ClosingInput): Promise<Closing> =>
-      db.transaction().execute(async (transaction) => {
-        if (to > dayOf(clock())) throw closingRefusals.future()
-        await lockPeriods(transaction, customerId)
-        const covering = await coveringOf(transaction, customerId, { kind, from, to })
-        if (covering) throw closingRefusals.covered(covering)
-        const days = { customerId, from, to }
-        const { closedAt, ...known } = await readKnown(transaction, days, now?.())
-        const figures = await readFigures(transaction, days, known)
-        const { donationCount, grossCents, movementCents } = figures.total
-        if (donationCount !== seen.donationCount || grossCents + movementCents !== centsOfEuros(seen.net))
-          throw closingRefusals.changed()
-        const exportSha256 = await checksumOf(transaction, { days, known, figures })
-        const key = { customerId, closingId: newId() }
-        const closing = { kind, from, to, ...known, closedAt, closedBy: actor.accountId, figures, exportSha256 }
-        await insertClosing(transaction, key, closing)
-        await insertCounts(transaction, key, countRows(counts, figures))
-        await noteActions(transaction, actor, 'closed', await find(transaction, key))
-        return read(transaction, key)
-      }),
+    async create(actor: Person, customerId: string, input: ClosingInput): Promise<Closing> {
+      const key = { customerId, closingId: newId() }
+      await begin(actor, key, input)
+      await sealer.begin(key)
+      return read(db, key)
+    },
 
-    /** Reopens a closing. Throws 409 when it is reopened already. */
+    /** Reopens a closing. Throws 409 when it is reopened already, under way, or inside another one. */
     reopen: (actor: Person, key: ClosingKey, reason: string): Promise<Closing> =>
       db.transaction().execute(async (transaction) => {
         const { customerId } = key
         await lockPeriods(transaction, customerId)
         const row = await find(transaction, key)
         if (row.reopenedAt) throw closingRefusals.reopened()
+        if (!isSealed(row)) throw closingRefusals.underWay()
+        const outer = await findOuter(transaction, row)
+        if (outer) throw closingRefusals.inside(outer)
         await insertReopening(transaction, key, { reopenedAt: clock(), reopenedBy: actor.accountId, reason })
         const [subject, after] = [subjectOf(row), { period: periodText(row), reason }]
         await recordAudit(transaction, closingJournal, { customerId, actor, action: 'reopened', subject, after })
@@ -144,17 +157,18 @@ export const createClosingService = ({ db, recordAudit, clock, now, writePdf }: 
 
     /** Streams the export, with a line in the journal. */
     async export(actor: Person, key: ClosingKey): Promise<Readable> {
-      const row = await find(db, key)
+      const row = await findSealed(key)
       await noteActions(db, actor, 'exported', row)
       return Readable.from(exportLines(db, sourceOf(row)), { objectMode: false })
     },
 
     /** Makes a PDF of a closing as it is now. */
-    print: async (key: ClosingKey): Promise<Buffer> => writePdf(paperOf(await read(db, key), clock())),
+    print: async (key: ClosingKey): Promise<Buffer> =>
+      writePdf(paperOf(await answerOf(db, key, await findSealed(key)), clock())),
 
     /** Computes the checksum of the export again. */
     async check(key: ClosingKey): Promise<ClosingChecksum> {
-      const row = await find(db, key)
+      const row = await findSealed(key)
       const computed = await checksumOf(db, sourceOf(row))
       return { sealed: row.exportSha256, computed, isSame: computed === row.exportSha256 }
     },

@@ -30,22 +30,22 @@ describe('closing a day', () => {
     expect(answer.json()).toMatchObject({
       number: 1,
       kind: 'day',
-      total: { donationCount: 3, gross: 60, movements: -10, net: 50 },
+      total: { donationCount: 2, gross: 50, movements: 0, net: 50, steps: [], cancelledCount: 1 },
       closedAt: today.toISOString(),
       closedBy: { _id: manager.id, name: 'Samia Benali' },
       reopening: null,
       figures: {
         devices: [
           { device: { _id: device.id, name: 'Hall' }, donationCount: 1, gross: 30, movements: 0, net: 30 },
-          { device: null, donationCount: 2, gross: 30, movements: -10, net: 20 },
+          { device: null, donationCount: 1, gross: 20, movements: 0, net: 20 },
         ],
         causes: [
           { cause: { _id: cause.id, name: 'Puits' }, donationCount: 1, net: 30 },
-          { cause: null, donationCount: 2, net: 20 },
+          { cause: null, donationCount: 1, net: 20 },
         ],
         methods: [
           { method: 'card', donationCount: 1, net: 30 },
-          { method: 'cash', donationCount: 2, gross: 30, movements: -10, net: 20 },
+          { method: 'cash', donationCount: 1, gross: 20, movements: 0, net: 20, cancelledCount: 1 },
         ],
       },
       counts: [{ method: 'cash', expected: 20, counted: 18.5, difference: -1.5, comment: 'Une pièce manque' }],

@@ -1,9 +1,11 @@
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { ClosingKind } from '../closing.ts'
-import { checksumOf } from '../server/closing.csv.ts'
+import { contentsNow } from '../server/closing.contents.ts'
+import { type CountRow, insertCounts } from '../server/closing.counts.ts'
 import { readFigures } from '../server/closing.figures.ts'
-import { type CountRow, insertClosing, insertCounts, insertReopening, readKnown } from '../server/closing.repository.ts'
+import { insertClosing, insertReopening } from '../server/closing.repository.ts'
+import { sealWithin } from '../server/closing.seal.ts'
 
 type SampleClosing = {
   closedBy: string
@@ -21,12 +23,11 @@ export const insertClosed = async (
   { closedBy, from = '2026-03-06', to = from, kind = from === to ? 'day' : 'period', at, counts = [] }: SampleClosing,
 ): Promise<string> => {
   const [rows, days] = [inCamelCase(db), { customerId, from, to }]
-  const { closedAt, ...known } = await readKnown(rows, days, at)
-  const figures = await readFigures(rows, days, known)
-  const exportSha256 = await checksumOf(rows, { days, known, figures })
+  const figures = await readFigures(rows, contentsNow(days))
   const key = { customerId, closingId: newId() }
-  await insertClosing(rows, key, { kind, from, to, ...known, closedAt, closedBy, figures, exportSha256 })
+  await insertClosing(rows, key, { kind, from, to, closedAt: at, closedBy, figures })
   await insertCounts(rows, key, counts)
+  await sealWithin(rows, key, at)
   return key.closingId
 }
 

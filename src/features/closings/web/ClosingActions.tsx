@@ -32,6 +32,7 @@ export const ClosingActions = ({ closing }: { closing: Closing }) => {
     },
     onError: (error) => toasts.failed(error),
   })
+  if (closing.sealedAt === null) return null
   return (
     <>
       {mayCall(reopenClosing, role) && !closing.reopening && (

@@ -15,7 +15,7 @@ import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
-import { ClosingInput, type ClosingPreview } from '../closing.ts'
+import { ClosingInput, type ClosingPreview, coveredText } from '../closing.ts'
 import classes from './ClosingCreatePage.module.css'
 import { CountFields } from './CountFields.tsx'
 import { previewQuery, useCreateClosing } from './closing.queries.ts'
@@ -61,7 +61,7 @@ export const ClosingCreatePage = () => {
         submit={(input) => preview.data && setAsked(input)}
         submitLabel={texts.submits[kind]}
         isBusy={preview.isLoading || create.isPending || create.isSuccess}
-        blockedBy={covered ? texts.covered(covered) : undefined}
+        blockedBy={covered ? coveredText(covered) : undefined}
       >
         <DayFields form={form} today={today} />
         {preview.error ? (
@@ -105,15 +105,16 @@ const Preview = ({ preview, form }: { preview: ClosingPreview | undefined; form:
     <>
       <StatCards
         stats={[
-          { label: texts.count, value: figures && formatCount(figures.total.donationCount) },
+          {
+            label: texts.count,
+            value: figures && formatCount(figures.total.donationCount),
+            note: figures && texts.cancelledNote(figures.total),
+          },
           { label: texts.gross, value: figures && formatEuros(figures.total.gross) },
           {
             label: texts.net,
             value: figures && formatEuros(figures.total.net),
-            note:
-              figures && figures.total.movements !== 0
-                ? `${texts.movements}\u00a0: ${texts.differenceOf(figures.total.movements)}`
-                : undefined,
+            note: figures && texts.stepsOf(figures.total),
           },
         ]}
       />

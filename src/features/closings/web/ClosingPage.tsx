@@ -39,26 +39,34 @@ export const ClosingPage = () => {
               </Notice>
             </div>
           )}
+          {closing.sealedAt === null && (
+            <div className={classes.notice}>
+              <Notice tone="info" role="status">
+                {texts.underWayNote}
+              </Notice>
+            </div>
+          )}
           <StatCards
             stats={[
-              { label: texts.count, value: formatCount(closing.total.donationCount) },
+              {
+                label: texts.count,
+                value: formatCount(closing.total.donationCount),
+                note: texts.cancelledNote(closing.total),
+              },
               { label: texts.gross, value: formatEuros(closing.total.gross) },
-              { label: texts.net, value: formatEuros(closing.total.net), note: movementsNote(closing) },
+              { label: texts.net, value: formatEuros(closing.total.net), note: texts.stepsOf(closing.total) },
             ]}
           />
           <Facts title={texts.information} facts={factsOf(closing)} />
           <FiguresTables figures={closing.figures} />
           {closing.counts.length > 0 && <CountTable counts={closing.counts} />}
           {!closing.reopening && <LateSection closing={closing} />}
-          <Checksum closing={closing} />
+          {closing.sealedAt !== null && <Checksum closing={closing} />}
         </>
       )}
     </RecordScreen>
   )
 }
-
-const movementsNote = ({ total: { movements } }: Closing): string | undefined =>
-  movements === 0 ? undefined : `${texts.movements}\u00a0: ${texts.differenceOf(movements)}`
 
 const factsOf = ({
   customerName,

@@ -9,12 +9,14 @@ import { ClosingPage } from './ClosingPage.tsx'
 
 const list = '/customers/:customerId/closings'
 const one = `${list}/:closingId`
-const total = { donationCount: 2, gross: 60, movements: -10, net: 50 }
+const total = { donationCount: 2, gross: 60, movements: -10, net: 50, steps: [], cancelledCount: 0 }
 const figures = {
   total,
   devices: [{ device: null, ...total }],
   causes: [{ cause: null, ...total }],
   methods: [{ method: 'cash' as const, ...total }],
+  carried: [],
+  parts: [],
 }
 const closing: Closing = {
   _id: '00000000-0000-4000-8000-000000000001',
@@ -25,6 +27,7 @@ const closing: Closing = {
   total,
   closedAt: '2026-03-07T07:00:00.000Z',
   closedBy: { _id: '00000000-0000-4000-8000-000000000002', name: 'Odile Fournier' },
+  sealedAt: '2026-03-07T07:00:01.000Z',
   reopening: null,
   lateDonations: { count: 0, total: 0 },
   customerName: 'Les Amis du Partage',
@@ -103,7 +106,7 @@ test('shows no figures of days that are wrong', async () => {
 })
 
 test('does not close days that are closed', async () => {
-  await create({ figures, coveredBy: { ...closing, kind: 'period' } })
+  await create({ figures, coveredBy: { ...closing, kind: 'period', isCut: false } })
   expect(plain((await screen.findByText(/^Ces jours/)).textContent)).toBe(
     'Ces jours sont déjà dans la clôture de période n° 3.',
   )
@@ -121,7 +124,14 @@ test('warns when the export has changed', async () => {
 
 test('shows what arrived after the closing', async () => {
   const at = { createdAt: '2026-03-06T12:00:00.000Z', receivedAt: '2026-03-08T12:00:00.000Z' }
-  const donation = { _id: '00000000-0000-4000-8000-000000000003', amount: 12, ...at, device: null, cause: null }
+  const donation = {
+    _id: '00000000-0000-4000-8000-000000000003',
+    amount: 12,
+    ...at,
+    device: null,
+    cause: null,
+    carriedIn: null,
+  }
   await show({
     ...closing,
     lateDonations: { count: 150, total: 1800 },

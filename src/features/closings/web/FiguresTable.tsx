@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { Section } from '#shared/web/kit/Section.tsx'
+import { carriedRowsOf, figureTablesOf, type NamedFigures, stepKindsOf, stepOf } from '../closing.tables.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
-import type { ClosingFigures, Figures } from '../closing.ts'
+import type { ClosingFigures, Figures, StepKind } from '../closing.ts'
 import classes from './FiguresTable.module.css'
 
 /** A table of amounts. On a phone the columns of `part` are left out. */
@@ -12,74 +13,102 @@ export const AmountTable = ({ label, children }: { label: string; children: Reac
   </table>
 )
 
-type Row = Figures & { id: string; name: string }
-
-const cells = ({ donationCount, gross, movements, net }: Figures) => (
+const Cells = ({ figures, kinds }: { figures: Figures; kinds: StepKind[] }) => (
   <>
-    <td>{formatCount(donationCount)}</td>
-    <td className={classes.part}>{formatEuros(gross)}</td>
-    <td className={classes.part}>{formatEuros(movements)}</td>
-    <td>{formatEuros(net)}</td>
+    <td>{formatCount(figures.donationCount)}</td>
+    <td className={classes.part}>{formatEuros(figures.gross)}</td>
+    {kinds.map((kind) => (
+      <td key={kind} className={classes.part}>
+        {formatEuros(stepOf(figures, kind))}
+      </td>
+    ))}
+    <td>{formatEuros(figures.net)}</td>
   </>
 )
 
-type FiguresTableProps = { title: string; first: string; rows: Row[]; total: Figures }
+type FiguresTableProps = { title: string; note?: string; first: string; rows: NamedFigures[]; total?: Figures }
 
-/** Figures by record, with their total. */
-const FiguresTable = ({ title, first, rows, total }: FiguresTableProps) => (
-  <Section title={title}>
-    <AmountTable label={title}>
+/** Figures by record, with a column for each kind of movement that there is, and their total. */
+const FiguresTable = ({ title, note, first, rows, total }: FiguresTableProps) => {
+  const kinds = stepKindsOf([...rows, ...(total ? [total] : [])])
+  return (
+    <Section title={title}>
+      {note && <p className={classes.note}>{note}</p>}
+      <AmountTable label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{first}</th>
+            <th scope="col">{texts.count}</th>
+            <th scope="col" className={classes.part}>
+              {texts.gross}
+            </th>
+            {kinds.map((kind) => (
+              <th key={kind} scope="col" className={`${classes.part} ${classes.step}`}>
+                {texts.stepNames[kind]}
+              </th>
+            ))}
+            <th scope="col">{texts.net}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">{row.name}</th>
+              <Cells figures={row} kinds={kinds} />
+            </tr>
+          ))}
+        </tbody>
+        {total && (
+          <tfoot>
+            <tr>
+              <th scope="row">{texts.total}</th>
+              <Cells figures={total} kinds={kinds} />
+            </tr>
+          </tfoot>
+        )}
+      </AmountTable>
+    </Section>
+  )
+}
+
+/** The figures of a closing: what it carries, the closings inside, and by payment method, terminal and cause. */
+export const FiguresTables = ({ figures }: { figures: ClosingFigures }) => (
+  <>
+    {figures.carried.length > 0 && (
+      <FiguresTable
+        title={texts.carried}
+        note={texts.carriedNote}
+        first={texts.closing}
+        rows={carriedRowsOf(figures)}
+      />
+    )}
+    {figures.parts.length > 0 && <PartsTable parts={figures.parts} />}
+    {figureTablesOf(figures).map((table) => (
+      <FiguresTable key={table.title} {...table} total={figures.total} />
+    ))}
+  </>
+)
+
+const PartsTable = ({ parts }: Pick<ClosingFigures, 'parts'>) => (
+  <Section title={texts.parts}>
+    <p className={classes.note}>{texts.partsNote}</p>
+    <AmountTable label={texts.parts}>
       <thead>
         <tr>
-          <th scope="col">{first}</th>
-          <th scope="col">{texts.count}</th>
-          <th scope="col" className={classes.part}>
-            {texts.gross}
-          </th>
-          <th scope="col" className={classes.part}>
-            {texts.movements}
-          </th>
+          <th scope="col">{texts.closing}</th>
           <th scope="col">{texts.net}</th>
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <th scope="row">{row.name}</th>
-            {cells(row)}
+        {parts.map(({ closing, net }) => (
+          <tr key={closing._id}>
+            <th scope="row">
+              {texts.nameOf(closing.kind, closing.number)}, {texts.periodOf(closing.from, closing.to)}
+            </th>
+            <td>{net === null ? texts.states.underWay : formatEuros(net)}</td>
           </tr>
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{texts.total}</th>
-          {cells(total)}
-        </tr>
-      </tfoot>
     </AmountTable>
   </Section>
-)
-
-/** The figures of a closing by payment method, terminal and cause. */
-export const FiguresTables = ({ figures: { total, methods, devices, causes } }: { figures: ClosingFigures }) => (
-  <>
-    <FiguresTable
-      title={texts.byMethod}
-      first={texts.method}
-      rows={methods.map((row) => ({ ...row, id: row.method ?? '', name: texts.methodOf(row.method) }))}
-      total={total}
-    />
-    <FiguresTable
-      title={texts.byDevice}
-      first={texts.device}
-      rows={devices.map((row) => ({ ...row, id: row.device?._id ?? '', name: row.device?.name ?? texts.byHand }))}
-      total={total}
-    />
-    <FiguresTable
-      title={texts.byCause}
-      first={texts.cause}
-      rows={causes.map((row) => ({ ...row, id: row.cause?._id ?? '', name: row.cause?.name ?? texts.noCause }))}
-      total={total}
-    />
-  </>
 )

@@ -40,7 +40,7 @@ export const LateSection = ({ closing: { late, lateDonations } }: { closing: Clo
 }
 
 const LateDonations = ({ donations }: { donations: LateDonation[] }) => {
-  const { donation } = usePlaces()
+  const { donation, closing } = usePlaces()
   return (
     <AmountTable label={texts.count}>
       <thead>
@@ -50,20 +50,30 @@ const LateDonations = ({ donations }: { donations: LateDonation[] }) => {
           <th scope="col" className={`${tableClasses.words} ${tableClasses.part}`}>
             {texts.received}
           </th>
-          <th scope="col" className={tableClasses.words}>
+          <th scope="col" className={`${tableClasses.words} ${tableClasses.part}`}>
             {texts.device}
+          </th>
+          <th scope="col" className={tableClasses.words}>
+            {texts.takenIn}
           </th>
         </tr>
       </thead>
       <tbody>
-        {donations.map(({ _id, amount, createdAt, receivedAt, device }) => (
+        {donations.map(({ _id, amount, createdAt, receivedAt, device, carriedIn }) => (
           <tr key={_id}>
             <th scope="row">
               <Link {...linkTo(donation(_id))}>{formatDateTime(createdAt)}</Link>
             </th>
             <td>{formatEuros(amount)}</td>
             <td className={`${tableClasses.words} ${tableClasses.part}`}>{formatDateTime(receivedAt)}</td>
-            <td className={tableClasses.words}>{device?.name ?? texts.byHand}</td>
+            <td className={`${tableClasses.words} ${tableClasses.part}`}>{device?.name ?? texts.byHand}</td>
+            <td className={tableClasses.words}>
+              {carriedIn ? (
+                <Link {...linkTo(closing(carriedIn._id))}>{texts.nameOf(carriedIn.kind, carriedIn.number)}</Link>
+              ) : (
+                texts.nextClosing
+              )}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -93,7 +103,7 @@ const LateMovements = ({ movements }: { movements: LateMovement[] }) => {
             <th scope="row">
               <Link {...linkTo(donation(movement.transactionId))}>{texts.kindOf(movement)}</Link>
             </th>
-            <td>{texts.differenceOf(movement.amount)}</td>
+            <td>{texts.amountOf(movement)}</td>
             <td className={`${tableClasses.words} ${tableClasses.part}`}>{formatDateTime(movement.recordedAt)}</td>
             <td className={tableClasses.words}>{formatDate(movement.effectiveOn)}</td>
           </tr>

@@ -15,6 +15,9 @@ import type { Closing, ClosingInput, ClosingPeriod } from '../closing.ts'
 
 const keyOf = (customerId: string) => ['closings', customerId] as const
 
+/** How often the page of a closing under way asks whether it is sealed. */
+const followMs = 2000
+
 /** The closings are read ten at a time. */
 const pageSize = '10'
 
@@ -33,6 +36,8 @@ export const closingQuery = (call: Client, customerId: string, closingId: string
   queryOptions({
     queryKey: [...keyOf(customerId), 'one', closingId] as const,
     queryFn: ({ signal }) => call(getClosing, { params: { customerId, closingId }, signal }),
+    // A closing under way is sealed without anyone.
+    refetchInterval: ({ state }) => (state.data?.sealedAt === null ? followMs : false),
   })
 
 /** Whether the export has the sealed bytes: asked once for each visit. */

@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, type Day, startOfDay } from '#shared/days.ts'
+
+/** The days of a closing. */
+export type Days = { customerId: string; from: Day; to: Day }
+
+/**
+ * What a closing contains (docs/rules.md#closings-contents), in SQL: `own` selects the donations `t` of its days, `carried`
+ * lists those that arrived after an earlier closing, with its id, and `movements` selects the movements `m`.
+ */
+export type Contents = Days & { own: RawBuilder<boolean>; carried: RawBuilder<unknown>; movements: RawBuilder<boolean> }
+
+type Stored = Days & { id: string; movementIds: string[] | null }
+
+/** Selects the living closings `name` of an association. */
+export const isLiving = (name: string, customerId: string) => {
+  const closing = sql.raw(name)
+  return sql<boolean>`${closing}.customer_id = ${customerId} and not exists (select from closing_reopenings reopening
+    where (reopening.customer_id, reopening.closing_id) = (${closing}.customer_id, ${closing}.id))`
+}
+
+/** Selects the donations of the days. */
+export const onDays = ({ customerId, from, to }: Days) => sql<boolean>`
+  t.customer_id = ${customerId} and t.created_at >= ${startOfDay(from)} and t.created_at < ${startOfDay(addDays(to, 1))}`
+
+const countsOnDays = ({ customerId, from, to }: Days) => sql<boolean>`
+  m.customer_id = ${customerId} and m.effective_on between ${from}::date and ${to}::date`
+
+/** Tells whether a closing of these days has the whole of another one inside. */
+const isInside = (name: string, { from, to }: Days) => {
+  const other = sql.raw(name)
+  return sql<boolean>`(${other}.from_day >= ${from}::date and ${other}.to_day <= ${to}::date)`
+}
+
+const arrivedAfter = (closing: RawBuilder<unknown>) => sql<boolean>`exists (select from closing_arrivals arrival
+  where (arrival.customer_id, arrival.closing_id, arrival.transaction_id) = (t.customer_id, ${closing}, t.id))`
+
+/** Tells whether a donation is carried by a living closing that is not inside these days. */
+export const isCarriedElsewhere = (days: Days, id: string | null) => sql<boolean>`exists (
+  select from closing_carried carried join closings other on (other.customer_id, other.id) = (carried.customer_id, carried.closing_id)
+  where (carried.customer_id, carried.transaction_id) = (t.customer_id, t.id) and ${isLiving('other', days.customerId)}
+    and not ${isInside('other', days)} and other.id is distinct from ${id}::uuid)`
+
+/**
+ * Lists the donations that a closing of these days carries: those that came too late for the closing of their day and are
+ * in no other living closing, and those that a closing inside carries. Each with the closing that it came too late for.
+ */
+export const carriedBy = (days: Days, id: string | null) => sql`
+  select transaction_id, (array_agg(from_closing_id order by length desc, number desc))[1] as from_closing_id
+  from (
+    select arrival.transaction_id, missed.id as from_closing_id, missed.to_day - missed.from_day as length, missed.number
+    from closings missed
+    join closing_arrivals arrival on (arrival.customer_id, arrival.closing_id) = (missed.customer_id, missed.id)
+    join transactions t on (t.customer_id, t.id) = (arrival.customer_id, arrival.transaction_id)
+    where ${isLiving('missed', days.customerId)} and missed.id is distinct from ${id}::uuid
+      and not ${arrivedAfter(sql`${id}::uuid`)}
+      and not exists (select from closing_carried carried
+        join closings other on (other.customer_id, other.id) = (carried.customer_id, carried.closing_id)
+        where (carried.customer_id, carried.transaction_id) = (t.customer_id, t.id)
+          and ${isLiving('other', days.customerId)} and other.id is distinct from ${id}::uuid)
+      and not exists (select from closings other
+        where ${isLiving('other', days.customerId)} and other.id is distinct from ${id}::uuid
+          and paris_day(t.created_at) between other.from_day and other.to_day
+          and not ${arrivedAfter(sql`other.id`)})
+    union all
+    select carried.transaction_id, carried.from_closing_id, 0, inside.number
+    from closings inside
+    join closing_carried carried on (carried.customer_id, carried.closing_id) = (inside.customer_id, inside.id)
+    join transactions t on (t.customer_id, t.id) = (carried.customer_id, carried.transaction_id)
+    where ${isLiving('inside', days.customerId)} and ${isInside('inside', days)} and inside.id is distinct from ${id}::uuid
+      and not (${onDays(days)})
+  ) missed group by 1`
+
+/** Returns what a closing of these days would contain now. */
+export const contentsNow = (days: Days): Contents => ({
+  ...days,
+  own: sql<boolean>`${onDays(days)} and not ${isCarriedElsewhere(days, null)}
+    and t.id not in (select transaction_id from carried)`,
+  carried: carriedBy(days, null),
+  movements: countsOnDays(days),
+})
+
+/** Returns what a closing contains, once its carried donations are noted. The same at any time. */
+export const contentsOf = ({ id, movementIds, ...days }: Stored): Contents => ({
+  customerId: days.customerId,
+  from: days.from,
+  to: days.to,
+  own: sql<boolean>`${onDays(days)} and not ${arrivedAfter(sql`${id}::uuid`)}
+    and t.id not in (select transaction_id from carried)`,
+  carried: sql`select transaction_id, from_closing_id from closing_carried
+    where customer_id = ${days.customerId} and closing_id = ${id}::uuid`,
+  movements: sql<boolean>`${countsOnDays(days)}
+    ${movementIds === null ? sql`` : sql`and m.id = any(${movementIds}::uuid[])`}`,
+})
