@@ -112,6 +112,7 @@ getPlatformStatistics         -     -        yes    yes         -          -    
 getRamadan                    yes   yes      yes    yes         yes        -            yes   yes
 updateRamadan                 -     yes      -      -           -          -            -     yes
 listClosings                  -     yes      yes    -           -          -            -     yes
+listOpenDays                  -     yes      yes    -           -          -            -     yes
 previewClosing                -     yes      -      -           -          -            -     yes
 createClosing                 -     yes      -      -           -          -            -     yes
 getClosing                    -     yes      yes    -           -          -            -     yes

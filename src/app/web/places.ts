@@ -75,7 +75,7 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
     ramadan: (year) => ({ ...inCustomer('/stats/ramadan'), search: { year: year?.toString() } }),
     ramadanDates: (year) => ({ to: '/stats/ramadan/dates', search: { year: year.toString() } }),
     closings: () => inCustomer('/closings'),
-    newClosing: () => ({ to: '/closings/create' }),
+    newClosing: (days) => ({ to: '/closings/create', ...(days && { search: days }) }),
     closing: (closingId) => inCustomer('/closings/$closingId', { closingId }),
     transactions: (search = {}) => ({ ...transactions(), search }),
     donation: (don) => ({ ...transactions(), search: { don } }),

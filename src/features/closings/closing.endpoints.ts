@@ -8,6 +8,7 @@ import {
   ClosingPeriod,
   ClosingPreview,
   closingRefusals,
+  OpenRuns,
   ReopeningInput,
 } from './closing.ts'
 
@@ -23,6 +24,17 @@ export const listClosings = endpoint({
   query: PageQuery,
   response: ClosingPage,
   refusals: [pageTooDeep],
+})
+
+export const listOpenDays = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/open-days',
+  summary: 'Lists the days with donations or movements that are in no closing, in runs that a closing can take.',
+  description: 'Until yesterday. `count` is of all runs; the newest are listed.',
+  allow: ['manager', 'admin'],
+  scope: 'association',
+  params: AssociationParams,
+  response: OpenRuns,
 })
 
 export const previewClosing = endpoint({

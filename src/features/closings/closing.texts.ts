@@ -115,6 +115,11 @@ export const closingTexts = {
   recorded: 'Enregistré le',
   countsOn: 'Compte le',
   kindOf: ({ kind, subjectKind }: Pick<MovementSummary, 'kind' | 'subjectKind'>) => movementNature(kind, subjectKind),
+  openRuns: 'Jours non clos',
+  runOf: (from: Day, to: Day) => (from === to ? formatDay(from) : formatDays(from, to).replace(/^du/, 'Du')),
+  runNote: ({ dayCount, donationCount, total }: { dayCount: number; donationCount: number; total: number }) =>
+    `${plural(dayCount, 'jour', 'jours')} · ${plural(donationCount, 'don', 'dons')}, ${formatEuros(total)}`,
+  closeRun: (from: Day, to: Day) => (from === to ? 'Clore ce jour' : 'Clore ces jours'),
   print: 'Imprimer',
   pdf: 'PDF',
   siren: 'SIREN',

@@ -138,6 +138,16 @@ export const ClosingSummary = z.object(closingFields)
 export type ClosingSummary = z.infer<typeof ClosingSummary>
 export const ClosingPage = pageOf(ClosingSummary)
 
+/** How many runs of open days are listed. */
+export const maxRunsShown = 12
+
+/** The days that are in no closing, in runs: the newest first, and how many there are. */
+export const OpenRuns = z.object({
+  count: z.int(),
+  runs: z.array(z.object({ from: Day, to: Day, dayCount: z.int(), donationCount: z.int(), total: z.number() })),
+})
+export type OpenRuns = z.infer<typeof OpenRuns>
+
 /** How many late donations and movements a closing lists; their count and sum are of all. */
 export const maxLateShown = 100
 

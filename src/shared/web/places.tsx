@@ -63,7 +63,8 @@ export type Places = {
   ramadan: (year?: number) => Place
   ramadanDates: (year: number) => Place
   closings: () => Place
-  newClosing: () => Place
+  /** The form of a closing, with these days. */
+  newClosing: (days?: { from: string; to: string }) => Place
   closing: (closingId: string) => Place
   imports: () => Place
   newImport: () => Place

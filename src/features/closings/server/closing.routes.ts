@@ -5,6 +5,7 @@ import {
   exportClosing,
   getClosing,
   listClosings,
+  listOpenDays,
   previewClosing,
   printClosing,
   reopenClosing,
@@ -14,6 +15,7 @@ import type { ClosingService } from './closing.service.ts'
 /** Binds the calls about closings. */
 export const closingRoutes = (bind: Bind, closings: ClosingService): void => {
   bind(listClosings, ({ customerId, query }) => closings.list(customerId, query))
+  bind(listOpenDays, ({ customerId }) => closings.listOpenDays(customerId))
   bind(previewClosing, ({ customerId, query }) => closings.preview(customerId, query))
   bind(createClosing, ({ actor, customerId, body }) => closings.create(actor, customerId, body))
   bind(getClosing, ({ params }) => closings.get(params))

@@ -37,6 +37,7 @@ import {
 } from './closing.repository.ts'
 import type { Sealer } from './closing.sealer.ts'
 import { lockPeriods } from './open-days.ts'
+import { readOpenRuns } from './open-runs.ts'
 
 type Deps = {
   db: Database
@@ -120,6 +121,8 @@ export const createClosingService = ({ db, recordAudit, clock, now, writePdf, se
 
     /** Throws 404 when the association has no such closing. */
     get: (key: ClosingKey): Promise<Closing> => read(db, key),
+
+    listOpenDays: (customerId: string) => readOpenRuns(db, customerId, dayOf(clock())),
 
     async preview(customerId: string, period: ClosingPeriod): Promise<ClosingPreview> {
       const days = { customerId, ...period }

@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { addDays, dayOf } from '#shared/days.ts'
+import { dayOf } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { showFormFailure } from '#shared/web/formFailure.ts'
@@ -19,7 +20,16 @@ import { ClosingInput, type ClosingPreview, coveredText } from '../closing.ts'
 import classes from './ClosingCreatePage.module.css'
 import { CountFields } from './CountFields.tsx'
 import { previewQuery, useCreateClosing } from './closing.queries.ts'
-import { bodyOf, type ClosingFormValues, choicesOf, errorsOf, kindOf, noCounts, periodOf } from './closingForm.ts'
+import {
+  AskedDays,
+  bodyOf,
+  type ClosingFormValues,
+  choicesOf,
+  errorsOf,
+  initialValuesOf,
+  kindOf,
+  periodOf,
+} from './closingForm.ts'
 import { FiguresTables } from './FiguresTable.tsx'
 
 type Form = UseFormReturnType<ClosingFormValues, ClosingInput>
@@ -32,8 +42,9 @@ export const ClosingCreatePage = () => {
   const [today] = useState(() => dayOf(new Date()))
   const [asked, setAsked] = useState<ClosingInput>()
   const create = useCreateClosing(customerId)
+  const wanted = AskedDays.parse(useSearch({ strict: false }))
   const form: Form = useForm<ClosingFormValues, ClosingInput>({
-    initialValues: { choice: 'day', day: today, from: addDays(today, -6), to: today, counts: noCounts() },
+    initialValues: initialValuesOf(today, wanted),
     validate: (values) => errorsOf(values, preview.data?.figures),
     transformValues: (values) => ClosingInput.parse(bodyOf(values, preview.data?.figures)),
   })

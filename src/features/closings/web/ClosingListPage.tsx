@@ -13,6 +13,7 @@ import { createClosing } from '../closing.endpoints.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
 import type { ClosingSummary } from '../closing.ts'
 import { closingsQuery } from './closing.queries.ts'
+import { OpenRuns } from './OpenRuns.tsx'
 
 /** The page 'Clôtures', newest first. */
 export const ClosingListPage = () => {
@@ -23,6 +24,7 @@ export const ClosingListPage = () => {
       list={useInfiniteQuery(closingsQuery(useCall(), useCustomerId()))}
       title={texts.title}
       back={places.home()}
+      above={<OpenRuns />}
       actions={mayCall(createClosing, role) && <AddButton label={texts.create} to={places.newClosing()} />}
       empty={{
         text: texts.empty,

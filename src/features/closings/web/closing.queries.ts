@@ -8,6 +8,7 @@ import {
   createClosing,
   getClosing,
   listClosings,
+  listOpenDays,
   previewClosing,
   reopenClosing,
 } from '../closing.endpoints.ts'
@@ -30,6 +31,13 @@ export const closingsQuery = (call: Client, customerId: string) =>
     },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+
+/** The days that are not closed. */
+export const openRunsQuery = (call: Client, customerId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(customerId), 'open'] as const,
+    queryFn: ({ signal }) => call(listOpenDays, { params: { customerId }, signal }),
   })
 
 export const closingQuery = (call: Client, customerId: string, closingId: string) =>

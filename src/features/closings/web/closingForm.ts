@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { PaymentMethod } from '#features/transactions/donation.ts'
-import { addDays, type Day } from '#shared/days.ts'
+import { addDays, Day } from '#shared/days.ts'
 import { eurosTyped } from '#shared/money.ts'
 import { messagesByField } from '#shared/web/useSchemaForm.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
@@ -18,12 +19,22 @@ export type ClosingFormValues = {
 
 /** Nothing typed. The form sets the fields inside. */
 const nothingCounted = () => ({ counted: '', comment: '' })
-export const noCounts = (): ClosingFormValues['counts'] => ({
+const noCounts = (): ClosingFormValues['counts'] => ({
   card: nothingCounted(),
   cash: nothingCounted(),
   cheque: nothingCounted(),
   transfer: nothingCounted(),
 })
+
+/** The days that a link asks for. */
+export const AskedDays = z.object({ from: Day.optional().catch(undefined), to: Day.optional().catch(undefined) })
+
+/** Returns the values to begin with: the days of a link, or today. */
+export const initialValuesOf = (today: Day, { from, to }: z.infer<typeof AskedDays>): ClosingFormValues => {
+  const values = { day: today, from: addDays(today, -6), to: today, counts: noCounts() }
+  if (!from || !to) return { ...values, choice: 'day' }
+  return from === to ? { ...values, choice: 'day', day: from } : { ...values, choice: 'period', from, to }
+}
 
 const presetOf = (from: Day, to: Day): string => `${from}:${to}`
 

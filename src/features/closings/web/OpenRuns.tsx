@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { mayCall } from '#shared/endpoint.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { Section } from '#shared/web/kit/Section.tsx'
+import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { useRole } from '#shared/web/profile.tsx'
+import { createClosing } from '../closing.endpoints.ts'
+import { closingTexts as texts } from '../closing.texts.ts'
+import { openRunsQuery } from './closing.queries.ts'
+import classes from './OpenRuns.module.css'
+
+/** The days that are not closed, each run with a button to the closing of its days. */
+export const OpenRuns = () => {
+  const { newClosing } = usePlaces()
+  const role = useRole()
+  const { data } = useQuery(openRunsQuery(useCall(), useCustomerId()))
+  if (!data || data.runs.length === 0) return null
+  return (
+    <Section title={texts.openRuns}>
+      <ul className={classes.runs}>
+        {data.runs.map(({ from, to, ...run }) => (
+          <li key={from} className={classes.run}>
+            <span>
+              <span className={classes.days}>{texts.runOf(from, to)}</span>
+              <span className={classes.note}>{texts.runNote(run)}</span>
+            </span>
+            {mayCall(createClosing, role) && (
+              <Button
+                variant="default"
+                aria-label={`${texts.closeRun(from, to)}, ${texts.runOf(from, to)}`}
+                renderRoot={(props: object) => <Link {...linkTo(newClosing({ from, to }))} {...props} />}
+              >
+                {texts.closeRun(from, to)}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data.runs.length < data.count && <p className={classes.note}>{texts.shownOf(data.runs.length, data.count)}</p>}
+    </Section>
+  )
+}
