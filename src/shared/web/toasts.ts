@@ -2,16 +2,20 @@ import { createElement, type ReactElement } from 'react'
 import { type ToastOptions, toast } from 'react-hot-toast'
 import { failureReason, failureText, referenceOf } from './failureText.ts'
 import { FailureToast } from './kit/FailureToast.tsx'
+import { recentErrors } from './recentErrors.ts'
 
-/** How long a toast with a reference stays, so that there is time to copy it. */
-const referenceMs = 12_000
-
-/** Shows that a call failed, with the reference of an unexpected error, and the reason in a second toast. */
+/**
+ * Shows that a call failed, with the reference of an unexpected error, and the reason in a second toast. The reference stays
+ * in the help when the toast has gone.
+ */
 const showFailure = (error: unknown, text: string, id?: string): void => {
   const reference = referenceOf(error)
   const place = id === undefined ? {} : { id }
   if (reference === undefined) show('error', text, place)
-  else show('error', createElement(FailureToast, { text, reference }), { ...place, duration: referenceMs })
+  else {
+    show('error', createElement(FailureToast, { text, reference }), place)
+    recentErrors.add({ at: new Date(), text, reference })
+  }
   const reason = failureReason(error, text)
   if (reason) show('error', reason)
 }
@@ -20,8 +24,7 @@ const showFailure = (error: unknown, text: string, id?: string): void => {
 let isSilent = false
 
 /**
- * Toasts at the bottom of the screen. A success stays 2 s and a failure 4 s (the library's defaults), a failure with a
- * reference 12 s, at most 20 at once (docs/rules.md#errors-toasts).
+ * Toasts at the bottom of the screen. A success stays 2 s and a failure 4 s (the library's defaults), at most 20 at once (docs/rules.md#errors-toasts).
  */
 export const toasts = {
   success: (text: string): void => show('success', text),
@@ -57,8 +60,11 @@ export const toasts = {
       throw error
     }
   },
-  /** Removes all toasts, since they may contain data that the next person must not read. */
-  clear: (): void => toast.removeAll(),
+  /** Removes all toasts and recent errors, since they may contain data that the next person must not read. */
+  clear: (): void => {
+    toast.removeAll()
+    recentErrors.clear()
+  },
   /** Suppresses toasts while nobody is signed in. The login page explains the end of a session. */
   silence: (silent: boolean): void => {
     isSilent = silent

@@ -1,6 +1,7 @@
 import { titles } from 'virtual:guide-pages'
 import { Link } from '@tanstack/react-router'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { RecentErrors } from '#shared/web/kit/RecentErrors.tsx'
 import classes from './GuideListPage.module.css'
 import { guideTexts } from './guide.texts.ts'
 import { ShortcutTable } from './ShortcutTable.tsx'
@@ -20,5 +21,6 @@ export const GuideListPage = () => (
     </ul>
     <h2 className={classes.section}>{guideTexts.shortcuts}</h2>
     <ShortcutTable />
+    <RecentErrors />
   </>
 )

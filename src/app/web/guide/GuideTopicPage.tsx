@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, notFound, useParams } from '@tanstack/react-router'
 import { loadChunk } from '#shared/web/chunk.ts'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { RecentErrors } from '#shared/web/kit/RecentErrors.tsx'
 import { GuideText } from './GuideText.tsx'
 import { guideTexts } from './guide.texts.ts'
 
@@ -24,6 +25,7 @@ export const GuideTopicPage = () => {
     <>
       <PageHeader title={page.title} back={{ to: '/aide' }} note={<Link to="/aide">{guideTexts.all}</Link>} />
       <GuideText blocks={page.blocks} pictures={pictures} />
+      <RecentErrors />
     </>
   )
 }

@@ -11,6 +11,9 @@ export const kitTexts = {
   reference: 'Référence\u00a0:',
   copyReference: 'Copier la référence',
   referenceCopied: 'Référence copiée',
+  recentErrors: 'Dernières erreurs',
+  recentErrorsNote:
+    'Donnez la référence à la personne qui vous aide\u00a0: elle retrouve l’erreur dans le journal du serveur.',
   leaveUnsaved: 'Quitter sans enregistrer ?',
   leaveUnsavedHint: 'Ce que vous avez saisi sera perdu.',
   leave: 'Quitter',

@@ -1,0 +1,30 @@
+import { formatDateTime } from '#shared/days.ts'
+import { useRecentErrors } from '../recentErrors.ts'
+import { ErrorReference } from './ErrorReference.tsx'
+import { kitTexts } from './kit.texts.ts'
+import classes from './RecentErrors.module.css'
+
+/** 'Dernières erreurs': the unexpected errors of this session, with their references to copy. Nothing without any. */
+export const RecentErrors = () => {
+  const errors = useRecentErrors()
+  if (errors.length === 0) return null
+  return (
+    <section className={classes.errors} aria-labelledby="recent-errors">
+      <h2 id="recent-errors" className={classes.title}>
+        {kitTexts.recentErrors}
+      </h2>
+      <p className={classes.note}>{kitTexts.recentErrorsNote}</p>
+      <ul className={classes.list}>
+        {errors.map(({ at, text, reference }) => (
+          <li key={reference} className={classes.error}>
+            <span className={classes.text}>{text}</span>
+            <time className={classes.time} dateTime={at.toISOString()}>
+              {formatDateTime(at.toISOString())}
+            </time>
+            <ErrorReference reference={reference} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

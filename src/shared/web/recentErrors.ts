@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+
+/** An unexpected error that a toast has shown: what it said, and its reference in the log. */
+export type RecentError = { at: Date; text: string; reference: string }
+
+/** How many errors are kept, the newest first. */
+const maxRecentErrors = 10
+
+let errors: readonly RecentError[] = []
+const listeners = new Set<() => void>()
+const set = (next: readonly RecentError[]): void => {
+  errors = next
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Keeps the references of unexpected errors, which a toast shows for four seconds only (docs/rules.md#errors-recent). They are
+ * in memory alone, and end with the session.
+ */
+export const recentErrors = {
+  add: (error: RecentError): void => set([error, ...errors].slice(0, maxRecentErrors)),
+  clear: (): void => set([]),
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Returns the errors of this session, the newest first. */
+export const useRecentErrors = (): readonly RecentError[] => useSyncExternalStore(subscribe, () => errors)
