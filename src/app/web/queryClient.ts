@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { CallFailure } from '#shared/client.ts'
+import { hasFailed } from '#shared/web/onReconnect.ts'
 
 /** Retries once after a network failure or a 503, but not after a refusal or a timeout. */
 const shouldRetry = (failureCount: number, error: Error): boolean =>
@@ -16,8 +17,9 @@ export const createQueryClient = (): QueryClient =>
         refetchOnWindowFocus: false,
         retry: shouldRetry,
         retryDelay: 700,
-        // Offline, a call fails at once instead of waiting for the network.
+        // Offline, a call fails at once instead of waiting for the network. What failed is read again when it returns.
         networkMode: 'always',
+        refetchOnReconnect: hasFailed,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

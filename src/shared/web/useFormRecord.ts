@@ -1,5 +1,6 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { hasFailed } from './onReconnect.ts'
 
 /**
  * Fetches the record that a form changes. `data` is undefined until it was fetched for this form, since a cached record
@@ -10,7 +11,7 @@ export const useFormRecord = <Data, Key extends QueryKey>(options: UseQueryOptio
   const { data, error, isFetching, isFetchedAfterMount, isSuccess, refetch } = useQuery({
     ...options,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    refetchOnReconnect: hasFailed,
   })
   const [isCurrent, setIsCurrent] = useState(false)
   if (!isCurrent && isFetchedAfterMount && isSuccess) setIsCurrent(true)

@@ -2,6 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
 import { dayOf, endOfDay, startOfDay } from '#shared/days.ts'
 import { periodNamed } from '#shared/periods.ts'
+import { hasFailed } from '#shared/web/onReconnect.ts'
 import { listJournal, listPlatformJournal } from '../audit.endpoints.ts'
 import type { JournalSearch } from '../audit.search.ts'
 
@@ -33,5 +34,5 @@ export const journalQuery = (call: Client, customerId: string | undefined, searc
     // Lines never change: loaded pages are not refetched, and reopening the screen reads the first page only.
     gcTime: 0,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    refetchOnReconnect: hasFailed,
   })

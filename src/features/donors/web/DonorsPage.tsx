@@ -5,6 +5,7 @@ import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { useRepeatOnline } from '#shared/web/onReconnect.ts'
 import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { DonorSearch } from '../donor.ts'
@@ -32,6 +33,7 @@ export const DonorsPage = () => {
       showFormFailure(form, error)
     }
   }
+  useRepeatOnline({ ...search, repeat: (wanted) => void find(wanted) })
   const found = search.data
   return (
     <>

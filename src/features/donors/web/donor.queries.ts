@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react
 import type { Client } from '#shared/client.ts'
 import type { ReadFirst } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { hasFailed } from '#shared/web/onReconnect.ts'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import {
@@ -83,5 +84,5 @@ export const erasuresQuery = (call: Client, customerId: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    refetchOnReconnect: hasFailed,
   })

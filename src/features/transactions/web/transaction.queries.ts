@@ -3,6 +3,7 @@ import type { Client } from '#shared/client.ts'
 import { maxPageSize } from '#shared/page.ts'
 import type { Period } from '#shared/periods.ts'
 import type { DonationSubject } from '#shared/web/donations.tsx'
+import { hasFailed } from '#shared/web/onReconnect.ts'
 import {
   getTransaction,
   listCauseTransactions,
@@ -105,7 +106,7 @@ export const transactionList = (call: Client, scope: ListScope, filters: PageFil
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
-    refetchOnReconnect: false,
+    refetchOnReconnect: hasFailed,
     refetchOnWindowFocus: false,
   })
 

@@ -6,6 +6,7 @@ import { CallFailure } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { failureText } from '#shared/web/failureText.ts'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
+import { useRepeatOnline } from '#shared/web/onReconnect.ts'
 import { useNarrow } from '#shared/web/useNarrow.ts'
 import { searchTransactions } from '../../transaction.endpoints.ts'
 import classes from './DonationSearch.module.css'
@@ -30,6 +31,7 @@ export const DonationSearch = ({ customerId }: { customerId: string }) => {
     gcTime: 0,
     mutationFn: (text: string) => call(searchTransactions, { params: { customerId }, body: { text } }),
   })
+  useRepeatOnline({ ...search, repeat: search.mutate })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim() !== '') search.mutate(typed)
