@@ -40,6 +40,11 @@ describe('the source code', () => {
     expect(strong.map(({ file }) => file)).toEqual([])
   })
 
+  it('reads associations page by page: no program of ours asks for all at once', () => {
+    const whole = sources.filter(({ file, text }) => !isTest(file) && /\bcall\(\s*listCustomers\b/.test(text))
+    expect(whole.map(({ file }) => file)).toEqual([])
+  })
+
   it('has no file past 250 lines', () => {
     const long = sources
       .map(({ file, text }) => ({ file, lines: text.split('\n').length }))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listCustomers } from '#features/customers/customer.endpoints.ts'
-import type { Customer } from '#features/customers/customer.ts'
+import { searchCustomers } from '#features/customers/customer.endpoints.ts'
+import type { CustomerSummary } from '#features/customers/customer.ts'
 import { issueDeviceCode, listDevices, signInDevice } from '#features/devices/device.endpoints.ts'
 import { CallFailure, type Client, createClient } from '#shared/client.ts'
 import { plainName } from './catalogue.ts'
@@ -28,7 +28,7 @@ const signInStaff = async (server: string, email: string, password: string): Pro
   throw new Failure(code ? (texts.staffRefusals[code] ?? texts.signInRefused(code)) : texts.noEmbeddedSignIn)
 }
 
-const findAssociation = (customers: Customer[], name: string): Customer => {
+const findAssociation = (customers: CustomerSummary[], name: string): CustomerSummary => {
   const wanted = plainName(name)
   const found = customers.filter((customer) => plainName(customer.name) === wanted)
   if (found.length > 1) throw new Failure(texts.severalAssociations(name))
@@ -46,7 +46,8 @@ type Credentials = { device: string; serial: string; code: string }
 
 /** Finds a terminal and issues its code, as a manager does for a new terminal. */
 const askForCode = async (call: Client, association: string, serial: string | undefined): Promise<Credentials> => {
-  const customer = findAssociation(await call(listCustomers, {}), association)
+  const { data } = await call(searchCustomers, { query: { search: association, order: 'relevance', limit: '50' } })
+  const customer = findAssociation(data, association)
   const devices = await call(listDevices, { params: { customerId: customer._id } })
   const device = serial ? devices.find(({ serialNumber }) => serialNumber === serial) : devices[0]
   if (!device) throw new Failure(texts.noDevice(customer.name, serial))

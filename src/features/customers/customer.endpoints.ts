@@ -17,12 +17,14 @@ export const listCustomers = endpoint({
   method: 'GET',
   path: '/customers',
   summary: 'Lists all associations by name, or those whose name or city contains `search`.',
-  description: 'The search ignores case and accents.',
+  description:
+    'The search ignores case and accents. The answer has no pages: it is for programs that know this call, and is refused above 10,000 associations. Our own screens never make it; `GET /customers/search` reads page by page.',
   allow: platformRoles,
   scope: 'platform',
-  query: CustomerListQuery,
   cost: 'heavy',
+  query: CustomerListQuery,
   response: z.array(Customer),
+  refusals: [customerRefusals.tooMany],
 })
 
 export const searchCustomers = endpoint({

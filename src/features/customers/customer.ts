@@ -91,12 +91,17 @@ const messages = {
 } as const
 type Messages = { required: string; invalid: string }
 
+/** The most associations that an answer without pages has (docs/rules.md#customers-whole). */
+export const maxListedCustomers = 10_000
+
 export const customerMessages = {
+  tooMany: 'Il y a trop d’associations pour une seule réponse. Précisez la recherche, ou lisez-les page par page.',
   alreadyCreated: 'Ce client a déjà été créé avec d’autres informations. Retrouvez-le dans la liste des associations.',
 } as const
 
 /** The refusals of calls on associations, besides validation errors. */
 export const customerRefusals = {
+  tooMany: () => ruleBroken('too-many-customers', customerMessages.tooMany),
   creationKeyReused: () => ruleBroken('creation-key-reused', customerMessages.alreadyCreated),
 }
 

@@ -56,4 +56,29 @@ describe('the list of associations', () => {
       expect(rows[0]?.folded).toBe(foldText(text))
     }
   })
+
+  // The last test: the associations that it adds stay.
+  it('is compressed, and refused above ten thousand rather than cut', async () => {
+    const tag = 'Bornées'
+    const { id } = await insertCustomer(test.db, { name: tag })
+    const columns = Object.entries(
+      await test.db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    ).filter(([name]) => !['id', 'name', 'creation_key', 'creation_digest', 'search_text'].includes(name))
+    const names = sql.join(columns.map(([name]) => sql.ref(name)))
+    const addUntil = (count: number) =>
+      sql`
+      insert into customers (id, name, ${names})
+      select gen_random_uuid(), ${tag} || ' ' || number, ${names} from customers, generate_series(
+        (select count(*)::int from customers where name like ${`${tag}%`}), ${count - 1}) as number
+      where id = ${id}`.execute(test.db)
+    const list = () => test.call(admin, 'GET', `/customers?search=${encodeURIComponent(tag)}`, { headers: gzip })
+    const gzip = { 'accept-encoding': 'gzip' }
+    await addUntil(10_000)
+    const whole = await list()
+    expect([whole.statusCode, whole.headers['content-encoding']]).toEqual([200, 'gzip'])
+    expect(whole.rawPayload.length).toBeLessThan(1_000_000)
+    await addUntil(10_001)
+    const refused = await list()
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'too-many-customers'])
+  })
 })

@@ -38,8 +38,11 @@ const selectMatches = (db: Database, search: string | undefined) => {
 }
 
 /** Lists all associations by name, or those with the text in their name or city. */
-export const listAllCustomers = async (db: Database, search?: string): Promise<Customer[]> => {
-  const query = selectMatches(db, search).select(columns)
+export const listCustomersWhole = async (
+  db: Database,
+  { search, limit }: { search: string | undefined; limit: number },
+): Promise<Customer[]> => {
+  const query = selectMatches(db, search).select(columns).limit(limit)
   return (await query.orderBy(inFrenchOrder('name')).orderBy('id').execute()).map(customerOf)
 }
 

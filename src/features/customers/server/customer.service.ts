@@ -19,6 +19,7 @@ import {
   type CustomerPage,
   type CustomerSearchQuery,
   customerRefusals,
+  maxListedCustomers,
 } from '../customer.ts'
 import {
   changeCustomer,
@@ -27,7 +28,7 @@ import {
   findCustomer,
   findMatch,
   insertCustomer,
-  listAllCustomers,
+  listCustomersWhole,
   readBestMatches,
   readMatches,
 } from './customer.repository.ts'
@@ -97,9 +98,11 @@ export const createCustomerService = ({ db, recordAudit, clock }: Deps) => {
   }
 
   return {
-    /** Lists all associations by name, or those whose name or city contains `search`. */
+    /** Lists all associations by name, or those whose name or city contains `search`. Throws 422 for too many. */
     async list(actor: Person, search: string | undefined): Promise<Customer[]> {
-      return (await listAllCustomers(db, search)).map((customer) => visibleTo(actor.role, customer))
+      const found = await listCustomersWhole(db, { search, limit: maxListedCustomers + 1 })
+      if (found.length > maxListedCustomers) throw customerRefusals.tooMany()
+      return found.map((customer) => visibleTo(actor.role, customer))
     },
 
     /**
