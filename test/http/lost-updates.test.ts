@@ -16,6 +16,7 @@ const noEdits: Record<string, string> = {
   updateRole: 'switches between two roles',
   updateCountingRight: 'a button that names the state it sets',
   holdDonors: 'a dialog without values of before',
+  chooseDoubles: 'buttons that name the state they set',
 }
 
 type Body = Record<string, unknown>
@@ -128,4 +129,26 @@ describe.each(Object.keys(edits))('%s', (name) => {
     const { send: sendAnother } = await prepare(name)
     expect((await sendAnother()).statusCode).toBe(200)
   })
+})
+
+it('names the other person and every field that they changed, and their own other window to a person', async () => {
+  const { customerId } = await createRecords(test.db)
+  const insertAdmin = (lastname: string) => insertUser(test.db, { role: 'admin', firstname: 'Amina', lastname })
+  const [amina, karim] = [await insertAdmin('Benali'), await insertAdmin('Diallo')]
+  const endpoint = declared.get('updateCustomer') as Endpoint
+  const address = `/customers/${customerId}`
+  const read = (await test.call(karim, 'GET', address)).json<Body>()
+  const readVersion = readVersionOf(endpoint.body as never, read) as Body
+  const save = (person: typeof karim, fields: object) =>
+    test.call(person, 'PUT', address, { payload: { ...readVersion, ...fields } })
+  await save(amina, { city: 'Lille', address: '3, rue du Bac' })
+  const refused = (await save(karim, { name: 'Le Partage', readVersion })).json<Problem>()
+  expect(refused.message).toMatch(/^Modifié entre-temps par Amina Benali\u00a0: /)
+  expect(refused.changed?.fields.map(({ label, after }) => `${label} ${after}`).toSorted()).toEqual([
+    'Adresse 3, rue du Bac',
+    'Ville Lille',
+  ])
+  expect((await test.call(karim, 'GET', address)).json()).toMatchObject({ name: read.name, city: 'Lille' })
+  await save(karim, { city: 'Brest' })
+  expect((await save(karim, { readVersion })).json().message).toMatch(/^Modifié entre-temps par vous, dans une autre/)
 })

@@ -226,44 +226,6 @@ describe('an erasure', () => {
   })
 })
 
-describe('donations of several people', () => {
-  const karim = { donatorFullname: 'Karim Belkacem', donatorEmail: 'karim@example.org' }
-  const samia = { donatorFullname: 'Samia Belkacem', donatorPhone: '06 98 76 54 32' }
-  const giveAll = async () => [await give(karim), await give(samia), await give({ ...karim, donatorFullname: 'K. B.' })]
-
-  it('are found person by person', async () => {
-    const [first, other, third] = await giveAll()
-    const { people } = await search({ name: 'belkacem', email: 'karim@example.org' })
-    expect(people).toHaveLength(2)
-    expect(people).toEqual(
-      expect.arrayContaining([
-        { name: expect.any(String), transactionIds: expect.arrayContaining([first, third]) },
-        { name: 'Samia Belkacem', transactionIds: [other] },
-      ]),
-    )
-  })
-
-  it('are not exported together, nor erased together before each person is counted', async () => {
-    const transactionIds = await giveAll()
-    for (const [path, personCount] of [
-      ['/export'],
-      ['/export-page'],
-      ['/erase'],
-      ['/erase', 1],
-      ['/erase', 3],
-    ] as const) {
-      const answer = await ask('POST', path, { transactionIds, ...(personCount && { personCount }) })
-      expect([answer.statusCode, answer.json().code], path).toEqual([422, 'several-people'])
-    }
-    expect(await foundBy({ name: 'belkacem' })).toHaveLength(2)
-    expect((await ask('POST', '/export', { transactionIds: [transactionIds[0], transactionIds[2]] })).statusCode).toBe(
-      200,
-    )
-    const erased = await ask('POST', '/erase', { transactionIds, personCount: 2 })
-    expect(erased.json()).toEqual({ erasedCount: 3, personCount: 2, heldCount: 0, alreadyErasedCount: 0 })
-  })
-})
-
 describe('a legal hold', () => {
   it('ends when a manager says so, and each change has its line without the reason', async () => {
     const id = await give(donor)
