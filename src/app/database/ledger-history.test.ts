@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MethodFilter } from '#features/transactions/transaction.ts'
 import { openPool } from '#shared/server/database.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { checkInvariants } from './invariants.ts'
@@ -75,8 +76,8 @@ const expectSameMoney = async (history: History, filter: Filter): Promise<void> 
       sum(days.map((day: Part) => cents(day.totalDonations))),
     ]).toEqual(figures.slice(0, 2))
 
-  const { devices, causes } = (await call('GET', `/transactions/breakdown?${query}`)).json()
-  for (const parts of [devices, causes] as Part[][])
+  const { devices, causes, methods } = (await call('GET', `/transactions/breakdown?${query}`)).json()
+  for (const parts of [devices, causes, methods] as Part[][])
     expect([
       sum(parts.map((part) => part.donationCount)),
       sum(parts.map((part) => cents(part.totalDonations))),
@@ -97,12 +98,21 @@ const expectSameMoney = async (history: History, filter: Filter): Promise<void> 
   expect(centsOfRows(rows.filter(({ Nature }) => Nature === 'Don'))).toBe(gross)
 }
 
-/** Compares the file with the net line of a period that cuts days: donations by instant, movements of its days. */
-const expectSameNetOfHours = async ({ call, devices, causeId }: History): Promise<void> => {
+/**
+ * Compares the file with the net line of a period that cuts days, donations by instant and movements of its days, and of
+ * each means of payment.
+ */
+const expectSameNetInFile = async ({ call, devices, causeId }: History): Promise<void> => {
   const hours = `startDate=${dayAt(1)}T09:03:00.000%2B01:00&endDate=${dayAt(3)}T09:20:00.000%2B01:00`
-  for (const filter of ['', `&causeId=${causeId(0)}`, '&causeId=punctual', `&deviceId=${devices[0]?.id}`]) {
-    const { net } = (await call('GET', `/transactions?limit=1&net=true&${hours}${filter}`)).json()
-    const exported = (await call('GET', `/transactions/export?movements=true&${hours}${filter}`)).body
+  const records = ['', `&causeId=${causeId(0)}`, '&causeId=punctual', `&deviceId=${devices[0]?.id}`]
+  const methods = MethodFilter.options.map((method) => `paymentMethod=${method}`)
+  for (const filter of [
+    ...records.map((record) => hours + record),
+    ...methods,
+    `${methods[0]}&${hours}${records[1]}`,
+  ]) {
+    const { net } = (await call('GET', `/transactions?limit=1&net=true&${filter}`)).json()
+    const exported = (await call('GET', `/transactions/export?movements=true&${filter}`)).body
     const rows: Record<string, string>[] = parse(exported, { bom: true, delimiter: ';', columns: true })
     expect(sum(rows.map((row) => centsOf(row['Montant (€)']))), filter).toBe(cents(net.net))
   }
@@ -129,7 +139,7 @@ it('any history has the same money in rows, roll-ups, cards, lists, exports and 
       { isQuick: true, device: 0, ...period },
     ]
     for (const filter of filters) await expectSameMoney(history, filter)
-    await expectSameNetOfHours(history)
+    await expectSameNetInFile(history)
     for (const cause of [null, 0, 1]) {
       const left = model.gifts.filter((gift) => gift.cause === cause).map((gift) => gift.left)
       const given = sum(model.given({ cause }).map((gift) => gift.cents))
