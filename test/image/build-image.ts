@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { contextFiles, copiedFiles, type Instruction, stagesOf } from './context.ts'
 
@@ -38,8 +38,10 @@ const runStep = (command: string, app: string, imageRoot: string): void => {
   const [, mode = '', folder = ''] =
     /^install --directory --owner=1000 --group=1000 --mode=(\d+) (\/\w+)$/.exec(command) ?? []
   if (!folder) throw new Error(`the test does not know the step RUN ${command}`)
-  const owner = process.getuid?.() === 0 ? ['--owner=1000', '--group=1000'] : []
-  execFileSync('install', ['--directory', ...owner, `--mode=${mode}`, path.join(imageRoot, folder)])
+  const made = path.join(imageRoot, folder)
+  mkdirSync(made)
+  chmodSync(made, Number.parseInt(mode, 8))
+  if (process.getuid?.() === 0) chownSync(made, 1000, 1000)
 }
 
 const runStage = (stage: Instruction[], files: string[], imageRoot: string, built: string | undefined): string => {
