@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { forbidden, secondFactorRequired } from '#shared/problem.ts'
 import type { Authenticate } from '#shared/server/actor.ts'
 import { bearerToken, originOf } from '#shared/server/bind.ts'
+import { pathOf } from '#shared/server/request-path.ts'
 import { describeApi } from './api-description.ts'
 
 /** Adds the signed-in person's token to a request. Runs in the browser: the viewer gets the text of this function. */
@@ -19,6 +20,9 @@ const requirePerson = async (request: FastifyRequest, authenticate: Authenticate
   if (actor.kind !== 'person') throw forbidden()
   if (actor.lacksSecondFactor) throw secondFactorRequired()
 }
+
+/** The routes of the viewer. Every other route here answers the description. */
+const isOfViewer = /^\/api\/docs\/?$|^\/api\/docs\/static\//
 
 type ApiDocsOptions = {
   /** The product's public address, where it is configured. */
@@ -44,8 +48,7 @@ export const serveApiDocs = async (
   await app.register(swagger, { mode: 'static', specification: { document } })
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (request) => {
-      const isDescription = /\/(openapi\.json|docs\/json|docs\/yaml)\/?$/.test(request.url.split('?')[0] ?? '')
-      if (authenticate && isDescription) await requirePerson(request, authenticate)
+      if (authenticate && !isOfViewer.test(pathOf(request))) await requirePerson(request, authenticate)
     })
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',

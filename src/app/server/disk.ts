@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { pathOf } from '#shared/server/request-path.ts'
 import { refusalOfOutage } from './failures.ts'
 
 /** How long a write that failed on a full disk counts in the health check, unless the disk was seen with room since. */
@@ -38,8 +39,8 @@ export const guardDisk = (app: FastifyInstance, isEmbeddedFull: () => boolean = 
     isFull: () => readEmbedded() || performance.now() - notedAt < rememberedMs,
   }
   app.decorate('disk', disk)
-  app.addHook('onRequest', async ({ method, url }) => {
-    const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(method) && url.startsWith('/api')
+  app.addHook('onRequest', async (request) => {
+    const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(request.method) && pathOf(request).startsWith('/api')
     if (isWrite && readEmbedded()) throw refusalOfOutage('full')
   })
   return disk

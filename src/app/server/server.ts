@@ -20,6 +20,7 @@ import type { Role } from '#shared/role.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { openClient } from '#shared/server/primary.ts'
+import { pathOf } from '#shared/server/request-path.ts'
 import { openSecurityLog } from '#shared/server/security-log.ts'
 import { createSerializerCompiler } from '#shared/server/serializer.ts'
 import { tracer } from '#shared/server/tracer.ts'
@@ -106,9 +107,9 @@ const createGuard = (
 /** Keeps the open screens up to date: notes each answered call, and ends the streams before the server closes. */
 const openLive = (app: FastifyInstance, { db, exportPool, recheckMs }: ServerOptions): Live => {
   const live = createLive({ db, openClient: () => openClient(exportPool.options), recheckMs })
-  app.addHook('onResponse', async ({ method, url, customerId }, { statusCode }) => {
-    const [path = ''] = url.split('?')
-    live.noteCall({ method, path, status: statusCode, customerId })
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    const { method, customerId } = request
+    live.noteCall({ method, path: pathOf(request), status: statusCode, customerId })
   })
   app.addHook('preClose', async () => live.drain())
   app.addHook('onClose', () => live.close())

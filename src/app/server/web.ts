@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type PageProvider, sdkOrigins, writeProvider } from '#features/identity/provider.ts'
 import { notFound } from '#shared/problem.ts'
+import { pathOf } from '#shared/server/request-path.ts'
 import { sendFailure } from './failures.ts'
 import { readPreloads } from './preloads.ts'
 
@@ -62,7 +63,7 @@ export const setSecurityHeaders = (app: FastifyInstance, { appEnv }: { appEnv: '
       'x-frame-options': 'DENY',
     })
     // Keeps donors' names and figures out of every cache, including the browser's.
-    if (/^\/(api|idp)(\/|$)/.test(request.url)) reply.header('cache-control', 'no-store')
+    if (/^\/(api|idp)(\/|$)/.test(pathOf(request))) reply.header('cache-control', 'no-store')
   })
 }
 
@@ -120,8 +121,8 @@ export const serveWeb = async (app: FastifyInstance, options: WebOptions) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', 'max-age=86400').send(robots),
   )
   app.setNotFoundHandler((request, reply) => {
-    const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(api|idp|assets)(\/|$)/.test(request.url)
-    const [pathname = ''] = request.url.split('?')
+    const pathname = pathOf(request)
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(api|idp|assets)(\/|$)/.test(pathname)
     if (isPage && page !== undefined) sendPage(reply, page, { ...options, link: linkOf(pathname) })
     else sendFailure(notFound(), request, reply)
   })
