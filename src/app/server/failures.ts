@@ -86,8 +86,20 @@ const logFailure = (error: unknown, { status, code }: Refusal, log: FastifyBaseL
   else log.error({ err: error, suppressed }, 'request failed')
 }
 
+/** Tells whether the caller broke its connection off before its request was complete. */
+const isCutOff = ({ raw }: FastifyRequest): boolean =>
+  errorCode(raw.errored) === 'ECONNRESET' && errorMessage(raw.errored) === 'aborted'
+
+const cutOff = new Refusal(400, 'cut-off', 'La requête a été interrompue.')
+
 /** Answers every error in the same shape: refusals of our rules, invalid input, and Fastify's errors. */
 export const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  if (isCutOff(request)) {
+    // The caller's fault, which no one reads the answer of. The same code means a lost database elsewhere.
+    request.server.noteCutOff?.()
+    request.log.debug({ reason: errorCode(error) }, 'request cut off by its caller')
+    return send(reply, cutOff, request.id)
+  }
   const refusal = refusalOf(error)
   if (outageOf(error) === 'full') request.server.disk?.noteFull()
   if (refusal.status >= 500) logFailure(error, refusal, request.log)

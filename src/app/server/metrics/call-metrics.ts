@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Histogram, type Registry } from 'prom-client'
+import { Counter, Histogram, type Registry } from 'prom-client'
 import { countDonations, type DonationBacklog } from '#features/transactions/server/donation.backlog.ts'
 import type { SecurityEvent } from '#shared/server/security-log.ts'
 import type { MailCounts } from '../mail-queue.ts'
@@ -17,6 +17,23 @@ export const measureCalls = (register: Registry, app: FastifyInstance): void => 
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
     durations.observe({ method, route: routeOptions.url ?? 'none', status: statusCode }, elapsedTime / 1000)
   })
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a request whose caller broke off in the middle of it. Absent without metrics. */
+    noteCutOff?: () => void
+  }
+}
+
+/** Adds the requests that their callers broke off. They are no outage: no alarm looks at them. */
+export const measureCutOffs = (register: Registry, app: FastifyInstance): void => {
+  const counter = new Counter({
+    name: 'escarcelle_requests_cut_off_total',
+    help: 'Requests whose caller broke the connection off before their end.',
+    registers: [register],
+  })
+  app.decorate('noteCutOff', () => counter.inc())
 }
 
 /** Adds the donations by outcome, and those that wait for their commit. */

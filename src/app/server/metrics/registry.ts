@@ -9,7 +9,7 @@ import type { BackupState } from '../../backup/backup-state.ts'
 import type { Disk } from '../disk.ts'
 import type { MailCounts } from '../mail-queue.ts'
 import { measureBackup } from './backup-metrics.ts'
-import { measureCalls, measureDonations, measureMails, measureSecurity } from './call-metrics.ts'
+import { measureCalls, measureCutOffs, measureDonations, measureMails, measureSecurity } from './call-metrics.ts'
 import { measureDatabase, measurePools } from './database-metrics.ts'
 import { type DiskFolders, measureDisk } from './disk-metrics.ts'
 import { exposeGauge } from './exposed-values.ts'
@@ -41,6 +41,7 @@ export const createMetrics = (app: FastifyInstance, sources: MetricSources): Reg
     () => 1,
   )
   measureCalls(register, app)
+  measureCutOffs(register, app)
   measureDonations(register, app, sources.backlog)
   measureSecurity(register, sources.securityCounts)
   // In this order: the scrape waits for a connection itself.
