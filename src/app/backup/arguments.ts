@@ -1,9 +1,10 @@
 import { StartFailure } from '#shared/server/start-failure.ts'
 
-export type BackupCommand = { name: 'create' | 'key' | 'rehearse' } | { name: 'verify'; folder: string }
+export type BackupCommand = { name: 'create' | 'key' | 'list' | 'rehearse' } | { name: 'verify'; folder: string }
 
 const backupUsage = `Usage\u00a0:
   npm run backup                  sauvegarde la base dans BACKUP_DIR
+  npm run backup -- list          donne les sauvegardes, et celles qui sont inachevées
   npm run backup -- verify …      relit une sauvegarde, octet par octet
   npm run backup -- rehearse      restaure la dernière dans une base jetable
   npm run backup -- key           donne une nouvelle clé pour BACKUP_KEY`
@@ -12,7 +13,8 @@ const backupUsage = `Usage\u00a0:
 export const readBackupCommand = ([name = 'create', folder, ...more]: readonly string[]): BackupCommand => {
   const isOver = more.length > 0
   if (name === 'verify' && folder !== undefined && !isOver) return { name, folder }
-  if ((name === 'create' || name === 'key' || name === 'rehearse') && folder === undefined) return { name }
+  if ((name === 'create' || name === 'key' || name === 'list' || name === 'rehearse') && folder === undefined)
+    return { name }
   throw new StartFailure(backupUsage)
 }
 

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 export type StoredBackup = { folder: string; createdAt: Date }
@@ -16,6 +16,26 @@ const read = (directory: string, name: string): StoredBackup[] => {
   const [, day, hour, minute, second] = folderName.exec(name) ?? []
   if (day === undefined) return []
   return [{ folder: path.join(directory, name), createdAt: new Date(`${day}T${hour}:${minute}:${second}Z`) }]
+}
+
+/** What the name of a backup ends with while it is being written. */
+export const draftEnding = '.partial'
+
+/** Lists the folders of backups that are being written, or that a kill left unfinished. */
+export const listDrafts = async (directory: string): Promise<string[]> => {
+  const names = await readdir(directory).catch((): string[] => [])
+  const isDraft = (name: string) => name.endsWith(draftEnding) && folderName.test(name.slice(0, -draftEnding.length))
+  return names.filter(isDraft).sort()
+}
+
+/**
+ * Deletes what a kill left of backups: without a key, donors can be read in it. The caller holds the lock of backups, so that
+ * none is being written. Returns the names.
+ */
+export const removeDrafts = async (directory: string): Promise<string[]> => {
+  const names = await listDrafts(directory)
+  for (const name of names) await rm(path.join(directory, name), { recursive: true, force: true })
+  return names
 }
 
 /** Lists the backups of a folder, oldest first. One that is being written has another name. */

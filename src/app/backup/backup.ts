@@ -8,7 +8,7 @@ import { StartFailure } from '#shared/server/start-failure.ts'
 import { runCommand, runDatabaseCommand } from '../database/command.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { type BackupCommand, readBackupCommand } from './arguments.ts'
-import { listBackups } from './backup-list.ts'
+import { listBackups, listDrafts } from './backup-list.ts'
 import { verifyBackup } from './checksums.ts'
 import { createBackup } from './create-backup.ts'
 import { rehearseRestore } from './rehearsal.ts'
@@ -30,7 +30,7 @@ const create = (): Promise<number> =>
       const now = new Date()
       const startedAt = performance.now()
       const options = { address, directory, now, product: productVersion, key, identityKey }
-      const { folder, manifest } = await createBackup(options)
+      const { folder, manifest, removedDrafts } = await createBackup(options)
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
       const { count } = manifest.figures.donations
       report(`${count.toLocaleString('fr')} dons sauvegardés dans ${folder} (${seconds} s).`)
@@ -38,6 +38,7 @@ const create = (): Promise<number> =>
         report(
           "Sans BACKUP_KEY, la sauvegarde n'est pas chiffrée et ne contient pas la clé du serveur\u00a0: copiez-la à part.",
         )
+      for (const name of removedDrafts) report(`Sauvegarde inachevée supprimée\u00a0: ${name}.`)
       for (const expired of chooseExpired(await listBackups(directory), { now, keepDays })) {
         await rm(expired.folder, { recursive: true })
         report(`Sauvegarde supprimée\u00a0: ${path.basename(expired.folder)}.`)
@@ -45,6 +46,13 @@ const create = (): Promise<number> =>
       return 0
     },
   })
+
+const list = async (): Promise<number> => {
+  const { directory } = requireDirectory(readConfig(process.env))
+  for (const { folder } of await listBackups(directory)) report(path.basename(folder))
+  for (const name of await listDrafts(directory)) report(`${name} (en cours ou inachevée)`)
+  return 0
+}
 
 const verify = async (folder: string): Promise<number> => {
   const { createdAt } = await verifyBackup(path.resolve(folder))
@@ -69,6 +77,7 @@ const printKey = async (): Promise<number> => {
 const execute = (command: BackupCommand): Promise<number> => {
   if (command.name === 'verify') return verify(command.folder)
   if (command.name === 'rehearse') return rehearse()
+  if (command.name === 'list') return list()
   return command.name === 'key' ? printKey() : create()
 }
 

@@ -1,12 +1,14 @@
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import copyStreams from 'pg-copy-streams'
-import { type DatabaseAddress, openPool, withoutTimeLimits } from '#shared/server/database.ts'
+import { type DatabaseAddress, openPool, type SqlDatabase, withoutTimeLimits } from '#shared/server/database.ts'
 import { errorMessage } from '#shared/server/error-code.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
-import { folderNameOf } from './backup-list.ts'
+import { draftEnding, folderNameOf, listDrafts, removeDrafts } from './backup-list.ts'
+import type { BackupPlan } from './backup-state.ts'
 import { columnList, listMigrations, listSequences, listTables, readFigures, tableName } from './catalog.ts'
 import { checksumLines, sha256OfFile } from './checksums.ts'
 import {
@@ -24,6 +26,7 @@ import { type BackupKey, storedName, writeCompressed, writeStored } from './stor
 
 /** The key of the advisory lock that lets one backup run at a time. An arbitrary constant. */
 const lockKey = 7_305_814
+const tryLock = `select pg_try_advisory_xact_lock(${lockKey}) as "isAlone"`
 
 export type BackupOptions = {
   address: DatabaseAddress
@@ -36,8 +39,6 @@ export type BackupOptions = {
   /** The key that seals the signing keys. It is saved only in an encrypted backup. */
   identityKey: Buffer | undefined
 }
-
-const ending = '.partial'
 
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder)
@@ -58,7 +59,7 @@ const saveTable = async (
 /** Begins the snapshot that all tables are read from. Donations go on meanwhile. */
 const beginSnapshot = async (client: PoolClient): Promise<void> => {
   await client.query(`begin isolation level repeatable read read only; ${withoutTimeLimits}`)
-  const { rows } = await client.query<{ isAlone: boolean }>(`select pg_try_advisory_xact_lock(${lockKey}) as "isAlone"`)
+  const { rows } = await client.query<{ isAlone: boolean }>(tryLock)
   if (!rows[0]?.isAlone) throw new StartFailure('Une autre sauvegarde de cette base est en cours.')
 }
 
@@ -117,20 +118,23 @@ const openDraft = async (draft: string): Promise<void> => {
  * that a kill leaves no half backup that looks whole.
  * @throws {StartFailure} while another backup of this database runs, or when the folder cannot be written.
  */
-export const createBackup = async (options: BackupOptions): Promise<{ folder: string; manifest: Manifest }> => {
+export const createBackup = async (
+  options: BackupOptions,
+): Promise<{ folder: string; manifest: Manifest; removedDrafts: string[] }> => {
   const folder = path.join(options.directory, folderNameOf(options.now))
-  const draft = `${folder}${ending}`
+  const draft = `${folder}${draftEnding}`
   const pool = openPool(options.address, { size: 1, hasNoTimeout: true })
   const client = await pool.connect()
   try {
     await beginSnapshot(client)
+    const removedDrafts = await removeDrafts(options.directory)
     await openDraft(draft)
     const manifest = await writeBackup(client, draft, options)
     await client.query('commit')
     await syncFolder(draft)
     await rename(draft, folder)
     await syncFolder(options.directory)
-    return { folder, manifest }
+    return { folder, manifest, removedDrafts }
   } catch (error) {
     await rm(draft, { recursive: true, force: true }).catch(() => {})
     throw error
@@ -139,3 +143,16 @@ export const createBackup = async (options: BackupOptions): Promise<{ folder: st
     await pool.end()
   }
 }
+
+type DraftSweepDeps = { db: SqlDatabase; plan: BackupPlan | undefined }
+
+/** Makes the upkeep task that deletes what a kill left of backups, at the start and each hour, unless a backup is being made. */
+export const createDraftSweep =
+  ({ db, plan }: DraftSweepDeps): (() => Promise<void>) =>
+  async () => {
+    if (!plan || (await listDrafts(plan.directory)).length === 0) return
+    await db.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ isAlone: boolean }>`${sql.raw(tryLock)}`.execute(transaction)
+      if (rows[0]?.isAlone) await removeDrafts(plan.directory)
+    })
+  }

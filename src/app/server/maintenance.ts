@@ -8,6 +8,7 @@ import { deleteOrphanAccounts } from '#features/users/server/orphan-accounts.ser
 import { sweepAttempts } from '#shared/server/attempts.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import type { BackupPlan } from '../backup/backup-state.ts'
+import { createDraftSweep } from '../backup/create-backup.ts'
 import { createBackupSchedule } from '../backup/schedule.ts'
 import { donorIdentities } from './donor-identities.ts'
 import type { Services } from './services.ts'
@@ -40,6 +41,7 @@ export const startMaintenance = async (
     createLinkSweep({ db: inCamelCase(db), clock }),
     createImportSweep({ db: inCamelCase(db), clock }),
     notifications.sweep,
+    createDraftSweep({ db, plan }),
     createBackupSchedule({ plan, clock, signal: stopping.signal }),
     backupAlarm,
   ]
