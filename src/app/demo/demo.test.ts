@@ -101,6 +101,16 @@ describe('a database with the demo', () => {
     expect(await countOf(database, closed)).toBe(0)
   })
 
+  it('has an exercise closed over its months, and a gift that the next closing carries', async () => {
+    const inside = `closings o join closings i on i.customer_id = o.customer_id and i.id <> o.id
+      and i.from_day >= o.from_day and i.to_day <= o.to_day where o.kind = 'period'`
+    expect(await countOf(database, inside)).toBe(6)
+    expect(await countOf(database, 'closing_carried')).toBe(1)
+    expect(
+      await countOf(database, 'closings c where not exists (select from closing_seals s where s.closing_id = c.id)'),
+    ).toBe(0)
+  })
+
   it.each(['2026-11-20', '2026-12-01', '2026-12-02', '2026-03-03'])(
     'satisfies every invariant on another day (%s)',
     (day) =>

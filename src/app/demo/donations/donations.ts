@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Tables } from '#database/tables.generated.ts'
 import type { Association } from '../associations/association.ts'
 import type { CauseRow } from '../associations/causes.ts'
+import { lateArrival } from '../associations/closing-calendar.ts'
 import type { Device } from '../associations/devices.ts'
 import { growthOn } from '../associations/life.ts'
 import type { Gift } from '../associations/stories.ts'
@@ -55,6 +56,8 @@ type Arrival = { device: Device | null; receivedMs: number; recordedBy: string |
 /** Returns the function that draws how a donation arrived: by a terminal, by one after an outage, or by hand a day later. */
 const arrivals = (random: Random, { idea, rhythm, devices, staff, story }: Association) => {
   let sentAfterOutage = 0
+  // One terminal had no network for days: the next closing carries its donation.
+  let late = idea.part === 'roof' ? lateArrival(new Date(rhythm.asOfMs)) : undefined
   return ({ instantMs, device: known }: Gift): Arrival => {
     const byHandMs = instantMs + Math.floor(random.between(1, 60) * hourMs)
     const manager = staff[0]
@@ -68,7 +71,13 @@ const arrivals = (random: Random, { idea, rhythm, devices, staff, story }: Assoc
       sentAfterOutage += 1
       return { device, receivedMs: outage.toMs + sentAfterOutage * 700, recordedBy: null, message }
     }
-    const receivedMs = Math.min(instantMs + drawDelayMs(random), rhythm.asOfMs)
+    const delayMs = drawDelayMs(random)
+    if (late && instantMs >= late.fromMs && instantMs < late.toMs) {
+      const { receivedMs } = late
+      late = undefined
+      return { device, receivedMs, recordedBy: null, message }
+    }
+    const receivedMs = Math.min(instantMs + delayMs, rhythm.asOfMs)
     return { device, receivedMs, recordedBy: null, message }
   }
 }
