@@ -5,6 +5,7 @@ import { dayOf } from '#shared/days.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { Closing, ClosingPreview } from '../closing.ts'
 import { ClosingCreatePage } from './ClosingCreatePage.tsx'
+import { ClosingListPage } from './ClosingListPage.tsx'
 import { ClosingPage } from './ClosingPage.tsx'
 
 const list = '/customers/:customerId/closings'
@@ -166,4 +167,33 @@ test('closes the tab of a paper that cannot be made, and says why', async () => 
   await show(closing, { [`${one}/pdf`]: () => Promise.reject(new Error('503')) })
   await userEvent.click(screen.getByRole('button', { name: 'Imprimer' }))
   await waitFor(() => expect(tab.close).toHaveBeenCalledOnce())
+})
+
+test('says that a closing is under way, and offers nothing that its figures are needed for', async () => {
+  await show({ ...closing, sealedAt: null, sha256: null })
+  expect(await screen.findByText(/attend qu’ils aboutissent/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Exporter' })).toBeNull()
+  expect(screen.queryByText(/^Somme de contrôle/)).toBeNull()
+})
+
+test('has a column for each kind of movement that there is, and the carried donations under their closing', async () => {
+  const steps = [{ kind: 'refunded' as const, amount: -10 }]
+  const missed = { _id: closing._id, number: 1, kind: 'period' as const, from: '2026-02-01', to: '2026-02-28' }
+  const carried = [{ closing: missed, ...total, steps: [] }]
+  await show({ ...closing, figures: { ...figures, total: { ...total, steps }, carried } })
+  const byCause = screen.getByRole('table', { name: 'Par cause' })
+  expect(within(byCause).getByRole('columnheader', { name: 'Remboursements' })).toBeTruthy()
+  expect(within(byCause).queryByRole('columnheader', { name: 'Réaffectations' })).toBeNull()
+  expect(screen.getByRole('rowheader', { name: 'Arrivés après la clôture de février 2026' })).toBeTruthy()
+})
+
+test('lists the days that are not closed, each run with a link to the form with its days', async () => {
+  const run = { from: '2026-03-02', to: '2026-03-06', dayCount: 3, donationCount: 4, total: 10 }
+  await renderScreen(() => <ClosingListPage />, {
+    [list]: { data: [], nextCursor: null },
+    '/customers/:customerId/open-days': { count: 1, runs: [run] },
+  })
+  expect(await screen.findByRole('heading', { name: 'Jours non clos' })).toBeTruthy()
+  const link = screen.getByRole('link', { name: /^Clore ces jours/ })
+  expect(link.getAttribute('href')).toContain('from=2026-03-02&to=2026-03-06')
 })
