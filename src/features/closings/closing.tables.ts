@@ -1,3 +1,4 @@
+import { formatEuros } from '#shared/money.ts'
 import { closingTexts as texts } from './closing.texts.ts'
 import { type ClosingFigures, type Figures, StepKind } from './closing.ts'
 
@@ -5,8 +6,11 @@ import { type ClosingFigures, type Figures, StepKind } from './closing.ts'
 export const stepKindsOf = (rows: readonly Figures[]): StepKind[] =>
   StepKind.options.filter((wanted) => rows.some(({ steps }) => steps.some(({ kind }) => kind === wanted)))
 
-export const stepOf = ({ steps }: Figures, wanted: StepKind): number =>
-  steps.find(({ kind }) => kind === wanted)?.amount ?? 0
+/** Writes what movements of a kind changed: nothing for 0 euros. */
+export const stepText = ({ steps }: Figures, wanted: StepKind): string => {
+  const step = steps.find(({ kind }) => kind === wanted)
+  return step ? formatEuros(step.amount) : ''
+}
 
 export type NamedFigures = Figures & { id: string; name: string }
 

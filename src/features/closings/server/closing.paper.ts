@@ -2,7 +2,7 @@ import { formatDate, formatDateTime } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import type { Block, Column, Paper } from '#shared/server/paper/paper.ts'
 import { formatSiren } from '#shared/siren.ts'
-import { carriedRowsOf, figureTablesOf, type NamedFigures, stepKindsOf, stepOf } from '../closing.tables.ts'
+import { carriedRowsOf, figureTablesOf, type NamedFigures, stepKindsOf, stepText } from '../closing.tables.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
 import type { Closing, Figures } from '../closing.ts'
 
@@ -14,7 +14,7 @@ const figureTable = (first: string, rows: readonly NamedFigures[], total?: Figur
   const cells = (figures: Figures): string[] => [
     formatCount(figures.donationCount),
     formatEuros(figures.gross),
-    ...kinds.map((kind) => formatEuros(stepOf(figures, kind))),
+    ...kinds.map((kind) => stepText(figures, kind)),
     formatEuros(figures.net),
   ]
   const names = [texts.count, texts.gross, ...kinds.map((kind) => texts.stepNames[kind]), texts.net]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { Section } from '#shared/web/kit/Section.tsx'
-import { carriedRowsOf, figureTablesOf, type NamedFigures, stepKindsOf, stepOf } from '../closing.tables.ts'
+import { carriedRowsOf, figureTablesOf, type NamedFigures, stepKindsOf, stepText } from '../closing.tables.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
 import type { ClosingFigures, Figures, StepKind } from '../closing.ts'
 import classes from './FiguresTable.module.css'
@@ -19,7 +19,7 @@ const Cells = ({ figures, kinds }: { figures: Figures; kinds: StepKind[] }) => (
     <td className={classes.part}>{formatEuros(figures.gross)}</td>
     {kinds.map((kind) => (
       <td key={kind} className={classes.part}>
-        {formatEuros(stepOf(figures, kind))}
+        {stepText(figures, kind)}
       </td>
     ))}
     <td>{formatEuros(figures.net)}</td>
