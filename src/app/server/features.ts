@@ -122,7 +122,11 @@ export const bindFeatures = (bind: Bind, options: Deps): BackgroundWork => {
   secondFactorRoutes(bind, deps)
   notificationRoutes(bind, options.notifications.settings)
   const movements = createMovementService(services)
-  const giftMovements: GiftMovements = { cancel: (...call) => movements.cancelWhole(...call), readConfirmationCents }
+  const giftMovements: GiftMovements = {
+    cancel: (...call) => movements.cancelWhole(...call),
+    findConfirmation: (...call) => movements.findConfirmation(...call),
+    readConfirmationCents,
+  }
   sheetRoutes(bind, createSheetService({ ...services, recordGift: createRecordGift(deps), giftMovements }))
   giftRoutes(bind, createGiftService({ ...services, giftMovements }))
   depositRoutes(bind, createDepositService(services))

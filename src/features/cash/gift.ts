@@ -25,6 +25,8 @@ export const giftMethods = ['cash', 'cheque', 'transfer'] as const
 /** How long the last gift can be undone by the person who entered it, in minutes. */
 export const undoMinutes = 10
 
+type Exceeded = { earlierAmount: number; confirmationAmount: number }
+
 /** The refusals of the undo of a gift (docs/rules.md#cash-undo). */
 export const giftRefusals = {
   notLast: () => ruleBroken('not-last-gift', 'Seul le dernier don que vous avez saisi peut être corrigé ici.'),
@@ -33,9 +35,11 @@ export const giftRefusals = {
       'gift-too-old',
       `Ce don a plus de ${undoMinutes} minutes. Un manageur peut l’annuler dans la liste des dons.`,
     ),
-  toConfirm: (euros = 200) =>
+  toConfirm: ({ earlierAmount, confirmationAmount }: Exceeded = { earlierAmount: 0, confirmationAmount: 200 }) =>
     ruleBroken(
       'gift-to-confirm',
-      `Au-dessus de ${formatEuros(euros)}, un manageur annule ce don dans la liste des dons.`,
+      earlierAmount > 0
+        ? `Avec les ${formatEuros(earlierAmount)} que vous avez déjà corrigés, ce don dépasse ${formatEuros(confirmationAmount)}\u00a0: un manageur l’annule dans la liste des dons.`
+        : `Au-dessus de ${formatEuros(confirmationAmount)}, un manageur annule ce don dans la liste des dons.`,
     ),
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
 import { batchRefusals, MovementBatch, MovementBatchInput, Slot, SlotPreview } from './batch.ts'
-import { movementRefusals, UndoInput } from './movement.ts'
+import { movementRefusals } from './movement.refusals.ts'
+import { UndoInput } from './movement.ts'
 
 const BatchParams = AssociationParams.extend({ batchId: Id })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 import { conflict, Refusal, ruleBroken } from '#shared/problem.ts'
-import { MovementReason, NamedRecord } from './movement.ts'
+import { Confirmation, MovementReason, NamedRecord } from './movement.ts'
 
 /** The donations that one batch can hold: they are moved within one transaction. */
 export const maxBatchDonations = 10_000
@@ -43,8 +43,8 @@ export type LeftOutReason = z.infer<typeof LeftOutReason>
 export const SlotPreview = Figures.extend({
   devices: z.array(Figures.extend({ device: z.object({ _id: Id, name: z.string() }).nullable() })),
   leftOut: z.array(Figures.extend({ reason: LeftOutReason })),
-  /** A second person must confirm the batch. */
-  needsConfirmation: z.boolean(),
+  /** Why a second person must confirm the batch, if one must. */
+  confirmation: Confirmation.nullable(),
 })
 export type SlotPreview = z.infer<typeof SlotPreview>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { movementRefusals } from './movement.refusals.ts'
 import {
   ConfirmationAmount,
   ConfirmationAmountEdit,
@@ -8,8 +9,7 @@ import {
   MovementInput,
   MovementRequest,
   MovementSettings,
-  movementRefusals,
-  UndoInput,
+  MovementUndoInput,
 } from './movement.ts'
 
 const DonationParams = AssociationParams.extend({ transactionId: Id })
@@ -30,7 +30,7 @@ export const createMovement = endpoint({
   path: '/customers/:customerId/transactions/:transactionId/movements',
   summary: 'Cancels, refunds, reassigns or corrects a donation.',
   description:
-    'The donation stays as it was recorded. Above the amount that the association has set, the movement waits for a second person. An admin may cancel, and nothing else. `version` makes a repeated request harmless: it is refused once there is another movement.',
+    'The donation stays as it was recorded. Above the amount that the association has set, with the earlier movements of the donation and of the person, the movement waits for a second person. An admin may cancel, and nothing else. `version` makes a repeated request harmless: it is refused once there is another movement.',
   allow: ['manager', 'admin'],
   scope: 'association',
   params: DonationParams,
@@ -45,6 +45,9 @@ export const createMovement = endpoint({
     movementRefusals.afterCorrection,
     movementRefusals.notCheque,
     movementRefusals.notReclaimable,
+    movementRefusals.movedInFuture,
+    movementRefusals.movedTooEarly,
+    movementRefusals.movedOnClosedDay,
     movementRefusals.changed,
     movementRefusals.waiting,
     movementRefusals.unknownCause,
@@ -63,16 +66,21 @@ export const undoMovement = endpoint({
   allow: ['manager'],
   scope: 'association',
   params: DonationParams.extend({ movementId: Id }),
-  body: UndoInput,
+  body: MovementUndoInput,
   status: 201,
   response: MovementAnswer,
   refusals: [
     movementRefusals.undone,
     movementRefusals.neededByAnother,
     movementRefusals.exceeds,
+    movementRefusals.notChargedBack,
     movementRefusals.afterCancellation,
     movementRefusals.afterMoney,
     movementRefusals.afterCorrection,
+    movementRefusals.movedInFuture,
+    movementRefusals.movedTooEarly,
+    movementRefusals.movedOnClosedDay,
+    movementRefusals.notMoney,
     movementRefusals.waiting,
     movementRefusals.onSheet,
     movementRefusals.onSlip,

@@ -1,5 +1,6 @@
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
+import type { Confirmation } from './movement.ts'
 
 /** A donation that a feature cancels together with rows of its own. */
 export type GiftCancellation = {
@@ -26,6 +27,14 @@ export type GiftMovements = {
    * was put right, or when a movement of it waits for a second person.
    */
   cancel: (transaction: Database, cancellation: GiftCancellation) => Promise<string>
+  /**
+   * Finds why a second person must confirm what a person is about to record on a donation, or null. Locks what the person
+   * records until the transaction ends.
+   */
+  findConfirmation: (
+    transaction: Database,
+    wanted: { customerId: string; transactionId: string; accountId: string; amountCents: number },
+  ) => Promise<Confirmation | null>
   /** Reads the amount, in cents, above which a second person confirms a movement. */
   readConfirmationCents: (db: Database, customerId: string) => Promise<number>
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
-import { DonationEuros, eurosOfCents, formatEuros, isWholeCents, maxAmountEuros } from '#shared/money.ts'
+import { DonationEuros, isWholeCents, maxAmountEuros } from '#shared/money.ts'
 import { PaymentMethod } from '#shared/payment-method.ts'
-import { conflict, Refusal, ruleBroken } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { requiredText } from '#shared/text.ts'
 
@@ -38,6 +37,8 @@ export const MovementInput = z
     toCauseId: Id.optional(),
     /** How a refund was paid: as the donation was when absent. */
     paymentMethod: PaymentMethod.optional(),
+    /** The Paris day on which the money moved: today when absent (docs/rules.md#movements-day). */
+    movedOn: Day.optional(),
     reason: MovementReason,
     /** How many movements the caller has seen: refused when there are others by now. */
     version: z.int('Nombre entier attendu').min(0, 'Nombre positif attendu').optional(),
@@ -54,10 +55,16 @@ export const MovementInput = z
     path: ['paymentMethod'],
     error: 'Moyen de paiement invalide',
   })
+  .refine(({ kind, movedOn }) => moneyKinds.includes(kind) || movedOn === undefined, {
+    path: ['movedOn'],
+    error: 'Date invalide.',
+  })
 export type MovementInput = z.output<typeof MovementInput>
 
 export const UndoInput = z.strictObject({ reason: MovementReason })
 export type UndoInput = z.output<typeof UndoInput>
+export const MovementUndoInput = UndoInput.extend({ movedOn: Day.optional() })
+export type MovementUndoInput = z.output<typeof MovementUndoInput>
 
 /** A record by its id and name. */
 export const NamedRecord = z.object({ _id: Id, name: z.string() })
@@ -110,6 +117,10 @@ export const MovementRequest = z.object({
   /** Euros that it is about. */
   amount: z.number(),
   toCause: NamedRecord.nullable(),
+  /** How a refund was paid, where the request says so. */
+  paymentMethod: PaymentMethod.nullable(),
+  /** The day on which the money moved. Null for a correction of the record. */
+  movedOn: Day.nullable(),
   reason: z.string(),
   requestedAt: z.iso.datetime(),
   requestedBy: NamedRecord,
@@ -144,8 +155,22 @@ export const DonationMovements = DonationStanding.extend({
 })
 export type DonationMovements = z.infer<typeof DonationMovements>
 
-/** One of both: the movement was recorded, or a second person must confirm it. */
-export const MovementAnswer = z.object({ movement: Movement.nullable(), request: MovementRequest.nullable() })
+/** Why a second person must confirm: what is asked for, with the earlier movements, is above the amount to confirm. */
+export const Confirmation = z.object({
+  /** What exceeds it: the movement alone, with those of the donation, or with those of the person in 24 hours. */
+  scope: z.enum(['movement', 'donation', 'person']),
+  /** Euros of the earlier movements that no second person has confirmed. */
+  earlierAmount: z.number(),
+  confirmationAmount: z.number(),
+})
+export type Confirmation = z.infer<typeof Confirmation>
+
+/** The movement was recorded, or a second person must confirm it. */
+export const MovementAnswer = z.object({
+  movement: Movement.nullable(),
+  request: MovementRequest.nullable(),
+  confirmation: Confirmation.nullable(),
+})
 export type MovementAnswer = z.infer<typeof MovementAnswer>
 
 /** Above this amount a second person confirms a movement. */
@@ -178,60 +203,3 @@ export const ConfirmationAmountEdit = withReadVersion(
   MovementSettings.pick({ confirmationAmount: true }).shape,
 )
 export type ConfirmationAmountEdit = z.output<typeof ConfirmationAmountEdit>
-
-/** The refusals of a movement, besides its shape (docs/rules.md#movements). */
-export const movementRefusals = {
-  exceeds: (leftCents = 0) =>
-    conflict(
-      'movement-exceeds',
-      leftCents > 0
-        ? `Il ne reste que ${formatEuros(eurosOfCents(leftCents))} sur ce don.`
-        : 'Il ne reste rien de ce don.',
-      'amount',
-    ),
-  notChargedBack: (chargedBackCents = 0) =>
-    conflict(
-      'not-charged-back',
-      `Les impayés de ce don sont de ${formatEuros(eurosOfCents(chargedBackCents))}.`,
-      'amount',
-    ),
-  changed: () => conflict('movements-changed', 'Ce don a changé entre-temps. Vérifiez-le et recommencez.', 'version'),
-  undone: () => new Refusal(409, 'movement-undone', 'Ce mouvement est déjà annulé.'),
-  neededByAnother: () => new Refusal(409, 'movement-needed', 'Un mouvement plus récent en dépend. Annulez-le d’abord.'),
-  waiting: () => new Refusal(409, 'movement-waiting', 'Un mouvement de ce don attend déjà une confirmation.'),
-  decided: () => new Refusal(409, 'request-decided', 'Cette demande a déjà reçu une réponse.'),
-  ownRequest: () => ruleBroken('own-request', 'Une autre personne doit confirmer votre demande.'),
-  unknownCause: () => ruleBroken('unknown-cause', 'Cette cause n’existe pas.', 'toCauseId'),
-  sameCause: () => ruleBroken('same-cause', 'Ce don est déjà affecté à cette cause.', 'toCauseId'),
-  sameAmount: () => ruleBroken('same-amount', 'Ce don est déjà de ce montant.', 'amount'),
-  onSheet: () =>
-    new Refusal(
-      409,
-      'movement-on-sheet',
-      'Ce don vient d’une feuille de comptage\u00a0: seule une feuille inverse l’annule.',
-    ),
-  onSlip: (number = 1) =>
-    new Refusal(
-      409,
-      'movement-on-slip',
-      `Ce chèque est sur le bordereau de remise n°\u00a0${number}. Annulez d’abord ce bordereau.`,
-    ),
-  notCheque: () => ruleBroken('not-a-cheque', 'Seul un chèque saisi à la main revient impayé.', 'kind'),
-  notReclaimable: () =>
-    ruleBroken(
-      'not-reclaimable',
-      'La banque ne reprend ni des espèces ni un chèque. Un chèque sans provision se note «\u00a0Chèque impayé\u00a0».',
-      'kind',
-    ),
-  afterCancellation: () =>
-    new Refusal(409, 'movement-cancelled', 'Ce don est annulé. Annulez d’abord cette annulation.'),
-  afterMoney: () =>
-    new Refusal(
-      409,
-      'movement-money-moved',
-      'Ce don a un remboursement ou un impayé. Annulez d’abord cette correction.',
-    ),
-  afterCorrection: () =>
-    new Refusal(409, 'movement-corrected', 'Le montant de ce don a été corrigé. Annulez d’abord cette correction.'),
-  notByHand: () => ruleBroken('not-by-hand', 'Seul un don saisi à la main peut changer de montant.', 'kind'),
-}

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { newId } from '#shared/server/ids.ts'
 import { at, dayAt, type History, reason } from './history-setting.ts'
 import type { Wanted } from './history-steps.ts'
+import { isMoney } from './ledger-model.ts'
 
 /** Plays donations and movements on the product and on its model. */
 export const movementSteps = ({
@@ -60,14 +61,18 @@ export const movementSteps = ({
       })
   },
 
-  async move({ kind, gift: index, cents, cause }: Wanted<'move'>) {
+  /** Money moved today, or on a day that the person gives: not before the donation, not on a closed day. */
+  async move({ kind, gift: index, cents, cause, day }: Wanted<'move'>) {
     const gift = at(model.gifts, index)
     if (!gift) return
     const to = cause % causes.length
-    const change = model.changeOf(kind, gift, cents, to)
+    const movedOn = isMoney(kind) && day !== null ? dayAt(day) : undefined
+    const isPossible = movedOn === undefined || (movedOn >= gift.day && !model.isClosed(movedOn))
+    const change = isPossible ? model.changeOf(kind, gift, cents, to) : undefined
     const payload = {
       kind,
       reason,
+      ...(movedOn && { movedOn }),
       ...(kind === 'reassigned' && { toCauseId: causeId(to) }),
       ...(!['reassigned', 'cancelled', 'cheque_returned'].includes(kind) && { amount: cents / 100 }),
     }
@@ -75,7 +80,8 @@ export const movementSteps = ({
     expect(answer.statusCode < 300, `${kind} ${cents} of ${JSON.stringify(gift)}: ${answer.body}`).toBe(
       change !== undefined,
     )
-    if (change !== undefined) done.push({ ...model.apply(gift, kind, change, to), id: answer.json().movement._id })
+    if (change !== undefined)
+      done.push({ ...model.apply(gift, kind, change, to, { movedOn }), id: answer.json().movement._id })
   },
 
   async undo({ movement }: Wanted<'undo'>) {
@@ -87,7 +93,7 @@ export const movementSteps = ({
     if (!isPossible) return
     undone.isUndone = true
     done.push({
-      ...model.apply(undone.gift, undone.kind, 0 - undone.cents, undone.from, 0 - undone.weight),
+      ...model.apply(undone.gift, undone.kind, 0 - undone.cents, undone.from, { weight: 0 - undone.weight }),
       id: answer.json().movement._id,
     })
   },
@@ -134,7 +140,7 @@ export const movementSteps = ({
     batch.isUndone = true
     const moves = movable.map((move) => {
       move.isUndone = true
-      return model.apply(move.gift, 'reassigned', 0, move.from, 0 - move.weight)
+      return model.apply(move.gift, 'reassigned', 0, move.from, { weight: 0 - move.weight })
     })
     batches.push({ id: answer.json()._id, moves, isUndone: false })
   },

@@ -12,6 +12,7 @@ const steps = {
     gift: place,
     cents,
     cause: place,
+    day: fc.option(place),
   }),
   undo: fc.record({ step: fc.constant('undo' as const), movement: place }),
   slot: fc.record({

@@ -31,6 +31,9 @@ export const movementKinds = [
 ] as const
 export type Kind = (typeof movementKinds)[number]
 
+/** Tells whether a movement of a kind counts on the day on which money moved, and not on the donation's. */
+export const isMoney = (kind: Kind): boolean => kind === 'refunded' || kind.startsWith('ch')
+
 /** What a movement changed, and whether another one undid it. */
 export type Done = {
   id: string
@@ -122,10 +125,15 @@ export const createLedgerModel = (today: Day, nextDay: (day: Day) => Day) => {
   }
 
   /** Applies a movement, or with `from` and `to` exchanged and `cents` negated its undo. */
-  const apply = (gift: Gift, kind: Kind, cents: number, to: number | null, weight = 1): Done => {
+  const apply = (
+    gift: Gift,
+    kind: Kind,
+    cents: number,
+    to: number | null,
+    { weight = 1, movedOn = today }: { weight?: number; movedOn?: Day | undefined } = {},
+  ): Done => {
     const from = gift.cause
-    const isOfTheGiftsDay = kind === 'cancelled' || kind === 'amount_corrected'
-    const day = firstOpenDay(isOfTheGiftsDay ? gift.day : today)
+    const day = firstOpenDay(isMoney(kind) ? movedOn : gift.day)
     const { device, isQuick } = gift
     if (kind === 'reassigned') {
       entries.push(

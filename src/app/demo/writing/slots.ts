@@ -3,7 +3,6 @@ import { plannedFigures } from '#features/movements/server/batch.recorder.ts'
 import { inBatch, inSlot, listGifts, listMovementIds } from '#features/movements/server/batch.repository.ts'
 import { type BatchPlan, planBatchUndo, planSlot } from '#features/movements/server/batch.rules.ts'
 import { insertMovements } from '#features/movements/server/movement.repository.ts'
-import { dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import { lineOf } from '../associations/journal-line.ts'
 import { copyRows } from './copy.ts'
@@ -40,15 +39,17 @@ const writeBatch = async (
   const figures = { donation_count: donationCount, total_cents: totalCents }
   const made = { reason, requested_at: at, requested_by: actor.id, recorded_at: at }
   await copyRows(client, 'movement_batches', [{ customer_id: customerId, id, ...columns, ...figures, ...made }])
-  const effectiveOn = await openDayFrom(dayOf(at))
-  const shared = { effectiveOn, recordedAt: at, recordedBy: actor.id, approvedBy: null, reason, batchId: id }
-  const movements = plan.planned.map((one) => ({
-    ...one.plan,
-    ...shared,
-    id: random.uuid(at.getTime()),
-    transactionId: one.gift.transactionId,
-    place: one.gift.effects.length + 1,
-  }))
+  const shared = { recordedAt: at, recordedBy: actor.id, approvedBy: null, reason, batchId: id }
+  const movements = []
+  for (const one of plan.planned)
+    movements.push({
+      ...one.plan,
+      ...shared,
+      id: random.uuid(at.getTime()),
+      transactionId: one.gift.transactionId,
+      place: one.gift.effects.length + 1,
+      effectiveOn: await openDayFrom(one.gift.day),
+    })
   await insertMovements(db, customerId, movements)
   const subject = { id, name: `${donationCount} ${donationCount > 1 ? 'dons' : 'don'}` }
   const after = { total: eurosOfCents(totalCents), ...facts }

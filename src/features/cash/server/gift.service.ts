@@ -1,5 +1,4 @@
 import type { GiftMovements } from '#features/movements/movement.port.ts'
-import { eurosOfCents } from '#shared/money.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
@@ -27,8 +26,8 @@ export const createGiftService = ({ db, giftMovements, clock }: Deps) => ({
       if (await isCancelledBy(transaction, key, accountId)) return undefined
       if (await hasLaterGift(transaction, key, accountId)) throw giftRefusals.notLast()
       if (clock().getTime() - receivedAt.getTime() > undoMinutes * 60_000) throw giftRefusals.tooLate()
-      const limitCents = await giftMovements.readConfirmationCents(transaction, key.customerId)
-      if (amountCents > limitCents) throw giftRefusals.toConfirm(eurosOfCents(limitCents))
+      const confirmation = await giftMovements.findConfirmation(transaction, { ...key, accountId, amountCents })
+      if (confirmation) throw giftRefusals.toConfirm(confirmation)
       const people = { actor, recordedBy: accountId, approvedBy: null }
       await giftMovements.cancel(transaction, { ...key, ...people, reason, isOfSheet: false })
       return undefined

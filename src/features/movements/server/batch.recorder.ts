@@ -1,4 +1,3 @@
-import { dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
@@ -6,7 +5,7 @@ import { brokenUniqueConstraint, type Database } from '#shared/server/database.t
 import { newId } from '#shared/server/ids.ts'
 import { batchRefusals, type MovementBatch, maxBatchDonations, type Slot } from '../batch.ts'
 import { movementBatchJournal } from '../movement.journal.ts'
-import { movementRefusals } from '../movement.ts'
+import { movementRefusals } from '../movement.refusals.ts'
 import {
   type BatchRow,
   batchOf,
@@ -18,9 +17,10 @@ import {
   lockGifts,
 } from './batch.repository.ts'
 import { type BatchPlan, planBatchUndo, planSlot } from './batch.rules.ts'
+import { openDayFinder } from './movement.days.ts'
 import { findCauseName, insertMovements } from './movement.repository.ts'
 import type { MovementDeps } from './movement.service.ts'
-import { readConfirmationCents } from './settings.repository.ts'
+import { findConfirmation } from './second-person.ts'
 
 export type Figures = { donationCount: number; totalCents: number }
 export const figuresOf = (cents: readonly number[]): Figures => ({
@@ -29,6 +29,10 @@ export const figuresOf = (cents: readonly number[]): Figures => ({
 })
 export const plannedFigures = ({ planned }: BatchPlan): Figures =>
   figuresOf(planned.map(({ plan }) => plan.concernedCents))
+
+/** Returns the money of each donation of a batch, by its id. */
+export const concernedCents = ({ planned }: BatchPlan): Map<string, number> =>
+  new Map(planned.map(({ gift, plan }) => [gift.transactionId, plan.concernedCents]))
 
 /** A batch that is not recorded yet: the new donations, or the batch to undo. */
 export type Wanted = { slot: Slot } | { reversesId: string }
@@ -81,15 +85,18 @@ export const createBatchRecorder = ({
   const record = async (transaction: Database, batch: BatchRow, { planned }: BatchPlan, approvedBy: string | null) => {
     const now = clock()
     const { customerId, id: batchId, requestedBy: recordedBy, reason } = batch
-    const effectiveOn = await openDays.firstFrom(transaction, customerId, dayOf(now))
-    const facts = { effectiveOn, recordedAt: now, recordedBy, approvedBy, reason, batchId }
-    const movements = planned.map(({ gift, plan }) => ({
-      ...plan,
-      ...facts,
-      id: newId(now.getTime()),
-      transactionId: gift.transactionId,
-      place: gift.effects.length + 1,
-    }))
+    const openDayOf = openDayFinder(openDays, transaction, customerId)
+    const facts = { recordedAt: now, recordedBy, approvedBy, reason, batchId }
+    const movements = []
+    for (const { gift, plan } of planned)
+      movements.push({
+        ...plan,
+        ...facts,
+        id: newId(now.getTime()),
+        transactionId: gift.transactionId,
+        place: gift.effects.length + 1,
+        effectiveOn: await openDayOf(gift.day),
+      })
     await insertMovements(transaction, customerId, movements)
   }
 
@@ -100,8 +107,10 @@ export const createBatchRecorder = ({
     planned: BatchPlan,
   ): Promise<MovementBatch> => {
     const figures = plannedFigures(planned)
-    const needsConfirmation = figures.totalCents > (await readConfirmationCents(transaction, customerId))
     const now = clock()
+    const { accountId } = actor
+    const concerned = { customerId, accountId, cents: concernedCents(planned) }
+    const needsConfirmation = (await findConfirmation(transaction, concerned, now)) !== null
     const id = newId(now.getTime())
     const requested = { customerId, id, reason, ...figures, requestedAt: now, requestedBy: actor.accountId }
     const slot = 'slot' in wanted && {

@@ -8,10 +8,14 @@ import { named } from './movement.repository.ts'
 /** Narrows `transactions t` to the donations that a batch may hold. */
 type Selection = RawBuilder<unknown>
 
-/** Selects the donations of a slot that count for its first cause, or did before they moved. */
+/**
+ * Selects the donations of a slot that count for its first cause, or did before they moved. Without a cause: the one-off
+ * donations, and no temporary quick donation.
+ */
 export const inSlot = ({ startDate, endDate, deviceId, fromCauseId }: Omit<Slot, 'toCauseId'>): Selection => sql`
   t.created_at >= ${startDate} and t.created_at <= ${endDate}
   ${deviceId === null ? sql`` : sql`and t.device_id = ${deviceId}`}
+  ${fromCauseId === null ? sql`and t.shortcut_id is null` : sql``}
   and (t.cause_id is not distinct from ${fromCauseId}::uuid or exists (
     select from transaction_movements m
     where m.customer_id = t.customer_id and m.transaction_id = t.id and m.subject_kind = 'reassigned'
@@ -35,6 +39,7 @@ export const lockGifts = async (transaction: Database, customerId: string, selec
 export const listGifts = async (db: Database, customerId: string, selection: Selection): Promise<BatchGift[]> => {
   const { rows } = await sql<BatchGift>`
     select t.id as transaction_id, t.amount_cents, t.cause_id, t.device_id is null as is_by_hand, t.payment_method,
+      paris_day(t.created_at) as day,
       (select jsonb_build_object('_id', d.id, 'name', d.label) from devices d
         where d.customer_id = t.customer_id and d.id = t.device_id) as device,
       exists (select from movement_requests r

@@ -1,3 +1,4 @@
+import type { Day } from '#shared/days.ts'
 import { Refusal } from '#shared/problem.ts'
 import type { LeftOutReason } from '../batch.ts'
 import { type Plan, planMovement, type Wish } from './movement.rules.ts'
@@ -7,6 +8,8 @@ import { type Effect, type Gift, standingOf } from './movement.standing.ts'
 export type BatchGift = Gift & {
   transactionId: string
   device: { _id: string; name: string } | null
+  /** Its Paris day. */
+  day: Day
   /** A movement of it waits for a second person. */
   isWaiting: boolean
   effects: Effect[]

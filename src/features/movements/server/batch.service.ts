@@ -3,11 +3,18 @@ import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { batchRefusals, type MovementBatch, type MovementBatchInput, type Slot, type SlotPreview } from '../batch.ts'
-import { movementRefusals } from '../movement.ts'
-import { createBatchRecorder, type Figures, figuresOf, plannedFigures, type Wanted } from './batch.recorder.ts'
+import { movementRefusals } from '../movement.refusals.ts'
+import {
+  concernedCents,
+  createBatchRecorder,
+  type Figures,
+  figuresOf,
+  plannedFigures,
+  type Wanted,
+} from './batch.recorder.ts'
 import { type BatchRow, batchOf, findBatch, listBatches, lockBatch } from './batch.repository.ts'
 import { type MovementDeps } from './movement.service.ts'
-import { readConfirmationCents } from './settings.repository.ts'
+import { previewConfirmation } from './second-person.ts'
 
 const inEuros = ({ donationCount, totalCents }: Figures) => ({ donationCount, total: eurosOfCents(totalCents) })
 
@@ -46,11 +53,12 @@ export const createBatchService = ({ db, ...deps }: MovementDeps) => {
 
   return {
     /** Returns what a batch would move and what it would leave. Writes nothing. */
-    async preview(customerId: string, slot: Slot): Promise<SlotPreview> {
+    async preview(actor: Person, customerId: string, slot: Slot): Promise<SlotPreview> {
       const batch = await plan(db, customerId, { slot }, false)
       const figures = plannedFigures(batch)
       const byDevice = Map.groupBy(batch.planned, ({ gift }) => gift.device?._id ?? null)
       const byReason = Map.groupBy(batch.leftOut, ({ reason }) => reason)
+      const concerned = { customerId, accountId: actor.accountId, cents: concernedCents(batch) }
       return {
         ...inEuros(figures),
         devices: [...byDevice.values()].map((rows) => ({
@@ -61,7 +69,7 @@ export const createBatchService = ({ db, ...deps }: MovementDeps) => {
           reason,
           ...inEuros(figuresOf(rows.map(({ leftCents }) => leftCents))),
         })),
-        needsConfirmation: figures.totalCents > (await readConfirmationCents(db, customerId)),
+        confirmation: await previewConfirmation(db, concerned, deps.clock()),
       }
     },
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertMovement, insertWaitingRequest } from '../testing/movement.fixture.ts'
 import { setUpSlot } from '../testing/slot.fixture.ts'
@@ -47,7 +48,7 @@ describe('the preview of a slot', () => {
         { reason: 'moved', donationCount: 1, total: 16 },
         { reason: 'waiting', donationCount: 1, total: 32 },
       ]),
-      needsConfirmation: false,
+      confirmation: null,
     })
   })
 
@@ -58,6 +59,16 @@ describe('the preview of a slot', () => {
     const { devices } = await preview({ deviceId: null, fromCauseId: null })
     expect(devices).toHaveLength(2)
     expect(devices).toContainEqual({ device: null, donationCount: 1, total: 7 })
+  })
+
+  it('takes one-off donations without a cause, and no temporary quick donation', async () => {
+    await give(1, 500, { cause_id: null })
+    const quick = await insertShortcut(world.test.db, world.customerId, { cause_id: null })
+    const facts = { amount_cents: 700, created_at: '2026-03-20T12:05:00.000Z', cause_id: null, shortcut_id: quick.id }
+    await insertDonation(world.test.db, world.customerId, { device_id: world.device.id }, facts)
+    expect(await preview({ fromCauseId: null })).toMatchObject({ donationCount: 1, total: 5, leftOut: [] })
+    expect(codeOf(await reassign({ fromCauseId: null, donationCount: 2, total: 12 }))).toEqual([409, 'slot-changed'])
+    expect((await reassign({ fromCauseId: null, donationCount: 1, total: 5 })).statusCode).toBe(201)
   })
 
   it('counts what is left of a donation that was refunded in part', async () => {

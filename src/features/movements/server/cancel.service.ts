@@ -5,6 +5,7 @@ import { newId } from '#shared/server/ids.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
 import type { CancelImport, DonationPages } from '../cancel.port.ts'
 import type { CountCancellations } from '../movement.port.ts'
+import { openDayFinder } from './movement.days.ts'
 import { insertMovements } from './movement.repository.ts'
 import { planMovement } from './movement.rules.ts'
 import type { Gift } from './movement.standing.ts'
@@ -65,12 +66,7 @@ export const createCancelImport =
         recordedAt: now,
       })
       .execute()
-    const found = new Map<Day, Day>()
-    const openDayOf = async (day: Day): Promise<Day> => {
-      const open = found.get(day) ?? (await openDays.firstFrom(transaction, customerId, day))
-      found.set(day, open)
-      return open
-    }
+    const openDayOf = openDayFinder(openDays, transaction, customerId)
     const cancelled: string[] = []
     for await (const ids of pages()) {
       const movements = []

@@ -1,5 +1,6 @@
 import type { Refusal } from '#shared/problem.ts'
-import { movementRefusals, type SubjectKind } from '../movement.ts'
+import { movementRefusals } from '../movement.refusals.ts'
+import type { SubjectKind } from '../movement.ts'
 import type { Gift, Standing } from './movement.standing.ts'
 
 /** Returns why a movement cannot follow the movements of a donation, or undefined when it can. */

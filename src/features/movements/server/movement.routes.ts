@@ -34,9 +34,7 @@ type Services = {
 export const movementRoutes = (bind: Bind, { movements, requests, batches, settings }: Services): void => {
   bind(listMovements, ({ actor, params }) => movements.list(actor, params))
   bind(createMovement, ({ actor, params, body }) => movements.create(actor, params, body))
-  bind(undoMovement, ({ actor, params: { movementId, ...key }, body }) =>
-    movements.undo(actor, key, movementId, body.reason),
-  )
+  bind(undoMovement, ({ actor, params: { movementId, ...key }, body }) => movements.undo(actor, key, movementId, body))
   bind(listMovementRequests, ({ actor, customerId }) => requests.list(actor, customerId))
   bind(confirmMovementRequest, ({ actor, customerId, params }) => requests.confirm(actor, customerId, params.requestId))
   bind(declineMovementRequest, ({ actor, customerId, params }) => requests.decline(actor, customerId, params.requestId))
@@ -44,7 +42,7 @@ export const movementRoutes = (bind: Bind, { movements, requests, batches, setti
   bind(updateMovementSettings, ({ actor, customerId, body }) => settings.set(actor, customerId, body))
   bind(confirmMovementSettings, ({ actor, customerId, body }) => settings.confirm(actor, customerId, body))
   bind(declineMovementSettings, ({ actor, customerId }) => settings.decline(actor, customerId))
-  bind(previewSlot, ({ customerId, body }) => batches.preview(customerId, body))
+  bind(previewSlot, ({ actor, customerId, body }) => batches.preview(actor, customerId, body))
   bind(listMovementBatches, ({ actor, customerId }) => batches.list(actor, customerId))
   bind(createMovementBatch, ({ actor, customerId, body }) => batches.create(actor, customerId, body))
   bind(undoMovementBatch, ({ actor, customerId, params, body }) =>

@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '#shared/payment-method.ts'
 import { Refusal } from '#shared/problem.ts'
-import { movementRefusals, SubjectKind } from '../movement.ts'
+import { movementRefusals } from '../movement.refusals.ts'
+import { SubjectKind } from '../movement.ts'
 import { mayBeUndone, mayFollow, refusalOf } from './movement.order.ts'
 import { type Effect, type Gift, type Standing, standingOf } from './movement.standing.ts'
 

@@ -1,5 +1,5 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
-import { type Day, dayOf } from '#shared/days.ts'
+import { dayOf } from '#shared/days.ts'
 import { centsOfEuros, eurosOfCents, formatEuros } from '#shared/money.ts'
 import { forbidden, notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
@@ -13,9 +13,11 @@ import {
   movementJournal,
   type movementSettingsJournal,
 } from '../movement.journal.ts'
-import type { CountCancellations, GiftCancellation } from '../movement.port.ts'
-import { type MovementAnswer, type MovementInput, movementRefusals } from '../movement.ts'
+import type { CountCancellations, GiftCancellation, GiftMovements } from '../movement.port.ts'
+import { movementRefusals } from '../movement.refusals.ts'
+import { type MovementAnswer, type MovementInput, type MovementUndoInput, moneyKinds } from '../movement.ts'
 import { findHoldRefusal } from './cash-hold.ts'
+import { ownDayOf, requireMovedOn } from './movement.days.ts'
 import { createMovementReads } from './movement.reads.ts'
 import {
   type DonationKey,
@@ -35,7 +37,7 @@ import {
   type RequestedMovement,
   requestOf,
 } from './request.repository.ts'
-import { readConfirmationCents } from './settings.repository.ts'
+import { findConfirmation } from './second-person.ts'
 
 export type MovementDeps = {
   db: Database
@@ -49,11 +51,7 @@ export type MovementDeps = {
 export type People = { recordedBy: string; approvedBy: string | null }
 
 /** A donation whose row is locked, with its movements and the movement that is planned next. */
-type Planned = { key: DonationKey; gift: GiftRow; rows: MovementRow[]; plan: Plan; reason: string }
-
-/** Returns the day that a movement belongs to: that of the donation for what never was, else today. */
-const ownDay = ({ subjectKind }: Plan, { createdAt }: GiftRow, now: Date): Day =>
-  subjectKind === 'cancelled' || subjectKind === 'amount_corrected' ? dayOf(createdAt) : dayOf(now)
+type Planned = { key: DonationKey; gift: GiftRow; rows: MovementRow[]; plan: Plan; wanted: RequestedMovement }
 
 /** Puts donations right (docs/rules.md#movements). Every refusal is a `Refusal`. */
 export const createMovementService = ({ db, recordAudit, clock, openDays, countCancellations }: MovementDeps) => {
@@ -74,14 +72,16 @@ export const createMovementService = ({ db, recordAudit, clock, openDays, countC
     if (!planned) throw notFound()
     const held = isOfSheet ? undefined : await findHoldRefusal(transaction, key, planned)
     if (held) throw held
-    return { key, gift, rows, plan: planned, reason: wanted.reason }
+    return { key, gift, rows, plan: planned, wanted }
   }
 
   /** Records a planned movement, with its line in the journal. Returns its id. */
   const record = async (transaction: Database, actor: Person, planned: Planned, people: People): Promise<string> => {
-    const { key, gift, rows, plan, reason } = planned
+    const { key, gift, rows, plan, wanted } = planned
+    const { reason, movedOn = null } = wanted
     const now = clock()
-    const effectiveOn = await openDays.firstFrom(transaction, key.customerId, ownDay(plan, gift, now))
+    const ownDay = ownDayOf({ subjectKind: plan.subjectKind, giftDay: dayOf(gift.createdAt), movedOn }, now)
+    const effectiveOn = await openDays.firstFrom(transaction, key.customerId, ownDay)
     const id = newId(now.getTime())
     const facts = { id, place: rows.length + 1, effectiveOn, recordedAt: now, reason, batchId: null, ...people }
     await insertMovements(transaction, key.customerId, [{ ...plan, ...facts, transactionId: key.transactionId }])
@@ -105,12 +105,25 @@ export const createMovementService = ({ db, recordAudit, clock, openDays, countC
 
   const answerOf = async (transaction: Database, key: DonationKey, id: string): Promise<MovementAnswer> => {
     const row = (await listMovementRows(transaction, key)).find((one) => one.id === id)
-    return { movement: row ? movementOf(row) : null, request: null }
+    return { movement: row ? movementOf(row) : null, request: null, confirmation: null }
   }
 
-  const ask = async (transaction: Database, actor: Person, planned: Planned, movement: RequestedMovement) => {
-    const { key, plan, gift } = planned
+  /** Fails unless the money can have moved on the day that the person gave. */
+  const requireDay = async (transaction: Database, { key, gift, rows, plan, wanted }: Planned): Promise<void> => {
+    if (wanted.movedOn === undefined) return
+    const undone = rows.find(({ id }) => id === plan.reversesId)
+    const since = undone?.effectiveOn ?? dayOf(gift.createdAt)
+    const { movedOn } = wanted
+    const { customerId } = key
+    const { subjectKind } = plan
+    await requireMovedOn(transaction, openDays, { customerId, subjectKind, movedOn, since, now: clock() })
+  }
+
+  const ask = async (transaction: Database, actor: Person, { key, plan, gift, wanted }: Planned) => {
     const id = newId()
+    // The day on which it was asked for, however late the second person is.
+    const movedOn = moneyKinds.includes(plan.subjectKind) ? (wanted.movedOn ?? dayOf(clock())) : undefined
+    const movement = { ...wanted, ...(movedOn && { movedOn }) }
     await insertRequest(transaction, key, {
       id,
       movement,
@@ -129,17 +142,21 @@ export const createMovementService = ({ db, recordAudit, clock, openDays, countC
       after: { kind: plan.subjectKind, amount: eurosOfCents(plan.concernedCents) },
     })
     const request = await findRequest(transaction, key.customerId, id)
-    return { movement: null, request: request ? requestOf(request, actor.accountId) : null }
+    return request ? requestOf(request, actor.accountId) : null
   }
 
-  /** Records a movement, or asks for a second person above the association's amount. */
+  /** Records a movement, or asks for a second person (docs/rules.md#movements-confirmation). */
   const recordOrAsk = (actor: Person, key: DonationKey, wanted: RequestedMovement, version?: number) =>
     db.transaction().execute(async (transaction): Promise<MovementAnswer> => {
       const planned = await plan(transaction, key, wanted)
       if (planned.plan.subjectKind === 'reassigned') requireOwnManager(actor)
       if (version !== undefined && version !== planned.rows.length) throw movementRefusals.changed()
-      const limit = await readConfirmationCents(transaction, key.customerId)
-      if (planned.plan.concernedCents > limit) return ask(transaction, actor, planned, wanted)
+      await requireDay(transaction, planned)
+      const { customerId, transactionId } = key
+      const { accountId } = actor
+      const cents = new Map([[transactionId, planned.plan.concernedCents]])
+      const confirmation = await findConfirmation(transaction, { customerId, accountId, cents }, clock())
+      if (confirmation) return { movement: null, request: await ask(transaction, actor, planned), confirmation }
       const people = { recordedBy: actor.accountId, approvedBy: null }
       return answerOf(transaction, key, await record(transaction, actor, planned, people))
     })
@@ -151,6 +168,13 @@ export const createMovementService = ({ db, recordAudit, clock, openDays, countC
     plan,
     record,
     answerOf,
+
+    /** Finds why another feature's movement needs a second person (movement.port.ts). */
+    findConfirmation: (
+      transaction: Database,
+      { customerId, transactionId, accountId, amountCents }: Parameters<GiftMovements['findConfirmation']>[1],
+    ) =>
+      findConfirmation(transaction, { customerId, accountId, cents: new Map([[transactionId, amountCents]]) }, clock()),
 
     /** Cancels a whole donation in another feature's transaction (movement.port.ts). */
     async cancelWhole(transaction: Database, { actor, ...cancellation }: GiftCancellation): Promise<string> {
@@ -165,8 +189,8 @@ export const createMovementService = ({ db, recordAudit, clock, openDays, countC
     /** Throws 403 when an admin wants more than to cancel, and the refusals of `planMovement`. */
     create(actor: Person, key: DonationKey, { version, amount, ...input }: MovementInput): Promise<MovementAnswer> {
       if (actor.role !== 'manager' && input.kind !== 'cancelled') throw forbidden()
-      const { kind, toCauseId = null, paymentMethod, reason } = input
-      const chosen = { ...(paymentMethod && { paymentMethod }) }
+      const { kind, toCauseId = null, paymentMethod, movedOn, reason } = input
+      const chosen = { ...(paymentMethod && { paymentMethod }), ...(movedOn && { movedOn }) }
       const wanted = {
         kind,
         toCauseId,
@@ -178,8 +202,13 @@ export const createMovementService = ({ db, recordAudit, clock, openDays, countC
     },
 
     /** Throws 404 for an unknown movement, 409 for one that was undone or that another one needs. */
-    undo: (actor: Person, key: DonationKey, reversesId: string, reason: string): Promise<MovementAnswer> =>
-      recordOrAsk(actor, key, { kind: 'reversal', reversesId, reason }),
+    undo: (
+      actor: Person,
+      key: DonationKey,
+      reversesId: string,
+      { reason, movedOn }: MovementUndoInput,
+    ): Promise<MovementAnswer> =>
+      recordOrAsk(actor, key, { kind: 'reversal', reversesId, reason, ...(movedOn && { movedOn }) }),
   }
 }
 

@@ -20,6 +20,9 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(async () => {
   customerId = (await insertCustomer(test.db)).id
+  // No movement waits for a second person here.
+  const settings = { customer_id: customerId, confirmation_cents: 100_000 }
+  await test.db.insertInto('movement_settings').values(settings).execute()
   manager = await insertUser(test.db, { customer_id: customerId, firstname: 'Karim', lastname: 'Morel' })
   device = await insertDevice(test.db, customerId)
   transactionId = (await insertDonation(test.db, customerId, { device_id: device.id }, { amount_cents: 10_000 })).id
@@ -193,51 +196,6 @@ describe('a corrected amount', () => {
     const corrected = { kind: 'amount_corrected', amount: 30 }
     expect(codeOf(await move(corrected, manager, id))).toEqual([409, 'movement-money-moved'])
     expect(await read(id)).toMatchObject({ amount: 20, netAmount: 0.5 })
-  })
-})
-
-describe('an undo', () => {
-  it('brings the money back once, and can be undone itself', async () => {
-    const refund = (await move({ kind: 'refunded', amount: 40 })).json().movement
-    const undone = await undo(refund._id)
-    expect(undone.json().movement).toMatchObject({ kind: 'reversal', subjectKind: 'refunded', amount: 40 })
-    expect(await read()).toMatchObject({ netAmount: 100, refundedAmount: 0 })
-    expect(codeOf(await undo(refund._id))).toEqual([409, 'movement-undone'])
-    await undo(undone.json().movement._id)
-    const { netAmount, refundedAmount, movements } = await read()
-    expect([netAmount, refundedAmount, movements.map(({ isUndone }) => isUndone)]).toEqual([
-      60,
-      40,
-      [true, true, false],
-    ])
-    expect(await days()).toMatchObject([{ kind: 'refunded', movement_count: 1, total_cents: -4000 }])
-  })
-
-  it('asked for twice at once is done once', async () => {
-    const refund = (await move({ kind: 'refunded', amount: 40 })).json().movement
-    const answers = await Promise.all([1, 2, 3].map(() => undo(refund._id)))
-    expect(answers.map((answer) => answer.statusCode).toSorted((one, other) => one - other)).toEqual([201, 409, 409])
-  })
-
-  it('of a move goes back to the earlier cause, unless the donation has moved on', async () => {
-    const [one, other] = [await insertCause(test.db, customerId), await insertCause(test.db, customerId)]
-    const first = (await move({ kind: 'reassigned', toCauseId: one.id })).json().movement
-    const second = (await move({ kind: 'reassigned', toCauseId: other.id })).json().movement
-    expect(codeOf(await undo(first._id))).toEqual([409, 'movement-needed'])
-    await undo(second._id)
-    await undo(first._id)
-    expect(await read()).toMatchObject({ currentCause: null, originalCause: null })
-    expect((await days()).map(({ total_cents, movement_count }) => [total_cents, movement_count])).toEqual([
-      [0, 0],
-      [0, 0],
-      [0, 0],
-    ])
-  })
-
-  it('of another donation’s movement is 404', async () => {
-    const { id } = await insertDonation(test.db, customerId, { device_id: device.id })
-    const refund = (await move({ kind: 'refunded', amount: 1 }, manager, id)).json().movement
-    expect((await undo(refund._id)).statusCode).toBe(404)
   })
 })
 

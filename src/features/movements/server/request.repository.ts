@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
+import { Day } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import { PaymentMethod } from '#shared/payment-method.ts'
 import type { CamelTables, Database } from '#shared/server/database.ts'
@@ -8,13 +9,14 @@ import type { DonationKey } from './movement.repository.ts'
 
 /** A movement as it was asked for. */
 const RequestedMovement = z.union([
-  z.object({ kind: z.literal('reversal'), reversesId: z.string(), reason: z.string() }),
+  z.object({ kind: z.literal('reversal'), reversesId: z.string(), reason: z.string(), movedOn: Day.optional() }),
   z.object({
     kind: SubjectKind,
     amountCents: z.int().nullable(),
     toCauseId: z.string().nullable(),
     paymentMethod: PaymentMethod.optional(),
     reason: z.string(),
+    movedOn: Day.optional(),
   }),
 ])
 export type RequestedMovement = z.infer<typeof RequestedMovement>
@@ -63,6 +65,8 @@ export const requestOf = (
     movement.kind !== 'reversal' && movement.toCauseId && toCauseName !== null
       ? { _id: movement.toCauseId, name: toCauseName }
       : null,
+  paymentMethod: movement.kind === 'reversal' ? null : (movement.paymentMethod ?? null),
+  movedOn: movement.movedOn ?? null,
   reason: movement.reason,
   requestedAt: requestedAt.toISOString(),
   requestedBy: { _id: requestedBy, name: requestedByName },

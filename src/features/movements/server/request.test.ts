@@ -6,6 +6,7 @@ import { insertDonation } from '#features/transactions/testing/donation.fixture.
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import type { MovementRequest } from '../movement.ts'
+import { insertMovement } from '../testing/movement.fixture.ts'
 
 let test: TestApp
 let customerId: string
@@ -99,8 +100,8 @@ describe('a movement above the amount of the association', () => {
 
   it('is judged again when it is confirmed: what is left may have gone since', async () => {
     const id = await ask()
-    await move({ kind: 'refunded', amount: 200 })
-    await move({ kind: 'chargeback', amount: 150 })
+    const wish = { kind: 'refunded', amountCents: 35_000, toCauseId: null } as const
+    await insertMovement(test.db, { customerId, transactionId }, { recordedBy: second.id, wish })
     expect(codeOf(await decide('confirm', id, second))).toEqual([409, 'movement-exceeds'])
     expect(await waiting()).toHaveLength(1)
     expect((await decide('decline', id, second)).statusCode).toBe(204)

@@ -4,12 +4,8 @@ import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
 import { movementSettingsJournal } from '../movement.journal.ts'
-import {
-  type ConfirmationAmount,
-  type ConfirmationAmountEdit,
-  type MovementSettings,
-  movementRefusals,
-} from '../movement.ts'
+import { movementRefusals } from '../movement.refusals.ts'
+import type { ConfirmationAmount, ConfirmationAmountEdit, MovementSettings } from '../movement.ts'
 import { type MovementDeps } from './movement.service.ts'
 import { nothingWanted, readSettings, type SettingsRow, settingsOf, writeSettings } from './settings.repository.ts'
 

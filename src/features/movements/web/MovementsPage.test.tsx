@@ -41,6 +41,8 @@ const request: MovementRequest = {
   kind: 'refunded',
   amount: 250,
   toCause: null,
+  paymentMethod: null,
+  movedOn: '2026-03-20',
   reason: 'Demande du donateur',
   requestedAt: '2026-03-20T16:00:00.000Z',
   requestedBy: karim,

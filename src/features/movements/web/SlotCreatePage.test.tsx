@@ -21,7 +21,7 @@ const preview: SlotPreview = {
   total: 30,
   devices: [{ device: { _id: door._id, name: 'Entrée' }, donationCount: 2, total: 30 }],
   leftOut: [{ reason: 'waiting', donationCount: 1, total: 250 }],
-  needsConfirmation: false,
+  confirmation: null,
 }
 const recorded = { state: 'recorded' }
 const plain = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ')
@@ -156,7 +156,10 @@ test('shows the new preview, with a sentence, when the slot has changed meanwhil
 
 test('says before and after that a second person must confirm', async () => {
   const { look, create } = await show()
-  look.mockReturnValueOnce({ ...preview, needsConfirmation: true })
+  look.mockReturnValueOnce({
+    ...preview,
+    confirmation: { scope: 'person', earlierAmount: 180, confirmationAmount: 200 },
+  })
   create.mockReturnValueOnce({ state: 'waiting' })
   await fill()
   await press('Voir l’aperçu')

@@ -16,7 +16,7 @@ type SlotPreviewPanelProps = {
 
 /** What a slot would move, by terminal, what would stay and why, and the button that moves it. */
 export const SlotPreviewPanel = ({ preview, isFresh, isBusy, onConfirm }: SlotPreviewPanelProps) => {
-  const { donationCount, total, devices, leftOut, needsConfirmation } = preview
+  const { donationCount, total, devices, leftOut, confirmation } = preview
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new preview takes the focus.
   useEffect(() => heading.current?.focus(), [preview])
@@ -50,9 +50,9 @@ export const SlotPreviewPanel = ({ preview, isFresh, isBusy, onConfirm }: SlotPr
           </ul>
         </>
       )}
-      {donationCount > 0 && needsConfirmation && (
+      {donationCount > 0 && confirmation && (
         <Notice tone="warning" role="note">
-          {texts.needsConfirmation}
+          {texts.needsConfirmation(confirmation)}
         </Notice>
       )}
       {donationCount > 0 && (

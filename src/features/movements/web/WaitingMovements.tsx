@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatDateTime } from '#shared/days.ts'
+import { formatDate, formatDateTime } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
+import { paymentMethodNames } from '#shared/payment-method.ts'
+import { capitalize } from '#shared/text.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
@@ -71,6 +73,11 @@ const WaitingBatch = ({ batch, name }: { batch: MovementBatch; name: string }) =
 
 const WaitingRequest = ({ request }: { request: MovementRequest }) => {
   const { _id, transactionId, kind, amount, toCause, reason, requestedBy, requestedAt, isOwn } = request
+  const { paymentMethod, movedOn } = request
+  const facts = texts.details(
+    paymentMethod ? paymentMethodNames[paymentMethod] : undefined,
+    movedOn ? formatDate(movedOn) : undefined,
+  )
   const { donation } = usePlaces()
   const { mutateAsync } = useDecideRequest(useCustomerId(), _id)
   const what = texts.requestOf(kind === 'reversal' ? texts.undoOfRequest : movementNames[kind], formatEuros(amount))
@@ -81,6 +88,7 @@ const WaitingRequest = ({ request }: { request: MovementRequest }) => {
         {texts.seeDonation}
       </Link>
       <span className={classes.quiet}>{isOwn ? texts.states.ownWaiting : texts.states.waiting}</span>
+      {facts && <span className={classes.quiet}>{capitalize(facts)}</span>}
       <span className={classes.reason}>{reason}</span>
       <span className={classes.quiet}>{texts.askedBy(requestedBy.name, formatDateTime(requestedAt))}</span>
       <Decision isOwn={isOwn} what={what} decide={mutateAsync} />

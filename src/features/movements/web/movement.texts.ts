@@ -1,6 +1,7 @@
-import { formatCount } from '#shared/money.ts'
+import { formatCount, formatEuros } from '#shared/money.ts'
 import { capitalize } from '#shared/text.ts'
 import type { LeftOutReason } from '../batch.ts'
+import type { Confirmation } from '../movement.ts'
 
 const donations = (count: number): string => `${formatCount(count)} ${count > 1 ? 'dons' : 'don'}`
 
@@ -57,8 +58,12 @@ export const movementTexts = {
     waiting: 'une correction attend une deuxième personne',
     undone: 'déjà revenus à leur cause',
   } satisfies Record<LeftOutReason, string>,
-  needsConfirmation:
-    'Ce total dépasse le montant à confirmer à deux\u00a0: rien ne changera avant qu’un autre manageur ne confirme.',
+  needsConfirmation: ({ scope, earlierAmount, confirmationAmount }: Confirmation) =>
+    ({
+      movement: `Ce total dépasse ${formatEuros(confirmationAmount)}\u00a0: rien ne changera avant qu’un autre manageur ne confirme.`,
+      donation: `Avec les autres mouvements d’un de ces dons (${formatEuros(earlierAmount)}), le créneau dépasse ${formatEuros(confirmationAmount)}\u00a0: rien ne changera avant qu’un autre manageur ne confirme.`,
+      person: `Avec vos autres mouvements des dernières 24 heures (${formatEuros(earlierAmount)}), le créneau dépasse ${formatEuros(confirmationAmount)}\u00a0: rien ne changera avant qu’un autre manageur ne confirme.`,
+    })[scope],
   reassign: (count: number) => `Réaffecter ${donations(count)}`,
   reassigned: (count: number) => `${donations(count)} ${count > 1 ? 'réaffectés' : 'réaffecté'}`,
   requested: 'La réaffectation attend la confirmation d’une autre personne',
@@ -91,7 +96,7 @@ export const movementTexts = {
 
   amountTitle: 'Montant à confirmer à deux',
   amountNote: (amount: string) =>
-    `Au-dessus de ${amount}, une correction ou un créneau attend la confirmation d’un autre manageur.`,
+    `Au-dessus de ${amount}, une correction ou un créneau attend la confirmation d’un autre manageur. Les mouvements d’un même don, et ceux d’une même personne en 24 heures, s’additionnent.`,
   changeAmount: 'Changer le montant',
   newAmount: 'Nouveau montant',
   amountHint: 'Plus bas, il vaut aussitôt. Plus haut, un autre manageur doit le confirmer.',
@@ -104,6 +109,8 @@ export const movementTexts = {
   nothingWaits: 'Rien n’attend de confirmation.',
   requestOf: (kind: string, amount: string) => `${capitalize(kind)} de ${amount}`,
   undoOfRequest: 'annulation d’une correction',
+  details: (method: string | undefined, day: string | undefined) =>
+    [method && `par ${method.toLowerCase()}`, day && `le ${day}`].filter(Boolean).join(', '),
   seeDonation: 'Voir le don',
   confirm: 'Confirmer',
   confirmQuestion: (what: string) => `Vous confirmez\u00a0: ${what}. Le changement vaut aussitôt.`,

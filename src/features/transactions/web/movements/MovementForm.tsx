@@ -1,7 +1,15 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { type DonationMovements, type Movement, MovementInput, UndoInput } from '#features/movements/movement.ts'
+import { useEffect, useRef, useState } from 'react'
+import {
+  type Confirmation,
+  type DonationMovements,
+  type Movement,
+  MovementInput,
+  MovementUndoInput,
+  moneyKinds,
+} from '#features/movements/movement.ts'
+import { type Day, dayOf } from '#shared/days.ts'
 import { eurosTyped, typedEuros } from '#shared/money.ts'
 import { PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
 import { useCall } from '#shared/web/call.tsx'
@@ -23,10 +31,18 @@ type MovementFormProps = {
   donation: DonationKey
   movements: DonationMovements
   wanted: Wanted
-  onDone: () => void
+  /** `confirmation` says why a second person must confirm what was asked for. */
+  onDone: (confirmation: Confirmation | null) => void
 }
 
-type Values = { kind: string; amount: string; toCauseId: string; paymentMethod: string; reason: string }
+type Values = {
+  kind: string
+  amount: string
+  toCauseId: string
+  paymentMethod: string
+  movedOn: string
+  reason: string
+}
 
 /** The kinds whose amount the person types, with the label of its field. */
 const amountLabels: Partial<Record<Wanted['kind'], string>> = {
@@ -46,30 +62,37 @@ const initialAmount = (kind: Wanted['kind'], { netAmount, movements }: DonationM
 }
 
 const bodyOf =
-  (version: number) =>
-  ({ kind, amount, toCauseId, paymentMethod, reason }: Values) => ({
+  (version: number, today: Day) =>
+  ({ kind, amount, toCauseId, paymentMethod, movedOn, reason }: Values) => ({
     kind,
     reason,
     version,
     ...(kind in amountLabels && { amount: eurosTyped(amount) ?? Number.NaN }),
     ...(kind === 'reassigned' && { toCauseId: toCauseId || undefined }),
+    ...(movedOn !== today && { movedOn }),
     ...(kind === 'refunded' && { paymentMethod: paymentMethod || undefined }),
   })
 
 /** Asks for what a movement needs, above all its reason, in place of the details' actions. */
 export const MovementForm = ({ donation, movements, wanted, onDone }: MovementFormProps) => {
   const { kind } = wanted
+  const [today] = useState(() => dayOf(new Date()))
+  const isMoney = moneyKinds.includes(wanted.kind === 'reversal' ? wanted.undone.subjectKind : wanted.kind)
   const record = useRecordMovement(donation)
   const form = useSchemaForm<Values, { reason: string }>({
-    schema: kind === 'reversal' ? UndoInput : MovementInput,
+    schema: kind === 'reversal' ? MovementUndoInput : MovementInput,
     initialValues: {
       kind,
       amount: initialAmount(kind, movements),
       toCauseId: '',
       paymentMethod: movements.paymentMethod ?? '',
+      movedOn: today,
       reason: '',
     },
-    bodyOf: kind === 'reversal' ? ({ reason }) => ({ reason }) : bodyOf(movements.version),
+    bodyOf:
+      kind === 'reversal'
+        ? ({ reason, movedOn }) => ({ reason, ...(movedOn !== today && { movedOn }) })
+        : bodyOf(movements.version, today),
   })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -78,9 +101,9 @@ export const MovementForm = ({ donation, movements, wanted, onDone }: MovementFo
     record.mutate(
       { ...(values as MovementInput), undoes },
       {
-        onSuccess: ({ request }) => {
-          toasts.success(request ? texts.requested : texts.recorded)
-          onDone()
+        onSuccess: ({ confirmation }) => {
+          toasts.success(confirmation ? texts.requested : texts.recorded)
+          onDone(confirmation)
         },
         onError: (error) => showFormFailure(form, error),
       },
@@ -96,6 +119,16 @@ export const MovementForm = ({ donation, movements, wanted, onDone }: MovementFo
       </h3>
       <p className={classes.hint}>{texts.hints[kind]}</p>
       {amountLabels[kind] && <EurosInput label={amountLabels[kind]} required {...form.getInputProps('amount')} />}
+      {isMoney && (
+        <TextInput
+          type="date"
+          label={texts.movedOn}
+          description={texts.movedOnHint}
+          max={today}
+          required
+          {...form.getInputProps('movedOn')}
+        />
+      )}
       {kind === 'refunded' && (
         <SelectField
           label={texts.method}
@@ -122,7 +155,7 @@ export const MovementForm = ({ donation, movements, wanted, onDone }: MovementFo
         <Button type="submit" loading={record.isPending}>
           {title}
         </Button>
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" onClick={() => onDone(null)}>
           {texts.back}
         </Button>
       </div>

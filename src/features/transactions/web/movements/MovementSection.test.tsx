@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { DonationMovements, Movement } from '#features/movements/movement.ts'
@@ -53,6 +53,20 @@ const refunded = {
   undoable: [refund._id],
 }
 
+const waiting = {
+  _id: '0190d3c4-0000-7000-8000-0000000000dd',
+  transactionId: donation._id,
+  kind: 'refunded' as const,
+  amount: 300,
+  toCause: null,
+  paymentMethod: 'transfer' as const,
+  movedOn: '2026-03-05',
+  reason: 'Demande du donateur',
+  requestedAt: '2026-03-20T12:00:00.000Z',
+  requestedBy: person,
+  isOwn: false,
+}
+
 const open = async (movements: DonationMovements, role: Role = 'manager') => {
   const server = fakeServer({ [listPath]: samplePage([donation]), [movementsPath]: movements })
   renderTransactions('/', { role })
@@ -98,7 +112,7 @@ describe('a refund', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
     expect(await within(dialog).findByText('La raison est obligatoire')).toBeTruthy()
     await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Demande du donateur')
-    server.answers[movementsPath] = { ...refunded, movement: refund, request: null }
+    server.answers[movementsPath] = { ...refunded, movement: refund, request: null, confirmation: null }
     await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
     expect(await screen.findByText('La correction est enregistrée')).toBeTruthy()
     await waitFor(() => expect(plain(dialog)).toContain('Il reste 10,00 € de ce don.'))
@@ -114,10 +128,52 @@ describe('the means of a refund', () => {
     await userEvent.selectOptions(field, 'Virement')
     await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Demande du donateur')
     const transferred = { ...refund, paymentMethod: 'transfer' as const }
-    server.answers[movementsPath] = { ...refunded, movements: [transferred], movement: transferred, request: null }
+    server.answers[movementsPath] = {
+      ...refunded,
+      movements: [transferred],
+      movement: transferred,
+      request: null,
+      confirmation: null,
+    }
     await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
     await waitFor(() => expect(plain(dialog)).toContain('Remboursement -40,00 € (virement)'))
     expect(server.bodies().join('')).toContain('"paymentMethod":"transfer"')
+  })
+})
+
+describe('the day on which money moved', () => {
+  test('is asked for where money moves, starts today, and is sent when it is another', async () => {
+    const { server, dialog } = await open(untouched)
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Rembourser' }))
+    const field = within(dialog).getByLabelText<HTMLInputElement>(/^Date du mouvement d’argent/)
+    expect(field.value).toBe(field.max)
+    fireEvent.change(field, { target: { value: '2026-03-05' } })
+    await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Demande du donateur')
+    server.answers[movementsPath] = { ...refunded, movement: refund, request: null, confirmation: null }
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
+    await waitFor(() => expect(server.bodies().join('')).toContain('"movedOn":"2026-03-05"'))
+  })
+
+  test('is not asked for where the record is put right', async () => {
+    const { dialog } = await open(untouched)
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Annuler le don' }))
+    expect(within(dialog).queryByLabelText(/^Date du mouvement d’argent/)).toBeNull()
+  })
+})
+
+describe('a movement above the amount to confirm', () => {
+  test('says why it waits', async () => {
+    const { server, dialog } = await open(untouched)
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Rembourser' }))
+    await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Demande du donateur')
+    const confirmation = { scope: 'person', earlierAmount: 800, confirmationAmount: 200 }
+    const request = { ...waiting, isOwn: true }
+    server.answers[movementsPath] = { ...untouched, waiting: request, movement: null, request, confirmation }
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
+    const why = await within(dialog).findByText(/^Avec vos autres mouvements/)
+    expect(plain(why)).toBe(
+      'Avec vos autres mouvements des dernières 24 heures (800,00 €), ce mouvement dépasse 200,00 € : une autre personne doit le confirmer.',
+    )
   })
 })
 
@@ -131,7 +187,7 @@ describe('a chargeback', () => {
     expect(field.value).toBe('50')
     await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Contestation')
     const after = { ...untouched, netAmount: 0, version: 1, movements: [taken], allowed: ['chargeback_won'] }
-    server.answers[movementsPath] = { ...after, movement: taken, request: null }
+    server.answers[movementsPath] = { ...after, movement: taken, request: null, confirmation: null }
     await userEvent.click(within(dialog).getByRole('button', { name: 'Noter un impayé' }))
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Impayé récupéré' }))
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Montant rendu par la banque' }).value).toBe('50')
@@ -154,22 +210,11 @@ describe('a reason that is typed', () => {
 })
 
 describe('a movement that waits', () => {
-  const waiting = {
-    _id: '0190d3c4-0000-7000-8000-0000000000dd',
-    transactionId: donation._id,
-    kind: 'refunded' as const,
-    amount: 300,
-    toCause: null,
-    reason: 'Demande du donateur',
-    requestedAt: '2026-03-20T12:00:00.000Z',
-    requestedBy: person,
-    isOwn: false,
-  }
-
   test('is confirmed or declined by another manager', async () => {
     const { dialog } = await open({ ...untouched, waiting })
     const section = await within(dialog).findByRole('region', { name: 'Corrections' })
     expect(plain(section)).toContain('Karim Morel demande votre confirmation : remboursement de 300,00 €.')
+    expect(plain(section)).toContain('Par virement, le 5 mars 2026')
     expect(buttonsIn(section)).toEqual(['Confirmer', 'Refuser'])
   })
 
@@ -177,44 +222,6 @@ describe('a movement that waits', () => {
     const { dialog } = await open({ ...untouched, waiting: { ...waiting, isOwn: true } })
     const section = await within(dialog).findByRole('region', { name: 'Corrections' })
     expect(buttonsIn(section)).toEqual(['Retirer la demande'])
-  })
-})
-
-describe('the net line', () => {
-  const net = { refunded: 40, cancelledElsewhere: 0, chargedBack: 0, corrected: 0, reassigned: 0, net: 10 }
-
-  test('stands below the gross figures where there is anything', async () => {
-    fakeServer({ [listPath]: samplePage([donation], { net }) })
-    renderTransactions()
-    expect(plain(await screen.findByText(/remboursés/))).toBe('40,00 € remboursés · 10,00 € nets')
-  })
-
-  test('is absent where nothing was put right', async () => {
-    fakeServer({ [listPath]: samplePage([donation], { net: { ...net, refunded: 0, net: 50 } }) })
-    renderTransactions()
-    await findFirstRow()
-    expect(screen.queryByText(/nets/)).toBeNull()
-  })
-})
-
-describe('a row of the list', () => {
-  const standing = { netAmount: 0, refunded: 0, cancelled: 0, chargedBack: 0, corrected: 0, currentCause: null }
-  const rowOf = async (overrides: object) => {
-    fakeServer({ [listPath]: samplePage([{ ...donation, standing: { ...standing, ...overrides } }]) })
-    renderTransactions()
-    return plain(await findFirstRow()) ?? ''
-  }
-
-  test.each([
-    [{ cancelled: 50 }, 'annulé'],
-    [{ netAmount: 40, refunded: 10 }, 'remboursé 10,00 €'],
-    [{ chargedBack: 50 }, 'impayé 50,00 €'],
-    [{ netAmount: 45, corrected: -5 }, 'corrigé à 45,00 €'],
-    [{ netAmount: 50, currentCause: cause }, 'réaffecté à Puits'],
-  ])('that was put right by %j says %s beside its amount', async (overrides, mark) => {
-    const row = await rowOf(overrides)
-    expect(row).toContain(mark)
-    expect(row).toContain('+ 50,00 €')
   })
 })
 

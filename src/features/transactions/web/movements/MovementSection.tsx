@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createMovementBatch } from '#features/movements/batch.endpoints.ts'
 import { createMovement, listMovements, undoMovement } from '#features/movements/movement.endpoints.ts'
-import type { CashHold, DonationMovements, Movement } from '#features/movements/movement.ts'
+import type { CashHold, Confirmation, DonationMovements, Movement } from '#features/movements/movement.ts'
 import { CallFailure } from '#shared/client.ts'
 import { formatDate } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
@@ -27,15 +27,25 @@ export const MovementSection = (donation: DonationKey) => {
   const call = useCall()
   const found = useQuery({ ...movementsOf(call, donation), enabled: mayCall(listMovements, role) })
   const [wanted, setWanted] = useState<Wanted>()
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const isUnknown = found.error instanceof CallFailure && found.error.status === 404
   if (found.isError && !isUnknown)
     return <LoadFailure error={found.error} onRetry={() => void found.refetch()} retrying={found.isFetching} />
   const movements = found.data
   if (!movements) return null
-  if (wanted) return <MovementForm {...{ donation, movements, wanted }} onDone={() => setWanted(undefined)} />
+  const finish = (why: Confirmation | null) => {
+    setWanted(undefined)
+    setConfirmation(why)
+  }
+  if (wanted) return <MovementForm {...{ donation, movements, wanted }} onDone={finish} />
   return (
     <section className={classes.section} aria-label={texts.title}>
       {movements.movements.length > 0 && <History {...movements} onUndo={setWanted} />}
+      {movements.waiting && confirmation && (
+        <Notice tone="info" role="status">
+          {texts.needsConfirmation(confirmation)}
+        </Notice>
+      )}
       {movements.waiting && <WaitingRequest donation={donation} request={movements.waiting} />}
       {movements.heldBy && <Held hold={movements.heldBy} />}
       <Actions movements={movements} onWant={(kind) => setWanted({ kind })} />

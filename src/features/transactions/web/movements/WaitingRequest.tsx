@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
 import { confirmMovementRequest, declineMovementRequest } from '#features/movements/movement.endpoints.ts'
 import type { MovementRequest } from '#features/movements/movement.ts'
+import { formatDate } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { formatEuros } from '#shared/money.ts'
+import { paymentMethodNames } from '#shared/payment-method.ts'
+import { capitalize } from '#shared/text.ts'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
@@ -14,7 +17,11 @@ type WaitingRequestProps = { donation: DonationKey; request: MovementRequest }
 
 /** A movement that waits for a second person: another manager decides, the person who asked may take it back. */
 export const WaitingRequest = ({ donation, request }: WaitingRequestProps) => {
-  const { _id, kind, amount, isOwn, reason, requestedBy } = request
+  const { _id, kind, amount, isOwn, reason, requestedBy, paymentMethod, movedOn } = request
+  const facts = texts.waitingFacts(
+    paymentMethod ? paymentMethodNames[paymentMethod] : undefined,
+    movedOn ? formatDate(movedOn) : undefined,
+  )
   const decide = useDecideRequest(donation)
   const mayDecide = mayCall(isOwn ? declineMovementRequest : confirmMovementRequest, useCallers())
   const name = kind === 'reversal' ? texts.undo : texts.kinds[kind]
@@ -30,6 +37,7 @@ export const WaitingRequest = ({ donation, request }: WaitingRequestProps) => {
           ? texts.ownWaiting(name, formatEuros(amount))
           : texts.waiting(name, formatEuros(amount), requestedBy.name)}
       </p>
+      {facts && <p className={classes.note}>{capitalize(facts)}</p>}
       <p className={classes.note}>{reason}</p>
       {mayDecide && (
         <div className={classes.buttons}>

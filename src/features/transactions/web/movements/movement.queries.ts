@@ -54,7 +54,10 @@ export const useRecordMovement = (key: DonationKey) =>
   useMovementChange(key, (call, { undoes, ...body }: MovementInput & { undoes?: string | undefined }) =>
     undoes === undefined
       ? call(createMovement, { params: key, body })
-      : call(undoMovement, { params: { ...key, movementId: undoes }, body: { reason: body.reason } }),
+      : call(undoMovement, {
+          params: { ...key, movementId: undoes },
+          body: { reason: body.reason, ...(body.movedOn && { movedOn: body.movedOn }) },
+        }),
   )
 
 /** Confirms, declines or takes back a movement that waits. */

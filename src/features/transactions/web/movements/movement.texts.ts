@@ -1,4 +1,6 @@
-import type { MovementKind, SubjectKind } from '#features/movements/movement.ts'
+import type { Confirmation, MovementKind, SubjectKind } from '#features/movements/movement.ts'
+import { formatEuros } from '#shared/money.ts'
+import { noPaymentMethod } from '../../donation.ts'
 
 /** The kinds that a person can ask for on the screen. */
 export type OfferedKind = Extract<
@@ -32,8 +34,8 @@ export const movementTexts = {
   undoLabel: (name: string) => `Annuler cette correction\u00a0: ${name}`,
   hints: {
     cancelled: 'L’argent n’est jamais arrivé. Tout ce qui reste du don est annulé, à la date du don.',
-    refunded: 'L’argent est rendu au donateur. Le don reste, le remboursement est daté d’aujourd’hui.',
-    chargeback: 'La banque a repris l’argent au nom du donateur. Le don reste, l’impayé est daté d’aujourd’hui.',
+    refunded: 'L’argent est rendu au donateur. Le don reste, le remboursement compte le jour où l’argent est parti.',
+    chargeback: 'La banque a repris l’argent au nom du donateur. Le don reste, l’impayé compte ce jour-là.',
     chargeback_won: 'La banque a rendu ce qu’elle avait repris.',
     cheque_returned: 'La banque a rejeté le chèque. Le don reste, tout son montant compte comme impayé.',
     reassigned: 'Ce qui reste du don passe à une autre cause. Aucun montant ne change.',
@@ -44,8 +46,10 @@ export const movementTexts = {
   chargebackAmount: 'Montant repris par la banque',
   wonAmount: 'Montant rendu par la banque',
   rightAmount: 'Bon montant du don',
+  movedOn: 'Date du mouvement d’argent',
+  movedOnHint: 'Le jour où la banque ou la caisse l’a compté.',
   method: 'Moyen',
-  unknownMethod: 'Non précisé',
+  unknownMethod: noPaymentMethod,
   cause: 'Nouvelle cause',
   chooseCause: 'Choisir une cause…',
   reason: 'Raison',
@@ -53,6 +57,12 @@ export const movementTexts = {
   back: 'Retour',
   recorded: 'La correction est enregistrée',
   requested: 'La correction attend la confirmation d’une autre personne',
+  needsConfirmation: ({ scope, earlierAmount, confirmationAmount }: Confirmation) =>
+    ({
+      movement: `Au-dessus de ${formatEuros(confirmationAmount)}, une autre personne doit confirmer ce mouvement.`,
+      donation: `Avec les autres mouvements de ce don (${formatEuros(earlierAmount)}), ce mouvement dépasse ${formatEuros(confirmationAmount)}\u00a0: une autre personne doit le confirmer.`,
+      person: `Avec vos autres mouvements des dernières 24 heures (${formatEuros(earlierAmount)}), ce mouvement dépasse ${formatEuros(confirmationAmount)}\u00a0: une autre personne doit le confirmer.`,
+    })[scope],
 
   slot: 'Réaffecter un créneau',
   net: (amount: string) => `Il reste ${amount} de ce don.`,
@@ -77,6 +87,8 @@ export const movementTexts = {
     `${name} demande votre confirmation\u00a0: ${kind.toLowerCase()} de ${amount}.`,
   ownWaiting: (kind: string, amount: string) =>
     `Votre demande attend une autre personne\u00a0: ${kind.toLowerCase()} de ${amount}.`,
+  waitingFacts: (method: string | undefined, day: string | undefined) =>
+    [method && `par ${method.toLowerCase()}`, day && `le ${day}`].filter(Boolean).join(', '),
   confirm: 'Confirmer',
   decline: 'Refuser',
   takeBack: 'Retirer la demande',

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { eurosOfCents } from '#shared/money.ts'
+import type { Database } from '#shared/server/database.ts'
+import type { Confirmation } from '../movement.ts'
+import { readConfirmationCents } from './settings.repository.ts'
+
+/** What a person is about to record: the money of each donation, by its id. */
+export type Concerned = { customerId: string; accountId: string; cents: ReadonlyMap<string, number> }
+
+/** The class of the advisory locks of a person's movements. An arbitrary constant. */
+const lockClass = 1_470_312
+const dayMs = 24 * 3_600_000
+
+/** Serialises what a person records in an association: two requests at once cannot both be below the amount. */
+const lockPerson = async (transaction: Database, { customerId, accountId }: Concerned): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${`${customerId}/${accountId}`}))`.execute(transaction)
+}
+
+/** What no second person has confirmed. The undo of an import takes back what the import added, and does not count. */
+const unapproved = sql`
+  select m.transaction_id, m.recorded_by, m.recorded_at, coalesce(m.moved_cents, abs(m.amount_cents)) as cents
+  from transaction_movements m
+  left join movement_batches batch on batch.customer_id = m.customer_id and batch.id = m.batch_id
+  where m.approved_by is null and batch.import_id is null`
+
+const readGiftCents = async (db: Database, { customerId, cents }: Concerned): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ transactionId: string; cents: number }>`
+    select transaction_id, sum(cents)::bigint as cents
+    from (${unapproved} and m.customer_id = ${customerId} and m.transaction_id = any(${[...cents.keys()]}::uuid[])) earlier
+    group by 1`.execute(db)
+  return new Map(rows.map((row) => [row.transactionId, row.cents]))
+}
+
+const readPersonCents = async (db: Database, { customerId, accountId }: Concerned, now: Date): Promise<number> => {
+  const since = new Date(now.getTime() - dayMs)
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(cents), 0)::bigint as cents
+    from (${unapproved} and m.customer_id = ${customerId} and m.recorded_by = ${accountId} and m.recorded_at > ${since}) earlier`.execute(
+    db,
+  )
+  return rows[0]?.cents ?? 0
+}
+
+/** Finds why a second person must confirm, or null. Locks nothing: a preview. */
+export const previewConfirmation = async (
+  db: Database,
+  concerned: Concerned,
+  now: Date,
+): Promise<Confirmation | null> => {
+  const limit = await readConfirmationCents(db, concerned.customerId)
+  const above = (scope: Confirmation['scope'], earlierCents: number): Confirmation => ({
+    scope,
+    earlierAmount: eurosOfCents(earlierCents),
+    confirmationAmount: eurosOfCents(limit),
+  })
+  const total = [...concerned.cents.values()].reduce((sum, cents) => sum + cents, 0)
+  if (total > limit) return above('movement', 0)
+  const byGift = await readGiftCents(db, concerned)
+  for (const [transactionId, cents] of concerned.cents) {
+    const earlier = byGift.get(transactionId) ?? 0
+    if (earlier + cents > limit) return above('donation', earlier)
+  }
+  const byPerson = await readPersonCents(db, concerned, now)
+  return byPerson + total > limit ? above('person', byPerson) : null
+}
+
+/**
+ * Finds why a second person must confirm what a person is about to record (docs/rules.md#movements-confirmation), or null.
+ * Holds the person's lock until the transaction ends: it comes after the locks of the donations.
+ */
+export const findConfirmation = async (
+  transaction: Database,
+  concerned: Concerned,
+  now: Date,
+): Promise<Confirmation | null> => {
+  await lockPerson(transaction, concerned)
+  return previewConfirmation(transaction, concerned, now)
+}
