@@ -46,6 +46,12 @@ type CancelledDonationsTable = {
   payment_method: string | null
 }
 
+/** [cash] Since when the cash that was entered gift by gift is in the cash box: that of before went to the bank without a slip. An association without a row has it in the box from its first gift. */
+type CashBoxesTable = {
+  customer_id: string
+  opened_at: ColumnType<Date, Date | string, Date | string>
+}
+
 /** [causes] A cause to donate to. An association has at most 9 active ones. */
 type CausesTable = {
   customer_id: string
@@ -226,6 +232,15 @@ type DepositSlipCancellationsTable = {
   reason: string
 }
 
+/** [cash] The cash of a deposit slip. Never changed: a slip is cancelled as a whole. */
+type DepositSlipCashTable = {
+  customer_id: string
+  slip_id: string
+  /** The day on which it left the cash box: that of the slip, or that of the newest of its sheets where the slip was dated before. */
+  left_on: string
+  amount_cents: number
+}
+
 /** [cash] A cheque or a sealed counting sheet of a deposit slip. */
 type DepositSlipItemsTable = {
   customer_id: string
@@ -233,10 +248,19 @@ type DepositSlipItemsTable = {
   item_id: string
   /** The donation that the cheque paid. */
   cheque_id: string | null
+  /** A sealed sheet of a slip of before: its notes and coins are those of the slip. */
   sheet_id: string | null
   amount_cents: number
   /** When its slip was cancelled: another slip may take it. Nothing else of the row ever changes. */
   released_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+}
+
+/** [cash] The notes and coins of a deposit slip, by denomination. Never changed. */
+type DepositSlipLinesTable = {
+  customer_id: string
+  slip_id: string
+  denomination_cents: number
+  quantity: number
 }
 
 /** [cash] A deposit slip (bordereau de remise): cheques and the cash of sealed counting sheets, taken to the bank. Never changed: a wrong one is cancelled. */
@@ -1046,6 +1070,7 @@ export type Tables = {
   attempts: AttemptsTable
   audit_entries: AuditEntriesTable
   cancelled_donations: CancelledDonationsTable
+  cash_boxes: CashBoxesTable
   causes: CausesTable
   cheques: ChequesTable
   closing_arrivals: ClosingArrivalsTable
@@ -1060,7 +1085,9 @@ export type Tables = {
   counting_sheets: CountingSheetsTable
   customers: CustomersTable
   deposit_slip_cancellations: DepositSlipCancellationsTable
+  deposit_slip_cash: DepositSlipCashTable
   deposit_slip_items: DepositSlipItemsTable
+  deposit_slip_lines: DepositSlipLinesTable
   deposit_slips: DepositSlipsTable
   device_boxes: DeviceBoxesTable
   device_codes: DeviceCodesTable

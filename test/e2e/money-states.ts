@@ -50,7 +50,13 @@ const sendEmptySlip = async (page: Page) => {
   await expect(ticked.first()).toBeVisible()
   while ((await ticked.count()) > 0) await ticked.first().uncheck()
   await press('Enregistrer le bordereau')(page)
-  await expect(page.getByText('Choisissez au moins un chèque ou une feuille')).toBeVisible()
+  await expect(page.getByText('Choisissez au moins un chèque, ou comptez les espèces')).toBeVisible()
+}
+
+const sendTooMuchCash = async (page: Page) => {
+  await page.getByLabel(/^Nombre de 500,00/).fill('150')
+  await press('Enregistrer le bordereau')(page)
+  await expect(page.getByText(/^La caisse permet une remise de/).first()).toBeVisible()
 }
 
 const previewEmptySlot = async (page: Page) => {
@@ -229,6 +235,7 @@ export const moneyStates: States = {
       { name: 'a reversal without a reason', path: '/counting-sheets', open: reverseWithoutReason },
       { name: 'a slip without an account', path: '/deposits/create', open: sendSlipWithoutAccount },
       { name: 'a slip of nothing', path: '/deposits/create', open: sendEmptySlip },
+      { name: 'a slip of more cash than the box has', path: '/deposits/create-cash', open: sendTooMuchCash },
       {
         name: 'a cancellation without a reason',
         path: '/deposits/$depositId',

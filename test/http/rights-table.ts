@@ -102,6 +102,7 @@ withdrawSignature             -     yes      -      -           -          -    
 reverseSheet                  -     yes      -      -           -          -            -     yes
 listDeposits                  -     yes      -      -           -          -            yes   yes
 getUndeposited                -     yes      -      -           -          -            yes   yes
+getCashBox                    -     yes      -      -           -          -            yes   yes
 getDeposit                    -     yes      -      -           -          -            yes   yes
 createDeposit                 -     yes      -      -           -          -            yes   yes
 cancelDeposit                 -     yes      -      -           -          -            -     yes

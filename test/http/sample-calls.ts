@@ -75,13 +75,14 @@ export const samples: Record<string, Sample> = {
   reverseSheet: { params: { sheetId: 'wrongSheetId' }, body: { reason: 'Un billet compté deux fois' } },
   listDeposits: { query: page },
   createDeposit: {
-    body: ({ sealedSheetId }) => ({
+    body: ({ chequeId }) => ({
       day: '2026-03-06',
       account: 'Compte courant',
-      chequeIds: [],
-      sheetIds: [sealedSheetId],
+      chequeIds: [chequeId],
+      lines: sampleSheet.lines,
     }),
   },
+  getCashBox: { query: { before: '2026-03-07' } },
   cancelDeposit: { body: { reason: 'Une feuille a été oubliée' } },
   getStatistics: { query: { from: '2026-03-01', to: '2026-03-31' } },
   getRamadan: { query: { year: '1447' } },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { insertDeposit, insertSealedSheet } from '#features/cash/testing/deposit.fixture.ts'
+import { insertCheque, insertDeposit, insertSealedSheet } from '#features/cash/testing/deposit.fixture.ts'
 import { insertSheet } from '#features/cash/testing/sheet.fixture.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertClosed } from '#features/closings/testing/closing.fixture.ts'
@@ -63,10 +63,14 @@ export const createRecords = async (
     requestId: () => insertWaitingRequest(db, about, { requestedBy: manager.id }),
     sheetId: () => insertSheet(db, customerId, manager.id),
     signedSheetId: () => insertSheet(db, customerId, manager.id, { signedBy: manager.id }),
-    sealedSheetId: sealSheet,
-    // A sheet on a deposit slip is not reversed: each call has its own.
     wrongSheetId: sealSheet,
-    depositId: async () => insertDeposit(db, customerId, manager.id, { sheetIds: [await sealSheet()] }),
+    /** A cheque, and as much cash in the box as a sheet counts. */
+    chequeId: async () => {
+      await sealSheet()
+      return insertCheque(db, customerId, manager.id)
+    },
+    depositId: async () =>
+      insertDeposit(db, customerId, manager.id, { chequeIds: [await insertCheque(db, customerId, manager.id)] }),
     closingId: () => insertClosed(db, customerId, { closedBy: manager.id, from: '2026-02-01', to: '2026-02-28' }),
     importId: () => insertImport(db, customerId, manager.id),
     checkedImportId: () => insertImport(db, customerId, manager.id, 'checked'),

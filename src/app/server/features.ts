@@ -2,6 +2,8 @@ import type { Pool } from 'pg'
 import { type AnyJournal, journals } from '#app/journal.ts'
 import { auditRoutes } from '#features/audit/server/audit.routes.ts'
 import { createAuditService, createRecordAudit } from '#features/audit/server/audit.service.ts'
+import { cashBoxRoutes } from '#features/cash/server/cash-box.routes.ts'
+import { createCashBoxService, requireCash } from '#features/cash/server/cash-box.service.ts'
 import { depositRoutes } from '#features/cash/server/deposit.routes.ts'
 import { createDepositService } from '#features/cash/server/deposit.service.ts'
 import { giftRoutes } from '#features/cash/server/gift.routes.ts'
@@ -105,7 +107,7 @@ export const bindFeatures = (bind: Bind, options: Deps): BackgroundWork => {
   const rows = inCamelCase(options.db)
   const recordAudit = createRecordAudit<AnyJournal>(options)
   const { readDb, connectExport } = options.reads ?? primaryReads(options.db, options.exportPool)
-  const deps = { ...options, recordAudit, openDays, countCancellations, writePdf: createPdfWriter() }
+  const deps = { ...options, recordAudit, openDays, requireCash, countCancellations, writePdf: createPdfWriter() }
   const services = { ...deps, db: rows }
   customerRoutes(bind, createCustomerService(services))
   causeRoutes(bind, createCauseService(services))
@@ -130,6 +132,7 @@ export const bindFeatures = (bind: Bind, options: Deps): BackgroundWork => {
   sheetRoutes(bind, createSheetService({ ...services, recordGift: createRecordGift(deps), giftMovements }))
   giftRoutes(bind, createGiftService({ ...services, giftMovements }))
   depositRoutes(bind, createDepositService(services))
+  cashBoxRoutes(bind, createCashBoxService(services))
   const sealer = createSealer({ ...services, onFailure: options.onJobFailure })
   closingRoutes(bind, createClosingService({ ...services, sealer }))
   transactionRoutes(bind, {

@@ -1,4 +1,5 @@
 import { IconBuildingBank, IconClipboardList, IconCoins } from '@tabler/icons-react'
+import * as cashBox from '#features/cash/cash-box.endpoints.ts'
 import * as deposits from '#features/cash/deposit.endpoints.ts'
 import * as sheets from '#features/cash/sheet.endpoints.ts'
 import { compter } from '#shared/role.ts'
@@ -54,6 +55,18 @@ export const cashPages = {
     deposits.createDeposit,
     'DepositCreatePage',
     () => import('#features/cash/web/DepositCreatePage.tsx'),
+    { onlyOwn: true },
+  ),
+  '/deposits/create-cash': definePage(
+    deposits.createDeposit,
+    'CashDepositCreatePage',
+    () => import('#features/cash/web/DepositCreatePage.tsx'),
+    { onlyOwn: true },
+  ),
+  '/deposits/cash-box': definePage(
+    cashBox.getCashBox,
+    'CashBoxPage',
+    () => import('#features/cash/web/CashBoxPage.tsx'),
     { onlyOwn: true },
   ),
   '/deposits/$depositId': definePage(

@@ -44,6 +44,8 @@ const ownOnly: (keyof Places)[] = [
   'sheetUpdate',
   'deposits',
   'newDeposit',
+  'newCashDeposit',
+  'cashBox',
   'deposit',
   'movements',
   'newSlot',

@@ -64,6 +64,8 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
     sheetUpdate: (sheetId) => ({ to: '/counting-sheets/$sheetId/update', params: { sheetId } }),
     deposits: () => ({ to: '/deposits' }),
     newDeposit: () => ({ to: '/deposits/create' }),
+    newCashDeposit: () => ({ to: '/deposits/create-cash' }),
+    cashBox: () => ({ to: '/deposits/cash-box' }),
     deposit: (depositId) => ({ to: '/deposits/$depositId', params: { depositId } }),
     imports: () => ({ to: '/imports' }),
     newImport: () => ({ to: '/imports/create' }),

@@ -1,6 +1,7 @@
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'
 import { compter } from '#shared/role.ts'
+import { tooMuchCash } from './cash-box.ts'
 import { DepositCancellation, DepositInput, DepositPage, DepositSlip, depositRefusals, Undeposited } from './deposit.ts'
 
 const DepositParams = AssociationParams.extend({ depositId: Id })
@@ -20,8 +21,8 @@ export const listDeposits = endpoint({
 export const getUndeposited = endpoint({
   method: 'GET',
   path: '/customers/:customerId/undeposited',
-  summary: 'Reads the cheques and the counted cash that no deposit slip holds.',
-  description: 'The figures are of all of it. The lists hold the oldest 500 cheques and 100 sheets.',
+  summary: 'Reads the cheques that no deposit slip holds, and what the cash box contains.',
+  description: 'The figures are of all of it. The list holds the oldest 500 cheques.',
   allow: ['manager', compter],
   scope: 'association',
   params: AssociationParams,
@@ -41,20 +42,26 @@ export const getDeposit = endpoint({
 export const createDeposit = endpoint({
   method: 'POST',
   path: '/customers/:customerId/deposits',
-  summary: 'Makes a deposit slip of cheques and sealed counting sheets. It never changes.',
+  summary: 'Makes a deposit slip of cheques, and of cash of the cash box by denomination. It never changes.',
   allow: ['manager', compter],
   scope: 'association',
   params: AssociationParams,
   body: DepositInput,
   status: 201,
   response: DepositSlip,
-  refusals: [depositRefusals.future, depositRefusals.tooEarly, depositRefusals.closed, depositRefusals.unavailable],
+  refusals: [
+    depositRefusals.future,
+    depositRefusals.tooEarly,
+    depositRefusals.closed,
+    depositRefusals.unavailable,
+    tooMuchCash,
+  ],
 })
 
 export const cancelDeposit = endpoint({
   method: 'POST',
   path: '/customers/:customerId/deposits/:depositId/cancel',
-  summary: 'Cancels a deposit slip. Its cheques and sheets can go on another, and its number is not used again.',
+  summary: 'Cancels a deposit slip. Its cheques and its cash can go on another, and its number is not used again.',
   allow: ['manager'],
   scope: 'association',
   params: DepositParams,

@@ -5,17 +5,11 @@ import { Id } from '#shared/endpoint.ts'
 import { pageOf } from '#shared/page.ts'
 import { conflict, Refusal, ruleBroken } from '#shared/problem.ts'
 import { requiredText } from '#shared/text.ts'
-import { SheetLine, Someone } from './sheet.ts'
+import { centsOfLines, SheetLine, SheetLines, Someone } from './sheet.ts'
 
-/** The most cheques and sheets of a slip, and the most that the form of a new slip offers. */
+/** The most cheques of a slip, and the most that the form of a new slip offers. */
 export const maxCheques = 500
-export const maxDepositSheets = 100
-
-const idsOf = (max: number) =>
-  z
-    .array(Id)
-    .max(max, `${max} au plus`)
-    .refine((ids) => new Set(ids).size === ids.length, 'Chaque ligne une fois')
+export const maxDepositCashEuros = 100_000
 
 /** A deposit slip (bordereau de remise) as a person makes it (docs/rules.md#cash-deposits). */
 export const DepositInput = z
@@ -25,12 +19,20 @@ export const DepositInput = z
     /** What the association calls the bank account. */
     account: requiredText(100, { required: 'Le compte est obligatoire' }),
     /** The donations that were paid by these cheques. */
-    chequeIds: idsOf(maxCheques),
-    sheetIds: idsOf(maxDepositSheets),
+    chequeIds: z
+      .array(Id)
+      .max(maxCheques, `${maxCheques} au plus`)
+      .refine((ids) => new Set(ids).size === ids.length, 'Chaque ligne une fois'),
+    /** The notes and coins, by denomination. */
+    lines: SheetLines,
   })
-  .refine(({ chequeIds, sheetIds }) => chequeIds.length + sheetIds.length > 0, {
+  .refine(({ chequeIds, lines }) => chequeIds.length > 0 || centsOfLines(lines) > 0, {
     path: ['chequeIds'],
-    error: 'Choisissez au moins un chèque ou une feuille',
+    error: 'Choisissez au moins un chèque, ou comptez les espèces',
+  })
+  .refine(({ lines }) => centsOfLines(lines) <= maxDepositCashEuros * 100, {
+    path: ['lines'],
+    error: 'Un bordereau ne dépasse pas 100\u00a0000\u00a0€ d’espèces. Faites-en plusieurs.',
   })
 export type DepositInput = z.output<typeof DepositInput>
 
@@ -49,28 +51,25 @@ export const DepositCheque = z.object({
 })
 export type DepositCheque = z.infer<typeof DepositCheque>
 
-/** A sealed sheet of a slip, or one that no slip holds. */
-export const DepositSheet = z.object({ _id: Id, place: z.string(), day: Day, amount: z.number() })
-export type DepositSheet = z.infer<typeof DepositSheet>
-
-const totals = {
+const chequeTotals = {
   chequeCount: z.int(),
   /** Euros. */
   chequeTotal: z.number(),
-  sheetCount: z.int(),
-  /** Euros. */
-  cashTotal: z.number(),
 }
 
-/** What an association has not taken to the bank: all of it in the figures, the oldest in the lists. */
+/** What an association has not taken to the bank: all of it in the figures, the oldest in the list of cheques. */
 export const Undeposited = z.object({
-  ...totals,
+  ...chequeTotals,
   cheques: z.array(DepositCheque),
-  sheets: z.array(DepositSheet),
+  /** Euros that the cash box contains now. */
+  cashBalance: z.number(),
   /** The account of the newest slip. */
   account: z.string().nullable(),
-  /** The days that a slip may have: those of the last two months that are not closed, the newest first. */
-  openDays: z.array(Day),
+  /**
+   * The days that a slip may have: those of the last two months that are not closed, the newest first, with the euros that the
+   * cash box can give on them.
+   */
+  openDays: z.array(z.object({ day: Day, cash: z.number() })),
 })
 export type Undeposited = z.infer<typeof Undeposited>
 
@@ -80,7 +79,9 @@ const depositFields = {
   number: z.int(),
   day: Day,
   account: z.string(),
-  ...totals,
+  ...chequeTotals,
+  /** Euros. */
+  cashTotal: z.number(),
   total: z.number(),
   isCancelled: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -97,8 +98,7 @@ export const DepositSlip = z.object({
   /** The name of the association, for the bank. */
   association: z.string(),
   cheques: z.array(DepositCheque),
-  sheets: z.array(DepositSheet),
-  /** The cash by denomination, the largest first: the sum of the sheets. */
+  /** The cash by denomination, the largest first. */
   lines: z.array(SheetLine),
   cancellation: z.object({ reason: z.string(), cancelledAt: z.iso.datetime(), cancelledBy: Someone }).nullable(),
 })
@@ -110,7 +110,7 @@ export const depositRefusals = {
   tooEarly: (earliest: Day = '2026-03-06') =>
     ruleBroken(
       'deposit-too-early',
-      `Une remise ne précède pas ce qu’elle contient\u00a0: datez-la au plus tôt du ${formatDate(earliest)}.`,
+      `Une remise ne précède pas ses chèques\u00a0: datez-la au plus tôt du ${formatDate(earliest)}.`,
       'day',
     ),
   closed: (day: Day = '2026-03-06', nextOpen: Day = '2026-03-07') =>
@@ -126,10 +126,6 @@ export const depositRefusals = {
       `Ce bordereau est daté du ${formatDate(day)}, qui est clôturé\u00a0: il ne s’annule plus. Un administrateur peut rouvrir la clôture.`,
     ),
   unavailable: () =>
-    new Refusal(
-      409,
-      'not-to-deposit',
-      'Un de ces chèques ou une de ces feuilles n’est plus à remettre. Vérifiez la liste et recommencez.',
-    ),
+    new Refusal(409, 'not-to-deposit', 'Un de ces chèques n’est plus à remettre. Vérifiez la liste et recommencez.'),
   cancelled: () => new Refusal(409, 'deposit-cancelled', 'Ce bordereau est déjà annulé.'),
 }

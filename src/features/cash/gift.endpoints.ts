@@ -24,5 +24,6 @@ export const undoGift = endpoint({
     movementRefusals.afterCorrection,
     movementRefusals.exceeds,
     movementRefusals.waiting,
+    movementRefusals.cashBoxEmpty,
   ],
 })

@@ -106,6 +106,7 @@ export const signSheet = endpoint({
     movementRefusals.afterCorrection,
     movementRefusals.exceeds,
     movementRefusals.waiting,
+    movementRefusals.cashBoxEmpty,
     dayClosed,
   ],
 })
@@ -132,5 +133,5 @@ export const reverseSheet = endpoint({
   body: SheetReversal,
   status: 201,
   response: CountingSheet,
-  refusals: [sheetRefusals.notSealed, sheetRefusals.reversing, sheetRefusals.reversed, sheetRefusals.deposited],
+  refusals: [sheetRefusals.notSealed, sheetRefusals.reversing, sheetRefusals.reversed],
 })

@@ -24,6 +24,15 @@ export type SheetLine = z.infer<typeof SheetLine>
 export const centsOfLines = (lines: readonly SheetLine[]): number =>
   lines.reduce((sum, { denomination, quantity }) => sum + Math.round(denomination * 100) * quantity, 0)
 
+/** What was counted, each denomination once. */
+export const SheetLines = z
+  .array(SheetLine)
+  .max(denominations.length, 'Chaque coupure une fois')
+  .refine(
+    (lines) => new Set(lines.map(({ denomination }) => denomination)).size === lines.length,
+    'Chaque coupure une fois',
+  )
+
 /** A counting sheet (feuille de comptage) as a person fills it in (docs/rules.md#cash-sheets). */
 export const SheetInput = z.strictObject({
   /** The day of the collection, in Paris. */
@@ -32,13 +41,7 @@ export const SheetInput = z.strictObject({
   event: optionalText(200),
   box: optionalText(200),
   causeId: Id.nullish(),
-  lines: z
-    .array(SheetLine)
-    .max(denominations.length, 'Chaque coupure une fois')
-    .refine(
-      (lines) => new Set(lines.map(({ denomination }) => denomination)).size === lines.length,
-      'Chaque coupure une fois',
-    ),
+  lines: SheetLines,
 })
 export type SheetInput = z.output<typeof SheetInput>
 
@@ -84,8 +87,6 @@ export const CountingSheet = z.object({
   transactionId: Id.nullable(),
   /** Why a reversing sheet cancels another. */
   reason: z.string().nullable(),
-  /** The living deposit slip that holds its cash. */
-  deposit: z.object({ _id: Id, number: z.int() }).nullable(),
 })
 export type CountingSheet = z.infer<typeof CountingSheet>
 
@@ -107,12 +108,6 @@ export const sheetRefusals = {
   notSealed: () => ruleBroken('sheet-not-sealed', 'Seule une feuille scellée s’annule par une feuille inverse.'),
   reversed: () => new Refusal(409, 'sheet-reversed', 'Cette feuille a déjà une feuille inverse.'),
   reversing: () => ruleBroken('sheet-reversing', 'Une feuille inverse ne se modifie pas et ne s’annule pas.'),
-  deposited: (number = 1) =>
-    new Refusal(
-      409,
-      'sheet-deposited',
-      `Cette feuille est sur le bordereau de remise n°\u00a0${number}. Annulez d’abord ce bordereau.`,
-    ),
   managerFirst: () => ruleBroken('manager-first', 'Un manageur signe en premier une feuille inverse.'),
   managerSecond: (euros = 200) =>
     ruleBroken(

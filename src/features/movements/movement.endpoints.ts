@@ -56,6 +56,7 @@ export const createMovement = endpoint({
     movementRefusals.notByHand,
     movementRefusals.onSheet,
     movementRefusals.onSlip,
+    movementRefusals.cashBoxEmpty,
   ],
 })
 
@@ -84,6 +85,7 @@ export const undoMovement = endpoint({
     movementRefusals.waiting,
     movementRefusals.onSheet,
     movementRefusals.onSlip,
+    movementRefusals.cashBoxEmpty,
   ],
 })
 
@@ -121,6 +123,7 @@ export const confirmMovementRequest = endpoint({
     movementRefusals.sameAmount,
     movementRefusals.onSheet,
     movementRefusals.onSlip,
+    movementRefusals.cashBoxEmpty,
   ],
 })
 

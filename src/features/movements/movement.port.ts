@@ -18,6 +18,12 @@ export type GiftCancellation = {
 }
 
 /**
+ * Throws 409 when what a transaction has recorded leaves too little cash in the cash box of an association on a day. Called
+ * after the movements that take cash away. The feature cash answers; app/ passes it (features.ts).
+ */
+export type RequireCash = (transaction: Database, customerId: string) => Promise<void>
+
+/**
  * What another feature may do with donations. A feature gets it from app/ (features.ts) and calls it in its own
  * transaction, so that neither exists without the other.
  */

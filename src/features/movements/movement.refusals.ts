@@ -67,5 +67,11 @@ export const movementRefusals = {
     ),
   afterCorrection: () =>
     new Refusal(409, 'movement-corrected', 'Le montant de ce don a été corrigé. Annulez d’abord cette correction.'),
+  cashBoxEmpty: (missingCents = 2000, day: Day = '2026-03-06') =>
+    new Refusal(
+      409,
+      'cash-box-empty',
+      `Il manquerait ${formatEuros(eurosOfCents(missingCents))} en caisse le ${formatDate(day)}\u00a0: ces espèces sont déjà remises en banque. Annulez d’abord la remise, ou choisissez un autre moyen de remboursement.`,
+    ),
   notByHand: () => ruleBroken('not-by-hand', 'Seul un don saisi à la main peut changer de montant.', 'kind'),
 }

@@ -48,6 +48,8 @@ export type Places = {
   sheetUpdate: (sheetId: string) => Place
   deposits: () => Place
   newDeposit: () => Place
+  newCashDeposit: () => Place
+  cashBox: () => Place
   deposit: (depositId: string) => Place
   /** What was put right, and what waits for a second person. */
   movements: () => Place

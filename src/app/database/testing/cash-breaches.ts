@@ -16,7 +16,6 @@ export const cashBreaches: [name: string, how: string, statements: string][] = [
     'a coin more than was recorded',
     `alter table counting_sheet_lines disable trigger user;
     update counting_sheet_lines set quantity = quantity + 1 where denomination_cents = 50
-      and not exists (select from deposit_slip_items i where i.sheet_id = counting_sheet_lines.sheet_id)
       and not exists (select from counting_sheets s where counting_sheet_lines.sheet_id in (s.id, s.reverses_id) and s.reverses_id is not null)`,
   ],
   [
@@ -40,11 +39,7 @@ export const cashBreaches: [name: string, how: string, statements: string][] = [
     `insert into deposit_slip_cancellations (customer_id, slip_id, cancelled_by, cancelled_at, reason)
     select customer_id, id, created_by, created_at, 'Une erreur' from deposit_slips`,
   ],
-  [
-    'deposit_slips.sql',
-    'an item freed alone',
-    'update deposit_slip_items set released_at = now() where sheet_id is null',
-  ],
+  ['deposit_slips.sql', 'an item freed alone', 'update deposit_slip_items set released_at = now()'],
   [
     'deposit_slips.sql',
     'another amount of a cheque',
@@ -52,15 +47,47 @@ export const cashBreaches: [name: string, how: string, statements: string][] = [
   ],
   [
     'deposit_slips.sql',
-    'another amount of a sheet',
-    forgeItems('update deposit_slip_items set amount_cents = amount_cents + 1 where sheet_id is not null'),
+    'another amount of cash than the notes and coins',
+    `alter table deposit_slip_lines disable trigger user;
+    update deposit_slip_lines set quantity = quantity + 1 where denomination_cents = 500`,
+  ],
+  [
+    'deposit_slips.sql',
+    'cash that left on another day than the slip',
+    'alter table deposit_slip_cash disable trigger user; update deposit_slip_cash set left_on = left_on + 1',
+  ],
+  [
+    'deposit_slips.sql',
+    'a cheque that the bank had returned before',
+    `insert into transaction_movements (customer_id, id, transaction_id, place, kind, subject_kind, weight, amount_cents,
+      effective_on, recorded_at, recorded_by, reason, payment_method)
+    select i.customer_id, gen_random_uuid(), i.cheque_id, 1, 'cheque_returned', 'cheque_returned', 1, - i.amount_cents,
+      '2026-03-09', s.created_at - interval '1 second', s.created_by, 'Sans provision', 'cheque'
+    from deposit_slip_items i join deposit_slips s on (s.customer_id, s.id) = (i.customer_id, i.slip_id);
+    insert into movement_days (customer_id, day, kind, payment_method, movement_count, total_cents)
+    select customer_id, effective_on, kind, payment_method, 1, amount_cents
+    from transaction_movements where reason = 'Sans provision'`,
+  ],
+  [
+    'cash_boxes.sql',
+    'more cash at the bank than was counted',
+    `alter table deposit_slip_cash disable trigger user;
+    alter table deposit_slip_lines disable trigger user;
+    update deposit_slip_lines set quantity = quantity + 1000 where denomination_cents = 500;
+    update deposit_slip_cash set amount_cents = amount_cents + 500000`,
   ],
   [
     'deposit_slips.sql',
     'a slip before its cheque',
-    "alter table deposit_slips disable trigger user; update deposit_slips set day = '2000-01-01'",
+    "alter table deposit_slips disable trigger user; update deposit_slips set day = '2000-01-01', is_dated_freely = false",
   ],
-  ['deposit_slips.sql', 'an empty slip', forgeItems('delete from deposit_slip_items')],
+  [
+    'deposit_slips.sql',
+    'an empty slip',
+    `alter table deposit_slips disable trigger user;
+    insert into deposit_slips (customer_id, id, number, day, account, created_by, created_at)
+    select customer_id, gen_random_uuid(), 2, day, account, created_by, created_at from deposit_slips`,
+  ],
   [
     'reversing_sheets.sql',
     'another count than that of the sheet',

@@ -1,5 +1,6 @@
 import { insertCheque, insertDeposit, insertSealedSheet } from '#features/cash/testing/deposit.fixture.ts'
 import { insertReversal } from '#features/cash/testing/reversal.fixture.ts'
+import { sampleSheet } from '#features/cash/testing/sheet.fixture.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertClosed, insertReopened } from '#features/closings/testing/closing.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
@@ -69,11 +70,11 @@ export const createLedger = async (db: SqlDatabase): Promise<void> => {
   await insertImport(db, customer, manager.id, 'done')
 }
 
-/** Takes a sealed sheet and a cheque to the bank. */
+/** Takes the cash of a sealed sheet and a cheque to the bank. */
 const deposit = async (db: SqlDatabase, customerId: string, first: string, second: string): Promise<void> => {
-  const sheetIds = [await insertSealedSheet(db, customerId, first, second)]
+  await insertSealedSheet(db, customerId, first, second)
   const chequeIds = [await insertCheque(db, customerId, first)]
-  await insertDeposit(db, customerId, first, { chequeIds, sheetIds })
+  await insertDeposit(db, customerId, first, { chequeIds, lines: sampleSheet.lines })
 }
 
 /** Seals a sheet and cancels it by a reversing one. */

@@ -92,16 +92,18 @@ const writeReversal = async (client: pg.PoolClient, association: Association, ra
   const day = dayOf(gift.created_at)
   const people = { recorded_by, approved_by: secondPerson(association, gift) }
   const kind = { kind: 'cancelled', subject_kind: 'cancelled', weight: 1, place: 1, reason: countedTwice }
-  const money = { amount_cents: -amount_cents, cause_id, effective_on: day, recorded_at: at }
+  const money = { amount_cents: -amount_cents, cause_id, effective_on: day, recorded_at: at, payment_method: 'cash' }
   const movement = { customer_id, id: movementId, transaction_id: gift.id, ...kind, ...money, ...people }
   await copyRows(client, 'transaction_movements', [movement])
   const sums = { movement_count: 1, total_cents: -amount_cents }
-  await copyRows(client, 'movement_days', [{ customer_id, day, kind: 'cancelled', cause_id, shortcut_id, ...sums }])
+  await copyRows(client, 'movement_days', [
+    { customer_id, day, kind: 'cancelled', cause_id, shortcut_id, payment_method: 'cash', ...sums },
+  ])
   await writeSheet(client, association, { id: sheetId, gift }, { id, movementId })
 }
 
-/** Writes the numbers of the cheques, and a slip of all but the newest with one sheet. */
-const writeSlip = async (client: pg.PoolClient, association: Association, random: Random, sheet: Sheet) => {
+/** Writes the numbers of the cheques, a slip of all but the newest, and a slip of the cash of a sheet. */
+const writeSlips = async (client: pg.PoolClient, association: Association, random: Random, { gift }: Sheet) => {
   const { id: customer_id } = association.customer
   const { rows: cheques } = await client.query<Gift & { number: string | null }>(newestCheques, [customer_id])
   const numbered = cheques.filter(({ number }) => number !== null)
@@ -110,19 +112,45 @@ const writeSlip = async (client: pg.PoolClient, association: Association, random
     'cheques',
     numbered.map(({ id, number }) => ({ customer_id, transaction_id: id, number, bank: random.pick(banks) })),
   )
-  const at = sheet.gift.received_at
-  const slip = { customer_id, slip_id: random.uuid(at.getTime()) }
-  const made = { day: dayOf(at), account: 'Compte courant', created_by: sheet.gift.recorded_by, created_at: at }
-  await copyRows(client, 'deposit_slips', [{ customer_id, id: slip.slip_id, number: 1, ...made }])
+  const at = gift.received_at
+  const made = { day: dayOf(at), account: 'Compte courant', created_by: gift.recorded_by, created_at: at }
   const onSlip = cheques.slice(3).filter(({ received_at }) => received_at <= at)
-  await copyRows(client, 'deposit_slip_items', [
-    { ...slip, item_id: sheet.id, cheque_id: null, sheet_id: sheet.id, amount_cents: sheet.gift.amount_cents },
-    ...onSlip.map(({ id, amount_cents }) => ({ ...slip, item_id: id, cheque_id: id, sheet_id: null, amount_cents })),
-  ])
+  const ofCheques = { customer_id, slip_id: random.uuid(at.getTime()) }
+  const ofCash = { customer_id, slip_id: random.uuid(at.getTime()) }
+  const slips = onSlip.length > 0 ? [ofCheques, ofCash] : [ofCash]
+  await copyRows(
+    client,
+    'deposit_slips',
+    slips.map(({ slip_id }, index) => ({ customer_id, id: slip_id, number: index + 1, ...made })),
+  )
+  await copyRows(
+    client,
+    'deposit_slip_items',
+    onSlip.map(({ id, amount_cents }) => ({ ...ofCheques, item_id: id, cheque_id: id, amount_cents })),
+  )
+  const { amount_cents } = gift
+  await copyRows(client, 'deposit_slip_cash', [{ ...ofCash, left_on: made.day, amount_cents }])
+  await copyRows(
+    client,
+    'deposit_slip_lines',
+    countOut(amount_cents).map((line) => ({ ...ofCash, ...line })),
+  )
 }
 
-/** In the two associations that have a story: sealed sheets, one of them reversed, cheques, and a deposit slip. */
-export const writeCash = async (client: pg.PoolClient, { associations }: DemoData): Promise<void> => {
+/** How long the cash boxes have been open: what was given before went to the bank without a slip. */
+const openDays = 45
+
+/**
+ * Opens the cash boxes. In the two associations that have a story: sealed sheets, one of them reversed, cheques, and deposit
+ * slips.
+ */
+export const writeCash = async (client: pg.PoolClient, { associations }: DemoData, asOf: Date): Promise<void> => {
+  const opened_at = new Date(asOf.getTime() - openDays * 24 * 3_600_000)
+  await copyRows(
+    client,
+    'cash_boxes',
+    associations.map(({ customer }) => ({ customer_id: customer.id, opened_at })),
+  )
   for (const association of associations) {
     const { idea, customer } = association
     if (idea.part !== 'roof' && idea.part !== 'well') continue
@@ -131,7 +159,7 @@ export const writeCash = async (client: pg.PoolClient, { associations }: DemoDat
     const sheets = gifts.map((gift): Sheet => ({ id: random.uuid(gift.received_at.getTime()), gift }))
     for (const sheet of sheets) await writeSheet(client, association, sheet)
     const [, deposited, reversed] = sheets
-    if (deposited) await writeSlip(client, association, random, deposited)
+    if (deposited) await writeSlips(client, association, random, deposited)
     if (reversed) await writeReversal(client, association, random, reversed)
   }
 }

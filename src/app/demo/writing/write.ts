@@ -112,7 +112,7 @@ export const writeDemoData = async (
     const identities: Identity[] = []
     await copyRows(client, 'transactions', ledgerRows(data, written, identities, report))
     await copyRows(client, 'donation_identities', identities)
-    await writeCash(client, data)
+    await writeCash(client, data, asOf)
     await writeDonorRights(client, data)
     const imported = await writeImports(client, data, asOf)
     written.donationCount += imported.donationCount

@@ -5,7 +5,7 @@ import type { Database } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import type { DepositSlip, DepositSummary } from '../deposit.ts'
 import type { SheetLine } from '../sheet.ts'
-import { chequeOf, sheetOf } from './undeposited.repository.ts'
+import { chequeOf } from './undeposited.repository.ts'
 
 /** A slip is found by its association and its id, always both. */
 export type DepositKey = { customerId: string; depositId: string }
@@ -24,16 +24,15 @@ const selectDeposits = (db: Database, customerId: string) =>
           .whereRef('item.slipId', '=', 'slip.id')
           .select(({ fn }) => [
             fn.count<number>('item.chequeId').as('chequeCount'),
-            fn.count<number>('item.sheetId').as('sheetCount'),
             sql<number>`coalesce(sum(item.amount_cents) filter (where item.cheque_id is not null), 0)::bigint`.as(
               'chequeCents',
-            ),
-            sql<number>`coalesce(sum(item.amount_cents) filter (where item.sheet_id is not null), 0)::bigint`.as(
-              'cashCents',
             ),
           ])
           .as('sums'),
       (on) => on.onTrue(),
+    )
+    .leftJoin('depositSlipCash as cash', (on) =>
+      on.onRef('cash.customerId', '=', 'slip.customerId').onRef('cash.slipId', '=', 'slip.id'),
     )
     .leftJoin('depositSlipCancellations as cancelled', (on) =>
       on.onRef('cancelled.customerId', '=', 'slip.customerId').onRef('cancelled.slipId', '=', 'slip.id'),
@@ -41,7 +40,8 @@ const selectDeposits = (db: Database, customerId: string) =>
     .leftJoin('users as canceller', 'canceller.id', 'cancelled.cancelledBy')
     .select(['slip.id', 'slip.number', 'slip.day', 'slip.account', 'slip.createdAt', 'slip.createdBy'])
     .select('association.name as associationName')
-    .select(['sums.chequeCount', 'sums.sheetCount', 'sums.chequeCents', 'sums.cashCents'])
+    .select(['sums.chequeCount', 'sums.chequeCents'])
+    .select(({ fn, lit }) => fn.coalesce('cash.amountCents', lit(0)).as('cashCents'))
     .select(['cancelled.cancelledAt', 'cancelled.cancelledBy', 'cancelled.reason'])
     .select(sql<string>`creator.firstname || ' ' || creator.lastname`.as('creatorName'))
     .select(sql<string | null>`canceller.firstname || ' ' || canceller.lastname`.as('cancellerName'))
@@ -56,7 +56,6 @@ const summaryOf = (row: Row): DepositSummary => ({
   account: row.account,
   chequeCount: row.chequeCount,
   chequeTotal: eurosOfCents(row.chequeCents),
-  sheetCount: row.sheetCount,
   cashTotal: eurosOfCents(row.cashCents),
   total: eurosOfCents(row.chequeCents + row.cashCents),
   isCancelled: row.cancelledAt !== null,
@@ -97,31 +96,13 @@ const readCheques = (db: Database, { customerId, depositId }: DepositKey) =>
     .orderBy('gift.id')
     .execute()
 
-const readSheets = (db: Database, { customerId, depositId }: DepositKey) =>
-  db
-    .selectFrom('depositSlipItems as item')
-    .innerJoin('countingSheets as sheet', (on) =>
-      on.onRef('sheet.customerId', '=', 'item.customerId').onRef('sheet.id', '=', 'item.sheetId'),
-    )
-    .select(['sheet.id', 'sheet.place', 'sheet.day', 'item.amountCents as cents'])
-    .where('item.customerId', '=', customerId)
-    .where('item.slipId', '=', depositId)
-    .orderBy('sheet.day')
-    .orderBy('sheet.id')
-    .execute()
-
-/** Adds up the notes and coins of the sheets of a slip. */
 const readLines = async (db: Database, { customerId, depositId }: DepositKey): Promise<SheetLine[]> => {
   const rows = await db
-    .selectFrom('depositSlipItems as item')
-    .innerJoin('countingSheetLines as line', (on) =>
-      on.onRef('line.customerId', '=', 'item.customerId').onRef('line.sheetId', '=', 'item.sheetId'),
-    )
-    .select(['line.denominationCents', ({ fn }) => fn.sum<number>('line.quantity').as('quantity')])
-    .where('item.customerId', '=', customerId)
-    .where('item.slipId', '=', depositId)
-    .groupBy('line.denominationCents')
-    .orderBy('line.denominationCents', 'desc')
+    .selectFrom('depositSlipLines')
+    .select(['denominationCents', 'quantity'])
+    .where('customerId', '=', customerId)
+    .where('slipId', '=', depositId)
+    .orderBy('denominationCents', 'desc')
     .execute()
   return rows.map(
     ({ denominationCents, quantity }) => ({ denomination: eurosOfCents(denominationCents), quantity }) as SheetLine,
@@ -132,13 +113,12 @@ const readLines = async (db: Database, { customerId, depositId }: DepositKey): P
 export const findDeposit = async (db: Database, key: DepositKey): Promise<DepositSlip | undefined> => {
   const row = await selectDeposits(db, key.customerId).where('slip.id', '=', key.depositId).executeTakeFirst()
   if (!row) return undefined
-  const [cheques, sheets, lines] = [await readCheques(db, key), await readSheets(db, key), await readLines(db, key)]
+  const [cheques, lines] = [await readCheques(db, key), await readLines(db, key)]
   const { cancelledAt, cancelledBy, cancellerName, reason } = row
   return {
     ...summaryOf(row),
     association: row.associationName,
     cheques: cheques.map(chequeOf),
-    sheets: sheets.map(sheetOf),
     lines,
     cancellation:
       cancelledAt && cancelledBy && cancellerName !== null && reason !== null

@@ -1,17 +1,28 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changesIn } from '#features/audit/journal.ts'
 import { addDays, dayOf } from '#shared/days.ts'
+import { eurosOfCents } from '#shared/money.ts'
 import type { PageQuery } from '#shared/page.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
+import { tooMuchCash } from '../cash-box.ts'
 import { depositJournal } from '../deposit.journal.ts'
 import { type DepositInput, type DepositSlip, depositRefusals, type Undeposited } from '../deposit.ts'
+import { centsOfLines } from '../sheet.ts'
+import { availableOn, lockBox, readBalances } from './cash-box.repository.ts'
 import { type DepositKey, findDeposit, readDepositPage } from './deposit.repository.ts'
-import { insertCancellation, insertDeposit, lockDeposit, lockItems, nextNumber } from './deposit.writing.ts'
-import { readFreeCheques, readFreeSheets, readUndeposited } from './undeposited.repository.ts'
+import {
+  insertCancellation,
+  insertCash,
+  insertDeposit,
+  lockCheques,
+  lockDeposit,
+  nextNumber,
+} from './deposit.writing.ts'
+import { readFreeCheques, readUndeposited } from './undeposited.repository.ts'
 
 type Deps = {
   db: Database
@@ -33,22 +44,24 @@ export const createDepositService = ({ db, recordAudit, clock, openDays }: Deps)
     return slip
   }
 
-  /**
-   * Reads the wanted cheques and sheets as items. Throws 409 when one of them is not to be deposited, 422 when one of them is
-   * of a later day than the slip.
-   */
-  const itemsOf = async (transaction: Database, customerId: string, { day, chequeIds, sheetIds }: DepositInput) => {
-    await lockItems(transaction, customerId, { chequeIds, sheetIds })
+  /** Reads the wanted cheques. Throws 409 when one of them is not to be deposited, 422 when one is of a later day. */
+  const chequesOf = async (transaction: Database, customerId: string, { day, chequeIds }: DepositInput) => {
+    if (chequeIds.length === 0) return []
+    await lockCheques(transaction, customerId, chequeIds)
     const cheques = await readFreeCheques(transaction, customerId, chequeIds)
-    const sheets = await readFreeSheets(transaction, customerId, sheetIds)
-    if (cheques.length < chequeIds.length || sheets.length < sheetIds.length) throw depositRefusals.unavailable()
-    const days = [...cheques.map(({ createdAt }) => dayOf(createdAt)), ...sheets.map((sheet) => sheet.day)]
-    const newest = days.toSorted().at(-1)
-    if (newest && newest > day) throw depositRefusals.tooEarly(newest)
-    return [
-      ...cheques.map(({ id, cents }) => ({ chequeId: id, sheetId: null, amountCents: cents })),
-      ...sheets.map(({ id, cents }) => ({ chequeId: null, sheetId: id, amountCents: cents })),
-    ]
+    if (cheques.length < chequeIds.length) throw depositRefusals.unavailable()
+    const newest = cheques.map(({ createdAt }) => dayOf(createdAt)).reduce((one, other) => (one > other ? one : other))
+    if (newest > day) throw depositRefusals.tooEarly(newest)
+    return cheques.map(({ id, cents }) => ({ chequeId: id, amountCents: cents }))
+  }
+
+  /** Throws 409 when the cash box cannot give what is deposited on its day or on a later one. Locks the box. */
+  const judgeCash = async (transaction: Database, customerId: string, { day, lines }: DepositInput): Promise<void> => {
+    const cents = centsOfLines(lines)
+    if (cents === 0) return
+    await lockBox(transaction, customerId)
+    const available = availableOn(await readBalances(transaction, customerId), day)
+    if (cents > available) throw tooMuchCash(available, day)
   }
 
   return {
@@ -57,15 +70,20 @@ export const createDepositService = ({ db, recordAudit, clock, openDays }: Deps)
     async readUndeposited(customerId: string): Promise<Undeposited> {
       const to = dayOf(clock())
       const days = await openDays.listOpen(db, customerId, { from: addDays(to, 1 - daysOffered), to })
-      return { ...(await readUndeposited(db, customerId)), openDays: days.toReversed() }
+      const balances = await readBalances(db, customerId)
+      return {
+        ...(await readUndeposited(db, customerId)),
+        cashBalance: eurosOfCents(balances[0]?.balance ?? 0),
+        openDays: days.toReversed().map((day) => ({ day, cash: eurosOfCents(availableOn(balances, day)) })),
+      }
     },
 
     /** Throws 404 when the association has no such slip. */
     get: (key: DepositKey) => get(key),
 
     /**
-     * Throws 422 for a day in the future or before one of the items, 409 for a closed day, and for a cheque or a sheet that is
-     * not to be deposited.
+     * Throws 422 for a day in the future or before one of the cheques, 409 for a closed day, for a cheque that is not to be
+     * deposited, and for more cash than the box can give.
      */
     create(actor: Person, customerId: string, input: DepositInput): Promise<DepositSlip> {
       const { day, account } = input
@@ -76,10 +94,12 @@ export const createDepositService = ({ db, recordAudit, clock, openDays }: Deps)
         if (nextOpen !== day) throw depositRefusals.closed(day, nextOpen)
         // Slips are made one after the other: their numbers have no hole, and an item goes on one of them.
         await lockCustomer(transaction, customerId)
-        const items = await itemsOf(transaction, customerId, input)
+        const cheques = await chequesOf(transaction, customerId, input)
+        await judgeCash(transaction, customerId, input)
         const number = await nextNumber(transaction, customerId)
         const slip = { number, day, account, createdBy: actor.accountId, createdAt: clock() }
-        await insertDeposit(transaction, key, slip, items)
+        await insertDeposit(transaction, key, slip, cheques)
+        await insertCash(transaction, key, day, input.lines)
         const made = await get(key, transaction)
         const { after } = changesIn(depositJournal, {}, { ...made, chequeCount: String(made.chequeCount) })
         await recordAudit(transaction, depositJournal, {

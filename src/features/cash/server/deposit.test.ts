@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
+import type { SheetLine } from '../sheet.ts'
 import { createDepositCalls, type DepositCalls } from '../testing/deposit.calls.ts'
 import { insertCheque } from '../testing/deposit.fixture.ts'
-import { insertSheet } from '../testing/sheet.fixture.ts'
+import { insertSheet, sampleSheet } from '../testing/sheet.fixture.ts'
 
 let test: TestApp
 let { call, customerId, manager, counter, seal, cheque, deposit, undeposited, cancel } = {} as DepositCalls
@@ -23,22 +24,20 @@ const statuses = (answers: { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
 
 describe('what is to be deposited', () => {
-  it('is the cheques and the sealed sheets that no slip holds, with their sums', async () => {
-    expect(await undeposited()).toMatchObject({ chequeCount: 0, chequeTotal: 0, sheetCount: 0, cashTotal: 0 })
+  it('is the cheques that no slip holds, with their sum, and the cash of the box', async () => {
+    expect(await undeposited()).toMatchObject({ chequeCount: 0, chequeTotal: 0, cashBalance: 0 })
     const [first, second] = [await cheque(), await cheque({ number: '77', bank: 'BNP', amountCents: 1050 })]
-    const sheet = await seal()
+    await seal()
     await insertSheet(test.db, customerId, manager.id, { signedBy: manager.id })
     expect(await undeposited()).toMatchObject({
       chequeCount: 2,
       chequeTotal: 50.5,
-      sheetCount: 1,
-      cashTotal: 25.5,
+      cashBalance: 25.5,
       account: null,
       cheques: [
         { _id: first, number: '0001234', bank: 'La Banque Postale', amount: 40 },
         { _id: second, number: '77', bank: 'BNP', amount: 10.5 },
       ],
-      sheets: [{ _id: sheet, place: 'Salle de prière', day: '2026-03-06', amount: 25.5 }],
     })
   })
 
@@ -60,10 +59,16 @@ describe('what is to be deposited', () => {
 
 describe('a deposit slip', () => {
   it('lists its cheques and its cash by denomination, with a number of the association’s own', async () => {
-    const [one, other] = [await seal(), await seal()]
+    await seal()
+    await seal()
     const { name } = (await call('GET', '')).json()
     const chequeId = await cheque()
-    const made = await deposit({ chequeIds: [chequeId], sheetIds: [one, other] })
+    const lines: SheetLine[] = [
+      { denomination: 0.5, quantity: 2 },
+      { denomination: 20, quantity: 2 },
+      { denomination: 10, quantity: 0 },
+    ]
+    const made = await deposit({ chequeIds: [chequeId], lines })
     expect(made.statusCode, made.body).toBe(201)
     expect(made.json()).toMatchObject({
       number: 1,
@@ -72,21 +77,18 @@ describe('a deposit slip', () => {
       association: name,
       chequeCount: 1,
       chequeTotal: 40,
-      sheetCount: 2,
-      cashTotal: 51,
-      total: 91,
+      cashTotal: 41,
+      total: 81,
       isCancelled: false,
       createdBy: { _id: counter.id },
       cheques: [{ _id: chequeId, number: '0001234', bank: 'La Banque Postale', amount: 40 }],
-      sheets: [{ amount: 25.5 }, { amount: 25.5 }],
       lines: [
         { denomination: 20, quantity: 2 },
-        { denomination: 5, quantity: 2 },
         { denomination: 0.5, quantity: 2 },
       ],
       cancellation: null,
     })
-    expect(await undeposited()).toMatchObject({ chequeCount: 0, sheetCount: 0, account: 'Compte courant' })
+    expect(await undeposited()).toMatchObject({ chequeCount: 0, cashBalance: 10, account: 'Compte courant' })
     expect((await deposit({ chequeIds: [await cheque()] })).json().number).toBe(2)
     const list = (await call('GET', '/deposits')).json()
     expect(list.data.map(({ number }: { number: number }) => number).toSorted()).toEqual([1, 2])
@@ -109,7 +111,7 @@ describe('a deposit slip', () => {
     })
   })
 
-  it('takes neither an unsealed sheet, nor cash as a cheque, nor anything of another association', async () => {
+  it('takes neither cash as a cheque, nor anything of another association', async () => {
     const foreign = await insertCustomer(test.db)
     const stranger = await insertUser(test.db, { customer_id: foreign.id })
     const { id: cash } = await test.db
@@ -117,48 +119,34 @@ describe('a deposit slip', () => {
       .select('transaction_id as id')
       .where('sheet_id', '=', await seal())
       .executeTakeFirstOrThrow()
-    for (const items of [
-      { sheetIds: [await insertSheet(test.db, customerId, manager.id)] },
-      { chequeIds: [cash!] },
-      { chequeIds: [await insertCheque(test.db, foreign.id, stranger.id)] },
-    ])
-      expect((await deposit(items)).json()).toMatchObject({ status: 409, code: 'not-to-deposit' })
+    for (const id of [cash!, await insertCheque(test.db, foreign.id, stranger.id)])
+      expect((await deposit({ chequeIds: [id] })).json()).toMatchObject({ status: 409, code: 'not-to-deposit' })
   })
 
-  it('holds a cheque and a sheet alone, also when two people take them at the same moment', async () => {
-    const [chequeId, sheetId] = [await cheque(), await seal()]
-    const other = await cheque()
+  it('holds a cheque alone, also when two people take it at the same moment', async () => {
+    const [chequeId, other] = [await cheque(), await cheque()]
     const answers = await Promise.all([
-      deposit({ chequeIds: [chequeId], sheetIds: [sheetId] }),
-      deposit({ sheetIds: [sheetId], chequeIds: [chequeId] }),
-      deposit({ sheetIds: [sheetId] }),
-      deposit({ chequeIds: [other] }),
+      deposit({ chequeIds: [chequeId] }),
+      deposit({ chequeIds: [chequeId, other] }),
+      deposit({ chequeIds: [chequeId] }),
     ])
-    expect(statuses(answers)).toEqual([201, 201, 409, 409])
-    const numbers = (await call('GET', '/deposits')).json().data.map(({ number }: { number: number }) => number)
-    expect(numbers.toSorted()).toEqual([1, 2])
-    const items = test.db.selectFrom('deposit_slip_items').selectAll().where('sheet_id', '=', sheetId)
+    expect(statuses(answers)).toEqual([201, 409, 409])
+    const items = test.db.selectFrom('deposit_slip_items').selectAll().where('cheque_id', '=', chequeId)
     const { released_at: _free, slip_id: _slip, ...item } = await items.executeTakeFirstOrThrow()
+    const slip = { number: 2, day: '2026-03-07', account: 'A', created_by: manager.id, created_at: today }
     const again = await test.db
       .insertInto('deposit_slips')
-      .values({
-        customer_id: customerId,
-        id: sheetId,
-        number: 3,
-        day: '2026-03-07',
-        account: 'A',
-        created_by: manager.id,
-        created_at: today,
-      })
+      .values({ customer_id: customerId, id: chequeId, ...slip })
       .returning('id')
       .executeTakeFirstOrThrow()
     const twice = test.db.insertInto('deposit_slip_items').values({ ...item, slip_id: again.id })
-    await expect(twice.execute()).rejects.toThrow('deposit_slip_items_sheet_once')
+    await expect(twice.execute()).rejects.toThrow('deposit_slip_items_cheque_once')
   })
 
-  it('is cancelled once, by a manager alone: its items are free again, and its number is not reused', async () => {
-    const [chequeId, sheetId] = [await cheque(), await seal()]
-    const { _id } = (await deposit({ chequeIds: [chequeId], sheetIds: [sheetId] })).json()
+  it('is cancelled once, by a manager alone: its cheques and cash are free again, and its number is not reused', async () => {
+    const chequeId = await cheque()
+    await seal()
+    const { _id } = (await deposit({ chequeIds: [chequeId], lines: sampleSheet.lines })).json()
     expect((await cancel(_id, counter)).statusCode).toBe(403)
     expect((await call('POST', `/deposits/${_id}/cancel`, { reason: ' ' }, manager)).statusCode).toBe(400)
     const answers = await Promise.all([cancel(_id), cancel(_id)])
@@ -170,8 +158,8 @@ describe('a deposit slip', () => {
       cheques: [{ _id: chequeId }],
       cancellation: { reason: 'Un chèque a été oublié', cancelledBy: { _id: manager.id } },
     })
-    expect(await undeposited()).toMatchObject({ chequeCount: 1, cashTotal: 25.5 })
-    expect((await deposit({ chequeIds: [chequeId], sheetIds: [sheetId] })).json()).toMatchObject({
+    expect(await undeposited()).toMatchObject({ chequeCount: 1, cashBalance: 25.5 })
+    expect((await deposit({ chequeIds: [chequeId], lines: sampleSheet.lines })).json()).toMatchObject({
       number: 2,
       total: 65.5,
     })

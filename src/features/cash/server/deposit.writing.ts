@@ -1,24 +1,12 @@
+import type { Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
+import { centsOfLines, type SheetLine } from '../sheet.ts'
 import type { DepositKey } from './deposit.repository.ts'
 
-type Ids = { chequeIds: readonly string[]; sheetIds: readonly string[] }
-
-/**
- * Locks the cheques' donations and the sheets of a new slip, in the order of their ids: neither is cancelled while the
- * slip is made.
- */
-export const lockItems = async (transaction: Database, customerId: string, ids: Ids): Promise<void> => {
-  const lock = (table: 'transactions' | 'countingSheets', wanted: readonly string[]) =>
-    transaction
-      .selectFrom(table)
-      .select('id')
-      .where('customerId', '=', customerId)
-      .where('id', 'in', wanted)
-      .orderBy('id')
-      .forNoKeyUpdate()
-      .execute()
-  if (ids.chequeIds.length > 0) await lock('transactions', ids.chequeIds)
-  if (ids.sheetIds.length > 0) await lock('countingSheets', ids.sheetIds)
+/** Locks the donations of cheques, in the order of their ids: none is cancelled while the slip is made. */
+export const lockCheques = async (transaction: Database, customerId: string, ids: readonly string[]): Promise<void> => {
+  const cheques = transaction.selectFrom('transactions').select('id').where('customerId', '=', customerId)
+  await cheques.where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
 
 /** Returns the number of the next slip. The association is locked. */
@@ -31,9 +19,9 @@ export const nextNumber = async (transaction: Database, customerId: string): Pro
 }
 
 type NewSlip = { number: number; day: string; account: string; createdBy: string; createdAt: Date }
-type NewItem = { chequeId: string | null; sheetId: string | null; amountCents: number }
+type NewItem = { chequeId: string; amountCents: number }
 
-/** Adds a slip with its items. Fails on `deposit_slip_items_…_once` when another living slip holds one. */
+/** Adds a slip with its cheques. Fails on `deposit_slip_items_cheque_once` when another living slip holds one. */
 export const insertDeposit = async (
   db: Database,
   { customerId, depositId }: DepositKey,
@@ -44,13 +32,31 @@ export const insertDeposit = async (
     .insertInto('depositSlips')
     .values({ customerId, id: depositId, ...slip })
     .execute()
-  const rows = items.map((item) => ({
-    customerId,
-    slipId: depositId,
-    itemId: (item.chequeId ?? item.sheetId)!,
-    ...item,
-  }))
+  if (items.length === 0) return
+  const rows = items.map((item) => ({ customerId, slipId: depositId, itemId: item.chequeId, ...item }))
   await db.insertInto('depositSlipItems').values(rows).execute()
+}
+
+/** Adds the notes and coins of a slip, which leave the cash box on its day. */
+export const insertCash = async (
+  db: Database,
+  { customerId, depositId: slipId }: DepositKey,
+  leftOn: Day,
+  lines: readonly SheetLine[],
+): Promise<void> => {
+  const counted = lines.filter(({ quantity }) => quantity > 0)
+  if (counted.length === 0) return
+  await db
+    .insertInto('depositSlipCash')
+    .values({ customerId, slipId, leftOn, amountCents: centsOfLines(counted) })
+    .execute()
+  const rows = counted.map(({ denomination, quantity }) => ({
+    customerId,
+    slipId,
+    denominationCents: Math.round(denomination * 100),
+    quantity,
+  }))
+  await db.insertInto('depositSlipLines').values(rows).execute()
 }
 
 /** Serialises the cancellation of a slip until the transaction ends. */
@@ -61,7 +67,7 @@ export const lockDeposit = async (transaction: Database, { customerId, depositId
 
 type Cancellation = { cancelledBy: string; cancelledAt: Date; reason: string }
 
-/** Cancels a slip and frees its items. */
+/** Cancels a slip and frees its cheques. Its cash is in the box again. */
 export const insertCancellation = async (db: Database, key: DepositKey, cancellation: Cancellation): Promise<void> => {
   const { customerId, depositId: slipId } = key
   await db

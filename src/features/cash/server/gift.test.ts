@@ -93,7 +93,7 @@ describe('the undo of the last gift', () => {
     expect((await undo(refunded)).json()).toMatchObject({ status: 409, code: 'movement-money-moved' })
     const cheque = { paymentMethod: 'cheque', chequeNumber: '12', chequeBank: 'BNP' }
     const deposited = await enter(30, counter, cheque)
-    const slip = { day: '2026-03-07', account: 'Compte courant', chequeIds: [deposited], sheetIds: [] }
+    const slip = { day: '2026-03-07', account: 'Compte courant', chequeIds: [deposited], lines: [] }
     const { _id } = (await call('POST', '/deposits', slip)).json()
     const { heldBy } = (await call('GET', `/transactions/${deposited}/movements`)).json()
     expect(heldBy).toEqual({ kind: 'slip', _id, number: 1 })

@@ -136,17 +136,19 @@ describe('a reversing sheet', () => {
     expect(await netOf(transactionId)).toBe(0)
   })
 
-  it('waits until the deposit slip of the sheet is cancelled, and its sheet goes on no other', async () => {
-    const { _id } = await seal()
-    const deposit = () =>
-      call('POST', '/deposits', { day: '2026-03-07', account: 'Compte courant', chequeIds: [], sheetIds: [_id] })
-    const slip = (await deposit()).json()
-    const message = 'Cette feuille est sur le bordereau de remise n°\u00a01. Annulez d’abord ce bordereau.'
-    expect((await reverse(_id)).json()).toMatchObject({ status: 409, message })
-    expect(await read(_id)).toMatchObject({ deposit: { _id: slip._id, number: 1 } })
-    await call('POST', `/deposits/${slip._id}/cancel`, { reason })
-    const answers = await Promise.all([reverse(_id), deposit()])
-    expect(statuses(answers)).toEqual([201, 409])
+  it('waits while its cash is at the bank: the box would lack it', async () => {
+    const { _id, transactionId } = await seal()
+    const slip = { day: '2026-03-07', account: 'Compte courant', chequeIds: [], lines: sampleSheet.lines }
+    const deposited = await call('POST', '/deposits', slip)
+    expect(deposited.statusCode, deposited.body).toBe(201)
+    const id = await begin(_id)
+    const refused = (await sign(id)).json()
+    expect(refused).toMatchObject({ status: 409, code: 'cash-box-empty' })
+    expect(refused.message).toContain('Il manquerait 25,50\u00a0€ en caisse le 7 mars 2026')
+    expect(await read(id)).toMatchObject({ state: 'signed' })
+    await call('POST', `/deposits/${deposited.json()._id}/cancel`, { reason })
+    expect((await sign(id)).json()).toMatchObject({ state: 'sealed' })
+    expect(await netOf(transactionId)).toBe(0)
   })
 
   it('never cancels what a movement has changed since', async () => {

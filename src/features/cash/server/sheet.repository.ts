@@ -117,29 +117,13 @@ const readSignatures = async (
   }))
 }
 
-/** Finds the living deposit slip that holds the cash of a sheet. */
-const findLivingDeposit = async (db: Database, { customerId, sheetId }: SheetKey) => {
-  const slip = await db
-    .selectFrom('depositSlipItems as item')
-    .innerJoin('depositSlips as slip', (on) =>
-      on.onRef('slip.customerId', '=', 'item.customerId').onRef('slip.id', '=', 'item.slipId'),
-    )
-    .select(['slip.id', 'slip.number'])
-    .where('item.customerId', '=', customerId)
-    .where('item.sheetId', '=', sheetId)
-    .where('item.releasedAt', 'is', null)
-    .executeTakeFirst()
-  return slip && { _id: slip.id, number: slip.number }
-}
-
 /** Finds one sheet with its lines and signatures. */
 export const findSheet = async (db: Database, key: SheetKey): Promise<CountingSheet | undefined> => {
   const row = await selectSheets(db, key.customerId).where('sheet.id', '=', key.sheetId).executeTakeFirst()
   if (!row) return undefined
   const [lines, signatures] = [await readLines(db, key), await readSignatures(db, key)]
   const { transactionId, reason } = row
-  const deposit = (await findLivingDeposit(db, key)) ?? null
-  return { ...summaryOf(row), lines, signatures, transactionId, reason, deposit }
+  return { ...summaryOf(row), lines, signatures, transactionId, reason }
 }
 
 /** Serialises the changes of a sheet until the transaction ends. */

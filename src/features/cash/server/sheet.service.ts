@@ -139,7 +139,7 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, ...deps }
 
     /**
      * Begins the reversing sheet of a sealed one, signed by the person who asks (docs/rules.md#cash-reversal). Throws 409 when
-     * the sheet has a reversing sheet already, or is on a living deposit slip.
+     * the sheet has a reversing sheet already.
      */
     reverse: (actor: Person, key: SheetKey, reason: string): Promise<CountingSheet> =>
       db.transaction().execute(async (transaction) => {
@@ -148,7 +148,6 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, ...deps }
         if (sheet.reversesId) throw sheetRefusals.reversing()
         if (sheet.state !== 'sealed') throw sheetRefusals.notSealed()
         if (sheet.reversal) throw sheetRefusals.reversed()
-        if (sheet.deposit) throw sheetRefusals.deposited(sheet.deposit.number)
         const [{ customerId }, now] = [key, clock()]
         const reversing = { customerId, sheetId: newId() }
         const { day, place, lines } = sheet

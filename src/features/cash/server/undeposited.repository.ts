@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { eurosOfCents } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
-import { type DepositCheque, type DepositSheet, maxCheques, maxDepositSheets, type Undeposited } from '../deposit.ts'
+import { type DepositCheque, maxCheques, type Undeposited } from '../deposit.ts'
 
 type Counted = { allCount: number; allCents: number; cents: number }
 type ChequeRow = Counted & { id: string; createdAt: Date; number: string | null; bank: string | null }
-type SheetRow = Counted & { id: string; place: string; day: string }
 
 /** Returns the condition that an id is one of `ids`, or none where all rows are wanted. */
 const among = (column: string, ids: readonly string[] | undefined) =>
@@ -42,29 +41,6 @@ export const readFreeCheques = async (
   return rows
 }
 
-/** Reads the sealed sheets that no living slip holds and that no reversing sheet cancels, the oldest first. */
-export const readFreeSheets = async (
-  db: Database,
-  customerId: string,
-  ids?: readonly string[],
-): Promise<SheetRow[]> => {
-  const { rows } = await sql<SheetRow>`
-    select s.id, s.place, s.day, counted.cents, count(*) over () as all_count, (sum(counted.cents) over ())::bigint as all_cents
-    from counting_sheet_seals seal
-    join counting_sheets s on s.customer_id = seal.customer_id and s.id = seal.sheet_id
-    cross join lateral (
-      select sum(l.denomination_cents::bigint * l.quantity)::bigint as cents from counting_sheet_lines l
-      where l.customer_id = s.customer_id and l.sheet_id = s.id
-    ) counted
-    where seal.customer_id = ${customerId} and s.reverses_id is null ${among('s.id', ids)}
-      and not exists (select from counting_sheets r where r.customer_id = s.customer_id and r.reverses_id = s.id)
-      and not exists (select from deposit_slip_items i
-        where i.customer_id = s.customer_id and i.sheet_id = s.id and i.released_at is null)
-    order by s.day, s.id
-    limit ${maxDepositSheets}`.execute(db)
-  return rows
-}
-
 export const chequeOf = ({
   id,
   number,
@@ -78,21 +54,12 @@ export const chequeOf = ({
   amount: eurosOfCents(cents),
   createdAt: createdAt.toISOString(),
 })
-export const sheetOf = ({
-  id,
-  place,
-  day,
-  cents,
-}: Omit<SheetRow, keyof Counted> & { cents: number }): DepositSheet => ({
-  _id: id,
-  place,
-  day,
-  amount: eurosOfCents(cents),
-})
-
-/** Reads what an association has not taken to the bank. */
-export const readUndeposited = async (db: Database, customerId: string): Promise<Omit<Undeposited, 'openDays'>> => {
-  const [cheques, sheets] = [await readFreeCheques(db, customerId), await readFreeSheets(db, customerId)]
+/** Reads the cheques that an association has not taken to the bank, and the account of its newest slip. */
+export const readUndeposited = async (
+  db: Database,
+  customerId: string,
+): Promise<Omit<Undeposited, 'cashBalance' | 'openDays'>> => {
+  const cheques = await readFreeCheques(db, customerId)
   const newest = await db
     .selectFrom('depositSlips')
     .select('account')
@@ -104,10 +71,7 @@ export const readUndeposited = async (db: Database, customerId: string): Promise
   return {
     chequeCount: cheques[0]?.allCount ?? 0,
     chequeTotal: eurosOfCents(cheques[0]?.allCents ?? 0),
-    sheetCount: sheets[0]?.allCount ?? 0,
-    cashTotal: eurosOfCents(sheets[0]?.allCents ?? 0),
     cheques: cheques.map(chequeOf),
-    sheets: sheets.map(sheetOf),
     account: newest?.account ?? null,
   }
 }

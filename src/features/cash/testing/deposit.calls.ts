@@ -1,9 +1,10 @@
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { TestApp } from '#test/server.ts'
+import type { SheetLine } from '../sheet.ts'
 import { insertCheque, insertSealedSheet } from './deposit.fixture.ts'
 
-type Items = { chequeIds?: string[]; sheetIds?: string[] }
+type Items = { chequeIds?: string[]; lines?: SheetLine[] }
 
 /** Creates an association with a manager and a user who may count, and the calls of its tests about deposit slips. */
 export const createDepositCalls = async (test: TestApp) => {
@@ -21,8 +22,8 @@ export const createDepositCalls = async (test: TestApp) => {
     seal: () => insertSealedSheet(test.db, customerId, manager.id, counter.id),
     cheque: (overrides: Parameters<typeof insertCheque>[3] = {}) =>
       insertCheque(test.db, customerId, counter.id, overrides),
-    deposit: ({ chequeIds = [], sheetIds = [] }: Items, overrides: object = {}) =>
-      call('POST', '/deposits', { day: '2026-03-07', account: 'Compte courant', chequeIds, sheetIds, ...overrides }),
+    deposit: ({ chequeIds = [], lines = [] }: Items, overrides: object = {}) =>
+      call('POST', '/deposits', { day: '2026-03-07', account: 'Compte courant', chequeIds, lines, ...overrides }),
     undeposited: async () => (await call('GET', '/undeposited')).json(),
     cancel: (id: string, caller = manager) =>
       call('POST', `/deposits/${id}/cancel`, { reason: 'Un chèque a été oublié' }, caller),

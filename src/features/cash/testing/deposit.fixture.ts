@@ -1,9 +1,11 @@
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
+import type { Day } from '#shared/days.ts'
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
-import { insertDeposit as addDeposit, nextNumber } from '../server/deposit.writing.ts'
+import { insertDeposit as addDeposit, insertCash, nextNumber } from '../server/deposit.writing.ts'
 import { insertSeal, insertSignature } from '../server/sheet.writing.ts'
-import { readFreeCheques, readFreeSheets } from '../server/undeposited.repository.ts'
+import { readFreeCheques } from '../server/undeposited.repository.ts'
+import type { SheetLine } from '../sheet.ts'
 import { insertSheet } from './sheet.fixture.ts'
 
 /** Seals a sheet of 25,50 € as two signatures do. Returns its id. */
@@ -34,28 +36,23 @@ export const insertCheque = async (
     .id
 }
 
-/** Makes a deposit slip of cheques and sheets, as the server does. Returns its id. */
+type NewSlip = { chequeIds?: string[]; lines?: SheetLine[]; day?: Day }
+
+/** Makes a deposit slip of cheques and cash, as the server does. Returns its id. */
 export const insertDeposit = async (
   db: SqlDatabase,
   customerId: string,
   createdBy: string,
-  { chequeIds = [], sheetIds = [] }: { chequeIds?: string[]; sheetIds?: string[] },
+  { chequeIds = [], lines = [], day = '2026-03-06' }: NewSlip,
 ): Promise<string> => {
   const [rows, key] = [inCamelCase(db), { customerId, depositId: newId() }]
-  const items = [
-    ...(await readFreeCheques(rows, customerId, chequeIds)).map(({ id, cents }) => ({
-      chequeId: id,
-      sheetId: null,
-      amountCents: cents,
-    })),
-    ...(await readFreeSheets(rows, customerId, sheetIds)).map(({ id, cents }) => ({
-      chequeId: null,
-      sheetId: id,
-      amountCents: cents,
-    })),
-  ]
+  const cheques = (await readFreeCheques(rows, customerId, chequeIds)).map(({ id, cents }) => ({
+    chequeId: id,
+    amountCents: cents,
+  }))
   const number = await nextNumber(rows, customerId)
-  const slip = { number, day: '2026-03-06', account: 'Compte courant', createdBy, createdAt: new Date() }
-  await addDeposit(rows, key, slip, items)
+  const slip = { number, day, account: 'Compte courant', createdBy, createdAt: new Date() }
+  await addDeposit(rows, key, slip, cheques)
+  await insertCash(rows, key, day, lines)
   return key.depositId
 }

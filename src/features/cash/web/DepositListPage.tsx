@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
 import { IconBuildingBank, IconFileOff } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { formatDate } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
@@ -9,7 +11,7 @@ import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
-import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import type { DepositSummary } from '../deposit.ts'
 import classes from './DepositListPage.module.css'
 import { depositsQuery, undepositedQuery } from './deposit.queries.ts'
@@ -23,7 +25,12 @@ export const DepositListPage = () => {
       list={useInfiniteQuery(depositsQuery(useCall(), useCustomerId()))}
       title={depositTexts.title}
       back={places.home()}
-      actions={<AddButton label={depositTexts.create} to={places.newDeposit()} />}
+      actions={
+        <>
+          <AddButton label={depositTexts.create} to={places.newDeposit()} />
+          <AddButton label={depositTexts.createCash} to={places.newCashDeposit()} />
+        </>
+      }
       above={<ToDeposit />}
       empty={{
         text: depositTexts.empty,
@@ -57,8 +64,9 @@ const noteOf = ({ isCancelled, account, chequeCount, cashTotal }: DepositSummary
     .filter(Boolean)
     .join(' · ')
 
-/** How many cheques, and how much cash, no slip holds. Nothing is shown where they cannot be read. */
+/** How many cheques no slip holds, and how much cash the box contains. Nothing is shown where they cannot be read. */
 const ToDeposit = () => {
+  const places = usePlaces()
   const { data, isError } = useQuery(undepositedQuery(useCall(), useCustomerId()))
   if (isError && !data) return null
   return (
@@ -73,11 +81,17 @@ const ToDeposit = () => {
             },
             {
               label: depositTexts.cash,
-              value: data && formatEuros(data.cashTotal),
-              note: data && depositTexts.sheets(data.sheetCount),
+              value: data && formatEuros(data.cashBalance),
             },
           ]}
         />
+        <Button
+          className={classes.box}
+          variant="default"
+          renderRoot={(props: object) => <Link {...linkTo(places.cashBox())} {...props} />}
+        >
+          {depositTexts.seeBox}
+        </Button>
       </Section>
     </div>
   )

@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { formatDate, formatDateTime, formatDay } from '#shared/days.ts'
+import { formatDateTime, formatDay } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Facts } from '#shared/web/kit/Facts.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
-import { Section } from '#shared/web/kit/Section.tsx'
-import { linkTo, useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { cancelDeposit } from '../deposit.endpoints.ts'
@@ -37,11 +35,8 @@ export const DepositPage = () => {
         <>
           <Facts title={depositTexts.information} facts={factsOf(slip)} />
           {slip.cheques.length > 0 && <ChequeTable cheques={slip.cheques} total={slip.chequeTotal} />}
-          {slip.sheets.length > 0 && (
-            <>
-              <CountTable title={depositTexts.cashCount} lines={slip.lines} total={slip.cashTotal} />
-              <Origin sheets={slip.sheets} />
-            </>
+          {slip.lines.length > 0 && (
+            <CountTable title={depositTexts.cashCount} lines={slip.lines} total={slip.cashTotal} />
           )}
           <ul className={classes.signatures} aria-hidden>
             {[depositTexts.depositor, depositTexts.receiver].map((name) => (
@@ -60,7 +55,7 @@ const factsOf = ({ day, account, association, createdAt, createdBy, cancellation
     [depositTexts.day, formatDay(day)],
     [depositTexts.account, account],
     [depositTexts.chequesTotal, slip.chequeCount > 0 ? formatEuros(slip.chequeTotal) : null],
-    [depositTexts.cashTotal, slip.sheetCount > 0 ? formatEuros(slip.cashTotal) : null],
+    [depositTexts.cashTotal, slip.cashTotal > 0 ? formatEuros(slip.cashTotal) : null],
     [depositTexts.total, formatEuros(slip.total)],
     [depositTexts.createdAt, `${formatDateTime(createdAt)}, ${createdBy.name}`],
     [
@@ -70,23 +65,6 @@ const factsOf = ({ day, account, association, createdAt, createdBy, cancellation
     [depositTexts.reasonOf, cancellation && cancellation.reason],
   ]
   return facts.filter(([, value]) => value !== null)
-}
-
-/** The sheets whose cash is on the slip. */
-const Origin = ({ sheets }: Pick<DepositSlip, 'sheets'>) => {
-  const places = usePlaces()
-  return (
-    <Section title={depositTexts.origin}>
-      <ul className={classes.origin}>
-        {sheets.map(({ _id, place, day, amount }) => (
-          <li key={_id}>
-            <Link {...linkTo(places.sheet(_id))}>{`${place}, ${formatDate(day)}`}</Link>
-            <span>{formatEuros(amount)}</span>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  )
 }
 
 const Actions = ({ slip: { _id, isCancelled } }: { slip: DepositSlip }) => {

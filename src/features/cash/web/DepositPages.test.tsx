@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { refusal } from '#shared/web/testing/refusal.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { DepositSlip, Undeposited } from '../deposit.ts'
-import { DepositCreatePage } from './DepositCreatePage.tsx'
+import { CashBoxPage } from './CashBoxPage.tsx'
+import { CashDepositCreatePage, DepositCreatePage } from './DepositCreatePage.tsx'
 import { DepositListPage } from './DepositListPage.tsx'
 import { DepositPage } from './DepositPage.tsx'
 
@@ -20,13 +21,15 @@ const cheque = {
   createdAt: '2026-03-06T12:05:00.000Z',
 }
 const other = { ...cheque, _id: idOf(4), number: null, bank: null, amount: 10.1 }
-const sheet = { _id: idOf(5), place: 'Salle de prière', day: '2026-03-06', amount: 25.5 }
-const figures = { chequeCount: 2, chequeTotal: 50.1, sheetCount: 1, cashTotal: 25.5 }
-const openDays = ['2026-03-08', '2026-03-07', '2026-03-06', '2026-03-04']
+const figures = { chequeCount: 2, chequeTotal: 50.1 }
+const openDays = ['2026-03-08', '2026-03-07', '2026-03-06', '2026-03-04'].map((day) => ({
+  day,
+  cash: day > '2026-03-06' ? 25.5 : 20,
+}))
 const undeposited: Undeposited = {
   ...figures,
   cheques: [cheque, other],
-  sheets: [sheet],
+  cashBalance: 25.5,
   account: 'Compte courant',
   openDays,
 }
@@ -37,12 +40,12 @@ const slipOf = (overrides: Partial<DepositSlip> = {}): DepositSlip => ({
   account: 'Compte courant',
   association: 'Mosquée de la Paix',
   ...figures,
+  cashTotal: 25.5,
   total: 75.6,
   isCancelled: false,
   createdAt: '2026-03-07T10:00:00.000Z',
   createdBy: odile,
   cheques: [cheque, other],
-  sheets: [sheet],
   lines: [
     { denomination: 20, quantity: 1 },
     { denomination: 5, quantity: 1 },
@@ -78,7 +81,7 @@ test('says what is to be deposited, and lists the slips with the cancelled ones'
   })
   const section = await screen.findByRole('region', { name: 'À remettre en banque' })
   await waitFor(() => expect(plain(section.textContent)).toContain('25,50 €'))
-  expect(plain(section.textContent)).toBe('À remettre en banqueChèques250,10 €Espèces25,50 €1 feuille de comptage')
+  expect(plain(section.textContent)).toBe('À remettre en banqueChèques250,10 €Espèces en caisse25,50 €Voir la caisse')
   const [first, second] = (await screen.findAllByRole('link', { name: /Bordereau/ })).map((row) =>
     plain(row.textContent),
   )
@@ -90,22 +93,22 @@ test('chooses everything at first, and adds up what stays chosen', async () => {
   const save = vi.fn((_sent: { body?: object }) => slipOf())
   const { path } = await create(save)
   const total = () => plain(screen.getByText('Total de la remise').nextSibling?.textContent)
-  expect(total()).toBe('75,60 €')
+  expect(total()).toBe('50,10 €')
   await userEvent.click(box(/Chèque sans numéro/))
-  expect(total()).toBe('65,50 €')
+  expect(total()).toBe('40,00 €')
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer le bordereau' }))
   await waitFor(() => expect(path()).toBe(`/deposits/${idOf(1)}`))
   expect(save.mock.lastCall?.[0].body).toMatchObject({
     account: 'Compte courant',
     chequeIds: [cheque._id],
-    sheetIds: [sheet._id],
+    lines: [],
   })
 })
 
 test('offers the open days that are not before what is chosen, and says the earliest', async () => {
   const late = { ...cheque, _id: idOf(7), number: '0001235', createdAt: '2026-03-07T12:05:00.000Z' }
   await renderScreen(() => <DepositCreatePage />, {
-    [paths.undeposited]: { ...undeposited, cheques: [cheque, late], sheets: [] },
+    [paths.undeposited]: { ...undeposited, cheques: [cheque, late] },
   })
   const day = await screen.findByLabelText(/^Jour de la remise/)
   const offered = () =>
@@ -126,9 +129,8 @@ test('says that nothing is chosen, and sends nothing', async () => {
   const save = vi.fn()
   await create(save)
   await userEvent.click(box(/^Tout choisir/))
-  await userEvent.click(box(/Salle de prière/))
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer le bordereau' }))
-  expect(await screen.findByText('Choisissez au moins un chèque ou une feuille')).toBeTruthy()
+  expect(await screen.findByText('Choisissez au moins un chèque, ou comptez les espèces')).toBeTruthy()
   expect(save).not.toHaveBeenCalled()
 })
 
@@ -144,7 +146,63 @@ test('has nothing to choose when everything was deposited', async () => {
     openDays,
   }
   await renderScreen(() => <DepositCreatePage />, { [paths.undeposited]: none })
-  expect(await screen.findByText('Rien à remettre en banque')).toBeTruthy()
+  expect(await screen.findByText('Aucun chèque à remettre')).toBeTruthy()
+})
+
+test('counts the cash of a slip by denomination, with what the box can give on its day', async () => {
+  const save = vi.fn((_sent: { body?: object }) => slipOf())
+  const { path } = await renderScreen(() => <CashDepositCreatePage />, {
+    [paths.undeposited]: undeposited,
+    [paths.list]: save,
+  })
+  await userEvent.type(await screen.findByLabelText(/^Nombre de 10,00/), '2')
+  expect(plain(screen.getByText('Total de la remise').nextSibling?.textContent)).toBe('20,00 €')
+  const available = (amount: string) => screen.getByText(new RegExp(`^La caisse permet une remise de ${amount}`))
+  expect(available('25,50')).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText(/^Jour de la remise/), '2026-03-06')
+  expect(available('20,00')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer le bordereau' }))
+  await waitFor(() => expect(path()).toBe(`/deposits/${idOf(1)}`))
+  expect(save.mock.lastCall?.[0].body).toEqual({
+    day: '2026-03-06',
+    account: 'Compte courant',
+    chequeIds: [],
+    lines: [{ denomination: 10, quantity: 2 }],
+  })
+})
+
+test('sends no slip of cash without a note, and says why the box refuses one', async () => {
+  const message = 'La caisse permet une remise de 5,00 € au plus le 8 mars 2026.'
+  const save = vi.fn(() => {
+    throw refusal(409, message, { lines: message })
+  })
+  await renderScreen(() => <CashDepositCreatePage />, { [paths.undeposited]: undeposited, [paths.list]: save })
+  const submit = () => userEvent.click(screen.getByRole('button', { name: 'Enregistrer le bordereau' }))
+  await screen.findByLabelText(/^Nombre de 10,00/)
+  await submit()
+  expect(await screen.findByText('Choisissez au moins un chèque, ou comptez les espèces')).toBeTruthy()
+  expect(save).not.toHaveBeenCalled()
+  await userEvent.type(screen.getByLabelText(/^Nombre de 10,00/), '1')
+  await submit()
+  expect(await screen.findAllByText(message)).not.toHaveLength(0)
+})
+
+test('the cash box says what it contains, and what came and went by day', async () => {
+  const day = { day: '2026-03-06', received: 40, refunded: 5, deposited: 20, balance: 15 }
+  const earlier = { day: '2026-03-05', received: 0, refunded: 0, deposited: 0, balance: 0 }
+  await renderScreen(() => <CashBoxPage />, {
+    '/customers/:customerId/cash-box': { balance: 15, data: [day, earlier], nextBefore: null },
+  })
+  const table = await screen.findByRole('table', { name: 'Caisse' })
+  const rows = within(table)
+    .getAllByRole('row')
+    .map(({ textContent }) => plain(textContent))
+  expect(rows).toEqual([
+    'JourEntréesRemisesSolde',
+    '6 mars 202640,00 €5,00 € remboursés20,00 €15,00 €',
+    '5 mars 2026——0,00 €',
+  ])
+  expect(plain(screen.getByText(/en caisse$/).textContent)).toBe('15,00 € en caisse')
 })
 
 test('a slip lists its cheques and its cash, and is cancelled with a reason', async () => {

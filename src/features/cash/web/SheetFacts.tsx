@@ -6,10 +6,10 @@ import { linkTo, type Place, usePlaces } from '#shared/web/places.tsx'
 import type { CountingSheet } from '../sheet.ts'
 import { sheetTexts } from './sheet.texts.ts'
 
-/** The facts of a sheet, with the sheet that it cancels or that cancels it, and its deposit slip. */
+/** The facts of a sheet, with the sheet that it cancels or that cancels it. */
 export const SheetFacts = ({ sheet }: { sheet: CountingSheet }) => {
   const places = usePlaces()
-  const { day, place, event, box, cause, createdAt, createdBy, reversesId, reversal, reason, deposit } = sheet
+  const { day, place, event, box, cause, createdAt, createdBy, reversesId, reversal, reason } = sheet
   const linked = (to: Place, text: string) => <Link {...linkTo(to)}>{text}</Link>
   const facts: [string, ReactNode][] = [
     [sheetTexts.reverses, reversesId && linked(places.sheet(reversesId), sheetTexts.seeReversed)],
@@ -20,7 +20,6 @@ export const SheetFacts = ({ sheet }: { sheet: CountingSheet }) => {
     [sheetTexts.event, event],
     [sheetTexts.box, box],
     [sheetTexts.cause, cause?.name ?? sheetTexts.noCause],
-    [sheetTexts.deposit, deposit && linked(places.deposit(deposit._id), sheetTexts.depositOf(deposit.number))],
     [sheetTexts.createdAt, `${formatDateTime(createdAt)}, ${createdBy.name}`],
   ]
   return <Facts title={sheetTexts.information} facts={facts.filter(([, value]) => value !== null)} />

@@ -31,7 +31,6 @@ const sheetOf = (overrides: Partial<CountingSheet> = {}): CountingSheet => ({
   reversesId: null,
   reversal: null,
   reason: null,
-  deposit: null,
   ...overrides,
 })
 const signed = sheetOf({ state: 'signed', signatures: [{ signedBy: odile, signedAt: '2026-03-06T12:10:00.000Z' }] })

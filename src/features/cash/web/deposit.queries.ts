@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/re
 import type { Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
+import { getCashBox } from '../cash-box.endpoints.ts'
 import { cancelDeposit, createDeposit, getDeposit, getUndeposited, listDeposits } from '../deposit.endpoints.ts'
 import type { DepositInput, DepositSlip } from '../deposit.ts'
 
@@ -19,6 +20,15 @@ export const depositsQuery = (call: Client, customerId: string) =>
     },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+
+export const cashBoxQuery = (call: Client, customerId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(customerId), 'box'] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(getCashBox, { params: { customerId }, query: pageParam ? { before: pageParam } : {}, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextBefore }) => nextBefore,
   })
 
 export const undepositedQuery = (call: Client, customerId: string) =>

@@ -1,4 +1,4 @@
-import { formatCount, formatEuros } from '#shared/money.ts'
+import { formatEuros } from '#shared/money.ts'
 
 /** The French of the counting sheets. */
 export const sheetTexts = {
@@ -61,8 +61,6 @@ export const sheetTexts = {
   reversalOf: (isSealed: boolean) => (isSealed ? 'Sa feuille inverse' : 'Une feuille inverse qui attend une signature'),
   isReversed: 'Annulée',
   reason: 'Raison',
-  deposit: 'Remise en banque',
-  depositOf: (number: number) => `Bordereau n°\u00a0${formatCount(number)}`,
   reversingNoSignature: 'Un manageur signe en premier une feuille inverse.',
   reversingOneSignature: 'Une deuxième personne doit signer pour annuler le don.',
   reversingSealed: 'Cette feuille inverse est scellée\u00a0: le don de la feuille qu’elle recopie est annulé.',

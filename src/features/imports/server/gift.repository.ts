@@ -92,11 +92,13 @@ export const noteUndone = async (
     .execute()
 }
 
-/** Tells a gift that something else has changed, or is about to, from one that an undo can cancel. */
+/** Tells a gift that something else has changed, is about to, or holds, from one that an undo can cancel. */
 const isTouched = sql`(g.undone_at is null and (
   exists (select from transaction_movements m where m.customer_id = g.customer_id and m.transaction_id = g.transaction_id)
   or exists (select from movement_requests r
-    where r.customer_id = g.customer_id and r.transaction_id = g.transaction_id and r.decided_at is null)))`
+    where r.customer_id = g.customer_id and r.transaction_id = g.transaction_id and r.decided_at is null)
+  or exists (select from deposit_slip_items i
+    where i.customer_id = g.customer_id and i.cheque_id = g.transaction_id and i.released_at is null)))`
 
 const mostNamed = 100
 

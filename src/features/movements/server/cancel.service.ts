@@ -17,7 +17,7 @@ const lockPage = async (transaction: Database, customerId: string, ids: readonly
     order by id for no key update`.execute(transaction)
 }
 
-/** Reads the donations of a page that nothing has changed, and that wait for nothing. */
+/** Reads the donations of a page that nothing has changed, that wait for nothing, and that no deposit slip holds. */
 const readWhole = async (transaction: Database, customerId: string, ids: readonly string[]): Promise<WholeGift[]> => {
   const { rows } = await sql<WholeGift>`
     select t.id, t.amount_cents, t.cause_id, t.device_id is null as is_by_hand, t.payment_method,
@@ -27,6 +27,8 @@ const readWhole = async (transaction: Database, customerId: string, ids: readonl
       and not exists (select from transaction_movements m where m.customer_id = t.customer_id and m.transaction_id = t.id)
       and not exists (select from movement_requests r
         where r.customer_id = t.customer_id and r.transaction_id = t.id and r.decided_at is null)
+      and not exists (select from deposit_slip_items i
+        where i.customer_id = t.customer_id and i.cheque_id = t.id and i.released_at is null)
     order by t.id`.execute(transaction)
   return rows
 }

@@ -13,7 +13,7 @@ import {
   movementJournal,
   type movementSettingsJournal,
 } from '../movement.journal.ts'
-import type { CountCancellations, GiftCancellation, GiftMovements } from '../movement.port.ts'
+import type { CountCancellations, GiftCancellation, GiftMovements, RequireCash } from '../movement.port.ts'
 import { movementRefusals } from '../movement.refusals.ts'
 import { type MovementAnswer, type MovementInput, type MovementUndoInput, moneyKinds } from '../movement.ts'
 import { findHoldRefusal } from './cash-hold.ts'
@@ -45,6 +45,7 @@ export type MovementDeps = {
   clock: () => Date
   openDays: OpenDays
   countCancellations: CountCancellations
+  requireCash: RequireCash
 }
 
 /** Who asks for a movement, and who confirmed it where the association asks for two people. */
@@ -54,7 +55,14 @@ export type People = { recordedBy: string; approvedBy: string | null }
 type Planned = { key: DonationKey; gift: GiftRow; rows: MovementRow[]; plan: Plan; wanted: RequestedMovement }
 
 /** Puts donations right (docs/rules.md#movements). Every refusal is a `Refusal`. */
-export const createMovementService = ({ db, recordAudit, clock, openDays, countCancellations }: MovementDeps) => {
+export const createMovementService = ({
+  db,
+  recordAudit,
+  clock,
+  openDays,
+  countCancellations,
+  requireCash,
+}: MovementDeps) => {
   /** Locks a donation and plans its next movement. Throws 404 for an unknown donation or movement. */
   const plan = async (
     transaction: Database,
@@ -86,6 +94,7 @@ export const createMovementService = ({ db, recordAudit, clock, openDays, countC
     const facts = { id, place: rows.length + 1, effectiveOn, recordedAt: now, reason, batchId: null, ...people }
     await insertMovements(transaction, key.customerId, [{ ...plan, ...facts, transactionId: key.transactionId }])
     if (plan.subjectKind === 'cancelled') await countCancellations(transaction, key.customerId, [key.transactionId])
+    if (plan.amountCents < 0 && plan.paymentMethod === 'cash') await requireCash(transaction, key.customerId)
     const cause = plan.toCauseId && (await findCauseName(transaction, key.customerId, plan.toCauseId))
     await recordAudit(transaction, movementJournal, {
       customerId: key.customerId,

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { Day, formatDate } from '#shared/days.ts'
+import { eurosOfCents, formatEuros } from '#shared/money.ts'
+import { conflict } from '#shared/problem.ts'
+
+/** A day of the cash box on which cash came or went (docs/rules.md#cash-box). All amounts are euros. */
+export const CashBoxDay = z.object({
+  day: Day,
+  /** Gifts in cash, sealed sheets among them, less what was cancelled or corrected. */
+  received: z.number(),
+  /** What went back to donors in cash. */
+  refunded: z.number(),
+  /** What went to the bank on living deposit slips. */
+  deposited: z.number(),
+  /** What the box contains at the end of the day. */
+  balance: z.number(),
+})
+export type CashBoxDay = z.infer<typeof CashBoxDay>
+
+export const CashBoxQuery = z.strictObject({
+  /** The days before this one: the next page. */
+  before: Day.optional(),
+})
+
+/** The cash box: what it contains now, and its days, the newest first. */
+export const CashBox = z.object({
+  balance: z.number(),
+  data: z.array(CashBoxDay),
+  /** `before` of the next page. Null on the last. */
+  nextBefore: Day.nullable(),
+})
+export type CashBox = z.infer<typeof CashBox>
+
+/** The refusal of a deposit slip of more cash than the box can give on its day. */
+export const tooMuchCash = (availableCents = 12_000, day: Day = '2026-03-06') =>
+  conflict(
+    'cash-box-too-much',
+    `La caisse permet une remise de ${formatEuros(eurosOfCents(availableCents))} au plus le ${formatDate(day)}.`,
+    'lines',
+  )

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Day } from '#shared/days.ts'
+import type { Database } from '#shared/server/database.ts'
+
+/**
+ * The days of the box of an association with their balance, as `days`. Cash counts as docs/rules.md#cash-box says: gifts on
+ * their own day, what puts them right and what goes back on the days of the movements, slips on the day that it left.
+ */
+const daysOfBox = (customerId: string) => sql`
+  opened as (
+    select coalesce((select opened_at from cash_boxes where customer_id = ${customerId}), '-infinity') as opened_at
+  ), gifts as (
+    select t.id, paris_day(t.created_at) as day, t.amount_cents as cents
+    from transactions t, opened
+    where t.customer_id = ${customerId} and t.payment_method = 'cash'
+      and (t.received_at >= opened.opened_at or exists (select from counting_sheet_seals s
+        where s.customer_id = t.customer_id and s.transaction_id = t.id))
+      and not exists (select from import_gifts i where i.customer_id = t.customer_id and i.transaction_id = t.id)
+  ), flows as (
+    select day, cents as received, 0 as refunded, 0 as deposited from gifts
+    union all
+    select m.effective_on, m.amount_cents, 0, 0
+    from gifts g join transaction_movements m on m.customer_id = ${customerId} and m.transaction_id = g.id
+    where m.subject_kind in ('cancelled', 'amount_corrected')
+    union all
+    select m.effective_on, 0, - m.amount_cents, 0
+    from opened, transaction_movements m
+    left join transaction_movements undone on undone.customer_id = m.customer_id and undone.id = m.reverses_id
+    where m.customer_id = ${customerId} and m.subject_kind = 'refunded' and m.payment_method = 'cash'
+      and coalesce(undone.recorded_at, m.recorded_at) >= opened.opened_at
+    union all
+    select c.left_on, 0, 0, c.amount_cents from deposit_slip_cash c
+    where c.customer_id = ${customerId} and not exists (select from deposit_slip_cancellations x
+      where x.customer_id = c.customer_id and x.slip_id = c.slip_id)
+  ), days as (
+    select day, sum(received)::bigint as received, sum(refunded)::bigint as refunded, sum(deposited)::bigint as deposited,
+      (sum(sum(received - refunded - deposited)) over (order by day))::bigint as balance
+    from flows group by day
+  )`
+
+type DayRow = { day: Day; received: number; refunded: number; deposited: number; balance: number }
+
+/** Reads the days before one, the newest first, in cents. */
+export const readBoxDays = async (
+  db: Database,
+  customerId: string,
+  { before, limit }: { before: Day | undefined; limit: number },
+): Promise<DayRow[]> => {
+  const { rows } = await sql<DayRow>`with ${daysOfBox(customerId)}
+    select * from days where day < ${before ?? 'infinity'} order by day desc limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}
+
+type Balance = { day: Day; balance: number; available: number }
+
+/**
+ * Reads the balance of each day of the box, the newest first, with what may leave on it: the lowest balance from that day
+ * on.
+ */
+export const readBalances = async (db: Database, customerId: string): Promise<Balance[]> => {
+  const { rows } = await sql<Balance>`with ${daysOfBox(customerId)}
+    select day, balance, min(balance) over (order by day desc) as available from days order by day desc`.execute(db)
+  return rows
+}
+
+/** Returns what may leave the box on a day, in cents. */
+export const availableOn = (balances: readonly Balance[], day: Day): number =>
+  Math.max(0, balances.find((balance) => balance.day <= day)?.available ?? 0)
+
+/** The class of the advisory locks of cash boxes. An arbitrary constant. */
+const lockClass = 1_470_312
+
+/** Serialises what takes cash out of the box of an association until the transaction ends. Taken after every row lock. */
+export const lockBox = async (transaction: Database, customerId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${customerId}))`.execute(transaction)
+}

@@ -1,0 +1,39 @@
+import { TextInput } from '@mantine/core'
+import { formatEuros } from '#shared/money.ts'
+import { coins, notes } from '../sheet.ts'
+import classes from './DenominationFields.module.css'
+import { quantityPath } from './denominations.ts'
+import { sheetTexts } from './sheet.texts.ts'
+
+type InputOf = (path: string) => object
+
+/** How many there are of each note and coin. */
+export const DenominationFields = ({ inputOf }: { inputOf: InputOf }) => (
+  <>
+    <Denominations title={sheetTexts.notes} values={notes} inputOf={inputOf} />
+    <Denominations title={sheetTexts.coins} values={coins} inputOf={inputOf} />
+  </>
+)
+
+type DenominationsProps = { title: string; values: readonly number[]; inputOf: InputOf }
+
+/** A number for each denomination. On a phone the number pad opens. */
+const Denominations = ({ title, values, inputOf }: DenominationsProps) => (
+  <fieldset className={classes.denominations}>
+    <legend className={classes.legend}>{title}</legend>
+    <div className={classes.grid}>
+      {values.map((euros) => (
+        <TextInput
+          key={euros}
+          label={formatEuros(euros)}
+          aria-label={sheetTexts.quantityOf(euros)}
+          placeholder="0"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          {...inputOf(quantityPath(euros))}
+        />
+      ))}
+    </div>
+  </fieldset>
+)
