@@ -48,6 +48,8 @@ export const DepositCheque = z.object({
   /** Euros. */
   amount: z.number(),
   createdAt: z.iso.datetime(),
+  /** The day on which the bank returned it unpaid. Null: it did not, or that was undone. */
+  returnedOn: Day.nullable(),
 })
 export type DepositCheque = z.infer<typeof DepositCheque>
 
@@ -98,6 +100,8 @@ export const DepositSlip = z.object({
   /** The name of the association, for the bank. */
   association: z.string(),
   cheques: z.array(DepositCheque),
+  /** Euros of the cheques that the bank returned. They stay in the totals: they were deposited. */
+  returnedTotal: z.number(),
   /** The cash by denomination, the largest first. */
   lines: z.array(SheetLine),
   cancellation: z.object({ reason: z.string(), cancelledAt: z.iso.datetime(), cancelledBy: Someone }).nullable(),

@@ -37,6 +37,7 @@ const stories: Story[] = [
   { kind: 'refunded', daysAgo: 6, cents: [5000, 20_000], part: 0.4, reason: 'Le donateur voulait donner moins' },
   { kind: 'refunded', daysAgo: 5, cents: [1500, 5000], part: 1, reason: 'Payé deux fois' },
   { kind: 'cancelled', daysAgo: 4, cents: [2000, 10_000], part: 1, reason: 'Essai du terminal' },
+  { kind: 'cheque_returned', daysAgo: 3, cents: [100, 20_000], part: 1, reason: 'Chèque sans provision' },
   { kind: 'chargeback', daysAgo: 3, cents: [2000, 20_000], part: 1, reason: 'Carte déclarée volée' },
 ]
 
@@ -47,9 +48,17 @@ const lastByCard = `
     and not exists (select from transaction_movements m where (m.customer_id, m.transaction_id) = (t.customer_id, t.id))
   order by t.created_at desc, t.id limit 1`
 
-const findLast = async ({ client, association }: Corrected, at: Date, cents: [number, number]) => {
+/** The same for the cheques of the deposit slip. */
+const lastOnSlip = `
+  select t.id from transactions t join deposit_slip_items i on (i.customer_id, i.cheque_id) = (t.customer_id, t.id)
+  where t.customer_id = $1 and t.created_at < $2 and t.amount_cents between $3 and $4
+    and not exists (select from transaction_movements m where (m.customer_id, m.transaction_id) = (t.customer_id, t.id))
+  order by t.created_at desc, t.id limit 1`
+
+const findLast = async ({ client, association }: Corrected, at: Date, cents: [number, number], kind?: SubjectKind) => {
   const before = new Date(at.getTime() - hourMs)
-  const { rows } = await client.query<{ id: string }>(lastByCard, [association.customer.id, before, ...cents])
+  const wanted = kind === 'cheque_returned' ? lastOnSlip : lastByCard
+  const { rows } = await client.query<{ id: string }>(wanted, [association.customer.id, before, ...cents])
   return rows[0]?.id
 }
 
@@ -59,10 +68,11 @@ const writeCorrection = async (corrected: Corrected, { kind, daysAgo, cents, par
   const [actor] = managers
   const customerId = association.customer.id
   const at = await openHour(daysAgo)
-  const transactionId = await findLast(corrected, at, cents)
+  const transactionId = await findLast(corrected, at, cents, kind)
   const gift = transactionId && (await findGift(db, { customerId, transactionId }))
   if (!gift) return
-  const amountCents = kind === 'cancelled' ? null : Math.round((gift.amountCents * part) / 100) * 100
+  const isWhole = kind === 'cancelled' || kind === 'cheque_returned'
+  const amountCents = isWhole ? null : Math.round((gift.amountCents * part) / 100) * 100
   const plan = planMovement(gift, [], { kind, amountCents, toCauseId: null })
   if (!plan) return
   const effectiveOn = await openDayFrom(dayOf(kind === 'cancelled' ? gift.createdAt : at))

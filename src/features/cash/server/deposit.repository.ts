@@ -90,6 +90,17 @@ const readCheques = (db: Database, { customerId, depositId }: DepositKey) =>
       on.onRef('cheque.customerId', '=', 'item.customerId').onRef('cheque.transactionId', '=', 'item.chequeId'),
     )
     .select(['gift.id', 'gift.createdAt', 'cheque.number', 'cheque.bank', 'item.amountCents as cents'])
+    // A return and its undo are of one weight each: what is left tells whether the last one stands.
+    .select((expression) =>
+      expression
+        .selectFrom('transactionMovements as movement')
+        .whereRef('movement.customerId', '=', 'item.customerId')
+        .whereRef('movement.transactionId', '=', 'item.chequeId')
+        .where('movement.subjectKind', '=', 'cheque_returned')
+        .having(({ fn }) => fn.sum('movement.weight'), '>', 0)
+        .select(({ fn }) => fn.max('movement.effectiveOn').filterWhere('movement.weight', '=', 1).as('day'))
+        .as('returnedOn'),
+    )
     .where('item.customerId', '=', customerId)
     .where('item.slipId', '=', depositId)
     .orderBy('gift.createdAt')
@@ -119,6 +130,9 @@ export const findDeposit = async (db: Database, key: DepositKey): Promise<Deposi
     ...summaryOf(row),
     association: row.associationName,
     cheques: cheques.map(chequeOf),
+    returnedTotal: eurosOfCents(
+      cheques.reduce((sum, { cents, returnedOn }) => sum + (returnedOn === null ? 0 : cents), 0),
+    ),
     lines,
     cancellation:
       cancelledAt && cancelledBy && cancellerName !== null && reason !== null

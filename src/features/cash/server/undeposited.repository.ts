@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Day } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
 import { type DepositCheque, maxCheques, type Undeposited } from '../deposit.ts'
@@ -11,9 +12,9 @@ const among = (column: string, ids: readonly string[] | undefined) =>
   ids ? sql`and ${sql.ref(column)} = any (${ids}::uuid[])` : sql``
 
 /**
- * Reads the cheques that no living slip holds and whose donation was not cancelled, the oldest first. Cheques of a file
- * that says that they are at the bank wait for none. The amount is that
- * of the donation as it was corrected: what goes back to a donor later leaves the cheque as it is.
+ * Reads the cheques that no living slip holds, whose donation was not cancelled and that the bank has not returned, the
+ * oldest first. Cheques of a file that says that they are at the bank wait for none. The amount is that of the donation as it
+ * was corrected: what goes back to a donor later leaves the cheque as it is.
  */
 export const readFreeCheques = async (
   db: Database,
@@ -27,10 +28,12 @@ export const readFreeCheques = async (
     left join cheques c on c.customer_id = t.customer_id and c.transaction_id = t.id
     cross join lateral (
       select coalesce(sum(m.amount_cents) filter (where m.subject_kind = 'amount_corrected'), 0)::bigint as corrected_cents,
-        coalesce(sum(m.amount_cents) filter (where m.subject_kind = 'cancelled'), 0) as cancelled_cents
+        coalesce(sum(m.amount_cents) filter (where m.subject_kind = 'cancelled'), 0) as cancelled_cents,
+        coalesce(sum(m.weight) filter (where m.subject_kind = 'cheque_returned'), 0) as returned_count
       from transaction_movements m where m.customer_id = t.customer_id and m.transaction_id = t.id
     ) moved
-    where t.customer_id = ${customerId} and t.payment_method = 'cheque' and moved.cancelled_cents = 0 ${among('t.id', ids)}
+    where t.customer_id = ${customerId} and t.payment_method = 'cheque' and moved.cancelled_cents = 0
+      and moved.returned_count = 0 ${among('t.id', ids)}
       and not exists (select from deposit_slip_items i
         where i.customer_id = t.customer_id and i.cheque_id = t.id and i.released_at is null)
       and not exists (select from import_gifts g
@@ -47,12 +50,14 @@ export const chequeOf = ({
   bank,
   cents,
   createdAt,
-}: Omit<ChequeRow, keyof Counted> & { cents: number }): DepositCheque => ({
+  returnedOn = null,
+}: Omit<ChequeRow, keyof Counted> & { cents: number; returnedOn?: Day | null }): DepositCheque => ({
   _id: id,
   number,
   bank,
   amount: eurosOfCents(cents),
   createdAt: createdAt.toISOString(),
+  returnedOn,
 })
 /** Reads the cheques that an association has not taken to the bank, and the account of its newest slip. */
 export const readUndeposited = async (

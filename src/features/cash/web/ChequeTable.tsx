@@ -1,40 +1,95 @@
+import { Link } from '@tanstack/react-router'
+import { createMovement } from '#features/movements/movement.endpoints.ts'
 import { dayOf, formatDate } from '#shared/days.ts'
+import { mayCall } from '#shared/endpoint.ts'
 import { formatEuros } from '#shared/money.ts'
 import { Section } from '#shared/web/kit/Section.tsx'
-import type { DepositCheque } from '../deposit.ts'
+import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { useRole } from '#shared/web/profile.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import type { DepositCheque, DepositSlip } from '../deposit.ts'
 import classes from './ChequeTable.module.css'
+import { useReturnCheque } from './deposit.queries.ts'
 import { depositTexts } from './deposit.texts.ts'
+import { ReasonButton } from './ReasonButton.tsx'
 
-/** The cheques of a slip: a row for each, and their total. */
-export const ChequeTable = ({ cheques, total }: { cheques: DepositCheque[]; total: number }) => (
-  <Section title={`${depositTexts.chequesTitle} (${cheques.length})`}>
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{depositTexts.number}</th>
-          <th scope="col">{depositTexts.bank}</th>
-          <th scope="col">{depositTexts.amount}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {cheques.map(({ _id, number, bank, amount, createdAt }) => (
-          <tr key={_id}>
-            <th scope="row">{number ?? '—'}</th>
-            <td>
-              {bank ?? '—'} <span className={classes.date}>{formatDate(dayOf(new Date(createdAt)))}</span>
-            </td>
-            <td>{formatEuros(amount)}</td>
+/** The cheques of a slip: a row for each, their total, and the sum of those that the bank returned. */
+export const ChequeTable = ({ slip }: { slip: DepositSlip }) => {
+  const { cheques, chequeTotal, returnedTotal, isCancelled } = slip
+  return (
+    <Section title={`${depositTexts.chequesTitle} (${cheques.length})`}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{depositTexts.number}</th>
+            <th scope="col">{depositTexts.bank}</th>
+            <th scope="col">{depositTexts.amount}</th>
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={2}>
-            {depositTexts.chequesTotal}
-          </th>
-          <td>{formatEuros(total)}</td>
-        </tr>
-      </tfoot>
-    </table>
-  </Section>
+        </thead>
+        <tbody>
+          {cheques.map((cheque) => (
+            <ChequeRow key={cheque._id} cheque={cheque} isOnSlip={!isCancelled} />
+          ))}
+        </tbody>
+        <tfoot>
+          <Sum name={depositTexts.chequesTotal} euros={chequeTotal} />
+          {returnedTotal > 0 && <Sum name={depositTexts.returnedTotal} euros={-returnedTotal} />}
+        </tfoot>
+      </table>
+    </Section>
+  )
+}
+
+const Sum = ({ name, euros }: { name: string; euros: number }) => (
+  <tr>
+    <th scope="row" colSpan={2}>
+      {name}
+    </th>
+    <td>{formatEuros(euros)}</td>
+  </tr>
 )
+
+type ChequeRowProps = { cheque: DepositCheque; isOnSlip: boolean }
+
+const ChequeRow = ({ cheque: { _id, number, bank, amount, createdAt, returnedOn }, isOnSlip }: ChequeRowProps) => {
+  const mayReturn = mayCall(createMovement, useRole())
+  return (
+    <tr>
+      <th scope="row">{number ?? '—'}</th>
+      <td>
+        {bank ?? '—'} <span className={classes.date}>{formatDate(dayOf(new Date(createdAt)))}</span>
+        {returnedOn && <Returned transactionId={_id} day={returnedOn} />}
+        {!returnedOn && isOnSlip && mayReturn && <ReturnButton transactionId={_id} number={number} />}
+      </td>
+      <td>{formatEuros(amount)}</td>
+    </tr>
+  )
+}
+
+/** Says when a cheque came back, and leads to its donation, where that is undone. */
+const Returned = ({ transactionId, day }: { transactionId: string; day: string }) => {
+  const { donation } = usePlaces()
+  return (
+    <Link className={classes.returned} {...linkTo(donation(transactionId))}>
+      {depositTexts.returnedOn(formatDate(day))}
+    </Link>
+  )
+}
+
+const ReturnButton = ({ transactionId, number }: { transactionId: string; number: string | null }) => {
+  const { mutateAsync } = useReturnCheque(useCustomerId())
+  const act = async (reason: string) => {
+    const { request } = await mutateAsync({ transactionId, reason })
+    toasts.success(request ? depositTexts.returnAsked : depositTexts.returnDone)
+  }
+  return (
+    <div className={classes.act}>
+      <ReasonButton
+        label={depositTexts.returnCheque}
+        name={depositTexts.returnLabel(number)}
+        note={depositTexts.returnNote}
+        act={act}
+      />
+    </div>
+  )
+}

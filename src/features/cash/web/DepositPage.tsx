@@ -34,7 +34,7 @@ export const DepositPage = () => {
       {(slip) => (
         <>
           <Facts title={depositTexts.information} facts={factsOf(slip)} />
-          {slip.cheques.length > 0 && <ChequeTable cheques={slip.cheques} total={slip.chequeTotal} />}
+          {slip.cheques.length > 0 && <ChequeTable slip={slip} />}
           {slip.lines.length > 0 && (
             <CountTable title={depositTexts.cashCount} lines={slip.lines} total={slip.cashTotal} />
           )}

@@ -19,6 +19,7 @@ const cheque = {
   bank: 'La Banque Postale',
   amount: 40,
   createdAt: '2026-03-06T12:05:00.000Z',
+  returnedOn: null,
 }
 const other = { ...cheque, _id: idOf(4), number: null, bank: null, amount: 10.1 }
 const figures = { chequeCount: 2, chequeTotal: 50.1 }
@@ -46,6 +47,7 @@ const slipOf = (overrides: Partial<DepositSlip> = {}): DepositSlip => ({
   createdAt: '2026-03-07T10:00:00.000Z',
   createdBy: odile,
   cheques: [cheque, other],
+  returnedTotal: 0,
   lines: [
     { denomination: 20, quantity: 1 },
     { denomination: 5, quantity: 1 },

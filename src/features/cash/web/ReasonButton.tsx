@@ -9,6 +9,8 @@ import { reasonTexts } from './deposit.texts.ts'
 type ReasonButtonProps = {
   /** The verb on the button, as the dialog's title and on its confirmation. */
   label: string
+  /** The name of the button where several have the same label. */
+  name?: string
   /** What the action does. */
   note: string
   /** The call. A refusal shows in a toast, and on the field. */
@@ -16,11 +18,11 @@ type ReasonButtonProps = {
 }
 
 /** Runs an action after its reason was given. */
-export const ReasonButton = ({ label, ...dialog }: ReasonButtonProps) => {
+export const ReasonButton = ({ label, name, ...dialog }: ReasonButtonProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="default" onClick={() => setIsOpen(true)}>
+      <Button variant="default" {...(name && { 'aria-label': name })} onClick={() => setIsOpen(true)}>
         {label}
       </Button>
       {isOpen && <ReasonDialog label={label} {...dialog} onClose={() => setIsOpen(false)} />}

@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { createMovement } from '#features/movements/movement.endpoints.ts'
 import type { Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
@@ -54,6 +55,21 @@ const useDepositChange = <Input>(customerId: string, change: (call: Client, inpu
 
 export const useCreateDeposit = (customerId: string) =>
   useDepositChange(customerId, (call, body: DepositInput) => call(createDeposit, { params: { customerId }, body }))
+
+/** Notes that the bank returned a cheque of a slip. Above the amount to confirm the answer is a request. */
+export const useReturnCheque = (customerId: string) => {
+  const call = useCall()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ transactionId, reason }: { transactionId: string; reason: string }) =>
+      call(createMovement, { params: { customerId, transactionId }, body: { kind: 'cheque_returned', reason } }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: keyOf(customerId) }),
+        queryClient.invalidateQueries({ queryKey: ['transactions', customerId] }),
+      ]),
+  })
+}
 
 export const useCancelDeposit = (customerId: string, depositId: string) =>
   useDepositChange(customerId, (call, reason: string) =>

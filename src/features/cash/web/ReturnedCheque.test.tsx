@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import type { DepositSlip } from '../deposit.ts'
+import { DepositPage } from './DepositPage.tsx'
+
+const path = '/customers/:customerId/deposits/:depositId'
+const movements = '/customers/:customerId/transactions/:transactionId/movements'
+const idOf = (end: number) => `00000000-0000-4000-8000-00000000000${end}`
+const cheque = {
+  _id: idOf(3),
+  number: '0001234',
+  bank: 'La Banque Postale',
+  amount: 40,
+  createdAt: '2026-03-06T12:05:00.000Z',
+  returnedOn: null,
+}
+const slip: DepositSlip = {
+  _id: idOf(1),
+  number: 7,
+  day: '2026-03-07',
+  account: 'Compte courant',
+  association: 'Mosquée de la Paix',
+  chequeCount: 1,
+  chequeTotal: 40,
+  cashTotal: 0,
+  total: 40,
+  isCancelled: false,
+  createdAt: '2026-03-07T10:00:00.000Z',
+  createdBy: { _id: idOf(2), name: 'Odile Fournier' },
+  cheques: [cheque],
+  returnedTotal: 0,
+  lines: [],
+  cancellation: null,
+}
+const returned = { ...slip, cheques: [{ ...cheque, returnedOn: '2026-03-09' }], returnedTotal: 40 }
+const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
+const name = /^Chèque impayé, n°/
+const show = (answers: Record<string, unknown>, options = {}) =>
+  renderScreen(() => <DepositPage />, answers, { params: { depositId: slip._id }, ...options })
+
+test('a cheque of a slip is noted as returned, with a reason', async () => {
+  let current = slip
+  const note = vi.fn((_sent: { body: object }) => {
+    current = returned
+    return { movement: null, request: null }
+  })
+  await show({ [path]: () => current, [movements]: note })
+  await userEvent.click(await screen.findByRole('button', { name }))
+  const dialog = await screen.findByRole('dialog', { name: 'Chèque impayé' })
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Raison' }), 'Sans provision')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Chèque impayé' }))
+  expect(await screen.findByRole('link', { name: 'impayé le 9 mars 2026' })).toBeTruthy()
+  expect(note.mock.lastCall?.[0].body).toEqual({ kind: 'cheque_returned', reason: 'Sans provision' })
+  await waitFor(() => expect(plain(screen.getByRole('table').textContent)).toContain('Chèques impayés-40,00 €'))
+  expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('offers it to managers alone, and not on a cancelled slip', async () => {
+  await show({ [path]: slip }, { role: 'user', mayCount: true })
+  expect(await screen.findByText('La Banque Postale')).toBeTruthy()
+  expect(screen.queryByRole('button', { name })).toBeNull()
+})
