@@ -86,7 +86,12 @@ describe('a database with the demo', () => {
       where recorded_at > $1::timestamptz - interval '14 days' and batch_id is null group by 1 order by 1`,
       [asOf],
     )
-    expect(kinds).toEqual(['cancelled', 'chargeback', 'refunded'].map((kind) => ({ kind, associations: 2 })))
+    expect(kinds).toEqual([
+      { kind: 'cancelled', associations: 2 },
+      { kind: 'chargeback', associations: 2 },
+      { kind: 'cheque_returned', associations: 1 },
+      { kind: 'refunded', associations: 2 },
+    ])
     const { rows: batches } = await database.pool.query(`
       select customer_id, count(reverses_id)::int as undos, count(*)::int as batches from movement_batches
       where import_id is null group by 1`)
@@ -109,6 +114,13 @@ describe('a database with the demo', () => {
     expect(
       await countOf(database, 'closings c where not exists (select from closing_seals s where s.closing_id = c.id)'),
     ).toBe(0)
+  })
+
+  it('has cash that went to the bank, and a cheque that came back from there', async () => {
+    expect(await countOf(database, 'deposit_slip_cash')).toBe(2)
+    const returned = `deposit_slip_items i join transaction_movements m on m.transaction_id = i.cheque_id
+      where m.kind = 'cheque_returned'`
+    expect(await countOf(database, returned)).toBe(1)
   })
 
   it.each(['2026-11-20', '2026-12-01', '2026-12-02', '2026-03-03'])(

@@ -41,7 +41,7 @@ const selectDeposits = (db: Database, customerId: string) =>
     .select(['slip.id', 'slip.number', 'slip.day', 'slip.account', 'slip.createdAt', 'slip.createdBy'])
     .select('association.name as associationName')
     .select(['sums.chequeCount', 'sums.chequeCents'])
-    .select(({ fn, lit }) => fn.coalesce('cash.amountCents', lit(0)).as('cashCents'))
+    .select(sql<number>`coalesce(cash.amount_cents, 0)`.as('cashCents'))
     .select(['cancelled.cancelledAt', 'cancelled.cancelledBy', 'cancelled.reason'])
     .select(sql<string>`creator.firstname || ' ' || creator.lastname`.as('creatorName'))
     .select(sql<string | null>`canceller.firstname || ' ' || canceller.lastname`.as('cancellerName'))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { insertDeposit } from '#features/cash/testing/deposit.fixture.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertMovement } from '#features/movements/testing/movement.fixture.ts'
@@ -101,6 +102,15 @@ describe('a run', () => {
 })
 
 describe('the undo of an import', () => {
+  it('leaves and names a cheque that is on a deposit slip, until the slip is cancelled', async () => {
+    const done = await importFile(twoGifts, { defaultMethod: 'cheque' })
+    const cheques = test.db.selectFrom('transactions').select('id').where('customer_id', '=', customerId)
+    const { id } = await cheques.where('amount_cents', '=', 2000).executeTakeFirstOrThrow()
+    await insertDeposit(test.db, customerId, manager.id, { chequeIds: [id] })
+    expect(await undo(done._id)).toMatchObject({ leftOut: { count: 1, gifts: [{ transactionId: id }] } })
+    expect(await listViolations(test)).toEqual([])
+  })
+
   it('cancels its gifts in one batch, net zero, and leaves and names what has moved since', async () => {
     const done = await importFile(twoGifts)
     const [touched] = await test.db
