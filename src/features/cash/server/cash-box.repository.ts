@@ -40,14 +40,15 @@ const daysOfBox = (customerId: string) => sql`
 
 type DayRow = { day: Day; received: number; refunded: number; deposited: number; balance: number }
 
-/** Reads the days before one, the newest first, in cents. */
+/** Reads the days before one on which something changed, the newest first, in cents. */
 export const readBoxDays = async (
   db: Database,
   customerId: string,
   { before, limit }: { before: Day | undefined; limit: number },
 ): Promise<DayRow[]> => {
   const { rows } = await sql<DayRow>`with ${daysOfBox(customerId)}
-    select * from days where day < ${before ?? 'infinity'} order by day desc limit ${sql.lit(limit)}`.execute(db)
+    select * from days where day < ${before ?? 'infinity'} and (received <> 0 or refunded <> 0 or deposited <> 0)
+    order by day desc limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 

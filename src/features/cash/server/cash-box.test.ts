@@ -70,6 +70,13 @@ describe('the cash box', () => {
     ])
   })
 
+  it('leaves out a day on which what came was cancelled', async () => {
+    const gone = await give(2000, 4)
+    await seal()
+    expect((await put(gone, { kind: 'cancelled' })).statusCode).toBe(201)
+    expect((await box()).data).toMatchObject([{ day: '2026-03-06', balance: 25.5 }])
+  })
+
   it('is read by those who count, page by page', async () => {
     for (const day of [1, 2, 3]) await give(1000, day)
     expect((await test.call(manager, 'GET', `/customers/${customerId}/cash-box`)).statusCode).toBe(200)

@@ -29,28 +29,47 @@ export const CashBoxPage = () => {
   )
 }
 
+/** On a phone what came and went is below the day, and the balance beside it. */
 const Days = ({ days }: { days: CashBoxDay[] }) => (
   <table className={classes.table} aria-label={texts.title}>
     <thead>
       <tr>
         <th scope="col">{texts.day}</th>
-        <th scope="col">{texts.received}</th>
-        <th scope="col">{texts.deposited}</th>
+        <th scope="col" className={classes.part}>
+          {texts.received}
+        </th>
+        <th scope="col" className={classes.part}>
+          {texts.deposited}
+        </th>
         <th scope="col">{texts.balance}</th>
       </tr>
     </thead>
     <tbody>
-      {days.map(({ day, received, refunded, deposited, balance }) => (
-        <tr key={day}>
-          <th scope="row">{formatDate(day)}</th>
-          <td>
-            {received === 0 ? '—' : formatEuros(received)}
-            {refunded !== 0 && <span className={classes.note}>{texts.refunded(formatEuros(refunded))}</span>}
-          </td>
-          <td>{deposited === 0 ? '—' : formatEuros(deposited)}</td>
-          <td>{formatEuros(balance)}</td>
-        </tr>
+      {days.map((day) => (
+        <DayRow key={day.day} {...day} />
       ))}
     </tbody>
   </table>
 )
+
+const DayRow = ({ day, received, refunded, deposited, balance }: CashBoxDay) => {
+  const back = refunded !== 0 && <span className={classes.note}>{texts.refunded(formatEuros(refunded))}</span>
+  return (
+    <tr>
+      <th scope="row">
+        {formatDate(day)}
+        <span className={classes.below}>
+          {received !== 0 && <span className={classes.note}>{texts.receivedOf(formatEuros(received))}</span>}
+          {back}
+          {deposited !== 0 && <span className={classes.note}>{texts.depositedOf(formatEuros(deposited))}</span>}
+        </span>
+      </th>
+      <td className={classes.part}>
+        {received === 0 ? '—' : formatEuros(received)}
+        {back}
+      </td>
+      <td className={classes.part}>{deposited === 0 ? '—' : formatEuros(deposited)}</td>
+      <td>{formatEuros(balance)}</td>
+    </tr>
+  )
+}

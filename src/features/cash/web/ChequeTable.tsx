@@ -87,6 +87,7 @@ const ReturnButton = ({ transactionId, number }: { transactionId: string; number
       <ReasonButton
         label={depositTexts.returnCheque}
         name={depositTexts.returnLabel(number)}
+        isSmall
         note={depositTexts.returnNote}
         act={act}
       />

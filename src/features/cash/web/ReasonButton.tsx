@@ -11,6 +11,8 @@ type ReasonButtonProps = {
   label: string
   /** The name of the button where several have the same label. */
   name?: string
+  /** Looks like a link: the button is one of many. */
+  isSmall?: boolean
   /** What the action does. */
   note: string
   /** The call. A refusal shows in a toast, and on the field. */
@@ -18,11 +20,16 @@ type ReasonButtonProps = {
 }
 
 /** Runs an action after its reason was given. */
-export const ReasonButton = ({ label, name, ...dialog }: ReasonButtonProps) => {
+export const ReasonButton = ({ label, name, isSmall = false, ...dialog }: ReasonButtonProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="default" {...(name && { 'aria-label': name })} onClick={() => setIsOpen(true)}>
+      <Button
+        variant={isSmall ? 'subtle' : 'default'}
+        {...(isSmall && { px: 0 })}
+        {...(name && { 'aria-label': name })}
+        onClick={() => setIsOpen(true)}
+      >
         {label}
       </Button>
       {isOpen && <ReasonDialog label={label} {...dialog} onClose={() => setIsOpen(false)} />}

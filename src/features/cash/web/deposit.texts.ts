@@ -77,7 +77,9 @@ export const cashBoxTexts = {
   emptyHint: 'Les espèces saisies et les feuilles de comptage scellées la remplissent\u00a0; une remise la vide.',
   day: 'Jour',
   received: 'Entrées',
+  receivedOf: (amount: string) => `Entrées\u00a0: ${amount}`,
   refunded: (amount: string) => `${amount} remboursés`,
+  depositedOf: (amount: string) => `Remises\u00a0: ${amount}`,
   deposited: 'Remises',
   balance: 'Solde',
 } as const
