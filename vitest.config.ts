@@ -38,6 +38,8 @@ export default defineConfig({
           env: { TZ: 'Pacific/Auckland' },
           setupFiles: ['test/web.setup.ts'],
           include: ['src/**/web/**/*.test.{ts,tsx}'],
+          // A test loads the sign-in SDK again as another device.
+          server: { deps: { inline: [/@firebase/] } },
           testTimeout: 20_000,
           maxWorkers,
           sequence: { groupOrder: 1 },

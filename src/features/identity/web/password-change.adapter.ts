@@ -1,3 +1,5 @@
+import { providerTimeoutMs } from './provider-timeout.ts'
+
 /** Maps the protocol's refusals of a password change to the SDK's codes. */
 const codes = new Map(
   Object.entries({
@@ -11,8 +13,6 @@ const codes = new Map(
     USER_DISABLED: 'auth/user-disabled',
   }),
 )
-
-const timeoutMs = 30_000
 
 const codeOf = (body: unknown): string => {
   const { error } = (body ?? {}) as { error?: { message?: unknown } }
@@ -28,7 +28,11 @@ const codeOf = (body: unknown): string => {
 export const changePasswordAtServer = async (idToken: string, password: string): Promise<void> => {
   const request = { method: 'POST', headers: { 'content-type': 'application/json' } }
   const body = JSON.stringify({ idToken, password })
-  const answer = await fetch('/idp/v1/accounts:update', { ...request, body, signal: AbortSignal.timeout(timeoutMs) })
+  const answer = await fetch('/idp/v1/accounts:update', {
+    ...request,
+    body,
+    signal: AbortSignal.timeout(providerTimeoutMs()),
+  })
     .then(async (response) => ({ ok: response.ok, body: (await response.json()) as unknown }))
     .catch(() => ({ ok: false, body: undefined }))
   if (!answer.ok) throw Object.assign(new Error('The password was not changed.'), { code: codeOf(answer.body) })

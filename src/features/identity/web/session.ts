@@ -4,6 +4,7 @@ import { readProvider } from '../provider.ts'
 import { signOut as signOutEndpoint } from '../session.endpoints.ts'
 import { accountDisabledCode } from '../session.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
+import { withPhoneTimeouts } from './provider-timeout.ts'
 import { createRenewal } from './renewal.ts'
 import { createSecondFactor, type SecondFactor } from './second-factor/second-factor.ts'
 import { createLazyProvider, type SessionEnd, type SignInProvider } from './sign-in.port.ts'
@@ -60,7 +61,7 @@ export const sessionEndBy = ({ status, message, problem }: FailedCall): SessionE
 }
 
 const loadFirebase = async (): Promise<SignInProvider> => {
-  const { createFirebaseProvider } = await loadChunk(() => import('./firebase.adapter.ts'))
+  const { createFirebaseProvider } = await loadChunk(() => withPhoneTimeouts(() => import('./firebase.adapter.ts')))
   return createFirebaseProvider(readProvider(document.querySelector<HTMLMetaElement>('meta[name="identity"]')?.content))
 }
 
