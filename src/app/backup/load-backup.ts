@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import copyStreams from 'pg-copy-streams'
+import { endEverySession } from '#features/identity/server/account.repository.ts'
 import { type DatabaseAddress, openPool, withoutTimeLimits } from '#shared/server/database.ts'
 import { migrate } from '#shared/server/migrate.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
@@ -50,13 +51,6 @@ const requireSameFigures = async (client: PoolClient, { figures }: Manifest): Pr
     throw new StartFailure('Les dons ou les clôtures restaurés ne sont pas ceux de la sauvegarde.')
 }
 
-/**
- * Ends every session of before. Their rows are not in a backup, so that nothing else says which of them had ended: a token
- * is proof of its own until it expires.
- */
-const endSessions = `update identity_accounts
-  set valid_since = greatest(valid_since, date_trunc('second', now()) + interval '1 second')`
-
 /** Loads all tables in one transaction, and compares the figures: a kill or a difference leaves the database empty. */
 const loadTables = async (client: PoolClient, options: LoadOptions): Promise<void> => {
   const { tables, sequences } = options.manifest
@@ -68,7 +62,7 @@ const loadTables = async (client: PoolClient, options: LoadOptions): Promise<voi
   // Tables that were emptied in the same transaction take rows that need no vacuum: the checks read them faster.
   await client.query(`truncate ${tables.map(tableName).join(', ')}`)
   for (const table of tables) await loadTable(client, table, options)
-  await client.query(endSessions)
+  await client.query(endEverySession)
   for (const { name, lastValue } of sequences)
     await client.query('select setval(quote_ident($1)::regclass, $2::bigint)', [name, lastValue])
   for (const statement of restore) await client.query(statement)

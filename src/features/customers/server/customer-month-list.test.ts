@@ -9,7 +9,7 @@ import { insertCustomer } from '../testing/customer.fixture.ts'
 
 let test: TestApp
 let admin: { identity_uid: string }
-/** A Friday. The trend compares 1 to 12 March with 15 to 26 February. */
+/** A Friday. The trend compares 1 to 12 March with 1 to 12 February. */
 const now = new Date('2026-03-13T12:00:00Z')
 
 const create = async (name: string, gifts: [day: string, cents: number][]) => {
@@ -29,21 +29,21 @@ beforeAll(async () => {
   admin = await insertUser(test.db, { role: 'admin', customer_id: null })
   await create('Aulne', [
     ['2026-03-02', 10_000],
-    ['2026-02-16', 4000],
+    ['2026-02-01', 4000],
     ['2026-01-05', 99_900],
   ])
   await create('Bouleau', [
     ['2026-03-12', 2010],
     ['2026-03-13', 5000],
-    ['2026-02-26', 50_000],
+    ['2026-02-12', 50_000],
   ])
   await create('Cèdre', [
-    ['2026-02-14', 70_000],
-    ['2026-02-27', 70_000],
+    ['2026-01-31', 70_000],
+    ['2026-02-13', 70_000],
   ])
   await create('Douglas', [
     ['2026-03-13', 30_000],
-    ['2026-02-20', 100],
+    ['2026-02-06', 100],
   ])
 })
 afterAll(() => test.close())
@@ -60,13 +60,13 @@ const search = async (query: Record<string, string> = {}): Promise<CustomerPage>
 const namesOf = ({ data }: CustomerPage) => data.map(({ name }) => name)
 
 describe('the figures of the month', () => {
-  it('are the total up to today, and whole days against the same weekdays before, to the cent', async () => {
+  it('are the total up to today, and whole days against as many of the month before, to the cent', async () => {
     const { data, days } = await search({ figures: 'true' })
     expect(days).toEqual({
       month: { startDate: '2026-03-01', endDate: '2026-03-13' },
       trend: {
         days: { startDate: '2026-03-01', endDate: '2026-03-12' },
-        previous: { startDate: '2026-02-15', endDate: '2026-02-26' },
+        previous: { startDate: '2026-02-01', endDate: '2026-02-12' },
       },
     })
     expect(data.map(({ name, responsible, month }) => [name, responsible, month])).toEqual([

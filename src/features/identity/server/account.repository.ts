@@ -109,6 +109,13 @@ export const endSessionsIn = async (
   await endSessionsOf(transaction, uid, 'all')
 }
 
+/**
+ * SQL that ends every session of every account, for a restored database. The rows of sessions are not in a backup, so that
+ * nothing else says which of them had ended: a token is proof of its own until it expires.
+ */
+export const endEverySession = `update identity_accounts
+  set valid_since = greatest(valid_since, date_trunc('second', now()) + interval '1 second')`
+
 /** Lets a disabled account sign in again. Its earlier sessions stay over. */
 export const enableAccount = async (db: SqlDatabase, uid: string): Promise<void> => {
   await db.updateTable('identity_accounts').set({ disabled: false }).where('uid', '=', uid).execute()

@@ -1,51 +1,35 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { networkOf } from '#shared/server/network.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { insertAccount, issueTestToken } from '../../testing/identity.fixture.ts'
-import { addSecondFactor, expirePendingSignIns, fromBase32 } from '../../testing/second-factor.fixture.ts'
+import { issueTestToken } from '../../testing/identity.fixture.ts'
+import { type CallsOfSecondFactor, callsOfSecondFactor, refused } from '../../testing/second-factor.calls.ts'
+import { expirePendingSignIns, fromBase32 } from '../../testing/second-factor.fixture.ts'
 import { setPassword } from '../account.repository.ts'
-import { recordKnownNetwork } from '../sessions/known-network.repository.ts'
-import { hashOfRecoveryCode } from './recovery-codes.ts'
-import { consumeRecoveryCode, consumeStep } from './second-factor.repository.ts'
+import { consumeStep } from './second-factor.repository.ts'
 import { codeOfStep, stepAt } from './totp.ts'
 
 let test: TestApp
+let post: CallsOfSecondFactor['post']
+let signIn: CallsOfSecondFactor['signIn']
+let finish: CallsOfSecondFactor['finish']
+let insert: CallsOfSecondFactor['insert']
+let insertEnrolled: CallsOfSecondFactor['insertEnrolled']
+let pendingOf: CallsOfSecondFactor['pendingOf']
+
 beforeAll(async () => {
   test = await startTestApp()
+  ;({ post, signIn, finish, insert, insertEnrolled, pendingOf } = callsOfSecondFactor(test))
 })
 afterAll(() => test.close())
 beforeEach(async () => {
   await test.db.deleteFrom('attempts').execute()
 })
 
-const password = 'escarcelle-demo'
-const address = '203.0.113.7'
-const post = (path: string, payload: object, remoteAddress = address) =>
-  test.app.inject({ method: 'POST', url: `/idp${path}?key=embedded`, payload, remoteAddress })
-const signIn = (email: string) => post('/v1/accounts:signInWithPassword', { email, password, returnSecureToken: true })
 const start = (idToken: string) => post('/v2/accounts/mfaEnrollment:start', { idToken, totpEnrollmentInfo: {} })
 const finalize = (idToken: string, sessionInfo: string, verificationCode: string) =>
   post('/v2/accounts/mfaEnrollment:finalize', { idToken, totpVerificationInfo: { sessionInfo, verificationCode } })
 const withdraw = (idToken: string, mfaEnrollmentId: string) =>
   post('/v2/accounts/mfaEnrollment:withdraw', { idToken, mfaEnrollmentId })
-const finish = (mfaPendingCredential: string, mfaEnrollmentId: string, verificationCode: string, from = address) =>
-  post(
-    '/v2/accounts/mfaSignIn:finalize',
-    { mfaPendingCredential, mfaEnrollmentId, totpVerificationInfo: { verificationCode } },
-    from,
-  )
-const refused = (code: string, status = 400) => ({
-  error: { code: status, message: code, errors: [expect.anything()] },
-})
-
-const insert = (name: string) => insertAccount(test.db, { password, email: `${name}@escarcelle.example` })
-const insertEnrolled = async (name: string) => {
-  const account = await insert(name)
-  return { account, factor: await addSecondFactor(test.db, account) }
-}
-const pendingOf = async (email: string): Promise<string> => (await signIn(email)).json().mfaPendingCredential
-const recoveryCodesOf = async (uid: string): Promise<string[]> => (await test.identity.replaceRecoveryCodes(uid)) ?? []
 
 describe('enrolling', () => {
   it('needs the code of the secret, ends the other sessions, and continues with a second factor', async () => {
@@ -186,70 +170,6 @@ describe('signing in', () => {
     const credential = await pendingOf(account.email)
     await test.db.updateTable('identity_accounts').set({ disabled: true }).where('uid', '=', account.uid).execute()
     expect((await finish(credential, factor.id, factor.code())).json()).toEqual(refused('USER_DISABLED'))
-  })
-
-  it('is limited to five wrong codes of an account, also in parallel, and warns its owner once', async () => {
-    const { account, factor } = await insertEnrolled('guessed')
-    const credential = await pendingOf(account.email)
-    const guesses = await Promise.all(Array.from({ length: 40 }, () => finish(credential, factor.id, '000000')))
-    expect(guesses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(5)
-    const late = await finish(await pendingOf(account.email), factor.id, factor.code())
-    expect(late.json()).toEqual(refused('TOO_MANY_ATTEMPTS_TRY_LATER', 429))
-    expect(Number(late.headers['retry-after'])).toBeGreaterThan(800)
-    const mails = (await test.mails()).filter(({ to }) => to === account.email)
-    expect(mails.map(({ subject }) => subject)).toEqual(['Quelqu’un connaît peut-être votre mot de passe'])
-  })
-
-  it('stays open to its owner while somebody who knows the password guesses from elsewhere', async () => {
-    const { account, factor } = await insertEnrolled('locked')
-    await recordKnownNetwork(test.db, account.uid, networkOf(address))
-    const elsewhere = '198.51.100.9'
-    for (let tries = 0; tries < 5; tries += 1)
-      await finish(await pendingOf(account.email), factor.id, '000000', elsewhere)
-    const refusal = await finish(await pendingOf(account.email), factor.id, '000000', elsewhere)
-    expect(refusal.json()).toEqual(refused('TOO_MANY_ATTEMPTS_TRY_LATER', 429))
-    const own = await finish(await pendingOf(account.email), factor.id, factor.code())
-    expect(own.statusCode).toBe(200)
-  })
-
-  it('is open again once its owner has chosen a password by a link', async () => {
-    const { account, factor } = await insertEnrolled('resets')
-    for (let tries = 0; tries < 6; tries += 1) await finish(await pendingOf(account.email), factor.id, '000000')
-    await post('/v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email: account.email })
-    const letter = (await test.mails()).findLast(({ to }) => to === account.email)
-    const oobCode = /oobCode=([\w-]+)/.exec(letter?.text ?? '')?.[1]
-    expect((await post('/v1/accounts:resetPassword', { oobCode, newPassword: password })).statusCode).toBe(200)
-    const answer = await finish(await pendingOf(account.email), factor.id, factor.code())
-    expect(answer.statusCode).toBe(200)
-  })
-})
-
-describe('recovery codes', () => {
-  it('sign in once each, also in parallel, and the owner gets a mail', async () => {
-    const { account, factor } = await insertEnrolled('recovers')
-    const [code = '', second = ''] = await recoveryCodesOf(account.uid)
-    const typed = code.toLowerCase().replaceAll('-', ' ')
-    expect((await finish(await pendingOf(account.email), factor.id, typed)).statusCode).toBe(200)
-    expect((await finish(await pendingOf(account.email), factor.id, code)).json()).toEqual(refused('INVALID_CODE'))
-    expect(await test.identity.countRecoveryCodes(account.uid)).toBe(9)
-    const mail = (await test.mails()).filter(({ to }) => to === account.email).at(-1)
-    expect(mail?.text).toMatch(/Codes restants\s: 9\./)
-    const hash = hashOfRecoveryCode(second)
-    const races = await Promise.all(Array.from({ length: 20 }, () => consumeRecoveryCode(test.db, account.uid, hash)))
-    expect(races.filter(Boolean)).toHaveLength(1)
-  })
-
-  it('are replaced by new ones, and belong to one account', async () => {
-    const [mine, other] = [await insertEnrolled('renews'), await insertEnrolled('has-others')]
-    const [earlier = ''] = await recoveryCodesOf(mine.account.uid)
-    const [foreign = ''] = await recoveryCodesOf(other.account.uid)
-    await recoveryCodesOf(mine.account.uid)
-    for (const code of [earlier, foreign])
-      expect((await finish(await pendingOf(mine.account.email), mine.factor.id, code)).json()).toEqual(
-        refused('INVALID_CODE'),
-      )
-    const rows = await test.db.selectFrom('identity_recovery_codes').selectAll().execute()
-    expect(JSON.stringify(rows)).not.toContain(foreign)
   })
 })
 

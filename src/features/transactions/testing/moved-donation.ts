@@ -1,0 +1,35 @@
+import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
+import type { TestApp } from '#test/server.ts'
+import { insertDonation } from './donation.fixture.ts'
+
+/**
+ * Gives 100 € for the roof on 6 March, of which 40 € go back on the day of the test while the rest moves to the well. Gives
+ * 20 € without a cause.
+ */
+export const insertMovedDonation = async (test: TestApp) => {
+  const { id: customerId } = await insertCustomer(test.db)
+  const manager = await insertUser(test.db, { customer_id: customerId, lastname: 'Morel' })
+  const roof = await insertCause(test.db, customerId)
+  const well = await insertCause(test.db, customerId)
+  const device = await insertDevice(test.db, customerId)
+  const sender = { device_id: device.id }
+  const { id: gift } = await insertDonation(test.db, customerId, sender, { amount_cents: 10_000, cause_id: roof.id })
+  await insertDonation(test.db, customerId, { recorded_by: manager.id })
+
+  const move = async (id: string, payload: object): Promise<void> => {
+    const path = `/customers/${customerId}/transactions/${id}/movements`
+    const answer = await test.call(manager, 'POST', path, { payload: { reason: 'Erreur de cause', ...payload } })
+    if (answer.statusCode !== 201) throw new Error(answer.payload)
+  }
+  await move(gift, { kind: 'refunded', amount: 40, reason: 'Canari' })
+  await move(gift, { kind: 'reassigned', toCauseId: well.id })
+
+  const read = async (query: string, list = 'transactions') =>
+    (await test.call(manager, 'GET', `/customers/${customerId}/${list}?limit=1&${query}`)).json()
+  return { customerId, manager, roof, well, device, gift, move, read }
+}
+
+export type MovedDonation = Awaited<ReturnType<typeof insertMovedDonation>>
