@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '#app/demo/random.ts'
+import { listedCount, type TransactionStats } from '#features/transactions/transaction.ts'
 import type { Answer, Send } from './http.ts'
 import type { Gift, Model } from './model.ts'
 import { type Association, password, type Terminal, type World } from './world.ts'
@@ -179,9 +180,9 @@ const readerLoop = (setting: Setting, association: Association): Loop => {
       const acknowledged = model.countAcknowledged(association.id)
       const answer = await callAsManager(setting, association, { kind: 'read', path: '/transactions?limit=20' })
       if (answer.status === 200) {
-        const { stats } = JSON.parse(answer.text) as { stats: { donationCount: number } }
-        if (stats.donationCount < acknowledged)
-          model.violate(`a list counts ${stats.donationCount} donations, ${acknowledged} were acknowledged before`)
+        const listed = listedCount((JSON.parse(answer.text) as { stats: TransactionStats }).stats)
+        if (listed < acknowledged)
+          model.violate(`a list counts ${listed} donations, ${acknowledged} were acknowledged before`)
       } else if (!isRetryable(answer, 'list', model)) model.violate(unexpected('list', answer))
     }
   }

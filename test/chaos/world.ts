@@ -7,8 +7,9 @@ import type { Random } from '#app/demo/random.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { nothingWanted, writeSettings } from '#features/movements/server/settings.repository.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { openDatabase, openPool, type SqlDatabase } from '#shared/server/database.ts'
+import { inCamelCase, openDatabase, openPool, type SqlDatabase } from '#shared/server/database.ts'
 import { hashSecret } from '#shared/server/secret.ts'
 import { createClientSide } from './http.ts'
 import { createModel, type Gift } from './model.ts'
@@ -40,6 +41,8 @@ type WorldOptions = {
 
 const addAssociation = async (db: SqlDatabase, terminalsEach: number): Promise<Association> => {
   const { id } = await insertCustomer(db)
+  // Cancellations of a whole round need no second person.
+  await writeSettings(inCamelCase(db), id, { confirmationCents: 10_000_000, ...nothingWanted })
   const { email, identity_uid } = await insertUser(db, { customer_id: id })
   const password_hash = await hashSecret(password, { memoryKib: 64, passes: 1, lanes: 1 })
   await db.updateTable('identity_accounts').set({ password_hash }).where('uid', '=', identity_uid).execute()

@@ -32,13 +32,20 @@ type Step = string | number
 const schemaOf = (schema: Endpoint['body']): JsonSchema =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {}
 
-/** Returns every field of an input, including nested objects and lists, and whether it is required. */
+/**
+ * Returns every field of an input, including nested objects and lists, and whether it is required. The version that a form
+ * has read is one field: it has the shape of the record, whose fields are broken on their own.
+ */
 const fieldsOf = (schema: JsonSchema, at: Step[] = []): { path: Step[]; isRequired: boolean }[] => {
   const [nested] = [schema, ...(schema.anyOf ?? [])].filter(({ properties, items }) => properties ?? items)
   const list = nested?.items ? fieldsOf(nested.items, [...at, 0]) : []
   return Object.entries(nested?.properties ?? {}).reduce((found, [name, field]) => {
     const path = [...at, name]
-    return [...found, { path, isRequired: nested?.required?.includes(name) ?? false }, ...fieldsOf(field, path)]
+    return [
+      ...found,
+      { path, isRequired: nested?.required?.includes(name) ?? false },
+      ...(name === 'readVersion' ? [] : fieldsOf(field, path)),
+    ]
   }, list)
 }
 

@@ -171,7 +171,10 @@ export const samples: Record<string, Sample> = {
     }),
   },
   // Cancelling is what an admin may do too.
-  createMovement: { body: { kind: 'cancelled', reason: 'Carte refusée' } },
+  createMovement: {
+    params: { transactionId: 'untouchedDonationId' },
+    body: { kind: 'cancelled', reason: 'Carte refusée' },
+  },
   undoMovement: { body: { reason: 'Saisi par erreur' } },
   updateMovementSettings: { body: { confirmationAmount: sampleRaiseEuros } },
   confirmMovementSettings: { body: { confirmationAmount: sampleRaiseEuros } },

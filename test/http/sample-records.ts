@@ -59,6 +59,8 @@ export const createRecords = async (
     archivedCauseId: async () => (await insertCause(db, customerId, { archived_at: new Date().toISOString() })).id,
     shortcutId: async () => (await insertShortcut(db, customerId)).id,
     productId: async () => (await insertProduct(db)).id,
+    /** A donation that nothing has changed. */
+    untouchedDonationId: async () => (await insertDonation(db, customerId, { device_id: device.id })).id,
     movementId: () => insertMovement(db, about, { recordedBy: manager.id }),
     requestId: () => insertWaitingRequest(db, about, { requestedBy: manager.id }),
     sheetId: () => insertSheet(db, customerId, manager.id),
