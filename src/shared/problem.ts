@@ -13,7 +13,7 @@ export const ChangedMeanwhile = z.object({
       /** As it is now. */
       after: z.string(),
       /** The value now, for the `readVersion` of a call that overwrites it. */
-      value: z.json(),
+      value: z.unknown(),
     }),
   ),
 })
