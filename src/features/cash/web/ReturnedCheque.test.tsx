@@ -36,7 +36,7 @@ const slip: DepositSlip = {
 }
 const returned = { ...slip, cheques: [{ ...cheque, returnedOn: '2026-03-09' }], returnedTotal: 40 }
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
-const name = /^Chèque impayé, n°/
+const name = /^Noter impayé, n°/
 const show = (answers: Record<string, unknown>, options = {}) =>
   renderScreen(() => <DepositPage />, answers, { params: { depositId: slip._id }, ...options })
 
@@ -48,9 +48,9 @@ test('a cheque of a slip is noted as returned, with a reason', async () => {
   })
   await show({ [path]: () => current, [movements]: note })
   await userEvent.click(await screen.findByRole('button', { name }))
-  const dialog = await screen.findByRole('dialog', { name: 'Chèque impayé' })
+  const dialog = await screen.findByRole('dialog', { name: 'Noter impayé' })
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Raison' }), 'Sans provision')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Chèque impayé' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Noter impayé' }))
   expect(await screen.findByRole('link', { name: 'impayé le 9 mars 2026' })).toBeTruthy()
   expect(note.mock.lastCall?.[0].body).toEqual({ kind: 'cheque_returned', reason: 'Sans provision' })
   await waitFor(() => expect(plain(screen.getByRole('table').textContent)).toContain('Chèques impayés-40,00 €'))

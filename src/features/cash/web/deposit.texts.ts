@@ -52,8 +52,8 @@ export const depositTexts = {
   chequesTotal: 'Total des chèques',
   returnedTotal: 'Chèques impayés',
   returnedOn: (day: string) => `impayé le ${day}`,
-  returnCheque: 'Chèque impayé',
-  returnLabel: (number: string | null) => (number ? `Chèque impayé, n°\u00a0${number}` : 'Chèque impayé, sans numéro'),
+  returnCheque: 'Noter impayé',
+  returnLabel: (number: string | null) => (number ? `Noter impayé, n°\u00a0${number}` : 'Noter impayé, sans numéro'),
   returnNote:
     'La banque a rejeté le chèque. Le don reste, tout son montant compte comme impayé, et le chèque n’est plus à remettre.',
   returnDone: 'Le chèque est noté impayé',
