@@ -49,6 +49,8 @@ export const startProduct = async (options: ProductOptions): Promise<Product> =>
       DATABASE_URL: urlOf(address),
       DATA_DIR: path.join(dataDir, 'product'),
       DEMO: 'none',
+      // All donations come from one terminal.
+      TERMINAL_RATE: '0',
       IDENTITY_KEY: testSealingKey.toString('base64'),
       ...(processes > 1 && { WEB_CONCURRENCY: String(processes) }),
     },

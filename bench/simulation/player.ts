@@ -56,7 +56,7 @@ export const playDay = async (options: PlayOptions): Promise<Played> => {
         hour.latenciesMs.push(performance.now() - dueAt)
         return
       }
-      if (outcome?.kind !== 'away' || interrupt.aborted) {
+      if ((outcome?.kind !== 'away' && outcome?.kind !== 'limited') || interrupt.aborted) {
         hour.rejected += 1
         return
       }

@@ -76,7 +76,8 @@ export const openWorld = async (options: WorldOptions) => {
   const disk = isOnSmallDisk && mountSmallDisk(folder) ? folder : undefined
   const backups = await mkdtemp(path.join(tmpdir(), 'escarcelle-chaos-backups-'))
   const dataDir = path.join(folder, 'data')
-  const environment = { ...given, ...(processes > 1 && { WEB_CONCURRENCY: String(processes) }) }
+  // Its terminals give faster than people do.
+  const environment = { TERMINAL_RATE: '0', ...given, ...(processes > 1 && { WEB_CONCURRENCY: String(processes) }) }
   const product = await createProduct(dataDir, { environment })
   const model = createModel()
   const clients = createClientSide()

@@ -103,6 +103,7 @@ const Environment = z.object({
   METRICS_PORT: port.optional(),
   WEB_CONCURRENCY: wholeNumber(1, 64).default(1),
   DRAIN_SECONDS: wholeNumber(0, 60).default(0),
+  TERMINAL_RATE: wholeNumber(0, 9999).default(300),
   BACKUP_DIR: z.string().min(1, 'doit être un dossier').optional(),
   BACKUP_EVERY_HOURS: wholeNumber(1, 168).default(24),
   BACKUP_KEEP_DAYS: wholeNumber(1, 3650).default(30),
@@ -156,6 +157,8 @@ export type Config = {
   processes: number
   /** How long SIGTERM leaves the proxy to notice that this machine stops. */
   drainSeconds: number
+  /** How many donations of a terminal are recorded in five minutes. 0: all. */
+  terminalRate: number
   backup: {
     /** Undefined without BACKUP_DIR: the server makes no backups. */
     plan: BackupPlan | undefined
@@ -212,6 +215,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     metricsPort: data.METRICS_PORT,
     processes: data.WEB_CONCURRENCY,
     drainSeconds: data.DRAIN_SECONDS,
+    terminalRate: data.TERMINAL_RATE,
     backup: {
       plan: data.BACKUP_DIR
         ? { directory: path.resolve(data.BACKUP_DIR), everyHours: data.BACKUP_EVERY_HOURS }

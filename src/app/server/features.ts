@@ -86,6 +86,8 @@ export type Deps = {
   now?: () => Date
   /** Compares repeated donation requests. */
   requestDigests: RequestDigests
+  /** How many donations of a terminal are recorded in five minutes. 0: all. Default: 300. */
+  terminalRate?: number | undefined
   /** The donations that wait for their commit in this process. */
   backlog: DonationBacklog
   /** The open screens of this process. */

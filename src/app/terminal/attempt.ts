@@ -14,6 +14,8 @@ export type Outcome =
   | { kind: 'postponed'; reason: string }
   /** Unknown or unavailable: retried later with the same request. */
   | { kind: 'away'; reason: string; waitMs: number }
+  /** The terminal sends too much at once: retried with the same request after the wait that the server names. */
+  | { kind: 'limited'; reason: string; waitMs: number }
   /** The terminal is refused (401). No donation passes until a person signs it in again. */
   | { kind: 'blocked'; reason: string }
 
@@ -26,8 +28,9 @@ const outcomeOf = ({ status, message, retryAfterSeconds }: CallFailure): Outcome
   if (permanentStatuses.includes(status))
     return { kind: retryAfterSeconds === undefined ? 'rejected' : 'postponed', reason: message }
   // A 2xx with an unreadable body: another server answered, or the answer was cut off.
-  if (status < 300 || status === 408 || status === 429 || status >= 500)
-    return { kind: 'away', reason: message, waitMs: (retryAfterSeconds ?? 0) * 1000 }
+  const waitMs = (retryAfterSeconds ?? 0) * 1000
+  if (status === 429) return { kind: 'limited', reason: message, waitMs }
+  if (status < 300 || status === 408 || status >= 500) return { kind: 'away', reason: message, waitMs }
   return { kind: 'blocked', reason: message }
 }
 

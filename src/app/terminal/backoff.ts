@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Outcome } from './attempt.ts'
 
 export type RetryPace = { firstMs: number; longestMs: number }
 const defaultPace: RetryPace = { firstMs: 200, longestMs: 5000 }
@@ -9,10 +10,12 @@ export type Backoff = {
   reset: () => void
   /**
    * Waits before the next retry, longer each time, and at least as long as the server asked. Returns false when the run
-   * should give up.
+   * should give up. A server that asks to wait is there: its waits do not count.
    */
-  wait: (tries: number, askedMs: number, reason: string, stopped: AbortSignal) => Promise<boolean>
+  wait: (tries: number, failure: Failure, stopped: AbortSignal) => Promise<boolean>
 }
+
+type Failure = Pick<Extract<Outcome, { kind: 'away' | 'limited' }>, 'kind' | 'reason' | 'waitMs'>
 
 type BackoffOptions = {
   /** How long the run retries without any success before it gives up. */
@@ -29,12 +32,10 @@ export const createBackoff = ({ giveUpAfterMs, pace = defaultPace, away, back }:
       if (awaySince !== undefined) back()
       awaySince = undefined
     },
-    wait: async (tries, askedMs, reason, stopped) => {
-      if (awaySince === undefined) {
-        awaySince = performance.now()
-        away(reason)
-      }
-      const leftMs = awaySince + giveUpAfterMs - performance.now()
+    wait: async (tries, { kind, reason, waitMs: askedMs }, stopped) => {
+      if (awaySince === undefined) away(reason)
+      if (awaySince === undefined || kind === 'limited') awaySince = performance.now()
+      const leftMs = kind === 'limited' ? Infinity : awaySince + giveUpAfterMs - performance.now()
       if (leftMs <= 0) return false
       // Jitter, so that senders do not retry at the same instant.
       const backoffMs = Math.min(pace.longestMs, pace.firstMs * 2 ** tries) * (0.5 + Math.random() / 2)

@@ -123,6 +123,22 @@ describe('deliver', () => {
     expect(events).toEqual(['away: absent', 'halted, away: absent'])
   })
 
+  it('waits as long as a server asks that gets too much at once, however long, and loses nothing', async () => {
+    let room = 20
+    const waiting = setInterval(() => (room = 20), 40)
+    const report = await run(
+      keys(60),
+      async () => {
+        room -= 1
+        return room >= 0 ? accepted() : { kind: 'limited', reason: 'trop de dons', waitMs: 40 }
+      },
+      { giveUpAfterMs: 5 },
+    )
+    clearInterval(waiting)
+    expect(report).toEqual({ sent: 60, known: 0, rejected: 0, waiting: 0, totalCents: 31_500 })
+    expect(events).not.toContain('halted, away: trop de dons')
+  })
+
   it('keeps everything at once when the terminal is refused', async () => {
     let tries = 0
     const report = await run(keys(30), async () => {

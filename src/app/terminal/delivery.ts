@@ -74,13 +74,13 @@ const settle = async (run: Run, donation: Donation): Promise<void> => {
   const { attempt, outbox, backoff, stopped, watcher } = run
   for (let tries = 0; !stopped.aborted; tries += 1) {
     const outcome = await attempt(donation)
-    if (outcome.kind !== 'away') backoff.reset()
+    if (outcome.kind !== 'away' && outcome.kind !== 'limited') backoff.reset()
     if (outcome.kind === 'accepted') return accept(run, donation, outcome.receivedAt)
     if (outcome.kind === 'rejected') return reject(run, donation, outcome.reason)
     await outbox.put(donation)
     if (outcome.kind === 'postponed') return watcher.postponed(donation, outcome.reason)
     if (outcome.kind === 'blocked') return haltRun(run, 'blocked', outcome.reason)
-    const mayRetry = await backoff.wait(tries, outcome.waitMs, outcome.reason, stopped)
+    const mayRetry = await backoff.wait(tries, outcome, stopped)
     if (!mayRetry) return haltRun(run, 'away', outcome.reason)
   }
   await outbox.put(donation)

@@ -62,6 +62,14 @@ const wrongClock = 'La date du don est dans le futur. Vérifiez l’horloge du t
 
 /** The refusals of a donation, besides its shape (docs/rules.md#donations). */
 export const donationRefusals = {
+  /** Refused for now: the terminal keeps the donation and sends it again after `Retry-After`. */
+  tooMany: (retryAfterSeconds = 60) =>
+    new Refusal(
+      429,
+      'too-many-donations',
+      'Ce terminal envoie trop de dons à la fois. Il garde celui-ci et le renverra tout seul.',
+      { retryAfterSeconds },
+    ),
   /** Refused for now: the sender keeps the donation and sends it again after `Retry-After`. */
   clockAhead: (retryAfterSeconds = 600) =>
     new Refusal(422, 'clock-ahead', wrongClock, { fields: { createdAt: wrongClock }, retryAfterSeconds }),

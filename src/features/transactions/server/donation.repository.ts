@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Terminal } from '#shared/server/actor.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
+import { idFloor } from '#shared/server/ids.ts'
 import { maxClockAheadMinutes } from '../donation.ts'
 import {
   addDonationsQuery,
@@ -74,4 +76,24 @@ export const bookDonations = async (
     if (!outcome?.problem) throw new Error('a donation was neither added nor known')
     return { problem: outcome.problem, waitSeconds: waitSecondsOf(donation, arrivedAt) }
   })
+}
+
+/** The donations of a terminal that a period has brought. */
+export type Arrivals = { count: number; firstAt: Date | null }
+
+/**
+ * Reads what a terminal has brought since an instant, from the association's newest ids. The fence keeps PostgreSQL from
+ * reading all donations of the terminal.
+ */
+export const readArrivals = async (
+  db: SqlDatabase,
+  { customerId, deviceId }: Pick<Terminal, 'customerId' | 'deviceId'>,
+  sinceMs: number,
+): Promise<Arrivals> => {
+  const { rows } = await sql<{ count: number; first_at: Date | null }>`
+    select count(*)::int as count, min(received_at) as first_at
+    from (select device_id, received_at from transactions
+      where customer_id = ${customerId} and id >= ${idFloor(sinceMs)} offset 0) newest
+    where device_id = ${deviceId}`.execute(db)
+  return { count: rows[0]?.count ?? 0, firstAt: rows[0]?.first_at ?? null }
 }

@@ -11,8 +11,9 @@ import { type DonationInput, donationRefusals, type RecordedDonation, terminalRe
 import type { DonationBacklog } from './donation.backlog.ts'
 import type { LedgerRow, NewDonation, NotBooked, Problem } from './donation.queries.ts'
 import { createQueue } from './donation.queue.ts'
-import { bookDonations } from './donation.repository.ts'
+import { bookDonations, readArrivals } from './donation.repository.ts'
 import type { RequestDigests } from './request-digest.ts'
+import { createTerminalRate } from './terminal-rate.ts'
 
 const ledgerOpens = Date.UTC(2000, 0, 1)
 
@@ -117,6 +118,8 @@ type Deps = {
   /** Connections of their own for the donations of terminals. */
   donationDb: SqlDatabase
   backlog: DonationBacklog
+  /** How many donations of a terminal are recorded in five minutes. 0: all. */
+  terminalRate?: number | undefined
   /** Replaces the database's clock, in tests. The server's own clock is not used: all servers share the database's. */
   now?: () => Date
   requestDigests: RequestDigests
@@ -145,10 +148,15 @@ const bookByHand = async (
 }
 
 /** Records donations. */
-export const createDonationService = ({ db, donationDb, backlog, now, requestDigests, openDays }: Deps) => {
+export const createDonationService = (deps: Deps) => {
+  const { db, donationDb, backlog, now, requestDigests, openDays } = deps
   const book = createQueue({
     write: (batch: NewDonation[], lockTimeoutMs) => bookDonations(donationDb, batch, { lockTimeoutMs, now: now?.() }),
     laneOf: ({ customer_id }) => customer_id,
+  })
+  const rate = createTerminalRate({
+    read: (terminal, since) => readArrivals(donationDb, terminal, since),
+    limit: deps.terminalRate,
   })
   return {
     /**
@@ -156,7 +164,7 @@ export const createDonationService = ({ db, donationDb, backlog, now, requestDig
      * and its key together. Throws a 422 `Refusal` for an unknown cause or shortcut, for a key that was used with another
      * body and, with Retry-After, for a date more than 5 minutes ahead of the database's clock. A donation to an archived
      * cause is recorded and marked. Throws a 409 `Refusal` for a donation of a person in a closed period: a terminal's is
-     * always kept.
+     * always kept. Throws a 429 `Refusal` beyond the rate of a terminal.
      * @param elapsedMs how long the request has taken so far, in milliseconds.
      */
     async record(
@@ -173,7 +181,10 @@ export const createDonationService = ({ db, donationDb, backlog, now, requestDig
       const writeByHand = () =>
         db.transaction().execute((transaction) => bookByHand(transaction, booked, { now, openDays }))
       const leftMs = deadlineMs - elapsedMs
-      const write = actor.kind === 'person' ? withinDeadline(leftMs, writeByHand()) : book(booked, leftMs)
+      const write =
+        actor.kind === 'person'
+          ? withinDeadline(leftMs, writeByHand())
+          : rate.within(actor, leftMs, () => book(booked, leftMs))
       const recorded = answerOf(requestDigests, booked, input, await backlog.track(write))
       return { donation: recorded, isRepeated: recorded._id !== booked.id }
     },
