@@ -786,6 +786,8 @@ type ImportsTable = {
   cheques_deposited: Generated<boolean>
   /** When the last step ended: the rows are kept for a day after it. */
   stepped_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** About the bytes that its rows take in the database while they are kept. */
+  kept_bytes: Generated<number>
 }
 
 /** [live] A link to a projection of the live collection: a person who has it reads the figures, and nothing else, until it ends. */

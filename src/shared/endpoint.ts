@@ -23,11 +23,12 @@ export type Scope = 'association' | 'platform' | 'self' | 'none'
  * - `light`: reads or writes few rows. The default of a call that answers JSON.
  * - `heavy`: reads or writes a number of rows that the caller decides.
  * - `file`: answers a file. The default of a call that answers a text.
+ * - `upload`: reads a file that the caller sends, whatever it answers.
  * - `stream`: answers events for as long as its reader stays. Counts until its first event.
  * - `donation`: records a donation, which waits for nothing else.
  * - `none`: never waits.
  */
-export type CallCost = 'light' | 'heavy' | 'file' | 'stream' | 'donation' | 'none'
+export type CallCost = 'light' | 'heavy' | 'file' | 'upload' | 'stream' | 'donation' | 'none'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Schema = z.core.$ZodType
@@ -66,8 +67,9 @@ export type Endpoint = {
 }
 
 /** Returns the cost of a call. */
-export const costOf = ({ cost, response }: Pick<Endpoint, 'cost' | 'response'>): CallCost => {
+export const costOf = ({ cost, response, upload }: Pick<Endpoint, 'cost' | 'response' | 'upload'>): CallCost => {
   if (cost) return cost
+  if (upload) return 'upload'
   if (response === 'text/event-stream') return 'stream'
   return typeof response === 'string' ? 'file' : 'light'
 }

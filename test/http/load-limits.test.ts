@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { PassThrough } from 'node:stream'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { limitsOf } from '#app/server/load-limits.ts'
@@ -14,7 +15,9 @@ const line = { maxRunning: 4, maxOfAccount: 2, maxWaiting: 3, maxWaitingOfAccoun
 let test: TestApp
 let customerId: string
 beforeAll(async () => {
-  const limits = { ...limitsOf(16), light: line, heavy: line, file: line, maxDonations: 2 }
+  const usual = limitsOf(16)
+  const upload = { ...usual.upload, waitMs }
+  const limits = { ...usual, light: line, heavy: line, file: line, upload, maxDonations: 2 }
   test = await startTestApp({ limits })
   customerId = (await insertCustomer(test.db)).id
 })
@@ -95,6 +98,41 @@ it('counts files, and keeps them apart from what people read', async () => {
   await lock.release()
   const outcomes = (await Promise.all(calls)).map(outcomeOf).toSorted()
   expect(outcomes).toEqual(['404', '404', ...Array<string>(4).fill('503 busy 2')])
+})
+
+const newManager = async () => {
+  const { id } = await insertCustomer(test.db)
+  return { id, person: await insertUser(test.db, { customer_id: id }) }
+}
+
+it('reads few uploads at a time, one of an association, and lets the other calls pass', async () => {
+  const [first, second, third, fourth] = [
+    await newManager(),
+    await newManager(),
+    await newManager(),
+    await newManager(),
+  ]
+  const bodies: PassThrough[] = []
+  const upload = ({ id, person }: Awaited<ReturnType<typeof newManager>>) => {
+    const payload = new PassThrough()
+    bodies.push(payload)
+    payload.write('Date;Montant\n')
+    const headers = { 'content-type': 'text/csv' }
+    return test.call(person, 'POST', `/customers/${id}/imports`, { query: { fileName: 'dons.csv' }, payload, headers })
+  }
+  const running = [upload(first), upload(second)]
+  const count = async () => (await test.pool.query("select from imports where state = 'uploading'")).rowCount
+  await expect.poll(count).toBe(2)
+  const again = upload(first)
+  bodies[2]?.end('05/03/2026;20\n')
+  expect((await again).json().code).toBe('import-uploading')
+  running.push(upload(third))
+  await expect.poll(count).toBe(3)
+  const refused = upload(fourth)
+  expect((await test.call(fourth.person, 'GET', `/customers/${fourth.id}/imports`)).statusCode).toBe(200)
+  expect(outcomeOf(await refused)).toBe('503 busy 2')
+  for (const body of bodies) body.end('05/03/2026;20\n')
+  expect((await Promise.all(running)).map(outcomeOf)).toEqual(['201', '201', '201'])
 })
 
 it('refuses donations beyond those that wait for their commit, and takes them afterwards', async () => {

@@ -46,6 +46,15 @@ export const limitsOf = (connections: number): LoadLimits => {
       maxWaitingOfAccount: 4,
       waitMs: 4000,
     },
+    // One of an association is read at a time: the second is told so at once.
+    upload: {
+      maxRunning: 3,
+      maxOfAccount: 2,
+      maxOfAssociation: 2,
+      maxWaiting: 20,
+      maxWaitingOfAccount: 2,
+      waitMs: 4000,
+    },
     maxDonations: 2000,
   }
 }
@@ -77,6 +86,7 @@ export const limitLoad = (api: FastifyInstance, { maxDonations, authentication, 
     light: createAdmission(limits.light),
     heavy: createAdmission(limits.heavy),
     file: createAdmission(limits.file),
+    upload: createAdmission(limits.upload),
   }
   let donations = 0
 

@@ -11,10 +11,12 @@ import { ImportProblem } from './problems.ts'
 /** The largest file, and the longest (docs/rules.md#imports-file). */
 export const maxFileBytes = 50 * 1024 * 1024
 export const maxRows = 200_000
+/** The most lines of a file, continued and blank ones included. */
+export const maxLines = 500_000
 
-/** How many files of an association may wait to be run, and how many bytes of them. */
+/** How many files of an association may wait to be run, and how many bytes their rows may take in the database. */
 export const maxWaitingFiles = 20
-export const maxWaitingBytes = 100 * 1024 * 1024
+export const maxWaitingBytes = 200 * 1024 * 1024
 
 /** How long the rows of a file that is not run are kept after its last step. */
 export const keptHours = 24
@@ -220,7 +222,7 @@ export const importRefusals = {
     new Refusal(
       409,
       'import-too-many-waiting',
-      `Trop de fichiers attendent (${maxWaitingFiles} fichiers ou 100 Mo au plus). Importez-les ou abandonnez-les d’abord.`,
+      `Trop de fichiers attendent (${maxWaitingFiles} fichiers ou 200\u00a0Mo de lignes au plus). Importez-les ou abandonnez-les d’abord.`,
     ),
   notDone: () => new Refusal(409, 'import-not-done', 'Cette importation n’est pas terminée.'),
   undone: () => new Refusal(409, 'import-undone', 'Cette importation est déjà annulée.'),

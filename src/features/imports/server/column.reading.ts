@@ -6,6 +6,7 @@ import { amountAsWritten, amountIn, type DecimalSign } from './cell.amount.ts'
 import { isMonthFirst, readDate } from './cell.date.ts'
 import { foldWord } from './cell.words.ts'
 import type { ImportKey } from './import.repository.ts'
+import { upToBytes } from './line.repository.ts'
 
 const Values = z.array(z.object({ value: z.string(), rowCount: z.number() }))
 
@@ -96,11 +97,16 @@ const pagesOf = async function* (
   let after = 0
   for (;;) {
     const { rows } = await sql<Cells & { line: number }>`
-      select line, cells ->> ${columns.date}::int as date, cells ->> ${columns.amount}::int as amount,
-        cells ->> ${columns.status}::int as status, cells ->> ${columns.paymentMethod}::int as method
-      from import_rows
-      where customer_id = ${customerId} and import_id = ${importId} and line > ${after} and problem is null
-      order by line limit ${pageSize}`.execute(db)
+      ${upToBytes(
+        sql`line, date, amount, status, method`,
+        sql`select line, date, amount, status, method, octet_length(concat(date, amount, status, method)) as bytes
+          from import_rows cross join lateral (
+            select cells ->> ${columns.date}::int as date, cells ->> ${columns.amount}::int as amount,
+              cells ->> ${columns.status}::int as status, cells ->> ${columns.paymentMethod}::int as method
+          ) cell
+          where customer_id = ${customerId} and import_id = ${importId} and line > ${after} and problem is null
+          order by line limit ${pageSize}`,
+      )}`.execute(db)
     const last = rows.at(-1)
     if (!last) return
     yield rows

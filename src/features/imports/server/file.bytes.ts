@@ -16,7 +16,7 @@ export const openBytes = ({ body, isCompressed }: FileInput) => {
   const read = async function* (): AsyncGenerator<Buffer> {
     try {
       for await (const chunk of source) {
-        const bytes = Buffer.from(chunk as Uint8Array)
+        const bytes = chunk as Buffer
         totals.byteCount += bytes.length
         if (totals.byteCount > maxFileBytes) throw importRefusals.tooLarge()
         hash.update(bytes)

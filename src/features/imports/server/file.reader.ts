@@ -1,8 +1,10 @@
-import { importRefusals, maxRows } from '../import.ts'
+import { setImmediate as others } from 'node:timers/promises'
+import { importRefusals, maxLines, maxRows } from '../import.ts'
 import { maxColumns } from '../mapping.ts'
 import type { ImportProblem } from '../problems.ts'
 import { amountAsWritten } from './cell.amount.ts'
 import { readDate } from './cell.date.ts'
+import { createBatches, type OnRows } from './file.batches.ts'
 import { type FileInput, openBytes, takeHead } from './file.bytes.ts'
 import { createCensus, detectUtf16, type FileEncoding, isBinary } from './file.encoding.ts'
 import { createLineSplitter, type FileLine } from './file.lines.ts'
@@ -23,6 +25,8 @@ export type FileFacts = LineCounts & {
   sha256: string
   byteCount: number
   rowCount: number
+  /** About what its rows take in the database. */
+  keptBytes: number
 }
 
 /** Tells whether the first row names columns: it has neither a date nor an amount. */
@@ -35,7 +39,9 @@ const isHeader = (cells: readonly string[]): boolean => {
 
 const columnNames = (cells: readonly string[], isNamed: boolean): string[] =>
   cells.map((cell, index) =>
-    isNamed && cell.trim() !== '' ? cell.trim().replaceAll(/\s+/g, ' ').slice(0, 200) : `Colonne ${index + 1}`,
+    isNamed && cell.trim() !== ''
+      ? cell.trim().replaceAll(/\s+/g, ' ').slice(0, 200).toWellFormed()
+      : `Colonne ${index + 1}`,
   )
 
 /** Decodes UTF-16, and leaves other bytes as they are. */
@@ -47,23 +53,13 @@ const createTranscoder = (encoding: 'utf-16le' | 'utf-16be' | undefined) => {
   }
 }
 
-/** The most rows, and the most bytes of them, that are written at once. */
-const mostRows = 1000
-const mostBytes = 1024 * 1024
-const bytesOf = (cells: readonly string[]): number => cells.reduce((sum, { length }) => sum + 2 * length + 8, 64)
-
 /** Takes rows in, and passes them on in batches. Throws the refusals of a file that is too long or too wide. */
-const createIntake = (onRows: (rows: FileRow[]) => Promise<void>) => {
+const createIntake = (onRows: OnRows) => {
+  const batches = createBatches(onRows)
   const census = createCensus()
   const counts: LineCounts = { lineCount: 0, headerCount: 0, blankCount: 0, continuedCount: 0 }
   let header: string[] | undefined
   let rowCount = 0
-  let batch: FileRow[] = []
-  let batchBytes = 0
-  const flush = async (): Promise<void> => {
-    if (batch.length > 0) await onRows(batch)
-    ;[batch, batchBytes] = [[], 0]
-  }
   /** Returns why the lines of a row cannot be read together, after they were counted. */
   const weigh = ({ lines, problem }: FileRecord, line: number): ImportProblem | null => {
     const kinds = new Set(lines.map(({ evidence }) => evidence))
@@ -74,6 +70,7 @@ const createIntake = (onRows: (rows: FileRow[]) => Promise<void>) => {
   const add = async (record: FileRecord): Promise<void> => {
     const { lines, cells } = record
     counts.lineCount += lines.length
+    if (counts.lineCount > maxLines) throw importRefusals.tooLong()
     if (cells.every((cell) => cell.trim() === '')) {
       counts.blankCount += lines.length
       return
@@ -93,20 +90,34 @@ const createIntake = (onRows: (rows: FileRow[]) => Promise<void>) => {
     if (rowCount > maxRows) throw importRefusals.tooLong()
     // One cell more than the header tells that the row has too many.
     const kept = cells.slice(0, maxColumns + 1)
-    batch.push({ line, cells: kept, problem: problem ?? (cells.length > maxColumns ? 'too-many-columns' : null) })
-    batchBytes += bytesOf(kept)
-    if (batch.length >= mostRows || batchBytes >= mostBytes) await flush()
+    await batches.add({
+      line,
+      cells: kept,
+      problem: problem ?? (cells.length > maxColumns ? 'too-many-columns' : null),
+    })
   }
-  return { add, flush, facts: () => ({ ...counts, header: header ?? [], rowCount, ...census.decide() }) }
+  const facts = () => ({
+    ...counts,
+    header: header ?? [],
+    rowCount,
+    keptBytes: batches.keptBytes(),
+    ...census.decide(),
+  })
+  return { add, flush: batches.flush, facts }
 }
 
+/** How many bytes become lines at a time: lines of a byte take a hundred times as much. */
+const partBytes = 4096
+/** After how many rows the other calls of the process have a turn. */
+const turnSize = 500
+
 /**
- * Reads a CSV as a stream, with constant memory, and passes its rows in batches. Throws the refusals of a file: no text, too
+ * Reads a CSV as a stream, with constant memory, and passes its rows on in batches. Throws the refusals of a file: no text, too
  * large, too long, too many columns, a header that cannot be read. `otherLines`: rows that are not in the file's encoding.
  */
 export const readFile = async (
   input: FileInput,
-  onRows: (rows: FileRow[]) => Promise<void>,
+  onRows: OnRows,
 ): Promise<{ facts: FileFacts; otherLines: number[] }> => {
   const bytes = openBytes(input)
   const chunks = bytes.read()
@@ -120,11 +131,20 @@ export const readFile = async (
   const separator = detectSeparator(firstBytes.toString('latin1'))
   const records = createRecordReader(separator)
   const intake = createIntake(onRows)
+  let taken = 0
   const take = async (lines: FileLine[], isEnd = false): Promise<void> => {
-    for (const record of records.read(lines, isEnd)) await intake.add(record)
+    for (const record of records.read(lines, isEnd)) {
+      await intake.add(record)
+      taken += 1
+      if (taken % turnSize === 0) await others()
+    }
   }
-  await take(splitter.push(firstBytes))
-  for await (const chunk of chunks) await take(splitter.push(transcoder.push(chunk)))
+  const takeBytes = async (some: Buffer): Promise<void> => {
+    for (let from = 0; from < some.length; from += partBytes)
+      await take(splitter.push(some.subarray(from, from + partBytes)))
+  }
+  await takeBytes(firstBytes)
+  for await (const chunk of chunks) await takeBytes(transcoder.push(chunk))
   await take([...splitter.push(transcoder.flush()), ...splitter.flush()], true)
   await intake.flush()
   const { encoding, otherLines, ...facts } = intake.facts()

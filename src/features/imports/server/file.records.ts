@@ -16,7 +16,13 @@ const shownCells = (text: string, separator: string): string[] =>
   text
     .slice(0, longestRow)
     .split(separator, 200)
-    .map((cell) => cell.replaceAll(/^\s*"|"\s*$/g, '').slice(0, longestCell))
+    // A cut may be in the middle of a character.
+    .map((cell) =>
+      cell
+        .replaceAll(/^\s*"|"\s*$/g, '')
+        .slice(0, longestCell)
+        .toWellFormed(),
+    )
 
 /** Tells whether what stands inside quotes, on a line of its own, looks like another row of the file. */
 const looksLikeRow = (inside: string, separator: string, columnCount: number): boolean => {
@@ -30,11 +36,15 @@ const looksLikeRow = (inside: string, separator: string, columnCount: number): b
 
 type Cells = { cells: string[]; lineCount: number } | { problem: ImportProblem } | 'more'
 
-/** Reads the cells of a row that begins on the first of these lines. `more`: its quotes may end on a line to come. */
-const readCells = (lines: readonly FileLine[], separator: string, columnCount: number, isEnd: boolean): Cells => {
+/** Reads the cells of a row that begins at a place of these lines. `more`: its quotes may end on a line to come. */
+const readCells = (
+  lines: readonly FileLine[],
+  from: number,
+  { separator, columnCount, isEnd }: { separator: string; columnCount: number; isEnd: boolean },
+): Cells => {
   const cells: string[] = []
   let lineCount = 1
-  let text = lines[0]?.text ?? ''
+  let text = lines[from]?.text ?? ''
   let [place, length] = [0, text.length]
   for (;;) {
     let start = place
@@ -68,7 +78,7 @@ const readCells = (lines: readonly FileLine[], separator: string, columnCount: n
         place = quote + 2
         continue
       }
-      const next = lines[lineCount]
+      const next = lines[from + lineCount]
       if (lineCount >= mostLines || length > longestRow || (!next && isEnd)) return { problem: 'quote-open' }
       if (!next) return 'more'
       value += `${text.slice(place)}\n`
@@ -106,14 +116,15 @@ export const createRecordReader = (separator: string) => {
     problem,
   })
 
-  const next = (lines: readonly FileLine[], isEnd: boolean): FileRecord | undefined => {
-    const [first] = lines
+  const next = (lines: readonly FileLine[], from: number, isEnd: boolean): FileRecord | undefined => {
+    const first = lines[from]
     if (!first) return undefined
     if (first.isCut || first.text.length > longestRow) return refuse(first, 'row-too-long')
-    const read = readCells(lines, separator, columnCount ?? Number.POSITIVE_INFINITY, isEnd)
+    const known = { separator, columnCount: columnCount ?? Number.POSITIVE_INFINITY, isEnd }
+    const read = readCells(lines, from, known)
     if (read === 'more') return undefined
     if ('problem' in read) return refuse(first, read.problem)
-    const taken = lines.slice(0, read.lineCount)
+    const taken = lines.slice(from, from + read.lineCount)
     if (taken.length > 1 && columnCount !== undefined && read.cells.length !== columnCount)
       return refuse(first, 'quote-open')
     const problem = problemOf(read.cells)
@@ -121,22 +132,20 @@ export const createRecordReader = (separator: string) => {
   }
 
   return {
-    /** Returns the rows that are complete with these lines. At the end of the file, all of them. */
-    read: (lines: readonly FileLine[], isEnd = false): FileRecord[] => {
+    /** Passes the rows that are complete with these lines. At the end of the file, all of them. */
+    *read(lines: readonly FileLine[], isEnd = false): Generator<FileRecord> {
       waiting = [...waiting, ...lines]
-      const records: FileRecord[] = []
       let place = 0
       for (;;) {
-        const record = next(waiting.slice(place, place + mostLines + 1), isEnd)
+        const record = next(waiting, place, isEnd)
         if (!record) break
         // The first row with a text says how many columns the others have.
         if (columnCount === undefined && record.cells.some((cell) => cell.trim() !== ''))
           columnCount = record.cells.length
-        records.push(record)
         place += record.lines.length
+        yield record
       }
       waiting = waiting.slice(place)
-      return records
     },
   }
 }

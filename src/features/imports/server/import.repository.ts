@@ -103,12 +103,12 @@ export const insertImport = async (
     from imports where customer_id = ${customerId}`.execute(transaction)
 }
 
-/** Counts the files of an association that are on their way, and those that wait to be run with their bytes. */
+/** Counts the files of an association that are on their way, and those that wait to be run with the bytes of their rows. */
 export const countWaiting = async (transaction: Database, customerId: string, now: Date) => {
   const { rows } = await sql<{ uploading: number; files: number; bytes: number }>`
     select count(*) filter (where state = 'uploading' and uploaded_at > ${now}::timestamptz - interval '10 minutes') as uploading,
       count(*) filter (where state <> 'uploading') as files,
-      coalesce(sum(byte_count) filter (where state <> 'uploading'), 0)::bigint as bytes
+      coalesce(sum(kept_bytes) filter (where state <> 'uploading'), 0)::bigint as bytes
     from imports where customer_id = ${customerId} and state in ('uploading', 'uploaded', 'checking', 'checked')`.execute(
     transaction,
   )

@@ -31,11 +31,6 @@ const sumOf = (verdicts: readonly Verdict[]): number =>
 const withVerdict = (verdicts: readonly Verdict[], verdict: Verdict['verdict']) =>
   verdicts.filter((one) => one.verdict === verdict)
 
-/** About as many bytes of a file as a transaction reads: fewer rows at once where they are long. */
-const batchBytes = 2 * 1024 * 1024
-const sizeFor = ({ byteCount, rowCount }: ImportRow, most: number): number =>
-  Math.max(20, Math.min(most, Math.floor((batchBytes * rowCount) / Math.max(1, byteCount))))
-
 /** Ends a check: the rows of the file that are probably the same gift are found among all of them. */
 const endCheck = async (transaction: Database, row: ImportRow, now: Date): Promise<void> => {
   await sql.raw(withoutTimeLimits).execute(transaction)
@@ -55,7 +50,7 @@ const checkSome = async (transaction: Database, row: ImportRow, now: Date): Prom
   const key = keyOf(row)
   if (row.reading === null)
     return writeReading(transaction, key, await readColumns(transaction, key, ImportMapping.parse(row.mapping), now))
-  const rows = await readRows(transaction, key, { after: row.cursorLine, limit: sizeFor(row, checkSize) })
+  const rows = await readRows(transaction, key, { after: row.cursorLine, limit: checkSize })
   const last = rows.at(-1)
   if (!last) return endCheck(transaction, row, now)
   const verdicts = (await judgeRows(transaction, row, rows, { now, isFirstTime: true })).map(({ verdict }) => verdict)
@@ -113,7 +108,7 @@ const addGifts = async (
 const runSome = async (transaction: Database, row: ImportRow, { clock, recordGifts }: StepDeps): Promise<boolean> => {
   const key = keyOf(row)
   await takeTurn(transaction, row.customerId)
-  const rows = await readAccepted(transaction, key, { after: row.cursorLine, limit: sizeFor(row, runSize) })
+  const rows = await readAccepted(transaction, key, { after: row.cursorLine, limit: runSize })
   const last = rows.at(-1)
   if (!last) return false
   const judged = await judgeRows(transaction, row, rows, { now: clock(), isFirstTime: false })

@@ -1,16 +1,17 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#shared/server/database.ts'
 import type { ImportProblem } from '../problems.ts'
 import type { FileRow } from './file.reader.ts'
 import type { ImportKey } from './import.repository.ts'
 
-export const insertRows = async (db: Database, { customerId, importId }: ImportKey, rows: readonly FileRow[]) => {
+/** Writes rows, which are a JSON array of `FileRow`. */
+export const insertRows = async (db: Database, { customerId, importId }: ImportKey, rowsJson: string) => {
   await sql`insert into import_rows (customer_id, import_id, line, cells, problem)
     select ${customerId}::uuid, ${importId}::uuid, line, cells, problem
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (line integer, cells jsonb, problem text)`.execute(
-    db,
-  )
+    from jsonb_to_recordset(${rowsJson}::jsonb) as row (line integer, cells jsonb, problem text)`.execute(db)
 }
+
+const markSize = 10_000
 
 /** Notes that rows cannot be read, which only the end of the file has shown. */
 export const markRows = async (
@@ -19,24 +20,41 @@ export const markRows = async (
   lines: readonly number[],
   problem: ImportProblem,
 ): Promise<void> => {
-  if (lines.length === 0) return
-  await sql`update import_rows set problem = ${problem}
-    where customer_id = ${customerId} and import_id = ${importId} and line = any(${lines}::int[])
-      and problem is null`.execute(db)
+  for (let from = 0; from < lines.length; from += markSize)
+    await sql`update import_rows set problem = ${problem}
+      where customer_id = ${customerId} and import_id = ${importId}
+        and line = any(${lines.slice(from, from + markSize)}::int[]) and problem is null`.execute(db)
 }
+
+/** About the most bytes of a file that are read at once. A row has up to 60 kB. */
+const mostBytes = 2 * 1024 * 1024
+
+/**
+ * Selects columns of rows, in the order of their lines, up to about `mostBytes` of them, and at least one row. `rows` selects
+ * the columns, and `bytes` of each row.
+ */
+export const upToBytes = (columns: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select ${columns} from (
+    select page.*, sum(bytes) over (order by line rows between unbounded preceding and 1 preceding) as bytes_before
+    from (${rows}) page
+  ) page
+  where coalesce(bytes_before, 0) < ${mostBytes} order by line`
 
 type Place = { after: number; limit: number }
 
-/** Reads the rows after a line, in the order of the file. */
+/** Reads the rows after a line, in the order of the file: fewer than `limit` where they are long. */
 export const readRows = async (
   db: Database,
   { customerId, importId }: ImportKey,
   { after, limit }: Place,
 ): Promise<FileRow[]> => {
   const { rows } = await sql<FileRow>`
-    select line, cells, problem from import_rows
-    where customer_id = ${customerId} and import_id = ${importId} and line > ${after}
-    order by line limit ${limit}`.execute(db)
+    ${upToBytes(
+      sql`line, cells, problem`,
+      sql`select line, cells, problem, octet_length(cells::text) as bytes from import_rows
+        where customer_id = ${customerId} and import_id = ${importId} and line > ${after}
+        order by line limit ${limit}`,
+    )}`.execute(db)
   return rows
 }
 
@@ -44,7 +62,7 @@ export const readRows = async (
 export type AcceptedRow = FileRow & { isChosen: boolean }
 
 /**
- * Reads the accepted rows after a line, in the order of the file. `offset 0` fences the search of each row, which is by its
+ * Reads the accepted rows after a line, as `readRows` does. `offset 0` fences the search of each row, which is by its
  * key: PostgreSQL has not analysed the rows of a new file, and would read them all for each batch.
  */
 export const readAccepted = async (
@@ -53,16 +71,18 @@ export const readAccepted = async (
   { after, limit }: Place,
 ): Promise<AcceptedRow[]> => {
   const { rows } = await sql<AcceptedRow>`
-    select accepted.line, row.cells, row.problem, accepted.is_chosen from (
-      select line, double_line is not null or double_of is not null as is_chosen from import_verdicts
-      where customer_id = ${customerId} and import_id = ${importId} and line > ${after} and verdict = 'accepted'
-      order by line limit ${limit}
-    ) accepted
-    cross join lateral (
-      select cells, problem from import_rows
-      where customer_id = ${customerId} and import_id = ${importId} and line = accepted.line offset 0
-    ) row
-    order by accepted.line`.execute(db)
+    ${upToBytes(
+      sql`line, cells, problem, is_chosen`,
+      sql`select accepted.line, row.cells, row.problem, accepted.is_chosen, octet_length(row.cells::text) as bytes from (
+          select line, double_line is not null or double_of is not null as is_chosen from import_verdicts
+          where customer_id = ${customerId} and import_id = ${importId} and line > ${after} and verdict = 'accepted'
+          order by line limit ${limit}
+        ) accepted
+        cross join lateral (
+          select cells, problem from import_rows
+          where customer_id = ${customerId} and import_id = ${importId} and line = accepted.line offset 0
+        ) row`,
+    )}`.execute(db)
   return rows
 }
 

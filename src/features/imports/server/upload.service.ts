@@ -53,16 +53,20 @@ export const createUploadService = ({ db, clock }: Deps) => {
     )
   }
 
-  /** Notes a file that is on its way. Throws 409 beside another one of the association, or when too many wait. */
-  const begin = async (actor: Person, key: ImportKey, fileName: string, body: Readable): Promise<void> => {
+  /**
+   * Notes a file that is on its way, and returns the bytes that its rows may take. Throws 409 beside another one of the
+   * association, or when too many wait.
+   */
+  const begin = async (actor: Person, key: ImportKey, fileName: string, body: Readable): Promise<number> => {
     const { customerId } = key
     try {
-      await db.transaction().execute(async (transaction) => {
+      return await db.transaction().execute(async (transaction) => {
         await lockCustomer(transaction, customerId)
         const { uploading, files, bytes } = await countWaiting(transaction, customerId, clock())
         if (uploading > 0) throw importRefusals.uploading()
         if (files >= maxWaitingFiles || bytes >= maxWaitingBytes) throw importRefusals.tooManyWaiting()
         await insertImport(transaction, key, { fileName, uploadedAt: clock(), uploadedBy: actor.accountId })
+        return maxWaitingBytes - bytes
       })
     } catch (error) {
       await drain(body)
@@ -75,9 +79,12 @@ export const createUploadService = ({ db, clock }: Deps) => {
     async upload(actor: Person, customerId: string, { fileName, body, isCompressed }: Upload): Promise<ImportKey> {
       if (!body) throw importRefusals.empty()
       const key = { customerId, importId: newId() }
-      await begin(actor, key, fileName, body)
+      const room = await begin(actor, key, fileName, body)
       try {
-        const { facts, otherLines } = await readFile({ body, isCompressed }, (rows) => insertRows(db, key, rows))
+        const { facts, otherLines } = await readFile({ body, isCompressed }, async (rows, keptBytes) => {
+          if (keptBytes > room) throw importRefusals.tooManyWaiting()
+          await insertRows(db, key, rows)
+        })
         const headerFingerprint = fingerprintOf(facts.header)
         const mapping = await proposeFor(key, facts, headerFingerprint)
         await markRows(db, key, otherLines, 'unreadable')

@@ -24,9 +24,9 @@ export const insertImport = async (
   const rows = inCamelCase(db)
   const [key, sha256, at] = [{ customerId, importId: newId() }, randomBytes(32).toString('hex'), new Date()]
   await addImport(rows, key, { fileName: 'dons.csv', uploadedAt: at, uploadedBy })
-  await insertRows(rows, key, [{ line: 2, cells, problem: null }])
+  await insertRows(rows, key, JSON.stringify([{ line: 2, cells, problem: null }]))
   const counts = { lineCount: 2, headerCount: 1, blankCount: 0, continuedCount: 0, rowCount: 1 }
-  const facts = { encoding: 'utf-8', separator: ';', header, sha256, byteCount: 40, ...counts } as const
+  const facts = { encoding: 'utf-8', separator: ';', header, sha256, byteCount: 40, keptBytes: 200, ...counts } as const
   const reading = { decimalSign: ',', hasMonthFirst: false, amountCount: 1, amountCents: 2000 } as const
   const words = { doubtfulCount: 0, doubtful: null, statuses: [], methods: [] }
   const proposal = {

@@ -1,0 +1,84 @@
+import { createGzip } from 'node:zlib'
+import type { importRefusals } from '../import.ts'
+
+/** What becomes of a hostile file: it is refused whole, or kept with so many rows, of which none can be read. */
+type Outcome = { refusal: keyof typeof importRefusals } | { unreadableRows: number }
+
+/** A line or two, a part that repeats, how often it does, and what becomes of the file. */
+type Shape = { first: string; part: string; count: number; outcome: Outcome }
+
+const header = 'Date;Montant;Nom;Message\n'
+const gift = '05/03/2026;20;Maud Le Goff;'
+
+/** Files that are small on the wire and large behind it, by what they consist of. */
+const shapes = {
+  'rows of 190,000 control characters': {
+    first: header,
+    part: `${gift}${'\u0001'.repeat(190_000)}\n`,
+    count: 250,
+    outcome: { unreadableRows: 250 },
+  },
+  'one line without an end': {
+    first: `${header}${gift}`,
+    part: 'a'.repeat(65_536),
+    count: 700,
+    outcome: { unreadableRows: 1 },
+  },
+  'rows of 40,000 columns': {
+    first: header,
+    part: `${gift}${';'.repeat(40_000)}\n`,
+    count: 1000,
+    outcome: { unreadableRows: 1000 },
+  },
+  'a header of 3,000 columns': {
+    first: `${'Date;'.repeat(3000)}\n`,
+    part: `${gift}\n`,
+    count: 1,
+    outcome: { refusal: 'tooManyColumns' },
+  },
+  'long rows that JSON doubles': {
+    first: header,
+    part: `${gift}"${'\\""\t'.repeat(1200)}";${'\u2028'.repeat(4900)};${'€'.repeat(4900)};${'\t'.repeat(4900)}\n`,
+    count: 1000,
+    outcome: { unreadableRows: 0 },
+  },
+  'characters that a cut halves': {
+    first: header,
+    part: `${gift}a${'😀'.repeat(2600)}\n`,
+    count: 4000,
+    outcome: { unreadableRows: 4000 },
+  },
+  'quotes that never close': {
+    first: header,
+    part: `${gift}"${'a'.repeat(190)}\n`,
+    count: 50_000,
+    outcome: { unreadableRows: 50_000 },
+  },
+  'blank lines': { first: header, part: '\n'.repeat(65_536), count: 700, outcome: { refusal: 'tooLong' } },
+  'rows of a letter': { first: header, part: 'a\n'.repeat(20_000), count: 50, outcome: { refusal: 'tooLong' } },
+  'a bomb of zeros': { first: '', part: '0'.repeat(1_048_576), count: 100, outcome: { refusal: 'tooLarge' } },
+  'a bomb that begins as a spreadsheet': {
+    first: 'PK\u0003\u0004',
+    part: '\u0000'.repeat(1_048_576),
+    count: 100,
+    outcome: { refusal: 'notText' },
+  },
+} satisfies Record<string, Shape>
+
+type HostileName = keyof typeof shapes
+export const hostileNames = Object.keys(shapes) as HostileName[]
+
+/** Makes a hostile file as it is sent (`Content-Encoding: gzip`), without holding what is behind it. */
+export const makeHostileFile = async (name: HostileName): Promise<{ file: Buffer; outcome: Outcome }> => {
+  const { first, part, count, outcome }: Shape = shapes[name]
+  const gzip = createGzip()
+  const chunks: Buffer[] = []
+  gzip.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise((resolve) => gzip.once('end', resolve))
+  gzip.write(first)
+  for (let written = 0; written < count; written += 1)
+    if (!gzip.write(part)) await new Promise((resolve) => gzip.once('drain', resolve))
+  gzip.end()
+  await ended
+  return { file: Buffer.concat(chunks), outcome }
+}
