@@ -11,8 +11,9 @@ const deafPollMs = 1000
 /** Announced when rights may have ended. Every other topic is the id of an association. */
 const rights = 'rights'
 
-/** The calls after which a token, a role or a link may have ended. */
-const changesRights = /\/users(\/|$)|\/live-links\/|^\/idp\/.*:(resetPassword|update|delete)/
+/** The calls after which a token, a role or a link may have ended. A second factor that comes or goes ends other sessions. */
+const changesRights =
+  /\/users(\/|$)|\/live-links\/|^\/idp\/.*(:(resetPassword|update|delete)|mfaEnrollment::?(finalize|withdraw))/
 
 /** A call that was answered: what it says about changes. */
 type AnsweredCall = { method: string; path: string; status: number; customerId: string | undefined }

@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { codeOfStep, stepAt } from '#features/identity/server/second-factor/totp.ts'
 import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
+import { fromBase32 } from '#features/identity/testing/second-factor.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { Role } from '#shared/role.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -51,8 +53,9 @@ const give = async (amount: number) => {
   return answer.json<{ _id: string }>()._id
 }
 
-const follow = async (person: { identity_uid: string }, at = origin) => {
-  const watch = watchAssociation({ origin: at, token: await issueTestToken(test.db, person.identity_uid) }, customerId)
+const follow = async (person: { identity_uid: string }, at = origin, signIn: { authTimeSeconds?: number } = {}) => {
+  const token = await issueTestToken(test.db, person.identity_uid, signIn)
+  const watch = watchAssociation({ origin: at, token }, customerId)
   open.push(watch)
   await watch.until(() => true)
   return watch
@@ -140,6 +143,23 @@ describe('a stream ends at once, on every process, when its person', () => {
     const watches = [await follow(person), await follow(person, otherOrigin)]
     expect(await end(person)).toMatchObject({ statusCode: 204 })
     expect(await Promise.all(watches.map(({ ended }) => ended))).toEqual([status, status])
+  })
+
+  it('turns the second factor on elsewhere', async () => {
+    const person = await newPerson()
+    const account = test.db.updateTable('identity_accounts').where('uid', '=', person.identity_uid)
+    await account.set({ password_hash: 'a password', valid_since: new Date(0) }).execute()
+    const anHourAgo = { authTimeSeconds: Math.floor(Date.now() / 1000) - 3600 }
+    const post = (call: string, payload: object) =>
+      test.app.inject({ method: 'POST', url: `/idp/v2/accounts/mfaEnrollment:${call}`, payload })
+    const watches = [await follow(person, origin, anHourAgo), await follow(person, otherOrigin, anHourAgo)]
+    const idToken = await issueTestToken(test.db, person.identity_uid)
+    const { totpSessionInfo } = (await post('start', { idToken, totpEnrollmentInfo: {} })).json()
+    const { sessionInfo, sharedSecretKey } = totpSessionInfo
+    const verificationCode = codeOfStep(fromBase32(sharedSecretKey), stepAt(new Date()))
+    const enrolled = await post('finalize', { idToken, totpVerificationInfo: { sessionInfo, verificationCode } })
+    expect(enrolled.statusCode, enrolled.body).toBe(200)
+    expect(await Promise.all(watches.map(({ ended }) => ended))).toEqual([401, 401])
   })
 
   it('switches from admin to manager of no association', async () => {
