@@ -175,6 +175,8 @@ type CountingSheetSignaturesTable = {
   place: number
   signed_by: string
   signed_at: ColumnType<Date, Date | string, Date | string>
+  /** The first and last name of the signer at the moment of the signature. */
+  signer_name: Generated<string>
 }
 
 /** [cash] A counting sheet (feuille de comptage): cash of one collection, counted by denomination. Two people sign it; then it is sealed and never changes. */

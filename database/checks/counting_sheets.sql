@@ -1,10 +1,10 @@
--- Une feuille scellée porte deux signatures de comptes différents, et son don a le montant compté.
+-- Une feuille scellée porte deux signatures de comptes différents, avec leurs noms, et son don a le montant compté.
 -- Reversing sheets have a check of their own (reversing_sheets.sql).
 select seal.customer_id, seal.sheet_id, signed.signers, counted.cents as counted_cents, t.amount_cents
 from counting_sheet_seals seal
 left join transactions t on (t.customer_id, t.id) = (seal.customer_id, seal.transaction_id)
 cross join lateral (
-  select count(distinct signed_by) as signers from counting_sheet_signatures s
+  select count(distinct signed_by) filter (where signer_name <> '') as signers from counting_sheet_signatures s
   where (s.customer_id, s.sheet_id) = (seal.customer_id, seal.sheet_id)
 ) signed
 cross join lateral (

@@ -99,6 +99,10 @@ it('turns the sheets of a slip into its notes and coins, which left the box with
   expect(await brokenCash()).toEqual([])
 })
 
+it('gives the signatures of before the present names of their signers', async () => {
+  expect(await list('select distinct signer_name from counting_sheet_signatures')).toEqual([{ signer_name: 'A B' }])
+})
+
 it('leaves the triggers that refuse a change of a slip in place', async () => {
   await expect(run("update deposit_slips set account = 'B'")).rejects.toThrow('only ever added')
   await expect(run('delete from deposit_slip_lines')).rejects.toThrow('only ever added')

@@ -13,6 +13,11 @@ export const cashBreaches: [name: string, how: string, statements: string][] = [
   ],
   [
     'counting_sheets.sql',
+    'a signature without a name',
+    "alter table counting_sheet_signatures disable trigger user; update counting_sheet_signatures set signer_name = ''",
+  ],
+  [
+    'counting_sheets.sql',
     'a coin more than was recorded',
     `alter table counting_sheet_lines disable trigger user;
     update counting_sheet_lines set quantity = quantity + 1 where denomination_cents = 50

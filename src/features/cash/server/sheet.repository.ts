@@ -105,14 +105,13 @@ const readSignatures = async (
 ): Promise<CountingSheet['signatures']> => {
   const rows = await db
     .selectFrom('countingSheetSignatures as signature')
-    .innerJoin('users as signer', 'signer.id', 'signature.signedBy')
-    .select(['signature.signedBy', 'signature.signedAt', 'signer.firstname', 'signer.lastname'])
+    .select(['signature.signedBy', 'signature.signedAt', 'signature.signerName'])
     .where('signature.customerId', '=', customerId)
     .where('signature.sheetId', '=', sheetId)
     .orderBy('signature.place')
     .execute()
-  return rows.map(({ signedBy, signedAt, firstname, lastname }) => ({
-    signedBy: { _id: signedBy, name: `${firstname} ${lastname}` },
+  return rows.map(({ signedBy, signedAt, signerName }) => ({
+    signedBy: { _id: signedBy, name: signerName },
     signedAt: signedAt.toISOString(),
   }))
 }

@@ -96,6 +96,21 @@ describe('a counting sheet', () => {
     expect((await transactions()).data[0].createdAt).toBe(today.toISOString())
   })
 
+  it('keeps the names of its signers as they signed', async () => {
+    const id = await create()
+    await sign(id)
+    await sign(id, manager)
+    const signers = async () =>
+      (await call('GET', `/${id}`))
+        .json()
+        .signatures.map(({ signedBy }: { signedBy: { name: string } }) => signedBy.name)
+    const signed = [counter, manager].map(({ firstname, lastname }) => `${firstname} ${lastname}`)
+    expect(await signers()).toEqual(signed)
+    const payload = { firstname: 'Une', lastname: 'Autre', phone: null }
+    expect((await test.call(manager, 'PATCH', '/users/me', { payload })).statusCode).toBe(200)
+    expect(await signers()).toEqual(signed)
+  })
+
   it('cannot be signed twice by one person, nor by Switch Role', async () => {
     const id = await create()
     const admin = await insertUser(test.db, { role: 'manager', home_role: 'admin', customer_id: customerId })
