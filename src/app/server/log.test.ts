@@ -26,6 +26,16 @@ it('logs the path of a request without its query, which contains the codes of ma
   expect(written()).not.toContain('secret-code')
 })
 
+it('logs the coarse network of a caller, as the security log does, and no address', async () => {
+  const { app, written } = openLoggedApp()
+  await app.inject({ url: '/', remoteAddress: '203.0.113.77' })
+  await app.inject({ url: '/', remoteAddress: '2001:db8:17:4::9' })
+  await app.close()
+  expect(written()).toContain('"network":"203.0.113.0/24"')
+  expect(written()).toContain('"network":"2001:db8:17::/48"')
+  expect(written()).not.toMatch(/203\.0\.113\.77|:4::9/)
+})
+
 it('logs no body, which contains the names that a search looks for', async () => {
   const { app, written } = openLoggedApp('trace')
   app.setErrorHandler(sendFailure)

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { errorCode } from '#shared/server/error-code.ts'
+import { coarseNetworkOf } from '#shared/server/network.ts'
 
 /** Bounds a text that a caller or an error chooses, so that no line of the log is longer than about 8 kB. */
 export const bounded = (text: string, length = 500): string =>
@@ -7,11 +8,14 @@ export const bounded = (text: string, length = 500): string =>
 
 const maxStackLength = 4000
 
-/** Describes a request by its path. The query is omitted: it contains the codes of mailed links, and searches. */
+/**
+ * Describes a request by its path and the coarse network of its caller. The query is omitted: it contains the codes of
+ * mailed links, and searches.
+ */
 const describeRequest = ({ method, url, ip }: Pick<FastifyRequest, 'method' | 'url' | 'ip'>) => ({
   method,
   path: bounded(url.split('?')[0] ?? ''),
-  remoteAddress: bounded(ip, 64),
+  network: coarseNetworkOf(ip),
 })
 
 /** Describes an error without PostgreSQL's detail, which quotes the refused row with its donor. */
