@@ -7,7 +7,7 @@ import { z } from 'zod'
 const zone = 'Europe/Paris'
 
 /** A calendar day, `YYYY-MM-DD`. */
-export const Day = z.iso.date('Date invalide.')
+export const Day = z.iso.date({ error: 'Date invalide.', abort: true })
 export type Day = z.infer<typeof Day>
 
 const wallClock = new Intl.DateTimeFormat('en-GB', {

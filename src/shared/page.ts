@@ -14,6 +14,13 @@ const wholeNumber = (message: string) =>
     .regex(/^\d{1,9}$/, message)
     .transform(Number)
 
+/** A cursor: base64url of at most `max` characters. What it encodes is checked where it is read. */
+export const cursorField = (max: number) =>
+  z
+    .string('Curseur invalide.')
+    .max(max, 'Curseur invalide.')
+    .regex(/^[\w-]*$/, 'Curseur invalide.')
+
 /**
  * The query of every paged list: `page` (from 1), and optionally `limit` and `cursor` (docs/rules.md#lists-page). With
  * a cursor (the `nextCursor` of the previous answer) `page` is ignored, and rows that arrive meanwhile neither repeat
@@ -26,7 +33,7 @@ export const PageQuery = z.strictObject({
   limit: wholeNumber('La limite est un nombre entier de 1 à 100.')
     .refine((limit) => limit >= 1 && limit <= maxPageSize, 'La limite est un nombre entier de 1 à 100.')
     .default(defaultPageSize),
-  cursor: z.string().max(200).optional(),
+  cursor: cursorField(200).optional(),
 })
 export type PageQuery = z.output<typeof PageQuery>
 

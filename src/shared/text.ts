@@ -15,16 +15,23 @@ const invisible = /[\s\u200b-\u200d\u2060\ufeff\u00ad\u3164]/gu
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const isBlank = (text: string): boolean => text.replace(invisible, '') === ''
-const isWellFormed = (text: string): boolean => text.isWellFormed() && !forbidden.test(text)
+/** Tells whether a text has only characters that a text may contain. Line breaks are among them. */
+export const isWellFormed = (text: string): boolean => text.isWellFormed() && !forbidden.test(text)
 
 type TextMessages = { required?: string; invalid?: string; tooLong?: string }
+
+const forbiddenCharacter = 'Ce texte contient un caractère interdit'
+
+/** A text as it is, of up to `max` characters: not trimmed, may be blank. */
+export const rawText = (max: number) =>
+  z.string().max(max, `${max} caractères au plus`).refine(isWellFormed, forbiddenCharacter)
 
 /** A required line of text: trimmed, 1 to `max` characters, no line break. Blank counts as missing. */
 export const requiredText = (
   max: number,
   { required = 'Ce champ est obligatoire', ...messages }: TextMessages = {},
 ) => {
-  const { invalid = 'Ce texte contient un caractère interdit', tooLong = `${max} caractères au plus` } = messages
+  const { invalid = forbiddenCharacter, tooLong = `${max} caractères au plus` } = messages
   return z
     .string(required)
     .max(max * 4, tooLong)
@@ -54,7 +61,7 @@ export const optionalMessage = (max: number, messages: Omit<TextMessages, 'requi
   blankIsAbsent(optionalBase(max, true, messages))
 
 const optionalBase = (max: number, severalLines: boolean, messages: Omit<TextMessages, 'required'>) => {
-  const { invalid = 'Ce texte contient un caractère interdit', tooLong = `${max} caractères au plus` } = messages
+  const { invalid = forbiddenCharacter, tooLong = `${max} caractères au plus` } = messages
   return z
     .string(invalid)
     .max(max * 4, tooLong)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requiredEmail, requiredPhone } from '#shared/contact.ts'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
-import { PageQuery, pageOf } from '#shared/page.ts'
+import { cursorField, PageQuery, pageOf } from '#shared/page.ts'
 import { ruleBroken } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { optionalSiren } from '#shared/siren.ts'
@@ -196,6 +196,6 @@ export const CustomerSearchQuery = CustomerListQuery.extend({
   only: CustomerSelection.optional(),
   figures: z.enum(['true', 'false'], 'Valeur invalide').optional(),
   limit: PageQuery.shape.limit,
-  cursor: z.string().max(300).optional(),
+  cursor: cursorField(300).optional(),
 })
 export type CustomerSearchQuery = z.output<typeof CustomerSearchQuery>

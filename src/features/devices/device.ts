@@ -93,7 +93,7 @@ export const DeviceCode = z.object({
 })
 
 export const DeviceLogin = z.strictObject({
-  serialNumber: z.string('Le numéro de série est obligatoire').min(1, 'Le numéro de série est obligatoire').max(100),
+  serialNumber: requiredText(100, { required: 'Le numéro de série est obligatoire' }),
   code: z.string('Le code est obligatoire').regex(/^\d{8}$/, 'Le code a 8 chiffres'),
 })
 

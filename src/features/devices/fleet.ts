@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
-import { PageQuery, pageOf } from '#shared/page.ts'
+import { cursorField, PageQuery, pageOf } from '#shared/page.ts'
 import { optionalText } from '#shared/text.ts'
 import { Device } from './device.ts'
 import { deviceStates } from './device-health.ts'
@@ -18,7 +18,7 @@ export const FleetQuery = z.strictObject({
   search: optionalText(200),
   filter: FleetFilter.optional(),
   limit: PageQuery.shape.limit,
-  cursor: z.string().max(2000).optional(),
+  cursor: cursorField(2000).optional(),
 })
 export type FleetQuery = z.output<typeof FleetQuery>
 

@@ -3,6 +3,7 @@ import { PaymentMethod } from '#features/transactions/donation.ts'
 import { Id } from '#shared/endpoint.ts'
 import { isMissing } from '#shared/money.ts'
 import { withReadVersion } from '#shared/read-version.ts'
+import { rawText } from '#shared/text.ts'
 
 /** The most columns that a file may have. */
 export const maxColumns = 100
@@ -57,10 +58,7 @@ const Columns = z.strictObject({
 
 /** How many values of a column can be given a meaning by hand. */
 export const maxValues = 200
-const Value = z
-  .string()
-  .max(500)
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Ce texte contient un caractère interdit')
+const Value = rawText(500)
 
 /** What the status of a row says: it is a gift, or it stays out (refunded, refused, cancelled). */
 export const StatusMeaning = z.enum(['gift', 'leave'], 'Choix invalide')

@@ -36,7 +36,12 @@ export const settingsFor = (role: Role, chosen: Partial<NotificationSettings>): 
 export const MailTopic = z.enum(['digest', 'goalReached', 'silentDevice'])
 export type MailTopic = z.infer<typeof MailTopic>
 
-export const Unsubscription = z.strictObject({ token: z.string('Lien invalide').min(1, 'Lien invalide').max(1000) })
+export const Unsubscription = z.strictObject({
+  token: z
+    .string('Lien invalide')
+    .max(1000, 'Lien invalide')
+    .regex(/^[\w-]+$/, 'Lien invalide'),
+})
 export const Unsubscribed = z.object({ topic: MailTopic })
 export type Unsubscribed = z.infer<typeof Unsubscribed>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addDays, Day, isLedgerDay } from '#shared/days.ts'
 import { Refusal } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
+import { requiredText } from '#shared/text.ts'
 import { Sum } from './statistics.ts'
 
 /** The hijri years whose Ramadan the computed calendar knows. */
@@ -26,7 +27,10 @@ const ramadanFields = z.strictObject({
   year: z.int(unknownYear).refine(isKnown, unknownYear),
   first: LedgerDay,
   last: LedgerDay,
-  source: z.string().trim().min(1, 'La source est obligatoire').max(200, 'La source compte 200 caractères au plus.'),
+  source: requiredText(200, {
+    required: 'La source est obligatoire',
+    tooLong: 'La source compte 200 caractères au plus.',
+  }),
 })
 
 const hasRightLength = ({ first, last }: { first: Day; last: Day }): boolean =>

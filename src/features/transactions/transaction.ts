@@ -4,6 +4,7 @@ import { Day } from '#shared/days.ts'
 import { Id, idField } from '#shared/endpoint.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
 import { Refusal } from '#shared/problem.ts'
+import { rawText } from '#shared/text.ts'
 import { PaymentMethod } from './donation.ts'
 
 /** What is left of a donation that was put right, in euros (docs/rules.md#movements-rows). */
@@ -161,7 +162,7 @@ export type OrganizerQuery = z.output<typeof OrganizerQuery>
  * `movements` it has more columns at the end: what was put right, and what is left.
  */
 const exportFields = {
-  page: z.string().optional(),
+  page: rawText(100).optional(),
   onlyAmount: z.enum(['true', 'false']).optional(),
   movements: Flag,
 }

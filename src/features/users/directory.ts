@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
-import { PageQuery, pageOf } from '#shared/page.ts'
+import { cursorField, PageQuery, pageOf } from '#shared/page.ts'
 import { ruleBroken } from '#shared/problem.ts'
 import { Role } from '#shared/role.ts'
 import { optionalText } from '#shared/text.ts'
@@ -53,7 +53,7 @@ export const DirectoryQuery = z.strictObject({
   state: AccountState.optional(),
   order: DirectoryOrder.default('name'),
   limit: PageQuery.shape.limit,
-  cursor: z.string().max(1000).optional(),
+  cursor: cursorField(1000).optional(),
 })
 export type DirectoryQuery = z.output<typeof DirectoryQuery>
 

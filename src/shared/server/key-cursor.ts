@@ -1,11 +1,14 @@
 import type { z } from 'zod'
+import { isWellFormed } from '#shared/text.ts'
 import { wrongCursor } from './keyset-page.ts'
 
 /** Encodes the sort key of a page's last row as an opaque cursor, for lists that are not sorted by instant alone. */
 export const cursorOfKey = (key: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url')
 
-/** Decodes the sort key of a cursor. Throws a 400 for a cursor that is not of this order. */
+const isWrittenWell = (part: unknown): boolean => typeof part !== 'string' || isWellFormed(part)
+
+/** Decodes the sort key of a cursor. Throws a 400 for a cursor that is not of this order or has what no text contains. */
 export const keyOfCursor = <Key extends z.ZodType>(cursor: string, schema: Key): z.output<Key> => {
   let key: unknown
   try {
@@ -14,7 +17,7 @@ export const keyOfCursor = <Key extends z.ZodType>(cursor: string, schema: Key):
     throw wrongCursor()
   }
   const parsed = schema.safeParse(key)
-  if (!parsed.success) throw wrongCursor()
+  if (!parsed.success || !Object.values(parsed.data as object).every(isWrittenWell)) throw wrongCursor()
   return parsed.data
 }
 

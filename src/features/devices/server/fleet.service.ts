@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 import type { Database } from '#shared/server/database.ts'
-import { wrongCursor } from '#shared/server/keyset-page.ts'
+import { keyOfCursor } from '#shared/server/key-cursor.ts'
 import type { FleetPage, FleetQuery } from '../fleet.ts'
 import { countFleet, type FleetPlace, readFleet, readHealth } from './fleet.repository.ts'
 
@@ -13,19 +13,10 @@ const Place = z.discriminatedUnion('part', [
 
 const writeCursor = (place: FleetPlace): string => Buffer.from(JSON.stringify(place)).toString('base64url')
 
-/** Reads a cursor. Throws a 400 when it is invalid. */
-const readCursor = (cursor: string): FleetPlace => {
-  try {
-    return Place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-  } catch {
-    throw wrongCursor()
-  }
-}
-
 /** Lists the terminals of the platform (docs/rules.md#devices-fleet). */
 export const createFleetService = ({ db }: { db: Database }) => ({
   async list({ search, filter, limit, cursor }: FleetQuery): Promise<FleetPage> {
-    const after = cursor === undefined ? undefined : readCursor(cursor)
+    const after = cursor === undefined ? undefined : keyOfCursor(cursor, Place)
     const [found, counts] = await Promise.all([
       readFleet(db, { search, filter }, { after, limit: limit + 1 }),
       countFleet(db),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formulaForms, runs } from '#test/formulas.ts'
 import { csvOf, fileNameOf } from './pictureTable.ts'
 
 test('a CSV has plain numbers, quoted names, and no formula', () => {
@@ -23,4 +24,10 @@ test('a CSV has plain numbers, quoted names, and no formula', () => {
 test('a file is named after its picture and its days', () => {
   expect(fileNameOf('Récolté, par jour', '2026-03-01', '2026-03-31')).toBe('recolte-par-jour_2026-03-01_2026-03-31')
   expect(fileNameOf('Par cause', '2026-03-01', '2026-03-01')).toBe('par-cause_2026-03-01')
+})
+
+test.each(formulaForms)('a cell of %j is no formula', (formula) => {
+  const row = { key: '1', name: formula, cells: [formula], value: 1 }
+  const [, line = ''] = csvOf({ title: 'Par cause', columns: ['Cause', 'Total'], rows: [row] }).split('\r\n')
+  expect(line.split(';').filter(runs)).toEqual([])
 })

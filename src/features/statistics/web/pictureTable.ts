@@ -1,3 +1,4 @@
+import { spreadsheetText } from '#shared/spreadsheet.ts'
 import type { Place } from '#shared/web/places.tsx'
 
 /** A row of a picture: its name, the list of donations behind it, its cells as texts, and what its mark is as long as. */
@@ -23,18 +24,18 @@ export type PictureTable = {
   rows: PictureRow[]
 }
 
-/** Quotes a value of a CSV, and disarms a formula. */
-const quoted = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-
 /** Numbers as a French spreadsheet reads them: without spaces, currency or the minus of print. */
 const plain = (text: string): string => {
   const number = text.replaceAll(/[\u00a0\s€]/g, '').replace('−', '-')
-  return /^-?\d+(,\d+)?$/.test(number) ? number : quoted(text)
+  return /^-?\d+(,\d+)?$/.test(number) ? number : spreadsheetText(text)
 }
 
 /** Writes a picture's table as CSV: semicolons and decimal commas, with a byte order mark for Excel. */
 export const csvOf = ({ columns, rows }: PictureTable): string =>
-  `\ufeff${[columns.map(quoted), ...rows.map(({ name, cells }) => [quoted(name), ...cells.map(plain)])]
+  `\ufeff${[
+    columns.map(spreadsheetText),
+    ...rows.map(({ name, cells }) => [spreadsheetText(name), ...cells.map(plain)]),
+  ]
     .map((line) => line.join(';'))
     .join('\r\n')}\r\n`
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { Day } from '#shared/days.ts'
 import { associationRoles, Role } from '#shared/role.ts'
 import { type Database, inSqlNames } from '#shared/server/database.ts'
 import { keyOfCursor, pageOfRows } from '#shared/server/key-cursor.ts'
@@ -63,7 +64,12 @@ const inState: Record<NonNullable<DirectoryQuery['state']>, RawBuilder<boolean>>
 }
 
 const NameKey = z.tuple([z.string(), z.string(), z.guid()])
-const SignInKey = z.tuple([z.string().regex(/^(-infinity|[\d.:+ -]{10,40})$/), z.string()])
+/** An instant as PostgreSQL writes it. Its calendar day exists. */
+const Instant = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d (?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?$/)
+  .refine((text) => Day.safeParse(text.slice(0, 10)).success)
+const SignInKey = z.tuple([z.union([z.literal('-infinity'), Instant]), z.string()])
 
 /** The order of a page: its SQL, the rows after a cursor, and the key of a row. */
 type Order = {
