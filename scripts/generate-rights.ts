@@ -21,6 +21,9 @@ const cellOf = (endpoint: Endpoint, caller: Caller): string => {
   return endpoint.scope === 'association' && isBound ? 'own' : 'yes'
 }
 
+/** Returns what a row says besides who may call. */
+const moreOf = ({ answersDonors }: Endpoint): string => (answersDonors ? 'donors' : '')
+
 /** Returns the sort key of a row, since the order of a module's exports is not fixed. */
 const addressOf = ({ path, method }: Endpoint): string => `${path} ${method}`
 
@@ -31,16 +34,17 @@ export const rightsPage = async (): Promise<string> => {
     .sort((a, b) => (addressOf(a) < addressOf(b) ? -1 : 1))
     .map((endpoint) => {
       const cells = columns.map((caller) => cellOf(endpoint, caller))
-      return `| \`${endpoint.method} ${endpoint.path}\` | ${cells.join(' | ')} |`
+      return `| \`${endpoint.method} ${endpoint.path}\` | ${[...cells, moreOf(endpoint)].join(' | ')} |`
     })
   return [
     '# Who may call what',
     '',
     'Made by `npm run docs:rights` from the endpoints’ declarations; `test/http/rights.test.ts` tries every cell.',
     '“own”: their own association alone, another’s is 404. Paths are below `/api`.',
+    '“donors”: the answer has what donors have said, so its callers are those who read donors.',
     '',
-    `| call | ${columns.join(' | ')} |`,
-    `| --- |${columns.map(() => ' --- |').join('')}`,
+    `| call | ${[...columns, 'more'].join(' | ')} |`,
+    `| --- |${[...columns, 'more'].map(() => ' --- |').join('')}`,
     ...rows,
     '',
   ].join('\n')

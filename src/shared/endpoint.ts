@@ -53,6 +53,8 @@ export type Endpoint = {
   body?: Schema
   /** The content type of a file that is the body, instead of JSON. The handler reads it as a stream. */
   upload?: 'text/csv'
+  /** Answers what donors have said: names, e-mails, messages, or the lines of a file that may hold them. */
+  answersDonors?: true
   /** What the call costs, if it is not the usual cost of its answer. */
   cost?: 'heavy' | 'donation' | 'none'
   /** The status of a success; 200 by default. */

@@ -24,6 +24,7 @@ export const searchDonors = endpoint({
   description: 'Changes nothing. It is a POST so that no name is in an address, where servers and browsers log it.',
   body: DonorSearch,
   cost: 'heavy',
+  answersDonors: true,
   response: DonorSearchResult,
 })
 
@@ -33,6 +34,7 @@ export const exportDonorData = endpoint({
   path: '/customers/:customerId/donors/export',
   summary: 'Exports what is kept of a donor, for a machine to read (JSON).',
   body: ChosenDonations,
+  answersDonors: true,
   response: 'application/json',
   refusals: [donorRefusals.severalToExport],
 })
@@ -43,6 +45,7 @@ export const exportDonorPage = endpoint({
   path: '/customers/:customerId/donors/export-page',
   summary: 'Exports what is kept of a donor as a French page to read and print (HTML).',
   body: ChosenDonations,
+  answersDonors: true,
   response: 'text/html',
   refusals: [donorRefusals.severalToExport],
 })

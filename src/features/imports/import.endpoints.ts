@@ -43,6 +43,7 @@ export const uploadImport = endpoint({
   query: UploadQuery,
   upload: 'text/csv',
   status: 201,
+  answersDonors: true,
   response: GiftImport,
   refusals: [
     importRefusals.empty,
@@ -64,6 +65,7 @@ export const getImport = endpoint({
   ownStaffOnly: true,
   scope: 'association',
   params: ImportParams,
+  answersDonors: true,
   response: GiftImport,
 })
 
@@ -76,6 +78,7 @@ export const checkImport = endpoint({
   scope: 'association',
   params: ImportParams,
   body: ImportMappingEdit,
+  answersDonors: true,
   response: GiftImport,
   refusals: [importRefusals.wrongColumn, importRefusals.unknownCause, importRefusals.busy, importRefusals.alreadyRun],
 })
@@ -89,6 +92,7 @@ export const listRefusedLines = endpoint({
   scope: 'association',
   params: ImportParams,
   query: LinesQuery,
+  answersDonors: true,
   response: RefusedLines,
 })
 
@@ -100,6 +104,7 @@ export const exportRefusedLines = endpoint({
   ownStaffOnly: true,
   scope: 'association',
   params: ImportParams,
+  answersDonors: true,
   response: 'text/csv',
 })
 
@@ -124,6 +129,7 @@ export const chooseDoubles = endpoint({
   scope: 'association',
   params: ImportParams,
   body: DoublesInput,
+  answersDonors: true,
   response: GiftImport,
   refusals: [importRefusals.notChecked, importRefusals.alreadyRun],
 })
@@ -137,6 +143,7 @@ export const runImport = endpoint({
   scope: 'association',
   params: ImportParams,
   body: RunInput,
+  answersDonors: true,
   response: GiftImport,
   refusals: [importRefusals.notChecked, importRefusals.changed, importRefusals.alreadyRun, importRefusals.totalDiffers],
 })
@@ -149,6 +156,7 @@ export const resumeImport = endpoint({
   ownStaffOnly: true,
   scope: 'association',
   params: ImportParams,
+  answersDonors: true,
   response: GiftImport,
 })
 
@@ -160,6 +168,7 @@ export const undoImport = endpoint({
   ownStaffOnly: true,
   scope: 'association',
   params: ImportParams,
+  answersDonors: true,
   response: GiftImport,
   refusals: [importRefusals.notDone, importRefusals.undone, importRefusals.nothingToUndo],
 })

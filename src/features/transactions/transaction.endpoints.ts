@@ -54,6 +54,7 @@ export const listTransactions = endpoint({
   scope: 'association',
   params: AssociationParams,
   query: TransactionQuery,
+  answersDonors: true,
   response: TransactionPage,
   refusals: [pageTooDeep],
 })
@@ -65,6 +66,7 @@ export const getTransaction = endpoint({
   allow: everyRole,
   scope: 'association',
   params: AssociationParams.extend({ transactionId: Id }),
+  answersDonors: true,
   response: TransactionDetails,
 })
 
@@ -90,6 +92,7 @@ export const searchTransactions = endpoint({
   scope: 'association',
   params: AssociationParams,
   body: DonationSearch,
+  answersDonors: true,
   response: FoundDonations,
 })
 
@@ -103,6 +106,7 @@ export const exportTransactions = endpoint({
   scope: 'association',
   params: AssociationParams,
   query: ExportQuery,
+  answersDonors: true,
   response: 'text/csv',
   refusals: [exportRefusals.underWay, exportRefusals.busy],
 })
@@ -116,6 +120,7 @@ export const listCauseTransactions = endpoint({
   scope: 'association',
   params: AssociationParams.extend({ causeId: Id }),
   query: ListQuery,
+  answersDonors: true,
   response: TransactionPage,
   refusals: [pageTooDeep],
 })
@@ -128,6 +133,7 @@ export const listShortcutTransactions = endpoint({
   scope: 'association',
   params: AssociationParams.extend({ shortcutId: Id }),
   query: ListQuery,
+  answersDonors: true,
   response: TransactionPage,
   refusals: [pageTooDeep],
 })
@@ -140,6 +146,7 @@ export const listDeviceTransactions = endpoint({
   scope: 'association',
   params: AssociationParams.extend({ deviceId: Id }),
   query: ListQuery,
+  answersDonors: true,
   response: TransactionPage,
   refusals: [pageTooDeep],
 })
@@ -151,6 +158,7 @@ export const listOrganizerTransactions = endpoint({
   allow: ['organizer'],
   scope: 'platform',
   query: OrganizerQuery,
+  answersDonors: true,
   response: TransactionPage,
   refusals: [pageTooDeep],
 })
@@ -162,6 +170,7 @@ export const exportOrganizerTransactions = endpoint({
   allow: ['organizer'],
   scope: 'platform',
   query: OrganizerExportQuery,
+  answersDonors: true,
   response: 'text/csv',
   refusals: [exportRefusals.underWay, exportRefusals.busy],
 })

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Database } from '#shared/server/database.ts'
+import { spreadsheetText } from '#shared/spreadsheet.ts'
 import type { RefusedLine } from '../import.ts'
 import { problemMessage } from '../problems.ts'
 import type { ImportKey, ImportRow } from './import.repository.ts'
@@ -16,12 +17,8 @@ const lineOf = ({ line, problem, columnIndex, value }: RefusedRow, header: reado
   message: problemMessage(problem, value),
 })
 
-/** Quotes a cell, and disarms what a spreadsheet would run as a formula, as an export does (docs/rules.md#exports-formulas). */
-const quoted = (text: string): string =>
-  `"${text.replaceAll(/(^|[\n\r])(\s*[=+@\t\r-])/g, "$1'$2").replaceAll('"', '""')}"`
-
 const csvLine = ({ line, column, value, message }: RefusedLine): string =>
-  `${line};${[column ?? '', value ?? '', message].map(quoted).join(';')}\r\n`
+  `${line};${[column ?? '', value ?? '', message].map(spreadsheetText).join(';')}\r\n`
 
 /** Reads the rows that are not imported, and why. */
 export const createRefusedService = ({ db }: { db: Database }) => {

@@ -3,6 +3,7 @@ import { DonationInput, type PaymentMethod } from '#features/transactions/donati
 import { dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import { foldText } from '#shared/search.ts'
+import { withoutGuard } from '#shared/spreadsheet.ts'
 import type { ImportMapping, MappedField, StatusMeaning } from '../mapping.ts'
 import type { ImportProblem } from '../problems.ts'
 import { type DecimalSign, readAmount } from './cell.amount.ts'
@@ -37,9 +38,6 @@ export type Judgement =
 
 const earliest = Date.UTC(2000, 0, 1)
 const maxAheadMs = 5 * 60_000
-
-/** Takes the apostrophe off that our export puts before a text which a spreadsheet would run as a formula. */
-const unguarded = (text: string): string => text.replaceAll(/(^|[\n\r])'(?=[\s]*[=+@\t\r-])/g, '$1')
 
 /** Returns what the software that made the file calls the row, as a hash: it may hold anything. */
 export const externalKeyOf = (customerId: string, externalId: string): string =>
@@ -83,7 +81,7 @@ export const judgeRow = (row: FileRow, rules: Rules): Judgement => {
   const cellOf = (field: MappedField): string => {
     const column = columns[field]
     const cell = column === null ? '' : (row.cells[column] ?? '')
-    return rules.isOwnExport ? unguarded(cell) : cell
+    return rules.isOwnExport ? withoutGuard(cell) : cell
   }
   const at = (problem: ImportProblem, field: MappedField): Judgement => ({ problem, column: columns[field] })
   if (columns.status !== null) {

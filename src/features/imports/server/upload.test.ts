@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
+import { formulaForms, runs } from '#test/formulas.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { codeOf, csvOf, importCalls, twoGifts } from '../testing/import.fixture.ts'
 
@@ -178,11 +179,14 @@ describe('the dry run', () => {
     expect(new Set(gifts.map(({ cause_id }) => cause_id))).toEqual(new Set([cause.id, null]))
   })
 
-  it('gives the refused rows as a CSV that disarms formulas', async () => {
-    const checked = await check(await upload(csvOf('=1+1;20;;;;1')))
+  it('gives the refused rows as a CSV that disarms every form of a formula', async () => {
+    const checked = await check(await upload(csvOf('=1+1;20;;;;1', ...formulaForms.map((form) => `"${form}";20;;;;2`))))
     const answer = await call('GET', `/${checked._id}/refused-lines.csv`)
     expect(answer.headers['content-disposition']).toContain('importation_1_lignes_refusees.csv')
     expect(answer.body).toContain(`2;"Date";"'=1+1";"La date n’est pas reconnue.`)
+    const values = [...answer.body.matchAll(/^\d+;"Date";("(?:[^"]|"")*")/gm)].map(([, value]) => value ?? '')
+    expect(values).toHaveLength(formulaForms.length + 1)
+    expect(values.filter(runs)).toEqual([])
   })
 
   it.each([
