@@ -15,21 +15,18 @@ type Messages = { required: string; invalid: string }
 
 /** An e-mail address. It is stored in lower case, since it is compared without case everywhere. */
 export const requiredEmail = ({ required, invalid }: Messages) =>
-  requiredText(longestEmail, { required, invalid, tooLong: invalid })
-    .refine((text) => emailPattern.test(text), invalid)
-    .toLowerCase()
+  requiredText(longestEmail, { required, invalid, tooLong: invalid }).regex(emailPattern, invalid).toLowerCase()
+
+/** What becomes such a number without its spaces, or nothing. */
+const phoneTyped = /^\+?(?:[\d ]{7,15}|(?: *\d){7,15})$/
 
 /** Removes the spaces of a number that is too long only because of them. */
 const withoutNeedlessSpaces = (text: string): string => (phonePattern.test(text) ? text : text.replaceAll(' ', ''))
 
 /** An optional phone number. Blank and null count as absent. */
 export const optionalPhone = (invalid: string) =>
-  optionalText(40, { invalid, tooLong: invalid })
-    .transform((text) => text && withoutNeedlessSpaces(text))
-    .refine((text) => text === undefined || phonePattern.test(text), invalid)
+  optionalText(40, { invalid, tooLong: invalid }, phoneTyped).transform((text) => text && withoutNeedlessSpaces(text))
 
 /** A required phone number. */
 export const requiredPhone = ({ required, invalid }: Messages) =>
-  requiredText(40, { required, invalid, tooLong: invalid })
-    .transform(withoutNeedlessSpaces)
-    .refine((text) => phonePattern.test(text), invalid)
+  requiredText(40, { required, invalid, tooLong: invalid }).regex(phoneTyped, invalid).transform(withoutNeedlessSpaces)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orMissing } from './field-messages.ts'
 
 /**
  * The product's calendar. A day is [00:00, next 00:00[ in Europe/Paris, 23 or 25 hours long twice a year, whatever the
@@ -7,7 +8,7 @@ import { z } from 'zod'
 const zone = 'Europe/Paris'
 
 /** A calendar day, `YYYY-MM-DD`. */
-export const Day = z.iso.date({ error: 'Date invalide.', abort: true })
+export const Day = z.iso.date({ ...orMissing('Date invalide.'), abort: true })
 export type Day = z.infer<typeof Day>
 
 const wallClock = new Intl.DateTimeFormat('en-GB', {

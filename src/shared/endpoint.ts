@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldMessages, missingOr } from './field-messages.ts'
 import type { Refusal } from './problem.ts'
 import { type PersonCaller, switchedManager } from './role.ts'
 
@@ -88,7 +89,8 @@ export type OutputOf<S> = S extends Schema ? z.output<S> : undefined
  * A record's id, with a message of its own or the usual one. Takes whatever PostgreSQL's `uuid` takes in this form, of any
  * version or none: an id that an answer refused would turn a whole list into a 500.
  */
-export const idField = (error?: string) => z.guid(error)
+export const idField = ({ required, invalid }: { required?: string; invalid?: string } = {}) =>
+  z.guid(missingOr(required ?? fieldMessages.missing, invalid ?? fieldMessages.identifier))
 export const Id = idField()
 export const AssociationParams = z.object({ customerId: Id })
 

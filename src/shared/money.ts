@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { describing } from './described-check.ts'
+import { missingOr } from './field-messages.ts'
 
 /** The largest amount of a cause, quick donation or donation, in euros (docs/rules.md#limits). */
 export const maxAmountEuros = 100_000
@@ -9,8 +11,28 @@ export const maxAmountEuros = 100_000
  */
 export const isWholeCents = (euros: number): boolean => /^\d+(\.\d{1,2})?$/.test(String(euros))
 
-/** Tells whether an amount is absent from a body: undefined, null, or the empty value of a form. */
-export const isMissing = (input: unknown): boolean => input === undefined || input === null || input === ''
+export const amountMessages = { required: 'Le montant est obligatoire', invalid: 'Montant invalide' } as const
+
+/** Refuses euros with more than two decimals, and describes it: `multipleOf`. */
+export const wholeCents = (message: string = amountMessages.invalid) =>
+  describing(
+    z.refine<number>((euros) => isWholeCents(Math.abs(euros)), message),
+    (bag) => {
+      bag.multipleOf = 0.01
+    },
+  )
+
+type EurosBounds = { min: number; max?: number; required?: string; invalid?: string; outside?: string }
+
+/** Euros with at most two decimals, between two amounts. `outside` says the bounds. */
+export const eurosBetween = ({ min, max = maxAmountEuros, required, invalid, outside }: EurosBounds) => {
+  const { required: missing, invalid: wrong } = amountMessages
+  return z
+    .number(missingOr(required ?? missing, invalid ?? wrong))
+    .min(min, outside ?? invalid ?? wrong)
+    .max(max, outside ?? invalid ?? wrong)
+    .check(wholeCents(invalid))
+}
 
 /**
  * Parses euros as a French reader types them: `12`, `12,5`, `1 234.50`. Returns undefined for blank, and NaN for no
@@ -30,11 +52,10 @@ export const typedEuros = (euros: number): string =>
   (Number.isInteger(euros) ? String(euros) : euros.toFixed(2)).replace('.', ',')
 
 /** A donation's amount on the wire: euros, at most two decimals, from 0.01 to 100000. */
-export const DonationEuros = z
-  .number('Montant invalide')
-  .min(0.01, 'Montant invalide')
-  .max(maxAmountEuros, 'Montant invalide')
-  .refine(isWholeCents, 'Montant invalide')
+export const DonationEuros = eurosBetween({ min: 0.01 })
+
+/** A total that a person has seen, in euros. The call refuses another one than it finds itself. */
+export const SeenEuros = z.number(missingOr(amountMessages.required, amountMessages.invalid))
 
 /** Converts euros with at most two decimals to integer cents. Exact for every amount that the product accepts. */
 export const centsOfEuros = (euros: number): number => Math.round(euros * 100)

@@ -8,11 +8,7 @@ export const maxPageSize = 100
 /** The most rows that `page` skips. Rows beyond are reached by cursor. */
 export const deepestOffset = 10_000
 
-const wholeNumber = (message: string) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, message)
-    .transform(Number)
+const wholeNumber = (form: RegExp, message: string) => z.string(message).regex(form, message).transform(Number)
 
 /** A cursor: base64url of at most `max` characters. What it encodes is checked where it is read. */
 export const cursorField = (max: number) =>
@@ -27,12 +23,10 @@ export const cursorField = (max: number) =>
  * nor hide any.
  */
 export const PageQuery = z.strictObject({
-  page: wholeNumber('La page est un nombre entier à partir de 1.')
-    .refine((page) => page >= 1, 'La page est un nombre entier à partir de 1.')
-    .default(1),
-  limit: wholeNumber('La limite est un nombre entier de 1 à 100.')
-    .refine((limit) => limit >= 1 && limit <= maxPageSize, 'La limite est un nombre entier de 1 à 100.')
-    .default(defaultPageSize),
+  page: wholeNumber(/^(?!0+$)\d{1,9}$/, 'La page est un nombre entier à partir de 1.').default(1),
+  limit: wholeNumber(/^0{0,6}(?:[1-9]\d?|100)$/, `La limite est un nombre entier de 1 à ${maxPageSize}.`).default(
+    defaultPageSize,
+  ),
   cursor: cursorField(200).optional(),
 })
 export type PageQuery = z.output<typeof PageQuery>

@@ -11,7 +11,7 @@ const isSiren = (digits: string): boolean => {
 }
 
 /** An optional SIREN (docs/rules.md#forms-siren), which people write in groups of three. Spaces are left out. */
-export const optionalSiren = optionalText(20, { invalid, tooLong: invalid })
+export const optionalSiren = optionalText(20, { invalid, tooLong: invalid }, /^(?:\s*\d){9}\s*$/)
   .transform((text) => text?.replaceAll(/\s/gu, ''))
   .refine((digits) => digits === undefined || isSiren(digits), invalid)
 

@@ -9,8 +9,19 @@ describe('a line of text', () => {
     expect(name.parse('  Été à l’école ')).toBe('Été à l’école')
   })
 
-  it.each([undefined, null, '', '   ', '\u200b\u2060', 12, ['a']])('counts %j as missing', (value) => {
+  it.each([undefined, null, '', '   ', '\u200b\u2060'])('counts %j as missing', (value) => {
     expect(messageOf(value)).toBe('Le nom est obligatoire')
+  })
+
+  it.each([12, true, ['a'], {}])('says of %j that a text is expected', (value) => {
+    expect(messageOf(value)).toBe('Texte attendu')
+  })
+
+  it('counts characters as people do: an emoji is one', () => {
+    expect(name.parse('🙏'.repeat(50))).toBe('🙏'.repeat(50))
+    expect(messageOf('🙏'.repeat(51))).toBe('50 caractères au plus')
+    expect(optionalMessage(500).parse('🙏'.repeat(500))).toBe('🙏'.repeat(500))
+    expect(optionalMessage(500).safeParse(`${'🙏'.repeat(500)}a`).success).toBe(false)
   })
 
   it.each(['a\u0000b', 'a\ud800b', '\u202egro', 'deux\nlignes', 'deux\r\nlignes', 'a\u2066b'])(

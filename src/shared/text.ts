@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { describing, withPattern } from './described-check.ts'
+import { fieldMessages, missingOr, tooLongFor } from './field-messages.ts'
 
 /**
  * The characters that no text may contain: control characters (PostgreSQL refuses NUL), bidirectional overrides that
@@ -18,26 +20,49 @@ export const isBlank = (text: string): boolean => text.replace(invisible, '') ==
 /** Tells whether a text has only characters that a text may contain. Line breaks are among them. */
 export const isWellFormed = (text: string): boolean => text.isWellFormed() && !forbidden.test(text)
 
+/** Counts characters as Unicode, PostgreSQL and JSON Schema do (code points): an emoji is 1, where a string's length says 2. */
+const countOf = (text: string): number => text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0)
+
+/** Refuses a text of more characters, and describes it: `maxLength`. */
+export const atMost = (max: number, message = tooLongFor(max)) =>
+  describing(
+    z.refine<string>((text) => text.length <= max || (text.length <= 2 * max && countOf(text) <= max), message),
+    (bag) => {
+      bag.maximum = max
+    },
+  )
+
+/** Refuses a text of fewer characters, and describes it: `minLength`. */
+export const atLeast = (min: number, message: string) =>
+  describing(
+    z.refine<string>((text) => countOf(text) >= min, message),
+    (bag) => {
+      bag.minimum = min
+    },
+  )
+
+const notBlank = (required: string) =>
+  describing(
+    z.refine<string>((text) => !isBlank(text), required),
+    (bag) => {
+      bag.minimum = 1
+    },
+  )
+
 type TextMessages = { required?: string; invalid?: string; tooLong?: string }
 
 const forbiddenCharacter = 'Ce texte contient un caractère interdit'
 
 /** A text as it is, of up to `max` characters: not trimmed, may be blank. */
-export const rawText = (max: number) =>
-  z.string().max(max, `${max} caractères au plus`).refine(isWellFormed, forbiddenCharacter)
+export const rawText = (max: number) => z.string().check(atMost(max)).refine(isWellFormed, forbiddenCharacter)
 
 /** A required line of text: trimmed, 1 to `max` characters, no line break. Blank counts as missing. */
-export const requiredText = (
-  max: number,
-  { required = 'Ce champ est obligatoire', ...messages }: TextMessages = {},
-) => {
-  const { invalid = forbiddenCharacter, tooLong = `${max} caractères au plus` } = messages
+export const requiredText = (max: number, { required = fieldMessages.missing, ...messages }: TextMessages = {}) => {
+  const { invalid = forbiddenCharacter, tooLong = tooLongFor(max) } = messages
   return z
-    .string(required)
-    .max(max * 4, tooLong)
+    .string(missingOr(required, messages.invalid ?? fieldMessages.text))
     .trim()
-    .refine((text) => !isBlank(text), required)
-    .refine((text) => text.length <= max, tooLong)
+    .check(notBlank(required), atMost(max, tooLong))
     .refine((text) => isWellFormed(text) && !lineBreaks.test(text), invalid)
 }
 
@@ -52,21 +77,33 @@ export const isName = (text: string): boolean => !inNoName.test(text)
 export const requiredName = (max: number, messages: TextMessages = {}) =>
   requiredText(max, messages).refine(isName, messages.invalid ?? 'Un nom ne contient pas d’adresse web')
 
-/** An optional line of text. Blank and null count as absent. */
-export const optionalText = (max: number, messages: Omit<TextMessages, 'required'> = {}) =>
-  blankIsAbsent(optionalBase(max, false, messages))
+type OptionalMessages = Omit<TextMessages, 'required'> & {
+  /** The message of a text of another form. */
+  wrongForm?: string
+}
+
+/** An optional line of text, of a form if it is not blank. Blank and null count as absent. */
+export const optionalText = (max: number, messages: OptionalMessages = {}, form?: RegExp) => {
+  const text = optionalBase(max, false, messages)
+  return blankIsAbsent(form ? text.check(hasForm(form, messages.wrongForm ?? messages.invalid)) : text)
+}
 
 /** An optional message, which may have several lines. */
-export const optionalMessage = (max: number, messages: Omit<TextMessages, 'required'> = {}) =>
+export const optionalMessage = (max: number, messages: OptionalMessages = {}) =>
   blankIsAbsent(optionalBase(max, true, messages))
 
-const optionalBase = (max: number, severalLines: boolean, messages: Omit<TextMessages, 'required'>) => {
-  const { invalid = forbiddenCharacter, tooLong = `${max} caractères au plus` } = messages
+const hasForm = (form: RegExp, message = forbiddenCharacter) =>
+  withPattern(
+    new RegExp(`^\\s*$|${form.source}`, form.flags),
+    z.refine<string>((text) => isBlank(text) || form.test(text), message),
+  )
+
+const optionalBase = (max: number, severalLines: boolean, messages: OptionalMessages) => {
+  const { invalid = forbiddenCharacter, tooLong = tooLongFor(max) } = messages
   return z
-    .string(invalid)
-    .max(max * 4, tooLong)
+    .string(messages.invalid ?? fieldMessages.text)
     .trim()
-    .refine((text) => text.length <= max, tooLong)
+    .check(atMost(max, tooLong))
     .refine((text) => isWellFormed(text) && (severalLines || !lineBreaks.test(text)), invalid)
 }
 

@@ -23,7 +23,7 @@ const reverseWithoutReason = async (page: Page) => {
 
 const sendGiftWithoutAmount = async (page: Page) => {
   await press('Ajouter le don')(page)
-  await expect(page.getByText('Montant invalide')).toBeVisible()
+  await expect(page.getByText('Le montant est obligatoire')).toBeVisible()
 }
 
 const sendChequeWithoutNumber = async (page: Page) => {

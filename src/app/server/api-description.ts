@@ -8,7 +8,18 @@ import { createSchemaWriter, type SchemaWriter } from './api-schemas.ts'
 const introduction = `
 The API of Escarcelle. A back-office uses it with the token of a signed-in person, a terminal with its own token.
 
-- Amounts are in euros. Dates are ISO 8601 in UTC. A day is a calendar day in Paris.
+- A person's token is an ID token. With the product's own sign-in:
+  \`POST /idp/v1/accounts:signInWithPassword?key=<anything>\` with \`{ "email", "password", "returnSecureToken": true }\` answers
+  \`idToken\`, \`refreshToken\` and \`expiresIn\`; \`POST /idp/v1/token?key=<anything>\` with
+  \`{ "grant_type": "refresh_token", "refresh_token" }\` answers the next \`id_token\`. An account with a second factor gets
+  \`mfaPendingCredential\` first, and its token from \`POST /idp/v2/accounts/mfaSignIn:finalize\`. With Firebase Authentication,
+  Google answers the same calls with the project's API key: \`https://identitytoolkit.googleapis.com\` for sign-in, and
+  \`https://securetoken.googleapis.com/v1/token\`. Send it as \`Authorization: Bearer <idToken>\`.
+- A terminal's token comes from \`signInDevice\`, with the serial number and a code that a manager issues (\`issueDeviceCode\`).
+- Lengths count characters of Unicode (code points): an emoji is 1, or more when it is joined of several. Spaces at both ends
+  of a text are removed and do not count.
+- Amounts are in euros with at most two decimals (\`multipleOf: 0.01\`, by decimal arithmetic: a validator that divides doubles
+  needs a tolerance, such as Ajv's \`multipleOfPrecision\`). Dates are ISO 8601 in UTC. A day is a calendar day in Paris.
 - Every error has the same body, \`Problem\`. Its \`message\` is French and meant for people; \`code\` is meant for programs.
 - An edit may send \`readVersion\`, the edited fields as its caller read them: it is refused with 409 \`changed-meanwhile\` when
   another edit has changed one of them. Without it, the last write wins.
@@ -115,7 +126,8 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'The ID token of a signed-in person, from the identity provider. It is valid for an hour.',
+    description:
+      'The ID token of a signed-in person, from the identity provider (see the introduction). It is valid for an hour.',
   },
   terminal: {
     type: 'http',

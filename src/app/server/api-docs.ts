@@ -24,6 +24,10 @@ const requirePerson = async (request: FastifyRequest, authenticate: Authenticate
 /** The routes of the viewer. Every other route here answers the description. */
 const isOfViewer = /^\/api\/docs\/?$|^\/api\/docs\/static\//
 
+/** What the viewer needs, and nothing from elsewhere. */
+const contentSecurityPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 type ApiDocsOptions = {
   /** The product's public address, where it is configured. */
   publicUrl?: string | undefined
@@ -52,8 +56,9 @@ export const serveApiDocs = async (
     })
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',
-      staticCSP: true,
-      uiConfig: { requestInterceptor: addOwnToken },
+      staticCSP: contentSecurityPolicy,
+      // Without the viewer's top bar, whose picture has a style of its own and whose field opens any address.
+      uiConfig: { layout: 'BaseLayout', requestInterceptor: addOwnToken },
     })
     docs.get('/api/openapi.json', () => lazyDocument)
   })

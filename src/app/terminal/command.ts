@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readSignInCard } from '#features/devices/sign-in-card.ts'
 import { idField } from '#shared/endpoint.ts'
 import { DonationEuros } from '#shared/money.ts'
+import { atMost } from '#shared/text.ts'
 import { ArgumentError, readArguments } from '../arguments.ts'
 import { Failure } from './exit.ts'
 import { texts } from './terminal.texts.ts'
@@ -34,7 +35,7 @@ const commands = {
         .url({ protocol: /^https?$/, error: wrong.server })
         .transform((url) => new URL(url).origin)
         .default('http://127.0.0.1:3000'),
-      device: idField(wrong.device).optional(),
+      device: idField({ required: wrong.device, invalid: wrong.device }).optional(),
       serial: given(wrong.serial).optional(),
       code: z
         .string()
@@ -63,7 +64,7 @@ const commands = {
       .pipe(decimal(wrong.amount))
       .refine((euros) => DonationEuros.safeParse(euros).success, wrong.amount),
     cause: given(wrong.cause).optional(),
-    message: z.string().max(500, wrong.message).optional(),
+    message: z.string().check(atMost(500, wrong.message)).optional(),
     patience: patience(10),
   }),
   stream: z

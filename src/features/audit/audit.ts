@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
+import { orMissing } from '#shared/field-messages.ts'
 import { PageQuery } from '#shared/page.ts'
 import { Role } from '#shared/role.ts'
 
@@ -24,7 +25,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-const instant = z.iso.datetime({ offset: true, error: 'Date invalide.' }).transform((text) => new Date(text))
+const instant = z.iso.datetime({ offset: true, ...orMissing('Date invalide.') }).transform((text) => new Date(text))
 
 /**
  * Which lines of a journal to read. `action` is an action ('cause.archived') or all actions on a kind of subject ('cause').

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { MovementReason } from '#features/movements/movement.ts'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
-import { formatEuros } from '#shared/money.ts'
+import { orMissing } from '#shared/field-messages.ts'
+import { formatEuros, SeenEuros } from '#shared/money.ts'
 import { pageOf } from '#shared/page.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
@@ -16,7 +17,7 @@ export const denominations = [...notes, ...coins] as const
 const quantityMessage = 'Nombre entier de 0 à 100\u00a0000'
 export const SheetLine = z.strictObject({
   denomination: z.literal([...denominations], 'Cette coupure n’existe pas'),
-  quantity: z.int(quantityMessage).min(0, quantityMessage).max(100_000, quantityMessage),
+  quantity: z.int(orMissing(quantityMessage)).min(0, quantityMessage).max(100_000, quantityMessage),
 })
 export type SheetLine = z.infer<typeof SheetLine>
 
@@ -46,7 +47,7 @@ export const SheetInput = z.strictObject({
 export type SheetInput = z.output<typeof SheetInput>
 
 /** What a person signs: the total that they saw, in euros. */
-export const SheetSignature = z.strictObject({ total: z.number('Montant invalide') })
+export const SheetSignature = z.strictObject({ total: SeenEuros })
 
 /** Why a sealed sheet is cancelled. */
 export const SheetReversal = z.strictObject({ reason: MovementReason })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { code, euros, text, yesNo } from '#features/audit/journal.ts'
+import { withPattern } from '#shared/described-check.ts'
 import { Id } from '#shared/endpoint.ts'
 import { aspectOf, changesOf } from '#shared/fields.ts'
 import { maxAmountEuros } from '#shared/money.ts'
@@ -61,7 +62,12 @@ const Digits = z
   .string(causeMessages.onlyDigits)
   .trim()
   .refine((text) => text === '' || isDigits(text), causeMessages.onlyDigits)
-  .refine((text) => !isDigits(text) || isInRange(text), causeMessages.outOfRange)
+  .check(
+    withPattern(
+      /^\s*(?:0*(?:[1-9]\d{0,4}|100000)\s*)?$/,
+      z.refine<string>((text) => !isDigits(text) || isInRange(text), causeMessages.outOfRange),
+    ),
+  )
   .nullable()
   .transform((text) => (text ? String(Number(text)) : null))
 

@@ -3,13 +3,14 @@ import { MovementKind, MovementReason, NamedRecord, SubjectKind } from '#feature
 import { PaymentMethod } from '#features/transactions/donation.ts'
 import { addDays, Day, formatDays } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
-import { isWholeCents } from '#shared/money.ts'
+import { orMissing } from '#shared/field-messages.ts'
+import { eurosBetween, SeenEuros } from '#shared/money.ts'
 import { pageOf } from '#shared/page.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { optionalText } from '#shared/text.ts'
 
 /** What is closed: one day, or a period of whole days (a month, an exercise). */
-export const ClosingKind = z.enum(['day', 'period'], 'Type de clôture inconnu')
+export const ClosingKind = z.enum(['day', 'period'], orMissing('Type de clôture inconnu'))
 export type ClosingKind = z.infer<typeof ClosingKind>
 
 export const maxPeriodDays = 366
@@ -36,11 +37,7 @@ const checkPeriod = <Shape extends z.ZodType<Period>>(schema: Shape) =>
 export const ClosingPeriod = checkPeriod(z.strictObject(periodFields))
 export type ClosingPeriod = z.output<typeof ClosingPeriod>
 
-const CountedEuros = z
-  .number('Montant invalide')
-  .min(0, 'Montant invalide')
-  .max(1_000_000_000, 'Montant invalide')
-  .refine(isWholeCents, 'Montant invalide')
+const CountedEuros = eurosBetween({ min: 0, max: 1_000_000_000 })
 
 /** What a person counted for a payment method, in euros. */
 const CountInput = z.strictObject({ method: PaymentMethod, counted: CountedEuros, comment: optionalText(300) })
@@ -58,8 +55,8 @@ export const ClosingInput = checkPeriod(
     ...periodFields,
     counts: Counts.default([]),
     /** The number of donations and the net amount that the person saw: refused when they have changed since. */
-    donationCount: z.int('Nombre entier attendu'),
-    net: z.number('Montant invalide'),
+    donationCount: z.int(orMissing('Nombre entier attendu')),
+    net: SeenEuros,
   }),
 )
 export type ClosingInput = z.output<typeof ClosingInput>

@@ -6,7 +6,7 @@ import { cursorField, PageQuery, pageOf } from '#shared/page.ts'
 import { ruleBroken } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { optionalSiren } from '#shared/siren.ts'
-import { isName, optionalText, requiredText } from '#shared/text.ts'
+import { atLeast, isName, optionalText, requiredText } from '#shared/text.ts'
 
 /** An association in answers. Only admins get the contract number and the merchant id. */
 export const Customer = z.object({
@@ -109,18 +109,14 @@ export const customerRefusals = {
 const words = /^[\p{L}\p{M} '’-]*$/u
 const addressLine = /^[\p{L}\p{M}\d,.'’ -]*$/u
 const digits = /^\d*$/
-const anything = /^/
 
 type Size = { min?: number; max: number }
 
-const hasSize = (text: string, { min = 1, max }: Size): boolean => text.length >= min && text.length <= max
-
-/** Validates a text by size, then by pattern. Each pattern is linear, and runs on texts of a valid size only. */
-const line = ({ required, invalid }: Messages, size: Size, form = anything) =>
-  requiredText(size.max, { required, invalid, tooLong: invalid }).refine(
-    (text) => hasSize(text, size) && form.test(text),
-    invalid,
-  )
+/** Validates a text by size and by pattern. Each pattern is linear. */
+const line = ({ required, invalid }: Messages, { min = 1, max }: Size, form?: RegExp) => {
+  const text = requiredText(max, { required, invalid, tooLong: invalid }).check(atLeast(min, invalid))
+  return form ? text.regex(form, invalid) : text
+}
 
 const nameSize = { max: 200 }
 /** The size of a user's name: the responsible becomes the association's first manager. */
@@ -150,9 +146,11 @@ export const CustomerInput = z.strictObject({
 export type CustomerInput = z.output<typeof CustomerInput>
 
 /** An absent or blank country becomes the default country. */
-const countryOrDefault = optionalText(countrySize.max, { ...messages.country, tooLong: messages.country.invalid })
-  .transform((country) => country ?? defaultCountry)
-  .refine((country) => hasSize(country, countrySize), messages.country.invalid)
+const countryOrDefault = optionalText(
+  countrySize.max,
+  { invalid: messages.country.invalid, tooLong: messages.country.invalid },
+  /^.{2,}$/su,
+).transform((country) => country ?? defaultCountry)
 
 /**
  * A changed association, with all its fields. Required fields, e-mail, phone, postal code and sizes are validated.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
+import { missingOr } from '#shared/field-messages.ts'
 import { conflict, Refusal, ruleBroken, signedOut } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { requiredName, requiredText } from '#shared/text.ts'
@@ -94,7 +95,7 @@ export const DeviceCode = z.object({
 
 export const DeviceLogin = z.strictObject({
   serialNumber: requiredText(100, { required: 'Le numéro de série est obligatoire' }),
-  code: z.string('Le code est obligatoire').regex(/^\d{8}$/, 'Le code a 8 chiffres'),
+  code: z.string(missingOr('Le code est obligatoire', 'Le code a 8 chiffres')).regex(/^\d{8}$/, 'Le code a 8 chiffres'),
 })
 
 export const DeviceSession = z.object({ accessToken: z.string(), customerId: Id, deviceId: Id })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
+import { orMissing } from '#shared/field-messages.ts'
 import { ruleBroken } from '#shared/problem.ts'
 import { optionalText } from '#shared/text.ts'
 import { DonorPerson } from './person.ts'
@@ -14,12 +15,9 @@ const wrongPhone = 'Indiquez au moins 6 chiffres.'
 /** What a person says of themselves. A donation that matches any of it is found (docs/rules.md#donors-search). */
 export const DonorSearch = z
   .strictObject({
-    name: optionalText(200).refine(
-      (text) => text === undefined || /[\p{L}\p{N}]/u.test(text),
-      'Indiquez au moins une lettre.',
-    ),
+    name: optionalText(200, { wrongForm: 'Indiquez au moins une lettre.' }, /[\p{L}\p{N}]/u),
     email: optionalText(254),
-    phone: optionalText(40).refine((text) => text === undefined || text.replace(/\D/g, '').length >= 6, wrongPhone),
+    phone: optionalText(40, { wrongForm: wrongPhone }, /(?:\d\D*){6}/),
     membershipNumber: optionalText(100),
   })
   .refine((asked) => Object.values(asked).some((value) => value !== undefined), { path: ['name'], error: nothingAsked })
@@ -67,7 +65,7 @@ export type ChosenDonations = z.output<typeof ChosenDonations>
 export const ErasureInput = z.strictObject({
   ...donationIds,
   /** Of how many people they are, as the manager named them. Needed for more than one. */
-  personCount: z.int('Nombre entier attendu').min(1, 'Une personne au moins').max(maxDonations).optional(),
+  personCount: z.int(orMissing('Nombre entier attendu')).min(1, 'Une personne au moins').max(maxDonations).optional(),
 })
 export type ErasureInput = z.output<typeof ErasureInput>
 

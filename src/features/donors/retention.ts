@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orMissing } from '#shared/field-messages.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 
 export const longestRetentionMonths = 240
@@ -6,7 +7,7 @@ const wrongMonths = `Un nombre de mois de 1 à ${longestRetentionMonths}`
 
 /** For how many months after a donation its donor's fields are kept; null: without an end (docs/rules.md#donors-retention). */
 export const Retention = z.strictObject({
-  months: z.int(wrongMonths).min(1, wrongMonths).max(longestRetentionMonths, wrongMonths).nullable(),
+  months: z.int(orMissing(wrongMonths)).min(1, wrongMonths).max(longestRetentionMonths, wrongMonths).nullable(),
 })
 export type Retention = z.output<typeof Retention>
 
@@ -16,9 +17,8 @@ export type RetentionEdit = z.output<typeof RetentionEdit>
 export const RetentionQuery = z.strictObject({
   months: z
     .string()
-    .regex(/^\d{1,3}$/, wrongMonths)
-    .transform(Number)
-    .refine((months) => months >= 1 && months <= longestRetentionMonths, wrongMonths),
+    .regex(/^0{0,2}(?:[1-9]\d?|1\d\d|2[0-3]\d|240)$/, wrongMonths)
+    .transform(Number),
 })
 
 /** Which identities a retention would erase, and when. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { PaymentMethod } from '#features/transactions/donation.ts'
 import { Id } from '#shared/endpoint.ts'
-import { formatCount, formatEuros, isWholeCents } from '#shared/money.ts'
+import { orMissing } from '#shared/field-messages.ts'
+import { amountMessages, eurosBetween, formatCount, formatEuros, SeenEuros } from '#shared/money.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { requiredText } from '#shared/text.ts'
@@ -149,10 +150,10 @@ export const LikelyDoubles = z.object({ data: z.array(LikelyDouble), nextLine: z
 /** Which likely doubles are gifts of their own: those of these lines, or all of them. */
 export const DoublesInput = z.strictObject({
   lines: z
-    .array(z.int('Nombre entier attendu').min(1, 'Nombre positif attendu'))
+    .array(z.int(orMissing('Nombre entier attendu')).min(1, 'Nombre positif attendu'))
     .max(1000, 'Trop de valeurs')
     .optional(),
-  areGifts: z.boolean('Choix invalide'),
+  areGifts: z.boolean(orMissing('Choix invalide')),
 })
 export type DoublesInput = z.output<typeof DoublesInput>
 
@@ -173,16 +174,11 @@ export { ImportMapping, ImportMappingEdit }
 
 /** What the check has shown. A run is refused when it would add something else. */
 export const RunInput = z.strictObject({
-  donationCount: z.int('Nombre entier attendu').min(1, 'Nombre positif attendu'),
-  total: z.number('Montant invalide').positive('Montant invalide'),
+  donationCount: z.int(orMissing('Nombre entier attendu')).min(1, 'Nombre positif attendu'),
+  total: SeenEuros.positive(amountMessages.invalid),
   /** The total of the file by its maker. A run whose file was read with another sum is refused, unless that is accepted. */
-  fileTotal: z
-    .number('Montant invalide')
-    .min(-1e9, 'Montant invalide')
-    .max(1e9, 'Montant invalide')
-    .refine((euros) => isWholeCents(Math.abs(euros)), 'Montant invalide')
-    .optional(),
-  acceptsDifference: z.boolean('Choix invalide').optional(),
+  fileTotal: eurosBetween({ min: -1e9, max: 1e9 }).optional(),
+  acceptsDifference: z.boolean(orMissing('Choix invalide')).optional(),
 })
 export type RunInput = z.output<typeof RunInput>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PaymentMethod } from '#features/transactions/donation.ts'
 import { Id } from '#shared/endpoint.ts'
-import { isMissing } from '#shared/money.ts'
+import { isMissing, orMissing } from '#shared/field-messages.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { rawText } from '#shared/text.ts'
 
@@ -61,7 +61,7 @@ export const maxValues = 200
 const Value = rawText(500)
 
 /** What the status of a row says: it is a gift, or it stays out (refunded, refused, cancelled). */
-export const StatusMeaning = z.enum(['gift', 'leave'], 'Choix invalide')
+export const StatusMeaning = z.enum(['gift', 'leave'], orMissing('Choix invalide'))
 export type StatusMeaning = z.infer<typeof StatusMeaning>
 
 /** Says how the rows of a file become gifts (docs/rules.md#imports-mapping). */
@@ -83,11 +83,11 @@ export const ImportMapping = z.strictObject({
   /** The cause of rows without one; null: one-off donations. */
   defaultCauseId: Id.nullable(),
   /** Whether a row whose cause is unknown is refused, or gets the default cause. */
-  unknownCauses: z.enum(['refuse', 'default'], 'Choix invalide'),
+  unknownCauses: z.enum(['refuse', 'default'], orMissing('Choix invalide')),
   /** The payment method of rows that name none; null: not known. */
   defaultMethod: PaymentMethod.nullable(),
   /** Whether the cheques of the file are at the bank already: no deposit slip waits for them. */
-  chequesDeposited: z.boolean('Choix invalide').default(false),
+  chequesDeposited: z.boolean(orMissing('Choix invalide')).default(false),
 })
 export type ImportMapping = z.output<typeof ImportMapping>
 

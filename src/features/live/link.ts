@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { NamedRecord } from '#features/movements/movement.ts'
 import { Id, idField } from '#shared/endpoint.ts'
-import { isWholeCents } from '#shared/money.ts'
+import { orMissing } from '#shared/field-messages.ts'
+import { eurosBetween } from '#shared/money.ts'
 import { ruleBroken } from '#shared/problem.ts'
 import { optionalText } from '#shared/text.ts'
 
@@ -11,29 +12,34 @@ export const linkHours = 24
 export const maxLinks = 10
 
 /** Which gifts count: those of the current Paris day on, or all. */
-export const LivePeriod = z.enum(['today', 'all'], 'Période inconnue')
+export const LivePeriod = z.enum(['today', 'all'], orMissing('Période inconnue'))
 export type LivePeriod = z.infer<typeof LivePeriod>
 
+const wrongPlace = 'L’adresse doit commencer par https://'
 /** An address that a visitor's phone opens: https only, without a password in it. */
-const PlaceUrl = optionalText(300, { tooLong: 'L’adresse a 300 caractères au plus' }).refine((text) => {
+const PlaceUrl = optionalText(
+  300,
+  { tooLong: 'L’adresse a 300 caractères au plus', wrongForm: wrongPlace },
+  /^[hH][tT]{2}[pP][sS]:/,
+).refine((text) => {
   if (text === undefined) return true
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && url.password === ''
-}, 'L’adresse doit commencer par https://')
+}, wrongPlace)
 
 /** The goal of an event, in euros. */
-const GoalEuros = z
-  .number('Montant invalide')
-  .min(1, 'L’objectif est compris entre 1 et 1 000 000')
-  .max(1_000_000, 'L’objectif est compris entre 1 et 1 000 000')
-  .refine(isWholeCents, 'Montant invalide')
+const GoalEuros = eurosBetween({
+  min: 1,
+  max: 1_000_000,
+  outside: 'L’objectif est compris entre 1 et 1 000 000',
+})
 
 export const LiveLinkInput = z.strictObject({
-  causeId: idField('Cause invalide').nullish(),
+  causeId: idField({ invalid: 'Cause invalide' }).nullish(),
   period: LivePeriod,
   goal: GoalEuros.nullish(),
   placeUrl: PlaceUrl,
-  showsNames: z.boolean('Réponse invalide'),
+  showsNames: z.boolean(orMissing('Réponse invalide')),
 })
 export type LiveLinkInput = z.output<typeof LiveLinkInput>
 

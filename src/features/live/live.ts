@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '#shared/problem.ts'
+import { atMost } from '#shared/text.ts'
 
 /** The figures of an association, or of all of them, in euros. Whatever changes one of them is an event. */
 export const LiveState = z.object({
@@ -55,7 +56,7 @@ export const LiveQuery = z.strictObject({
 export const LastEventHeaders = z.object({
   'last-event-id': z
     .string()
-    .max(64, 'Last-Event-ID est trop long.')
+    .check(atMost(64, 'Last-Event-ID est trop long.'))
     .optional()
     .describe(
       'The id of the last event that the client has. The stream begins with the current state, unless it has it.',

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
+import { orMissing } from '#shared/field-messages.ts'
+import { amountMessages, SeenEuros } from '#shared/money.ts'
 import { conflict, Refusal, ruleBroken } from '#shared/problem.ts'
 import { Confirmation, MovementReason, NamedRecord } from './movement.ts'
 
 /** The donations that one batch can hold: they are moved within one transaction. */
 export const maxBatchDonations = 10_000
 
-const Instant = z.iso.datetime({ offset: true, error: 'Date invalide.' })
+const Instant = z.iso.datetime({ offset: true, ...orMissing('Date invalide.') })
 
 const slotFields = {
   /** Both included. */
@@ -53,8 +55,8 @@ export const MovementBatchInput = z
   .strictObject({
     ...slotFields,
     reason: MovementReason,
-    donationCount: z.int('Nombre entier attendu').min(1, 'Nombre positif attendu'),
-    total: z.number('Montant invalide').positive('Montant invalide'),
+    donationCount: z.int(orMissing('Nombre entier attendu')).min(1, 'Nombre positif attendu'),
+    total: SeenEuros.positive(amountMessages.invalid),
   })
   .refine(startsBeforeItEnds, isOrdered)
   .refine(changesCause, isOtherCause)

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
-import { DonationEuros, isWholeCents, maxAmountEuros } from '#shared/money.ts'
+import { orMissing } from '#shared/field-messages.ts'
+import { amountMessages, DonationEuros, eurosBetween } from '#shared/money.ts'
 import { PaymentMethod } from '#shared/payment-method.ts'
 import { withReadVersion } from '#shared/read-version.ts'
-import { requiredText } from '#shared/text.ts'
+import { atLeast, requiredText } from '#shared/text.ts'
 
 /** What can be put right on a donation (docs/rules.md#movements-kinds). */
 export const SubjectKind = z.enum(
   ['cancelled', 'refunded', 'chargeback', 'chargeback_won', 'cheque_returned', 'reassigned', 'amount_corrected'],
-  'Type de mouvement inconnu',
+  orMissing('Type de mouvement inconnu'),
 )
 export type SubjectKind = z.infer<typeof SubjectKind>
 export const MovementKind = z.enum([...SubjectKind.options, 'reversal'])
@@ -23,9 +24,8 @@ const kindsWithAmount: SubjectKind[] = ['refunded', 'chargeback', 'chargeback_wo
 
 const shortReason = 'Donnez la raison en 3 caractères au moins.'
 /** Why: required, and never the name of a donor. */
-export const MovementReason = requiredText(500, { required: 'La raison est obligatoire' }).refine(
-  (reason) => reason.length >= 3,
-  shortReason,
+export const MovementReason = requiredText(500, { required: 'La raison est obligatoire' }).check(
+  atLeast(3, shortReason),
 )
 
 export const MovementInput = z
@@ -41,11 +41,12 @@ export const MovementInput = z
     movedOn: Day.optional(),
     reason: MovementReason,
     /** How many movements the caller has seen: refused when there are others by now. */
-    version: z.int('Nombre entier attendu').min(0, 'Nombre positif attendu').optional(),
+    version: z.int(orMissing('Nombre entier attendu')).min(0, 'Nombre positif attendu').optional(),
   })
   .refine(({ kind, amount }) => kindsWithAmount.includes(kind) === (amount !== undefined), {
     path: ['amount'],
-    error: 'Montant invalide',
+    error: ({ input }) =>
+      (input as { amount?: number }).amount === undefined ? amountMessages.required : amountMessages.invalid,
   })
   .refine(({ kind, toCauseId }) => (kind === 'reassigned') === (toCauseId !== undefined), {
     path: ['toCauseId'],
@@ -175,12 +176,7 @@ export type MovementAnswer = z.infer<typeof MovementAnswer>
 
 /** Above this amount a second person confirms a movement. */
 export const defaultConfirmationCents = 20_000
-const ConfirmationEuros = z
-  .number('Montant invalide')
-  .min(0, 'Montant invalide')
-  .max(maxAmountEuros, 'Montant invalide')
-  .refine(isWholeCents, 'Montant invalide')
-export const ConfirmationAmount = z.strictObject({ confirmationAmount: ConfirmationEuros })
+export const ConfirmationAmount = z.strictObject({ confirmationAmount: eurosBetween({ min: 0 }) })
 export type ConfirmationAmount = z.output<typeof ConfirmationAmount>
 
 /** The amount that holds, and the higher one that waits for another manager (docs/rules.md#movements-amount). */

@@ -1,19 +1,20 @@
 import { z } from 'zod'
+import { orMissing } from '#shared/field-messages.ts'
 import { Refusal } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import type { Role } from '#shared/role.ts'
 
 /** How often a person gets the summary of their association's donations. */
-export const DigestFrequency = z.enum(['off', 'week', 'month'], 'Fréquence invalide')
+export const DigestFrequency = z.enum(['off', 'week', 'month'], orMissing('Fréquence invalide'))
 export type DigestFrequency = z.infer<typeof DigestFrequency>
 
 /** Which mails a person gets without asking for each (docs/rules.md#mails-settings). */
 export const NotificationSettings = z.strictObject({
   digest: DigestFrequency,
   /** A cause has reached its goal. */
-  goalReached: z.boolean('Choix invalide'),
+  goalReached: z.boolean(orMissing('Choix invalide')),
   /** A terminal is silent, and works again. Only for managers. */
-  silentDevice: z.boolean('Choix invalide'),
+  silentDevice: z.boolean(orMissing('Choix invalide')),
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
@@ -38,7 +39,7 @@ export type MailTopic = z.infer<typeof MailTopic>
 
 export const Unsubscription = z.strictObject({
   token: z
-    .string('Lien invalide')
+    .string(orMissing('Lien invalide'))
     .max(1000, 'Lien invalide')
     .regex(/^[\w-]+$/, 'Lien invalide'),
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { withPattern } from '#shared/described-check.ts'
 import { Id } from '#shared/endpoint.ts'
-import { isMissing, isWholeCents } from '#shared/money.ts'
+import { missingOr } from '#shared/field-messages.ts'
+import { wholeCents } from '#shared/money.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { optionalText, requiredText } from '#shared/text.ts'
 import { isImageAddress } from './productImage.ts'
@@ -47,10 +49,10 @@ type PriceMessages = { required: string; positive: string; invalid: string }
 /** Euros above 0, at most two decimals, at most 100000. */
 const priceEuros = ({ required, positive, invalid }: PriceMessages) =>
   z
-    .number({ error: ({ input }) => (isMissing(input) ? required : invalid) })
+    .number(missingOr(required, invalid))
     .positive(positive)
     .max(productLimits.priceEuros, invalid)
-    .refine(isWholeCents, invalid)
+    .check(wholeCents(invalid))
 
 const Price = priceEuros({
   required: messages.priceRequired,
@@ -75,7 +77,9 @@ const RentPrice = priceEuros({
 
 /** An image: an https URL or a path of this site, and a height in pixels. */
 const ImageInput = z.strictObject({
-  src: requiredText(1000, { required: messages.imageInvalid }).refine(isImageAddress, messages.imageInvalid),
+  src: requiredText(1000, { required: messages.imageInvalid }).check(
+    withPattern(/^(?:[hH][tT]{2}[pP][sS]:\/\/|\/)/, z.refine<string>(isImageAddress, messages.imageInvalid)),
+  ),
   height: z
     .int(messages.heightInvalid)
     .min(1, messages.heightInvalid)

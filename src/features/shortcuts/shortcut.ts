@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CauseName } from '#features/causes/cause.ts'
 import { Id, idField } from '#shared/endpoint.ts'
-import { isMissing, isWholeCents, maxAmountEuros } from '#shared/money.ts'
+import { amountMessages, eurosBetween } from '#shared/money.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { requiredName } from '#shared/text.ts'
 
@@ -19,8 +19,8 @@ export type Shortcut = z.infer<typeof Shortcut>
 
 export const shortcutMessages = {
   nameRequired: 'Le nom est obligatoire',
-  amountRequired: 'Le montant est obligatoire',
-  amountInvalid: 'Montant invalide',
+  amountRequired: amountMessages.required,
+  amountInvalid: amountMessages.invalid,
   causeRequired: 'La cause est obligatoire',
   causeArchived: 'Cette cause est archivée.',
   archived: 'Ce don rapide est archivé.',
@@ -33,20 +33,14 @@ export const shortcutRefusals = {
   archived: () => new Refusal(409, 'shortcut-archived', shortcutMessages.archived),
 }
 
-const { amountRequired, amountInvalid, causeRequired } = shortcutMessages
-
 /** Euros, at most two decimals, from 1 to 100000 (docs/rules.md#shortcuts-amount). */
-const ShortcutEuros = z
-  .number({ error: ({ input }) => (isMissing(input) ? amountRequired : amountInvalid) })
-  .min(1, amountInvalid)
-  .max(maxAmountEuros, amountInvalid)
-  .refine(isWholeCents, amountInvalid)
+const ShortcutEuros = eurosBetween({ min: 1 })
 
 /** A new quick donation: temporary with a name, or based on a cause. The form validates with it too. */
 export const ShortcutInput = z
   .strictObject({
     name: requiredName(200, { required: shortcutMessages.nameRequired }).optional(),
-    causeId: idField(causeRequired).optional(),
+    causeId: idField({ required: shortcutMessages.causeRequired }).optional(),
     amount: ShortcutEuros,
   })
   .refine(({ name, causeId }) => name === undefined || causeId === undefined, {

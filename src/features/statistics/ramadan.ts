@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addDays, Day, isLedgerDay } from '#shared/days.ts'
+import { orMissing } from '#shared/field-messages.ts'
 import { Refusal } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { requiredText } from '#shared/text.ts'
@@ -24,7 +25,7 @@ const LedgerDay = Day.refine(isLedgerDay, 'Date invalide.')
 export const ramadanDays = [29, 30] as const
 
 const ramadanFields = z.strictObject({
-  year: z.int(unknownYear).refine(isKnown, unknownYear),
+  year: z.int(orMissing(unknownYear)).refine(isKnown, unknownYear),
   first: LedgerDay,
   last: LedgerDay,
   source: requiredText(200, {

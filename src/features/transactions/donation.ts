@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
+import { orMissing } from '#shared/field-messages.ts'
 import { DonationEuros } from '#shared/money.ts'
 import { PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
@@ -33,17 +34,14 @@ export const DonationInput = z.strictObject({
   /** The number of the authorisation at the acquirer. Never the number of a card: what looks like one is not kept. */
   authorisation: optionalText(40),
   /** The terminal's own count of its donations, without holes. */
-  terminalSequence: z.int('Nombre entier attendu').min(0, 'Nombre positif attendu').nullish(),
+  terminalSequence: z.int(orMissing('Nombre entier attendu')).min(0, 'Nombre positif attendu').nullish(),
   /** The name of the batch with which the terminal settles its payments. */
   settlementBatch: optionalText(40),
   /** The number of a cheque and its bank: both or neither, and only for a cheque. */
-  chequeNumber: optionalText(20).refine(
-    (number) => number === undefined || /^\d+$/.test(number),
-    'Chiffres uniquement',
-  ),
+  chequeNumber: optionalText(20, { wrongForm: 'Chiffres uniquement' }, /^\d+$/),
   chequeBank: optionalText(100),
   /** The instant of the donation by the sender's clock; the moment of arrival when absent. */
-  createdAt: z.iso.datetime({ offset: true, error: 'Date invalide.' }).optional(),
+  createdAt: z.iso.datetime({ offset: true, ...orMissing('Date invalide.') }).optional(),
 })
 export type DonationInput = z.output<typeof DonationInput>
 

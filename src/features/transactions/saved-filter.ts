@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day, dayOf, isLedgerDay } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
+import { orMissing } from '#shared/field-messages.ts'
 import { type Period, periodNamed, periodNames } from '#shared/periods.ts'
 import { conflict, ruleBroken } from '#shared/problem.ts'
 import { type RamadanCalendar, ramadanOf } from '#shared/ramadan.ts'
@@ -13,7 +14,7 @@ import { endBeforeStart, MethodFilter, punctual } from './transaction.ts'
 export const maxSavedFilters = 20
 
 /** The periods that a saved filter may keep by name. They move with the calendar. */
-export const SavedPeriod = z.enum(['today', ...periodNames], 'Période inconnue')
+export const SavedPeriod = z.enum(['today', ...periodNames], orMissing('Période inconnue'))
 export type SavedPeriod = z.infer<typeof SavedPeriod>
 
 const LedgerDay = Day.refine(isLedgerDay, 'Date invalide')

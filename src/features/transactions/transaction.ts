@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DonationStanding, MovementSummary, NamedRecord } from '#features/movements/movement.ts'
 import { Day } from '#shared/days.ts'
 import { Id, idField } from '#shared/endpoint.ts'
+import { orMissing } from '#shared/field-messages.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
 import { Refusal } from '#shared/problem.ts'
 import { rawText } from '#shared/text.ts'
@@ -115,11 +116,11 @@ export const endBeforeStart = 'La date de fin ne peut pas être antérieure à l
 
 /** An instant that the ledger can hold; `startDate` and `endDate` are both included. */
 const Instant = z.iso
-  .datetime({ offset: true, error: 'Date invalide.' })
+  .datetime({ offset: true, ...orMissing('Date invalide.') })
   .refine((text) => /^[12]\d{3}-/.test(text) && !Number.isNaN(Date.parse(text)), 'Date invalide.')
 
 /** A means of payment; `unknown` for donations by hand that do not say it. */
-export const MethodFilter = z.enum([...PaymentMethod.options, 'unknown'], 'Moyen de paiement invalide')
+export const MethodFilter = z.enum([...PaymentMethod.options, 'unknown'], orMissing('Moyen de paiement invalide'))
 export type MethodFilter = z.infer<typeof MethodFilter>
 
 const anywhereFields = {
@@ -138,7 +139,7 @@ export const startsBeforeItEnds = ({ startDate, endDate }: Period) =>
 export const periodError = { path: ['endDate'], error: endBeforeStart }
 
 /** The organizer's filters: `customerId` selects one of all associations. */
-const organizerFields = { ...anywhereFields, customerId: idField('Association invalide.').optional() }
+const organizerFields = { ...anywhereFields, customerId: idField({ invalid: 'Association invalide.' }).optional() }
 
 /** The filters of a list, its figures and its export. */
 export const TransactionFilters = z

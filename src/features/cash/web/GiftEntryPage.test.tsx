@@ -78,11 +78,14 @@ test('a refused gift says why, and can be corrected', async () => {
   expect(screen.getByText('Aucun don saisi')).toBeTruthy()
 })
 
-test.each(['', 'douze', '0', '1,555', '100001'])('the amount "%s" is not sent', async (typed) => {
+test.each([
+  ['', 'Le montant est obligatoire'],
+  ...['douze', '0', '1,555', '100001'].map((typed) => [typed, 'Montant invalide'] as const),
+] as const)('the amount "%s" is not sent', async (typed, message) => {
   const save = await show()
   if (typed) await userEvent.type(field('Montant'), typed)
   await userEvent.type(field('Montant'), '{Enter}')
-  expect(screen.getByText('Montant invalide')).toBeTruthy()
+  expect(screen.getByText(message)).toBeTruthy()
   expect(document.activeElement).toBe(field('Montant'))
   expect(save).not.toHaveBeenCalled()
 })

@@ -30,7 +30,6 @@ export const CountFields = ({ figures, form }: CountFieldsProps) => {
             <TextInput
               label={texts.commentOf(method)}
               autoComplete="off"
-              maxLength={300}
               {...form.getInputProps(`counts.${method}.comment`)}
             />
           </div>

@@ -34,7 +34,7 @@ const AmountDialog = ({ settings, onClose }: { settings: MovementSettings; onClo
   const form = useSchemaForm({
     schema: ConfirmationAmount,
     initialValues: { confirmationAmount: typedEuros(settings.confirmationAmount) },
-    bodyOf: ({ confirmationAmount }) => ({ confirmationAmount: eurosTyped(confirmationAmount) ?? Number.NaN }),
+    bodyOf: ({ confirmationAmount }) => ({ confirmationAmount: eurosTyped(confirmationAmount) }),
   })
   const save = async (wanted: ReadFirst<ConfirmationAmountEdit>) => {
     const { raise } = await mutateAsync(wanted)

@@ -70,6 +70,16 @@ const slot = {
   toCauseId: roof._id,
 }
 
+test('takes a reason of 500 emoji, which a field of 500 UTF-16 units would cut in half', async () => {
+  const { look } = await show()
+  await fill()
+  await paste('Raison', '🙏'.repeat(500))
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Raison' }).value).toBe('🙏'.repeat(500))
+  await press('Voir l’aperçu')
+  expect(plain(await panel())).toContain('2 dons')
+  expect(look).toHaveBeenCalledOnce()
+})
+
 test('shows what a slot of Paris would move, its last minute included, then moves exactly that', async () => {
   const { look, create, path: current } = await show()
   await fill('20/03/2026', '13h', '15:10', type)

@@ -55,7 +55,6 @@ export const SlotFields = ({ form }: SlotFieldsProps) => {
         label={texts.reason}
         description={texts.reasonHint}
         required
-        maxLength={500}
         rows={2}
         {...form.getInputProps('reason')}
       />

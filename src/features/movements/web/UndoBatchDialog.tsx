@@ -23,7 +23,6 @@ export const UndoBatchDialog = ({ batch, onClose }: { batch: MovementBatch; onCl
         label={texts.reason}
         description={texts.reasonHint}
         required
-        maxLength={500}
         rows={3}
         data-autofocus
         {...form.getInputProps('reason')}

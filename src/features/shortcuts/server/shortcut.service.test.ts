@@ -57,7 +57,7 @@ describe('a new quick donation', () => {
     [{ name: 'Gala', amount: 1.555 }, { amount: 'Montant invalide' }],
     [{ name: 'Gala', amount: '5' }, { amount: 'Montant invalide' }],
     [{ causeId: '', amount: 5 }, { causeId: 'La cause est obligatoire' }],
-    [{ causeId: 7, amount: 5 }, { causeId: 'La cause est obligatoire' }],
+    [{ causeId: 7, amount: 5 }, { causeId: 'Identifiant invalide' }],
   ])('refuses %j', async (payload, fields) => {
     const answer = await create(payload)
     expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])

@@ -53,6 +53,12 @@ it('keeps what a donor said apart from the ledger', async () => {
   expect(JSON.stringify(await rowsOf('transactions'))).not.toMatch(/courage|Nadia|0612345678|nadia|A-7/)
 })
 
+it('keeps a message of 500 emoji, which are 500 characters', async () => {
+  const message = '🙏'.repeat(500)
+  await give({ amount: 10, message })
+  expect((await rowsOf('donation_identities')).map((row) => row.message)).toContain(message)
+})
+
 it('answers it with the donation, as before', async () => {
   const id = await give({ amount: 10, ...donor })
   const manager = await insertUser(test.db, { customer_id: customerId })

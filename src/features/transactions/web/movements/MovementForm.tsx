@@ -67,7 +67,7 @@ const bodyOf =
     kind,
     reason,
     version,
-    ...(kind in amountLabels && { amount: eurosTyped(amount) ?? Number.NaN }),
+    ...(kind in amountLabels && { amount: eurosTyped(amount) }),
     ...(kind === 'reassigned' && { toCauseId: toCauseId || undefined }),
     ...(movedOn !== today && { movedOn }),
     ...(kind === 'refunded' && { paymentMethod: paymentMethod || undefined }),
@@ -147,7 +147,6 @@ export const MovementForm = ({ donation, movements, wanted, onDone }: MovementFo
         label={texts.reason}
         description={texts.reasonHint}
         required
-        maxLength={500}
         rows={3}
         {...form.getInputProps('reason')}
       />

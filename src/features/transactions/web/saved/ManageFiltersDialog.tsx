@@ -114,14 +114,7 @@ const Renaming = ({ customerId, filter, onDone }: RowProps) => {
     )
   return (
     <form noValidate className={classes.renaming} onSubmit={submitWith(version.asRead)}>
-      <TextInput
-        className={classes.name}
-        label={texts.name}
-        required
-        maxLength={60}
-        ref={field}
-        {...form.getInputProps('name')}
-      />
+      <TextInput className={classes.name} label={texts.name} required ref={field} {...form.getInputProps('name')} />
       <Button variant="default" onClick={onDone}>
         {texts.cancel}
       </Button>

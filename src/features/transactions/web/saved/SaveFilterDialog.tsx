@@ -39,7 +39,6 @@ export const SaveFilterDialog = ({ customerId, filters, onClose }: SaveFilterDia
         label={texts.name}
         description={texts.nameHint}
         required
-        maxLength={60}
         data-autofocus
         {...form.getInputProps('name')}
       />

@@ -1,0 +1,15 @@
+import { expect, test } from '@playwright/test'
+
+test("the viewer of the API's description keeps to its own content policy", async ({ page }) => {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  const answer = await page.goto('/api/docs')
+  expect(answer?.headers()['content-security-policy']).not.toMatch(/https:|unsafe/)
+  await expect(page.getByText('signInWithPassword').first()).toBeVisible()
+  await page.locator('.opblock-summary-control').first().click()
+  await expect(page.locator('.opblock-body').first()).toBeVisible()
+  expect(complaints).toEqual([])
+})
