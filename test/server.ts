@@ -52,6 +52,8 @@ type TestOptions = Partial<
     | 'isDiskFull'
     | 'diskFolders'
     | 'readBackup'
+    | 'readStandby'
+    | 'donationDb'
     | 'mailCounts'
     | 'reads'
     | 'recheckMs'

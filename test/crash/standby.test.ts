@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { z } from 'zod'
+import type { Health } from '#app/server/health.ts'
 import { insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { signInManager } from './manager.ts'
 import { createRealServer, type RealServer, until } from './real-server.ts'
 import { insertTerminal, startReplay, withDatabase } from './replay.ts'
 import { documentedStatements, startPair } from './standby.ts'
 
+const metricsToken = 'a-token-of-twenty-four-letters'
 const donationCount = 600
 /** The longest time without an accepted donation, once the standby is promoted. */
 const longestGapMs = 15_000
@@ -21,7 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'escarcelle-standby-terminal-'))
   pair = await startPair()
   server = await createRealServer({
-    environment: { DATABASE_URL: pair.databaseUrl, DATABASE_REPLICA_URL: pair.standbyUrl },
+    environment: { DATABASE_URL: pair.databaseUrl, DATABASE_REPLICA_URL: pair.standbyUrl, METRICS_TOKEN: metricsToken },
   })
   await server.start()
 })
@@ -39,23 +42,33 @@ const database = async () => ({ connectionString: isPromoted ? pair.standbyUrl :
 const openTerminal = async () => {
   const device = await insertTerminal({ database })
   const token = await withDatabase({ database }, (db) => insertDeviceToken(db, device))
-  const call = async (target: string, body?: object) => {
+  const call = async (target: string, body?: object, key: string = randomUUID()) => {
     const answer = await fetch(`${server.origin}/api/customers/${device.customer_id}/${target}`, {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
       headers: {
         authorization: `Bearer ${token}`,
-        ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+        ...(body && { 'content-type': 'application/json', 'idempotency-key': key }),
       },
     })
     await answer.text()
     const wait = answer.headers.get('retry-after')
     return `${answer.status}${wait === null ? '' : ` after ${wait}`}`
   }
-  return { customerId: device.customer_id, give: () => call('transactions', { amount: 5 }), read: () => call('causes') }
+  return {
+    customerId: device.customer_id,
+    give: (key = randomUUID()) => call('transactions', { amount: 5 }, key),
+    read: () => call('causes'),
+  }
 }
 
-type Health = { replica?: { state: string; lagSeconds: number | null } }
-const replicaState = async () => ((await (await fetch(`${server.origin}/api/health`)).json()) as Health).replica?.state
+const readHealth = async () => (await (await fetch(`${server.origin}/api/health`)).json()) as z.output<typeof Health>
+const replicaState = async () => (await readHealth()).replica?.state
+
+const readMetric = async (name: string): Promise<number> => {
+  const answer = await fetch(`${server.origin}/api/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+  const line = (await answer.text()).split('\n').find((text) => text.startsWith(`${name} `))
+  return Number(line?.split(' ').at(-1))
+}
 
 const countOn = async (port: number, customerId: string): Promise<unknown> => {
   const connectionString = `postgres://escarcelle@127.0.0.1:${port}/escarcelle?sslmode=disable`
@@ -83,6 +96,40 @@ it('sees that its replica is a minute behind, and shows each donation at once al
   await until('the lag', async () => ((await replicaState()) === 'late' ? true : undefined))
   await pair.standby.run('alter system reset recovery_min_apply_delay', 'select pg_reload_conf()')
   await until('the replica', async () => ((await replicaState()) === 'ok' ? true : undefined))
+})
+
+it('names the standby that commits wait for while it is away, loses no donation, and says when all is well again', async () => {
+  const terminal = await openTerminal()
+  const key = randomUUID()
+  expect(await terminal.give()).toBe('201')
+  expect(await readHealth()).toMatchObject({ status: 'ok', standby: { state: 'ok', waitEvent: null, since: null } })
+  expect(await readMetric('escarcelle_standby_up{standby="standby"}')).toBe(1)
+
+  const killedAt = Date.now()
+  await pair.standby.kill()
+  const waiting = terminal.give(key)
+  const seen = await until('the health to name it', async () => {
+    const { status, standby } = await readHealth()
+    return status === 'degraded' && standby?.waitEvent === 'SyncRep' ? standby : undefined
+  })
+  expect(Date.now() - killedAt).toBeLessThan(5000)
+  expect(seen).toMatchObject({ state: 'away', names: ['standby'], waitEvent: 'SyncRep', lagSeconds: null })
+  expect(Date.parse(seen.since ?? '')).toBeGreaterThanOrEqual(killedAt - 1000)
+  expect(seen.waitingCommits).toBeGreaterThan(0)
+  expect(await waiting).toBe('503 after 2')
+  // What the primary has written without its standby is not acknowledged either, however often it comes.
+  for (let time = 0; time < 4; time += 1) expect(await terminal.give(key)).toBe('503 after 2')
+  expect(await readMetric('escarcelle_standby_up{standby="standby"}')).toBe(0)
+  expect(await readMetric('escarcelle_standby_away_seconds')).toBeGreaterThan(0)
+
+  await pair.standby.start()
+  await until('the donation', async () => ((await terminal.give(key)) === '201' ? true : undefined))
+  expect(await terminal.give(key)).toBe('201')
+  expect(await countOn(pair.primary.port, terminal.customerId)).toBe(2)
+  await until('the health', async () => ((await readHealth()).status === 'ok' ? true : undefined))
+  expect(await readMetric('escarcelle_standby_up{standby="standby"}')).toBe(1)
+  expect(await readMetric('escarcelle_standby_waiting_commits')).toBe(0)
+  expect(await readMetric('escarcelle_standby_away_seconds')).toBe(0)
 })
 
 it('loses no acknowledged donation when the primary is killed during a replay and its standby promoted', async () => {

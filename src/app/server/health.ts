@@ -7,15 +7,28 @@ import type { SqlDatabase } from '#shared/server/database.ts'
 import { withinDeadline } from '#shared/server/deadline.ts'
 import { productVersion } from '#shared/server/product.ts'
 import type { Reads, ReplicaState } from '#shared/server/replica.ts'
+import type { StandbyState } from '#shared/server/standby.ts'
 import { BackupState } from '../backup/backup-state.ts'
 import type { Disk } from './disk.ts'
 import { refusalOfOutage } from './failures.ts'
 
 export const Health = z.object({
-  status: z.literal('ok'),
+  /** `degraded`: reads are answered, and no donation is recorded before the standby is back. */
+  status: z.enum(['ok', 'degraded']),
   version: z.string(),
   /** Only with DATABASE_REPLICA_URL. The product works without its replica. */
   replica: z.object({ state: z.enum(['ok', 'late', 'away']), lagSeconds: z.number().nullable() }).optional(),
+  /** Only with a synchronous standby (`synchronous_standby_names`): every commit waits for it. */
+  standby: z
+    .object({
+      state: z.enum(['ok', 'away']),
+      names: z.array(z.string()),
+      waitEvent: z.literal('SyncRep').nullable(),
+      waitingCommits: z.int(),
+      since: z.iso.datetime().nullable(),
+      lagSeconds: z.number().nullable(),
+    })
+    .optional(),
   /** Only with BACKUP_DIR. The product works without its backups. */
   backup: BackupState.optional(),
 })
@@ -43,11 +56,15 @@ type HealthSources = {
   disk: Disk
   isStopping: () => boolean
   reads?: Reads | undefined
+  readStandby: () => Promise<StandbyState | undefined>
   readBackup?: (() => Promise<BackupState>) | undefined
 }
 
 /** Answers 200 while the product works, or 503 with the reason while its database or its disk fails, and while it stops. */
-export const bindHealth = (bind: Bind, { db, disk, isStopping, reads, readBackup }: HealthSources): void => {
+export const bindHealth = (
+  bind: Bind,
+  { db, disk, isStopping, reads, readStandby, readBackup }: HealthSources,
+): void => {
   const away: ReplicaState = { state: 'away', lagSeconds: null }
   const readReplica = async (): Promise<ReplicaState | undefined> =>
     reads?.readState && withinDeadline(answerMs, reads.readState()).catch(() => away)
@@ -61,7 +78,14 @@ export const bindHealth = (bind: Bind, { db, disk, isStopping, reads, readBackup
     }
     if (disk.isFull()) throw refusalOfOutage('full')
     const replica = await readReplica()
+    const standby = await withinDeadline(answerMs, readStandby()).catch(() => undefined)
     const backup = await readBackup?.()
-    return { status: 'ok' as const, version: productVersion, ...(replica && { replica }), ...(backup && { backup }) }
+    return {
+      status: standby?.state === 'away' ? ('degraded' as const) : ('ok' as const),
+      version: productVersion,
+      ...(replica && { replica }),
+      ...(standby && { standby }),
+      ...(backup && { backup }),
+    }
   })
 }

@@ -23,6 +23,7 @@ import { openClient } from '#shared/server/primary.ts'
 import { pathOf } from '#shared/server/request-path.ts'
 import { openSecurityLog } from '#shared/server/security-log.ts'
 import { createSerializerCompiler } from '#shared/server/serializer.ts'
+import { type StandbyState, watchStandby } from '#shared/server/standby.ts'
 import { tracer } from '#shared/server/tracer.ts'
 import type { BackupState } from '../backup/backup-state.ts'
 import { serveApiDocs } from './api-docs.ts'
@@ -67,6 +68,8 @@ export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'live' | '
     isDiskFull?: () => boolean
     /** Reads how old the newest backup is. Absent when the server makes none. */
     readBackup?: (() => Promise<BackupState>) | undefined
+    /** Reads the state of the synchronous standby. Default: from `db`. */
+    readStandby?: () => Promise<StandbyState | undefined>
     /** The folder of the built web. */
     webDir: string
     trustedProxies?: string[]
@@ -153,7 +156,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   const disk = guardDisk(app, options.isDiskFull)
   setSecurityHeaders(app, options)
   const backlog = createBacklog()
-  const metrics = createMetrics(app, { ...options, backlog, disk, securityCounts: openSecurityLog(app) })
+  const readStandby = options.readStandby ?? watchStandby(options.db, options.now)
+  const metrics = createMetrics(app, { ...options, readStandby, backlog, disk, securityCounts: openSecurityLog(app) })
   serveMetrics(app, metrics, { ...options, readAll: options.cluster?.readMetrics })
 
   const clock = options.now ?? (() => new Date())
@@ -174,7 +178,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     compressAnswers(api)
     limitLoad(api, options.limits ?? limitsOf(options.pool?.options.max ?? 16))
     const bind = createBind(api, guard)
-    bindHealth(bind, { ...options, disk, isStopping: draining.isStopping })
+    bindHealth(bind, { ...options, readStandby, disk, isStopping: draining.isStopping })
     const onJobFailure = (error: unknown): void => app.log.error({ err: error }, 'background work failed')
     const jobs = bindFeatures(bind, { ...options, clock, terminalSessions, live, backlog, onJobFailure })
     app.decorate('control', {

@@ -20,6 +20,14 @@ beforeAll(async () => {
   test = await startTestApp({
     metricsToken,
     reads,
+    readStandby: async () => ({
+      state: 'ok',
+      names: ['standby'],
+      waitEvent: null,
+      waitingCommits: 0,
+      since: null,
+      lagSeconds: 0,
+    }),
     readBackup: async () => ({ state: 'ok', ageHours: 1, rehearsal: 'ok' }),
     mailCounts: { sent: 0, delayed: 0, lost: 0 },
     diskFolders: { data: root },

@@ -5,6 +5,7 @@ import type { DonationBacklog } from '#features/transactions/server/donation.bac
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { Reads } from '#shared/server/replica.ts'
 import type { SecurityEvent } from '#shared/server/security-log.ts'
+import type { StandbyState } from '#shared/server/standby.ts'
 import type { BackupState } from '../../backup/backup-state.ts'
 import type { Disk } from '../disk.ts'
 import type { MailCounts } from '../mail-queue.ts'
@@ -14,6 +15,7 @@ import { measureDatabase, measurePools } from './database-metrics.ts'
 import { type DiskFolders, measureDisk } from './disk-metrics.ts'
 import { exposeGauge } from './exposed-values.ts'
 import { measureReplica } from './replica-metrics.ts'
+import { measureStandby } from './standby-metrics.ts'
 
 /** What the metrics show. The optional ones are those that a configuration may lack. */
 export type MetricSources = {
@@ -26,6 +28,7 @@ export type MetricSources = {
   disk: Disk
   diskFolders?: DiskFolders | undefined
   reads?: Reads | undefined
+  readStandby: () => Promise<StandbyState | undefined>
   readBackup?: (() => Promise<BackupState>) | undefined
   mailCounts?: MailCounts | undefined
 }
@@ -49,6 +52,7 @@ export const createMetrics = (app: FastifyInstance, sources: MetricSources): Reg
   measureDatabase(register, sources.db)
   measureDisk(register, sources.disk, sources.diskFolders ?? {})
   if (reads) measureReplica(register, reads)
+  measureStandby(register, sources.readStandby)
   if (readBackup) measureBackup(register, readBackup)
   if (mailCounts) measureMails(register, mailCounts)
   return register
