@@ -280,6 +280,24 @@ type DepositSlipsTable = {
   is_dated_freely: Generated<boolean>
 }
 
+/** [devices] Donations of terminals that left the habit. An alarm is open until a person has examined it. */
+type DeviceAlarmsTable = {
+  customer_id: string
+  device_id: string
+  noticed_at: ColumnType<Date, Date | string, Date | string>
+  /** A donation was larger than usual. */
+  by_size: boolean
+  /** There were more donations than usual in an hour or in a day. */
+  by_rate: boolean
+  /** They arrived longer after they were given than usual. */
+  by_age: boolean
+  /** When the first unusual donation arrived. */
+  since_at: ColumnType<Date, Date | string, Date | string>
+  ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** Who has examined it. */
+  ended_by: string | null
+}
+
 /** [devices] The boxes that stood at a terminal's place before the present one. */
 type DeviceBoxesTable = {
   customer_id: string
@@ -315,6 +333,20 @@ type DeviceContactsTable = {
   reader: string | null
   /** How many donations it keeps that the server has not confirmed. */
   waiting_donations: number | null
+}
+
+/** [devices] What the donations of a terminal were like in its last 90 days, learnt twice a day. */
+type DeviceHabitsTable = {
+  customer_id: string
+  device_id: string
+  largest_cents: number
+  /** The most donations that were given in an hour. */
+  busiest_hour: number
+  /** The most donations that arrived in a day in Paris. */
+  fullest_day: number
+  /** The longest time from a donation to its arrival. */
+  longest_delay_seconds: number
+  learnt_at: ColumnType<Date, Date | string, Date | string>
 }
 
 /** [devices] What a terminal usually collects in each hour of the week, learnt from donation_hours, and when its silence is looked at next. */
@@ -1093,9 +1125,11 @@ export type Tables = {
   deposit_slip_items: DepositSlipItemsTable
   deposit_slip_lines: DepositSlipLinesTable
   deposit_slips: DepositSlipsTable
+  device_alarms: DeviceAlarmsTable
   device_boxes: DeviceBoxesTable
   device_codes: DeviceCodesTable
   device_contacts: DeviceContactsTable
+  device_habits: DeviceHabitsTable
   device_rhythms: DeviceRhythmsTable
   device_silences: DeviceSilencesTable
   device_tokens: DeviceTokensTable

@@ -61,6 +61,7 @@ const directoryKeys: Record<string, string> = {
   'counting_sheets: FOREIGN KEY (created_by) REFERENCES users(id)': 'staff who work as a manager count too',
   'counting_sheet_signatures: FOREIGN KEY (signed_by) REFERENCES users(id)': 'staff who work as a manager sign too',
   'deposit_slips: FOREIGN KEY (created_by) REFERENCES users(id)': 'staff who work as a manager deposit too',
+  'device_alarms: FOREIGN KEY (ended_by) REFERENCES users(id)': 'staff examine alarms too',
   'deposit_slip_cancellations: FOREIGN KEY (cancelled_by) REFERENCES users(id)':
     'staff who work as a manager cancel too',
   'closings: FOREIGN KEY (closed_by) REFERENCES users(id)': 'staff who work as a manager close too',

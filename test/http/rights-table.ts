@@ -169,6 +169,7 @@ createDevice                  -     -        yes    -           -          -    
 updateDevice                  -     yes      yes    -           yes        -            -     yes
 issueDeviceCode               -     yes      yes    -           yes        -            -     yes
 revokeDevice                  -     yes      yes    -           yes        -            -     yes
+examineDevice                 -     yes      yes    -           yes        -            -     yes
 replaceDevice                 -     yes      yes    -           yes        -            -     yes
 retireDevice                  -     yes      yes    -           yes        -            -     yes
 reinstateDevice               -     yes      yes    -           yes        -            -     yes

@@ -1,5 +1,6 @@
 import { createSealer } from '#features/closings/server/closing.sealer.ts'
 import { createSilenceWatch } from '#features/devices/server/silence.service.ts'
+import { createUnusualWatch } from '#features/devices/server/unusual.service.ts'
 import { createRetentionUpkeep } from '#features/donors/server/retention.service.ts'
 import { createImportSweep } from '#features/imports/server/import.sweep.ts'
 import { createLinkSweep } from '#features/live/server/link.sweep.ts'
@@ -17,6 +18,9 @@ import { startUpkeep } from './upkeep.ts'
 
 /** How soon a silent terminal is noticed, and a closing taken up that a stopped process has left. */
 const watchMs = 60_000
+
+/** How soon unusual donations of a terminal are noticed. */
+const unusualWatchMs = 5000
 
 type MaintenanceOptions = {
   /** When to make backups. Undefined: never. */
@@ -52,7 +56,13 @@ export const startMaintenance = async (
     onFailure,
     watchMs,
   )
+  const unusualWatch = startUpkeep(
+    [createUnusualWatch({ db: inCamelCase(db), clock, alertMails: notifications.alertMails })],
+    onFailure,
+    unusualWatchMs,
+  )
   closers.defer(() => sealer.close())
+  closers.defer(() => unusualWatch.stop())
   closers.defer(() => watch.stop())
   closers.defer(() => {
     stopping.abort()

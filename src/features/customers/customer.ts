@@ -58,6 +58,8 @@ export const CustomerSummary = Customer.pick({
   month: CustomerMonth.optional(),
   /** How many terminals are silent, as their own rhythm has it. With figures only. */
   silentDeviceCount: z.int().optional(),
+  /** How many terminals have sent unusual donations that no person has examined. With figures only. */
+  unusualDeviceCount: z.int().optional(),
 })
 export type CustomerSummary = z.infer<typeof CustomerSummary>
 
@@ -181,8 +183,8 @@ export const CustomerListQuery = z.strictObject({ search: optionalText(200) })
 export const CustomerRanking = z.enum(['total', 'fall', 'rise'])
 export type CustomerRanking = z.infer<typeof CustomerRanking>
 
-/** The associations with a falling trend, without a donation this month, or with a silent terminal. */
-export const CustomerSelection = z.enum(['falling', 'idle', 'silent'])
+/** The associations with a falling trend, without a donation this month, with a silent terminal, or with unusual donations. */
+export const CustomerSelection = z.enum(['falling', 'idle', 'silent', 'unusual'])
 export type CustomerSelection = z.infer<typeof CustomerSelection>
 
 /**

@@ -108,6 +108,17 @@ export const reinstateDevice = endpoint({
   response: Device,
 })
 
+export const examineDevice = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/devices/:deviceId/examine',
+  summary: 'Says that a person has examined the unusual donations of a terminal. Its alarm ends.',
+  description: 'What was examined is part of its habit from then on. Without an alarm, nothing happens.',
+  allow: ['manager', 'admin', 'organizer'],
+  scope: 'association',
+  params: OwnedDeviceParams,
+  response: Device,
+})
+
 export const issueDeviceCode = endpoint({
   method: 'POST',
   path: '/devices-auth/:deviceId/generateNewCode',

@@ -6,6 +6,7 @@ export const deviceJournal = defineJournal('device', {
     updated: 'a modifié l’appareil',
     'code-issued': 'a généré un code d’authentification pour l’appareil',
     revoked: 'a révoqué l’accès de l’appareil',
+    examined: 'a vérifié les dons inhabituels de l’appareil',
     replaced: 'a remplacé l’appareil',
     retired: 'a retiré l’appareil',
     reinstated: 'a remis en service l’appareil',

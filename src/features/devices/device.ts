@@ -5,6 +5,7 @@ import { conflict, Refusal, ruleBroken, signedOut } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { requiredName, requiredText } from '#shared/text.ts'
 import { DeviceContact, DeviceState, heartbeatSeconds } from './device-health.ts'
+import { Unusual } from './unusual.ts'
 
 /** A box that stood at the terminal's place before the present one. */
 export const FormerBox = z.object({ serialNumber: z.string(), model: z.string(), replacedAt: z.iso.datetime() })
@@ -27,6 +28,8 @@ export const Device = z.object({
   contact: DeviceContact.nullable(),
   /** Since its last donation, when it is silent for longer than its rhythm explains; null otherwise. */
   silentSince: z.iso.datetime().nullable(),
+  /** What is unusual in its donations, until a person has examined it; null otherwise. */
+  unusual: Unusual.nullable(),
   retiredAt: z.iso.datetime().nullable(),
   /** The boxes that it replaced, the newest first. */
   formerBoxes: z.array(FormerBox),

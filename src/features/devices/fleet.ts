@@ -5,8 +5,8 @@ import { optionalText } from '#shared/text.ts'
 import { Device } from './device.ts'
 import { deviceStates } from './device-health.ts'
 
-/** Which terminals of the platform to list: the silent ones, or those of a state. */
-export const fleetFilters = ['silent', ...deviceStates] as const
+/** Which terminals of the platform to list: those with unusual donations, the silent ones, or those of a state. */
+export const fleetFilters = ['unusual', 'silent', ...deviceStates] as const
 export const FleetFilter = z.enum(fleetFilters, 'Cet état n’existe pas')
 export type FleetFilter = z.infer<typeof FleetFilter>
 
@@ -30,6 +30,7 @@ export type FleetDevice = z.infer<typeof FleetDevice>
 
 /** How many terminals each filter has on the whole platform, whatever is searched. */
 export const FleetCounts = z.object({
+  unusual: z.int(),
   silent: z.int(),
   connected: z.int(),
   'never-connected': z.int(),

@@ -14,6 +14,17 @@ export type SilentDevice = {
 /** The end of an alarm: the terminal has donations again. */
 export type RestoredDevice = Omit<SilentDevice, 'silentSince'> & { restoredAt: Date }
 
+/** A terminal whose donations leave its habit. */
+export type UnusualDevice = {
+  customerId: string
+  deviceId: string
+  label: string
+  /** When the first unusual donation arrived. */
+  since: Date
+  /** What is unusual: an amount, how many there are, or how old they arrive. */
+  reasons: readonly ('amount' | 'rate' | 'age')[]
+}
+
 /**
  * Mails the managers who want it that a terminal is silent, and that it works again. Both are added within the transaction
  * that opens or closes the alarm, once for each alarm and person. A feature gets it from app/.
@@ -22,6 +33,8 @@ export type AlertMails = {
   silent: (transaction: Database | SqlDatabase, device: SilentDevice) => Promise<void>
   /** Goes to the people who got the alarm. */
   restored: (transaction: Database | SqlDatabase, device: RestoredDevice) => Promise<void>
+  /** Goes to all managers of the association and to the platform's admins, whatever they have chosen: money is at stake. */
+  unusual: (transaction: Database | SqlDatabase, device: UnusualDevice) => Promise<void>
 }
 
 /** Lists the silent terminals of an association, for its summaries. */

@@ -17,6 +17,7 @@ type Row = {
   trend_cents: number
   previous_cents: number
   silent_devices: number
+  unusual_devices: number
 }
 
 /**
@@ -36,7 +37,8 @@ const monthOf = ({ month, trend }: FigureDays) => {
 
 const columns = sql`c.id, c.name, c.city, c.postal_code, c.country,
   c.responsible_first_name || ' ' || c.responsible_last_name as responsible,
-  (select count(*)::integer from devices where customer_id = c.id and silence_noticed_at is not null) as silent_devices`
+  (select count(*)::integer from devices where customer_id = c.id and silence_noticed_at is not null) as silent_devices,
+  (select count(*)::integer from device_alarms where customer_id = c.id and ended_at is null) as unusual_devices`
 
 const summaryOf = (row: Row, { trend }: FigureDays): CustomerSummary => ({
   _id: row.id,
@@ -50,6 +52,7 @@ const summaryOf = (row: Row, { trend }: FigureDays): CustomerSummary => ({
     trend: trend && { total: eurosOfCents(row.trend_cents), previous: eurosOfCents(row.previous_cents) },
   },
   silentDeviceCount: row.silent_devices,
+  unusualDeviceCount: row.unusual_devices,
 })
 
 /** Adds the figures to the associations of a page, in its order. */
@@ -77,6 +80,7 @@ const selected: Record<CustomerSelection, RawBuilder<boolean>> = {
   falling: sql<boolean>`trend_cents < previous_cents`,
   idle: sql<boolean>`total_cents = 0`,
   silent: sql<boolean>`silent_devices > 0`,
+  unusual: sql<boolean>`unusual_devices > 0`,
 }
 
 type Ranking = {

@@ -60,6 +60,10 @@ const Card = memo(({ customer, isOwn, onFollow }: CardProps) => (
     <span className={classes.responsible}>
       {customer.responsible && <Pause />}
       {customer.responsible && customerTexts.responsible(customer.responsible)}
+      {!!customer.unusualDeviceCount && <Pause />}
+      {!!customer.unusualDeviceCount && (
+        <span className={classes.silent}>{customerTexts.unusual(customer.unusualDeviceCount)}</span>
+      )}
       {!!customer.silentDeviceCount && <Pause />}
       {!!customer.silentDeviceCount && (
         <span className={classes.silent}>{customerTexts.silent(customer.silentDeviceCount)}</span>

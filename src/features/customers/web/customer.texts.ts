@@ -15,7 +15,12 @@ export const customerTexts = {
   searchPlaceholder: 'Rechercher un client...',
   show: 'Afficher',
   showAll: 'Toutes',
-  selections: { falling: 'En baisse', idle: 'Sans don ce mois-ci', silent: 'Terminal silencieux' },
+  selections: {
+    falling: 'En baisse',
+    idle: 'Sans don ce mois-ci',
+    silent: 'Terminal silencieux',
+    unusual: 'Dons inhabituels',
+  },
   byName: 'Nom',
   rankings: { total: 'Total du mois', fall: 'Baisse', rise: 'Hausse' },
   /** Which days the figures of the rows are of. */
@@ -28,6 +33,8 @@ export const customerTexts = {
     `${change > 0 ? '+' : change < 0 ? '\u2212' : ''}${formatCount(Math.abs(change))}\u00a0%`,
   trend: (previous: string) => `par rapport à ${previous}`,
   silent: (count: number) => (count === 1 ? '1 terminal silencieux' : `${formatCount(count)} terminaux silencieux`),
+  unusual: (count: number) =>
+    count === 1 ? 'dons inhabituels à 1 terminal' : `dons inhabituels à ${formatCount(count)} terminaux`,
   thisMonth: 'ce mois-ci',
   noAssociation: 'Aucune association',
   ownAssociation: 'Votre association',

@@ -10,6 +10,7 @@ import { deleteCode } from './device-code.repository.ts'
 import { deleteContact, updateContact } from './device-contact.repository.ts'
 import { revokeTokens } from './terminal-session.repository.ts'
 import type { TerminalSessions } from './terminal-session.service.ts'
+import { endAlarm } from './unusual.repository.ts'
 
 type Deps = {
   db: Database
@@ -19,7 +20,7 @@ type Deps = {
 }
 
 type Change = {
-  action: 'replaced' | 'retired' | 'reinstated'
+  action: 'replaced' | 'retired' | 'reinstated' | 'examined'
   before?: { serialNumber: string; model: string }
   after?: { serialNumber: string; model: string }
 }
@@ -98,6 +99,13 @@ export const createDevicePlaceService = ({ db, recordAudit, clock, terminalSessi
         if (state !== 'retired') return undefined
         await markRetired(transaction, key, null)
         return { action: 'reinstated' }
+      }),
+
+    /** Ends the alarm of a terminal: a person has examined its donations. A no-op without one. Throws 404. */
+    examine: (actor: Person, key: DeviceKey): Promise<Device> =>
+      changeDevice(actor, key, async (transaction) => {
+        const hasEnded = await endAlarm(transaction, key, { endedAt: clock(), endedBy: actor.accountId })
+        return hasEnded ? { action: 'examined' } : undefined
       }),
 
     /** Stores a terminal's heartbeat. Throws 429 within ten seconds of its last one. */

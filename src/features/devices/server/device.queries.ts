@@ -55,6 +55,12 @@ export const selectHealth = (db: Database) =>
           .as('last'),
       (join) => join.onTrue(),
     )
+    .leftJoin('deviceAlarms as alarm', (join) =>
+      join
+        .onRef('alarm.customerId', '=', 'devices.customerId')
+        .onRef('alarm.deviceId', '=', 'devices.id')
+        .on('alarm.endedAt', 'is', null),
+    )
     .select([
       'devices.id',
       'devices.label',
@@ -64,6 +70,11 @@ export const selectHealth = (db: Database) =>
       'devices.connectedAt',
       'devices.retiredAt',
       'devices.silenceNoticedAt',
+      'alarm.noticedAt as unusualNoticedAt',
+      'alarm.sinceAt as unusualSince',
+      'alarm.bySize',
+      'alarm.byRate',
+      'alarm.byAge',
       'contact.contactedAt',
       'contact.version',
       'contact.batteryPercent',
@@ -108,6 +119,18 @@ const silentSinceOf = ({ state, silenceNoticedAt, lastDonationAt, lastReceivedAt
     ? lastDonationAt.toISOString()
     : null
 
+const unusualOf = ({ unusualNoticedAt, unusualSince, bySize, byRate, byAge }: HealthRow): Device['unusual'] =>
+  unusualNoticedAt &&
+  unusualSince && {
+    noticedAt: unusualNoticedAt.toISOString(),
+    since: unusualSince.toISOString(),
+    reasons: [
+      ...(bySize ? (['amount'] as const) : []),
+      ...(byRate ? (['rate'] as const) : []),
+      ...(byAge ? (['age'] as const) : []),
+    ],
+  }
+
 /** A terminal without what only its association's list reads. */
 export const healthOf = (row: HealthRow): Omit<Device, 'missingDonationCount' | 'formerBoxes'> => ({
   _id: row.id,
@@ -120,6 +143,7 @@ export const healthOf = (row: HealthRow): Omit<Device, 'missingDonationCount' | 
   lastContactAt: lastContactOf(row),
   contact: contactOf(row),
   silentSince: silentSinceOf(row),
+  unusual: unusualOf(row),
   retiredAt: row.retiredAt?.toISOString() ?? null,
 })
 

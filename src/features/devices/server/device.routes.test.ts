@@ -33,6 +33,7 @@ const unknownHealth = {
   lastContactAt: null,
   contact: null,
   silentSince: null,
+  unusual: null,
   retiredAt: null,
   formerBoxes: [],
 }
@@ -61,6 +62,7 @@ describe('GET customers/{id}/devices', () => {
       'serialNumber',
       'silentSince',
       'state',
+      'unusual',
     ])
   })
 

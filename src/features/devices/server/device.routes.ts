@@ -1,6 +1,7 @@
 import type { Bind } from '#shared/server/bind.ts'
 import {
   createDevice,
+  examineDevice,
   getDevice,
   issueDeviceCode,
   listDevices,
@@ -29,6 +30,7 @@ export const deviceRoutes = (bind: Bind, { devices, codes, places, fleet }: Serv
   bind(replaceDevice, ({ actor, params, body }) => places.replace(actor, params, body))
   bind(retireDevice, ({ actor, params }) => places.retire(actor, params))
   bind(reinstateDevice, ({ actor, params }) => places.reinstate(actor, params))
+  bind(examineDevice, ({ actor, params }) => places.examine(actor, params))
   bind(sendHeartbeat, async ({ actor, body }) => {
     await places.heartbeat(actor, body)
     return undefined

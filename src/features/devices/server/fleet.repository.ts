@@ -13,6 +13,9 @@ export type FleetPlace =
 
 const isSilent = sql<boolean>`(devices.silence_noticed_at is not null and devices.state = 'connected')`
 
+const isUnusual = sql<boolean>`exists (select from device_alarms alarm
+  where (alarm.customer_id, alarm.device_id) = (devices.customer_id, devices.id) and alarm.ended_at is null)`
+
 /** Selects the devices that match, each with its place in the list. */
 const selectMatches = (db: Database, { search, filter }: Filters) => {
   let query = db
@@ -26,6 +29,7 @@ const selectMatches = (db: Database, { search, filter }: Filters) => {
     )
   }
   if (filter === 'silent') return query.where(isSilent)
+  if (filter === 'unusual') return query.where(isUnusual)
   return filter === undefined
     ? query.where('devices.state', '<>', 'retired')
     : query.where('devices.state', '=', filter)
@@ -101,9 +105,15 @@ export const countFleet = async (db: Database): Promise<FleetCounts> => {
     .select(['devices.state', isSilent.as('isSilent'), ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy(['devices.state', isSilent])
     .execute()
+  const { unusual } = await db
+    .selectFrom('deviceAlarms')
+    .select(({ fn }) => fn.countAll<number>().as('unusual'))
+    .where('endedAt', 'is', null)
+    .executeTakeFirstOrThrow()
   const countOf = (matches: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(matches).reduce((sum, { count }) => sum + count, 0)
   return {
+    unusual,
     silent: countOf((row) => row.isSilent),
     connected: countOf(({ state }) => state === 'connected'),
     'never-connected': countOf(({ state }) => state === 'never-connected'),

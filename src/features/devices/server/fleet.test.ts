@@ -53,7 +53,7 @@ describe('GET devices', () => {
       'Cour, École des Tilleuls',
       'Accueil, Zaouïa du Port',
     ])
-    expect(counts).toEqual({ silent: 2, connected: 3, 'never-connected': 1, revoked: 2, retired: 1 })
+    expect(counts).toEqual({ unusual: 0, silent: 2, connected: 3, 'never-connected': 1, revoked: 2, retired: 1 })
   })
 
   it.each([

@@ -13,6 +13,7 @@ export const sampleDevice = (overrides: Partial<Device> = {}): Device => ({
   lastContactAt: null,
   contact: null,
   silentSince: null,
+  unusual: null,
   retiredAt: null,
   formerBoxes: [],
   ...overrides,

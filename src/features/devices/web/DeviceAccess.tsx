@@ -88,7 +88,8 @@ const Reinstate = ({ customerId, device }: DeviceAccessProps) => {
   )
 }
 
-const RevokeAccess = ({ customerId, device }: DeviceAccessProps) => {
+/** Ends the access of a terminal after a question. */
+export const RevokeAccess = ({ customerId, device }: DeviceAccessProps) => {
   const revoke = useRevokeDevice(customerId, device._id)
   const toastTexts = { loading: deviceTexts.revoking, success: deviceTexts.revoked }
   return (

@@ -15,7 +15,7 @@ import { DeviceSigns } from './DeviceStatus.tsx'
 import { devicesQuery } from './device.queries.ts'
 import { deviceTexts } from './device.texts.ts'
 
-/** The page 'Appareils': the terminals of a customer by name, silent ones first. */
+/** The page 'Appareils': the terminals of a customer by name, those that need a person first. */
 export const DeviceListPage = () => {
   const places = usePlaces()
   const list = useQuery(devicesQuery(useCall(), useCustomerId()))
@@ -35,7 +35,7 @@ export const DeviceListPage = () => {
     >
       {(devices) => (
         <>
-          <Rows devices={silentFirst(devices.filter(isInUse))} />
+          <Rows devices={alarmsFirst(devices.filter(isInUse))} />
           {devices.some(isRetired) && (
             <Section title={deviceTexts.retiredDevices}>
               <Rows devices={devices.filter(isRetired)} />
@@ -47,9 +47,14 @@ export const DeviceListPage = () => {
   )
 }
 
-/** Puts the silent terminals before the others, the longest silent first. The others keep their order. */
-const silentFirst = (devices: readonly Device[]): Device[] =>
-  devices.toSorted((one, other) => (one.silentSince ?? '9999').localeCompare(other.silentSince ?? '9999', 'en'))
+/**
+ * Puts those with unusual donations first, then the silent terminals, the longest silent before the others. The others keep
+ * their order.
+ */
+const alarmsFirst = (devices: readonly Device[]): Device[] =>
+  devices.toSorted((one, other) => urgencyOf(one).localeCompare(urgencyOf(other), 'en'))
+
+const urgencyOf = ({ unusual, silentSince }: Device): string => (unusual ? '' : (silentSince ?? '9999'))
 
 const isRetired = ({ state }: Device): boolean => state === 'retired'
 const isInUse = (device: Device): boolean => !isRetired(device)

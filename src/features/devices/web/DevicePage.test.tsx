@@ -99,3 +99,20 @@ test.each([
   expect(notice.textContent).toMatch(note)
   vi.useRealTimers()
 })
+
+test('says what is unusual in the donations of a terminal, and lets a manager revoke its access or end the alarm', async () => {
+  const device = sampleDevice({
+    unusual: { noticedAt: '2026-03-06T12:06:00.000Z', since: '2026-03-06T12:05:00.000Z', reasons: ['amount', 'age'] },
+  })
+  const examined = vi.fn<() => Device>(() => ({ ...device, unusual: null }))
+  await show(device, { '/customers/:customerId/devices/:deviceId/examine': examined })
+  const notice = await screen.findByRole('note')
+  expect(notice.textContent).toContain('Dons inhabituels depuis le ven. 06 mars 2026 à 13:05.')
+  expect(notice.textContent).toContain('Des dons sont datés de bien avant leur arrivée.')
+  expect(within(notice).getByRole('button', { name: "Révoquer l'accès" })).toBeDefined()
+  await userEvent.click(within(notice).getByRole('button', { name: 'J’ai vérifié ces dons' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'J’ai vérifié ces dons' }))
+  await vi.waitFor(() => expect(screen.queryByRole('note')).toBeNull())
+  expect(examined).toHaveBeenCalledOnce()
+})

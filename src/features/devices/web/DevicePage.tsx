@@ -14,6 +14,7 @@ import { DeviceAccess } from './DeviceAccess.tsx'
 import { DeviceHealth, DeviceNotices } from './DeviceHealth.tsx'
 import { deviceQuery } from './device.queries.ts'
 import { deviceTexts } from './device.texts.ts'
+import { UnusualNotice } from './UnusualNotice.tsx'
 
 /** The page 'Appareil - …': the donations, facts and access of a terminal. */
 export const DevicePage = () => {
@@ -30,6 +31,7 @@ export const DevicePage = () => {
     >
       {(device) => (
         <>
+          {device.unusual && <UnusualNotice customerId={customerId} device={device} unusual={device.unusual} />}
           <DeviceNotices device={device} />
           <DeviceHealth device={device} />
           <Information device={device} />

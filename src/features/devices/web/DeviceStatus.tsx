@@ -12,17 +12,20 @@ export const DeviceStateLabel = ({ state }: Pick<Device, 'state'>) => (
 )
 
 /** What the rows of both lists know of a terminal. */
-type Signs = Pick<Device, 'state' | 'silentSince' | 'contact' | 'lastDonationAt'> &
+type Signs = Pick<Device, 'state' | 'silentSince' | 'unusual' | 'contact' | 'lastDonationAt'> &
   Partial<Pick<Device, 'missingDonationCount'>>
 
 /** Below this charge, a terminal will soon be off. */
 export const lowBattery = 15
 
 /** What needs a person, the worst first. A terminal out of use needs nothing. */
-const warningsOf = ({ state, silentSince, contact, missingDonationCount = 0 }: Signs): string[] => {
-  if (state === 'retired') return []
+const warningsOf = ({ state, silentSince, unusual, contact, missingDonationCount = 0 }: Signs): string[] => {
+  // Money is at stake, whether the terminal is in use or not.
+  const alarm = unusual ? [deviceTexts.unusual(unusual.since)] : []
+  if (state === 'retired') return alarm
   const { reader, battery, waitingDonations } = contact ?? { reader: null, battery: null, waitingDonations: null }
   return [
+    ...alarm,
     ...(silentSince ? [deviceTexts.silentSince(silentSince)] : []),
     ...(reader === 'lost' ? [deviceTexts.readerLost] : []),
     ...(battery !== null && battery < lowBattery ? [deviceTexts.lowBattery(battery)] : []),

@@ -23,7 +23,7 @@ const linkFigure =
       replace
       resetScroll={false}
       className={classes.figure}
-      data-alarm={(name === 'silent' && figure !== '0') || undefined}
+      data-alarm={((name === 'silent' || name === 'unusual') && figure !== '0') || undefined}
       aria-current={name === filter || undefined}
       aria-label={deviceTexts.fleetFigure(name, figure)}
     >

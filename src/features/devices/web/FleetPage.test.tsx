@@ -10,7 +10,7 @@ const customer = { _id: '00000000-0000-4000-8000-000000000007', name: 'Alizés' 
 const answer: Answer = {
   data: [{ ...sampleDevice({ silentSince: '2026-03-06T12:05:00.000Z' }), customer }],
   nextCursor: null,
-  counts: { silent: 1, connected: 1240, 'never-connected': 0, revoked: 2, retired: 0 },
+  counts: { unusual: 0, silent: 1, connected: 1240, 'never-connected': 0, revoked: 2, retired: 0 },
 }
 
 const show = async () => {

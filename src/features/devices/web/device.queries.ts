@@ -7,6 +7,7 @@ import { toasts } from '#shared/web/toasts.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import {
   createDevice,
+  examineDevice,
   getDevice,
   issueDeviceCode,
   listDevices,
@@ -72,6 +73,9 @@ export const useRetireDevice = (customerId: string, deviceId: string) =>
 
 export const useReinstateDevice = (customerId: string, deviceId: string) =>
   useDeviceChange(customerId, deviceId, (call) => call(reinstateDevice, { params: { customerId, deviceId } }))
+
+export const useExamineDevice = (customerId: string, deviceId: string) =>
+  useDeviceChange(customerId, deviceId, (call) => call(examineDevice, { params: { customerId, deviceId } }))
 
 /** Issues a sign-in code. The cache drops it when the dialog closes. */
 export const useIssueDeviceCode = (customerId: string, deviceId: string) => {

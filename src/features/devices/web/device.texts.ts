@@ -22,6 +22,22 @@ export const deviceTexts = {
   silentOnline: (at: string, contactAt: string) =>
     `Silencieux depuis le ${formatDateTime(at)}, mais allumé (dernier contact le ${formatDateTime(contactAt)})\u00a0: vérifiez le lecteur de carte et l’emplacement.`,
 
+  unusual: (since: string) => `dons inhabituels depuis le ${formatDateTime(since)}`,
+  unusualNote: (since: string) => `Dons inhabituels depuis le ${formatDateTime(since)}.`,
+  unusualReasons: {
+    amount: 'Un montant est beaucoup plus grand que d’habitude.',
+    rate: 'Il y a beaucoup plus de dons que d’habitude.',
+    age: 'Des dons sont datés de bien avant leur arrivée.',
+  },
+  unusualHelp:
+    'Ces dons sont comptés comme les autres. Si l’appareil est perdu ou volé, révoquez son accès, puis annulez ses dons à deux.',
+  examine: 'J’ai vérifié ces dons',
+  examineQuestion: (label: string) =>
+    `Les dons de «\u00a0${label}\u00a0» sont-ils en ordre\u00a0? L’alerte disparaît pour tous, et ces dons feront partie de ses habitudes.`,
+  examining: 'Enregistrement…',
+  examined: 'Les dons de l’appareil sont notés comme vérifiés',
+  cancelDonations: 'Annuler des dons de l’appareil',
+
   missing: (count: number) => (count === 1 ? '1 don manquant' : `${formatCount(count)} dons manquants`),
   missingNote: (count: number) =>
     count === 1
@@ -30,14 +46,17 @@ export const deviceTexts = {
 
   fleetSearch: 'Rechercher un appareil…',
   fleetFilters: {
+    unusual: 'Dons inhabituels',
     silent: 'Silencieux',
     connected: 'Connectés',
     'never-connected': 'Jamais connectés',
     revoked: 'Accès révoqués',
     retired: 'Retirés',
   },
-  fleetFigure: (filter: 'silent' | 'connected' | 'never-connected' | 'revoked' | 'retired', figure: string) =>
-    `${deviceTexts.fleetFilters[filter]}\u00a0: ${figure}`,
+  fleetFigure: (
+    filter: 'unusual' | 'silent' | 'connected' | 'never-connected' | 'revoked' | 'retired',
+    figure: string,
+  ) => `${deviceTexts.fleetFilters[filter]}\u00a0: ${figure}`,
   filtered: 'liste filtrée',
 
   health: 'État de l’appareil',

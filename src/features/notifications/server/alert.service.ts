@@ -7,6 +7,7 @@ import type { NotificationDeps } from './digest.service.ts'
 import { restoredMail, silenceMail } from './notification.mails.ts'
 import { listNoted, noteMail } from './sent.repository.ts'
 import { findWanting, listWanting } from './settings.repository.ts'
+import { createUnusualMails } from './unusual.service.ts'
 
 const alertKind = {
   name: 'terminal-alert',
@@ -24,7 +25,8 @@ type AlertData = z.infer<typeof alertKind.data>
 const isWanted = ({ silentDevice }: { silentDevice: boolean }): boolean => silentDevice
 
 /** Mails the managers that a terminal is silent, and that it works again (docs/rules.md#mails-silence). */
-export const createAlertMails = ({ db, mailQueue, links, publicUrl, clock }: NotificationDeps): AlertMails => {
+export const createAlertMails = (deps: NotificationDeps): AlertMails => {
+  const { db, mailQueue, links, publicUrl, clock } = deps
   const add = async (transaction: Database | SqlDatabase, alarmId: string, data: AlertData): Promise<void> => {
     const { customerId, userId, topic } = data
     const note = { customerId, userId, topic, key: `${topic}:${alarmId}`, addedAt: clock() }
@@ -41,6 +43,8 @@ export const createAlertMails = ({ db, mailQueue, links, publicUrl, clock }: Not
   mailQueue.writeWith(alertKind, write)
 
   return {
+    unusual: createUnusualMails(deps),
+
     async silent(transaction, { alarmId, customerId, deviceId, label, silentSince }) {
       const at = silentSince.toISOString()
       for (const { userId } of await listWanting(transaction, isWanted, customerId))

@@ -1,0 +1,46 @@
+import { mayCall } from '#shared/endpoint.ts'
+import { Notice } from '#shared/web/kit/Notice.tsx'
+import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
+import { useRole } from '#shared/web/profile.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import { examineDevice, revokeDevice } from '../device.endpoints.ts'
+import type { Device } from '../device.ts'
+import type { Unusual } from '../unusual.ts'
+import { RevokeAccess } from './DeviceAccess.tsx'
+import { useExamineDevice } from './device.queries.ts'
+import { deviceTexts } from './device.texts.ts'
+import classes from './UnusualNotice.module.css'
+
+type UnusualNoticeProps = { customerId: string; device: Device; unusual: Unusual }
+
+/** Says what is unusual in the donations of a terminal, with what to do about it. */
+export const UnusualNotice = ({ customerId, device, unusual: { since, reasons } }: UnusualNoticeProps) => {
+  const role = useRole()
+  return (
+    <Notice tone="danger" role="note">
+      <p className={classes.text}>
+        <strong>{deviceTexts.unusualNote(since)}</strong>{' '}
+        {reasons.map((reason) => deviceTexts.unusualReasons[reason]).join(' ')} {deviceTexts.unusualHelp}
+      </p>
+      <div className={classes.actions}>
+        {mayCall(revokeDevice, role) && device.state === 'connected' && (
+          <RevokeAccess customerId={customerId} device={device} />
+        )}
+        {mayCall(examineDevice, role) && <Examine customerId={customerId} device={device} />}
+      </div>
+    </Notice>
+  )
+}
+
+const Examine = ({ customerId, device }: Omit<UnusualNoticeProps, 'unusual'>) => {
+  const examine = useExamineDevice(customerId, device._id)
+  const toastTexts = { loading: deviceTexts.examining, success: deviceTexts.examined }
+  return (
+    <QuestionButton
+      variant="default"
+      label={deviceTexts.examine}
+      question={deviceTexts.examineQuestion(device.label)}
+      act={() => toasts.follow(examine.mutateAsync(), toastTexts).catch(() => undefined)}
+    />
+  )
+}
