@@ -6,8 +6,9 @@ export type OnRows = (rowsJson: string, keptBytes: number) => Promise<void>
 /** The most rows that a statement writes, and the most bytes of their JSON. */
 const mostRows = 1000
 export const mostBytes = 256 * 1024
-/** About what PostgreSQL adds to a row: its header, its keys and their index. */
+/** About what PostgreSQL adds to a row, its header and its primary key, and to a cell, its key. */
 const rowBytes = 100
+const cellBytes = 10
 
 /** Collects rows, and passes them on before they are more than a statement takes. Counts bytes as they are sent. */
 export const createBatches = (onRows: OnRows) => {
@@ -26,7 +27,7 @@ export const createBatches = (onRows: OnRows) => {
       if (texts.length >= mostRows || bytes + size >= mostBytes) await flush()
       texts.push(text)
       bytes += size
-      keptBytes += size + rowBytes
+      keptBytes += size + rowBytes + cellBytes * row.cells.length
     },
     flush,
     keptBytes: (): number => keptBytes,

@@ -9,7 +9,8 @@ export type WaitingRow = { fileName: string; line: number; cells: Record<string,
 
 /**
  * Selects the rows of the files that are still kept which have, in a cell, the name, e-mail or phone of one of these
- * donors. A membership number is too short to tell a donor from an amount.
+ * donors. A membership number is too short to tell a donor from an amount. The rows are found by the keys of their cells,
+ * which hold the association, then compared. `offset 0` fences that search: the index of the rows by association has them all.
  */
 const concerned = ({ customerId, transactionIds }: Donations) => sql`
   with said as (
@@ -19,7 +20,10 @@ const concerned = ({ customerId, transactionIds }: Donations) => sql`
     where i.customer_id = ${customerId} and i.transaction_id = any(${transactionIds}::uuid[]) and i.erased_at is null
       and trim(value) <> ''
   ), concerned as (
-    select r.customer_id, r.import_id, r.line, r.cells from import_rows r
+    select r.customer_id, r.import_id, r.line, r.cells from (
+      select customer_id, import_id, line, cells from import_rows
+      where import_row_keys(customer_id, cells) && (select import_row_keys(${customerId}, jsonb_agg(value)) from said) offset 0
+    ) r
     where r.customer_id = ${customerId} and exists (
       select from jsonb_array_elements_text(r.cells) cell join said on lower(trim(cell)) = said.value)
   )`
