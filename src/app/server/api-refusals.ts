@@ -16,6 +16,7 @@ import { tooSlow } from '#shared/server/deadline.ts'
 import { tooBusy } from './admission.ts'
 import type { SchemaWriter } from './api-schemas.ts'
 import { refusalOf, refusalOfOutage, tooLarge, wrongFields, wrongType } from './failures.ts'
+import { tooManyCalls } from './open-calls.ts'
 
 /** The meaning of a status (docs/rules.md#errors-statuses). */
 const meanings: Record<ProblemStatus, string> = {
@@ -50,13 +51,14 @@ const commonRefusals = new Map<ProblemStatus, Refusal[]>([
   [404, [notFound()]],
   [413, [tooLarge]],
   [415, [wrongType]],
+  [429, [tooManyCalls()]],
   [500, [refusalOf(new Error('a defect'))]],
   [503, [refusalOfOutage('away'), refusalOfOutage('full'), tooSlow(), tooBusy()]],
 ])
 
 /** Lists the statuses that follow from a declaration, besides 400. */
 const commonStatusesOf = ({ allow, scope, params, body, upload }: Endpoint): ProblemStatus[] => [
-  ...(allow.includes('anyone') ? [] : ([401, 403] as const)),
+  ...(allow.includes('anyone') ? ([429] as const) : ([401, 403] as const)),
   ...(params || scope === 'association' ? ([404] as const) : []),
   ...(body ? ([413, 415] as const) : []),
   ...(upload ? ([415] as const) : []),

@@ -17,11 +17,12 @@ const fieldsOf = (validation: { instancePath: string; message?: string | undefin
 }
 
 export const tooLarge = new Refusal(413, 'too-large', 'La requête est trop volumineuse.')
+export const unreadable = new Refusal(400, 'wrong-input', 'La requête n’est pas lisible.')
 export const wrongType = new Refusal(415, 'wrong-type', 'Le corps de la requête doit être du JSON (application/json).')
 
 /** The refusals of Fastify, before our code runs. */
 const refusalOfStatus: Record<number, Refusal> = {
-  400: new Refusal(400, 'wrong-input', 'La requête n’est pas lisible.'),
+  400: unreadable,
   404: new Refusal(404, 'not-found', 'Introuvable.'),
   413: tooLarge,
   415: wrongType,
@@ -49,7 +50,7 @@ export const refusalOf = (error: unknown): Refusal => {
   const status = (error as Partial<FastifyError>).statusCode ?? 500
   const known = refusalOfStatus[status]
   if (known) return known
-  if (status >= 400 && status < 500) return refusalOfStatus[400] as Refusal
+  if (status >= 400 && status < 500) return unreadable
   return new Refusal(500, 'internal', 'Une erreur est survenue.')
 }
 

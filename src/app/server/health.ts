@@ -51,6 +51,25 @@ export const getHealth = endpoint({
 /** The timeout of `select 1`. */
 const answerMs = 2000
 
+/** How long a look is shared, so that many calls cost one query. */
+const sharedMs = 250
+
+/** Shares a look with the calls that come during it and just after. */
+const shareLooks = <Found>(look: () => Promise<Found>): (() => Promise<Found>) => {
+  let last: Promise<Found> | undefined
+  return () => {
+    if (last) return last
+    const current = look()
+    const forget = () => {
+      if (last === current) last = undefined
+    }
+    last = current
+    // A failure is looked at again by the next call.
+    current.then(() => setTimeout(forget, sharedMs).unref(), forget)
+    return current
+  }
+}
+
 type HealthSources = {
   db: SqlDatabase
   disk: Disk
@@ -69,17 +88,23 @@ export const bindHealth = (
   const readReplica = async (): Promise<ReplicaState | undefined> =>
     reads?.readState && withinDeadline(answerMs, reads.readState()).catch(() => away)
 
-  bind(getHealth, async () => {
-    if (isStopping()) throw stopping()
+  const requireDatabase = async (): Promise<void> => {
     try {
       await withinDeadline(answerMs, sql`select 1`.execute(db))
     } catch {
       throw new Refusal(503, 'unavailable', 'La base de données ne répond pas.', { retryAfterSeconds: 2 })
     }
-    if (disk.isFull()) throw refusalOfOutage('full')
-    const replica = await readReplica()
+  }
+  const look = shareLooks(async () => {
+    await requireDatabase()
     const standby = await withinDeadline(answerMs, readStandby()).catch(() => undefined)
-    const backup = await readBackup?.()
+    return { replica: await readReplica(), standby, backup: await readBackup?.() }
+  })
+
+  bind(getHealth, async () => {
+    if (isStopping()) throw stopping()
+    const { replica, standby, backup } = await look()
+    if (disk.isFull()) throw refusalOfOutage('full')
     return {
       status: standby?.state === 'away' ? ('degraded' as const) : ('ok' as const),
       version: productVersion,

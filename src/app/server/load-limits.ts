@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallCost } from '#shared/endpoint.ts'
 import { type AdmissionLimits, type Caller, createAdmission, tooBusy } from './admission.ts'
+import { limitOpenCalls, type OpenLimits } from './open-calls.ts'
 
 /** The costs whose calls wait in a line (docs/rules.md#limits-load). */
 type LimitedCost = Exclude<CallCost, 'none' | 'donation' | 'stream'>
@@ -8,6 +9,8 @@ type LimitedCost = Exclude<CallCost, 'none' | 'donation' | 'stream'>
 export type LoadLimits = Record<LimitedCost | 'authentication', AdmissionLimits> & {
   /** How many donations may wait for their commit. They have their own queue, connections and deadline. */
   maxDonations: number
+  /** The calls that need no account. */
+  open: OpenLimits
 }
 
 /** The limits of a process with this many database connections. More calls at a time would only wait for each other. */
@@ -56,6 +59,7 @@ export const limitsOf = (connections: number): LoadLimits => {
       waitMs: 4000,
     },
     maxDonations: 2000,
+    open: { callsPerMinute: 3000, maxNetworks: 10_000 },
   }
 }
 
@@ -78,9 +82,13 @@ const callerOf = ({ actor, customerId, ip }: FastifyRequest): Caller => {
 /**
  * Refuses calls early when more arrive than can be answered in time, so that those which run stay fast. A call waits in two
  * lines: by its token until it is authenticated, then by its account, its association and its cost. Donations have a limit of
- * their own and never wait for other calls. Health has none.
+ * their own and never wait for other calls. Health never waits. Calls without an account are counted by their network.
  */
-export const limitLoad = (api: FastifyInstance, { maxDonations, authentication, ...limits }: LoadLimits): void => {
+export const limitLoad = (
+  api: FastifyInstance,
+  { maxDonations, authentication, open, ...limits }: LoadLimits,
+): void => {
+  limitOpenCalls(api, open, ({ routeOptions: { config } }) => config.openKind)
   const authentications = createAdmission(authentication)
   const admissions = {
     light: createAdmission(limits.light),
@@ -149,6 +157,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the call costs: decides in which line it waits. */
     cost?: CallCost
+    /** Set for a call that needs no account: with which others it is counted. */
+    openKind?: 'health' | 'api'
   }
   interface FastifyRequest {
     /** Ends the call's place in its line. */

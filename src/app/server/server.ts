@@ -27,6 +27,7 @@ import { type StandbyState, watchStandby } from '#shared/server/standby.ts'
 import { tracer } from '#shared/server/tracer.ts'
 import type { BackupState } from '../backup/backup-state.ts'
 import { serveApiDocs } from './api-docs.ts'
+import { answerClientError, answerRefusedHeads } from './client-errors.ts'
 import { compressAnswers } from './compression.ts'
 import { guardDisk } from './disk.ts'
 import { sendFailure } from './failures.ts'
@@ -39,6 +40,7 @@ import type { MailCounts } from './mail-queue.ts'
 import type { DiskFolders } from './metrics/disk-metrics.ts'
 import { createMetrics } from './metrics/registry.ts'
 import { type MetricsAccess, serveMetrics } from './metrics/serve-metrics.ts'
+import { limitOpenCalls } from './open-calls.ts'
 import { showMails } from './preprod-mails.ts'
 import { limitStop, prepareDraining } from './stop.ts'
 import { serveWeb, setSecurityHeaders } from './web.ts'
@@ -135,11 +137,12 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     bodyLimit: 64 * 1024,
     // Limits slow requests. Answers (exports) have no limit.
     requestTimeout: 20_000,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     keepAliveTimeout: 72_000,
     // What arrives on an open connection during the stop is answered, and the connection closed.
     return503OnClosing: false,
     frameworkErrors: sendFailure,
+    clientErrorHandler: answerClientError,
     schemaController: {
       compilersFactory: { buildValidator: compilesNoJsonSchema, buildSerializer: compilesNoJsonSchema },
     },
@@ -151,6 +154,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   app.setSerializerCompiler(createSerializerCompiler({ validates: options.validatesAnswers ?? false }))
   app.setErrorHandler(sendFailure)
   app.removeContentTypeParser('text/plain')
+  answerRefusedHeads(app)
   limitStop(app)
   const draining = prepareDraining(app)
   const disk = guardDisk(app, options.isDiskFull)
@@ -172,11 +176,15 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     publicUrl: options.publicUrl,
     authenticate: options.appEnv === 'production' ? guard.authenticate : undefined,
   })
-  await options.identityRoutes?.(app)
+  const limits = options.limits ?? limitsOf(options.pool?.options.max ?? 16)
+  await app.register(async (idp) => {
+    limitOpenCalls(idp, limits.open, () => 'idp')
+    await options.identityRoutes?.(idp)
+  })
   acceptOneClick(app, options.notifications.settings)
   await app.register(async (api) => {
     compressAnswers(api)
-    limitLoad(api, options.limits ?? limitsOf(options.pool?.options.max ?? 16))
+    limitLoad(api, limits)
     const bind = createBind(api, guard)
     bindHealth(bind, { ...options, readStandby, disk, isStopping: draining.isStopping })
     const onJobFailure = (error: unknown): void => app.log.error({ err: error }, 'background work failed')

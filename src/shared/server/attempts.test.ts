@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { consumeAttempt, refundAttempt, resetAttempts, sweepAttempts } from './attempts.ts'
+import { consumeAttempt, consumeAttempts, refundAttempt, resetAttempts, sweepAttempts } from './attempts.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -42,6 +42,21 @@ describe('attempts', () => {
     expect(waitSeconds).toBeGreaterThan(290)
     expect(waitSeconds).toBeLessThanOrEqual(300)
     expect(await consumeAttempt(test.db, rule, 'waiting')).toMatchObject({ allowed: false })
+  })
+
+  it('of a network that is refused already write nothing, whatever else they name', async () => {
+    const ofNetwork = { ...rule, name: 'of-network' }
+    const tryAs = (account: string) =>
+      consumeAttempts(test.db, [
+        [rule, account, 'flood'],
+        [ofNetwork, 'flood'],
+      ])
+    for (let count = 0; count < 5; count += 1) await tryAs(`account ${count}`)
+    const read = () => test.db.selectFrom('attempts').selectAll().orderBy('key').execute()
+    const before = await read()
+    for (let count = 5; count < 225; count += 1)
+      expect(await tryAs(`account ${count}`)).toMatchObject({ allowed: false })
+    expect(await read()).toEqual(before)
   })
 
   it('start again when their window is over', async () => {

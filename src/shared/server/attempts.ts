@@ -11,22 +11,22 @@ export type Attempt = { allowed: true } | { allowed: false; waitSeconds: number 
 /** The subject of a rate limit: an account, a terminal, a network, or several of them together. */
 type Subject = readonly [string, ...string[]]
 
+/** A rate limit with its subject. */
+export type Counter = readonly [AttemptRule, ...Subject]
+
 /** Subjects are stored as hashes, since people type passwords into the e-mail field. */
 const keyOf = (rule: AttemptRule, subject: Subject): string =>
   `${rule.name}:${sha256(JSON.stringify(subject)).toString('base64url')}`
 
-/**
- * Counts an attempt BEFORE its work, in one statement: of any number of parallel callers, exactly `limit` are allowed.
- * Refused attempts do not prolong the window, so that nobody can lock an account for longer than the window.
- */
-export const consumeAttempt = async (
-  db: Database | SqlDatabase,
-  rule: AttemptRule,
-  ...subject: Subject
-): Promise<Attempt> => {
+const waitSeconds = sql<number>`greatest(1, ceil(extract(epoch from window_ends_at - now())))::integer`.as(
+  'waitSeconds',
+)
+
+/** Counts an attempt, in one statement: of any number of parallel callers, exactly `limit` are allowed. */
+const countAttempt = async (db: Database | SqlDatabase, [rule, ...subject]: Counter): Promise<Attempt> => {
   const windowEnd = sql<Date>`now() + make_interval(secs => ${rule.windowSeconds})`
   const isOver = sql<boolean>`attempts.window_ends_at <= now()`
-  const { tries, waitSeconds } = await inCamelCase(db)
+  const counted = await inCamelCase(db)
     .insertInto('attempts')
     .values({ key: keyOf(rule, subject), tries: 1, windowEndsAt: windowEnd })
     .onConflict((conflict) =>
@@ -35,22 +35,42 @@ export const consumeAttempt = async (
         windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else attempts.window_ends_at end`,
       }),
     )
-    .returning(['tries', sql<number>`ceil(extract(epoch from window_ends_at - now()))::integer`.as('waitSeconds')])
+    .returning(['tries', waitSeconds])
     .executeTakeFirstOrThrow()
-  return tries <= rule.limit ? { allowed: true } : { allowed: false, waitSeconds: Math.max(1, waitSeconds) }
+  return counted.tries <= rule.limit ? { allowed: true } : { allowed: false, waitSeconds: counted.waitSeconds }
 }
 
-/** A rate limit with its subject. */
-export type Counter = readonly [AttemptRule, ...Subject]
+/** Returns the longest wait of the counters that refuse already. */
+const findRefusal = async (db: Database | SqlDatabase, counters: readonly Counter[]): Promise<number | undefined> => {
+  const limits = new Map(counters.map(([rule, ...subject]) => [keyOf(rule, subject), rule.limit]))
+  const rows = await inCamelCase(db)
+    .selectFrom('attempts')
+    .select(['key', 'tries', waitSeconds])
+    .where('key', 'in', [...limits.keys()])
+    .where('windowEndsAt', '>', sql<Date>`now()`)
+    .execute()
+  const waits = rows.filter(({ key, tries }) => tries >= (limits.get(key) ?? 0)).map((row) => row.waitSeconds)
+  return waits.length > 0 ? Math.max(...waits) : undefined
+}
 
-/** Counts an attempt on each counter in order, and stops at the first one that refuses it. */
+/**
+ * Counts an attempt BEFORE its work, on each counter in order, and stops at the first one that refuses it. An attempt that
+ * any counter refuses already writes nothing: a network that goes on costs no rows, whatever else it names. Refused attempts
+ * do not prolong the window, so that nobody can lock an account for longer than the window.
+ */
 export const consumeAttempts = async (db: Database | SqlDatabase, counters: readonly Counter[]): Promise<Attempt> => {
-  for (const [rule, ...subject] of counters) {
-    const attempt = await consumeAttempt(db, rule, ...subject)
+  const refusedFor = await findRefusal(db, counters)
+  if (refusedFor !== undefined) return { allowed: false, waitSeconds: refusedFor }
+  for (const counter of counters) {
+    const attempt = await countAttempt(db, counter)
     if (!attempt.allowed) return attempt
   }
   return { allowed: true }
 }
+
+/** Counts an attempt on one counter, as `consumeAttempts` does. */
+export const consumeAttempt = (db: Database | SqlDatabase, ...counter: Counter): Promise<Attempt> =>
+  consumeAttempts(db, [counter])
 
 /** Decrements a counter after a success, such as a right password. Refused attempts do not count beyond the limit. */
 export const refundAttempt = async (

@@ -117,6 +117,7 @@ export const createBind =
       response,
       status = 200,
       upload,
+      cost,
     } = endpoint as Endpoint
     const isOpen = (allow as readonly Caller[]).includes('anyone')
     const isText = typeof response === 'string'
@@ -137,7 +138,7 @@ export const createBind =
       routes.route({
         method,
         url: `/api${path}`,
-        config: { cost: costOf(endpoint) },
+        config: { cost: costOf(endpoint), ...(isOpen && { openKind: cost === 'none' ? 'health' : 'api' }) },
         schema: {
           ...(params && { params }),
           ...(query && { querystring: query }),

@@ -63,6 +63,10 @@ describe('guessing', () => {
       statuses.push((await signIn(`${name}@escarcelle.example`, 'wrong')).statusCode)
     }
     expect(statuses).toEqual([400, 400, 429, 429])
+    // What the network tries from then on leaves nothing.
+    const kept = await test.db.selectFrom('attempts').selectAll().orderBy('key').execute()
+    for (let round = 0; round < 20; round += 1) await signIn(`${round}@escarcelle.example`, 'wrong')
+    expect(await test.db.selectFrom('attempts').selectAll().orderBy('key').execute()).toEqual(kept)
   })
 
   it('from a hundred networks does not lock an account out of its known networks', async () => {

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '#shared/problem.ts'
+import { errorCode } from '#shared/server/error-code.ts'
+import { tooLarge, unreadable } from './failures.ts'
+
+/** How long a caller that still sends may read why it is refused. */
+const lingerMs = 1000
+
+type Answer = { status: number; code: string; message: string }
+
+const tooLate: Answer = {
+  status: 408,
+  code: 'too-late',
+  message: 'La requête n’est pas arrivée à temps. Vérifiez votre connexion et réessayez.',
+}
+const headersTooLarge: Answer = {
+  status: 431,
+  code: 'headers-too-large',
+  message: 'Les en-têtes de la requête sont trop volumineux.',
+}
+const unknownExpectation: Answer = {
+  status: 417,
+  code: 'unknown-expectation',
+  message: 'Le serveur ne connaît pas ce que l’en-tête Expect demande.',
+}
+
+const answers: Record<string, Answer> = {
+  ERR_HTTP_REQUEST_TIMEOUT: tooLate,
+  HPE_HEADER_OVERFLOW: headersTooLarge,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: tooLarge,
+}
+
+const bodyOf = ({ status, code, message }: Answer): Buffer =>
+  Buffer.from(JSON.stringify({ status, code, message, requestId: randomUUID() }))
+
+const headersOf = (body: Buffer) => ({
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': String(body.length),
+  'cache-control': 'no-store',
+  connection: 'close',
+})
+
+/** The answer under way on a socket, which Node notes there. */
+const isAnswered = (socket: Socket & { _httpMessage?: ServerResponse | null }): boolean =>
+  socket._httpMessage?.headersSent ?? false
+
+/**
+ * Answers what Node refuses before a route is found, in the shape of every error: a request that is too slow, too large in
+ * its head, or no HTTP. The connection is closed a moment later, since a reset would take the answer from its caller.
+ */
+export const answerClientError = (error: Error, socket: Socket): void => {
+  if (errorCode(error) === 'ECONNRESET' || socket.destroyed) return
+  if (!socket.writable || isAnswered(socket)) {
+    socket.destroy(error)
+    return
+  }
+  const answer = answers[errorCode(error) ?? ''] ?? unreadable
+  const body = bodyOf(answer)
+  const head = Object.entries(headersOf(body)).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${head.join('')}\r\n`)
+  socket.end(body)
+  setTimeout(() => socket.destroy(error), lingerMs).unref()
+}
+
+/** Answers the rest of what Node refuses by itself: an unknown `Expect`, and a request of HTTP/1.1 without a host. */
+export const answerRefusedHeads = (app: FastifyInstance): void => {
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const body = bodyOf(unknownExpectation)
+    response.writeHead(unknownExpectation.status, headersOf(body)).end(body)
+  })
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
+      throw new Refusal(400, 'wrong-input', 'La requête ne nomme pas de serveur (en-tête Host).')
+  })
+}

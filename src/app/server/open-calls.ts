@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '#shared/problem.ts'
+import { networkOf, siteOf } from '#shared/server/network.ts'
+
+/** Refuses a network that makes too many calls without an account (docs/rules.md#limits-open). */
+export const tooManyCalls = (retryAfterSeconds = 60): Refusal =>
+  new Refusal(429, 'too-many-calls', 'Trop de requêtes depuis votre réseau. Réessayez dans un instant.', {
+    retryAfterSeconds,
+  })
+
+export type OpenLimits = {
+  /** How many calls of a kind a network makes in a minute. */
+  callsPerMinute: number
+  /** How many networks are told apart. Those beyond count as one. */
+  maxNetworks: number
+}
+
+const windowMs = 60_000
+const others = 'others'
+
+/** Counts the calls of each network, in windows of a minute that start at its first call. Its memory is bounded. */
+export const createRate = ({ callsPerMinute, maxNetworks }: OpenLimits, now = () => performance.now()) => {
+  const windows = new Map<string, { calls: number; endsAt: number }>()
+
+  /** Windows are in the order of their ends. */
+  const forgetEnded = (): void => {
+    for (const [network, { endsAt }] of windows) {
+      if (endsAt > now()) return
+      windows.delete(network)
+    }
+  }
+
+  return {
+    /** Counts a call, or throws a 429 `Refusal`. */
+    count(network: string): void {
+      forgetEnded()
+      const name = windows.has(network) || windows.size < maxNetworks ? network : others
+      let window = windows.get(name)
+      if (!window) {
+        window = { calls: 0, endsAt: now() + windowMs }
+        windows.set(name, window)
+      }
+      if (window.calls >= callsPerMinute) throw tooManyCalls(Math.max(1, Math.ceil((window.endsAt - now()) / 1000)))
+      window.calls += 1
+    },
+    size: (): number => windows.size,
+  }
+}
+
+/** Counts an IPv6 network by its /48, which a subscriber may rent whole. */
+const callerOf = ({ ip }: FastifyRequest): string => siteOf(ip) ?? networkOf(ip)
+
+/**
+ * Limits the calls that need no account, of each network and kind apart: what people behind one address do does not make
+ * a load balancer's health check fail. `kindOf` returns undefined for a call that needs an account.
+ */
+export const limitOpenCalls = (
+  app: FastifyInstance,
+  limits: OpenLimits,
+  kindOf: (request: FastifyRequest) => string | undefined,
+): void => {
+  const rates = new Map<string, ReturnType<typeof createRate>>()
+  app.addHook('onRequest', async (request) => {
+    const kind = kindOf(request)
+    if (kind === undefined) return
+    const rate = rates.get(kind) ?? createRate(limits)
+    rates.set(kind, rate)
+    rate.count(callerOf(request))
+  })
+}
