@@ -1099,6 +1099,15 @@ type UsersTable = {
   may_count: Generated<boolean>
   /** Names in both orders and e-mail as searches compare them: no accents, no capitals. */
   search_text: Generated<string>
+  /** When the account was made, or given its newest right. Null for an account of before, which has settled. */
+  rights_given_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  /** The person who made the account or gave the right; null for a command of the server. */
+  rights_given_by: string | null
+  /** The manager, neither its giver nor its owner, who let the right decide before it had settled. */
+  rights_let_by: string | null
+  rights_let_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** When this manager last said that they had seen the new accounts and rights of their association. */
+  rights_seen_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 
 /** The tables of the database, for kysely. */

@@ -22,7 +22,10 @@ const cellOf = (endpoint: Endpoint, caller: Caller): string => {
 }
 
 /** Returns what a row says besides who may call. */
-const moreOf = ({ answersDonors }: Endpoint): string => (answersDonors ? 'donors' : '')
+const moreOf = ({ answersDonors, settled }: Endpoint): string =>
+  [answersDonors && 'donors', settled === true && 'settled', settled === 'as second' && 'settled as second']
+    .filter(Boolean)
+    .join(', ')
 
 /** Returns the sort key of a row, since the order of a module's exports is not fixed. */
 const addressOf = ({ path, method }: Endpoint): string => `${path} ${method}`
@@ -42,6 +45,7 @@ export const rightsPage = async (): Promise<string> => {
     'Made by `npm run docs:rights` from the endpoints’ declarations; `test/http/rights.test.ts` tries every cell.',
     '“own”: their own association alone, another’s is 404. Paths are below `/api`.',
     '“donors”: the answer has what donors have said, so its callers are those who read donors.',
+    '“settled”: an account or right of less than a day is refused ([rules](rules.md#users-settled)).',
     '',
     `| call | ${[...columns, 'more'].join(' | ')} |`,
     `| --- |${[...columns, 'more'].map(() => ' --- |').join('')}`,

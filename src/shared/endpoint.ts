@@ -45,6 +45,11 @@ export type Endpoint = {
   allow: readonly [Caller, ...Caller[]]
   /** Refuses an admin who switched to manager, who is still the platform's: the association decides alone. */
   ownStaffOnly?: true
+  /**
+   * Refuses a person whose account or right has not settled (docs/rules.md#users-settled). `as second`: only where the call
+   * makes them the second person of a record, which the service knows (`requireSettled`).
+   */
+  settled?: true | 'as second'
   /** Open to a person whose role needs a second factor that their sign-in did not have: what leads to having one. */
   withoutSecondFactor?: true
   scope: Scope

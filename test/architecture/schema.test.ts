@@ -58,6 +58,8 @@ const directoryKeys: Record<string, string> = {
   'transaction_movements: FOREIGN KEY (approved_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'transaction_movements: FOREIGN KEY (recorded_by) REFERENCES users(id)': 'platform staff cancel donations too',
   'transactions: FOREIGN KEY (recorded_by) REFERENCES users(id)': 'platform staff record donations too',
+  'users: FOREIGN KEY (rights_given_by) REFERENCES users(id)': 'platform staff make accounts too',
+  'users: FOREIGN KEY (rights_let_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'counting_sheets: FOREIGN KEY (created_by) REFERENCES users(id)': 'staff who work as a manager count too',
   'counting_sheet_signatures: FOREIGN KEY (signed_by) REFERENCES users(id)': 'staff who work as a manager sign too',
   'deposit_slips: FOREIGN KEY (created_by) REFERENCES users(id)': 'staff who work as a manager deposit too',

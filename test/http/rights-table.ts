@@ -152,6 +152,8 @@ inviteUser                    -     yes      yes    -           yes        -    
 resetUserSecondFactor         -     yes      yes    -           -          -            -     yes
 getUser                       -     -        yes    -           yes        -            -     -
 updateCountingRight           -     yes      yes    -           -          -            -     yes
+settleUser                    -     yes      -      -           -          -            -     -
+seeNewRights                  -     yes      -      -           -          -            -     -
 updateUser                    -     -        yes    -           yes        -            -     -
 deleteUser                    -     yes      yes    -           -          -            -     yes
 

@@ -82,6 +82,37 @@ const namedRecords = (name: string, endpoint: { path: string; method: string }):
   return named
 }
 
+/** The calls that an account or right of less than a day may not make, written from docs/rules.md#users-settled. */
+const settledCalls = [
+  'confirmMovementBatch',
+  'confirmMovementRequest',
+  'confirmMovementSettings',
+  'eraseDonors',
+  'exportDonorData',
+  'exportDonorPage',
+  'holdDonors',
+  'searchDonors',
+  'settleUser',
+]
+
+describe('an account of less than a day', () => {
+  const settled = endpoints.filter(([, endpoint]) => endpoint.settled === true)
+
+  it('is refused by the calls of the table', () => {
+    expect(settled.map(([name]) => name).toSorted()).toEqual(settledCalls)
+    const asSecond = endpoints.filter(([, endpoint]) => endpoint.settled === 'as second')
+    expect(asSecond.map(([name]) => name)).toEqual(['signSheet'])
+  })
+
+  it.each(settled)('%s refuses it with the hour from which it works', async (name, endpoint) => {
+    const person = await insertUser(test.db, { customer_id: shared.customerId, rights_given_at: new Date() })
+    const { path, query, body, headers } = sampleRequest(name, endpoint, shared, person.id)
+    const answer = await test.call(person, endpoint.method, path, { query, headers, ...(body && { payload: body }) })
+    expect(answer.json()).toMatchObject({ status: 403, code: 'right-too-new' })
+    expect(answer.json().message).toMatch(/avant le \S+ \d+ \S+ \d{4} à \d\d:\d\d\. Un manageur/)
+  })
+})
+
 describe('the table of rights', () => {
   it('has a line for every authenticated call', () => {
     expect(Object.keys(rights).toSorted()).toEqual(endpoints.map(([name]) => name).toSorted())

@@ -91,10 +91,20 @@ const listed = (words: readonly string[]): string => new Intl.ListFormat('en').f
 
 const notSwitched = 'An admin who switched to manager is refused.'
 
+const settling: Record<string, string> = {
+  true: 'A person whose account or right has not settled is refused.',
+  'as second': 'A person whose account or right has not settled is refused as the second person.',
+}
+
 const callersOf = (endpoint: Endpoint): string =>
   endpoint.allow.includes('anyone')
     ? 'Anyone may call, without a token.'
-    : [`Callers: ${listed(endpoint.allow)}.`, endpoint.ownStaffOnly && notSwitched, reachOf(endpoint)]
+    : [
+        `Callers: ${listed(endpoint.allow)}.`,
+        endpoint.ownStaffOnly && notSwitched,
+        settling[String(endpoint.settled)],
+        reachOf(endpoint),
+      ]
         .filter(Boolean)
         .join(' ')
 

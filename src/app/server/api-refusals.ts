@@ -13,6 +13,7 @@ import {
 } from '#shared/problem.ts'
 import { changedMeanwhile, takesReadVersion } from '#shared/read-version.ts'
 import { tooSlow } from '#shared/server/deadline.ts'
+import { rightTooNew } from '#shared/settled.ts'
 import { tooBusy } from './admission.ts'
 import type { SchemaWriter } from './api-schemas.ts'
 import { refusalOf, refusalOfOutage, tooLarge, wrongFields, wrongType } from './failures.ts'
@@ -110,7 +111,8 @@ export const commonResponses = ({ write }: SchemaWriter) => {
 /** Describes every error that a call can answer, by status, with an example of each. */
 export const describeRefusals = (endpoint: Endpoint) => {
   const edit = takesReadVersion(endpoint) ? [changedMeanwhile] : []
-  const declared = [...(endpoint.refusals ?? []), ...edit].map((refusal) => refusal())
+  const settling = endpoint.settled ? [rightTooNew] : []
+  const declared = [...(endpoint.refusals ?? []), ...settling, ...edit].map((refusal) => refusal())
   const own = Map.groupBy([...wrongInputOf(endpoint), ...declared], ({ status }) => status)
   const common = commonStatusesOf(endpoint)
   const describe = (status: ProblemStatus) => {

@@ -62,7 +62,8 @@ import { createLedgerReads } from '#features/transactions/server/transaction.liv
 import { transactionRoutes } from '#features/transactions/server/transaction.routes.ts'
 import { createDirectoryService } from '#features/users/server/directory.service.ts'
 import { createProfileService } from '#features/users/server/profile.service.ts'
-import { directoryRoutes, userRoutes } from '#features/users/server/user.routes.ts'
+import { createRightService } from '#features/users/server/right.service.ts'
+import { directoryRoutes, rightRoutes, userRoutes } from '#features/users/server/user.routes.ts'
 import { createUserService } from '#features/users/server/user.service.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
@@ -120,7 +121,10 @@ export const bindFeatures = (bind: Bind, options: Deps): BackgroundWork => {
     places: createDevicePlaceService(services),
     fleet: createFleetService(services),
   })
-  userRoutes(bind, createUserService({ ...services, forgetPerson: forgetFilters }), createProfileService(services))
+  const { rightMails } = options.notifications
+  const users = createUserService({ ...services, rightMails, forgetPerson: forgetFilters })
+  userRoutes(bind, users, createProfileService(services))
+  rightRoutes(bind, createRightService({ ...services, rightMails }))
   directoryRoutes(bind, createDirectoryService(services))
   sessionRoutes(bind, deps)
   secondFactorRoutes(bind, deps)

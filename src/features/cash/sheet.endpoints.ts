@@ -4,6 +4,7 @@ import { dayClosed } from '#shared/closed-day.ts'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'
 import { compter } from '#shared/role.ts'
+import { madeByYou } from '#shared/settled.ts'
 import {
   CountingSheet,
   SheetEdit,
@@ -89,12 +90,14 @@ export const signSheet = endpoint({
     'Signs a counting sheet. The second signature, by another account, seals it and records or cancels its donation.',
   description: '`total` is what the signer saw: the signature is refused when the count has changed since.',
   allow: ['manager', compter],
+  settled: 'as second',
   scope: 'association',
   params: SheetParams,
   body: SheetSignature,
   response: CountingSheet,
   refusals: [
     sheetRefusals.sameSigner,
+    madeByYou,
     sheetRefusals.changed,
     sheetRefusals.empty,
     sheetRefusals.tooMuch,

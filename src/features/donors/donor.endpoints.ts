@@ -18,6 +18,7 @@ const ofManager = { allow: ['manager'], scope: 'association', params: Associatio
 
 export const searchDonors = endpoint({
   ...ofManager,
+  settled: true,
   method: 'POST',
   path: '/customers/:customerId/donors/search',
   summary: 'Finds the donations whose donor matches a name, an e-mail, a phone or a membership number.',
@@ -30,6 +31,7 @@ export const searchDonors = endpoint({
 
 export const exportDonorData = endpoint({
   ...ofManager,
+  settled: true,
   method: 'POST',
   path: '/customers/:customerId/donors/export',
   summary: 'Exports what is kept of a donor, for a machine to read (JSON).',
@@ -41,6 +43,7 @@ export const exportDonorData = endpoint({
 
 export const exportDonorPage = endpoint({
   ...ofManager,
+  settled: true,
   method: 'POST',
   path: '/customers/:customerId/donors/export-page',
   summary: 'Exports what is kept of a donor as a French page to read and print (HTML).',
@@ -52,6 +55,7 @@ export const exportDonorPage = endpoint({
 
 export const eraseDonors = endpoint({
   ...ofManager,
+  settled: true,
   method: 'POST',
   path: '/customers/:customerId/donors/erase',
   summary: 'Erases what the donors said with these donations. The money stays. What the law keeps is not erased.',
@@ -65,6 +69,7 @@ export const eraseDonors = endpoint({
 
 export const holdDonors = endpoint({
   ...ofManager,
+  settled: true,
   method: 'PUT',
   path: '/customers/:customerId/donors/holds',
   summary: 'Keeps the identities of these donations until a day because the law demands it, or ends that.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
+import { madeByYou } from '#shared/settled.ts'
 import { batchRefusals, MovementBatch, MovementBatchInput, Slot, SlotPreview } from './batch.ts'
 import { movementRefusals } from './movement.refusals.ts'
 import { UndoInput } from './movement.ts'
@@ -76,11 +77,18 @@ export const confirmMovementBatch = endpoint({
   summary: 'Confirms a batch that another manager has asked for.',
   allow: ['manager'],
   ownStaffOnly: true,
+  settled: true,
   scope: 'association',
   params: BatchParams,
   cost: 'heavy',
   response: MovementBatch,
-  refusals: [movementRefusals.ownRequest, movementRefusals.decided, batchRefusals.changed, batchRefusals.tooLarge],
+  refusals: [
+    movementRefusals.ownRequest,
+    madeByYou,
+    movementRefusals.decided,
+    batchRefusals.changed,
+    batchRefusals.tooLarge,
+  ],
 })
 
 export const declineMovementBatch = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { madeByYou } from '#shared/settled.ts'
 import { movementRefusals } from './movement.refusals.ts'
 import {
   ConfirmationAmount,
@@ -106,11 +107,13 @@ export const confirmMovementRequest = endpoint({
   summary: 'Confirms a movement that another manager has asked for.',
   allow: ['manager'],
   ownStaffOnly: true,
+  settled: true,
   scope: 'association',
   params: RequestParams,
   response: MovementAnswer,
   refusals: [
     movementRefusals.ownRequest,
+    madeByYou,
     movementRefusals.decided,
     movementRefusals.exceeds,
     movementRefusals.notChargedBack,
@@ -168,11 +171,12 @@ export const confirmMovementSettings = endpoint({
   summary: 'Confirms the higher amount that another manager has asked for.',
   allow: ['manager'],
   ownStaffOnly: true,
+  settled: true,
   scope: 'association',
   params: AssociationParams,
   body: ConfirmationAmount,
   response: MovementSettings,
-  refusals: [movementRefusals.ownRequest, movementRefusals.decided],
+  refusals: [movementRefusals.ownRequest, madeByYou, movementRefusals.decided],
 })
 
 export const declineMovementSettings = endpoint({

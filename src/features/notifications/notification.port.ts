@@ -37,6 +37,17 @@ export type AlertMails = {
   unusual: (transaction: Database | SqlDatabase, device: UnusualDevice) => Promise<void>
 }
 
+/**
+ * Mails the managers of an association, but the person concerned, about a new account, a new right, and a right that was let
+ * decide at once. Added within the transaction of the change. A feature gets it from app/.
+ */
+export type RightMails = {
+  add: (
+    transaction: Database | SqlDatabase,
+    right: { customerId: string; userId: string; event: 'account' | 'right' | 'let' },
+  ) => Promise<void>
+}
+
 /** Lists the silent terminals of an association, for its summaries. */
 export type ListSilentDevices = (
   db: Database | SqlDatabase,

@@ -93,7 +93,7 @@ export const updateUser = endpoint({
   params: UserParams,
   body: UserEdit,
   response: User,
-  refusals: [userRefusals.emailFixed, userRefusals.lastManager, providerUnavailable],
+  refusals: [userRefusals.emailFixed, userRefusals.lastManager, userRefusals.tooManyInvitations, providerUnavailable],
 })
 
 export const updateCountingRight = endpoint({
@@ -106,7 +106,33 @@ export const updateCountingRight = endpoint({
   params: UserParams,
   body: CountingRight,
   response: User,
-  refusals: [userRefusals.onlyUsersCount],
+  refusals: [userRefusals.onlyUsersCount, userRefusals.tooManyInvitations],
+})
+
+export const settleUser = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/users/:userId/settle',
+  summary: 'Lets a new account or right decide with others before it has settled, which takes 24 hours.',
+  description: 'Neither its owner nor the person who gave it may. May be repeated.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  settled: true,
+  scope: 'association',
+  params: UserParams,
+  response: User,
+  refusals: [userRefusals.ownRight, userRefusals.givenByYou],
+})
+
+export const seeNewRights = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/users/seen',
+  summary: 'Notes that the manager has seen the new accounts and rights of their association.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: AssociationParams,
+  status: 204,
+  response: NoContent,
 })
 
 export const deleteUser = endpoint({

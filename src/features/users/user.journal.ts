@@ -8,6 +8,7 @@ export const userJournal = defineJournal('user', {
     disabled: 'a désactivé le compte de l’utilisateur',
     enabled: 'a réactivé le compte de l’utilisateur',
     'second-factor-reset': 'a réinitialisé la double authentification de l’utilisateur',
+    settled: 'a autorisé sans attendre le droit de l’utilisateur',
     invited: 'a renvoyé l’invitation de l’utilisateur',
   },
   fields: {

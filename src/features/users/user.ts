@@ -25,6 +25,9 @@ export const userRefusals = {
     ruleBroken('own-second-factor', 'Votre propre double authentification se désactive dans Mon compte, avec un code.'),
   noSecondFactor: () => ruleBroken('no-second-factor', 'Cette personne n’a pas activé la double authentification.'),
   disabled: () => ruleBroken('account-disabled', 'Ce compte est désactivé.'),
+  ownRight: () => ruleBroken('own-right', 'Une autre personne autorise votre propre droit.'),
+  givenByYou: () =>
+    ruleBroken('given-by-you', 'Vous avez donné ce droit. Un autre manageur peut l’autoriser sans attendre.'),
   notInvited: () => ruleBroken('not-invited', 'Cet utilisateur a déjà choisi son mot de passe.'),
   tooManyInvitations: (retryAfterSeconds = 3600) =>
     new Refusal(429, 'too-many-attempts', 'Trop de mails envoyés. Réessayez plus tard.', { retryAfterSeconds }),
@@ -52,6 +55,22 @@ export type Profile = z.infer<typeof Profile>
 export const RoleUpdate = z.strictObject({ userId: Id, role: Role })
 export type RoleUpdate = z.infer<typeof RoleUpdate>
 
+/** An account or right of less than a day, or that the viewer has not seen (docs/rules.md#users-settled). */
+export const NewRight = z.object({
+  since: z.iso.datetime(),
+  /** Who made the account or gave the right; null for a command of the server. */
+  givenBy: z.string().nullable(),
+  /** The manager who let it decide at once. */
+  letBy: z.string().nullable(),
+  /** Until when it decides nothing with others; null when it may. */
+  heldUntil: z.iso.datetime().nullable(),
+  /** The viewer is a manager who has not said that they have seen it. */
+  isUnseen: z.boolean(),
+  /** The viewer may let it decide at once. */
+  mayBeLet: z.boolean(),
+})
+export type NewRight = z.infer<typeof NewRight>
+
 /** A user of an association. */
 export const User = z.object({
   _id: Id,
@@ -68,6 +87,7 @@ export const User = z.object({
   isDisabled: z.boolean(),
   /** A sign-in needs a code besides the password. */
   hasSecondFactor: z.boolean(),
+  newRight: NewRight.nullable(),
 })
 export type User = z.infer<typeof User>
 

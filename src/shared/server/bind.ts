@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type Caller, costOf, type Endpoint, mayCall, type OutputOf } from '#shared/endpoint.ts'
 import { forbidden, notFound, secondFactorRequired, signedOut } from '#shared/problem.ts'
 import { callersOf, isPlatformRole } from '#shared/role.ts'
+import { rightTooNew } from '#shared/settled.ts'
 import type { Actor, Authenticate, CallOrigin, Person, Terminal } from './actor.ts'
 import { withinDeadline } from './deadline.ts'
 
@@ -109,6 +110,7 @@ export const createBind =
       allow,
       ownStaffOnly,
       withoutSecondFactor = false,
+      settled,
       scope,
       params,
       query,
@@ -126,6 +128,7 @@ export const createBind =
       const actor = await guard.authenticate(bearerToken(request), originOf(request))
       if (!mayCall({ allow, ...(ownStaffOnly && { ownStaffOnly }) }, kindsOf(actor))) throw forbidden()
       if (actor.kind === 'person' && actor.lacksSecondFactor && !withoutSecondFactor) throw secondFactorRequired()
+      if (actor.kind === 'person' && actor.heldUntil && settled === true) throw rightTooNew(actor.heldUntil)
       const named = params ? z.safeParse(params, request.params) : undefined
       if (named?.success === false) throw notFound()
       request.actor = actor

@@ -30,6 +30,7 @@ const makeUser = (random: Random, { name, email, role, customerId, createdMs }: 
     home_role: role,
     role,
     created_at: new Date(createdMs),
+    rights_given_at: null,
   }) satisfies Insertable<Tables['users']>
 
 export type UserRow = ReturnType<typeof makeUser>

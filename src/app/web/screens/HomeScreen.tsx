@@ -1,13 +1,31 @@
 import { getFirstSteps } from '#features/customers/first-steps.endpoints.ts'
 import { FirstSteps } from '#features/customers/web/FirstSteps.tsx'
 import { TransactionsPage } from '#features/transactions/web/TransactionsPage.tsx'
+import { seeNewRights } from '#features/users/user.endpoints.ts'
+import { NewRightsNotice } from '#features/users/web/NewRightsNotice.tsx'
 import { mayCall } from '#shared/endpoint.ts'
+import { AfterPaint } from '#shared/web/kit/AfterPaint.tsx'
 import { UnderHeaderProvider } from '#shared/web/kit/UnderHeader.tsx'
-import { useRole } from '#shared/web/profile.tsx'
+import { useCallers } from '#shared/web/profile.tsx'
 
-/** The home of an association's own users: its donations, and for a manager the first steps while it is new. */
+/** What a manager sees above the donations: new accounts and rights, and the first steps while the association is new. */
+const UnderHeader = () => {
+  const callers = useCallers()
+  return (
+    <>
+      {mayCall(seeNewRights, callers) && (
+        <AfterPaint fallback={null}>
+          <NewRightsNotice />
+        </AfterPaint>
+      )}
+      {mayCall(getFirstSteps, callers) && <FirstSteps />}
+    </>
+  )
+}
+
+/** The home of an association's own users: its donations. */
 export const HomeScreen = () => (
-  <UnderHeaderProvider content={mayCall(getFirstSteps, useRole()) && <FirstSteps />}>
+  <UnderHeaderProvider content={<UnderHeader />}>
     <TransactionsPage />
   </UnderHeaderProvider>
 )

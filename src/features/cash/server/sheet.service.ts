@@ -11,6 +11,7 @@ import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
+import { requireSettled, requireTwoPeople } from '#shared/server/two-people.ts'
 import { editedFields, sheetJournal } from '../sheet.journal.ts'
 import {
   type CountingSheet,
@@ -122,9 +123,13 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, ...deps }
         if (cents === 0) throw sheetRefusals.empty()
         if (cents > centsOfEuros(maxSheetEuros)) throw sheetRefusals.tooMuch()
         const place = sheet.signatures.length + 1
+        const first = sheet.signatures[0]
+        if (first) {
+          requireSettled(actor)
+          await requireTwoPeople(transaction, { first: first.signedBy._id, second: accountId })
+        }
         if (place === 1 && sheet.reversesId && actor.role !== 'manager') throw sheetRefusals.managerFirst()
         await insertSignature(transaction, key, { place, signedBy: accountId, signedAt: clock() })
-        const first = sheet.signatures[0]
         if (first) await seal(transaction, key, sheet, { actor, first: first.signedBy._id })
         const sealing = sheet.reversesId ? 'reversed' : 'sealed'
         const [action, subject] = [first ? sealing : 'signed', subjectOf(sheet)] as const

@@ -2,6 +2,7 @@ import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
+import { requireTwoPeople } from '#shared/server/two-people.ts'
 import { batchRefusals, type MovementBatch, type MovementBatchInput, type Slot, type SlotPreview } from '../batch.ts'
 import { movementRefusals } from '../movement.refusals.ts'
 import {
@@ -110,6 +111,7 @@ export const createBatchService = ({ db, ...deps }: MovementDeps) => {
         const batch = await lockWaiting(transaction, customerId, batchId)
         // The account, not the role: a switched role is the same person.
         if (batch.requestedBy === actor.accountId) throw movementRefusals.ownRequest()
+        await requireTwoPeople(transaction, { first: batch.requestedBy, second: actor.accountId })
         const planned = await plan(transaction, customerId, wantedOf(batch), true)
         const figures = plannedFigures(planned)
         if (figures.donationCount !== batch.donationCount || figures.totalCents !== batch.totalCents)

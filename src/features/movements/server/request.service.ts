@@ -3,6 +3,7 @@ import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { requireOwnManager } from '#shared/server/own-manager.ts'
+import { requireTwoPeople } from '#shared/server/two-people.ts'
 import { movementJournal } from '../movement.journal.ts'
 import { movementRefusals } from '../movement.refusals.ts'
 import type { MovementAnswer, MovementRequest } from '../movement.ts'
@@ -33,6 +34,7 @@ export const createRequestService = ({ db, recordAudit, clock }: MovementDeps, m
         const request = await lockRequest(transaction, customerId, requestId)
         // The account, not the role: a switched role is the same person.
         if (request.requestedBy === actor.accountId) throw movementRefusals.ownRequest()
+        await requireTwoPeople(transaction, { first: request.requestedBy, second: actor.accountId })
         const key = { customerId, transactionId: request.transactionId }
         const planned = await movements.plan(transaction, key, request.movement)
         const people = { recordedBy: request.requestedBy, approvedBy: actor.accountId }

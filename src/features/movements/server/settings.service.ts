@@ -3,6 +3,7 @@ import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
+import { requireTwoPeople } from '#shared/server/two-people.ts'
 import { movementSettingsJournal } from '../movement.journal.ts'
 import { movementRefusals } from '../movement.refusals.ts'
 import type { ConfirmationAmount, ConfirmationAmountEdit, MovementSettings } from '../movement.ts'
@@ -26,7 +27,7 @@ export const createSettingsService = ({ db, recordAudit, clock }: MovementDeps) 
   const change = (
     actor: Person,
     customerId: string,
-    decide: (before: SettingsRow) => Change | undefined,
+    decide: (before: SettingsRow, transaction: Database) => Change | undefined | Promise<Change | undefined>,
     readVersion?: ConfirmationAmountEdit['readVersion'],
   ) =>
     db.transaction().execute(async (transaction: Database): Promise<MovementSettings> => {
@@ -34,7 +35,7 @@ export const createSettingsService = ({ db, recordAudit, clock }: MovementDeps) 
       const before = await readSettings(transaction, customerId)
       const changed = changedSince(movementSettingsJournal.fields, readVersion, eurosIn(before.confirmationCents))
       await requireUnchanged(transaction, changed, actor, { customerId, action: 'movements.limited' })
-      const decided = decide(before)
+      const decided = await decide(before, transaction)
       if (decided) {
         await writeSettings(transaction, customerId, decided.write)
         await recordAudit(transaction, movementSettingsJournal, {
@@ -75,10 +76,11 @@ export const createSettingsService = ({ db, recordAudit, clock }: MovementDeps) 
 
     /** Throws 422 for an own request, 409 when this amount does not wait. */
     confirm: (actor: Person, customerId: string, seen: ConfirmationAmount): Promise<MovementSettings> =>
-      change(actor, customerId, ({ wantedCents, wantedBy }) => {
+      change(actor, customerId, async ({ wantedCents, wantedBy }, transaction) => {
         if (wantedCents === null || wantedCents !== centsOfEuros(seen.confirmationAmount))
           throw movementRefusals.decided()
         if (wantedBy === actor.accountId) throw movementRefusals.ownRequest()
+        if (wantedBy) await requireTwoPeople(transaction, { first: wantedBy, second: actor.accountId })
         const write = { confirmationCents: wantedCents, ...nothingWanted }
         return { write, action: 'limited', toCents: wantedCents }
       }),

@@ -2,6 +2,7 @@ import { inCamelCase } from '#shared/server/database.ts'
 import { createAlertMails } from './alert.service.ts'
 import { createDigestService, type NotificationDeps } from './digest.service.ts'
 import { createGoalService } from './goal.service.ts'
+import { createRightMails } from './right.mails.ts'
 import { sweepNotes } from './sent.repository.ts'
 import { createSettingsService } from './settings.service.ts'
 import { createUnsubscribeLinks } from './unsubscribe-link.ts'
@@ -21,6 +22,7 @@ export const openNotifications = ({ sealingKey, ...deps }: Deps) => {
     digests: createDigestService(mails),
     goals: createGoalService(mails),
     alertMails: createAlertMails(mails),
+    rightMails: createRightMails(mails),
     /** Deletes old notes of what was mailed. Upkeep calls it regularly. */
     sweep: () => sweepNotes(inCamelCase(db), clock()),
   }

@@ -14,6 +14,15 @@ export const invitationLimits = {
   association: { name: 'invitation-association', limit: 40, windowSeconds: day },
 } satisfies Record<string, AttemptRule>
 
+/** How many rights of an association are given. Each is a mail to its managers. */
+export const rightLimit = { name: 'right-association', limit: 40, windowSeconds: day } satisfies AttemptRule
+
+/** Counts a right before its mails are added. Throws a 429 `Refusal` beyond the limit (docs/security.md#limits). */
+export const countRight = async (db: Database, customerId: string): Promise<void> => {
+  const attempt = await consumeAttempts(db, [[rightLimit, customerId]])
+  if (!attempt.allowed) throw userRefusals.tooManyInvitations(attempt.waitSeconds)
+}
+
 /** Counts an invitation before it is mailed. Throws a 429 `Refusal` beyond a limit (docs/security.md#limits). */
 export const countInvitation = async (
   db: Database,

@@ -29,6 +29,7 @@ const compileQuery = (db: SqlDatabase) =>
       'users.home_role',
       'users.customer_id',
       'users.may_count',
+      sql<Date | null>`rights_held_until(users.rights_given_at, users.rights_let_at)`.as('heldUntil'),
       sql<boolean>`account.disabled or users.disabled_at is not null`.as('isDisabled'),
       sql<boolean>`session.ended_at is not null or account.valid_since > to_timestamp(${'authTimeSeconds'})`.as(
         'isEnded',
@@ -60,6 +61,7 @@ export const createFindPerson = (db: SqlDatabase): ((session: Session) => Promis
           homeRole: Role.parse(row.home_role),
           mayCount: row.may_count,
           customerId: row.customer_id,
+          ...(row.heldUntil && { heldUntil: row.heldUntil.toISOString() }),
         },
         isDisabled: row.isDisabled,
         isEnded: row.isEnded,

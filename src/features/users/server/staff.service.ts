@@ -34,7 +34,7 @@ export const createStaffService = ({ db, identity }: { db: Database; identity: I
       const { uid } = await identity.createAccount({ email: input.email })
       const { email, firstname, phone } = input
       const insert = db.transaction().execute(async (transaction) => {
-        const id = await insertUser(transaction, { ...input, phone, customerId: null, uid })
+        const id = await insertUser(transaction, { ...input, phone, customerId: null, uid, rightsGivenBy: null })
         if (id === undefined) throw emailTaken()
         await identity.sendInvitation(transaction, { uid, email, firstname })
       })

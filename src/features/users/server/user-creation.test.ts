@@ -26,8 +26,16 @@ describe('creating a user', () => {
       isDisabled: false,
       hasSecondFactor: false,
       mayCount: false,
+      newRight: {
+        since: expect.any(String),
+        givenBy: 'Samia Benali',
+        letBy: null,
+        heldUntil: expect.any(String),
+        isUnseen: false,
+        mayBeLet: false,
+      },
     })
-    const [mail, ...others] = await context.test.mails()
+    const [mail, ...others] = await context.invitations()
     expect(others).toEqual([])
     expect(mail).toMatchObject({ to: 'ines.faure@escarcelle.example', subject: 'Votre compte Escarcelle' })
     expect(mail?.text).toContain('Margelle Solidaire')
@@ -77,7 +85,7 @@ describe('creating a user', () => {
 
   it('lets the new user sign in with that link', async () => {
     const { email } = (await create(context.manager, input())).json()
-    const oobCode = /oobCode=([\w-]+)/.exec((await context.test.mails())[0]?.text ?? '')?.[1]
+    const oobCode = /oobCode=([\w-]+)/.exec((await context.invitations())[0]?.text ?? '')?.[1]
     const post = (path: string, payload: object) =>
       context.test.app.inject({ method: 'POST', url: `/idp/v1/${path}`, payload })
     await post('accounts:resetPassword', { oobCode, newPassword: 'un bon secret' })
@@ -108,7 +116,7 @@ describe('creating a user', () => {
     const before = await countUsers()
     expect((await create(caller, input({ role: given }))).statusCode).toBe(status)
     expect(await countUsers()).toBe(before + (status === 201 ? 1 : 0))
-    expect(await context.test.mails()).toHaveLength(status === 201 ? 1 : 0)
+    expect(await context.invitations()).toHaveLength(status === 201 ? 1 : 0)
   })
 
   it('accepts users up to ten of 40 parallel creations, and leaves no account behind', async () => {
@@ -127,7 +135,7 @@ describe('creating a user', () => {
       .where('email', 'in', emails)
       .execute()
     expect(accounts).toHaveLength(9)
-    expect(await context.test.mails()).toHaveLength(9)
+    expect(await context.invitations()).toHaveLength(9)
   })
 
   it('counts users of all roles, but neither staff nor deleted users', async () => {
@@ -212,6 +220,7 @@ describe('the list', () => {
       'isInvited',
       'lastname',
       'mayCount',
+      'newRight',
       'phone',
       'role',
     ])

@@ -7,8 +7,17 @@ import type { User } from '../user.ts'
 /** The key of a user. Every query filters on both parts. */
 export type UserKey = { customerId: string; userId: string }
 
-/** A user with their id at the identity provider, which answers leave out. */
-export type UserRecord = User & { uid: string }
+/** A user with what answers leave out: the id at the identity provider, and the facts of their newest right. */
+export type UserRecord = Omit<User, 'newRight'> & {
+  uid: string
+  createdAt: Date
+  rightsGivenAt: Date | null
+  rightsGivenBy: string | null
+  rightsSeenAt: Date | null
+  giverName: string | null
+  letterName: string | null
+  heldUntil: Date | null
+}
 
 /** True until the user has chosen a password, or with Google until they have opened the mail. */
 const isInvited = sql<boolean>`account.password_hash is null and account.last_sign_in_at is null
@@ -19,6 +28,12 @@ const selectUsers = (db: Database, customerId: string) =>
   db
     .selectFrom('users')
     .leftJoin('identityAccounts as account', 'account.uid', 'users.identityUid')
+    .leftJoin('users as giver', 'giver.id', 'users.rightsGivenBy')
+    .leftJoin('users as letter', 'letter.id', 'users.rightsLetBy')
+    .select(['users.createdAt', 'users.rightsGivenAt', 'users.rightsGivenBy', 'users.rightsSeenAt'])
+    .select(sql<string | null>`giver.firstname || ' ' || giver.lastname`.as('giverName'))
+    .select(sql<string | null>`letter.firstname || ' ' || letter.lastname`.as('letterName'))
+    .select(sql<Date | null>`rights_held_until(users.rights_given_at, users.rights_let_at)`.as('heldUntil'))
     .select(['users.id', 'users.identityUid as uid', 'users.firstname', 'users.lastname', 'users.email', 'users.phone'])
     .select(['users.homeRole as role', 'users.mayCount', isInvited.as('isInvited')])
     .select(sql<boolean>`users.disabled_at is not null or coalesce(account.disabled, false)`.as('isDisabled'))
@@ -75,6 +90,8 @@ export type NewUser = Pick<User, 'firstname' | 'lastname' | 'email' | 'role'> & 
   /** Null for staff. */
   customerId: string | null
   uid: string
+  /** Who makes the account; null for a command of the server. */
+  rightsGivenBy: string | null
 }
 
 /** Adds a user, or a member of staff, and returns their id. Returns undefined for a used e-mail. */

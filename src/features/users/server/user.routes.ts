@@ -8,6 +8,8 @@ import {
   inviteUser,
   listUsers,
   resetUserSecondFactor,
+  seeNewRights,
+  settleUser,
   signOutEverywhere,
   updateCountingRight,
   updateMe,
@@ -16,6 +18,7 @@ import {
 } from '../user.endpoints.ts'
 import type { DirectoryService } from './directory.service.ts'
 import type { ProfileService } from './profile.service.ts'
+import type { RightService } from './right.service.ts'
 import type { UserService } from './user.service.ts'
 
 /** The calls on the people of the whole platform. */
@@ -27,6 +30,15 @@ export const directoryRoutes = (bind: Bind, directory: DirectoryService): void =
   bind(resetSecondFactor, ({ actor, params }) => directory.resetSecondFactor(actor, params.userId))
 }
 
+/** The calls on new accounts and rights. */
+export const rightRoutes = (bind: Bind, rights: RightService): void => {
+  bind(settleUser, ({ actor, params }) => rights.settle(actor, params))
+  bind(seeNewRights, async ({ actor, customerId }) => {
+    await rights.see(actor, customerId)
+    return undefined
+  })
+}
+
 export const userRoutes = (bind: Bind, users: UserService, profiles: ProfileService): void => {
   bind(getMe, ({ actor }) => profiles.get(actor))
   bind(updateMe, ({ actor, body }) => profiles.update(actor, body))
@@ -36,9 +48,9 @@ export const userRoutes = (bind: Bind, users: UserService, profiles: ProfileServ
   })
   bind(updateRole, ({ actor, body }) => profiles.switchRole(actor, body))
 
-  bind(listUsers, ({ customerId }) => users.list(customerId))
+  bind(listUsers, ({ actor, customerId }) => users.list(actor, customerId))
   bind(createUser, ({ actor, customerId, body }) => users.create(actor, customerId, body))
-  bind(getUser, ({ params }) => users.get(params))
+  bind(getUser, ({ actor, params }) => users.get(actor, params))
   bind(updateUser, ({ actor, params, body }) => users.update(actor, params, body))
   bind(updateCountingRight, ({ actor, params, body }) => users.changeCountingRight(actor, params, body.mayCount))
   bind(deleteUser, async ({ actor, params }) => {

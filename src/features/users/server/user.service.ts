@@ -2,6 +2,7 @@ import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changedSince } from '#features/audit/changed-since.ts'
 import { changesIn } from '#features/audit/journal.ts'
 import { emailTaken, type IdentityProvider } from '#features/identity/identity.port.ts'
+import type { RightMails } from '#features/notifications/notification.port.ts'
 import { forbidden, notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
@@ -17,7 +18,8 @@ import {
   type UserInput,
   userRefusals,
 } from '../user.ts'
-import { countInvitation } from './invitation-limits.ts'
+import { countInvitation, countRight } from './invitation-limits.ts'
+import { noteRight } from './right.repository.ts'
 import {
   changeCountingRight,
   changeUser,
@@ -32,30 +34,30 @@ import {
   type UserKey,
   type UserRecord,
 } from './user.repository.ts'
+import { userOf } from './user.view.ts'
 
 type Deps = {
   db: Database
   identity: IdentityProvider
   recordAudit: RecordAudit<typeof userJournal>
+  rightMails: RightMails
   /** Deletes what other features keep for a person alone. */
   forgetPerson: (transaction: Database, key: UserKey) => Promise<void>
 }
 
-/** Removes the field that answers leave out. */
-const toUser = ({ uid: _uid, ...user }: UserRecord): User => user
 const subjectOf = ({ _id, firstname, lastname }: UserRecord) => ({ _id, name: `${firstname} ${lastname}` })
 
 /**
  * Throws 422 when an association has no other manager. A disabled one replaces only a disabled one. The caller holds the
  * association's lock, so that parallel changes keep one manager.
  */
-const requireOtherManager = async (transaction: Database, key: UserKey, { isDisabled }: User): Promise<void> => {
+const requireOtherManager = async (transaction: Database, key: UserKey, { isDisabled }: UserRecord): Promise<void> => {
   const others = await countOtherManagers(transaction, key, { onlyEnabled: !isDisabled })
   if (others === 0) throw userRefusals.lastManager()
 }
 
 /** The rules of the users of an association (docs/rules.md#users). Every refusal is a `Refusal`. */
-export const createUserService = ({ db, identity, recordAudit, forgetPerson }: Deps) => {
+export const createUserService = ({ db, identity, recordAudit, rightMails, forgetPerson }: Deps) => {
   const get = async (key: UserKey, handle = db): Promise<UserRecord> => {
     const user = await findUser(handle, key)
     if (!user) throw notFound()
@@ -65,18 +67,33 @@ export const createUserService = ({ db, identity, recordAudit, forgetPerson }: D
   const invite = (transaction: Database, { uid, email, firstname }: UserRecord, customerName: string): Promise<void> =>
     identity.sendInvitation(transaction, { uid, email, firstname, customerName })
 
+  /** Notes a right that is new, and tells the managers. */
+  const give = async (transaction: Database, actor: Person, key: UserKey): Promise<void> => {
+    await countRight(transaction, key.customerId)
+    await noteRight(transaction, key, actor.accountId)
+    await rightMails.add(transaction, { ...key, event: 'right' })
+  }
+
   /** Adds the row, with its invitation, under the association's lock, so that parallel creations respect the limit. */
   const insert = (actor: Person, customerId: string, uid: string, input: UserInput) =>
     db.transaction().execute(async (transaction) => {
       const customerName = await lockCustomer(transaction, customerId)
       if ((await countUsers(transaction, customerId)) >= maxUsers) throw userRefusals.limitReached()
       const mayCount = input.mayCount === true && input.role === 'user'
-      const userId = await insertUser(transaction, { ...input, phone: input.phone, mayCount, customerId, uid })
+      const userId = await insertUser(transaction, {
+        ...input,
+        phone: input.phone,
+        mayCount,
+        customerId,
+        uid,
+        rightsGivenBy: actor.accountId,
+      })
       if (userId === undefined) throw emailTaken()
       const user = await get({ customerId, userId }, transaction)
       const [subject, { after }] = [subjectOf(user), changesIn(userJournal, { mayCount: false }, user)]
       await recordAudit(transaction, userJournal, { customerId, actor, action: 'created', subject, after })
       await invite(transaction, user, customerName)
+      await rightMails.add(transaction, { customerId, userId, event: 'account' })
       return user
     })
 
@@ -96,6 +113,7 @@ export const createUserService = ({ db, identity, recordAudit, forgetPerson }: D
       if (isNewRole && (actor.role !== 'admin' || !grantableRoles('admin').includes(role))) throw forbidden()
       if (isNewRole && before.role === 'manager') await requireOtherManager(transaction, key, before)
       await changeUser(transaction, key, { ...wanted, role })
+      if (isNewRole && role === 'manager') await give(transaction, actor, key)
       const after = await get(key, transaction)
       const changes = changesIn(userJournal, before, after)
       if (Object.keys(changes.after).length > 0) {
@@ -106,13 +124,15 @@ export const createUserService = ({ db, identity, recordAudit, forgetPerson }: D
     })
 
   return {
-    async list(customerId: string): Promise<User[]> {
-      return (await listAllUsers(db, customerId)).map(toUser)
+    async list(actor: Person, customerId: string): Promise<User[]> {
+      const users = await listAllUsers(db, customerId)
+      const viewer = users.find(({ _id }) => _id === actor.accountId)
+      return users.map((user) => userOf(user, actor, viewer))
     },
 
     /** Throws 404 when the association has no such user. */
-    async get(key: UserKey): Promise<User> {
-      return toUser(await get(key))
+    async get(actor: Person, key: UserKey): Promise<User> {
+      return userOf(await get(key), actor)
     },
 
     /**
@@ -130,7 +150,7 @@ export const createUserService = ({ db, identity, recordAudit, forgetPerson }: D
         await identity.deleteAccount(uid)
         throw error
       })
-      return toUser(user)
+      return userOf(user, actor)
     },
 
     /**
@@ -140,7 +160,7 @@ export const createUserService = ({ db, identity, recordAudit, forgetPerson }: D
     async update(actor: Person, key: UserKey, wanted: UserEdit): Promise<User> {
       const { before, after } = await change(actor, key, wanted)
       if (after.role !== before.role) await identity.revokeSessions(after.uid)
-      return toUser(after)
+      return userOf(after, actor)
     },
 
     /** Gives a user the right `compter`, or takes it. Throws 404; 422 for a manager, who has it by their role. */
@@ -150,12 +170,13 @@ export const createUserService = ({ db, identity, recordAudit, forgetPerson }: D
         await lockCustomer(transaction, customerId)
         const before = await get(key, transaction)
         if (before.role !== 'user') throw userRefusals.onlyUsersCount()
-        if (before.mayCount === mayCount) return toUser(before)
+        if (before.mayCount === mayCount) return userOf(before, actor)
         await changeCountingRight(transaction, key, mayCount)
-        const after = { ...before, mayCount }
+        if (mayCount) await give(transaction, actor, key)
+        const after = await get(key, transaction)
         const [changes, subject] = [changesIn(userJournal, before, after), subjectOf(before)]
         await recordAudit(transaction, userJournal, { customerId, actor, action: 'updated', subject, ...changes })
-        return toUser(after)
+        return userOf(after, actor)
       }),
 
     /** Throws 404; 422 for the caller's own account and for the last manager; 403 for a manager who deletes a manager. */
@@ -194,7 +215,7 @@ export const createUserService = ({ db, identity, recordAudit, forgetPerson }: D
         return user
       })
       await identity.removeSecondFactor(uid)
-      return toUser(await get(key))
+      return userOf(await get(key), actor)
     },
 
     /**

@@ -151,7 +151,7 @@ describe('inviting again', () => {
       statuses.push((await invite(context.manager, _id)).statusCode)
     }
     expect(statuses).toEqual([204, 204, 204, 204, 204, 429])
-    const mails = await context.test.mails()
+    const mails = await context.invitations()
     expect(mails.map(({ to }) => to)).toEqual(Array.from({ length: 6 }, () => email))
     expect(new Set(mails.map(({ text }) => text)).size).toBe(6)
     const invited = { action: 'user.invited', actor_id: context.manager.id, subject_name: 'Inès Faure' }
@@ -161,7 +161,7 @@ describe('inviting again', () => {
   it('mails one link when it is asked for twice before a mail has left', async () => {
     const { _id, email } = (await create(context.manager, input())).json()
     await invite(context.manager, _id)
-    const mails = await context.test.mails()
+    const mails = await context.invitations()
     expect(mails.map(({ to }) => to)).toEqual([email])
   })
 

@@ -11,9 +11,14 @@ type Overrides = {
   firstname?: string
   lastname?: string
   identity_uid?: string
+  rights_given_at?: Date | null
+  rights_given_by?: string | null
 }
 
-/** Inserts a person with an account at the embedded identity provider. A manager needs a `customer_id`. */
+/**
+ * Inserts a person with an account at the embedded identity provider, whose rights have settled. A manager needs a
+ * `customer_id`.
+ */
 export const insertUser = async (
   db: SqlDatabase,
   { role = 'manager', home_role = role, ...overrides }: Overrides = {},
@@ -24,7 +29,17 @@ export const insertUser = async (
   await db.insertInto('identity_accounts').values({ uid: identity_uid, email }).execute()
   return db
     .insertInto('users')
-    .values({ id, firstname: 'Samia', lastname: 'Benali', role, home_role, ...overrides, email, identity_uid })
+    .values({
+      id,
+      firstname: 'Samia',
+      lastname: 'Benali',
+      role,
+      home_role,
+      rights_given_at: null,
+      ...overrides,
+      email,
+      identity_uid,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

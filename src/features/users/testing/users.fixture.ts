@@ -38,6 +38,9 @@ export const setUpUsers = () => {
     create: (caller: Person, payload: object, where = context.customerId) =>
       context.test.call(caller, 'POST', `/customers/${where}/users`, { payload }),
     list,
+    /** The invitations that have left, without the notices of managers. */
+    invitations: async () =>
+      (await context.test.mails()).filter(({ subject }) => subject === 'Votre compte Escarcelle'),
     countUsers: async (): Promise<number> => (await list()).length,
     rowOf: (id: string) =>
       context.test.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),

@@ -19,6 +19,7 @@ const user: User = {
   isInvited: false,
   isDisabled: false,
   hasSecondFactor: false,
+  newRight: null,
 }
 type Save = (input: { body?: object }) => unknown
 

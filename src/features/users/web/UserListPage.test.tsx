@@ -21,6 +21,7 @@ const user = (overrides: Partial<User> = {}): User => ({
   isInvited: false,
   isDisabled: false,
   hasSecondFactor: false,
+  newRight: null,
   ...overrides,
 })
 const manager = user({ _id: '00000000-0000-4000-8000-000000000002', firstname: 'Odile', role: 'manager' })

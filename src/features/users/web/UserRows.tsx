@@ -9,9 +9,10 @@ import { useRole } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { inviteUser, resetUserSecondFactor, updateCountingRight, updateUser } from '../user.endpoints.ts'
 import { mayDelete, mayResetSecondFactor, type User } from '../user.ts'
+import { NewRight, SettleButton } from './NewRight.tsx'
 import classes from './UserRows.module.css'
 import { useCountingRight, useDeleteUser, useInviteUser, useResetSecondFactor } from './user.queries.ts'
-import { userTexts } from './user.texts.ts'
+import { newRightTexts, userTexts } from './user.texts.ts'
 
 /** The users of a customer, with the actions that the role allows. */
 export const UserRows = ({ users }: { users: User[] }) => (
@@ -25,7 +26,9 @@ export const UserRows = ({ users }: { users: User[] }) => (
               {roleLabels[user.role]}
             </span>
             {user.mayCount && <span className={classes.badge}>{userTexts.counts}</span>}
+            {user.newRight && <span className={classes.badge}>{newRightTexts.badge}</span>}
           </span>
+          {user.newRight && <NewRight right={user.newRight} />}
           {user.isDisabled && <span className={classes.disabled}>{userTexts.disabled}</span>}
           {user.isInvited && !user.isDisabled && (
             <span className={classes.invited}>
@@ -64,6 +67,7 @@ const Actions = ({ user }: { user: User }) => {
           {userTexts.update}
         </Button>
       )}
+      <SettleButton user={user} className={classes.action} />
       {mayCall(updateCountingRight, role) && user.role === 'user' && <CountingButton user={user} />}
       {user.hasSecondFactor && mayCall(resetUserSecondFactor, role) && mayResetSecondFactor(role, user.role) && (
         <ResetSecondFactorButton user={user} />

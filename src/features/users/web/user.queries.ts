@@ -9,6 +9,8 @@ import {
   inviteUser,
   listUsers,
   resetUserSecondFactor,
+  seeNewRights,
+  settleUser,
   updateCountingRight,
   updateUser,
 } from '../user.endpoints.ts'
@@ -53,9 +55,9 @@ export const useCountingRight = (customerId: string, userId: string) =>
     call(updateCountingRight, { params: { customerId, userId }, body: { mayCount } }),
   )
 
-/** Deletes a user of the list, invites them or resets their second factor, and refetches the list. */
+/** Acts on a user of the list, and refetches it. */
 const useAct = (
-  act: typeof deleteUser | typeof inviteUser | typeof resetUserSecondFactor,
+  act: typeof deleteUser | typeof inviteUser | typeof resetUserSecondFactor | typeof settleUser,
   { customerId, userId }: Record<'customerId' | 'userId', string>,
 ) => useChange(useListRefetch(customerId), (call) => call(act, { params: { customerId, userId } }))
 
@@ -65,3 +67,9 @@ export const useInviteUser = (customerId: string, userId: string) => useAct(invi
 
 export const useResetSecondFactor = (customerId: string, userId: string) =>
   useAct(resetUserSecondFactor, { customerId, userId })
+
+export const useSettleUser = (customerId: string, userId: string) => useAct(settleUser, { customerId, userId })
+
+/** Notes that the manager has seen what is new. */
+export const useSeeNewRights = (customerId: string) =>
+  useChange(useListRefetch(customerId), (call) => call(seeNewRights, { params: { customerId } }))

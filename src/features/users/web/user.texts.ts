@@ -1,4 +1,23 @@
-import { maxUsers, userMessages } from '../user.ts'
+import { formatDateTime } from '#shared/days.ts'
+import { maxUsers, type NewRight, userMessages } from '../user.ts'
+
+/** The French texts of new accounts and rights. */
+export const newRightTexts = {
+  badge: 'Nouveau',
+  given: ({ since, givenBy }: Pick<NewRight, 'since' | 'givenBy'>) =>
+    `Compte ou droit donné par ${givenBy ?? 'l’équipe Escarcelle'}, ${formatDateTime(since)}.`,
+  heldUntil: (until: string) =>
+    `Ne peut ni confirmer, ni signer en second, ni chercher des donateurs avant le ${formatDateTime(until)}.`,
+  letBy: (name: string) => `Autorisé sans attendre par ${name}.`,
+  settle: 'Autoriser sans attendre',
+  settled: 'Le droit est autorisé',
+  title: (count: number) =>
+    count === 1
+      ? 'Un nouveau compte ou droit dans votre association'
+      : `${count} nouveaux comptes ou droits dans votre association`,
+  open: 'Voir les utilisateurs',
+  see: 'J’ai vu',
+} as const
 
 /** The French texts of the screens of users, and of 'Mon compte'. */
 export const userTexts = {

@@ -1,0 +1,42 @@
+import type { RecordAudit } from '#features/audit/audit.port.ts'
+import type { RightMails } from '#features/notifications/notification.port.ts'
+import { notFound } from '#shared/problem.ts'
+import type { Person } from '#shared/server/actor.ts'
+import { type Database, lockCustomer } from '#shared/server/database.ts'
+import { userJournal } from '../user.journal.ts'
+import { type User, userRefusals } from '../user.ts'
+import { letRight, noteSeen } from './right.repository.ts'
+import { findUser, type UserKey } from './user.repository.ts'
+import { userOf } from './user.view.ts'
+
+type Deps = { db: Database; recordAudit: RecordAudit<typeof userJournal>; rightMails: RightMails }
+
+/** Lets new accounts and rights decide before they have settled (docs/rules.md#users-settled). */
+export const createRightService = ({ db, recordAudit, rightMails }: Deps) => ({
+  /**
+   * Throws 404; 422 for an own right and for one that the caller has given. A right that has settled stays as it is, so that
+   * the call can be repeated.
+   */
+  settle: (actor: Person, key: UserKey): Promise<User> =>
+    db.transaction().execute(async (transaction) => {
+      const { customerId, userId } = key
+      await lockCustomer(transaction, customerId)
+      const user = await findUser(transaction, key)
+      if (!user) throw notFound()
+      if (userId === actor.accountId) throw userRefusals.ownRight()
+      if (user.rightsGivenBy === actor.accountId) throw userRefusals.givenByYou()
+      if (!user.heldUntil) return userOf(user, actor)
+      await letRight(transaction, key, actor.accountId)
+      const subject = { _id: userId, name: `${user.firstname} ${user.lastname}` }
+      await recordAudit(transaction, userJournal, { customerId, actor, action: 'settled', subject })
+      await rightMails.add(transaction, { customerId, userId, event: 'let' })
+      const after = await findUser(transaction, key)
+      if (!after) throw notFound()
+      return userOf(after, actor)
+    }),
+
+  /** Notes that a manager has seen what is new. */
+  see: (actor: Person, customerId: string): Promise<void> => noteSeen(db, { customerId, userId: actor.accountId }),
+})
+
+export type RightService = ReturnType<typeof createRightService>

@@ -1,0 +1,36 @@
+import type { Person } from '#shared/server/actor.ts'
+import type { User } from '../user.ts'
+import type { UserRecord } from './user.repository.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** Tells whether a manager has not yet seen the right of another, which a third person has given since they came. */
+const isUnseen = ({ _id, rightsGivenAt, rightsGivenBy }: UserRecord, viewer: UserRecord | undefined): boolean => {
+  if (viewer?.role !== 'manager' || viewer._id === _id || viewer._id === rightsGivenBy || !rightsGivenAt) return false
+  const seenAt = viewer.rightsSeenAt ?? viewer.createdAt
+  return rightsGivenAt > seenAt
+}
+
+/** Returns what is new of an account or right, for a viewer; null once it is neither new nor unseen. */
+const newRightOf = (user: UserRecord, actor: Person, viewer: UserRecord | undefined): User['newRight'] => {
+  const { _id, rightsGivenAt, rightsGivenBy, giverName, letterName, heldUntil } = user
+  if (!rightsGivenAt) return null
+  const unseen = isUnseen(user, viewer)
+  if (!unseen && Date.now() - rightsGivenAt.getTime() > dayMs) return null
+  const isOfOthers = _id !== actor.accountId && rightsGivenBy !== actor.accountId
+  return {
+    since: rightsGivenAt.toISOString(),
+    givenBy: giverName,
+    letBy: letterName,
+    heldUntil: heldUntil?.toISOString() ?? null,
+    isUnseen: unseen,
+    mayBeLet: heldUntil !== null && isOfOthers && actor.homeRole === 'manager' && !actor.heldUntil,
+  }
+}
+
+/** Returns a user as answers have them. `viewer`: the row of the caller, where the caller is of the association. */
+export const userOf = (user: UserRecord, actor: Person, viewer?: UserRecord): User => {
+  const { _id, firstname, lastname, email, phone, role, mayCount, isInvited, isDisabled, hasSecondFactor } = user
+  const newRight = newRightOf(user, actor, viewer)
+  return { _id, firstname, lastname, email, phone, role, mayCount, isInvited, isDisabled, hasSecondFactor, newRight }
+}

@@ -1,0 +1,19 @@
+import { formatDateTime } from './days.ts'
+import { Refusal, ruleBroken } from './problem.ts'
+
+export const rightTooNewCode = 'right-too-new'
+
+/** The refusal of a person whose account or right has not settled (docs/rules.md#users-settled). */
+export const rightTooNew = (until = '2026-03-07T13:00:00.000Z') =>
+  new Refusal(
+    403,
+    rightTooNewCode,
+    `Votre compte, ou le droit qu’il a reçu, date de moins de 24 heures\u00a0: il ne peut ni confirmer, ni signer en second, ni chercher des donateurs avant le ${formatDateTime(until)}. Un manageur de l’association peut l’autoriser plus tôt, sauf la personne qui a donné le droit.`,
+  )
+
+/** The refusal of a second person who made the account of the first a moment ago: that may be one person. */
+export const madeByYou = () =>
+  ruleBroken(
+    'made-by-you',
+    'Vous avez donné son compte ou son droit à la première personne il y a moins de 24 heures. Une autre personne doit confirmer.',
+  )
