@@ -51,7 +51,7 @@ export const limitsOf = (connections: number): LoadLimits => {
     },
     // One of an association is read at a time: the second is told so at once.
     upload: {
-      maxRunning: 3,
+      maxRunning: 2,
       maxOfAccount: 2,
       maxOfAssociation: 2,
       maxWaiting: 20,

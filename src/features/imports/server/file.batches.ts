@@ -3,9 +3,9 @@ import type { FileRow } from './file.reader.ts'
 /** Takes rows as a JSON array, and about the bytes that all rows so far take in the database. */
 export type OnRows = (rowsJson: string, keptBytes: number) => Promise<void>
 
-/** The most rows that a statement writes, and the most bytes of their JSON. */
+/** The most rows that a statement writes, and the most bytes of their JSON: texts so small are collected soon. A row takes up to 61 kB. */
 const mostRows = 1000
-export const mostBytes = 256 * 1024
+export const mostBytes = 64 * 1024
 /** About what PostgreSQL adds to a row, its header and its primary key, and to a cell, its key. */
 const rowBytes = 100
 const cellBytes = 10

@@ -12,26 +12,26 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 /** Splits bytes into lines, whatever ends them: CRLF, LF or CR, also mixed. Keeps no more of a line than a row can have. */
 export const createLineSplitter = () => {
   let number = 0
-  let parts: Buffer[] = []
-  let keptBytes = 0
+  /** Holds a line that takes several chunks, without a copy of each. */
+  const held = Buffer.allocUnsafeSlow(longestLine)
+  let heldBytes = 0
   let [isCut, isOpen, skipsLineFeed] = [false, false, false]
 
   const keep = (bytes: Buffer): void => {
     isOpen = true
-    const kept = bytes.subarray(0, longestLine - keptBytes)
-    isCut ||= kept.length < bytes.length
-    keptBytes += kept.length
-    // A copy: the rest of a line must not hold the whole chunk.
-    if (kept.length > 0) parts.push(Buffer.from(kept))
+    const copied = bytes.copy(held, heldBytes)
+    isCut ||= copied < bytes.length
+    heldBytes += copied
   }
   const end = (last: Buffer): FileLine => {
-    const isWhole = parts.length === 0 && last.length <= longestLine
+    const isWhole = heldBytes === 0 && last.length <= longestLine
     if (!isWhole) keep(last)
-    const bytes = isWhole ? last : Buffer.concat(parts)
+    // What is cut is shown by its beginning.
+    const bytes = isWhole ? last : held.subarray(0, isCut ? longestRow : heldBytes)
     number += 1
     const marked = number === 1 && bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes
     const line = { number, ...decodeLine(marked), isCut }
-    ;[parts, keptBytes, isCut, isOpen] = [[], 0, false, false]
+    ;[heldBytes, isCut, isOpen] = [0, false, false]
     // A cut may be in the middle of a character.
     return line.isCut ? { ...line, evidence: 'ascii' } : line
   }

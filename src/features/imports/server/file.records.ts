@@ -9,6 +9,8 @@ export type FileRecord = { lines: FileLine[]; cells: string[]; problem: ImportPr
 /** The most lines of one row. */
 const mostLines = 100
 const longestCell = 5000
+/** What is kept of a cell of a row that cannot be read: enough to show it, and to find a donor in it. */
+const longestShown = 500
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u0081\u008d\u008f\u0090\u009d]/g
 
 /** Splits a line as if quotes were text, to show what is in a line that cannot be read. */
@@ -20,7 +22,7 @@ const shownCells = (text: string, separator: string): string[] =>
     .map((cell) =>
       cell
         .replaceAll(/^\s*"|"\s*$/g, '')
-        .slice(0, longestCell)
+        .slice(0, longestShown)
         .toWellFormed(),
     )
 
