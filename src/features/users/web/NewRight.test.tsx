@@ -35,7 +35,7 @@ test('the list says who gave a new right, until when it waits, and lets another 
   const settle = vi.fn(() => withRight(held))
   await renderScreen(() => <UserListPage />, { [listPath]: list, [`${listPath}/:userId/settle`]: settle })
   expect(await screen.findByText('Nouveau')).toBeTruthy()
-  expect(screen.getByText(/donné par Odile Faure, ven. 06 mars 2026 à 13:00\./)).toBeTruthy()
+  expect(screen.getByText(/donné par Odile Faure le ven. 06 mars 2026 à 13:00\./)).toBeTruthy()
   expect(screen.getByText(/avant le sam. 07 mars 2026 à 13:00\./)).toBeTruthy()
   list.mockReturnValue([withRight({ ...held, heldUntil: null, letBy: 'Samia Benali', mayBeLet: false })])
   await userEvent.click(screen.getByRole('button', { name: 'Autoriser sans attendre Inès Roussel' }))

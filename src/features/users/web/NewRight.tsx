@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconLockOpen } from '@tabler/icons-react'
 import { mayCall } from '#shared/endpoint.ts'
+import { capitalize } from '#shared/text.ts'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
@@ -11,15 +12,18 @@ import { useSettleUser } from './user.queries.ts'
 import { newRightTexts as texts } from './user.texts.ts'
 
 /** Says since when an account or right is new, from whom, and until when it decides nothing with others. */
-export const NewRight = ({ right }: { right: Right }) => (
-  <span className={classes.line}>
-    {texts.given(right)} {right.letBy !== null && texts.letBy(right.letBy)}
-    {right.heldUntil !== null && texts.heldUntil(right.heldUntil)}
-  </span>
+export const NewRight = ({ user, right }: { user: User; right: Right }) => (
+  <div className={classes.line}>
+    <span className={classes.words}>
+      {capitalize(texts.given(right))} {right.letBy !== null && texts.letBy(right.letBy)}
+      {right.heldUntil !== null && texts.heldUntil(right.heldUntil)}
+    </span>
+    <SettleButton user={user} />
+  </div>
 )
 
 /** Lets a new account or right decide at once. */
-export const SettleButton = ({ user, className }: { user: User; className: string | undefined }) => {
+const SettleButton = ({ user }: { user: User }) => {
   const { mutateAsync, isPending } = useSettleUser(useCustomerId(), user._id)
   const isOffered = mayCall(settleUser, useCallers()) && user.newRight?.mayBeLet
   if (!isOffered) return null
@@ -27,7 +31,7 @@ export const SettleButton = ({ user, className }: { user: User; className: strin
     <Button
       variant="subtle"
       size="sm"
-      className={className}
+      className={classes.action}
       aria-label={`${texts.settle} ${user.firstname} ${user.lastname}`}
       leftSection={<IconLockOpen size={17} stroke={1.6} aria-hidden />}
       disabled={isPending}

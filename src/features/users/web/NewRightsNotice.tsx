@@ -25,7 +25,9 @@ export const NewRightsNotice = () => {
         <ul className={classes.rights}>
           {unseen.map(({ name, right }) => (
             <li key={name}>
-              <b>{name}</b> {texts.given(right)}
+              <b>{name}</b>
+              {'\u00a0: '}
+              {texts.given(right)}
             </li>
           ))}
         </ul>

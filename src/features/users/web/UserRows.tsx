@@ -9,7 +9,7 @@ import { useRole } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { inviteUser, resetUserSecondFactor, updateCountingRight, updateUser } from '../user.endpoints.ts'
 import { mayDelete, mayResetSecondFactor, type User } from '../user.ts'
-import { NewRight, SettleButton } from './NewRight.tsx'
+import { NewRight } from './NewRight.tsx'
 import classes from './UserRows.module.css'
 import { useCountingRight, useDeleteUser, useInviteUser, useResetSecondFactor } from './user.queries.ts'
 import { newRightTexts, userTexts } from './user.texts.ts'
@@ -28,7 +28,6 @@ export const UserRows = ({ users }: { users: User[] }) => (
             {user.mayCount && <span className={classes.badge}>{userTexts.counts}</span>}
             {user.newRight && <span className={classes.badge}>{newRightTexts.badge}</span>}
           </span>
-          {user.newRight && <NewRight right={user.newRight} />}
           {user.isDisabled && <span className={classes.disabled}>{userTexts.disabled}</span>}
           {user.isInvited && !user.isDisabled && (
             <span className={classes.invited}>
@@ -42,6 +41,7 @@ export const UserRows = ({ users }: { users: User[] }) => (
           {user.phone && <span>{user.phone}</span>}
         </div>
         <Actions user={user} />
+        {user.newRight && <NewRight user={user} right={user.newRight} />}
       </li>
     ))}
   </ul>
@@ -67,7 +67,6 @@ const Actions = ({ user }: { user: User }) => {
           {userTexts.update}
         </Button>
       )}
-      <SettleButton user={user} className={classes.action} />
       {mayCall(updateCountingRight, role) && user.role === 'user' && <CountingButton user={user} />}
       {user.hasSecondFactor && mayCall(resetUserSecondFactor, role) && mayResetSecondFactor(role, user.role) && (
         <ResetSecondFactorButton user={user} />

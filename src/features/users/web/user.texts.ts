@@ -5,7 +5,7 @@ import { maxUsers, type NewRight, userMessages } from '../user.ts'
 export const newRightTexts = {
   badge: 'Nouveau',
   given: ({ since, givenBy }: Pick<NewRight, 'since' | 'givenBy'>) =>
-    `Compte ou droit donné par ${givenBy ?? 'l’équipe Escarcelle'}, ${formatDateTime(since)}.`,
+    `compte ou droit donné par ${givenBy ?? 'l’équipe Escarcelle'} le ${formatDateTime(since)}.`,
   heldUntil: (until: string) =>
     `Ne peut ni confirmer, ni signer en second, ni chercher des donateurs avant le ${formatDateTime(until)}.`,
   letBy: (name: string) => `Autorisé sans attendre par ${name}.`,
