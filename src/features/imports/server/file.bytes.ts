@@ -7,11 +7,14 @@ import { importRefusals, maxFileBytes } from '../import.ts'
 /** A file as it arrives. */
 export type FileInput = { body: Readable; isCompressed: boolean }
 
+/** Small chunks are freed with the young objects; larger ones stay until the engine collects all of its memory. */
+const chunkSize = 4096
+
 /** Opens the bytes of an upload, counted and hashed as they pass. Throws 413 past the largest file. */
 export const openBytes = ({ body, isCompressed }: FileInput) => {
   const hash = createHash('sha256')
   const totals = { byteCount: 0 }
-  const source = isCompressed ? body.pipe(createGunzip()) : body
+  const source = isCompressed ? body.pipe(createGunzip({ chunkSize })) : body
   if (isCompressed) body.once('error', (error) => source.destroy(error))
   const read = async function* (): AsyncGenerator<Buffer> {
     try {
