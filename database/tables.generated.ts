@@ -859,7 +859,7 @@ type MailsTable = {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
 }
 
-/** [movements] A time slot whose donations move to another cause, or the undo of such a batch. Above the association's limit it waits for a second person. */
+/** [movements] A time slot whose donations move to another cause or are cancelled, or the undo of such a batch. Above the association's limit it waits for a second person, a cancellation always. */
 type MovementBatchesTable = {
   customer_id: string
   id: string
@@ -884,6 +884,8 @@ type MovementBatchesTable = {
   decided_by: string | null
   /** The import that the batch undoes, by cancelling its gifts. */
   import_id: string | null
+  /** The donations of a terminal that arrived in the slot are cancelled: its ends are arrivals. */
+  cancels: Generated<boolean>
 }
 
 /** [movements] Roll-up of movements by day, kind, cause, quick donation, terminal and means of payment, written with each movement in one statement. A move has two parts: what left a cause and what came to one. */

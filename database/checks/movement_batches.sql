@@ -1,6 +1,6 @@
 -- Un lot de mouvements qui a eu lieu compte les dons et l'argent qu'il annonce ; un lot qui attend ou fut refusé n'en a aucun.
 with held as (
-  select customer_id, batch_id, count(*) as movements, sum(coalesce(moved_cents, - amount_cents)) as cents
+  select customer_id, batch_id, count(*) as movements, sum(coalesce(moved_cents, abs(amount_cents))) as cents
   from transaction_movements where batch_id is not null group by 1, 2
 )
 select b.customer_id, b.id, b.donation_count, b.total_cents, coalesce(h.movements, 0) as movements, coalesce(h.cents, 0) as cents

@@ -87,6 +87,8 @@ declineMovementSettings       -     yes      -      -           -          -    
 previewSlot                   -     yes      -      -           -          -            -     -
 listMovementBatches           -     yes      -      -           -          -            -     -
 createMovementBatch           -     yes      -      -           -          -            -     -
+previewTerminalCancellation   -     yes      -      -           -          -            -     -
+requestTerminalCancellation   -     yes      -      -           -          -            -     -
 undoMovementBatch             -     yes      -      -           -          -            -     -
 confirmMovementBatch          -     yes      -      -           -          -            -     -
 declineMovementBatch          -     yes      -      -           -          -            -     -

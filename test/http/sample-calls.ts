@@ -54,6 +54,12 @@ type Sample = {
   file?: string
 }
 
+const terminalSlotBody = ({ givingDeviceId: deviceId }: Record<string, string>) => ({
+  startDate: '2000-01-01T00:00:00.000Z',
+  endDate: '2099-12-31T00:00:00.000Z',
+  deviceId,
+})
+
 const slotBody = ({ causeId, deviceId }: Record<string, string>) => ({
   startDate: slotTime,
   endDate: slotTime,
@@ -181,6 +187,10 @@ export const samples: Record<string, Sample> = {
   previewSlot: { body: slotBody },
   createMovementBatch: {
     body: (records) => ({ ...slotBody(records), reason: 'Mauvaise cause', donationCount: 1, total: 20 }),
+  },
+  previewTerminalCancellation: { body: terminalSlotBody },
+  requestTerminalCancellation: {
+    body: (records) => ({ ...terminalSlotBody(records), reason: 'Terminal volé', donationCount: 1, total: 20 }),
   },
   undoMovementBatch: { params: { batchId: 'recordedBatchId' }, body: { reason: 'Saisi par erreur' } },
   listFigureMovements: { query: { ...page, ...period, causeId: 'punctual' } },

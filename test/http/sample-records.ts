@@ -59,6 +59,12 @@ export const createRecords = async (
     archivedCauseId: async () => (await insertCause(db, customerId, { archived_at: new Date().toISOString() })).id,
     shortcutId: async () => (await insertShortcut(db, customerId)).id,
     productId: async () => (await insertProduct(db)).id,
+    /** A terminal that has sent one donation of 20 €. */
+    givingDeviceId: async () => {
+      const giving = await insertDevice(db, customerId)
+      await insertDonation(db, customerId, { device_id: giving.id }, { amount_cents: 2000 })
+      return giving.id
+    },
     /** A donation that nothing has changed. */
     untouchedDonationId: async () => (await insertDonation(db, customerId, { device_id: device.id })).id,
     movementId: () => insertMovement(db, about, { recordedBy: manager.id }),

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
 import { madeByYou } from '#shared/settled.ts'
-import { batchRefusals, MovementBatch, MovementBatchInput, Slot, SlotPreview } from './batch.ts'
+import {
+  batchRefusals,
+  MovementBatch,
+  MovementBatchInput,
+  Slot,
+  SlotPreview,
+  TerminalCancellationInput,
+  TerminalSlot,
+} from './batch.ts'
 import { movementRefusals } from './movement.refusals.ts'
 import { UndoInput } from './movement.ts'
 
@@ -54,6 +62,37 @@ export const createMovementBatch = endpoint({
     batchRefusals.unknownDevice,
     movementRefusals.unknownCause,
   ],
+})
+
+export const previewTerminalCancellation = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/movement-batches/cancellation/preview',
+  summary: 'Counts what a terminal has sent in a time and what a cancellation would leave. Writes nothing.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: AssociationParams,
+  body: TerminalSlot,
+  cost: 'heavy',
+  response: SlotPreview,
+  refusals: [batchRefusals.unknownDevice, batchRefusals.tooLarge],
+})
+
+export const requestTerminalCancellation = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/movement-batches/cancellation',
+  summary: 'Asks for the cancellation of all that a terminal has sent in a time.',
+  description:
+    'The time is that of the arrivals, whatever the dates of the donations. The cancellation waits for another manager, whatever its amount. The count and the sum of the preview make a repeated request harmless.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: AssociationParams,
+  body: TerminalCancellationInput,
+  status: 201,
+  cost: 'heavy',
+  response: MovementBatch,
+  refusals: [batchRefusals.changed, batchRefusals.nothingToCancel, batchRefusals.tooLarge, batchRefusals.unknownDevice],
 })
 
 export const undoMovementBatch = endpoint({

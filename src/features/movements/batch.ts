@@ -32,6 +32,19 @@ const isOtherCause = { path: ['toCauseId'], error: 'Choisissez une autre cause.'
 export const Slot = z.strictObject(slotFields).refine(startsBeforeItEnds, isOrdered).refine(changesCause, isOtherCause)
 export type Slot = z.output<typeof Slot>
 
+const arrivalFields = {
+  /** Both included: when the donations arrived, whatever their own dates. */
+  startDate: Instant,
+  endDate: Instant,
+  deviceId: Id,
+}
+const arrivesInOrder = ({ startDate, endDate }: { startDate: string; endDate: string }) =>
+  Date.parse(startDate) <= Date.parse(endDate)
+
+/** What a terminal has sent in a time, and what is to be cancelled of it (docs/rules.md#movements-terminal). */
+export const TerminalSlot = z.strictObject(arrivalFields).refine(arrivesInOrder, isOrdered)
+export type TerminalSlot = z.output<typeof TerminalSlot>
+
 const Figures = z.object({
   donationCount: z.int(),
   /** Euros that are left of these donations. */
@@ -39,7 +52,7 @@ const Figures = z.object({
 })
 
 /** Why a donation of the slot stays where it is. */
-export const LeftOutReason = z.enum(['moved', 'nothing-left', 'waiting', 'undone'])
+export const LeftOutReason = z.enum(['moved', 'nothing-left', 'waiting', 'undone', 'money-moved', 'deposited'])
 export type LeftOutReason = z.infer<typeof LeftOutReason>
 
 export const SlotPreview = Figures.extend({
@@ -62,8 +75,20 @@ export const MovementBatchInput = z
   .refine(changesCause, isOtherCause)
 export type MovementBatchInput = z.output<typeof MovementBatchInput>
 
+export const TerminalCancellationInput = z
+  .strictObject({
+    ...arrivalFields,
+    reason: MovementReason,
+    donationCount: z.int('Nombre entier attendu').min(1, 'Nombre positif attendu'),
+    total: z.number('Montant invalide').positive('Montant invalide'),
+  })
+  .refine(arrivesInOrder, isOrdered)
+export type TerminalCancellationInput = z.output<typeof TerminalCancellationInput>
+
 export const MovementBatch = Figures.extend({
   _id: Id,
+  /** Whether its donations move to another cause or are cancelled, or what it undoes. */
+  kind: z.enum(['reassigned', 'cancelled']),
   state: z.enum(['recorded', 'waiting', 'declined']),
   slot: z
     .object({
@@ -71,7 +96,8 @@ export const MovementBatch = Figures.extend({
       endDate: z.iso.datetime(),
       device: NamedRecord.nullable(),
       fromCause: NamedRecord.nullable(),
-      toCause: NamedRecord,
+      /** Null for a cancellation, whose ends are arrivals. */
+      toCause: NamedRecord.nullable(),
     })
     .nullable(),
   /** The batch that this one undoes. */
@@ -97,6 +123,7 @@ export const batchRefusals = {
       'endDate',
     ),
   unknownDevice: () => ruleBroken('unknown-device', 'Cet appareil n’existe pas.', 'deviceId'),
+  nothingToCancel: () => ruleBroken('empty-slot', 'Aucun don à annuler dans ce créneau.'),
   changed: () =>
     conflict('slot-changed', 'Le créneau a changé entre-temps. Vérifiez l’aperçu et recommencez.', 'donationCount'),
   undone: () => new Refusal(409, 'batch-undone', 'Cette réaffectation est déjà annulée, ou son annulation attend.'),

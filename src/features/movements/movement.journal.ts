@@ -64,13 +64,19 @@ export const movementSettingsJournal = defineJournal('movements', {
   isNameless: true,
 })
 
-/** Time slots that moved to another cause. The subject is the number of donations. */
+/** Time slots that moved to another cause, and what was cancelled of a terminal. The subject is the number of donations. */
 export const movementBatchJournal = defineJournal('slot', {
   actions: {
     reassigned: 'a réaffecté un créneau de',
     undone: 'a annulé la réaffectation de',
     requested: 'a demandé la réaffectation de',
     declined: 'a refusé la réaffectation de',
+    'cancellation-recorded': 'a confirmé l’annulation, pour un appareil, de',
+    'cancellation-requested': 'a demandé l’annulation, pour un appareil, de',
+    'cancellation-declined': 'a refusé l’annulation, pour un appareil, de',
+    'reversal-recorded': 'a défait la correction de',
+    'reversal-requested': 'a demandé de défaire la correction de',
+    'reversal-declined': 'a refusé de défaire la correction de',
   },
   fields: {
     total: euros('Total'),

@@ -92,7 +92,7 @@ export const writeSlots = async (corrected: Corrected): Promise<void> => {
   if (undone) {
     const customerId = association.customer.id
     const gifts = await listGifts(db, customerId, inBatch(undone))
-    const plan = planBatchUndo(gifts, await listMovementIds(db, customerId, undone))
+    const plan = planBatchUndo(gifts, await listMovementIds(db, customerId, undone), false)
     const at = await openHour(5)
     const columns = { start_at: null, end_at: null, device_id: null, from_cause_id: null, to_cause_id: null }
     const batch = { id: random.uuid(at.getTime()), at, plan, reason: 'Le terminal était bien réglé' }

@@ -1,6 +1,11 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { dayOf, timeOf } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
+import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { examineDevice, revokeDevice } from '../device.endpoints.ts'
@@ -26,9 +31,25 @@ export const UnusualNotice = ({ customerId, device, unusual: { since, reasons } 
         {mayCall(revokeDevice, role) && device.state === 'connected' && (
           <RevokeAccess customerId={customerId} device={device} />
         )}
+        {role === 'manager' && <CancelDonations deviceId={device._id} since={since} />}
         {mayCall(examineDevice, role) && <Examine customerId={customerId} device={device} />}
       </div>
     </Notice>
+  )
+}
+
+/** Leads to the cancellation of what has arrived since the alarm. */
+const CancelDonations = ({ deviceId, since }: { deviceId: string; since: string }) => {
+  const { newSlot } = usePlaces()
+  const [today] = useState(() => dayOf(new Date()))
+  const ends = { startDate: dayOf(new Date(since)), startTime: timeOf(since), endDate: today, endTime: '23:59' }
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => <Link {...linkTo(newSlot({ act: 'cancel', deviceId, ...ends }))} {...props} />}
+    >
+      {deviceTexts.cancelDonations}
+    </Button>
   )
 }
 

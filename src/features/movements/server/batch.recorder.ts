@@ -3,20 +3,21 @@ import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { brokenUniqueConstraint, type Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
-import { batchRefusals, type MovementBatch, maxBatchDonations, type Slot } from '../batch.ts'
+import { batchRefusals, type MovementBatch, maxBatchDonations, type Slot, type TerminalSlot } from '../batch.ts'
 import { movementBatchJournal } from '../movement.journal.ts'
 import { movementRefusals } from '../movement.refusals.ts'
 import {
   type BatchRow,
   batchOf,
   findBatch,
+  inArrivals,
   inBatch,
   inSlot,
   listGifts,
   listMovementIds,
   lockGifts,
 } from './batch.repository.ts'
-import { type BatchPlan, planBatchUndo, planSlot } from './batch.rules.ts'
+import { type BatchPlan, planBatchUndo, planCancellation, planSlot } from './batch.rules.ts'
 import { openDayFinder } from './movement.days.ts'
 import { findCauseName, insertMovements } from './movement.repository.ts'
 import type { MovementDeps } from './movement.service.ts'
@@ -35,34 +36,75 @@ export const concernedCents = ({ planned }: BatchPlan): Map<string, number> =>
   new Map(planned.map(({ gift, plan }) => [gift.transactionId, plan.concernedCents]))
 
 /** A batch that is not recorded yet: the new donations, or the batch to undo. */
-export type Wanted = { slot: Slot } | { reversesId: string }
+export type Wanted = { slot: Slot } | { cancelled: TerminalSlot } | { reversesId: string; isOfCancellation: boolean }
+
+const selectionOf = (wanted: Wanted) => {
+  if ('slot' in wanted) return inSlot(wanted.slot)
+  return 'cancelled' in wanted ? inArrivals(wanted.cancelled) : inBatch(wanted.reversesId)
+}
+
+/** A cancellation of many donations, and its undo, are always of two people, whatever their amount. */
+const isOfTwo = (wanted: Wanted): boolean =>
+  'cancelled' in wanted || ('reversesId' in wanted && wanted.isOfCancellation)
+
+const columnsOf = (wanted: Wanted) => {
+  if ('reversesId' in wanted) return { reversesId: wanted.reversesId }
+  const { startDate, endDate, deviceId } = 'slot' in wanted ? wanted.slot : wanted.cancelled
+  const ends = { startAt: startDate, endAt: endDate, deviceId }
+  if ('cancelled' in wanted) return { ...ends, cancels: true }
+  return { ...ends, fromCauseId: wanted.slot.fromCauseId, toCauseId: wanted.slot.toCauseId }
+}
+
+type Action = keyof typeof movementBatchJournal.actions
+type Step = 'recorded' | 'requested' | 'declined'
+
+/** Names what happens to a batch, for the journal. */
+export const actionOf = ({ cancels, reversesId, isOfCancellation }: BatchRow, step: Step): Action => {
+  if (cancels) return `cancellation-${step}`
+  if (isOfCancellation) return `reversal-${step}`
+  if (step !== 'recorded') return step
+  return reversesId ? 'undone' : 'reassigned'
+}
+
 /** Plans and records batches, each within a transaction of the caller. */
 export const createBatchRecorder = ({
   recordAudit,
   clock,
   openDays,
-}: Omit<MovementDeps, 'db' | 'countCancellations'>) => {
+  countCancellations,
+  requireCash,
+}: Omit<MovementDeps, 'db'>) => {
   /** Plans a batch. `isLocked` locks its donations first. Throws 422 for an unknown cause or terminal, or too many donations. */
   const plan = async (handle: Database, customerId: string, wanted: Wanted, isLocked: boolean): Promise<BatchPlan> => {
-    const selection = 'slot' in wanted ? inSlot(wanted.slot) : inBatch(wanted.reversesId)
-    if ('slot' in wanted) await requireKnown(handle, customerId, wanted.slot)
+    const selection = selectionOf(wanted)
+    if ('slot' in wanted) await requireCauses(handle, customerId, wanted.slot)
+    if (!('reversesId' in wanted))
+      await requireDevice(handle, customerId, 'slot' in wanted ? wanted.slot : wanted.cancelled)
     if (isLocked) await lockGifts(handle, customerId, selection)
     const gifts = await listGifts(handle, customerId, selection)
     if (gifts.length > maxBatchDonations) throw batchRefusals.tooLarge()
     if ('slot' in wanted) return planSlot(gifts, wanted.slot)
-    return planBatchUndo(gifts, await listMovementIds(handle, customerId, wanted.reversesId))
+    if ('cancelled' in wanted) return planCancellation(gifts)
+    const movementIds = await listMovementIds(handle, customerId, wanted.reversesId)
+    return planBatchUndo(gifts, movementIds, wanted.isOfCancellation)
   }
 
-  const requireKnown = async (handle: Database, customerId: string, { deviceId, fromCauseId, toCauseId }: Slot) => {
+  const requireCauses = async (handle: Database, customerId: string, { fromCauseId, toCauseId }: Slot) => {
     for (const causeId of [fromCauseId, toCauseId])
       if (causeId && (await findCauseName(handle, customerId, causeId)) === undefined)
         throw movementRefusals.unknownCause()
+  }
+
+  const requireDevice = async (
+    handle: Database,
+    customerId: string,
+    { deviceId }: Pick<Slot, 'deviceId'>,
+  ): Promise<void> => {
     if (deviceId === null) return
     const devices = handle.selectFrom('devices').select('id').where('customerId', '=', customerId)
     if (!(await devices.where('id', '=', deviceId).executeTakeFirst())) throw batchRefusals.unknownDevice()
   }
 
-  type Action = keyof typeof movementBatchJournal.actions
   const note = async (transaction: Database, actor: Person, action: Action, batch: BatchRow): Promise<void> => {
     const { customerId, id, donationCount, totalCents, deviceName, fromCauseName, toCauseName } = batch
     await recordAudit(transaction, movementBatchJournal, {
@@ -98,6 +140,15 @@ export const createBatchRecorder = ({
         effectiveOn: await openDayOf(gift.day),
       })
     await insertMovements(transaction, customerId, movements)
+    const recounted = movements.filter(({ subjectKind }) => subjectKind === 'cancelled')
+    if (recounted.length === 0) return
+    await countCancellations(
+      transaction,
+      customerId,
+      recounted.map(({ transactionId }) => transactionId),
+    )
+    if (recounted.some(({ amountCents, paymentMethod }) => amountCents < 0 && paymentMethod === 'cash'))
+      await requireCash(transaction, customerId)
   }
 
   /** Adds a batch, and records it unless a second person must confirm it. */
@@ -110,21 +161,15 @@ export const createBatchRecorder = ({
     const now = clock()
     const { accountId } = actor
     const concerned = { customerId, accountId, cents: concernedCents(planned) }
-    const needsConfirmation = (await findConfirmation(transaction, concerned, now)) !== null
+    const confirmation = await findConfirmation(transaction, concerned, now)
+    const needsConfirmation = confirmation !== null || isOfTwo(wanted)
     const id = newId(now.getTime())
     const requested = { customerId, id, reason, ...figures, requestedAt: now, requestedBy: actor.accountId }
-    const slot = 'slot' in wanted && {
-      startAt: wanted.slot.startDate,
-      endAt: wanted.slot.endDate,
-      deviceId: wanted.slot.deviceId,
-      fromCauseId: wanted.slot.fromCauseId,
-      toCauseId: wanted.slot.toCauseId,
-    }
     await transaction
       .insertInto('movementBatches')
       .values({
         ...requested,
-        ...(slot || { reversesId: 'reversesId' in wanted ? wanted.reversesId : null }),
+        ...columnsOf(wanted),
         recordedAt: needsConfirmation ? null : now,
       })
       .execute()
@@ -135,7 +180,7 @@ export const createBatchRecorder = ({
     const batch = await findBatch(transaction, customerId, id)
     if (!batch) throw notFound()
     if (!needsConfirmation) await record(transaction, batch, planned, null)
-    await note(transaction, actor, needsConfirmation ? 'requested' : slot ? 'reassigned' : 'undone', batch)
+    await note(transaction, actor, actionOf(batch, needsConfirmation ? 'requested' : 'recorded'), batch)
     return batchOf(batch, actor.accountId)
   }
 

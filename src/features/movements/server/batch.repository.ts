@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { eurosOfCents } from '#shared/money.ts'
 import type { CamelTables, Database } from '#shared/server/database.ts'
-import { type MovementBatch, maxBatchDonations, type Slot } from '../batch.ts'
+import { type MovementBatch, maxBatchDonations, type Slot, type TerminalSlot } from '../batch.ts'
 import type { BatchGift } from './batch.rules.ts'
 import { named } from './movement.repository.ts'
 
@@ -20,6 +20,10 @@ export const inSlot = ({ startDate, endDate, deviceId, fromCauseId }: Omit<Slot,
     select from transaction_movements m
     where m.customer_id = t.customer_id and m.transaction_id = t.id and m.subject_kind = 'reassigned'
       and m.to_cause_id is not distinct from ${fromCauseId}::uuid))`
+
+/** Selects what a terminal has sent in a time, by its arrival: a stolen one dates as it likes. */
+export const inArrivals = ({ startDate, endDate, deviceId }: TerminalSlot): Selection => sql`
+  t.device_id = ${deviceId} and t.received_at >= ${startDate} and t.received_at <= ${endDate}`
 
 /** Selects the donations of a batch. */
 export const inBatch = (batchId: string): Selection => sql`
@@ -44,6 +48,8 @@ export const listGifts = async (db: Database, customerId: string, selection: Sel
         where d.customer_id = t.customer_id and d.id = t.device_id) as device,
       exists (select from movement_requests r
         where r.customer_id = t.customer_id and r.transaction_id = t.id and r.decided_at is null) as is_waiting,
+      exists (select from deposit_slip_items i
+        where i.customer_id = t.customer_id and i.cheque_id = t.id and i.released_at is null) as is_deposited,
       coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'subjectKind', m.subject_kind,
           'weight', m.weight, 'amountCents', m.amount_cents, 'fromCauseId', m.from_cause_id,
           'toCauseId', m.to_cause_id, 'reversesId', m.reverses_id, 'paymentMethod', m.payment_method) order by m.place)
@@ -72,6 +78,8 @@ export type BatchRow = Selectable<CamelTables['movementBatches']> & {
   fromCauseName: string | null
   toCauseName: string | null
   isUndone: boolean
+  /** It cancels donations, or undoes a batch that does. */
+  isOfCancellation: boolean
 }
 
 /** Lists the batches of an association, the newest first, or one of them. The undo of an import is not one of them. */
@@ -81,7 +89,13 @@ const readBatches = async (db: Database, customerId: string, batchId?: string): 
       decider.firstname || ' ' || decider.lastname as decided_by_name,
       device.label as device_name, from_cause.name as from_cause_name, to_cause.name as to_cause_name,
       exists (select from movement_batches undo where undo.customer_id = b.customer_id
-        and undo.reverses_id = b.id and undo.recorded_at is not null) as is_undone
+        and undo.reverses_id = b.id and undo.recorded_at is not null) as is_undone,
+      (with recursive chain as (
+          select b.cancels, b.reverses_id
+          union all
+          select undone.cancels, undone.reverses_id from chain
+          join movement_batches undone on undone.customer_id = b.customer_id and undone.id = chain.reverses_id
+        ) select bool_or(cancels) from chain) as is_of_cancellation
     from movement_batches b
     join users requester on requester.id = b.requested_by
     left join users decider on decider.id = b.decided_by
@@ -108,19 +122,19 @@ export const lockBatch = async (transaction: Database, customerId: string, batch
 }
 
 const slotOf = (row: BatchRow): MovementBatch['slot'] => {
-  const toCause = named(row.toCauseId, row.toCauseName)
-  if (!row.startAt || !row.endAt || !toCause) return null
+  if (!row.startAt || !row.endAt) return null
   return {
     startDate: row.startAt.toISOString(),
     endDate: row.endAt.toISOString(),
     device: named(row.deviceId, row.deviceName),
     fromCause: named(row.fromCauseId, row.fromCauseName),
-    toCause,
+    toCause: named(row.toCauseId, row.toCauseName),
   }
 }
 
 export const batchOf = (row: BatchRow, accountId: string): MovementBatch => ({
   _id: row.id,
+  kind: row.isOfCancellation ? 'cancelled' : 'reassigned',
   state: row.recordedAt ? 'recorded' : row.decidedAt ? 'declined' : 'waiting',
   slot: slotOf(row),
   reversesId: row.reversesId,

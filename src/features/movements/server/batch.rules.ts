@@ -12,6 +12,8 @@ export type BatchGift = Gift & {
   day: Day
   /** A movement of it waits for a second person. */
   isWaiting: boolean
+  /** A deposit slip holds its cheque. */
+  isDeposited: boolean
   effects: Effect[]
 }
 
@@ -23,6 +25,8 @@ const reasonOf = (error: unknown): LeftOutReason => {
   if (error instanceof Refusal && error.code === 'movement-needed') return 'moved'
   if (error instanceof Refusal && error.code === 'movement-undone') return 'undone'
   if (error instanceof Refusal && error.code === 'movement-cancelled') return 'nothing-left'
+  if (error instanceof Refusal && ['movement-money-moved', 'movement-corrected'].includes(error.code))
+    return 'money-moved'
   throw error
 }
 
@@ -58,9 +62,19 @@ export const planSlot = (
     return leftCents > 0 ? { kind: 'reassigned', amountCents: null, toCauseId } : 'nothing-left'
   })
 
-/** Plans the undo of a batch's movements, by the id of the donation of each. */
-export const planBatchUndo = (gifts: readonly BatchGift[], movementIds: ReadonlyMap<string, string>): BatchPlan =>
+/** Plans the cancellation of donations. */
+export const planCancellation = (gifts: readonly BatchGift[]): BatchPlan =>
+  planEach(gifts, ({ isDeposited }) =>
+    isDeposited ? 'deposited' : { kind: 'cancelled', amountCents: null, toCauseId: null },
+  )
+
+/** Plans the undo of a batch's movements, by the id of the donation of each. Nothing is left of a cancelled donation. */
+export const planBatchUndo = (
+  gifts: readonly BatchGift[],
+  movementIds: ReadonlyMap<string, string>,
+  isOfCancellation: boolean,
+): BatchPlan =>
   planEach(gifts, ({ transactionId }, leftCents) => {
-    if (leftCents === 0) return 'nothing-left'
+    if (leftCents === 0 && !isOfCancellation) return 'nothing-left'
     return { kind: 'reversal', reversesId: movementIds.get(transactionId) ?? '' }
   })

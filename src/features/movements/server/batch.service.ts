@@ -3,9 +3,18 @@ import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { requireTwoPeople } from '#shared/server/two-people.ts'
-import { batchRefusals, type MovementBatch, type MovementBatchInput, type Slot, type SlotPreview } from '../batch.ts'
+import {
+  batchRefusals,
+  type MovementBatch,
+  type MovementBatchInput,
+  type Slot,
+  type SlotPreview,
+  type TerminalCancellationInput,
+  type TerminalSlot,
+} from '../batch.ts'
 import { movementRefusals } from '../movement.refusals.ts'
 import {
+  actionOf,
   concernedCents,
   createBatchRecorder,
   type Figures,
@@ -20,12 +29,14 @@ import { previewConfirmation } from './second-person.ts'
 const inEuros = ({ donationCount, totalCents }: Figures) => ({ donationCount, total: eurosOfCents(totalCents) })
 
 /** Reads what a batch that waits was asked to do. */
-const wantedOf = ({ startAt, endAt, deviceId, fromCauseId, toCauseId, reversesId }: BatchRow): Wanted => {
-  if (reversesId !== null) return { reversesId }
-  if (!startAt || !endAt || !toCauseId) throw new Error('the batch has no slot')
-  return {
-    slot: { startDate: startAt.toISOString(), endDate: endAt.toISOString(), deviceId, fromCauseId, toCauseId },
-  }
+const wantedOf = (batch: BatchRow): Wanted => {
+  const { startAt, endAt, deviceId, fromCauseId, toCauseId, reversesId } = batch
+  if (reversesId !== null) return { reversesId, isOfCancellation: batch.isOfCancellation }
+  if (!startAt || !endAt) throw new Error('the batch has no slot')
+  const ends = { startDate: startAt.toISOString(), endDate: endAt.toISOString() }
+  if (batch.cancels && deviceId) return { cancelled: { ...ends, deviceId } }
+  if (!toCauseId) throw new Error('the batch has no cause')
+  return { slot: { ...ends, deviceId, fromCauseId, toCauseId } }
 }
 
 /** Moves the donations of a time slot to another cause, and undoes such batches (docs/rules.md#movements-slots). */
@@ -52,27 +63,48 @@ export const createBatchService = ({ db, ...deps }: MovementDeps) => {
     return batchOf(decided ?? batch, actor.accountId)
   }
 
+  const preview = async (actor: Person, customerId: string, wanted: Wanted): Promise<SlotPreview> => {
+    const batch = await plan(db, customerId, wanted, false)
+    const figures = plannedFigures(batch)
+    const byDevice = Map.groupBy(batch.planned, ({ gift }) => gift.device?._id ?? null)
+    const byReason = Map.groupBy(batch.leftOut, ({ reason }) => reason)
+    const concerned = { customerId, accountId: actor.accountId, cents: concernedCents(batch) }
+    return {
+      ...inEuros(figures),
+      devices: [...byDevice.values()].map((rows) => ({
+        device: rows[0]?.gift.device ?? null,
+        ...inEuros(figuresOf(rows.map(({ plan }) => plan.concernedCents))),
+      })),
+      leftOut: [...byReason].map(([reason, rows]) => ({
+        reason,
+        ...inEuros(figuresOf(rows.map(({ leftCents }) => leftCents))),
+      })),
+      confirmation: await previewConfirmation(db, concerned, deps.clock()),
+    }
+  }
+
+  /** Records what a preview has shown, or asks for it. */
+  const recordShown = (
+    { actor, customerId, wanted, reason }: { actor: Person; customerId: string; wanted: Wanted; reason: string },
+    shown: { donationCount: number; total: number },
+  ): Promise<MovementBatch> =>
+    db.transaction().execute(async (transaction) => {
+      const planned = await plan(transaction, customerId, wanted, true)
+      const figures = plannedFigures(planned)
+      if (figures.donationCount === 0)
+        throw 'cancelled' in wanted ? batchRefusals.nothingToCancel() : batchRefusals.empty()
+      if (figures.donationCount !== shown.donationCount || figures.totalCents !== centsOfEuros(shown.total))
+        throw batchRefusals.changed()
+      return recordOrAsk(transaction, { actor, customerId, wanted, reason }, planned)
+    })
+
   return {
-    /** Returns what a batch would move and what it would leave. Writes nothing. */
-    async preview(actor: Person, customerId: string, slot: Slot): Promise<SlotPreview> {
-      const batch = await plan(db, customerId, { slot }, false)
-      const figures = plannedFigures(batch)
-      const byDevice = Map.groupBy(batch.planned, ({ gift }) => gift.device?._id ?? null)
-      const byReason = Map.groupBy(batch.leftOut, ({ reason }) => reason)
-      const concerned = { customerId, accountId: actor.accountId, cents: concernedCents(batch) }
-      return {
-        ...inEuros(figures),
-        devices: [...byDevice.values()].map((rows) => ({
-          device: rows[0]?.gift.device ?? null,
-          ...inEuros(figuresOf(rows.map(({ plan }) => plan.concernedCents))),
-        })),
-        leftOut: [...byReason].map(([reason, rows]) => ({
-          reason,
-          ...inEuros(figuresOf(rows.map(({ leftCents }) => leftCents))),
-        })),
-        confirmation: await previewConfirmation(db, concerned, deps.clock()),
-      }
-    },
+    /** Returns what a slot would move and what it would leave. Writes nothing. */
+    preview: (actor: Person, customerId: string, slot: Slot) => preview(actor, customerId, { slot }),
+
+    /** Returns what a terminal has sent in a time, and what a cancellation would leave. Writes nothing. */
+    previewCancellation: (actor: Person, customerId: string, cancelled: TerminalSlot) =>
+      preview(actor, customerId, { cancelled }),
 
     async list(actor: Person, customerId: string): Promise<MovementBatch[]> {
       return (await listBatches(db, customerId)).map((row) => batchOf(row, actor.accountId))
@@ -83,15 +115,15 @@ export const createBatchService = ({ db, ...deps }: MovementDeps) => {
       actor: Person,
       customerId: string,
       { reason, donationCount, total, ...slot }: MovementBatchInput,
+    ): Promise<MovementBatch> => recordShown({ actor, customerId, wanted: { slot }, reason }, { donationCount, total }),
+
+    /** Asks another manager to cancel what a terminal has sent in a time. Throws as `create` does. */
+    cancel: (
+      actor: Person,
+      customerId: string,
+      { reason, donationCount, total, ...cancelled }: TerminalCancellationInput,
     ): Promise<MovementBatch> =>
-      db.transaction().execute(async (transaction) => {
-        const planned = await plan(transaction, customerId, { slot }, true)
-        const figures = plannedFigures(planned)
-        if (figures.donationCount === 0) throw batchRefusals.empty()
-        if (figures.donationCount !== donationCount || figures.totalCents !== centsOfEuros(total))
-          throw batchRefusals.changed()
-        return recordOrAsk(transaction, { actor, customerId, wanted: { slot }, reason }, planned)
-      }),
+      recordShown({ actor, customerId, wanted: { cancelled }, reason }, { donationCount, total }),
 
     /** Throws 409 for a batch that was undone or never recorded, 422 when no donation can go back. */
     undo: (actor: Person, customerId: string, reversesId: string, reason: string): Promise<MovementBatch> =>
@@ -100,9 +132,10 @@ export const createBatchService = ({ db, ...deps }: MovementDeps) => {
         const batch = await findBatch(transaction, customerId, reversesId)
         if (!batch?.recordedAt) throw batchRefusals.notRecorded()
         if (batch.isUndone) throw batchRefusals.undone()
-        const planned = await plan(transaction, customerId, { reversesId }, true)
+        const wanted = { reversesId, isOfCancellation: batch.isOfCancellation }
+        const planned = await plan(transaction, customerId, wanted, true)
         if (planned.planned.length === 0) throw batchRefusals.nothingToUndo()
-        return recordOrAsk(transaction, { actor, customerId, wanted: { reversesId }, reason }, planned)
+        return recordOrAsk(transaction, { actor, customerId, wanted, reason }, planned)
       }),
 
     /** Throws 422 for an own request, 409 for a decided one or when the batch would hold other donations by now. */
@@ -117,7 +150,7 @@ export const createBatchService = ({ db, ...deps }: MovementDeps) => {
         if (figures.donationCount !== batch.donationCount || figures.totalCents !== batch.totalCents)
           throw batchRefusals.changed()
         await record(transaction, batch, planned, actor.accountId)
-        await note(transaction, actor, batch.reversesId ? 'undone' : 'reassigned', batch)
+        await note(transaction, actor, actionOf(batch, 'recorded'), batch)
         return decide(transaction, actor, batch, true)
       }),
 
@@ -125,7 +158,7 @@ export const createBatchService = ({ db, ...deps }: MovementDeps) => {
     decline: (actor: Person, customerId: string, batchId: string): Promise<MovementBatch> =>
       db.transaction().execute(async (transaction) => {
         const batch = await lockWaiting(transaction, customerId, batchId)
-        await note(transaction, actor, 'declined', batch)
+        await note(transaction, actor, actionOf(batch, 'declined'), batch)
         return decide(transaction, actor, batch, false)
       }),
   }

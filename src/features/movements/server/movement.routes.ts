@@ -5,6 +5,8 @@ import {
   declineMovementBatch,
   listMovementBatches,
   previewSlot,
+  previewTerminalCancellation,
+  requestTerminalCancellation,
   undoMovementBatch,
 } from '../batch.endpoints.ts'
 import {
@@ -45,6 +47,10 @@ export const movementRoutes = (bind: Bind, { movements, requests, batches, setti
   bind(previewSlot, ({ actor, customerId, body }) => batches.preview(actor, customerId, body))
   bind(listMovementBatches, ({ actor, customerId }) => batches.list(actor, customerId))
   bind(createMovementBatch, ({ actor, customerId, body }) => batches.create(actor, customerId, body))
+  bind(previewTerminalCancellation, ({ actor, customerId, body }) =>
+    batches.previewCancellation(actor, customerId, body),
+  )
+  bind(requestTerminalCancellation, ({ actor, customerId, body }) => batches.cancel(actor, customerId, body))
   bind(undoMovementBatch, ({ actor, customerId, params, body }) =>
     batches.undo(actor, customerId, params.batchId, body.reason),
   )

@@ -7,13 +7,17 @@ import classes from './MovementsPage.module.css'
 import { movementTexts as texts } from './movement.texts.ts'
 import { UndoBatchDialog } from './UndoBatchDialog.tsx'
 
-const slotNameOf = ({ slot }: MovementBatch): string | undefined =>
-  slot ? texts.fromTo(slot.fromCause?.name ?? texts.noCause, slot.toCause.name) : undefined
+const slotNameOf = ({ slot }: MovementBatch): string | undefined => {
+  if (!slot) return undefined
+  if (!slot.toCause) return texts.cancellationOf(slot.device?.name ?? '')
+  return texts.fromTo(slot.fromCause?.name ?? texts.noCause, slot.toCause.name)
+}
 
 /** Names what a batch does: `Repas → Toiture`, or the undo of that one where it is listed. */
 export const batchNameOf = (batch: MovementBatch, batches: MovementBatch[]): string => {
   const undone = batches.find(({ _id }) => _id === batch.reversesId)
-  return slotNameOf(batch) ?? texts.undoOf(undone && slotNameOf(undone))
+  const undoneName = undone && slotNameOf(undone)
+  return slotNameOf(batch) ?? (batch.kind === 'cancelled' ? texts.restorationOf(undoneName) : texts.undoOf(undoneName))
 }
 
 const periodOf = ({ startDate, endDate }: { startDate: string; endDate: string }): string => {
@@ -23,10 +27,12 @@ const periodOf = ({ startDate, endDate }: { startDate: string; endDate: string }
     : texts.slotOfDays(formatDateTime(startDate), formatDateTime(endDate))
 }
 
-const stateOf = ({ state, isUndone, isOwn, reversesId, requestedBy, decidedBy }: MovementBatch): string => {
+const stateOf = ({ kind, state, isUndone, isOwn, reversesId, requestedBy, decidedBy }: MovementBatch): string => {
   const { states } = texts
   if (state === 'waiting') return isOwn ? states.ownWaiting : states.waiting
   if (state === 'declined') return decidedBy?._id === requestedBy._id ? states.takenBack : states.declined
+  if (kind === 'cancelled' && !reversesId) return isUndone ? states.restored : states.cancelled
+  if (kind === 'cancelled') return states.undoneCorrection
   if (isUndone) return states.undone
   return reversesId ? states.undoRecorded : states.recorded
 }
@@ -43,8 +49,12 @@ export const BatchRow = ({ batch, batches }: BatchRowProps) => {
       <BatchFacts batch={batch} name={name} />
       {batch.state === 'recorded' && !batch.isUndone && !undoWaits && (
         <div className={classes.acts}>
-          <Button variant="default" aria-label={texts.undoLabel(name)} onClick={() => setIsUndoing(true)}>
-            {texts.undo}
+          <Button
+            variant="default"
+            aria-label={batch.kind === 'cancelled' ? texts.undoCorrectionLabel(name) : texts.undoLabel(name)}
+            onClick={() => setIsUndoing(true)}
+          >
+            {batch.kind === 'cancelled' ? texts.undoCorrection : texts.undo}
           </Button>
         </div>
       )}

@@ -13,6 +13,7 @@ const karim = { _id: idOf('c1'), name: 'Karim Morel' }
 const samia = { _id: idOf('c2'), name: 'Samia Benali' }
 
 const batchOf = (overrides: Partial<MovementBatch> = {}): MovementBatch => ({
+  kind: 'reassigned',
   _id: idOf('d1'),
   state: 'recorded',
   slot: {

@@ -27,7 +27,7 @@ const recorded = { state: 'recorded' }
 const plain = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ')
 
 const show = async (answers: Record<string, unknown> = {}) => {
-  const look = vi.fn((_input: { body: object }) => preview as object)
+  const look = vi.fn((_input: { body: object }): object => preview)
   const create = vi.fn((_input: { body: object }) => recorded as object)
   const rendered = await renderScreen(() => <SlotCreatePage />, {
     ...choices,
@@ -185,4 +185,29 @@ test('offers nothing to confirm where no donation would move', async () => {
   await press('Voir l’aperçu')
   expect(plain(await panel())).toContain('Aucun don à réaffecter dans ce créneau.')
   expect(screen.queryByRole('button', { name: /^Réaffecter/ })).toBeNull()
+})
+
+test('asks another manager to cancel what a terminal has sent', async () => {
+  const look = vi.fn((_input: { body: object }): object => preview)
+  const ask = vi.fn((_input: { body: object }): object => ({ state: 'waiting' }))
+  await show({ [`${path}/cancellation/preview`]: look, [`${path}/cancellation`]: ask })
+  await userEvent.selectOptions(screen.getByLabelText('Ces dons'), 'cancel')
+  await screen.findByText(/^Le créneau est celui de l’arrivée des dons/)
+  expect(screen.queryByLabelText('Nouvelle cause')).toBeNull()
+  await paste('Premier jour', '20/03/2026')
+  await paste('Heure de début', '13:05')
+  await paste('Dernier jour', '20/03/2026')
+  await paste('Heure de fin', '23:59')
+  await paste('Raison', 'Terminal volé')
+  await press('Voir l’aperçu')
+  expect(await screen.findByText('L’appareil est obligatoire')).toBeDefined()
+  await userEvent.selectOptions(screen.getByLabelText(/^Appareil/), door._id)
+  await press('Voir l’aperçu')
+  expect(plain(await panel())).toContain('2 dons pour 30,00 € seront annulés.')
+  expect(plain(await panel())).toContain('Rien ne changera avant qu’un autre manageur ne confirme.')
+  const slot = { startDate: '2026-03-20T12:05:00.000Z', endDate: '2026-03-20T22:59:59.999Z', deviceId: door._id }
+  expect(look.mock.calls[0]?.[0].body).toEqual(slot)
+  await press('Demander l’annulation de 2 dons')
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
+  expect(ask.mock.calls[0]?.[0].body).toEqual({ ...slot, reason: 'Terminal volé', donationCount: 2, total: 30 })
 })

@@ -20,7 +20,7 @@ import { onScreen, type SlotFormValues, slotErrorsOf, slotValuesOf, type WantedS
 /** A preview with the slot that it is about. `isFresh`: the slot had changed, and this is its new preview. */
 type Shown = { wanted: WantedSlot; preview: SlotPreview; isFresh: boolean }
 
-/** 'Réaffecter un créneau': the form, its preview, and the confirmation of what the preview shows. */
+/** 'Corriger un créneau': the form, its preview, and the confirmation of what the preview shows. */
 export const SlotCreatePage = () => {
   const { movements } = usePlaces()
   const customerId = useCustomerId()
@@ -41,17 +41,18 @@ export const SlotCreatePage = () => {
   const preview = async (wanted: WantedSlot, isFresh = false) => {
     setShown(undefined)
     try {
-      setShown({ wanted, preview: await previewing.mutateAsync(wanted.slot), isFresh })
+      setShown({ wanted, preview: await previewing.mutateAsync(wanted), isFresh })
     } catch (error) {
       showSlotFailure(form, error)
     }
   }
-  const reassign = async ({ wanted: { slot, reason }, preview: { donationCount, total } }: Shown) => {
+  const confirm = async ({ wanted, preview: { donationCount, total } }: Shown) => {
     try {
-      const { state } = await creating.mutateAsync({ ...slot, reason, donationCount, total })
-      toasts.success(state === 'waiting' ? texts.requested : texts.reassigned(donationCount))
+      const { state } = await creating.mutateAsync({ wanted, shown: { donationCount, total } })
+      const asked = wanted.act === 'cancel' ? texts.cancellationRequested : texts.requested
+      toasts.success(state === 'waiting' ? asked : texts.reassigned(donationCount))
     } catch (error) {
-      if (isChanged(error)) return preview({ slot, reason }, true)
+      if (isChanged(error)) return preview(wanted, true)
       return showSlotFailure(form, error)
     }
     form.resetDirty()
@@ -59,7 +60,11 @@ export const SlotCreatePage = () => {
   }
   return (
     <>
-      <PageHeader title={texts.create} back={linkTo(movements())} note={texts.createNote} />
+      <PageHeader
+        title={texts.create}
+        back={linkTo(movements())}
+        note={form.values.act === 'cancel' ? texts.cancelNote : texts.createNote}
+      />
       <FormFrame
         form={form}
         submit={(wanted) => void preview(wanted)}
@@ -71,10 +76,11 @@ export const SlotCreatePage = () => {
       </FormFrame>
       {shown && (
         <SlotPreviewPanel
+          act={shown.wanted.act}
           preview={shown.preview}
           isFresh={shown.isFresh}
           isBusy={creating.isPending}
-          onConfirm={() => void reassign(shown)}
+          onConfirm={() => void confirm(shown)}
         />
       )}
     </>

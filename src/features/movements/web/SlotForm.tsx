@@ -24,8 +24,18 @@ export const SlotFields = ({ form }: SlotFieldsProps) => {
   const devices = useQuery(slotDevicesQuery(call, customerId))
   const choices = causeGroups(causes.data ?? [])
   const none = (label: string, isPending: boolean) => ({ value: '', label: isPending ? texts.loadingChoices : label })
+  const isCancelling = form.values.act === 'cancel'
   return (
     <>
+      <SelectField
+        label={texts.act}
+        data={[
+          { value: 'move', label: texts.acts.move },
+          { value: 'cancel', label: texts.acts.cancel },
+        ]}
+        {...form.getInputProps('act')}
+      />
+      {isCancelling && <p className={classes.hint}>{texts.arrivalHint}</p>}
       <div className={classes.ends}>
         <SlotEndFields form={form} end="start" />
         <SlotEndFields form={form} end="end" />
@@ -34,22 +44,27 @@ export const SlotFields = ({ form }: SlotFieldsProps) => {
         <SelectField
           label={texts.device}
           data={[
-            none(texts.allDevices, devices.isPending),
+            none(isCancelling ? texts.chooseDevice : texts.allDevices, devices.isPending),
             ...(devices.data ?? []).map(({ _id, label }) => ({ value: _id, label })),
           ]}
+          required={isCancelling}
           {...form.getInputProps('deviceId')}
         />
-        <SelectField
-          label={texts.fromCause}
-          data={[none(texts.noCause, causes.isPending), ...choices]}
-          {...form.getInputProps('fromCauseId')}
-        />
-        <SelectField
-          label={texts.toCause}
-          required
-          data={[none(texts.chooseCause, causes.isPending), ...choices]}
-          {...form.getInputProps('toCauseId')}
-        />
+        {!isCancelling && (
+          <>
+            <SelectField
+              label={texts.fromCause}
+              data={[none(texts.noCause, causes.isPending), ...choices]}
+              {...form.getInputProps('fromCauseId')}
+            />
+            <SelectField
+              label={texts.toCause}
+              required
+              data={[none(texts.chooseCause, causes.isPending), ...choices]}
+              {...form.getInputProps('toCauseId')}
+            />
+          </>
+        )}
       </div>
       <Textarea
         label={texts.reason}

@@ -5,8 +5,10 @@ import { Notice } from '#shared/web/kit/Notice.tsx'
 import type { SlotPreview } from '../batch.ts'
 import { movementTexts as texts } from './movement.texts.ts'
 import classes from './SlotPreviewPanel.module.css'
+import type { SlotAct } from './slotForm.ts'
 
 type SlotPreviewPanelProps = {
+  act: SlotAct
   preview: SlotPreview
   /** The slot had changed since an earlier preview. */
   isFresh: boolean
@@ -14,9 +16,10 @@ type SlotPreviewPanelProps = {
   onConfirm: () => void
 }
 
-/** What a slot would move, by terminal, what would stay and why, and the button that moves it. */
-export const SlotPreviewPanel = ({ preview, isFresh, isBusy, onConfirm }: SlotPreviewPanelProps) => {
+/** What a slot would move or cancel, by terminal, what would stay and why, and the button that moves it. */
+export const SlotPreviewPanel = ({ act, preview, isFresh, isBusy, onConfirm }: SlotPreviewPanelProps) => {
   const { donationCount, total, devices, leftOut, confirmation } = preview
+  const [none, all] = act === 'cancel' ? [texts.cancelsNone, texts.cancels] : [texts.movesNone, texts.moves]
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new preview takes the focus.
   useEffect(() => heading.current?.focus(), [preview])
@@ -27,11 +30,11 @@ export const SlotPreviewPanel = ({ preview, isFresh, isBusy, onConfirm }: SlotPr
       </h2>
       {isFresh && (
         <Notice tone="warning" role="alert">
-          {texts.changed}
+          {act === 'cancel' ? texts.changedCancellation : texts.changed}
         </Notice>
       )}
       <p className={classes.sum} role="status">
-        {donationCount === 0 ? texts.movesNone : texts.moves(donationCount, formatEuros(total))}
+        {donationCount === 0 ? none : all(donationCount, formatEuros(total))}
       </p>
       {donationCount > 0 && (
         <ul className={classes.lines} aria-label={texts.device}>
@@ -50,15 +53,15 @@ export const SlotPreviewPanel = ({ preview, isFresh, isBusy, onConfirm }: SlotPr
           </ul>
         </>
       )}
-      {donationCount > 0 && confirmation && (
+      {donationCount > 0 && (act === 'cancel' || confirmation) && (
         <Notice tone="warning" role="note">
-          {texts.needsConfirmation(confirmation)}
+          {act === 'cancel' || !confirmation ? texts.cancelsByTwo : texts.needsConfirmation(confirmation)}
         </Notice>
       )}
       {donationCount > 0 && (
         <div className={classes.confirm}>
           <Button loading={isBusy} onClick={onConfirm}>
-            {texts.reassign(donationCount)}
+            {act === 'cancel' ? texts.askCancellation(donationCount) : texts.reassign(donationCount)}
           </Button>
         </div>
       )}

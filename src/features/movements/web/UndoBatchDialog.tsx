@@ -11,14 +11,17 @@ import { movementTexts as texts } from './movement.texts.ts'
 /** Says what the undo of a batch does, and asks why. */
 export const UndoBatchDialog = ({ batch, onClose }: { batch: MovementBatch; onClose: () => void }) => {
   const { mutateAsync } = useUndoBatch(useCustomerId(), batch._id)
+  const isCancellation = batch.kind === 'cancelled'
   const form = useSchemaForm({ schema: UndoInput, initialValues: { reason: '' } })
   const save = async ({ reason }: UndoInput) => {
     const { state } = await mutateAsync(reason)
-    toasts.success(state === 'waiting' ? texts.requested : texts.undone)
+    const asked = isCancellation ? texts.undoRequested : texts.requested
+    toasts.success(state === 'waiting' ? asked : texts.undone)
   }
+  const title = isCancellation ? texts.undoCorrection : texts.undo
   return (
-    <FormDialog form={form} title={texts.undo} submitLabel={texts.undo} save={save} onClose={onClose}>
-      <p>{texts.undoNote(batch.donationCount)}</p>
+    <FormDialog form={form} title={title} submitLabel={title} save={save} onClose={onClose}>
+      <p>{isCancellation ? texts.undoCorrectionNote : texts.undoNote(batch.donationCount)}</p>
       <Textarea
         label={texts.reason}
         description={texts.reasonHint}

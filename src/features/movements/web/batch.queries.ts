@@ -4,7 +4,8 @@ import { listDevices } from '#features/devices/device.endpoints.ts'
 import type { Client } from '#shared/client.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import * as calls from '../batch.endpoints.ts'
-import type { MovementBatchInput, Slot } from '../batch.ts'
+import type { SlotPreview } from '../batch.ts'
+import type { WantedSlot } from './slotForm.ts'
 
 export const movementsKey = (customerId: string) => ['movements', customerId] as const
 
@@ -42,8 +43,10 @@ export const slotDevicesQuery = (call: Client, customerId: string) =>
 
 /** Counts what a slot would move. Writes nothing. */
 export const usePreviewSlot = (customerId: string) =>
-  useChange({ queryKey: [...movementsKey(customerId), 'preview'] }, (call, body: Slot) =>
-    call(calls.previewSlot, { params: { customerId }, body }),
+  useChange({ queryKey: [...movementsKey(customerId), 'preview'] }, (call, wanted: WantedSlot) =>
+    wanted.act === 'cancel'
+      ? call(calls.previewTerminalCancellation, { params: { customerId }, body: wanted.slot })
+      : call(calls.previewSlot, { params: { customerId }, body: wanted.slot }),
   )
 
 /** Makes a change of what this screen lists, and reads the lists again. */
@@ -56,10 +59,17 @@ export const useMovementsChange = <Input, Result>(
   return useChange({ queryKey, onChanged: () => void queryClient.invalidateQueries({ queryKey }) }, change)
 }
 
+/** What a preview has shown. */
+type Shown = Pick<SlotPreview, 'donationCount' | 'total'>
+
+/** Moves or cancels what a preview has shown, or asks for it. */
 export const useCreateBatch = (customerId: string) =>
-  useMovementsChange(customerId, (call, body: MovementBatchInput) =>
-    call(calls.createMovementBatch, { params: { customerId }, body }),
-  )
+  useMovementsChange(customerId, (call, { wanted, shown }: { wanted: WantedSlot; shown: Shown }) => {
+    const { reason } = wanted
+    return wanted.act === 'cancel'
+      ? call(calls.requestTerminalCancellation, { params: { customerId }, body: { ...wanted.slot, reason, ...shown } })
+      : call(calls.createMovementBatch, { params: { customerId }, body: { ...wanted.slot, reason, ...shown } })
+  })
 
 export const useUndoBatch = (customerId: string, batchId: string) =>
   useMovementsChange(customerId, (call, reason: string) =>

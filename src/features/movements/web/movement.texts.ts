@@ -14,6 +14,28 @@ export const movementTexts = {
     'Pour un terminal resté sur la mauvaise cause\u00a0: les dons du créneau passent à une autre cause. Aucun montant ne change, et tout s’annule.',
   donations,
 
+  act: 'Ces dons',
+  acts: { move: 'passent à une autre cause', cancel: 'sont annulés\u00a0: appareil perdu ou volé' },
+  cancelNote:
+    'Pour un appareil perdu ou volé\u00a0: tout ce qu’il a envoyé dans ce créneau est annulé d’un coup, à deux. Révoquez d’abord son accès.',
+  arrivalHint: 'Le créneau est celui de l’arrivée des dons, quelle que soit la date qu’ils portent.',
+  chooseDevice: 'Choisir un appareil…',
+  deviceRequired: 'L’appareil est obligatoire',
+  cancels: (count: number, total: string) =>
+    `${donations(count)} pour ${total} ${count > 1 ? 'seront annulés' : 'sera annulé'}.`,
+  changedCancellation: 'Le créneau a changé entre-temps. Voici le nouvel aperçu\u00a0: vérifiez-le avant d’annuler.',
+  cancelsNone: 'Aucun don à annuler dans ce créneau.',
+  cancelsByTwo: 'Rien ne changera avant qu’un autre manageur ne confirme.',
+  askCancellation: (count: number) => `Demander l’annulation de ${donations(count)}`,
+  cancellationRequested: 'L’annulation attend la confirmation d’une autre personne',
+  cancellationOf: (device: string) => `Annulation des dons de ${device}`,
+  restorationOf: (what: string | undefined) => (what ? `Retour sur\u00a0: ${what}` : 'Retour sur une annulation'),
+  undoCorrection: 'Revenir en arrière',
+  undoCorrectionLabel: (what: string) => `Revenir en arrière\u00a0: ${what}`,
+  undoCorrectionNote:
+    'Les dons reviennent à leur état d’avant, sauf ceux qui ont changé depuis. Un autre manageur doit le confirmer.',
+  undoRequested: 'Le retour en arrière attend la confirmation d’une autre personne',
+
   startDay: 'Premier jour',
   startTime: 'Heure de début',
   endDay: 'Dernier jour',
@@ -57,6 +79,8 @@ export const movementTexts = {
     'nothing-left': 'annulés ou remboursés, il n’en reste rien',
     waiting: 'une correction attend une deuxième personne',
     undone: 'déjà revenus à leur cause',
+    'money-moved': 'remboursés, impayés ou corrigés\u00a0: annulez d’abord cette correction',
+    deposited: 'leur chèque est sur un bordereau de remise',
   } satisfies Record<LeftOutReason, string>,
   needsConfirmation: ({ scope, earlierAmount, confirmationAmount }: Confirmation) =>
     ({
@@ -81,6 +105,9 @@ export const movementTexts = {
     recorded: 'Réaffecté',
     undoRecorded: 'Revenus à leur cause',
     undone: 'Annulé',
+    cancelled: 'Dons annulés',
+    restored: 'Dons rétablis',
+    undoneCorrection: 'Revenu en arrière',
     waiting: 'À confirmer',
     ownWaiting: 'En attente d’une autre personne',
     declined: 'Refusé',

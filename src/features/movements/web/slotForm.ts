@@ -2,7 +2,7 @@ import { type Day, dayOf, instantsOf, isLedgerDay } from '#shared/days.ts'
 import { formatTypedDay, parseTypedDay } from '#shared/web/typedDay.ts'
 import { parseTypedTime } from '#shared/web/typedTime.ts'
 import { messagesByField } from '#shared/web/useSchemaForm.ts'
-import { Slot } from '../batch.ts'
+import { Slot, TerminalSlot } from '../batch.ts'
 import { MovementReason } from '../movement.ts'
 import type { SlotSearch } from '../slot.search.ts'
 import { movementTexts as texts } from './movement.texts.ts'
@@ -11,24 +11,30 @@ import { movementTexts as texts } from './movement.texts.ts'
 export type SlotFormValues = Record<
   'startDay' | 'startTime' | 'endDay' | 'endTime' | 'deviceId' | 'fromCauseId' | 'toCauseId' | 'reason',
   string
->
+> & {
+  /** What becomes of the donations: they move to another cause, or are cancelled. */
+  act: SlotAct
+}
+export type SlotAct = 'move' | 'cancel'
 export type SlotEnd = 'start' | 'end'
 
 /** A slot with its reason: what the form submits. */
-export type WantedSlot = { slot: Slot; reason: string }
+export type WantedSlot = ({ act: 'move'; slot: Slot } | { act: 'cancel'; slot: TerminalSlot }) & { reason: string }
 
 /** Returns the values of a new slot: those of the filters, or the whole of today. */
-export const slotValuesOf = ({ startDate, endDate, causeId, deviceId }: SlotSearch, today: Day): SlotFormValues => {
+export const slotValuesOf = (search: SlotSearch, today: Day): SlotFormValues => {
+  const { startDate, endDate, causeId, deviceId, startTime, endTime, act } = search
   const first = startDate ?? endDate ?? today
   return {
     startDay: formatTypedDay(first),
-    startTime: '',
+    startTime: startTime ?? '',
     endDay: formatTypedDay(endDate ?? first),
-    endTime: '',
+    endTime: endTime ?? '',
     deviceId: deviceId ?? '',
     fromCauseId: causeId ?? '',
     toCauseId: '',
     reason: '',
+    act: act ?? 'move',
   }
 }
 
@@ -52,16 +58,23 @@ export const isShownTwice = (values: SlotFormValues, end: SlotEnd): boolean =>
 
 const lastMsOfMinute = 59_999
 
-/** Returns the slot of the values. The end takes its whole minute; a time that is shown twice takes both. */
-const slotOf = (values: SlotFormValues, today: Day) => ({
+/** Returns the ends of the values. The end takes its whole minute; a time that is shown twice takes both. */
+const endsOf = (values: SlotFormValues, today: Day) => ({
   startDate: momentsOf(values, 'start', today)?.[0]?.toISOString(),
   endDate: momentsOf(values, 'end', today)
     ?.map((at) => new Date(at.getTime() + lastMsOfMinute).toISOString())
     .at(-1),
-  deviceId: values.deviceId || null,
-  fromCauseId: values.fromCauseId || null,
-  toCauseId: values.toCauseId,
 })
+
+const slotOf = (values: SlotFormValues, today: Day) =>
+  values.act === 'cancel'
+    ? { ...endsOf(values, today), deviceId: values.deviceId }
+    : {
+        ...endsOf(values, today),
+        deviceId: values.deviceId || null,
+        fromCauseId: values.fromCauseId || null,
+        toCauseId: values.toCauseId,
+      }
 
 const endErrors = (values: SlotFormValues, end: SlotEnd, today: Day): Record<string, string> => {
   const wrongDay = dayOfEnd(values, end, today) === undefined && { [`${end}Day`]: texts.invalidDay }
@@ -81,15 +94,23 @@ export const onScreen = (messages: Record<string, string>): Record<string, strin
 export const slotErrorsOf = (values: SlotFormValues): Record<string, string> => {
   const today = dayOf(new Date())
   const ends = { ...endErrors(values, 'start', today), ...endErrors(values, 'end', today) }
-  const { startTime, endTime, ...others } = onScreen(messagesByField(Slot, slotOf(values, today)))
+  const { startTime, endTime, ...others } = onScreen(
+    messagesByField(values.act === 'cancel' ? TerminalSlot : Slot, slotOf(values, today)),
+  )
   const order = Object.keys(ends).length > 0 ? ends : { ...(startTime && { startTime }), ...(endTime && { endTime }) }
-  const cause = values.toCauseId === '' && { toCauseId: texts.causeRequired }
+  const choice =
+    values.act === 'cancel'
+      ? values.deviceId === '' && { deviceId: texts.deviceRequired }
+      : values.toCauseId === '' && { toCauseId: texts.causeRequired }
   const reason = MovementReason.safeParse(values.reason).error?.issues[0]?.message
-  return { ...order, ...others, ...cause, ...(reason && { reason }) }
+  return { ...order, ...others, ...choice, ...(reason && { reason }) }
 }
 
 /** Returns what a valid form submits. */
-export const wantedSlotOf = (values: SlotFormValues): WantedSlot => ({
-  slot: Slot.parse(slotOf(values, dayOf(new Date()))),
-  reason: MovementReason.parse(values.reason),
-})
+export const wantedSlotOf = (values: SlotFormValues): WantedSlot => {
+  const slot = slotOf(values, dayOf(new Date()))
+  const reason = MovementReason.parse(values.reason)
+  return values.act === 'cancel'
+    ? { act: 'cancel', slot: TerminalSlot.parse(slot), reason }
+    : { act: 'move', slot: Slot.parse(slot), reason }
+}
