@@ -137,6 +137,19 @@ it('runs on the schema of the next version with a warning, and refuses that of a
   )
 })
 
+it('says that a database is of an older, renumbered version, and not of a newer one', async () => {
+  const older =
+    "Cette base de données vient d'une version plus ancienne d'Escarcelle, dont les migrations avaient d'autres numéros (0002_b.sql)\u00a0: cette version ne peut pas la continuer. Lancez la version qui l'a faite."
+  await write('0001_a.sql', 'create table a (n integer)')
+  await write('0002_b.sql', 'create table b (n integer)')
+  await migrateAs('0.1.0')
+  await rm(path.join(directory, '0002_b.sql'))
+  await write('0003_b.sql', 'create table b (n integer)')
+  await expect(migrateAs('0.1.0')).rejects.toThrow(older)
+  await database.pool.query('update schema_migrations set product = null')
+  await expect(migrateAs('0.2.0')).rejects.toThrow(older)
+})
+
 it('refuses a file that is recorded without a version', async () => {
   await write('0001_a.sql', 'create table a (n integer)')
   await run()

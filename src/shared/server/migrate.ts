@@ -44,11 +44,20 @@ const migratedByNewer = (what: string): string =>
 const newerVersion = (what: string): StartFailure =>
   new StartFailure(`${migratedByNewer(what)}\u00a0: lancez cette version-là.`)
 
+const otherNumbers = (name: string): StartFailure =>
+  new StartFailure(
+    `Cette base de données vient d'une version plus ancienne d'Escarcelle, dont les migrations avaient d'autres numéros (${name})\u00a0: cette version ne peut pas la continuer. Lancez la version qui l'a faite.`,
+  )
+
+/** A later version numbers its files after all of this one. An unknown file among them is an earlier one, renumbered since. */
+const isRenumbered = (name: string, migrations: readonly Migration[]): boolean =>
+  name <= (migrations.at(-1)?.name ?? '')
+
 /** Picks the files of a record. Throws a StartFailure when this version does not have all of them. */
 const pickRecorded = (migrations: Migration[], record: NonNullable<MigrateOptions['record']>): Migration[] =>
   record.map(({ name, checksum }) => {
     const found = migrations.find((migration) => migration.name === name && migration.checksum === checksum)
-    if (!found) throw newerVersion(name)
+    if (!found) throw isRenumbered(name, migrations) ? otherNumbers(name) : newerVersion(name)
     return found
   })
 
@@ -94,10 +103,10 @@ const listPending = async (
   const { rows } = await client.query<Recorded>('select name, checksum, product from schema_migrations order by name')
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   const known = new Set(migrations.map(({ name }) => name))
-  const warning = acceptUnknown(
-    rows.filter(({ name }) => !known.has(name)),
-    version,
-  )
+  const unknown = rows.filter(({ name }) => !known.has(name))
+  const renumbered = unknown.find(({ name }) => isRenumbered(name, migrations))
+  if (renumbered) throw otherNumbers(renumbered.name)
+  const warning = acceptUnknown(unknown, version)
   const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
   if (changed) {
     throw new StartFailure(
