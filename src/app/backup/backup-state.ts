@@ -17,13 +17,21 @@ export type BackupState = z.infer<typeof BackupState>
 
 export type BackupPlan = { directory: string; everyHours: number }
 
-/** Reads how old the newest backup is. It is late one interval and two hours after the one before. */
-export const readBackupState = async ({ directory, everyHours }: BackupPlan, now: Date): Promise<BackupState> => {
+/**
+ * Reads how old the newest backup is. It is late one interval and two hours after the one before. The first one is due when
+ * the server starts, and late two hours later.
+ */
+export const readBackupState = async (
+  { directory, everyHours }: BackupPlan,
+  now: Date,
+  startedAt: Date,
+): Promise<BackupState> => {
   const newest = (await listBackups(directory)).at(-1)
   const ageHours = newest ? (now.getTime() - newest.createdAt.getTime()) / hourMs : null
+  const hoursSinceStart = (now.getTime() - startedAt.getTime()) / hourMs
   const rehearsal = await readRehearsal(directory)
   return {
-    state: ageHours !== null && ageHours <= everyHours + graceHours ? 'ok' : 'late',
+    state: (ageHours === null ? hoursSinceStart <= graceHours : ageHours <= everyHours + graceHours) ? 'ok' : 'late',
     ageHours: ageHours === null ? null : Math.round(ageHours * 10) / 10,
     rehearsal: rehearsal ? (rehearsal.failure === null ? 'ok' : 'failed') : null,
   }

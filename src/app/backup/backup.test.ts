@@ -189,8 +189,13 @@ it('finds a changed byte, a cut file, a missing file and an added one', async ()
 
 it('refuses a database that has rows, or a later schema', async () => {
   const { folder } = await save()
-  await expect(restore(test, folder)).rejects.toThrow('La base de données n’est pas vide')
   const manifest = await openBackup({ folder, key: undefined })
+  const said: string[] = []
+  const report = (line: string) => void said.push(line)
+  await expect(loadBackup(test.address, { folder, manifest, key: undefined, report })).rejects.toThrow(
+    'La base de données n’est pas vide',
+  )
+  expect(said).toEqual([])
   const later = await emptyDatabase()
   await migrate(later.pool)
   const earlier = { ...manifest, migrations: manifest.migrations.slice(0, -1) }

@@ -21,6 +21,9 @@ const requireDirectory = ({ backup }: Config): Config['backup'] & { directory: s
   return { ...backup, directory: backup.plan.directory }
 }
 
+/** A backup of a large ledger takes minutes. */
+const waitMs = 10 * 60_000
+
 const create = (): Promise<number> =>
   runDatabaseCommand({
     prepare: async (config) => void requireDirectory(config),
@@ -29,7 +32,7 @@ const create = (): Promise<number> =>
       const identityKey = await readSealingKey(config.dataDir, config.identityKey)
       const now = new Date()
       const startedAt = performance.now()
-      const options = { address, directory, now, product: productVersion, key, identityKey }
+      const options = { address, directory, now, product: productVersion, key, identityKey, waitMs, report }
       const { folder, manifest, removedDrafts } = await createBackup(options)
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
       const { count } = manifest.figures.donations

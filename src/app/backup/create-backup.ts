@@ -1,13 +1,14 @@
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { type DatabaseAddress, openPool, type SqlDatabase, withoutTimeLimits } from '#shared/server/database.ts'
 import { errorMessage } from '#shared/server/error-code.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
-import { draftEnding, folderNameOf, listDrafts, removeDrafts } from './backup-list.ts'
+import { draftEnding, folderNameOf, listBackups, listDrafts, removeDrafts } from './backup-list.ts'
 import type { BackupPlan } from './backup-state.ts'
 import { columnList, listMigrations, listSequences, listTables, readFigures, tableName } from './catalog.ts'
 import { checksumLines, sha256OfFile } from './checksums.ts'
@@ -34,6 +35,10 @@ export type BackupOptions = {
   directory: string
   now: Date
   product: string
+  /** Waits for another backup of this database for so long. Default: it is refused at once. */
+  waitMs?: number
+  /** Called with a sentence when it waits. */
+  report?: (line: string) => void
   /** Encrypts the backup. */
   key: BackupKey
   /** The key that seals the signing keys. It is saved only in an encrypted backup. */
@@ -56,11 +61,31 @@ const saveTable = async (
   return { saved: { ...table, rowCount: copy.rowCount }, checksum }
 }
 
-/** Begins the snapshot that all tables are read from. Donations go on meanwhile. */
-const beginSnapshot = async (client: PoolClient): Promise<void> => {
+/** Begins the snapshot that all tables are read from. Donations go on meanwhile. Returns whether no other backup runs. */
+const beginSnapshot = async (client: PoolClient): Promise<boolean> => {
   await client.query(`begin isolation level repeatable read read only; ${withoutTimeLimits}`)
   const { rows } = await client.query<{ isAlone: boolean }>(tryLock)
-  if (!rows[0]?.isAlone) throw new StartFailure('Une autre sauvegarde de cette base est en cours.')
+  return rows[0]?.isAlone ?? false
+}
+
+/** Names the backup that runs already: the server makes the first one when it starts. */
+const busyWith = async (directory: string): Promise<string> =>
+  (await listBackups(directory)).length === 0
+    ? 'La première sauvegarde de cette base'
+    : 'Une autre sauvegarde de cette base'
+
+/** Begins a snapshot of its own, after the end of another backup. Returns its instant. */
+const beginAlone = async (client: PoolClient, { directory, now, waitMs = 0, report }: BackupOptions): Promise<Date> => {
+  const startedAt = performance.now()
+  const waited = (): number => performance.now() - startedAt
+  for (let isFirst = true; !(await beginSnapshot(client)); isFirst = false) {
+    await client.query('rollback')
+    const busy = await busyWith(directory)
+    if (waited() >= waitMs) throw new StartFailure(`${busy} est en cours.`)
+    if (isFirst) report?.(`${busy} est en cours\u00a0: celle-ci la suivra…`)
+    await pause(250)
+  }
+  return waitMs === 0 ? now : new Date(now.getTime() + Math.round(waited()))
 }
 
 const textOf = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
@@ -121,22 +146,23 @@ const openDraft = async (draft: string): Promise<void> => {
 export const createBackup = async (
   options: BackupOptions,
 ): Promise<{ folder: string; manifest: Manifest; removedDrafts: string[] }> => {
-  const folder = path.join(options.directory, folderNameOf(options.now))
-  const draft = `${folder}${draftEnding}`
   const pool = openPool(options.address, { size: 1, hasNoTimeout: true })
   const client = await pool.connect()
+  let draft: string | undefined
   try {
-    await beginSnapshot(client)
+    const now = await beginAlone(client, options)
+    const folder = path.join(options.directory, folderNameOf(now))
+    draft = `${folder}${draftEnding}`
     const removedDrafts = await removeDrafts(options.directory)
     await openDraft(draft)
-    const manifest = await writeBackup(client, draft, options)
+    const manifest = await writeBackup(client, draft, { ...options, now })
     await client.query('commit')
     await syncFolder(draft)
     await rename(draft, folder)
     await syncFolder(options.directory)
     return { folder, manifest, removedDrafts }
   } catch (error) {
-    await rm(draft, { recursive: true, force: true }).catch(() => {})
+    if (draft) await rm(draft, { recursive: true, force: true }).catch(() => {})
     throw error
   } finally {
     client.release(true)

@@ -66,9 +66,10 @@ export const createBackupAlarm = ({ plan, db, mailQueue, publicUrl, clock }: Ala
     const admin = await findAdmins(db).where('id', '=', data.userId).executeTakeFirst()
     return admin && lateMail(admin, data, `${publicUrl()}/api/health`)
   })
+  const startedAt = clock()
   return async () => {
     if (!plan) return
-    const { state, ageHours, rehearsal } = await readBackupState(plan, clock())
+    const { state, ageHours, rehearsal } = await readBackupState(plan, clock(), startedAt)
     const reason = state === 'late' ? 'late' : rehearsal === 'failed' ? 'failed' : undefined
     if (!reason) return
     for (const { id } of await findAdmins(db).execute())

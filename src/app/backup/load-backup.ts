@@ -29,6 +29,16 @@ const requireEmpty = async (client: PoolClient, tables: readonly SavedTable[]): 
     if ((await client.query(`select from ${tableName(table)} limit 1`)).rowCount) throw notEmpty()
 }
 
+/** Refuses a database with rows, before anything is said or written. Its tables may not exist yet. */
+const requireNoRows = async (pool: Pool, tables: readonly SavedTable[]): Promise<void> => {
+  for (const table of tables) {
+    const { rows } = await pool.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
+      tableName(table),
+    ])
+    if (rows[0]?.exists && (await pool.query(`select from ${tableName(table)} limit 1`)).rowCount) throw notEmpty()
+  }
+}
+
 const loadTable = async (client: PoolClient, table: SavedTable, { folder, key }: LoadOptions): Promise<void> => {
   const copy = client.query(
     copyStreams.from(`copy ${tableName(table)} (${columnList(table.columns)}) from stdin (freeze)`),
@@ -90,6 +100,7 @@ export const loadBackup = async (address: DatabaseAddress, options: LoadOptions)
   const pool = openPool(address, { size: 1, hasNoTimeout: true })
   try {
     await requireNoLaterSchema(pool, manifest)
+    await requireNoRows(pool, manifest.tables)
     await migrate(pool, { record: manifest.migrations })
     const client = await pool.connect()
     try {

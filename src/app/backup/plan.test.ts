@@ -55,18 +55,23 @@ describe('what is due', () => {
 })
 
 describe('the state of backups', () => {
-  it('is late without a backup, and two hours after one was due', async () => {
-    expect(await readBackupState(plan, now)).toEqual({ state: 'late', ageHours: null, rehearsal: null })
+  it('is not late before the first one was due, two hours after the start', async () => {
+    expect(await readBackupState(plan, now, now)).toEqual({ state: 'ok', ageHours: null, rehearsal: null })
+    expect(await readBackupState(plan, now, hoursAgo(2))).toMatchObject({ state: 'ok' })
+    expect(await readBackupState(plan, now, hoursAgo(2.1))).toMatchObject({ state: 'late', ageHours: null })
+  })
+
+  it('is late two hours after one was due', async () => {
     await storeBackup(hoursAgo(26))
-    expect(await readBackupState(plan, now)).toEqual({ state: 'ok', ageHours: 26, rehearsal: null })
-    expect(await readBackupState(plan, hoursAgo(-0.1))).toMatchObject({ state: 'late', ageHours: 26.1 })
+    expect(await readBackupState(plan, now, hoursAgo(100))).toEqual({ state: 'ok', ageHours: 26, rehearsal: null })
+    expect(await readBackupState(plan, hoursAgo(-0.1), now)).toMatchObject({ state: 'late', ageHours: 26.1 })
   })
 
   it('shows whether the last rehearsal restored a backup', async () => {
     await rehearsed(hoursAgo(3))
-    expect(await readBackupState(plan, now)).toMatchObject({ rehearsal: 'ok' })
+    expect(await readBackupState(plan, now, hoursAgo(100))).toMatchObject({ rehearsal: 'ok' })
     await rehearsed(hoursAgo(2), 'abîmée')
-    expect(await readBackupState(plan, now)).toMatchObject({ rehearsal: 'failed' })
+    expect(await readBackupState(plan, now, hoursAgo(100))).toMatchObject({ rehearsal: 'failed' })
   })
 })
 

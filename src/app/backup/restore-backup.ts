@@ -16,6 +16,8 @@ type RestoreOptions = {
   /** Takes a backup that is not encrypted, although there is a key. */
   takesUnencrypted?: boolean
   dataDir: string
+  /** The configured key of the server (IDENTITY_KEY). */
+  identityKey?: Buffer | undefined
   now: Date
   report: (line: string) => void
 }
@@ -49,8 +51,27 @@ export const openBackup = async ({ folder, key, takesUnencrypted = false }: Open
   return { ...header, ...contents.data }
 }
 
-const readIdentityKey = async (manifest: Manifest, { folder, key }: RestoreOptions): Promise<string | undefined> =>
+const readIdentityKey = async (
+  manifest: Manifest,
+  { folder, key }: Pick<RestoreOptions, 'folder' | 'key'>,
+): Promise<string | undefined> =>
   manifest.hasIdentityKey ? (await buffer(readStored(folder, identityKeyFile, key))).toString('utf8') : undefined
+
+/**
+ * Refuses IDENTITY_KEY when it is not the saved key: the server would not start on the restored database.
+ * @throws {StartFailure} before anything is restored.
+ */
+export const requireIdentityKey = async (
+  manifest: Manifest,
+  given: Buffer | undefined,
+  options: Pick<RestoreOptions, 'folder' | 'key'>,
+): Promise<void> => {
+  const saved = given && (await readIdentityKey(manifest, options))
+  if (saved !== undefined && !given?.equals(Buffer.from(saved.trim(), 'base64')))
+    throw new StartFailure(
+      "IDENTITY_KEY n'est pas la clé du serveur de cette sauvegarde\u00a0: enlevez-la, et la sauvegarde remettra la sienne.",
+    )
+}
 
 /** Writes the saved key to the data folder. Another key that is there is left aside. */
 export const restoreIdentityKey = async (manifest: Manifest, options: RestoreOptions): Promise<void> => {
@@ -91,6 +112,7 @@ const deleteDraft = async (draft: string): Promise<void> => {
 export const restoreEmbedded = async (options: RestoreOptions): Promise<Manifest> => {
   const { dataDir, now, report, folder, key } = options
   const manifest = await openBackup(options)
+  await requireIdentityKey(manifest, options.identityKey, options)
   if (await findRunningPostgres(dataDir))
     throw new StartFailure("Arrêtez d'abord Escarcelle\u00a0: sa base est en marche.")
   const draft = path.join(dataDir, 'restauration')

@@ -5,7 +5,7 @@ import { runCommand } from '../database/command.ts'
 import { readConfig } from '../server/config.ts'
 import { readRestoreCommand } from './arguments.ts'
 import { loadBackup } from './load-backup.ts'
-import { keyOf, openBackup, restoreEmbedded, restoreIdentityKey } from './restore-backup.ts'
+import { keyOf, openBackup, requireIdentityKey, restoreEmbedded, restoreIdentityKey } from './restore-backup.ts'
 
 const report = (line: string): void => console.log(line)
 
@@ -13,11 +13,12 @@ process.exitCode = await runCommand(async () => {
   const command = readRestoreCommand(process.argv.slice(2))
   const folder = path.resolve(command.folder)
   const { databaseUrl, dataDir, identityKey, backup } = readConfig(process.env)
-  const options = { ...command, folder, key: backup.key, dataDir, now: new Date(), report }
+  const options = { ...command, folder, key: backup.key, identityKey, dataDir, now: new Date(), report }
   const startedAt = performance.now()
   if (databaseUrl === undefined) await restoreEmbedded(options)
   else {
     const manifest = await openBackup(options)
+    await requireIdentityKey(manifest, identityKey, options)
     const { address } = await resolveDatabase({ databaseUrl, dataDir, onProgress: report })
     await loadBackup(address, { folder, manifest, key: keyOf(manifest, backup.key), report })
     if (identityKey === undefined) await restoreIdentityKey(manifest, options)

@@ -62,6 +62,7 @@ export const serve = async (
     closers,
   })
   const { plan } = config.backup
+  const startedAt = new Date()
   const app = await buildServer({
     ...config,
     ...services,
@@ -72,7 +73,7 @@ export const serve = async (
     reads,
     requestDigests: createRequestDigests(services.sealingKey),
     provider: config.identity,
-    readBackup: plan && (() => readBackupState(plan, new Date())),
+    readBackup: plan && (() => readBackupState(plan, new Date(), startedAt)),
     diskFolders: {
       // The database may be on another disk, by a link. A server of DATABASE_URL has a disk of its own.
       ...(config.databaseUrl === undefined && { data: path.join(config.dataDir, 'postgres') }),
