@@ -7,6 +7,7 @@ import { type Channel, openChannel } from './channel.ts'
 import { closeUntakenConnection } from './handover.ts'
 import type { WorkerTopics } from './worker.ts'
 
+/** The pause before a worker that has died twice without having been healthy. Its first death costs none. */
 const firstPauseMs = 100
 const longestPauseMs = 10_000
 /** A worker that has run this long was healthy: its end counts as the first one. */
@@ -16,7 +17,17 @@ const answerMs = 1000
 /** Longer than a worker waits for its answers. */
 const stopMs = 14_000
 
-type Member = { worker: Worker; channel: Channel<WorkerTopics>; origin: string; forkedAt: number }
+type Member = {
+  worker: Worker
+  channel: Channel<WorkerTopics>
+  origin: string
+  forkedAt: number
+  /** How many times the worker in this place has died in a row. */
+  deaths: number
+}
+
+const pauseAfter = (deaths: number): number =>
+  deaths <= 1 ? 0 : Math.min(firstPauseMs * 2 ** (deaths - 2), longestPauseMs)
 
 type WorkersOptions = {
   count: number
@@ -34,10 +45,11 @@ export const createWorkers = ({ count, startOf, topics, report }: WorkersOptions
   /** Those that take new connections. The others start, or finish their calls. */
   const serving = new Set<Member>()
   const stopping = new AbortController()
-  let pauseMs = firstPauseMs
+  /** The start before the next one. Several at once would share the processor, and all be late. */
+  let lastStart: Promise<unknown> = Promise.resolve()
   let replacing: Promise<void> | undefined
 
-  const fork = async (): Promise<Member> => {
+  const fork = async (deaths = 0): Promise<Member> => {
     const worker = cluster.fork()
     closeUntakenConnection(worker)
     const member = {
@@ -45,6 +57,7 @@ export const createWorkers = ({ count, startOf, topics, report }: WorkersOptions
       channel: openChannel<WorkerTopics>(worker, topics),
       origin: '',
       forkedAt: performance.now(),
+      deaths,
     }
     running.add(member)
     worker.once('exit', (code, signal) => onExit(member, signal ?? code))
@@ -58,14 +71,20 @@ export const createWorkers = ({ count, startOf, topics, report }: WorkersOptions
     return member
   }
 
-  /** Starts a worker in the place of one that ended. */
-  const restart = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
-      pauseMs = Math.min(2 * pauseMs, longestPauseMs)
+  /** Starts a worker after those that died before it, so that one is back soon when all have died. */
+  const forkInTurn = (deaths: number): Promise<unknown> => {
+    const started = lastStart.then(() => (stopping.signal.aborted ? undefined : fork(deaths)))
+    lastStart = started.catch(() => undefined)
+    return started
+  }
+
+  /** Starts a worker in the place of one that has died a number of times in a row. */
+  const restart = async (deaths: number): Promise<void> => {
+    for (let died = deaths; !stopping.signal.aborted; died += 1) {
+      await pause(pauseAfter(died), undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
       try {
-        await fork()
+        await forkInTurn(died)
         return resumeJobs()
       } catch (error) {
         report(`Un processus n'a pas démarré\u00a0: ${errorMessage(error)}`)
@@ -84,8 +103,8 @@ export const createWorkers = ({ count, startOf, topics, report }: WorkersOptions
     if (stopping.signal.aborted) return
     if (!serving.delete(member)) return resumeJobs()
     report(`Un processus s'est arrêté (${reason})\u00a0; redémarrage…`)
-    if (performance.now() - member.forkedAt > healthyAfterMs) pauseMs = firstPauseMs
-    void restart()
+    const wasHealthy = performance.now() - member.forkedAt > healthyAfterMs
+    void restart(wasHealthy ? 1 : member.deaths + 1)
   }
 
   /** Lets a worker finish its calls. */
@@ -125,7 +144,7 @@ export const createWorkers = ({ count, startOf, topics, report }: WorkersOptions
   return {
     /** Starts the workers, and returns the address that they listen on. */
     async start(): Promise<string> {
-      const members = await Promise.all(Array.from({ length: count }, fork))
+      const members = await Promise.all(Array.from({ length: count }, () => fork()))
       resumeJobs()
       return members[0]?.origin ?? ''
     },
