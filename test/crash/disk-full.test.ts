@@ -33,8 +33,8 @@ afterAll(async () => {
 })
 
 /** Fills the disk. Returns the function that frees it. */
-const fillDisk = (folder: string): (() => void) => {
-  const file = path.join(folder, 'filler')
+const fillDisk = (folder: string, name = 'filler'): (() => void) => {
+  const file = path.join(folder, name)
   const filler = openSync(file, 'w')
   const part = Buffer.alloc(65_536, 1)
   try {
@@ -96,5 +96,30 @@ it.skipIf(!disk)(
     const { rows } = await after.query<{ idempotency_key: string }>('select idempotency_key from transactions')
     await after.end()
     expect(rows.map((row) => row.idempotency_key).toSorted()).toEqual(acknowledged.toSorted())
+  },
+)
+
+it.skipIf(!disk)(
+  'starts with the room that there is after a kill on a disk of 0 bytes, or says how much it needs',
+  async () => {
+    if (!server || !disk) return
+    const health = async () => (await fetch(`${server?.origin}/api/health`).catch(() => undefined))?.status
+    const free = fillDisk(disk)
+    await until('the full disk', async () => isTrue((await health()) === 503))
+    // The reserve is given up: others take that room too.
+    await until('the room of the reserve', async () => isTrue(statfsSync(disk).bavail > 0))
+    const freeAll = fillDisk(disk, 'more')
+    await server.killPostgres()
+    await server.kill()
+    const refused = await server.start().catch((error: Error) => error.message)
+    expect(refused).toMatch(/Le disque de \S+ a 0 Mo libres, et la base de données en demande 24 pour démarrer/)
+    expect(refused).not.toMatch(/checkpoint|No space left/)
+
+    // The room of the reserve is enough.
+    freeAll()
+    await server.kill()
+    await server.start()
+    expect(await health()).toBe(200)
+    free()
   },
 )

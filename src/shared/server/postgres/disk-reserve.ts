@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { StartFailure } from '../start-failure.ts'
 
 const megabyte = 1024 ** 2
 /**
@@ -11,6 +12,8 @@ const reserveBytes = 64 * megabyte
 /** Below this free space, new data is refused. */
 const minFreeBytes = 32 * megabyte
 const checkIntervalMs = 1000
+/** What PostgreSQL writes when it starts after a kill: a segment of its log, a checkpoint, its lists of relations. */
+const startBytes = 24 * megabyte
 
 export type DiskWatch = {
   /** True while the disk has no room for new data. Reads continue in the room that the reserve has freed. */
@@ -29,6 +32,20 @@ type WatchOptions = {
 const freeBytesOf = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
+}
+
+/**
+ * Refuses a start for which the disk has no room, once the reserve is given up: PostgreSQL would end in the middle of its
+ * recovery, and say why in its log only.
+ * @throws {StartFailure} that says how much room it needs.
+ */
+export const requireRoom = async (folder: string): Promise<void> => {
+  const free = await freeBytesOf(folder)
+  if (free >= startBytes) return
+  const needed = Math.ceil(startBytes / megabyte)
+  throw new StartFailure(
+    `Le disque de ${folder} a ${Math.floor(free / megabyte)} Mo libres, et la base de données en demande ${needed} pour démarrer\u00a0: faites de la place et relancez. Rien de ce qui est enregistré n'est perdu.`,
+  )
 }
 
 /** Writes a file of random bytes, since zeros take no room on a disk that compresses. */
@@ -79,7 +96,7 @@ export const watchDisk = async ({ folder, report, intervalMs = checkIntervalMs }
         checking = undefined
       }))
 
-  if (await hasReserve()) await checkOnce()
+  if ((await hasReserve()) || (await freeBytesOf(folder)) < minFreeBytes) await checkOnce()
   const timer = setInterval(() => void checkOnce(), intervalMs).unref()
   return {
     isFull: () => isFull,

@@ -3,7 +3,7 @@ import type { SocketAddress } from '../database.ts'
 import { StartFailure } from '../start-failure.ts'
 import { prepareBinaries } from './binaries.ts'
 import { prepareCluster } from './cluster.ts'
-import { watchDisk } from './disk-reserve.ts'
+import { requireRoom, watchDisk } from './disk-reserve.ts'
 import { findHome, prepareHome } from './home.ts'
 import { stopPostmaster } from './postmaster.ts'
 import { findPostmaster, isPostmaster } from './postmaster-file.ts'
@@ -52,6 +52,7 @@ export const startEmbeddedPostgres = async (given: EmbeddedOptions): Promise<Emb
   const { dataDir, onProgress: report, onGivenUp = endProcess, giveUpAfterMs = defaultGiveUpAfterMs } = given
   const home = await prepareHome(dataDir, report)
   const disk = given.hasReserve ? await watchDisk({ folder: home.path, report }) : undefined
+  await requireRoom(home.path)
   const binaries = await prepareBinaries(home.account, report)
   await prepareCluster(home, binaries, { report })
   const socketFolder = (await findPostmaster(home))?.socketFolder ?? (await prepareSocketFolder(home))
