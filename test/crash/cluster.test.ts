@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -97,6 +97,34 @@ it('loses no acknowledged donation when workers are killed during a replay', asy
   }
   await replay.expectWhole()
   expect(replay.acknowledged.size).toBe(donationCount)
+})
+
+/** The longest time without service after the first death of all workers, on a machine with a free core. */
+const longestWithoutServiceMs = 2000
+/** How much slower than that a busy machine starts a process. */
+const busyness = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
+
+it('has a worker back soon after all were killed at once, the first time', async () => {
+  await until('the end of the start', async () => (server.output().includes('Escarcelle est prête') ? true : undefined))
+  await haveStarted()
+  const killedAt = performance.now()
+  const killed = server.workers()
+  for (const worker of killed) process.kill(worker, 'SIGKILL')
+  await until('a worker to answer', async () => {
+    const { call, close } = createCaller()
+    const { status } = await call('/api/health').catch(() => ({ status: undefined }))
+    close()
+    return status === 200 ? true : undefined
+  })
+  const seconds = (performance.now() - killedAt) / 1000
+  console.log(`a worker answers ${seconds.toFixed(1)} s after ${killed.length} were killed`)
+  expect(seconds * 1000).toBeLessThan(longestWithoutServiceMs * busyness())
+  await server.untilWorkers('all workers', (workers) => workers.length === processes)
+  const plain = server
+    .output()
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('{'))
+  expect(plain).toEqual([])
 })
 
 it('refuses the earlier token of a terminal in every worker, once it has signed in again', async () => {

@@ -1,7 +1,13 @@
 import cluster from 'node:cluster'
 import { StartFailure } from '#shared/server/start-failure.ts'
 import { readServerConfig } from './config.ts'
+import { endInJson, writeConsoleAsJson } from './console-lines.ts'
 import { createShutdown } from './shutdown.ts'
+
+if (!process.stdout.isTTY) {
+  writeConsoleAsJson()
+  endInJson()
+}
 
 /** Stops what was started, in the reverse order. */
 const closers = new AsyncDisposableStack()
