@@ -22,19 +22,21 @@ type UnusualNoticeProps = { customerId: string; device: Device; unusual: Unusual
 export const UnusualNotice = ({ customerId, device, unusual: { since, reasons } }: UnusualNoticeProps) => {
   const role = useRole()
   return (
-    <Notice tone="danger" role="note">
-      <p className={classes.text}>
-        <strong>{deviceTexts.unusualNote(since)}</strong>{' '}
-        {reasons.map((reason) => deviceTexts.unusualReasons[reason]).join(' ')} {deviceTexts.unusualHelp}
-      </p>
-      <div className={classes.actions}>
-        {mayCall(revokeDevice, role) && device.state === 'connected' && (
-          <RevokeAccess customerId={customerId} device={device} />
-        )}
-        {role === 'manager' && <CancelDonations deviceId={device._id} since={since} />}
-        {mayCall(examineDevice, role) && <Examine customerId={customerId} device={device} />}
-      </div>
-    </Notice>
+    <div className={classes.notice}>
+      <Notice tone="danger" role="note">
+        <p className={classes.text}>
+          <strong>{deviceTexts.unusualNote(since)}</strong>{' '}
+          {reasons.map((reason) => deviceTexts.unusualReasons[reason]).join(' ')} {deviceTexts.unusualHelp}
+        </p>
+        <div className={classes.actions}>
+          {mayCall(revokeDevice, role) && device.state === 'connected' && (
+            <RevokeAccess customerId={customerId} device={device} />
+          )}
+          {role === 'manager' && <CancelDonations deviceId={device._id} since={since} />}
+          {mayCall(examineDevice, role) && <Examine customerId={customerId} device={device} />}
+        </div>
+      </Notice>
+    </div>
   )
 }
 
