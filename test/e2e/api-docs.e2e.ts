@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './visit.ts'
 
 test("the viewer of the API's description keeps to its own content policy", async ({ page }) => {
   const complaints: string[] = []
