@@ -80,7 +80,7 @@ describe('an export with movements', () => {
     const undo = { payload: { reason: 'Par erreur' } }
     expect((await test.call(manager, 'POST', `${path}/${correction._id}/undo`, undo)).statusCode).toBe(201)
     const lines = (await csvOf('movements=true')).filter((line) => line.includes(id))
-    expect(lines.map((line) => line.split(';').at(-1)).toSorted()).toEqual([
+    expect(lines.map((line) => line.split(';').at(-1) ?? '').toSorted()).toEqual([
       '"Correction du montant"',
       '"Don"',
       '"Retour sur correction du montant"',
