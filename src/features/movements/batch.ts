@@ -63,13 +63,18 @@ export const SlotPreview = Figures.extend({
 })
 export type SlotPreview = z.infer<typeof SlotPreview>
 
+/** What the person saw: the number and sum of the donations. */
+const seenFields = {
+  donationCount: z.int(orMissing('Nombre entier attendu')).min(1, 'Nombre positif attendu'),
+  total: SeenEuros.positive(amountMessages.invalid),
+}
+
 /** A slot with what its preview has shown: refused when it holds other donations by now. */
 export const MovementBatchInput = z
   .strictObject({
     ...slotFields,
     reason: MovementReason,
-    donationCount: z.int(orMissing('Nombre entier attendu')).min(1, 'Nombre positif attendu'),
-    total: SeenEuros.positive(amountMessages.invalid),
+    ...seenFields,
   })
   .refine(startsBeforeItEnds, isOrdered)
   .refine(changesCause, isOtherCause)
@@ -79,8 +84,7 @@ export const TerminalCancellationInput = z
   .strictObject({
     ...arrivalFields,
     reason: MovementReason,
-    donationCount: z.int('Nombre entier attendu').min(1, 'Nombre positif attendu'),
-    total: z.number('Montant invalide').positive('Montant invalide'),
+    ...seenFields,
   })
   .refine(arrivesInOrder, isOrdered)
 export type TerminalCancellationInput = z.output<typeof TerminalCancellationInput>

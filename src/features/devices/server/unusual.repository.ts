@@ -112,7 +112,7 @@ export const openAlarm = async (
         and received_at >= ${isRate ? new Date(from.getTime() - 3_600_000) : from}::timestamptz
         and (${isRate} or amount_cents > ${usual.largestCents}
           or received_at - created_at > make_interval(secs => ${usual.longestDelaySeconds}))
-      on conflict (customer_id, device_id) where ended_at is null do nothing
+      on conflict do nothing
       returning customer_id, device_id, since_at
     )
     select opened.customer_id, opened.device_id, opened.since_at as since, devices.label

@@ -151,7 +151,7 @@ it('restarts a killed PostgreSQL for the open pools, with every acknowledged row
   })
   expect(await listNotes(database)).toEqual(expect.arrayContaining(acknowledged))
   expect(await postmasterOf(folder.dataDir)).not.toBe(killed)
-  expect(messages).toContain('PostgreSQL a redémarré.')
+  await expect.poll(() => messages, { interval: 20, timeout: 60_000 }).toContain('PostgreSQL a redémarré.')
   await database.stop()
 })
 
