@@ -51,6 +51,7 @@ export const startProduct = async (options: ProductOptions): Promise<Product> =>
       DEMO: 'none',
       // All donations come from one terminal.
       TERMINAL_RATE: '0',
+      ACCOUNT_RATE: '0',
       IDENTITY_KEY: testSealingKey.toString('base64'),
       ...(processes > 1 && { WEB_CONCURRENCY: String(processes) }),
     },

@@ -77,7 +77,12 @@ export const openWorld = async (options: WorldOptions) => {
   const backups = await mkdtemp(path.join(tmpdir(), 'escarcelle-chaos-backups-'))
   const dataDir = path.join(folder, 'data')
   // Its terminals give faster than people do.
-  const environment = { TERMINAL_RATE: '0', ...given, ...(processes > 1 && { WEB_CONCURRENCY: String(processes) }) }
+  const environment = {
+    TERMINAL_RATE: '0',
+    ACCOUNT_RATE: '0',
+    ...given,
+    ...(processes > 1 && { WEB_CONCURRENCY: String(processes) }),
+  }
   const product = await createProduct(dataDir, { environment })
   const model = createModel()
   const clients = createClientSide()

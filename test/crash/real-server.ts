@@ -83,6 +83,7 @@ export const createRealServer = async ({
     DEMO: 'none',
     // Its terminals give faster than people do.
     TERMINAL_RATE: '0',
+    ACCOUNT_RATE: '0',
     APP_ENV: 'preprod',
     DATABASE_URL: '',
     ...environment,

@@ -15,6 +15,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       DATA_DIR: dataDir,
       DATABASE_URL: '',
       DEMO: 'small',
+      // A few people make all journeys.
+      ACCOUNT_RATE: '0',
       LOG_LEVEL: 'error',
       TZ: 'America/Los_Angeles',
     },

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { type Caller, createAdmission } from './admission.ts'
 
 const limits = { maxRunning: 3, maxOfAccount: 2, maxWaiting: 2, maxWaitingOfAccount: 2, waitMs: 20_000 }
@@ -90,4 +90,22 @@ it('prepares for a caller that goes away only when the call waits', async () => 
   const waiting = enter('Paul', { onGone })
   expect(prepared).toBe(1)
   await expect(waiting).rejects.toMatchObject(busy)
+})
+
+it('lets an account rest between its calls when it makes many, and nobody waits for its rest', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { enter, counts } = open({ maxRunning: 2, pace: { callsPerMinute: 2, restMs: 400 } })
+  for (const end of [await enter('Samia'), await enter('Samia')]) end()
+  const rested = [await enter('Samia'), await enter('Samia')]
+  for (const end of rested) end()
+  const next = enter('Samia')
+  expect(counts()).toEqual({ running: 0, waiting: 1 })
+  const others = [await enter('Karim'), await enter('Inès')]
+  expect(counts()).toEqual({ running: 2, waiting: 1 })
+  for (const end of others) end()
+  expect(counts()).toEqual({ running: 0, waiting: 1 })
+  await vi.advanceTimersByTimeAsync(400)
+  await next
+  expect(counts()).toEqual({ running: 1, waiting: 0 })
 })

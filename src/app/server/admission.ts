@@ -1,4 +1,5 @@
 import { Refusal } from '#shared/problem.ts'
+import { createRate } from './open-calls.ts'
 
 /** Refuses a call early, while it can still be repeated in time (docs/rules.md#limits-load). */
 export const tooBusy = (): Refusal =>
@@ -17,7 +18,12 @@ export type AdmissionLimits = {
   maxWaitingOfAccount: number
   /** How long a call waits at most, in milliseconds. */
   waitMs: number
+  /** An account that has made so many calls in a minute gets each place back only after a rest. Default: it never rests. */
+  pace?: { callsPerMinute: number; restMs: number } | undefined
 }
+
+/** Accounts beyond it rest together. */
+const maxPaced = 10_000
 
 /** Who makes a call: an account, a terminal, or an address without either; and the association that it is about. */
 export type Caller = { account: string; association?: string | undefined }
@@ -42,7 +48,16 @@ const createTally = () => {
  * leaves room for others.
  */
 export const createAdmission = (limits: AdmissionLimits) => {
-  const { maxRunning, maxOfAccount, maxOfAssociation = maxRunning, maxWaiting, maxWaitingOfAccount, waitMs } = limits
+  const {
+    maxRunning,
+    maxOfAccount,
+    maxOfAssociation = maxRunning,
+    maxWaiting,
+    maxWaitingOfAccount,
+    waitMs,
+    pace,
+  } = limits
+  const rate = pace && createRate({ callsPerMinute: pace.callsPerMinute, maxNetworks: maxPaced })
   const waiting = new Set<Waiting>()
   const waitingOf = createTally()
   const runningOf = createTally()
@@ -54,23 +69,33 @@ export const createAdmission = (limits: AdmissionLimits) => {
     runningOf.of(account) < maxOfAccount &&
     (association === undefined || runningFor.of(association) < maxOfAssociation)
 
-  const count = ({ account, association }: Caller, change: 1 | -1): void => {
-    running += change
-    runningOf.add(account, change)
-    if (association !== undefined) runningFor.add(association, change)
+  const startNext = (): void => {
+    for (const next of waiting) {
+      if (running >= maxRunning) return
+      if (hasRoom(next.caller)) next.start()
+    }
   }
 
-  const take = (caller: Caller): (() => void) => {
-    count(caller, 1)
+  const leaveAccount = (account: string): void => {
+    runningOf.add(account, -1)
+    startNext()
+  }
+
+  const take = ({ account, association }: Caller): (() => void) => {
+    running += 1
+    runningOf.add(account, 1)
+    if (association !== undefined) runningFor.add(association, 1)
+    const restMs = rate?.isBeyond(account) ? pace?.restMs : undefined
     let isReleased = false
     return () => {
       if (isReleased) return
       isReleased = true
-      count(caller, -1)
-      for (const next of waiting) {
-        if (running >= maxRunning) return
-        if (hasRoom(next.caller)) next.start()
-      }
+      running -= 1
+      if (association !== undefined) runningFor.add(association, -1)
+      if (restMs === undefined) return leaveAccount(account)
+      // The others need not wait until the account has rested.
+      setTimeout(leaveAccount, restMs, account).unref()
+      startNext()
     }
   }
 

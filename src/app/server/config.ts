@@ -104,6 +104,7 @@ const Environment = z.object({
   WEB_CONCURRENCY: wholeNumber(1, 64).default(1),
   DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   TERMINAL_RATE: wholeNumber(0, 9999).default(300),
+  ACCOUNT_RATE: wholeNumber(0, 99_999).default(120),
   BACKUP_DIR: z.string().min(1, 'doit être un dossier').optional(),
   BACKUP_EVERY_HOURS: wholeNumber(1, 168).default(24),
   BACKUP_KEEP_DAYS: wholeNumber(1, 3650).default(30),
@@ -159,6 +160,8 @@ export type Config = {
   drainSeconds: number
   /** How many donations of a terminal are recorded in five minutes. 0: all. */
   terminalRate: number
+  /** How many pages and figures an account reads in a minute before it rests between them. 0: it never rests. */
+  accountRate: number
   backup: {
     /** Undefined without BACKUP_DIR: the server makes no backups. */
     plan: BackupPlan | undefined
@@ -216,6 +219,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     processes: data.WEB_CONCURRENCY,
     drainSeconds: data.DRAIN_SECONDS,
     terminalRate: data.TERMINAL_RATE,
+    accountRate: data.ACCOUNT_RATE,
     backup: {
       plan: data.BACKUP_DIR
         ? { directory: path.resolve(data.BACKUP_DIR), everyHours: data.BACKUP_EVERY_HOURS }

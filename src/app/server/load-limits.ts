@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallCost } from '#shared/endpoint.ts'
 import { type AdmissionLimits, type Caller, createAdmission, tooBusy } from './admission.ts'
-import { limitOpenCalls, type OpenLimits } from './open-calls.ts'
+import { createRate, limitOpenCalls, type OpenLimits } from './open-calls.ts'
 
 /** The costs whose calls wait in a line (docs/rules.md#limits-load). */
 type LimitedCost = Exclude<CallCost, 'none' | 'donation' | 'stream'>
@@ -11,10 +12,22 @@ export type LoadLimits = Record<LimitedCost | 'authentication', AdmissionLimits>
   maxDonations: number
   /** The calls that need no account. */
   open: OpenLimits
+  /** The refusals of a caller in a minute that are answered at once. */
+  refusals: OpenLimits
 }
 
-/** The limits of a process with this many database connections. More calls at a time would only wait for each other. */
-export const limitsOf = (connections: number): LoadLimits => {
+/** How long a later refusal waits: a caller that repeats at once what was refused would keep the process busy. */
+const refusalDelayMs = 500
+
+/** What an account rests after each call of a cost, when it has made its share of `callsPerMinute`. 0: it never rests. */
+const paceOf = (callsPerMinute: number, share: number, restMs: number): AdmissionLimits['pace'] =>
+  callsPerMinute === 0 ? undefined : { callsPerMinute: Math.ceil(callsPerMinute * share), restMs }
+
+/**
+ * The limits of a process with this many database connections. More calls at a time would only wait for each other.
+ * `accountRate` is how many light calls an account makes in a minute before it rests between them. 0: it never rests.
+ */
+export const limitsOf = (connections: number, accountRate = 0): LoadLimits => {
   const heavy = Math.max(2, Math.floor(connections / 4))
   return {
     // By token: the account is not known yet.
@@ -32,6 +45,7 @@ export const limitsOf = (connections: number): LoadLimits => {
       maxWaiting: 400,
       maxWaitingOfAccount: 50,
       waitMs: 2000,
+      pace: paceOf(accountRate, 1, 400),
     },
     heavy: {
       maxRunning: heavy,
@@ -40,6 +54,7 @@ export const limitsOf = (connections: number): LoadLimits => {
       maxWaiting: 100,
       maxWaitingOfAccount: 8,
       waitMs: 4000,
+      pace: paceOf(accountRate, 0.1, 1000),
     },
     file: {
       maxRunning: 8,
@@ -48,6 +63,7 @@ export const limitsOf = (connections: number): LoadLimits => {
       maxWaiting: 50,
       maxWaitingOfAccount: 4,
       waitMs: 4000,
+      pace: paceOf(accountRate, 0.04, 2000),
     },
     // One of an association is read at a time: the second is told so at once.
     upload: {
@@ -57,9 +73,11 @@ export const limitsOf = (connections: number): LoadLimits => {
       maxWaiting: 20,
       maxWaitingOfAccount: 2,
       waitMs: 4000,
+      pace: paceOf(accountRate, 0.04, 2000),
     },
     maxDonations: 2000,
     open: { callsPerMinute: 3000, maxNetworks: 10_000 },
+    refusals: { callsPerMinute: 60, maxNetworks: 10_000 },
   }
 }
 
@@ -86,8 +104,9 @@ const callerOf = ({ actor, customerId, ip }: FastifyRequest): Caller => {
  */
 export const limitLoad = (
   api: FastifyInstance,
-  { maxDonations, authentication, open, ...limits }: LoadLimits,
+  { maxDonations, authentication, open, refusals, ...limits }: LoadLimits,
 ): void => {
+  const refusalRate = createRate(refusals)
   limitOpenCalls(api, open, ({ routeOptions: { config } }) => config.openKind)
   const authentications = createAdmission(authentication)
   const admissions = {
@@ -121,14 +140,15 @@ export const limitLoad = (
     request.leave = await enter(admission, callerOf(request), reply)
   }
 
-  const enterDonation = (reply: FastifyReply): void => {
+  const enterDonation = (request: FastifyRequest, reply: FastifyReply): void => {
     if (donations >= maxDonations) throw tooBusy()
     donations += 1
     let isOver = false
-    onEnd(reply, () => {
+    request.leave = () => {
       if (!isOver) donations -= 1
       isOver = true
-    })
+    }
+    onEnd(reply, request.leave)
   }
 
   api.addHook('onRequest', async (request, reply) => {
@@ -144,12 +164,18 @@ export const limitLoad = (
   // After the body: a sender that takes its time holds no place.
   api.addHook('preHandler', async (request, reply) => {
     if (isRead(request)) return
-    if (costOf(request) === 'donation') enterDonation(reply)
+    if (costOf(request) === 'donation') enterDonation(request, reply)
     else await enterByCost(request, reply)
   })
   // A stream has its own bounds from here on: it lasts.
   api.addHook('onSend', async (request) => {
     if (costOf(request) === 'stream') request.leave?.()
+  })
+  api.addHook('onSend', async (request, { statusCode }) => {
+    if (statusCode !== 429 && statusCode !== 503) return
+    if (!refusalRate.isBeyond(bearerOf(request).account)) return
+    request.leave?.()
+    await pause(refusalDelayMs)
   })
 }
 

@@ -30,18 +30,26 @@ export const createRate = ({ callsPerMinute, maxNetworks }: OpenLimits, now = ()
     }
   }
 
+  const windowOf = (network: string) => {
+    forgetEnded()
+    const name = windows.has(network) || windows.size < maxNetworks ? network : others
+    const window = windows.get(name) ?? { calls: 0, endsAt: now() + windowMs }
+    windows.set(name, window)
+    return window
+  }
+
   return {
     /** Counts a call, or throws a 429 `Refusal`. */
     count(network: string): void {
-      forgetEnded()
-      const name = windows.has(network) || windows.size < maxNetworks ? network : others
-      let window = windows.get(name)
-      if (!window) {
-        window = { calls: 0, endsAt: now() + windowMs }
-        windows.set(name, window)
-      }
+      const window = windowOf(network)
       if (window.calls >= callsPerMinute) throw tooManyCalls(Math.max(1, Math.ceil((window.endsAt - now()) / 1000)))
       window.calls += 1
+    },
+    /** Counts a call. Returns whether it is one too many. */
+    isBeyond(network: string): boolean {
+      const window = windowOf(network)
+      window.calls += 1
+      return window.calls > callsPerMinute
     },
     size: (): number => windows.size,
   }

@@ -78,6 +78,8 @@ export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'live' | '
     logLevel?: string
     /** How many calls run and wait. Default: by the connections of `pool`. */
     limits?: LoadLimits
+    /** How many calls an account makes in a minute before it rests between them. Default: it never rests. */
+    accountRate?: number
     /** How often the rights of an open stream are checked, in tests. */
     recheckMs?: number
     /** Validates each answer by its schema, in tests. */
@@ -176,7 +178,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     publicUrl: options.publicUrl,
     authenticate: options.appEnv === 'production' ? guard.authenticate : undefined,
   })
-  const limits = options.limits ?? limitsOf(options.pool?.options.max ?? 16)
+  const limits = options.limits ?? limitsOf(options.pool?.options.max ?? 16, options.accountRate)
   await app.register(async (idp) => {
     limitOpenCalls(idp, limits.open, () => 'idp')
     await options.identityRoutes?.(idp)

@@ -1,0 +1,36 @@
+// The process of the hostile account, which leaves its neighbours' clients their own. Argument: an attack. The parent sends
+// the target, then ends it with any message. Answers with how many calls had each status.
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type AttackName, attacks, type Target } from './attacks.ts'
+
+const statuses: Record<string, number> = {}
+const giveUpMs = 30_000
+
+const [target] = (await once(process, 'message')) as [Target]
+const call = async (path: string, init: RequestInit = {}): Promise<number> => {
+  const status = await fetch(`${target.origin}${path}`, { ...init, signal: AbortSignal.timeout(giveUpMs) })
+    .then(async (answer) => {
+      await answer.arrayBuffer()
+      return answer.status
+    })
+    .catch(() => 0)
+  statuses[status] = (statuses[status] ?? 0) + 1
+  return status
+}
+
+const { parallel, act } = await attacks[process.argv[2] as AttackName](target, call)
+const over = new AbortController()
+let turn = 0
+process.send?.('started')
+const loops = Array.from({ length: parallel }, async () => {
+  while (!over.signal.aborted) {
+    await act(turn++)
+    // A refusal is an invitation to try again: a hostile account takes it at once, but not in a closed loop.
+    await pause(5)
+  }
+})
+await once(process, 'message')
+over.abort()
+await Promise.race([Promise.all(loops), pause(giveUpMs)])
+process.send?.(statuses, () => process.exit(0))
