@@ -14,7 +14,7 @@ type Options = { accounts: number; seconds: number; names: readonly AttackName[]
 /** What must hold (docs/reliability.md#neighbours). */
 const mostRatio = 2
 /** Below it a wait is as good as none: a ratio of two short waits says nothing. */
-const noticedMs = 100
+const noticedMs = 50
 const mostMemoryMb = 80
 
 /** Returns the memory of a process in MB. */
