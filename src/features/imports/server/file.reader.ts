@@ -109,7 +109,7 @@ const createIntake = (onRows: OnRows) => {
 /** How many bytes become lines at a time: lines of a byte take a hundred times as much. */
 const partBytes = 4096
 /** After how many rows the other calls of the process have a turn. */
-const turnSize = 500
+const turnSize = 50
 
 /**
  * Reads a CSV as a stream, with constant memory, and passes its rows on in batches. Throws the refusals of a file: no text, too

@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { pdfOf } from './paper.pdf.ts'
 import type { Answer, Task } from './paper.writer.ts'
@@ -8,6 +9,9 @@ const answerTo = ({ id, paper }: Task): Promise<Answer> =>
     (pdf) => ({ id, pdf: new Uint8Array(pdf) }),
     (error: unknown) => ({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   )
+
+// Linux gives each thread a priority of its own: a call is never kept from the processor by a PDF.
+if (os.platform() === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
 
 /** Runs in a thread of its own (paper.writer.ts): makes the PDFs that it is sent. */
 parentPort?.on('message', (task: Task) => {
