@@ -1,12 +1,9 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { migrate } from '#shared/server/migrate.ts'
-import { createTestDatabase, emptyDatabase, type TestDatabase } from '#test/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { checkInvariants } from './invariants.ts'
+import { resetBefore } from './testing/earlier-database.ts'
 
-const product = path.resolve(import.meta.dirname, '../../../database/migrations')
 const migration = '0040_cancelled_donations.sql'
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const customer = idOf(1)
@@ -23,13 +20,7 @@ afterAll(() => database.close())
  */
 beforeEach(async () => {
   const { pool } = database
-  await emptyDatabase(pool)
-  const directory = await mkdtemp(path.join(tmpdir(), 'escarcelle-earlier-'))
-  for (const name of await readdir(product)) {
-    if (name < migration) await cp(path.join(product, name), path.join(directory, name))
-  }
-  await migrate(pool, { directory })
-  await rm(directory, { recursive: true })
+  await resetBefore(pool, migration)
   await pool.query(`
     insert into customers (id, name, responsible_last_name, responsible_first_name, phone, email, address, city, postal_code)
       values ('${customer}', 'A', 'B', 'C', '0123456789', 'a@b.example', 'rue', 'Nantes', '44000');

@@ -1,12 +1,9 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrate } from '#shared/server/migrate.ts'
-import { createTestDatabase, emptyDatabase, type TestDatabase } from '#test/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { checkInvariants } from './invariants.ts'
+import { resetBefore } from './testing/earlier-database.ts'
 
-const product = path.resolve(import.meta.dirname, '../../../database/migrations')
 const migration = '0047_deposit_days.sql'
 const idOf = (end: number) => `00000000-0000-4000-8000-00000000000${end}`
 const customer = idOf(1)
@@ -24,14 +21,7 @@ const run = (statements: string) => database.pool.query(statements)
 const list = async (sql: string) => (await run(sql)).rows
 
 /** Makes the database of the last version that took sheets to the bank as a whole. */
-const migrateUntilThen = async (): Promise<void> => {
-  await emptyDatabase(database.pool)
-  const directory = await mkdtemp(path.join(tmpdir(), 'escarcelle-earlier-'))
-  for (const name of await readdir(product))
-    if (name < migration) await cp(path.join(product, name), path.join(directory, name))
-  await migrate(database.pool, { directory })
-  await rm(directory, { recursive: true })
-}
+const migrateUntilThen = (): Promise<void> => resetBefore(database.pool, migration)
 
 const insertGift = (id: string, method: 'cash' | 'cheque', cents: number) =>
   run(`insert into transactions (customer_id, id, amount_cents, created_at, recorded_by, payment_method, idempotency_key, request_digest)

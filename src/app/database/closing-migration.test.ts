@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { figuresOf } from '#features/closings/server/closing.answers.ts'
 import { contentsOf } from '#features/closings/server/closing.contents.ts'
@@ -9,10 +6,10 @@ import { checksumOf } from '#features/closings/server/closing.csv.ts'
 import { findClosing } from '#features/closings/server/closing.repository.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { migrate } from '#shared/server/migrate.ts'
-import { createTestDatabase, emptyDatabase, type TestDatabase } from '#test/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { checkInvariants } from './invariants.ts'
+import { resetBefore } from './testing/earlier-database.ts'
 
-const product = path.resolve(import.meta.dirname, '../../../database/migrations')
 const migration = '0042_closing_seals.sql'
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const [customer, manager, cause, device] = [idOf(1), idOf(2), idOf(3), idOf(4)]
@@ -56,13 +53,7 @@ afterAll(() => database.close())
  */
 beforeEach(async () => {
   const { pool } = database
-  await emptyDatabase(pool)
-  const directory = await mkdtemp(path.join(tmpdir(), 'escarcelle-earlier-'))
-  for (const name of await readdir(product)) {
-    if (name < migration) await cp(path.join(product, name), path.join(directory, name))
-  }
-  await migrate(pool, { directory })
-  await rm(directory, { recursive: true })
+  await resetBefore(pool, migration)
   await pool.query(`
     insert into customers (id, name, responsible_last_name, responsible_first_name, phone, email, address, city, postal_code)
       values ('${customer}', 'A', 'B', 'C', '0123456789', 'a@b.example', 'rue', 'Nantes', '44000');

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { migrate } from '#shared/server/migrate.ts'
-import { createTestDatabase, emptyDatabase, type TestDatabase } from '#test/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { checkInvariants } from './invariants.ts'
+import { resetBefore } from './testing/earlier-database.ts'
 
-const product = path.resolve(import.meta.dirname, '../../../database/migrations')
 const migration = '0008_donation_identities.sql'
 const customer = '00000000-0000-4000-8000-000000000001'
 const digest = createHash('sha256').update('a request').digest()
@@ -21,13 +18,7 @@ afterAll(() => database.close())
 /** Makes the database of the last version that kept donors in the ledger, with 200 donations. */
 beforeEach(async () => {
   const { pool } = database
-  await emptyDatabase(pool)
-  const directory = await mkdtemp(path.join(tmpdir(), 'escarcelle-earlier-'))
-  for (const name of await readdir(product)) {
-    if (name < migration) await cp(path.join(product, name), path.join(directory, name))
-  }
-  await migrate(pool, { directory })
-  await rm(directory, { recursive: true })
+  await resetBefore(pool, migration)
   await pool.query(
     `insert into customers (id, name, responsible_last_name, responsible_first_name, phone, email, address, city, postal_code)
      values ($1, 'A', 'B', 'C', '0123456789', 'a@b.example', 'rue', 'Nantes', '44000')`,

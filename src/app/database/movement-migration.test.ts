@@ -1,12 +1,9 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrate } from '#shared/server/migrate.ts'
-import { createTestDatabase, emptyDatabase, type TestDatabase } from '#test/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { checkInvariants } from './invariants.ts'
+import { resetBefore } from './testing/earlier-database.ts'
 
-const product = path.resolve(import.meta.dirname, '../../../database/migrations')
 const migration = '0045_returned_cheques.sql'
 const customer = '00000000-0000-4000-8000-000000000001'
 
@@ -19,14 +16,7 @@ afterAll(() => database.close())
 const list = async (sql: string) => (await database.pool.query(sql)).rows
 
 /** Makes the database of the last version whose movements had no means of payment. */
-const migrateUntilThen = async (): Promise<void> => {
-  await emptyDatabase(database.pool)
-  const directory = await mkdtemp(path.join(tmpdir(), 'escarcelle-earlier-'))
-  for (const name of await readdir(product))
-    if (name < migration) await cp(path.join(product, name), path.join(directory, name))
-  await migrate(database.pool, { directory })
-  await rm(directory, { recursive: true })
-}
+const migrateUntilThen = (): Promise<void> => resetBefore(database.pool, migration)
 
 it('gives the movements of before the means of their donation, and they stay closed', async () => {
   await migrateUntilThen()

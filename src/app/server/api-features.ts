@@ -1,6 +1,5 @@
 import * as auditCalls from '#features/audit/audit.endpoints.ts'
 import * as auditShapes from '#features/audit/audit.ts'
-import * as cashBoxCalls from '#features/cash/cash-box.endpoints.ts'
 import * as cashBoxShapes from '#features/cash/cash-box.ts'
 import * as depositCalls from '#features/cash/deposit.endpoints.ts'
 import * as depositShapes from '#features/cash/deposit.ts'
@@ -109,7 +108,7 @@ export const apiFeatures: ApiFeature[] = [
     tag: 'Cash',
     description:
       'Counting sheets: cash counted by denomination, signed by two people, recorded as a donation. The cash box, and deposit slips for the bank.',
-    calls: { ...giftCalls, ...sheetCalls, ...depositCalls, ...cashBoxCalls },
+    calls: { ...giftCalls, ...sheetCalls, ...depositCalls },
     shapes: [sheetShapes, depositShapes, cashBoxShapes],
   },
   {

@@ -2,7 +2,6 @@ import type { Pool } from 'pg'
 import { type AnyJournal, journals } from '#app/journal.ts'
 import { auditRoutes } from '#features/audit/server/audit.routes.ts'
 import { createAuditService, createRecordAudit } from '#features/audit/server/audit.service.ts'
-import { cashBoxRoutes } from '#features/cash/server/cash-box.routes.ts'
 import { createCashBoxService, requireCash } from '#features/cash/server/cash-box.service.ts'
 import { depositRoutes } from '#features/cash/server/deposit.routes.ts'
 import { createDepositService } from '#features/cash/server/deposit.service.ts'
@@ -137,8 +136,7 @@ export const bindFeatures = (bind: Bind, options: Deps): BackgroundWork => {
   }
   sheetRoutes(bind, createSheetService({ ...services, recordGift: createRecordGift(deps), giftMovements }))
   giftRoutes(bind, createGiftService({ ...services, giftMovements }))
-  depositRoutes(bind, createDepositService(services))
-  cashBoxRoutes(bind, createCashBoxService(services))
+  depositRoutes(bind, createDepositService(services), createCashBoxService(services))
   const sealer = createSealer({ ...services, onFailure: options.onJobFailure })
   closingRoutes(bind, createClosingService({ ...services, sealer }))
   transactionRoutes(bind, {

@@ -65,7 +65,7 @@ export const limitsOf = (connections: number, accountRate = 0): LoadLimits => {
       waitMs: 4000,
       pace: paceOf(accountRate, 0.04, 2000),
     },
-    // One of an association is read at a time: the second is told so at once.
+    // An association uploads one file at a time. A second upload is refused at once (docs/rules.md#imports-quota).
     upload: {
       maxRunning: 2,
       maxOfAccount: 2,

@@ -14,7 +14,7 @@ describe('the calls of networks', () => {
     }
   }
 
-  it('are counted for a minute, and those of more networks than are told apart together', () => {
+  it('are counted for a minute by network, and together beyond the largest number of networks', () => {
     let now = 0
     const rate = createRate(limits, () => now)
     const counts = (...networks: string[]) => networks.map((network) => outcome(() => rate.count(network)))

@@ -11,7 +11,7 @@ export const tooManyCalls = (retryAfterSeconds = 60): Refusal =>
 export type OpenLimits = {
   /** How many calls of a kind a network makes in a minute. */
   callsPerMinute: number
-  /** How many networks are told apart. Those beyond count as one. */
+  /** How many networks are counted separately. All further networks are counted together. */
   maxNetworks: number
 }
 

@@ -1,5 +1,4 @@
 import { IconBuildingBank, IconClipboardList, IconCoins } from '@tabler/icons-react'
-import * as cashBox from '#features/cash/cash-box.endpoints.ts'
 import * as deposits from '#features/cash/deposit.endpoints.ts'
 import * as sheets from '#features/cash/sheet.endpoints.ts'
 import { compter } from '#shared/role.ts'
@@ -64,7 +63,7 @@ export const cashPages = {
     { onlyOwn: true },
   ),
   '/deposits/cash-box': definePage(
-    cashBox.getCashBox,
+    deposits.getCashBox,
     'CashBoxPage',
     () => import('#features/cash/web/CashBoxPage.tsx'),
     { onlyOwn: true },

@@ -1,7 +1,7 @@
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'
 import { compter } from '#shared/role.ts'
-import { tooMuchCash } from './cash-box.ts'
+import { CashBox, CashBoxQuery, tooMuchCash } from './cash-box.ts'
 import { DepositCancellation, DepositInput, DepositPage, DepositSlip, depositRefusals, Undeposited } from './deposit.ts'
 
 const DepositParams = AssociationParams.extend({ depositId: Id })
@@ -68,4 +68,16 @@ export const cancelDeposit = endpoint({
   body: DepositCancellation,
   response: DepositSlip,
   refusals: [depositRefusals.cancelled, depositRefusals.closedSince],
+})
+
+export const getCashBox = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/cash-box',
+  summary: 'Reads the cash box: its balance, and the days on which cash came or went, the newest first.',
+  description: 'A page has 31 days. `nextBefore` is `before` of the next one.',
+  allow: ['manager', compter],
+  scope: 'association',
+  params: AssociationParams,
+  query: CashBoxQuery,
+  response: CashBox,
 })

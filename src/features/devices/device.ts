@@ -4,8 +4,7 @@ import { missingOr } from '#shared/field-messages.ts'
 import { conflict, Refusal, ruleBroken, signedOut } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { requiredName, requiredText } from '#shared/text.ts'
-import { DeviceContact, DeviceState, heartbeatSeconds } from './device-health.ts'
-import { Unusual } from './unusual.ts'
+import { DeviceContact, DeviceState, heartbeatSeconds, Unusual } from './device-health.ts'
 
 /** A box that stood at the terminal's place before the present one. */
 export const FormerBox = z.object({ serialNumber: z.string(), model: z.string(), replacedAt: z.iso.datetime() })

@@ -3,8 +3,14 @@ import { createMovement } from '#features/movements/movement.endpoints.ts'
 import type { Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
-import { getCashBox } from '../cash-box.endpoints.ts'
-import { cancelDeposit, createDeposit, getDeposit, getUndeposited, listDeposits } from '../deposit.endpoints.ts'
+import {
+  cancelDeposit,
+  createDeposit,
+  getCashBox,
+  getDeposit,
+  getUndeposited,
+  listDeposits,
+} from '../deposit.endpoints.ts'
 import type { DepositInput, DepositSlip } from '../deposit.ts'
 
 const keyOf = (customerId: string) => ['deposits', customerId] as const

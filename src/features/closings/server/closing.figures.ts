@@ -5,7 +5,7 @@ import type { ClosingKind } from '../closing.ts'
 import type { Contents } from './closing.contents.ts'
 
 /**
- * Figures in cents. `donationCount` and `grossCents` are of all donations; the cancelled ones among them are told apart,
+ * Figures in cents. `donationCount` and `grossCents` are of all donations; those of cancelled donations have fields of their own,
  * and each kind of movement (docs/rules.md#closings-kinds).
  */
 export type Cents = {

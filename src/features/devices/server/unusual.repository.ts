@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#shared/server/database.ts'
-import type { UnusualReason } from '../unusual.ts'
+import type { UnusualReason } from '../device-health.ts'
 import type { DeviceKey } from './device.repository.ts'
 import type { Habit, Signs } from './unusual.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { UnusualReason } from '../unusual.ts'
+import type { UnusualReason } from '../device-health.ts'
 
 /** What the donations of a terminal were like in its last 90 days. */
 export type Habit = { largestCents: number; busiestHour: number; fullestDay: number; longestDelaySeconds: number }

@@ -1,7 +1,7 @@
 import { createGzip } from 'node:zlib'
 import type { importRefusals } from '../import.ts'
 
-/** What becomes of a hostile file: it is refused whole, or kept with so many rows, of which none can be read. */
+/** The expected result of a hostile file: a refusal, or an import with a number of rows that cannot be read. */
 type Outcome = { refusal: keyof typeof importRefusals } | { unreadableRows: number }
 
 /** A line or two, a part that repeats, how often it does, and what becomes of the file. */

@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
-import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import type { DonationMovements } from '../movement.ts'
+import { codeOf, insertSetting, movementCalls } from '../testing/movement.calls.ts'
 
 let test: TestApp
 let customerId: string
 let manager: { id: string; identity_uid: string }
-let device: { id: string }
 let transactionId: string
 const now = new Date('2026-03-20T22:30:00.000Z')
 
@@ -18,20 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  customerId = (await insertCustomer(test.db)).id
-  manager = await insertUser(test.db, { customer_id: customerId, firstname: 'Karim', lastname: 'Morel' })
-  device = await insertDevice(test.db, customerId)
-  transactionId = (await insertDonation(test.db, customerId, { device_id: device.id }, { amount_cents: 10_000 })).id
+  ;({ customerId, manager, transactionId } = await insertSetting(test))
 })
 
-const path = (id = transactionId) => `/customers/${customerId}/transactions/${id}/movements`
-const move = (payload: object, caller = manager, id = transactionId) =>
-  test.call(caller, 'POST', path(id), { payload: { reason: 'Demande du donateur', ...payload } })
-const undo = (movementId: string, caller = manager, id = transactionId) =>
-  test.call(caller, 'POST', `${path(id)}/${movementId}/undo`, { payload: { reason: 'Saisi par erreur' } })
-const read = async (id = transactionId): Promise<DonationMovements> =>
-  (await test.call(manager, 'GET', path(id))).json()
-const codeOf = (answer: Awaited<ReturnType<typeof move>>) => [answer.statusCode, answer.json().code]
+const { move, undo, read } = movementCalls(() => ({ test, customerId, manager, transactionId }))
 
 describe('a returned cheque', () => {
   const insertCheque = async () =>

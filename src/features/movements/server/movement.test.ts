@@ -5,7 +5,7 @@ import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import type { DonationMovements } from '../movement.ts'
+import { codeOf, insertSetting, movementCalls, waiveConfirmation } from '../testing/movement.calls.ts'
 
 let test: TestApp
 let customerId: string
@@ -19,31 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  customerId = (await insertCustomer(test.db)).id
-  // No movement waits for a second person here.
-  const settings = { customer_id: customerId, confirmation_cents: 100_000 }
-  await test.db.insertInto('movement_settings').values(settings).execute()
-  manager = await insertUser(test.db, { customer_id: customerId, firstname: 'Karim', lastname: 'Morel' })
-  device = await insertDevice(test.db, customerId)
-  transactionId = (await insertDonation(test.db, customerId, { device_id: device.id }, { amount_cents: 10_000 })).id
+  ;({ customerId, manager, device, transactionId } = await insertSetting(test))
+  await waiveConfirmation(test, customerId)
 })
 
-const path = (id = transactionId) => `/customers/${customerId}/transactions/${id}/movements`
-const move = (payload: object, caller = manager, id = transactionId) =>
-  test.call(caller, 'POST', path(id), { payload: { reason: 'Demande du donateur', ...payload } })
-const undo = (movementId: string, caller = manager, id = transactionId) =>
-  test.call(caller, 'POST', `${path(id)}/${movementId}/undo`, { payload: { reason: 'Saisi par erreur' } })
-const read = async (id = transactionId): Promise<DonationMovements> =>
-  (await test.call(manager, 'GET', path(id))).json()
-const days = () =>
-  test.db
-    .selectFrom('movement_days')
-    .select(['day', 'kind', 'cause_id', 'movement_count', 'total_cents'])
-    .where('customer_id', '=', customerId)
-    .orderBy('kind')
-    .orderBy('total_cents')
-    .execute()
-const codeOf = (answer: Awaited<ReturnType<typeof move>>) => [answer.statusCode, answer.json().code]
+const { move, undo, read, days } = movementCalls(() => ({ test, customerId, manager, transactionId }))
 
 describe('a refund', () => {
   it('in part leaves the rest, dated today in Paris, and the donation as it was', async () => {
@@ -204,7 +184,9 @@ describe('a donation', () => {
     const other = (await insertCustomer(test.db)).id
     const { id } = await insertDonation(test.db, other, { device_id: (await insertDevice(test.db, other)).id })
     expect((await move({ kind: 'cancelled' }, manager, id)).statusCode).toBe(404)
-    expect((await test.call(manager, 'GET', path(id))).statusCode).toBe(404)
+    expect((await test.call(manager, 'GET', `/customers/${customerId}/transactions/${id}/movements`)).statusCode).toBe(
+      404,
+    )
   })
 })
 

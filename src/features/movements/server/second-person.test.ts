@@ -42,7 +42,7 @@ const later = (hours: number) => {
 }
 
 describe('the amount to confirm', () => {
-  it('counts all movements of a donation that no second person has confirmed, whoever made them and whenever', async () => {
+  it('counts all unconfirmed movements of a donation, by any person and at any time', async () => {
     const id = await give(100_000)
     expect(await refund(id, 150)).toMatchObject({ movement: { amount: -150 }, confirmation: null })
     later(30)

@@ -20,7 +20,7 @@ const unusualKind = {
 } satisfies MailKind<unknown>
 type UnusualData = z.infer<typeof unusualKind.data>
 
-/** Selects who is told: the managers of the association, and the platform's admins. */
+/** Selects the recipients of the mail: the managers of the association and the platform's admins. */
 const selectTold = (db: Database | SqlDatabase, customerId: string) =>
   inSqlNames(db)
     .selectFrom('users')

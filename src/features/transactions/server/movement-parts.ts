@@ -18,7 +18,7 @@ export const movementParts = (selection: Selection): RawBuilder<unknown> => {
     union all ${moves(sql`m.moved_cents`, 'm.to_cause_id')}`
 }
 
-/** Selects the parts of the movements that change an amount: all that count where no cause is told apart. */
+/** Selects the parts of the movements that change an amount: all that count where the filter has no cause. */
 export const amountParts = (selection: Selection): RawBuilder<unknown> =>
   sql`select m.*, m.amount_cents as cents, m.cause_id as part_cause_id from transaction_movements m
     where ${ofCustomer(selection)} and m.subject_kind <> 'reassigned'`

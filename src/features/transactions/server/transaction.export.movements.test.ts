@@ -1,30 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
-import { startTestApp, type TestApp } from '#test/server.ts'
 import { insertDonation } from '../testing/donation.fixture.ts'
-import { insertMovedDonation, type MovedDonation } from '../testing/moved-donation.ts'
+import { setUpMovedDonation } from '../testing/moved-donation.ts'
 
-let test: TestApp
-let customerId: MovedDonation['customerId']
-let manager: MovedDonation['manager']
-let roof: MovedDonation['roof']
-let well: MovedDonation['well']
-let device: MovedDonation['device']
-let gift: MovedDonation['gift']
-let move: MovedDonation['move']
-let read: MovedDonation['read']
-
-beforeAll(async () => {
-  test = await startTestApp({ now: () => new Date('2026-03-20T12:00:00Z') })
-})
-afterAll(() => test.close())
-beforeEach(async () => {
-  ;({ customerId, manager, roof, well, device, gift, move, read } = await insertMovedDonation(test))
-})
+const world = setUpMovedDonation()
 
 describe('an export with movements', () => {
   const csvOf = async (query: string) => {
-    const answer = await test.call(manager, 'GET', `/customers/${customerId}/transactions/export?${query}`)
+    const answer = await world.test.call(
+      world.manager,
+      'GET',
+      `/customers/${world.customerId}/transactions/export?${query}`,
+    )
     return answer.payload.replace('\ufeff', '').trimEnd().split('\r\n')
   }
 
@@ -35,8 +22,8 @@ describe('an export with movements', () => {
     lines.slice(1).reduce((sum, line) => sum + Number(line.split(';')[1]?.replace(',', '.')), 0)
 
   it('has the rows of the plain export, then a row for each movement, with its day, cause, sign, means and kind', async () => {
-    await test.db.updateTable('causes').set({ name: 'Toit' }).where('id', '=', roof.id).execute()
-    await test.db.updateTable('causes').set({ name: 'Puits' }).where('id', '=', well.id).execute()
+    await world.test.db.updateTable('causes').set({ name: 'Toit' }).where('id', '=', world.roof.id).execute()
+    await world.test.db.updateTable('causes').set({ name: 'Puits' }).where('id', '=', world.well.id).execute()
     const [plain, full] = [await csvOf(''), await csvOf('movements=true')]
     expect(full[0]).toBe(`${plain[0]};Nature`)
     expect(full.slice(1, 3)).toEqual(plain.slice(1).map((line) => `${line};"Don"`))
@@ -45,20 +32,26 @@ describe('an export with movements', () => {
       '06/03/2026;60,00;"Puits" … "Carte";"Réaffectation"',
       '20/03/2026;-40,00;"Toit" … "Carte";"Remboursement"',
     ])
-    expect(full.filter((line) => line.includes(gift))).toHaveLength(4)
+    expect(full.filter((line) => line.includes(world.gift))).toHaveLength(4)
   })
 
   it('adds up to the net line of each filter: a move has the side of the cause', async () => {
     const day = (from: string) => `startDate=${from}T00:00:00.000Z&endDate=${from}T20:00:00.000Z`
-    const causes = ['', `&causeId=${roof.id}`, `&causeId=${well.id}`, '&causeId=punctual', `&deviceId=${device.id}`]
+    const causes = [
+      '',
+      `&causeId=${world.roof.id}`,
+      `&causeId=${world.well.id}`,
+      '&causeId=punctual',
+      `&deviceId=${world.device.id}`,
+    ]
     for (const period of ['', day('2026-03-06'), day('2026-03-20')])
       for (const cause of causes) {
         const filter = `${period}${cause}`
-        const { net } = (await read(`net=true&${filter}`)).net
+        const { net } = (await world.read(`net=true&${filter}`)).net
         expect(sumOf(await csvOf(`movements=true&${filter}`)), filter).toBeCloseTo(net, 2)
         expect(sumOf(await csvOf(`movements=true&onlyAmount=true&${filter}`)), filter).toBeCloseTo(net, 2)
       }
-    expect((await csvOf(`movements=true&causeId=${well.id}`)).map(short).slice(1)).toEqual([
+    expect((await csvOf(`movements=true&causeId=${world.well.id}`)).map(short).slice(1)).toEqual([
       expect.stringMatching(/^06\/03\/2026;60,00;.*"Réaffectation"$/),
     ])
   })
@@ -71,14 +64,19 @@ describe('an export with movements', () => {
   })
 
   it('names an undo, and guards the causes like every text', async () => {
-    const formula = await insertCause(test.db, customerId, { name: '=1+cmd' })
-    const { id } = await insertDonation(test.db, customerId, { recorded_by: manager.id }, { amount_cents: 5000 })
-    await move(id, { kind: 'amount_corrected', amount: 49.5 })
-    await move(id, { kind: 'reassigned', toCauseId: formula.id })
-    const path = `/customers/${customerId}/transactions/${id}/movements`
-    const [correction] = (await test.call(manager, 'GET', path)).json().movements
+    const formula = await insertCause(world.test.db, world.customerId, { name: '=1+cmd' })
+    const { id } = await insertDonation(
+      world.test.db,
+      world.customerId,
+      { recorded_by: world.manager.id },
+      { amount_cents: 5000 },
+    )
+    await world.move(id, { kind: 'amount_corrected', amount: 49.5 })
+    await world.move(id, { kind: 'reassigned', toCauseId: formula.id })
+    const path = `/customers/${world.customerId}/transactions/${id}/movements`
+    const [correction] = (await world.test.call(world.manager, 'GET', path)).json().movements
     const undo = { payload: { reason: 'Par erreur' } }
-    expect((await test.call(manager, 'POST', `${path}/${correction._id}/undo`, undo)).statusCode).toBe(201)
+    expect((await world.test.call(world.manager, 'POST', `${path}/${correction._id}/undo`, undo)).statusCode).toBe(201)
     const lines = (await csvOf('movements=true')).filter((line) => line.includes(id))
     expect(lines.map((line) => line.split(';').at(-1) ?? '').toSorted()).toEqual([
       '"Correction du montant"',
@@ -92,7 +90,10 @@ describe('an export with movements', () => {
 
   it('says in the journal that it had them', async () => {
     await csvOf('movements=true')
-    const entries = test.db.selectFrom('audit_entries').select('after').where('customer_id', '=', customerId)
+    const entries = world.test.db
+      .selectFrom('audit_entries')
+      .select('after')
+      .where('customer_id', '=', world.customerId)
     const [entry] = await entries.where('action', '=', 'transactions.exported').execute()
     expect(entry?.after).toMatchObject({ content: 'details', movements: true })
   })

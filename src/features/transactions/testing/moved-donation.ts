@@ -1,15 +1,16 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import type { TestApp } from '#test/server.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
 import { insertDonation } from './donation.fixture.ts'
 
 /**
  * Gives 100 € for the roof on 6 March, of which 40 € go back on the day of the test while the rest moves to the well. Gives
  * 20 € without a cause.
  */
-export const insertMovedDonation = async (test: TestApp) => {
+const insertMovedDonation = async (test: TestApp) => {
   const { id: customerId } = await insertCustomer(test.db)
   const manager = await insertUser(test.db, { customer_id: customerId, lastname: 'Morel' })
   const roof = await insertCause(test.db, customerId)
@@ -32,4 +33,17 @@ export const insertMovedDonation = async (test: TestApp) => {
   return { customerId, manager, roof, well, device, gift, move, read }
 }
 
-export type MovedDonation = Awaited<ReturnType<typeof insertMovedDonation>>
+type MovedDonation = Awaited<ReturnType<typeof insertMovedDonation>> & { test: TestApp }
+
+/** Starts the server on 20 March, and adds the donations before each test of a file. */
+export const setUpMovedDonation = (): MovedDonation => {
+  const world = {} as MovedDonation
+  beforeAll(async () => {
+    world.test = await startTestApp({ now: () => new Date('2026-03-20T12:00:00Z') })
+  })
+  afterAll(() => world.test.close())
+  beforeEach(async () => {
+    Object.assign(world, await insertMovedDonation(world.test))
+  })
+  return world
+}

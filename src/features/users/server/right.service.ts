@@ -5,8 +5,7 @@ import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { userJournal } from '../user.journal.ts'
 import { type User, userRefusals } from '../user.ts'
-import { letRight, noteSeen } from './right.repository.ts'
-import { findUser, type UserKey } from './user.repository.ts'
+import { findUser, letRight, noteSeen, type UserKey } from './user.repository.ts'
 import { userOf } from './user.view.ts'
 
 type Deps = { db: Database; recordAudit: RecordAudit<typeof userJournal>; rightMails: RightMails }

@@ -153,3 +153,20 @@ export const setDeleted = async (db: Database, key: UserKey): Promise<boolean> =
 /** Returns the name of an association, for mails to its users. */
 export const readCustomerName = async (db: Database, customerId: string): Promise<string> =>
   (await db.selectFrom('customers').select('name').where('id', '=', customerId).executeTakeFirstOrThrow()).name
+
+/** Notes that a user has got a right now, and from whom. What was let before does not count for it. */
+export const noteRight = async (db: Database, key: UserKey, givenBy: string): Promise<void> => {
+  await updateOne(db, key)
+    .set({ rightsGivenAt: sql`now()`, rightsGivenBy: givenBy, rightsLetBy: null, rightsLetAt: null })
+    .execute()
+}
+
+/** Lets the right of a user decide before it has settled. */
+export const letRight = async (db: Database, key: UserKey, letBy: string): Promise<void> => {
+  await updateOne(db, key).set({ rightsLetBy: letBy, rightsLetAt: sql`now()` }).execute()
+}
+
+/** Notes that a manager has seen the new accounts and rights of their association. */
+export const noteSeen = async (db: Database, key: UserKey): Promise<void> => {
+  await updateOne(db, key).set({ rightsSeenAt: sql`now()` }).execute()
+}

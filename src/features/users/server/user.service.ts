@@ -19,7 +19,6 @@ import {
   userRefusals,
 } from '../user.ts'
 import { countInvitation, countRight } from './invitation-limits.ts'
-import { noteRight } from './right.repository.ts'
 import {
   changeCountingRight,
   changeUser,
@@ -29,6 +28,7 @@ import {
   insertUser,
   isEmailTaken,
   listAllUsers,
+  noteRight,
   readCustomerName,
   setDeleted,
   type UserKey,

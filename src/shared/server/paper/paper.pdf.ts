@@ -18,7 +18,7 @@ const writeText = (sheet: Sheet, parent: Tag, tag: 'H1' | 'H2' | 'P', text: stri
   const height = lines.length * sheet.lineHeight(style)
   sheet.ensure(height)
   sheet.write(parent, tag, () => sheet.draw(lines, style, sheet.y, { x: sheet.left, width: sheet.width }))
-  sheet.skip(height + 3)
+  sheet.moveDown(height + 3)
 }
 
 /** Writes facts as a table without lines: the label names the row. */
@@ -34,9 +34,9 @@ const writeFacts = (sheet: Sheet, parent: Tag, facts: [label: string, value: str
     const row = sheet.tag(content, 'TR')
     sheet.write(row, 'TH', () => sheet.draw(names, label, sheet.y, { x: sheet.left, width: labelWidth }), 'Row')
     sheet.write(row, 'TD', () => sheet.draw(values, body, sheet.y, { x: sheet.left + labelWidth, width: room }))
-    sheet.skip(height)
+    sheet.moveDown(height)
   }
-  sheet.skip(6)
+  sheet.moveDown(6)
 }
 
 /** Writes figures in boxes beside each other: the label is the header of its column. */
@@ -71,7 +71,7 @@ const writeFigures = (sheet: Sheet, parent: Tag, figures: Figure[]): void => {
       sheet.draw([value], large, top + labelHeight, place(index))
       sheet.draw(notes[index] ?? [], small, top + labelHeight + valueHeight, place(index))
     })
-  sheet.skip(height + 8)
+  sheet.moveDown(height + 8)
 }
 
 const signatureHeight = 104
@@ -93,14 +93,14 @@ const writeSignatures = (sheet: Sheet, parent: Tag, signatures: Signature[], not
       if (below) sheet.draw(sheet.linesOf(below, small, place.width).slice(0, 1), small, second, place)
       sheet.draw([note], small, top + signatureHeight - boxPad - sheet.lineHeight(small), place)
     })
-    if (!isLeft || index === signatures.length - 1) sheet.skip(signatureHeight + gap)
+    if (!isLeft || index === signatures.length - 1) sheet.moveDown(signatureHeight + gap)
   }
 }
 
 const writeBlock = (sheet: Sheet, parent: Tag, block: Block, next: Block | undefined): void => {
   switch (block.kind) {
     case 'heading':
-      sheet.skip(10)
+      sheet.moveDown(10)
       // A heading stays with what follows.
       sheet.ensure(next?.kind === 'signatures' ? signatureHeight + 40 : 90)
       return writeText(sheet, parent, 'H2', block.text, h2)
@@ -160,12 +160,12 @@ export const pdfOf = async (paper: Paper): Promise<Buffer> => {
   doc.addStructure(document)
   writeText(sheet, document, 'P', issuer.name, { ...strong, size: 11 })
   if (issuer.note) writeText(sheet, document, 'P', issuer.note, small)
-  sheet.skip(5)
+  sheet.moveDown(5)
   sheet.artifact(() => sheet.line(sheet.y, { color: ink, thickness: 1 }))
-  sheet.skip(14)
+  sheet.moveDown(14)
   writeText(sheet, document, 'H1', title, h1)
   writeText(sheet, document, 'P', subject, lead)
-  sheet.skip(8)
+  sheet.moveDown(8)
   for (const [index, block] of paper.blocks.entries()) writeBlock(sheet, document, block, paper.blocks[index + 1])
   document.end()
   writeFeet(doc, sheet, paper)

@@ -46,7 +46,7 @@ export const createSheet = (doc: Document) => {
     get y() {
       return y
     },
-    skip(height: number) {
+    moveDown(height: number) {
       y += height
     },
     lineHeight,

@@ -89,7 +89,7 @@ export const writeTable = (sheet: Sheet, parent: Tag, table: Table): void => {
 
   const finish = (row: Row, look?: { color: string; thickness: number }) => {
     sheet.artifact(() => sheet.line(sheet.y + row.height, look))
-    sheet.skip(row.height)
+    sheet.moveDown(row.height)
   }
   sheet.ensure(head.height + (rows[0]?.height ?? 0) + (rows.length > 1 ? 0 : (total?.height ?? 0)))
   const structure = sheet.tag(parent, 'Table')
@@ -118,5 +118,5 @@ export const writeTable = (sheet: Sheet, parent: Tag, table: Table): void => {
     sheet.artifact(() => sheet.fill(sheet.y, total.height))
     writeRow(sheet.tag(structure, 'TFoot'), total)
   }
-  sheet.skip(6)
+  sheet.moveDown(6)
 }
