@@ -1,28 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { describe, expect, it } from 'vitest'
 import { insertMovement } from '#features/movements/testing/movement.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
-import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { startTestApp, type TestApp } from '#test/server.ts'
 import { listViolations } from '#test/violations.ts'
-import { codeOf, importCalls } from '../testing/import.fixture.ts'
+import { codeOf, setUpImports } from '../testing/import.fixture.ts'
 
-let test: TestApp
-let customerId: string
-let manager: Awaited<ReturnType<typeof insertUser>>
-beforeAll(async () => {
-  test = await startTestApp({ now: () => new Date('2026-03-08T10:00:00.000Z') })
-})
-afterAll(() => test.close())
-beforeEach(async () => {
-  customerId = (await insertCustomer(test.db)).id
-  manager = await insertUser(test.db, { customer_id: customerId })
-})
-const { call, upload, check, start, until, importFile, figures, read } = importCalls(
-  () => test,
-  () => customerId,
-  () => manager,
-)
+const { world, call, upload, check, start, until, importFile, figures, read } = setUpImports('2026-03-08T10:00:00.000Z')
 
 const file = (...rows: string[]): string => ['Date;Montant;Nom;E-mail', ...rows].join('\n')
 const doublesOf = async (id: string) => (await call('GET', `/${id}/doubles`)).json().data
@@ -54,7 +36,7 @@ describe('likely doubles', () => {
     expect(await until(again._id, 'done')).toMatchObject({ imported: { donationCount: 3, total: 70 }, doubleCount: 1 })
     expect(await doublesOf(again._id)).toMatchObject([{ line: 2, donor: null, isChosen: false }])
     expect(codeOf(await choose(again._id, { areGifts: true }))).toEqual([409, 'import-already-run'])
-    expect(await listViolations(test)).toEqual([])
+    expect(await listViolations(world.test)).toEqual([])
   })
 
   it('of two files that were checked before either was run are left out by the second run', async () => {
@@ -68,20 +50,20 @@ describe('likely doubles', () => {
     }
     expect(await figures()).toEqual({ count: 2, cents: 7000 })
     expect(await read(second._id)).toMatchObject({ imported: { donationCount: 1 }, doubleCount: 1 })
-    expect(await listViolations(test)).toEqual([])
+    expect(await listViolations(world.test)).toEqual([])
   })
 
   it('are told from the gifts of the ledger by donor or time, and never from a cancelled gift', async () => {
-    const by = { recorded_by: manager.id }
+    const by = { recorded_by: world.manager.id }
     const gift = (created_at: string, more: object = {}) =>
-      insertDonation(test.db, customerId, by, { amount_cents: 2000, created_at, ...more })
+      insertDonation(world.test.db, world.customerId, by, { amount_cents: 2000, created_at, ...more })
     await gift('2026-03-05T09:30:20Z')
     await gift('2026-03-05T15:00:00Z', { donator_email: 'Maud@Example.org', donator_fullname: 'Maud' })
     const cancelled = await gift('2026-03-04T15:00:00Z', { donator_fullname: 'Zoé' })
     await insertMovement(
-      test.db,
-      { customerId, transactionId: cancelled.id },
-      { recordedBy: manager.id, wish: { kind: 'cancelled', amountCents: null, toCauseId: null } },
+      world.test.db,
+      { customerId: world.customerId, transactionId: cancelled.id },
+      { recordedBy: world.manager.id, wish: { kind: 'cancelled', amountCents: null, toCauseId: null } },
     )
     const checked = await check(
       await upload(

@@ -1,12 +1,9 @@
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { insertUser } from '#features/users/testing/user.fixture.ts'
+import { describe, expect, it } from 'vitest'
 import { inCamelCase } from '#shared/server/database.ts'
-import { startTestApp, type TestApp } from '#test/server.ts'
 import { importRefusals } from '../import.ts'
 import { hostileNames, makeHostileFile } from '../testing/hostileFiles.ts'
-import { codeOf, importCalls } from '../testing/import.fixture.ts'
+import { codeOf, setUpImports } from '../testing/import.fixture.ts'
 import { mostBytes } from './file.batches.ts'
 import { type FileRow, readFile } from './file.reader.ts'
 import { readRows } from './line.repository.ts'
@@ -37,22 +34,7 @@ it.each(hostileNames)('a file of %s takes statements of at most 64 kB, or is ref
 })
 
 describe('an upload of', () => {
-  let test: TestApp
-  let customerId: string
-  let manager: Awaited<ReturnType<typeof insertUser>>
-  beforeAll(async () => {
-    test = await startTestApp({ now: () => new Date('2026-03-08T10:00:00.000Z') })
-  })
-  afterAll(() => test.close())
-  beforeEach(async () => {
-    customerId = (await insertCustomer(test.db)).id
-    manager = await insertUser(test.db, { customer_id: customerId })
-  })
-  const { send, upload, check, refusedOf } = importCalls(
-    () => test,
-    () => customerId,
-    () => manager,
-  )
+  const { world, send, upload, check, refusedOf } = setUpImports('2026-03-08T10:00:00.000Z')
   const sendHostile = async (name: (typeof hostileNames)[number]) =>
     send((await makeHostileFile(name)).file, { headers: { 'content-encoding': 'gzip' } })
 
@@ -81,11 +63,11 @@ describe('an upload of', () => {
       ...Array.from({ length: 300 }, () => `05/03/2026;20;Maud;${'é'.repeat(4900)};${'é'.repeat(4900)}`),
     ]
     const { _id } = await upload(['Date;Montant;Nom;Message;Note', ...rows].join('\n'))
-    const key = { customerId, importId: _id }
+    const key = { customerId: world.customerId, importId: _id }
     const read: number[] = []
     let after = 0
     for (;;) {
-      const page = await readRows(inCamelCase(test.db), key, { after, limit: 1000 })
+      const page = await readRows(inCamelCase(world.test.db), key, { after, limit: 1000 })
       if (page.length === 0) break
       expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(3 * 1024 * 1024)
       read.push(...page.map(({ line }) => line))
@@ -97,20 +79,20 @@ describe('an upload of', () => {
   it('rows of a letter fills the room of an association by what they take in the database', async () => {
     const file = `Date;Montant\n${'a\n'.repeat(100_000)}`
     await upload(file)
-    const { kept } = await test.db
+    const { kept } = await world.test.db
       .selectFrom('imports')
       .select('kept_bytes as kept')
-      .where('customer_id', '=', customerId)
+      .where('customer_id', '=', world.customerId)
       .executeTakeFirstOrThrow()
-    const { rows } = await test.pool.query("select pg_total_relation_size('import_rows')::bigint as size")
+    const { rows } = await world.test.pool.query("select pg_total_relation_size('import_rows')::bigint as size")
     expect(kept).toBeGreaterThan(Number(rows[0].size) / 2)
-    const waiting = test.db.updateTable('imports').where('customer_id', '=', customerId)
+    const waiting = world.test.db.updateTable('imports').where('customer_id', '=', world.customerId)
     await waiting.set({ kept_bytes: 195 * 1024 * 1024 }).execute()
     expect(codeOf(await send(file))).toEqual([409, 'import-too-many-waiting'])
-    const { count } = await test.db
+    const { count } = await world.test.db
       .selectFrom('imports')
       .select((of) => of.fn.countAll<number>().as('count'))
-      .where('customer_id', '=', customerId)
+      .where('customer_id', '=', world.customerId)
       .executeTakeFirstOrThrow()
     expect(count).toBe(1)
   })

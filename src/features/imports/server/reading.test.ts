@@ -1,25 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { startTestApp, type TestApp } from '#test/server.ts'
-import { codeOf, importCalls } from '../testing/import.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { codeOf, setUpImports } from '../testing/import.fixture.ts'
 
-let test: TestApp
-let customerId: string
-let manager: Awaited<ReturnType<typeof insertUser>>
-beforeAll(async () => {
-  test = await startTestApp({ now: () => new Date('2026-03-08T10:00:00.000Z') })
-})
-afterAll(() => test.close())
-beforeEach(async () => {
-  customerId = (await insertCustomer(test.db)).id
-  manager = await insertUser(test.db, { customer_id: customerId })
-})
-const { call, upload, check, importFile, start, until, refusedOf, read } = importCalls(
-  () => test,
-  () => customerId,
-  () => manager,
-)
+const { world, call, upload, check, importFile, start, until, refusedOf, read } =
+  setUpImports('2026-03-08T10:00:00.000Z')
 
 describe('the column of the amounts', () => {
   it('is decided once over the whole file, however far the amount is that decides', async () => {
@@ -55,7 +38,7 @@ describe('the column of the amounts', () => {
     expect(codeOf(await run({ fileTotal: 40 }))).toEqual([422, 'import-total-differs'])
     expect((await run({ fileTotal: 40, acceptsDifference: true })).statusCode).toBe(200)
     expect(await until(checked._id, 'done')).toMatchObject({ fileTotal: 40, imported: { total: 32.5 } })
-    const journal = test.db.selectFrom('audit_entries').selectAll().where('customer_id', '=', customerId)
+    const journal = world.test.db.selectFrom('audit_entries').selectAll().where('customer_id', '=', world.customerId)
     expect(JSON.stringify(await journal.execute())).toContain('fileTotal')
   })
 })
@@ -88,8 +71,8 @@ describe('the words of a file', () => {
     await start(again)
     await until(again._id, 'done')
     expect(await read(again._id)).toMatchObject({ statuses: [], methods: [], leftOutCount: 1 })
-    const gifts = test.db.selectFrom('transactions').select(['amount_cents', 'payment_method'])
-    expect(await gifts.where('customer_id', '=', customerId).orderBy('amount_cents').execute()).toEqual([
+    const gifts = world.test.db.selectFrom('transactions').select(['amount_cents', 'payment_method'])
+    expect(await gifts.where('customer_id', '=', world.customerId).orderBy('amount_cents').execute()).toEqual([
       { amount_cents: 1000, payment_method: 'cheque' },
       { amount_cents: 3000, payment_method: 'cash' },
       { amount_cents: 4000, payment_method: null },
@@ -97,7 +80,8 @@ describe('the words of a file', () => {
   })
 
   it('name cheques, which wait for a deposit slip unless the file says that they are at the bank', async () => {
-    const waiting = async () => (await test.call(manager, 'GET', `/customers/${customerId}/undeposited`)).json()
+    const waiting = async () =>
+      (await world.test.call(world.manager, 'GET', `/customers/${world.customerId}/undeposited`)).json()
     await importFile('Date;Montant;Mode\n05/03/2026;10;Chèque\n', { chequesDeposited: true })
     expect(await waiting()).toMatchObject({ chequeCount: 0, cheques: [] })
     await importFile('Date;Montant;Mode\n06/03/2026;25;Chèque\n')

@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { TestApp } from '#test/server.ts'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
 import type { GiftImport, ImportState } from '../import.ts'
 import type { ImportMapping } from '../mapping.ts'
 
@@ -93,3 +96,22 @@ export const codeOf = (answer: { statusCode: number; json: () => { code: string 
   answer.statusCode,
   answer.json().code,
 ]
+
+/** Starts the server at an instant, and adds an association with a manager before each test of a file. */
+export const setUpImports = (now: string) => {
+  const world = {} as { test: TestApp; customerId: string; manager: Awaited<ReturnType<typeof insertUser>> }
+  beforeAll(async () => {
+    world.test = await startTestApp({ now: () => new Date(now) })
+  })
+  afterAll(() => world.test.close())
+  beforeEach(async () => {
+    world.customerId = (await insertCustomer(world.test.db)).id
+    world.manager = await insertUser(world.test.db, { customer_id: world.customerId })
+  })
+  const calls = importCalls(
+    () => world.test,
+    () => world.customerId,
+    () => world.manager,
+  )
+  return { world, ...calls }
+}
