@@ -126,7 +126,7 @@ export const measureRecording = async (bench: Bench, site: Site): Promise<void> 
   const systems = systemsOf(bench, site)
   const token = await insertDeviceToken(site.db, { customer_id: associationId, id: deviceId })
   const createdAt = new Date().toISOString()
-  const giftOf = (more: object): Call => ({
+  const donationOf = (more: object): Call => ({
     method: 'POST',
     path: donationsPath,
     headers: keyed,
@@ -139,7 +139,7 @@ export const measureRecording = async (bench: Bench, site: Site): Promise<void> 
     created_at: createdAt,
     device_id: deviceId,
   }
-  const postgRestGift: Call = {
+  const postgRestDonation: Call = {
     method: 'POST',
     path: '/transactions',
     headers: { prefer: 'return=minimal' },
@@ -148,9 +148,9 @@ export const measureRecording = async (bench: Bench, site: Site): Promise<void> 
   const plain = await recordInsert(site, {})
   const inTurns = (callers: number): Promise<Results> => {
     const all: System[] = [
-      systems.product(token, [giftOf({})], callers),
-      systems.bare({ ...giftOf({}), path: '/donations' }, callers),
-      ...systems.postgRest(postgRestGift, callers),
+      systems.product(token, [donationOf({})], callers),
+      systems.bare({ ...donationOf({}), path: '/donations' }, callers),
+      ...systems.postgRest(postgRestDonation, callers),
       systems.sql(plain, callers),
     ]
     return measureInTurns(bench, all)
@@ -160,7 +160,7 @@ export const measureRecording = async (bench: Bench, site: Site): Promise<void> 
   const alone = [latencyAtMost(1.1, postgRestName)]
   bench.report.addResults('one donation in (1 caller)', await inTurns(1), alone)
   const withDonor = await measureInTurns(bench, [
-    systems.product(token, [giftOf(donor)], 1),
+    systems.product(token, [donationOf(donor)], 1),
     systems.sql(await recordInsert(site, donorColumns), 1),
   ])
   bench.report.addResults('one donation with its donor in (1 caller)', withDonor, [])

@@ -44,7 +44,7 @@ type Import = {
 }
 
 /**
- * Uploads, checks, runs and undoes a file of 100,000 rows with every kind of wrong row. Reports the gifts a second of the
+ * Uploads, checks, runs and undoes a file of 100,000 rows with every kind of wrong row. Reports the donations a second of the
  * whole import, and by how much the server's memory grew.
  */
 export const measureImports = async ({ report }: Bench, { db, product }: Site): Promise<void> => {
@@ -78,7 +78,7 @@ export const measureImports = async ({ report }: Bench, { db, product }: Site): 
     throw new Error(`${accepted.donationCount} rows were accepted and ${refusedCount} refused`)
   await call('POST', `/${_id}/run`, JSON.stringify(accepted))
   const { imported } = await until(_id, 'done')
-  if (imported.donationCount !== acceptedCount) throw new Error(`${imported.donationCount} gifts were added`)
+  if (imported.donationCount !== acceptedCount) throw new Error(`${imported.donationCount} donations were added`)
   const seconds = (performance.now() - startedAt) / 1000
   const peakBytes = memory.stop()
   const undoStartedAt = performance.now()
@@ -88,12 +88,12 @@ export const measureImports = async ({ report }: Bench, { db, product }: Site): 
 
   const perSecond = acceptedCount / seconds
   report.addValue(
-    `import of ${rowCount.toLocaleString('en')} rows, gifts a second`,
+    `import of ${rowCount.toLocaleString('en')} rows, donations a second`,
     '>= 500',
     perSecond,
     perSecond >= 500,
   )
-  console.log(`  ${acceptedCount} gifts in ${seconds.toFixed(1)} s, undone in ${undoSeconds.toFixed(1)} s`)
+  console.log(`  ${acceptedCount} donations in ${seconds.toFixed(1)} s, undone in ${undoSeconds.toFixed(1)} s`)
   const grownMegabytes = (peakBytes - currentBytes) / 1024 / 1024
   report.addValue('memory of an import', 'grows <= 150 MB', grownMegabytes, grownMegabytes <= 150)
 }

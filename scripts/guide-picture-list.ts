@@ -50,7 +50,7 @@ const issueCode = async (page: Page): Promise<void> => {
 
 const showBreakdown = (page: Page): Promise<void> => page.getByRole('table', { name: 'Par terminal' }).waitFor()
 
-const recordGifts = async (page: Page): Promise<void> => {
+const addDonations = async (page: Page): Promise<void> => {
   for (const amount of ['20', '50', '5']) {
     await page.getByLabel('Montant').fill(amount)
     await page.keyboard.press('Enter')
@@ -96,7 +96,7 @@ export const guidePictures: GuidePicture[] = [
   { name: 'association-causes', person: 'manageur', path: '/causes' },
   { name: 'association-cause', person: 'manageur', path: '/causes/$goalCauseId/update', maxHeight: 572 },
   { name: 'clotures-chiffres', person: 'manageur', path: '/closings/$closingId', maxHeight: 645 },
-  { name: 'collecte-saisie', person: 'manageur', path: '/gifts', prepare: recordGifts },
+  { name: 'collecte-saisie', person: 'manageur', path: '/entry', prepare: addDonations },
   { name: 'collecte-comptage', person: 'manageur', path: '/counting-sheets/$sheetId' },
   {
     name: 'direct-page',

@@ -4,7 +4,7 @@ import { drawInstantMs, mosqueRhythm } from '#app/demo/donations/intensity.ts'
 import { Random } from '#app/demo/random.ts'
 import type { Day } from '#shared/days.ts'
 
-export type Gift = {
+export type SimulatedDonation = {
   /** When the donor gave, in milliseconds after midnight. */
   atMs: number
   /** The position of its terminal. */
@@ -12,21 +12,21 @@ export type Gift = {
   amountCents: number
 }
 
-type DayOptions = { day: Day; terminals: number; giftsPerTerminal: number; seed: string }
+type DayOptions = { day: Day; terminals: number; donationsPerTerminal: number; seed: string }
 
-/** Draws the gifts of a day at the terminals of mosques, in the order of time, by the rhythm of the demo. */
-export const drawDay = ({ day, terminals, giftsPerTerminal, seed }: DayOptions) => {
+/** Draws the donations of a day at the terminals of mosques, in the order of time, by the rhythm of the demo. */
+export const drawDay = ({ day, terminals, donationsPerTerminal, seed }: DayOptions) => {
   const days = daysBetween(day, day)
   const [only] = days
   if (!only) throw new RangeError(`${day} is not a day`)
   const rhythm = mosqueRhythm(days, only.endMs)
   const random = new Random(seed)
-  const gifts = Array.from({ length: terminals * giftsPerTerminal }, (): Gift => {
+  const donations = Array.from({ length: terminals * donationsPerTerminal }, (): SimulatedDonation => {
     const atMs = drawInstantMs(random, rhythm, 0) - only.startMs
     return { atMs, terminal: random.integer(0, terminals - 1), amountCents: drawAmountCents(random) }
   })
   return {
-    gifts: gifts.toSorted((one, other) => one.atMs - other.atMs),
+    donations: donations.toSorted((one, other) => one.atMs - other.atMs),
     startMs: only.startMs,
     lengthMs: only.endMs - only.startMs,
   }

@@ -15,7 +15,7 @@ import { type Hour, playDay } from './player.ts'
 import { startStaff } from './staff.ts'
 import { addTerminals } from './terminals.ts'
 
-const names = ['terminals', 'gifts', 'minutes', 'readers', 'processes', 'day'] as const
+const names = ['terminals', 'donations', 'minutes', 'readers', 'processes', 'day'] as const
 const { values } = readArguments(process.argv.slice(2), names)
 
 const numberOf = (name: Exclude<(typeof names)[number], 'day'>, byDefault: number): number => {
@@ -26,7 +26,7 @@ const numberOf = (name: Exclude<(typeof names)[number], 'day'>, byDefault: numbe
 
 const options = {
   terminals: numberOf('terminals', 3000),
-  giftsPerTerminal: numberOf('gifts', 40),
+  donationsPerTerminal: numberOf('donations', 40),
   minutes: numberOf('minutes', 10),
   readers: numberOf('readers', 30),
   processes: numberOf('processes', 1),
@@ -47,9 +47,9 @@ const milliseconds = (latencies: number[], share: number): string =>
 
 const printHour =
   (secondsPerHour: number) =>
-  (hour: number, { gifts, latenciesMs, retries, rejected }: Hour): void =>
+  (hour: number, { donations, latenciesMs, retries, rejected }: Hour): void =>
     console.log(
-      `${String(hour).padStart(2, '0')}:00 ${String(gifts).padStart(8)} ${(gifts / secondsPerHour).toFixed(0).padStart(7)}` +
+      `${String(hour).padStart(2, '0')}:00 ${String(donations).padStart(8)} ${(donations / secondsPerHour).toFixed(0).padStart(7)}` +
         `${milliseconds(latenciesMs, 0.5)} ${milliseconds(latenciesMs, 0.99)} ${String(retries).padStart(8)} ${String(rejected).padStart(9)}`,
     )
 
@@ -71,20 +71,20 @@ const simulate = async (dataDir: string): Promise<boolean> => {
   await product.ready()
 
   const terminals = await addTerminals(pool, options.terminals)
-  const { gifts, startMs, lengthMs } = drawDay({ ...options, seed: 'simulation' })
+  const { donations, startMs, lengthMs } = drawDay({ ...options, seed: 'simulation' })
   const speed = lengthMs / (options.minutes * 60_000)
   const customerIds = [...new Set(terminals.map(({ customerId }) => customerId))].slice(0, options.readers)
   const staff = await startStaff(openDatabase(pool), product.origin, customerIds)
   console.log(
-    `${options.day}: ${gifts.length} gifts at ${terminals.length} terminals in ${options.minutes} minutes, ` +
+    `${options.day}: ${donations.length} donations at ${terminals.length} terminals in ${options.minutes} minutes, ` +
       `${speed.toFixed(0)} times faster than the clock; ${customerIds.length} people read.\n\n` +
-      ' hour    gifts /second p50 ms  p99 ms  retries  rejected',
+      ' hour    donations /second p50 ms  p99 ms  retries  rejected',
   )
   const onHour = printHour(3600 / speed)
   const played = await playDay({
     origin: product.origin,
     terminals,
-    gifts,
+    donations,
     startMs,
     speed,
     interrupt: interrupt.signal,

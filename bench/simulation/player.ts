@@ -4,24 +4,24 @@ import { createAttempt } from '#app/terminal/attempt.ts'
 import type { Donation } from '#app/terminal/outbox.ts'
 import { createClient } from '#shared/client.ts'
 import { eurosOfCents } from '#shared/money.ts'
-import type { Gift } from './day.ts'
+import type { SimulatedDonation } from './day.ts'
 import type { SimulatedTerminal } from './terminals.ts'
 
-/** What happened to the gifts of an hour of the simulated day. */
-export type Hour = { gifts: number; latenciesMs: number[]; retries: number; rejected: number }
+/** What happened to the donations of an hour of the simulated day. */
+export type Hour = { donations: number; latenciesMs: number[]; retries: number; rejected: number }
 
 export type Played = { acknowledged: number; acknowledgedCents: number; seconds: number }
 
 type PlayOptions = {
   origin: string
   terminals: SimulatedTerminal[]
-  gifts: Gift[]
+  donations: SimulatedDonation[]
   /** Midnight of the simulated day. */
   startMs: number
   /** How many times faster than the clock the day passes. */
   speed: number
   interrupt: AbortSignal
-  /** Called when an hour of the day is over and its gifts are answered. */
+  /** Called when an hour of the day is over and its donations are answered. */
   onHour: (hour: number, played: Hour) => void
 }
 
@@ -31,11 +31,11 @@ const stepMs = 10
 const retryMs = 500
 
 /**
- * Plays the gifts of a day. Each terminal sends one donation at a time, and retries it by its key until it is answered. A
- * latency counts from the instant of the gift, so that a donation which waits for its terminal counts its waiting.
+ * Plays the donations of a day. Each terminal sends one donation at a time, and retries it by its key until it is answered. A
+ * latency counts from the instant of the donation, so that a donation which waits for its terminal counts its waiting.
  */
 export const playDay = async (options: PlayOptions): Promise<Played> => {
-  const { origin, terminals, gifts, startMs, speed, interrupt, onHour } = options
+  const { origin, terminals, donations, startMs, speed, interrupt, onHour } = options
   const attempts = terminals.map(({ customerId, token }) =>
     createAttempt(createClient({ origin, token: () => token }), customerId),
   )
@@ -45,7 +45,7 @@ export const playDay = async (options: PlayOptions): Promise<Played> => {
   let acknowledged = 0
   let acknowledgedCents = 0
 
-  const send = async ({ terminal, amountCents, atMs }: Gift, hour: Hour, dueAt: number): Promise<void> => {
+  const send = async ({ terminal, amountCents, atMs }: SimulatedDonation, hour: Hour, dueAt: number): Promise<void> => {
     const createdAt = new Date(startMs + atMs).toISOString()
     const donation: Donation = { key: randomUUID(), body: { amount: eurosOfCents(amountCents), createdAt } }
     for (;;) {
@@ -67,22 +67,26 @@ export const playDay = async (options: PlayOptions): Promise<Played> => {
 
   const startedAt = performance.now()
   let position = 0
-  for (let hourNumber = 0; position < gifts.length && !interrupt.aborted; hourNumber += 1) {
-    const hour: Hour = { gifts: 0, latenciesMs: [], retries: 0, rejected: 0 }
+  for (let hourNumber = 0; position < donations.length && !interrupt.aborted; hourNumber += 1) {
+    const hour: Hour = { donations: 0, latenciesMs: [], retries: 0, rejected: 0 }
     const sent: Promise<void>[] = []
     const endMs = (hourNumber + 1) * hourMs
     for (;;) {
       const nowMs = (performance.now() - startedAt) * speed
-      for (let gift = gifts[position]; gift && gift.atMs < Math.min(nowMs, endMs); gift = gifts[++position]) {
-        const due: Gift = gift
+      for (
+        let donation = donations[position];
+        donation && donation.atMs < Math.min(nowMs, endMs);
+        donation = donations[++position]
+      ) {
+        const due: SimulatedDonation = donation
         const queue = (queues[due.terminal] ?? Promise.resolve()).then(() =>
           send(due, hour, startedAt + due.atMs / speed),
         )
         queues[due.terminal] = queue
         sent.push(queue)
-        hour.gifts += 1
+        hour.donations += 1
       }
-      if (nowMs >= endMs || position === gifts.length || interrupt.aborted) break
+      if (nowMs >= endMs || position === donations.length || interrupt.aborted) break
       await pause(stepMs)
     }
     reports.push(Promise.all(sent).then(() => onHour(hourNumber, hour)))

@@ -1,5 +1,5 @@
 -- Une caisse ne contient jamais moins que zéro, à la fin d'aucun jour.
-with gifts as (
+with donations as (
   select t.customer_id, t.id, paris_day(t.created_at) as day, t.amount_cents as cents
   from transactions t left join cash_boxes box using (customer_id)
   where t.payment_method = 'cash'
@@ -7,10 +7,10 @@ with gifts as (
       or exists (select from counting_sheet_seals s where (s.customer_id, s.transaction_id) = (t.customer_id, t.id)))
     and not exists (select from import_gifts i where (i.customer_id, i.transaction_id) = (t.customer_id, t.id))
 ), flows as (
-  select customer_id, day, cents from gifts
+  select customer_id, day, cents from donations
   union all
   select m.customer_id, m.effective_on, m.amount_cents
-  from transaction_movements m join gifts g on (g.customer_id, g.id) = (m.customer_id, m.transaction_id)
+  from transaction_movements m join donations g on (g.customer_id, g.id) = (m.customer_id, m.transaction_id)
   where m.subject_kind in ('cancelled', 'amount_corrected')
   union all
   select m.customer_id, m.effective_on, m.amount_cents

@@ -4,7 +4,7 @@ import type { Model } from './model.ts'
 import type { Product } from './product.ts'
 
 /** Compares the ledger with what was acknowledged: acknowledged ≤ ledger ≤ acknowledged + unknown. */
-const checkDonations = async (db: SqlDatabase, { gifts, imported, violate }: Model): Promise<void> => {
+const checkDonations = async (db: SqlDatabase, { donations, imported, violate }: Model): Promise<void> => {
   const rows = await db
     .selectFrom('transactions')
     .select(['customer_id', 'idempotency_key', 'id', 'amount_cents'])
@@ -17,14 +17,14 @@ const checkDonations = async (db: SqlDatabase, { gifts, imported, violate }: Mod
       byFile.set(customer_id, { count: sums.count + 1, cents: sums.cents + amount_cents })
       continue
     }
-    const gift = gifts.get(idempotency_key)
-    if (!gift || gift.customerId !== customer_id) violate(`nobody sent the donation ${idempotency_key}`)
+    const donation = donations.get(idempotency_key)
+    if (!donation || donation.customerId !== customer_id) violate(`nobody sent the donation ${idempotency_key}`)
     if (found.has(idempotency_key)) violate(`the donation ${idempotency_key} is there twice`)
     found.add(idempotency_key)
-    if (gift && gift.cents !== amount_cents) violate(`${idempotency_key} has another amount`)
-    if (gift?.id !== undefined && gift.id !== id) violate(`${idempotency_key} is ${id}, and was ${gift.id}`)
+    if (donation && donation.cents !== amount_cents) violate(`${idempotency_key} has another amount`)
+    if (donation?.id !== undefined && donation.id !== id) violate(`${idempotency_key} is ${id}, and was ${donation.id}`)
   }
-  for (const { key, id } of gifts.values())
+  for (const { key, id } of donations.values())
     if (id !== undefined && !found.has(key)) violate(`the acknowledged donation ${key} is missing`)
   for (const [customerId, expected] of imported) {
     const sums = byFile.get(customerId) ?? { count: 0, cents: 0 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '#app/demo/random.ts'
 import { listedCount, type TransactionStats } from '#features/transactions/transaction.ts'
 import type { Answer, Send } from './http.ts'
-import type { Gift, Model } from './model.ts'
+import type { Donation, Model } from './model.ts'
 import { type Association, password, type Terminal, type World } from './world.ts'
 
 export type ClientKind = 'terminal' | 'corrector' | 'archiver' | 'exporter' | 'signer' | 'reader'
@@ -25,30 +25,30 @@ const isRetryable = ({ status, headers, text }: Answer, what: string, { violate 
 const unexpected = (what: string, { status, text }: Answer): string => `${what}: ${status} ${text.slice(0, 300)}`
 
 /** Sends a donation once. Returns whether it was acknowledged. */
-export const give = async ({ send, model }: Setting, token: string, gift: Gift): Promise<boolean> => {
+export const give = async ({ send, model }: Setting, token: string, donation: Donation): Promise<boolean> => {
   const answer = await send({
     kind: 'donation',
     method: 'POST',
-    path: `/api/customers/${gift.customerId}/transactions`,
-    customerId: gift.customerId,
+    path: `/api/customers/${donation.customerId}/transactions`,
+    customerId: donation.customerId,
     token,
-    headers: { 'idempotency-key': gift.key },
-    body: gift.body,
+    headers: { 'idempotency-key': donation.key },
+    body: donation.body,
   })
   if (answer.status === 201) {
-    model.acknowledge(gift, (JSON.parse(answer.text) as { _id: string })._id)
+    model.acknowledge(donation, (JSON.parse(answer.text) as { _id: string })._id)
     return true
   }
   if (!isRetryable(answer, 'donation', model)) model.violate(unexpected('donation', answer))
   return false
 }
 
-const drawGift = (model: Model, random: Random, customerId: string, causeIds: string[]): Gift => {
+const drawDonation = (model: Model, random: Random, customerId: string, causeIds: string[]): Donation => {
   const cents = random.integer(100, 15_000)
   const cause = random.chance(0.4) ? { causeId: random.pick(causeIds) } : {}
-  const gift = { customerId, key: randomUUID(), cents, body: { amount: cents / 100, ...cause } }
-  model.gifts.set(gift.key, gift)
-  return gift
+  const donation = { customerId, key: randomUUID(), cents, body: { amount: cents / 100, ...cause } }
+  model.donations.set(donation.key, donation)
+  return donation
 }
 
 /** A terminal gives, repeats what has no certain answer, and sometimes what has one. */
@@ -58,10 +58,13 @@ export const terminalLoop = (setting: Setting, terminal: Terminal, causeIds: str
   return async (isOver) => {
     while (!isOver()) {
       const waiting = outbox.shift()
-      const gift = waiting ?? drawGift(model, random, customerId, causeIds)
+      const donation = waiting ?? drawDonation(model, random, customerId, causeIds)
       const isTwice = random.chance(0.05)
-      const answers = await Promise.all([give(setting, token, gift), ...(isTwice ? [give(setting, token, gift)] : [])])
-      if (!answers.includes(true)) outbox.push(gift)
+      const answers = await Promise.all([
+        give(setting, token, donation),
+        ...(isTwice ? [give(setting, token, donation)] : []),
+      ])
+      if (!answers.includes(true)) outbox.push(donation)
       if (random.chance(0.05)) {
         const earlier = model.drawAcknowledged(customerId, random)
         if (earlier) await give(setting, token, earlier)
@@ -110,17 +113,17 @@ const correctorLoop = (setting: Setting, association: Association): Loop => {
   return async (isOver) => {
     while (!isOver()) {
       await pause(random.integer(40, 160))
-      const gift = model.drawAcknowledged(association.id, random)
-      if (gift?.id === undefined || model.cancelled.get(gift.id) === 'acknowledged') continue
-      model.cancelled.set(gift.id, 'unknown')
+      const donation = model.drawAcknowledged(association.id, random)
+      if (donation?.id === undefined || model.cancelled.get(donation.id) === 'acknowledged') continue
+      model.cancelled.set(donation.id, 'unknown')
       const answer = await callAsManager(setting, association, {
         kind: 'write',
         method: 'POST',
-        path: `/transactions/${gift.id}/movements`,
+        path: `/transactions/${donation.id}/movements`,
         body: { kind: 'cancelled', reason: 'Erreur de saisie', version: 0 },
       })
       // 409: an earlier request, whose answer was lost, has cancelled it.
-      if (answer.status === 201 || answer.status === 409) model.cancelled.set(gift.id, 'acknowledged')
+      if (answer.status === 201 || answer.status === 409) model.cancelled.set(donation.id, 'acknowledged')
       else if (!isRetryable(answer, 'movement', model)) model.violate(unexpected('movement', answer))
     }
   }

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { listBackups } from '#app/backup/backup-list.ts'
 import { verifyBackup } from '#app/backup/checksums.ts'
 import type { Random } from '#app/demo/random.ts'
-import type { GiftImport } from '#features/imports/import.ts'
+import type { DonationImport } from '#features/imports/import.ts'
 import { openPool } from '#shared/server/database.ts'
 import { checkDatabase } from './check.ts'
 import { callAsManager } from './clients.ts'
@@ -137,15 +137,15 @@ export const killImport = async ({ world, random }: FaultSetting): Promise<void>
   const { file, cents } = csvOf(random, count, `${random.seed} ${performance.now()}`)
   const call = (method: string, rest: string, body?: object | string) =>
     insist(world, random, { kind: 'write', method, path: `/imports${rest}`, ...(body !== undefined && { body }) })
-  const until = async (id: string, state: string): Promise<GiftImport> => {
+  const until = async (id: string, state: string): Promise<DonationImport> => {
     for (let tries = 0; tries < 600; tries += 1) {
-      const found = JSON.parse((await call('GET', `/${id}`)).text) as GiftImport
+      const found = JSON.parse((await call('GET', `/${id}`)).text) as DonationImport
       if (found.state === state) return found
       await pause(50)
     }
     throw new Error(`the import does not become ${state}`)
   }
-  const uploaded = JSON.parse((await call('POST', '?fileName=dons.csv', file)).text) as GiftImport
+  const uploaded = JSON.parse((await call('POST', '?fileName=dons.csv', file)).text) as DonationImport
   await call('PUT', `/${uploaded._id}/mapping`, uploaded.mapping ?? {})
   const checked = await until(uploaded._id, 'checked')
   await call('POST', `/${checked._id}/run`, checked.accepted)

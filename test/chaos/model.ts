@@ -1,7 +1,7 @@
 import type { Random } from '#app/demo/random.ts'
 
 /** A donation that a terminal has sent. */
-export type Gift = {
+export type Donation = {
   customerId: string
   key: string
   cents: number
@@ -17,43 +17,43 @@ type ModelCause = { customerId: string; isArchived: boolean; certainty: Certaint
 
 /** What the clients know: what was acknowledged to them, and what may have happened or not. */
 export const createModel = () => {
-  const gifts = new Map<string, Gift>()
+  const donations = new Map<string, Donation>()
   /** The cancelled donations, by the id of the donation. */
   const cancelled = new Map<string, Certainty>()
   const causes = new Map<string, ModelCause>()
   /** The donations that files have brought in, by association. */
   const imported = new Map<string, { count: number; cents: number }>()
   const violations = new Set<string>()
-  const acknowledgedOf = new Map<string, Gift[]>()
+  const acknowledgedOf = new Map<string, Donation[]>()
 
   return {
-    gifts,
+    donations,
     cancelled,
     causes,
     imported,
     violations,
     violate: (what: string): void => void violations.add(what),
 
-    acknowledge(gift: Gift, id: string): void {
-      if (gift.id !== undefined && gift.id !== id)
-        violations.add(`${gift.key} was acknowledged as ${gift.id} and as ${id}`)
-      if (gift.id !== undefined) return
-      gift.id = id
-      const list = acknowledgedOf.get(gift.customerId) ?? []
-      acknowledgedOf.set(gift.customerId, list)
-      list.push(gift)
+    acknowledge(donation: Donation, id: string): void {
+      if (donation.id !== undefined && donation.id !== id)
+        violations.add(`${donation.key} was acknowledged as ${donation.id} and as ${id}`)
+      if (donation.id !== undefined) return
+      donation.id = id
+      const list = acknowledgedOf.get(donation.customerId) ?? []
+      acknowledgedOf.set(donation.customerId, list)
+      list.push(donation)
     },
 
     countAcknowledged: (customerId: string): number => acknowledgedOf.get(customerId)?.length ?? 0,
 
     /** Draws an acknowledged donation of an association. */
-    drawAcknowledged(customerId: string, random: Random): Gift | undefined {
+    drawAcknowledged(customerId: string, random: Random): Donation | undefined {
       const list = acknowledgedOf.get(customerId)
       return list && list.length > 0 ? random.pick(list) : undefined
     },
 
     counts: () => ({
-      sent: gifts.size,
+      sent: donations.size,
       acknowledged: [...acknowledgedOf.values()].reduce((sum, list) => sum + list.length, 0),
     }),
   }

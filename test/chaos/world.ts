@@ -12,7 +12,7 @@ import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { inCamelCase, openDatabase, openPool, type SqlDatabase } from '#shared/server/database.ts'
 import { hashSecret } from '#shared/server/secret.ts'
 import { createClientSide } from './http.ts'
-import { createModel, type Gift } from './model.ts'
+import { createModel, type Donation } from './model.ts'
 import { killAndWait, listProcesses } from './processes.ts'
 import { createProduct, type Product } from './product.ts'
 
@@ -26,7 +26,7 @@ export type Association = {
 }
 
 /** A terminal, with the donations that it has sent without a certain answer. */
-export type Terminal = { customerId: string; token: string; outbox: Gift[] }
+export type Terminal = { customerId: string; token: string; outbox: Donation[] }
 
 type WorldOptions = {
   associations: number

@@ -46,12 +46,12 @@ it('every donation that was sent is there once, after all rounds', async () => {
 })
 
 it('the checks see what is lost and what nobody sent', async () => {
-  const [gift] = [...world.model.gifts.values()].filter(({ id }) => id !== undefined)
-  if (!gift) throw new Error('nothing was given')
-  world.model.gifts.delete(gift.key)
-  world.model.gifts.set('lost', { ...gift, key: 'lost' })
+  const [donation] = [...world.model.donations.values()].filter(({ id }) => id !== undefined)
+  if (!donation) throw new Error('nothing was given')
+  world.model.donations.delete(donation.key)
+  world.model.donations.set('lost', { ...donation, key: 'lost' })
   expect(await settle(world)).toEqual([
-    `nobody sent the donation ${gift.key}`,
+    `nobody sent the donation ${donation.key}`,
     'the acknowledged donation lost is missing',
   ])
 })

@@ -33,7 +33,7 @@ for (const { name, viewport } of sizes)
     test.use({ viewport })
     test.describe.configure({ timeout: 120_000 })
 
-    test('a user who may count enters sixty gifts by keyboard alone, and a reload loses none', async ({
+    test('a user who may count enters sixty donations by keyboard alone, and a reload loses none', async ({
       page,
       request,
     }) => {
@@ -41,10 +41,10 @@ for (const { name, viewport } of sizes)
       const account = await createActiveUser(request, association._id, 'user')
       await runSql('update users set may_count = true where email = $1', account.email)
       await signInAccount(page, account)
-      await page.goto('/gifts')
+      await page.goto('/entry')
       const amount = page.getByLabel('Montant')
       await amount.focus()
-      // From 1 to 60 €, with a lost answer in the middle: the gift is recorded all the same.
+      // From 1 to 60 €, with a lost answer in the middle: the donation is recorded all the same.
       let isLost = false
       await page.route('**/transactions', async (route) => {
         if (isLost || route.request().method() !== 'POST' || !route.request().postData()?.includes('"amount":30,'))
@@ -161,7 +161,7 @@ for (const { name, viewport } of sizes)
         await createManager(request, association._id),
       ]
       await signInAccount(page, first)
-      await page.goto('/gifts')
+      await page.goto('/entry')
       await page.getByLabel('Moyen de paiement').selectOption('Chèque')
       await page.getByLabel('Montant').fill('40')
       await page.getByLabel('Numéro du chèque').fill('0001234')

@@ -21,7 +21,7 @@ const reverseWithoutReason = async (page: Page) => {
   await askReason('Annuler par une feuille inverse')(page)
 }
 
-const sendGiftWithoutAmount = async (page: Page) => {
+const sendDonationWithoutAmount = async (page: Page) => {
   await press('Ajouter le don')(page)
   await expect(page.getByText('Le montant est obligatoire')).toBeVisible()
 }
@@ -223,8 +223,8 @@ export const moneyStates: States = {
   'the states of the screens of cash': {
     who: 'manageur',
     screens: [
-      { name: 'a gift that is incomplete', path: '/gifts', open: sendGiftWithoutAmount },
-      { name: 'a cheque that is incomplete', path: '/gifts', open: sendChequeWithoutNumber },
+      { name: 'a donation that is incomplete', path: '/entry', open: sendDonationWithoutAmount },
+      { name: 'a cheque that is incomplete', path: '/entry', open: sendChequeWithoutNumber },
       { name: 'a counting sheet that is incomplete', path: '/counting-sheets/create', open: sendSheetWithoutPlace },
       { name: 'leaving a counting sheet', path: '/counting-sheets/create', open: leaveForm },
       { name: 'deleting a counting sheet', path: '/counting-sheets/$sheetId', open: ask('Supprimer', 'Supprimer') },

@@ -66,7 +66,7 @@ test('a manager puts a donation right on a phone', async ({ page, request }) => 
   await putRight(page, request)
 })
 
-/** A prayer whose gifts went to the meals: moves them to the roof, archived since, and brings them back. */
+/** A prayer whose donations went to the meals: moves them to the roof, archived since, and brings them back. */
 const moveSlot = async (page: Page, request: APIRequestContext): Promise<void> => {
   const association = await createAssociation(request, 'Mauvaise Cause')
   const data = { name: 'Repas du soir', icon: 'meal' }
@@ -77,10 +77,20 @@ const moveSlot = async (page: Page, request: APIRequestContext): Promise<void> =
     data,
   })
   await createArchivedCause(request, association, 'Toiture')
-  const gift = (amount: number, time: string) => ({ amount, causeId: meals._id, createdAt: `2026-03-20T${time}:00Z` })
+  const donation = (amount: number, time: string) => ({
+    amount,
+    causeId: meals._id,
+    createdAt: `2026-03-20T${time}:00Z`,
+  })
   // In Paris: 13:00, 14:00 and 15:10 are in the slot, 12:59 and 15:11 are not.
-  const gifts = [gift(5, '11:59'), gift(20, '12:00'), gift(30, '13:00'), gift(40, '14:10'), gift(7, '14:11')]
-  await recordDonations(request, association, gifts)
+  const donations = [
+    donation(5, '11:59'),
+    donation(20, '12:00'),
+    donation(30, '13:00'),
+    donation(40, '14:10'),
+    donation(7, '14:11'),
+  ]
+  await recordDonations(request, association, donations)
   await signInAccount(page, await createManager(request, association._id))
   await page.goto(`/?startDate=2026-03-20&endDate=2026-03-20&causeId=${meals._id}`)
   await expect(donationRows(page)).toHaveCount(5)
@@ -116,10 +126,10 @@ const moveSlot = async (page: Page, request: APIRequestContext): Promise<void> =
   await expect(net(page)).toBeHidden()
 }
 
-test('a manager moves the gifts of a prayer to the right cause, and undoes it', ({ page, request }) =>
+test('a manager moves the donations of a prayer to the right cause, and undoes it', ({ page, request }) =>
   moveSlot(page, request))
 
-test('a manager moves the gifts of a prayer on a phone', async ({ page, request }) => {
+test('a manager moves the donations of a prayer on a phone', async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await moveSlot(page, request)
 })

@@ -122,7 +122,7 @@ const visitAssociation = async (tour: Tour, role: 'user' | 'manager') => {
     await readUsers(tour, '/users')
     await follow(side('Appareils'), '/devices')
     await readDevices(tour, '/devices')
-    await follow(side('Saisir des dons'), '/gifts')
+    await follow(side('Saisir des dons'), '/entry')
     await follow(side('Comptage'), '/counting-sheets')
     await click('Nouvelle feuille', '/counting-sheets/create')
     await back('/counting-sheets')

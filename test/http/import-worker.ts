@@ -4,7 +4,7 @@ import { openDays } from '#features/closings/server/open-days.ts'
 import { createStep } from '#features/imports/server/import.steps.ts'
 import { createCancelImport } from '#features/movements/server/cancel.service.ts'
 import { countCancellations } from '#features/transactions/server/cancelled.repository.ts'
-import { createRecordGifts } from '#features/transactions/server/donation.service.ts'
+import { createAddDonations } from '#features/transactions/server/donation.service.ts'
 import { createRequestDigests } from '#features/transactions/server/request-digest.ts'
 import { type DatabaseAddress, inCamelCase, openDatabase, openPool } from '#shared/server/database.ts'
 
@@ -14,7 +14,7 @@ const clock = () => new Date()
 const step = createStep({
   db: inCamelCase(openDatabase(pool)),
   clock,
-  recordGifts: createRecordGifts({ requestDigests: createRequestDigests(randomBytes(32)) }),
+  addDonations: createAddDonations({ requestDigests: createRequestDigests(randomBytes(32)) }),
   cancelImport: createCancelImport({ clock, openDays, countCancellations }),
   openDays,
 })

@@ -93,7 +93,7 @@ undoMovementBatch             -     yes      -      -           -          -    
 confirmMovementBatch          -     yes      -      -           -          -            -     -
 declineMovementBatch          -     yes      -      -           -          -            -     -
 
-undoGift                      -     yes      -      -           -          -            yes   yes
+undoHandDonation                      -     yes      -      -           -          -            yes   yes
 listSheets                    -     yes      -      -           -          -            yes   yes
 getSheet                      -     yes      -      -           -          -            yes   yes
 createSheet                   -     yes      -      -           -          -            yes   yes

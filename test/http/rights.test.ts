@@ -57,12 +57,12 @@ const call = async ({ name, endpoint, caller }: Cell, own: Records, about: Recor
   return test.call(person, endpoint.method, path, { query, headers, ...(payload && { payload }) })
 }
 
-/** Calls whose sample is refused for another reason: no such session, no factor, a terminal's gift, another's filter. */
+/** Calls whose sample is refused for another reason: no such session, no factor, a terminal's donation, another's filter. */
 const refusals: Record<string, number> = {
   endOwnSession: 404,
   // The session of the sample has none.
   createRecoveryCodes: 422,
-  undoGift: 404,
+  undoHandDonation: 404,
   renameSavedFilter: 404,
   deleteSavedFilter: 404,
   // Who switched to manager takes back an own request, and declines no other.

@@ -114,7 +114,7 @@ export const attacks = {
     }
   },
 
-  /** A stolen terminal: as many gifts of 100,000 € as it can, 300 days old. */
+  /** A stolen terminal: as many donations of 100,000 € as it can, 300 days old. */
   async terminal(target, call) {
     const createdAt = new Date(Date.now() - 300 * 24 * 3_600_000).toISOString()
     return {

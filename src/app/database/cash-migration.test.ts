@@ -23,13 +23,13 @@ const list = async (sql: string) => (await run(sql)).rows
 /** Makes the database of the last version that took sheets to the bank as a whole. */
 const migrateUntilThen = (): Promise<void> => resetBefore(database.pool, migration)
 
-const insertGift = (id: string, method: 'cash' | 'cheque', cents: number) =>
+const insertHandDonation = (id: string, method: 'cash' | 'cheque', cents: number) =>
   run(`insert into transactions (customer_id, id, amount_cents, created_at, recorded_by, payment_method, idempotency_key, request_digest)
     values ('${customer}', '${id}', ${cents}, '2026-03-06 12:00+01', '${customer}', '${method}', '${id}', '\\x00')`)
 
 /** Seals a sheet of 25 € of 6 March: a note of 20 € and one of 5 €. */
 const insertSealedSheet = async (id: string): Promise<void> => {
-  await insertGift(id, 'cash', 2500)
+  await insertHandDonation(id, 'cash', 2500)
   await run(`insert into counting_sheets (customer_id, id, day, place, created_by)
       values ('${customer}', '${id}', '2026-03-06', 'Hall', '${customer}');
     insert into counting_sheet_lines (customer_id, sheet_id, denomination_cents, quantity)
@@ -64,8 +64,8 @@ const insertBefore = async (): Promise<void> => {
         ('${idOf(2)}', '${customer}', 'two', 'two@b.example', 'A', 'B', 'manager', 'manager')`)
   await insertSealedSheet(idOf(3))
   await insertSealedSheet(idOf(4))
-  await insertGift(idOf(5), 'cheque', 4000)
-  await insertGift(idOf(6), 'cash', 99_900)
+  await insertHandDonation(idOf(5), 'cheque', 4000)
+  await insertHandDonation(idOf(6), 'cash', 99_900)
   await insertSlip(1, '2026-03-01', idOf(3), idOf(5))
 }
 

@@ -69,12 +69,12 @@ beforeEach(async () => {
         ('${late}', 700, '2026-03-06T21:30:00Z', null)) rows (id, cents, at, cause);
     insert into transaction_movements (customer_id, id, transaction_id, place, kind, subject_kind, weight, amount_cents,
         cause_id, effective_on, recorded_at, recorded_by, reason, reverses_id)
-      select '${customer}', id::uuid, gift::uuid, place, kind, subject, weight, cents, cause::uuid, '2026-03-06',
+      select '${customer}', id::uuid, donation::uuid, place, kind, subject, weight, cents, cause::uuid, '2026-03-06',
         at::timestamptz, '${manager}', 'Essai du terminal', reverses::uuid
       from (values
         ('${cancellation}', '${cancelled}', 1, 'cancelled', 'cancelled', 1, -2000, null, '2026-03-06T19:59:55Z', null),
         ('${refund}', '${kept}', 1, 'refunded', 'refunded', 1, -500, '${cause}', '2026-03-06T13:00:00Z', null)
-      ) rows (id, gift, place, kind, subject, weight, cents, cause, at, reverses);
+      ) rows (id, donation, place, kind, subject, weight, cents, cause, at, reverses);
     insert into closings (customer_id, id, number, kind, from_day, to_day, closed_at, closed_by, settled_at, recent_ids,
         figures, export_sha256)
       select '${customer}', id::uuid, number, 'day', '2026-03-06', '2026-03-06', at::timestamptz, '${manager}',

@@ -53,10 +53,10 @@ const expectSameMoney = async (history: History, filter: Filter): Promise<void> 
   const { model, call } = history
   const query = queryOf(history, filter)
   const given = model.given(filter)
-  const gross = sum(given.map((gift) => gift.cents))
+  const gross = sum(given.map((donation) => donation.cents))
   const changed = model.changed(filter)
   const cameIn = given.filter(({ living }) => living.cancelled === 0)
-  const collected = sum(cameIn.map((gift) => gift.cents))
+  const collected = sum(cameIn.map((donation) => donation.cents))
   const figures = [cameIn.length, collected, given.length - cameIn.length, gross - collected, gross + changed]
 
   const { stats, net, days } = (await call('GET', `/transactions?limit=100&net=true&${query}`)).json()
@@ -141,8 +141,8 @@ it('any history has the same money in rows, roll-ups, cards, lists, exports and 
     for (const filter of filters) await expectSameMoney(history, filter)
     await expectSameNetInFile(history)
     for (const cause of [null, 0, 1]) {
-      const left = model.gifts.filter((gift) => gift.cause === cause).map((gift) => gift.left)
-      const given = sum(model.given({ cause }).map((gift) => gift.cents))
+      const left = model.donations.filter((donation) => donation.cause === cause).map((donation) => donation.left)
+      const given = sum(model.given({ cause }).map((donation) => donation.cents))
       expect(given + model.changed({ cause })).toBe(sum(left))
     }
     for (const { id, isReopened } of model.closings)

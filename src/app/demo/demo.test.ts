@@ -106,7 +106,7 @@ describe('a database with the demo', () => {
     expect(await countOf(database, closed)).toBe(0)
   })
 
-  it('has an exercise closed over its months, and a gift that the next closing carries', async () => {
+  it('has an exercise closed over its months, and a donation that the next closing carries', async () => {
     const inside = `closings o join closings i on i.customer_id = o.customer_id and i.id <> o.id
       and i.from_day >= o.from_day and i.to_day <= o.to_day where o.kind = 'period'`
     expect(await countOf(database, inside)).toBe(6)

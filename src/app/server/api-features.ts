@@ -3,7 +3,7 @@ import * as auditShapes from '#features/audit/audit.ts'
 import * as cashBoxShapes from '#features/cash/cash-box.ts'
 import * as depositCalls from '#features/cash/deposit.endpoints.ts'
 import * as depositShapes from '#features/cash/deposit.ts'
-import * as giftCalls from '#features/cash/gift.endpoints.ts'
+import * as handDonationCalls from '#features/cash/hand-donation.endpoints.ts'
 import * as sheetCalls from '#features/cash/sheet.endpoints.ts'
 import * as sheetShapes from '#features/cash/sheet.ts'
 import * as causeCalls from '#features/causes/cause.endpoints.ts'
@@ -108,12 +108,12 @@ export const apiFeatures: ApiFeature[] = [
     tag: 'Cash',
     description:
       'Counting sheets: cash counted by denomination, signed by two people, recorded as a donation. The cash box, and deposit slips for the bank.',
-    calls: { ...giftCalls, ...sheetCalls, ...depositCalls },
+    calls: { ...handDonationCalls, ...sheetCalls, ...depositCalls },
     shapes: [sheetShapes, depositShapes, cashBoxShapes],
   },
   {
     tag: 'Imports',
-    description: 'Gifts from a file: uploaded, checked without writing, run, undone as a whole.',
+    description: 'Donations from a file: uploaded, checked without writing, run, undone as a whole.',
     calls: importCalls,
     shapes: [importShapes, mappingShapes, problemCodes],
   },

@@ -5,8 +5,8 @@ import { createAuditService, createRecordAudit } from '#features/audit/server/au
 import { createCashBoxService, requireCash } from '#features/cash/server/cash-box.service.ts'
 import { depositRoutes } from '#features/cash/server/deposit.routes.ts'
 import { createDepositService } from '#features/cash/server/deposit.service.ts'
-import { giftRoutes } from '#features/cash/server/gift.routes.ts'
-import { createGiftService } from '#features/cash/server/gift.service.ts'
+import { handDonationRoutes } from '#features/cash/server/hand-donation.routes.ts'
+import { createHandDonationService } from '#features/cash/server/hand-donation.service.ts'
 import { sheetRoutes } from '#features/cash/server/sheet.routes.ts'
 import { createSheetService } from '#features/cash/server/sheet.service.ts'
 import { causeRoutes } from '#features/causes/server/cause.routes.ts'
@@ -33,7 +33,7 @@ import { bindImports } from '#features/imports/server/import.binding.ts'
 import { createLinkService } from '#features/live/server/link.service.ts'
 import { liveRoutes } from '#features/live/server/live.routes.ts'
 import type { Live } from '#features/live/server/live.service.ts'
-import type { GiftMovements } from '#features/movements/movement.port.ts'
+import type { Cancellations } from '#features/movements/movement.port.ts'
 import { createBatchService } from '#features/movements/server/batch.service.ts'
 import { createCancelImport } from '#features/movements/server/cancel.service.ts'
 import { movementRoutes } from '#features/movements/server/movement.routes.ts'
@@ -52,7 +52,7 @@ import { statisticsRoutes } from '#features/statistics/server/statistics.routes.
 import { createStatisticsService } from '#features/statistics/server/statistics.service.ts'
 import { countCancellations } from '#features/transactions/server/cancelled.repository.ts'
 import type { DonationBacklog } from '#features/transactions/server/donation.backlog.ts'
-import { createRecordGift, createRecordGifts } from '#features/transactions/server/donation.service.ts'
+import { createAddDonation, createAddDonations } from '#features/transactions/server/donation.service.ts'
 import type { RequestDigests } from '#features/transactions/server/request-digest.ts'
 import { forgetFilters } from '#features/transactions/server/saved-filter.repository.ts'
 import { savedFilterRoutes } from '#features/transactions/server/saved-filter.routes.ts'
@@ -129,13 +129,13 @@ export const bindFeatures = (bind: Bind, options: Deps): BackgroundWork => {
   secondFactorRoutes(bind, deps)
   notificationRoutes(bind, options.notifications.settings)
   const movements = createMovementService(services)
-  const giftMovements: GiftMovements = {
+  const cancellations: Cancellations = {
     cancel: (...call) => movements.cancelWhole(...call),
     findConfirmation: (...call) => movements.findConfirmation(...call),
     readConfirmationCents,
   }
-  sheetRoutes(bind, createSheetService({ ...services, recordGift: createRecordGift(deps), giftMovements }))
-  giftRoutes(bind, createGiftService({ ...services, giftMovements }))
+  sheetRoutes(bind, createSheetService({ ...services, addDonation: createAddDonation(deps), cancellations }))
+  handDonationRoutes(bind, createHandDonationService({ ...services, cancellations }))
   depositRoutes(bind, createDepositService(services), createCashBoxService(services))
   const sealer = createSealer({ ...services, onFailure: options.onJobFailure })
   closingRoutes(bind, createClosingService({ ...services, sealer }))
@@ -162,7 +162,7 @@ export const bindFeatures = (bind: Bind, options: Deps): BackgroundWork => {
   auditRoutes(bind, createAuditService({ db: rows, journals }))
   const imports = bindImports(bind, {
     ...services,
-    recordGifts: createRecordGifts(deps),
+    addDonations: createAddDonations(deps),
     cancelImport: createCancelImport(deps),
     onProgress: (customerId) => options.live.noteChange(customerId),
     onFailure: options.onJobFailure,

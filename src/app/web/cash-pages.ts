@@ -6,15 +6,15 @@ import { definePage, type Page } from './definePage.tsx'
 import { shellTexts } from './shell/shell.texts.ts'
 
 const { pages: labels } = shellTexts
-const giftsEntry = { label: labels.gifts, icon: IconCoins }
-/** Those who enter gifts by hand and count cash, in their own association alone. */
+const donationsEntry = { label: labels.donations, icon: IconCoins }
+/** Those who enter donations by hand and count cash, in their own association alone. */
 const counters = { allow: ['manager', compter] } as const
 
 /** The screens of cash and cheques. The platform's staff have none of them. */
 export const cashPages = {
-  '/gifts': definePage(counters, 'GiftEntryPage', () => import('#features/cash/web/GiftEntryPage.tsx'), {
-    menu: { ...giftsEntry, onlyFor: [compter] },
-    side: giftsEntry,
+  '/entry': definePage(counters, 'DonationEntryPage', () => import('#features/cash/web/DonationEntryPage.tsx'), {
+    menu: { ...donationsEntry, onlyFor: [compter] },
+    side: donationsEntry,
     onlyOwn: true,
   }),
   '/counting-sheets': definePage(

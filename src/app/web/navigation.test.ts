@@ -108,9 +108,9 @@ test('the menu offers no page that would redirect', () => {
 })
 
 test('opens the screens of counting for a user who may count, and for no other user', () => {
-  expect(redirectOf('/gifts', 'user')).toBe('/')
-  expect(redirectOf('/gifts', 'user', callersOf({ role: 'user', mayCount: true }))).toBeUndefined()
-  expect(redirectOf('/gifts', 'manager', callersOf({ role: 'manager', mayCount: true }))).toBeUndefined()
+  expect(redirectOf('/entry', 'user')).toBe('/')
+  expect(redirectOf('/entry', 'user', callersOf({ role: 'user', mayCount: true }))).toBeUndefined()
+  expect(redirectOf('/entry', 'manager', callersOf({ role: 'manager', mayCount: true }))).toBeUndefined()
 })
 
 test('an admin who switched to manager opens no screen of corrections and imports', () => {

@@ -36,7 +36,7 @@ const platformOnly: (keyof Places)[] = [
 
 /** The screens that the platform's staff do not have. */
 const ownOnly: (keyof Places)[] = [
-  'gifts',
+  'donations',
   'ramadanDates',
   'sheets',
   'newSheet',

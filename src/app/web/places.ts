@@ -57,7 +57,7 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
     donorRetention: () => ({ to: '/donors/retention' }),
     donorErasures: () => ({ to: '/donors/erasures' }),
     journal: () => inCustomer('/journal'),
-    gifts: () => ({ to: '/gifts' }),
+    donations: () => ({ to: '/entry' }),
     sheets: () => ({ to: '/counting-sheets' }),
     newSheet: () => ({ to: '/counting-sheets/create' }),
     sheet: (sheetId) => ({ to: '/counting-sheets/$sheetId', params: { sheetId } }),

@@ -6,7 +6,7 @@ import { conflict } from '#shared/problem.ts'
 /** A day of the cash box on which cash came or went (docs/rules.md#cash-box). All amounts are euros. */
 export const CashBoxDay = z.object({
   day: Day,
-  /** Gifts in cash, sealed sheets among them, less what was cancelled or corrected. */
+  /** Donations in cash, sealed sheets among them, less what was cancelled or corrected. */
   received: z.number(),
   /** What went back to donors in cash. */
   refunded: z.number(),

@@ -1,8 +1,8 @@
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
 import {
+  DonationImport,
   DoublesInput,
-  GiftImport,
   ImportMappingEdit,
   ImportPage,
   importRefusals,
@@ -32,7 +32,7 @@ export const listImports = endpoint({
 export const uploadImport = endpoint({
   method: 'POST',
   path: '/customers/:customerId/imports',
-  summary: 'Uploads a CSV of gifts, and proposes what its columns are. Nothing enters the ledger.',
+  summary: 'Uploads a CSV of donations, and proposes what its columns are. Nothing enters the ledger.',
   description:
     'The body is the file itself, at most 50 MB and 200,000 rows. It may be compressed (`Content-Encoding: gzip`). The ' +
     'encoding and the separator are detected.',
@@ -44,7 +44,7 @@ export const uploadImport = endpoint({
   upload: 'text/csv',
   status: 201,
   answersDonors: true,
-  response: GiftImport,
+  response: DonationImport,
   refusals: [
     importRefusals.empty,
     importRefusals.tooLarge,
@@ -66,7 +66,7 @@ export const getImport = endpoint({
   scope: 'association',
   params: ImportParams,
   answersDonors: true,
-  response: GiftImport,
+  response: DonationImport,
 })
 
 export const checkImport = endpoint({
@@ -79,7 +79,7 @@ export const checkImport = endpoint({
   params: ImportParams,
   body: ImportMappingEdit,
   answersDonors: true,
-  response: GiftImport,
+  response: DonationImport,
   refusals: [importRefusals.wrongColumn, importRefusals.unknownCause, importRefusals.busy, importRefusals.alreadyRun],
 })
 
@@ -111,7 +111,7 @@ export const exportRefusedLines = endpoint({
 export const listLikelyDoubles = endpoint({
   method: 'GET',
   path: '/customers/:customerId/imports/:importId/doubles',
-  summary: 'Lists the rows that are probably a gift which is there already, 50 at a time.',
+  summary: 'Lists the rows that are probably a donation which is there already, 50 at a time.',
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
@@ -123,28 +123,28 @@ export const listLikelyDoubles = endpoint({
 export const chooseDoubles = endpoint({
   method: 'PUT',
   path: '/customers/:customerId/imports/:importId/doubles',
-  summary: 'Says which likely doubles are gifts of their own, before the run. All of them stay out otherwise.',
+  summary: 'Says which likely doubles are donations of their own, before the run. All of them stay out otherwise.',
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
   params: ImportParams,
   body: DoublesInput,
   answersDonors: true,
-  response: GiftImport,
+  response: DonationImport,
   refusals: [importRefusals.notChecked, importRefusals.alreadyRun],
 })
 
 export const runImport = endpoint({
   method: 'POST',
   path: '/customers/:customerId/imports/:importId/run',
-  summary: 'Begins to add the accepted rows to the ledger, as gifts that the caller recorded.',
+  summary: 'Begins to add the accepted rows to the ledger, as donations that the caller recorded.',
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
   params: ImportParams,
   body: RunInput,
   answersDonors: true,
-  response: GiftImport,
+  response: DonationImport,
   refusals: [importRefusals.notChecked, importRefusals.changed, importRefusals.alreadyRun, importRefusals.totalDiffers],
 })
 
@@ -157,19 +157,19 @@ export const resumeImport = endpoint({
   scope: 'association',
   params: ImportParams,
   answersDonors: true,
-  response: GiftImport,
+  response: DonationImport,
 })
 
 export const undoImport = endpoint({
   method: 'POST',
   path: '/customers/:customerId/imports/:importId/undo',
-  summary: 'Begins to cancel, all or none, the gifts of an import that nothing else has changed.',
+  summary: 'Begins to cancel, all or none, the donations of an import that nothing else has changed.',
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
   params: ImportParams,
   answersDonors: true,
-  response: GiftImport,
+  response: DonationImport,
   refusals: [importRefusals.notDone, importRefusals.undone, importRefusals.nothingToUndo],
 })
 

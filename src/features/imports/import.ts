@@ -54,9 +54,9 @@ const importFields = {
   accepted: Figures,
   knownCount: z.int(),
   refusedCount: z.int(),
-  /** Rows that the status column says are no gift. */
+  /** Rows that the status column says are no donation. */
   leftOutCount: z.int(),
-  /** Rows that are probably a gift of the ledger, or of an earlier row, and stay out. */
+  /** Rows that are probably a donation of the ledger, or of an earlier row, and stay out. */
   doubleCount: z.int(),
   imported: Figures,
 }
@@ -76,9 +76,9 @@ const SampleRow = z.object({
 })
 export type SampleRow = z.infer<typeof SampleRow>
 
-const LeftOutGift = z.object({ line: z.int(), transactionId: Id, amount: z.number(), createdAt: z.iso.datetime() })
+const LeftOutDonation = z.object({ line: z.int(), transactionId: Id, amount: z.number(), createdAt: z.iso.datetime() })
 
-export const GiftImport = z.object({
+export const DonationImport = z.object({
   ...importFields,
   encoding: z.string().nullable(),
   separator: z.string().nullable(),
@@ -114,12 +114,12 @@ export const GiftImport = z.object({
   endedAt: z.iso.datetime().nullable(),
   undoneAt: z.iso.datetime().nullable(),
   undoneBy: NamedRecord.nullable(),
-  /** Gifts that an undo would cancel, or has cancelled. */
+  /** Donations that an undo would cancel, or has cancelled. */
   undoable: Figures,
-  /** Gifts that it leaves, because movements have changed them since: how many, and the first 100. */
-  leftOut: z.object({ count: z.int(), gifts: z.array(LeftOutGift) }),
+  /** Donations that it leaves, because movements have changed them since: how many, and the first 100. */
+  leftOut: z.object({ count: z.int(), donations: z.array(LeftOutDonation) }),
 })
-export type GiftImport = z.infer<typeof GiftImport>
+export type DonationImport = z.infer<typeof DonationImport>
 
 /** A row that is not imported, and why. */
 export const RefusedLine = z.object({
@@ -133,7 +133,7 @@ export const RefusedLine = z.object({
 export type RefusedLine = z.infer<typeof RefusedLine>
 export const RefusedLines = z.object({ data: z.array(RefusedLine), nextLine: z.int().nullable() })
 
-/** A row that is probably a gift which is there already: a donation of the ledger, or an earlier row of the file. */
+/** A row that is probably a donation which is there already: a donation of the ledger, or an earlier row of the file. */
 const LikelyDouble = z.object({
   line: z.int(),
   amount: z.number(),
@@ -147,13 +147,13 @@ const LikelyDouble = z.object({
 })
 export const LikelyDoubles = z.object({ data: z.array(LikelyDouble), nextLine: z.int().nullable() })
 
-/** Which likely doubles are gifts of their own: those of these lines, or all of them. */
+/** Which likely doubles are donations of their own: those of these lines, or all of them. */
 export const DoublesInput = z.strictObject({
   lines: z
     .array(z.int(orMissing('Nombre entier attendu')).min(1, 'Nombre positif attendu'))
     .max(1000, 'Trop de valeurs')
     .optional(),
-  areGifts: z.boolean(orMissing('Choix invalide')),
+  areDonations: z.boolean(orMissing('Choix invalide')),
 })
 export type DoublesInput = z.output<typeof DoublesInput>
 

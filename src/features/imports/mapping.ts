@@ -60,11 +60,11 @@ const Columns = z.strictObject({
 export const maxValues = 200
 const Value = rawText(500)
 
-/** What the status of a row says: it is a gift, or it stays out (refunded, refused, cancelled). */
-export const StatusMeaning = z.enum(['gift', 'leave'], orMissing('Choix invalide'))
+/** What the status of a row says: it is a donation, or it stays out (refunded, refused, cancelled). */
+export const StatusMeaning = z.enum(['donation', 'leave'], orMissing('Choix invalide'))
 export type StatusMeaning = z.infer<typeof StatusMeaning>
 
-/** Says how the rows of a file become gifts (docs/rules.md#imports-mapping). */
+/** Says how the rows of a file become donations (docs/rules.md#imports-mapping). */
 export const ImportMapping = z.strictObject({
   /** The index of the column of each field. */
   columns: Columns,

@@ -11,7 +11,7 @@ export const linkHours = 24
 /** How many links of an association work at the same time. */
 export const maxLinks = 10
 
-/** Which gifts count: those of the current Paris day on, or all. */
+/** Which donations count: those of the current Paris day on, or all. */
 export const LivePeriod = z.enum(['today', 'all'], orMissing('Période inconnue'))
 export type LivePeriod = z.infer<typeof LivePeriod>
 

@@ -1,4 +1,4 @@
-import type { CollectedGift, LiveState } from './live.ts'
+import type { CollectedDonation, LiveState } from './live.ts'
 
 /** What a projection shows of the ledger. */
 export type Collection = {
@@ -6,18 +6,18 @@ export type Collection = {
   /** Euros: what was given, and what is left of it. */
   gross: number
   net: number
-  /** The last gifts that count, newest first, with the names of their donors. */
-  latest: CollectedGift[]
+  /** The last donations that count, newest first, with the names of their donors. */
+  latest: CollectedDonation[]
 }
 
-/** Which gifts a projection counts. */
+/** Which donations a projection counts. */
 export type CollectionQuery = {
   customerId: string
   /** Null: of every cause. */
   causeId: string | null
-  /** Null: from the first gift on. */
+  /** Null: from the first donation on. */
   since: Date | null
-  /** How many of the last gifts are read. */
+  /** How many of the last donations are read. */
   limit: number
 }
 

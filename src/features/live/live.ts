@@ -11,8 +11,8 @@ export const LiveState = z.object({
 })
 export type LiveState = z.infer<typeof LiveState>
 
-/** A gift as a hall may read it: without an id. */
-export const CollectedGift = z.object({
+/** A donation as a hall may read it: without an id. */
+export const CollectedDonation = z.object({
   amount: z.number(),
   createdAt: z.iso.datetime(),
   /** The cause or quick donation; null: a one-off donation. */
@@ -20,26 +20,26 @@ export const CollectedGift = z.object({
   /** Null: anonymous, or the link shows no names. */
   donor: z.string().nullable(),
 })
-export type CollectedGift = z.infer<typeof CollectedGift>
+export type CollectedDonation = z.infer<typeof CollectedDonation>
 
-/** A list of fewer gifts would tell what each person gave (docs/rules.md#live-projection). */
-export const minListedGifts = 3
-/** How many of the last gifts a projection shows. */
-export const maxListedGifts = 6
+/** A list of fewer donations would tell what each person gave (docs/rules.md#live-projection). */
+export const minListedDonations = 3
+/** How many of the last donations a projection shows. */
+export const maxListedDonations = 6
 
 /** What a projection shows (docs/rules.md#live-projection). Amounts are in euros. */
 export const Projection = z.object({
   association: z.string(),
   cause: z.string().nullable(),
-  /** The first instant that counts; null: all gifts count. */
+  /** The first instant that counts; null: all donations count. */
   since: z.iso.datetime().nullable(),
   donationCount: z.int(),
-  /** What is left of the gifts. */
+  /** What is left of the donations. */
   total: z.number(),
   /** What movements added or took away: the total less this is what was given. */
   corrections: z.number(),
   goal: z.number().nullable(),
-  latest: z.array(CollectedGift),
+  latest: z.array(CollectedDonation),
   /** The address of the QR code. */
   placeUrl: z.string().nullable(),
   endsAt: z.iso.datetime(),

@@ -1,6 +1,6 @@
 import type { Database } from '#shared/server/database.ts'
 
-/** The undo of an import: one batch that cancels its gifts. */
+/** The undo of an import: one batch that cancels its donations. */
 export type CancelledImport = { customerId: string; importId: string; recordedBy: string; reason: string }
 
 /** Passes the ids of donations in pages, the same each time that it is called. */

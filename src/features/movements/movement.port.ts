@@ -3,7 +3,7 @@ import type { Database } from '#shared/server/database.ts'
 import type { Confirmation } from './movement.ts'
 
 /** A donation that a feature cancels together with rows of its own. */
-export type GiftCancellation = {
+export type DonationCancellation = {
   customerId: string
   transactionId: string
   /** Who does it now, for the journal. */
@@ -27,12 +27,12 @@ export type RequireCash = (transaction: Database, customerId: string) => Promise
  * What another feature may do with donations. A feature gets it from app/ (features.ts) and calls it in its own
  * transaction, so that neither exists without the other.
  */
-export type GiftMovements = {
+export type Cancellations = {
   /**
    * Cancels a donation with its line in the journal, and returns the id of the movement. Throws 409 when the donation
    * was put right, or when a movement of it waits for a second person.
    */
-  cancel: (transaction: Database, cancellation: GiftCancellation) => Promise<string>
+  cancel: (transaction: Database, cancellation: DonationCancellation) => Promise<string>
   /**
    * Finds why a second person must confirm what a person is about to record on a donation, or null. Locks what the person
    * records until the transaction ends.

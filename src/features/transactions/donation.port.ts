@@ -3,7 +3,7 @@ import type { Database, SqlDatabase } from '#shared/server/database.ts'
 import type { DonationInput, RecordedDonation } from './donation.ts'
 
 /** A donation that a feature adds to the ledger together with rows of its own. */
-export type Gift = {
+export type DonationToAdd = {
   customerId: string
   /** The account that records it. */
   recordedBy: string
@@ -15,14 +15,14 @@ export type Gift = {
  * Adds a donation within the transaction of a feature, by the same statement as every other donation, so that neither
  * exists without the other. Throws the 422 refusals of a donation, and 409 for one dated in a closed period. A feature gets it from app/ (features.ts).
  */
-export type RecordGift = (transaction: Database | SqlDatabase, gift: Gift) => Promise<RecordedDonation>
+export type AddDonation = (transaction: Database | SqlDatabase, donation: DonationToAdd) => Promise<RecordedDonation>
 
 /**
  * Adds many donations within the transaction of a feature, all by one statement. Returns for each, in order, the donation
  * or the refusal: a refused one is not added, and the others are. The caller has held off closings (`OpenDays.hold`) and
  * gives no donation of a closed day.
  */
-export type RecordGifts = (
+export type AddDonations = (
   transaction: Database | SqlDatabase,
-  gifts: readonly Gift[],
+  donations: readonly DonationToAdd[],
 ) => Promise<(RecordedDonation | Refusal)[]>

@@ -40,8 +40,8 @@ export type Places = {
   donorRetention: () => Place
   donorErasures: () => Place
   journal: () => Place
-  /** Entering gifts by hand. */
-  gifts: () => Place
+  /** Entering donations by hand. */
+  donations: () => Place
   sheets: () => Place
   newSheet: () => Place
   sheet: (sheetId: string) => Place

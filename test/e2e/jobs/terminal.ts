@@ -4,7 +4,7 @@ import type { Association } from '../association.ts'
 import { callAs } from '../call.ts'
 import { expect } from '../visit.ts'
 
-type Gift = { amount: number; createdAt: string; causeId?: string }
+type Donation = { amount: number; createdAt: string; causeId?: string }
 
 /** Creates a terminal that is signed in, and returns how it sends donations. */
 export const createTerminal = async (request: APIRequestContext, { _id }: Association, label: string) => {
@@ -17,8 +17,8 @@ export const createTerminal = async (request: APIRequestContext, { _id }: Associ
   const { code } = await callAs(request, { who: 'admin', method: 'post', path: `${auth}/generateNewCode` })
   const signedIn = await request.post(`/api${auth}/login`, { data: { serialNumber, code } })
   const { accessToken } = await signedIn.json()
-  return async (...gifts: Gift[]): Promise<void> => {
-    for (const data of gifts) {
+  return async (...donations: Donation[]): Promise<void> => {
+    for (const data of donations) {
       const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': randomUUID() }
       const answer = await request.post(`/api/customers/${_id}/transactions`, { headers, data })
       expect(answer.status(), await answer.text()).toBe(201)

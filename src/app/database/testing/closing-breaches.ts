@@ -52,7 +52,7 @@ export const closingBreaches: [name: string, how: string, statements: string][] 
   ],
   [
     'closings_untouched.sql',
-    'a gift by hand after its closing',
+    'a donation by hand after its closing',
     `insert into closing_arrivals (customer_id, closing_id, transaction_id)
     select c.customer_id, c.id, t.id from closings c join transactions t on t.customer_id = c.customer_id
     where t.device_id is null and not exists (select from closing_reopenings r where r.closing_id = c.id)`,

@@ -48,7 +48,7 @@ export const fileSteps = ({
       expect((await imports.start(checked)).statusCode).toBe(200)
       await imports.until(checked._id, 'done')
 
-      const known = new Set(model.gifts.map(({ id }) => id))
+      const known = new Set(model.donations.map(({ id }) => id))
       const added = (await listRows()).filter(({ id }) => !known.has(id))
       expect(added).toHaveLength(kept.size)
       const keys = new Map<number, string>()
@@ -56,7 +56,7 @@ export const fileSteps = ({
         const row = added.find(({ created_at }) => created_at.getTime() === moment.getTime())
         const causeId = cause === null ? null : causes[cause]?.id
         expect(row).toMatchObject({ amount_cents: cents, cause_id: causeId })
-        model.addGift({
+        model.addDonation({
           id: row?.id ?? '',
           at: moment,
           isByHand: true,
@@ -71,13 +71,13 @@ export const fileSteps = ({
       files.push({ id: checked._id, keys, isUndone: false })
     },
 
-    /** Cancels the gifts of a file that nothing has changed since. Their keys can be used again. */
+    /** Cancels the donations of a file that nothing has changed since. Their keys can be used again. */
     async undoBring({ file: index }: Wanted<'undoBring'>) {
       const file = at(files, index)
       if (!file) return
       const untouched = [...file.keys].flatMap(([key, id]) => {
-        const gift = model.gifts.find((one) => one.id === id && one.movementCount === 0)
-        return gift ? [{ key, gift }] : []
+        const donation = model.donations.find((one) => one.id === id && one.movementCount === 0)
+        return donation ? [{ key, donation }] : []
       })
       const isPossible = !file.isUndone && untouched.length > 0
       const answer = await call('POST', `/imports/${file.id}/undo`)
@@ -85,8 +85,8 @@ export const fileSteps = ({
       if (!isPossible) return
       await imports.until(file.id, 'undone')
       file.isUndone = true
-      for (const { key, gift } of untouched) {
-        model.apply(gift, 'cancelled', 0 - gift.left, null)
+      for (const { key, donation } of untouched) {
+        model.apply(donation, 'cancelled', 0 - donation.left, null)
         file.keys.delete(key)
       }
     },
@@ -97,14 +97,14 @@ export const fileSteps = ({
       const days = { kind: length === 0 ? 'day' : 'period', from, to }
       const preview = await call('GET', `/closing-preview?${new URLSearchParams(days).toString()}`)
       const { figures, coveredBy } = preview.json()
-      const gifts = model.contentsOf({ from, to })
-      const net = [...gifts].reduce((sum, { cents }) => sum + cents, 0) + model.changed({ from, to })
+      const donations = model.contentsOf({ from, to })
+      const net = [...donations].reduce((sum, { cents }) => sum + cents, 0) + model.changed({ from, to })
       const { donationCount, cancelledCount, ...total } = figures.total
       if (coveredBy === null)
-        expect([donationCount + cancelledCount, Math.round(total.net * 100)]).toEqual([gifts.size, net])
+        expect([donationCount + cancelledCount, Math.round(total.net * 100)]).toEqual([donations.size, net])
       const answer = await call('POST', '/closings', { ...days, counts: [], donationCount, net: total.net })
       expect(answer.statusCode, answer.body).toBe(coveredBy === null ? 201 : 409)
-      if (coveredBy === null) model.closings.push({ id: answer.json()._id, from, to, isReopened: false, gifts })
+      if (coveredBy === null) model.closings.push({ id: answer.json()._id, from, to, isReopened: false, donations })
     },
 
     async reopen({ closing: index }: Wanted<'reopen'>) {
@@ -119,10 +119,10 @@ export const fileSteps = ({
     },
 
     /** Erases a donor, which changes no figure. */
-    async erase({ gift: index }: Wanted<'erase'>) {
-      const gift = at(model.gifts, index)
-      if (!gift) return
-      expect((await call('POST', '/donors/erase', { transactionIds: [gift.id] })).statusCode).toBe(200)
+    async erase({ donation: index }: Wanted<'erase'>) {
+      const donation = at(model.donations, index)
+      if (!donation) return
+      expect((await call('POST', '/donors/erase', { transactionIds: [donation.id] })).statusCode).toBe(200)
     },
   }
 }

@@ -49,7 +49,7 @@ export const movementSteps = ({
     const isKept = device !== null || !model.isClosed(dayAt(day))
     expect(answer.statusCode, answer.body).toBe(isKept ? 201 : 409)
     if (isKept)
-      model.addGift({
+      model.addDonation({
         id: answer.json()._id,
         at: moment,
         isByHand: device === null,
@@ -62,13 +62,13 @@ export const movementSteps = ({
   },
 
   /** Money moved today, or on a day that the person gives: not before the donation, not on a closed day. */
-  async move({ kind, gift: index, cents, cause, day }: Wanted<'move'>) {
-    const gift = at(model.gifts, index)
-    if (!gift) return
+  async move({ kind, donation: index, cents, cause, day }: Wanted<'move'>) {
+    const donation = at(model.donations, index)
+    if (!donation) return
     const to = cause % causes.length
     const movedOn = isMoney(kind) && day !== null ? dayAt(day) : undefined
-    const isPossible = movedOn === undefined || (movedOn >= gift.day && !model.isClosed(movedOn))
-    const change = isPossible ? model.changeOf(kind, gift, cents, to) : undefined
+    const isPossible = movedOn === undefined || (movedOn >= donation.day && !model.isClosed(movedOn))
+    const change = isPossible ? model.changeOf(kind, donation, cents, to) : undefined
     const payload = {
       kind,
       reason,
@@ -76,24 +76,24 @@ export const movementSteps = ({
       ...(kind === 'reassigned' && { toCauseId: causeId(to) }),
       ...(!['reassigned', 'cancelled', 'cheque_returned'].includes(kind) && { amount: cents / 100 }),
     }
-    const answer = await call('POST', `/transactions/${gift.id}/movements`, payload)
-    expect(answer.statusCode < 300, `${kind} ${cents} of ${JSON.stringify(gift)}: ${answer.body}`).toBe(
+    const answer = await call('POST', `/transactions/${donation.id}/movements`, payload)
+    expect(answer.statusCode < 300, `${kind} ${cents} of ${JSON.stringify(donation)}: ${answer.body}`).toBe(
       change !== undefined,
     )
     if (change !== undefined)
-      done.push({ ...model.apply(gift, kind, change, to, { movedOn }), id: answer.json().movement._id })
+      done.push({ ...model.apply(donation, kind, change, to, { movedOn }), id: answer.json().movement._id })
   },
 
   async undo({ movement }: Wanted<'undo'>) {
     const undone = at(done, movement)
     if (!undone) return
     const isPossible = model.canUndo(undone)
-    const answer = await call('POST', `/transactions/${undone.gift.id}/movements/${undone.id}/undo`, { reason })
+    const answer = await call('POST', `/transactions/${undone.donation.id}/movements/${undone.id}/undo`, { reason })
     expect(answer.statusCode < 300, `undo of ${JSON.stringify(undone)}: ${answer.body}`).toBe(isPossible)
     if (!isPossible) return
     undone.isUndone = true
     done.push({
-      ...model.apply(undone.gift, undone.kind, 0 - undone.cents, undone.from, { weight: 0 - undone.weight }),
+      ...model.apply(undone.donation, undone.kind, 0 - undone.cents, undone.from, { weight: 0 - undone.weight }),
       id: answer.json().movement._id,
     })
   },
@@ -103,13 +103,13 @@ export const movementSteps = ({
     const [fromCause, toCause] = [causeOf(fromIndex), to % causes.length]
     if (fromCause === toCause) return
     const device = index % 3 === 2 ? undefined : index % 3
-    const moved = model.gifts.filter(
-      (gift) =>
-        gift.day >= from &&
-        gift.day <= lastDay &&
-        (device === undefined || gift.device === device) &&
-        gift.cause === fromCause &&
-        gift.left > 0,
+    const moved = model.donations.filter(
+      (donation) =>
+        donation.day >= from &&
+        donation.day <= lastDay &&
+        (device === undefined || donation.device === device) &&
+        donation.cause === fromCause &&
+        donation.left > 0,
     )
     const slot = {
       startDate: startOf(from),
@@ -126,21 +126,21 @@ export const movementSteps = ({
     if (donationCount === 0) return
     const answer = await call('POST', '/movement-batches', { ...slot, reason, donationCount, total })
     expect(answer.statusCode, answer.body).toBe(201)
-    const moves = moved.map((gift) => model.apply(gift, 'reassigned', 0, toCause))
+    const moves = moved.map((donation) => model.apply(donation, 'reassigned', 0, toCause))
     batches.push({ id: answer.json()._id, moves, isUndone: false })
   },
 
   async undoSlot({ batch: index }: Wanted<'undoSlot'>) {
     const batch = at(batches, index)
     if (!batch) return
-    const movable = batch.moves.filter((move) => move.gift.left > 0 && model.canUndo(move))
+    const movable = batch.moves.filter((move) => move.donation.left > 0 && model.canUndo(move))
     const answer = await call('POST', `/movement-batches/${batch.id}/undo`, { reason })
     expect(answer.statusCode < 300, answer.body).toBe(!batch.isUndone && movable.length > 0)
     if (answer.statusCode >= 300) return
     batch.isUndone = true
     const moves = movable.map((move) => {
       move.isUndone = true
-      return model.apply(move.gift, 'reassigned', 0, move.from, { weight: 0 - move.weight })
+      return model.apply(move.donation, 'reassigned', 0, move.from, { weight: 0 - move.weight })
     })
     batches.push({ id: answer.json()._id, moves, isUndone: false })
   },

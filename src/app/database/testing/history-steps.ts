@@ -9,7 +9,7 @@ const steps = {
   move: fc.record({
     step: fc.constant('move' as const),
     kind: fc.constantFrom(...movementKinds),
-    gift: place,
+    donation: place,
     cents,
     cause: place,
     day: fc.option(place),
@@ -28,7 +28,7 @@ const steps = {
   undoBring: fc.record({ step: fc.constant('undoBring' as const), file: place }),
   close: fc.record({ step: fc.constant('close' as const), day: place, length: fc.nat({ max: 2 }) }),
   reopen: fc.record({ step: fc.constant('reopen' as const), closing: place }),
-  erase: fc.record({ step: fc.constant('erase' as const), gift: place }),
+  erase: fc.record({ step: fc.constant('erase' as const), donation: place }),
 }
 export const anyStep = fc.oneof(
   { weight: 5, arbitrary: steps.give },

@@ -1,7 +1,7 @@
 import { type Day, dayOf } from '#shared/days.ts'
 
 /** A donation in the model. `cause` is a place in the list of causes, or null. */
-export type Gift = {
+export type Donation = {
   id: string
   day: Day
   isByHand: boolean
@@ -37,7 +37,7 @@ export const isMoney = (kind: Kind): boolean => kind === 'refunded' || kind.star
 /** What a movement changed, and whether another one undid it. */
 export type Done = {
   id: string
-  gift: Gift
+  donation: Donation
   kind: Kind
   cents: number
   from: number | null
@@ -52,7 +52,7 @@ export type Done = {
 /** What a movement adds to the net figures of a day. */
 type Entry = { day: Day; cause: number | null; device: number | null; isQuick: boolean; cents: number }
 
-export type Closing = { id: string; from: Day; to: Day; isReopened: boolean; gifts: Set<Gift> }
+export type Closing = { id: string; from: Day; to: Day; isReopened: boolean; donations: Set<Donation> }
 
 /** A filter of the transactions: a field that is absent does not narrow. */
 export type Filter = { cause?: number | null; device?: number; isQuick?: true; from?: Day; to?: Day }
@@ -61,98 +61,99 @@ const within = (day: Day, { from, to }: Filter): boolean => (!from || day >= fro
 
 /** A ledger that replays everything from the rules. Shares no code with the product's figures. */
 export const createLedgerModel = (today: Day, nextDay: (day: Day) => Day) => {
-  const gifts: Gift[] = []
+  const donations: Donation[] = []
   const entries: Entry[] = []
   const closings: Closing[] = []
 
   const closingOf = (day: Day): Closing | undefined =>
     closings.find(({ from, to, isReopened }) => !isReopened && day >= from && day <= to)
   /** The donations of days that are closed: those of the days, and those that came too late for an earlier closing. */
-  const contentsOf = ({ from, to }: Required<Pick<Filter, 'from' | 'to'>>): Set<Gift> => {
+  const contentsOf = ({ from, to }: Required<Pick<Filter, 'from' | 'to'>>): Set<Donation> => {
     const living = closings.filter(({ isReopened }) => !isReopened)
     const [inside, elsewhere] = [
       living.filter((one) => one.from >= from && one.to <= to),
       living.filter((one) => one.from < from || one.to > to),
     ]
-    const isIn = (places: Closing[], gift: Gift) => places.some((place) => place.gifts.has(gift))
-    const isLate = (gift: Gift) => closingOf(gift.day) !== undefined && !isIn(living, gift)
-    const isWanted = (gift: Gift) => within(gift.day, { from, to }) || isIn(inside, gift) || isLate(gift)
-    return new Set(gifts.filter((gift) => isWanted(gift) && !isIn(elsewhere, gift)))
+    const isIn = (places: Closing[], donation: Donation) => places.some((place) => place.donations.has(donation))
+    const isLate = (donation: Donation) => closingOf(donation.day) !== undefined && !isIn(living, donation)
+    const isWanted = (donation: Donation) =>
+      within(donation.day, { from, to }) || isIn(inside, donation) || isLate(donation)
+    return new Set(donations.filter((donation) => isWanted(donation) && !isIn(elsewhere, donation)))
   }
   const firstOpenDay = (day: Day): Day => (closingOf(day) ? firstOpenDay(nextDay(day)) : day)
 
-  const addGift = (
-    facts: Pick<Gift, 'id' | 'isByHand' | 'isCheque' | 'device' | 'isQuick' | 'cents' | 'cause'> & { at: Date },
+  const addDonation = (
+    facts: Pick<Donation, 'id' | 'isByHand' | 'isCheque' | 'device' | 'isQuick' | 'cents' | 'cause'> & { at: Date },
   ): void => {
     const { at, ...given } = facts
     const state = { causeAtFirst: given.cause, left: given.cents, wrote: given.cents, charged: 0, movementCount: 0 }
     const living = Object.fromEntries(movementKinds.map((kind) => [kind, 0])) as Record<Kind, number>
-    gifts.push({ ...given, ...state, living, day: dayOf(at) })
+    donations.push({ ...given, ...state, living, day: dayOf(at) })
   }
 
-  const hasMoneyMoved = ({ living }: Gift): boolean =>
+  const hasMoneyMoved = ({ living }: Donation): boolean =>
     living.refunded + living.chargeback + living.chargeback_won + living.cheque_returned > 0
 
   /** Tells whether a movement of a kind may follow, whatever its amount. */
-  const mayFollow = (kind: Kind, gift: Gift): boolean => {
-    if (gift.living.cancelled > 0) return false
-    if (kind === 'cancelled') return !hasMoneyMoved(gift) && gift.living.amount_corrected === 0
-    if (kind === 'cheque_returned') return gift.isCheque && !hasMoneyMoved(gift)
-    if (kind === 'amount_corrected') return gift.isByHand && !hasMoneyMoved(gift)
-    if (kind === 'chargeback_won') return gift.charged > 0
-    return gift.left > 0 && !(kind === 'chargeback' && gift.isCheque)
+  const mayFollow = (kind: Kind, donation: Donation): boolean => {
+    if (donation.living.cancelled > 0) return false
+    if (kind === 'cancelled') return !hasMoneyMoved(donation) && donation.living.amount_corrected === 0
+    if (kind === 'cheque_returned') return donation.isCheque && !hasMoneyMoved(donation)
+    if (kind === 'amount_corrected') return donation.isByHand && !hasMoneyMoved(donation)
+    if (kind === 'chargeback_won') return donation.charged > 0
+    return donation.left > 0 && !(kind === 'chargeback' && donation.isCheque)
   }
 
   /** What a movement would change, or undefined when it must be refused. */
-  const changeOf = (kind: Kind, gift: Gift, given: number, to: number): number | undefined => {
-    if (!mayFollow(kind, gift)) return undefined
-    if (kind === 'reassigned') return to === gift.cause ? undefined : 0
-    if (kind === 'cancelled' || kind === 'cheque_returned') return 0 - gift.left
-    if (kind === 'chargeback_won') return given <= gift.charged ? given : undefined
-    if (kind !== 'amount_corrected') return given <= gift.left ? 0 - given : undefined
-    return given === gift.wrote ? undefined : given - gift.wrote
+  const changeOf = (kind: Kind, donation: Donation, given: number, to: number): number | undefined => {
+    if (!mayFollow(kind, donation)) return undefined
+    if (kind === 'reassigned') return to === donation.cause ? undefined : 0
+    if (kind === 'cancelled' || kind === 'cheque_returned') return 0 - donation.left
+    if (kind === 'chargeback_won') return given <= donation.charged ? given : undefined
+    if (kind !== 'amount_corrected') return given <= donation.left ? 0 - given : undefined
+    return given === donation.wrote ? undefined : given - donation.wrote
   }
 
-  const canUndo = ({ gift, kind, cents, to, weight, wrote, isUndone }: Done): boolean => {
+  const canUndo = ({ donation, kind, cents, to, weight, wrote, isUndone }: Done): boolean => {
     if (isUndone) return false
     if (weight > 0 && kind === 'cancelled') return true
-    if (weight < 0 ? !mayFollow(kind, gift) : gift.living.cancelled > 0) return false
-    const left = gift.left - cents
-    if (kind === 'reassigned') return gift.cause === to && gift.left > 0
-    if (kind === 'amount_corrected') return gift.wrote === wrote && !hasMoneyMoved(gift)
+    if (weight < 0 ? !mayFollow(kind, donation) : donation.living.cancelled > 0) return false
+    const left = donation.left - cents
+    if (kind === 'reassigned') return donation.cause === to && donation.left > 0
+    if (kind === 'amount_corrected') return donation.wrote === wrote && !hasMoneyMoved(donation)
     if (weight < 0 && (kind === 'cancelled' || kind === 'cheque_returned')) return left === 0
-    return left >= 0 && (!kind.startsWith('chargeback') || gift.charged + cents >= 0)
+    return left >= 0 && (!kind.startsWith('chargeback') || donation.charged + cents >= 0)
   }
 
   /** Applies a movement, or with `from` and `to` exchanged and `cents` negated its undo. */
   const apply = (
-    gift: Gift,
+    donation: Donation,
     kind: Kind,
     cents: number,
     to: number | null,
     { weight = 1, movedOn = today }: { weight?: number; movedOn?: Day | undefined } = {},
   ): Done => {
-    const from = gift.cause
-    const day = firstOpenDay(isMoney(kind) ? movedOn : gift.day)
-    const { device, isQuick } = gift
+    const from = donation.cause
+    const day = firstOpenDay(isMoney(kind) ? movedOn : donation.day)
+    const { device, isQuick } = donation
     if (kind === 'reassigned') {
       entries.push(
-        { day, device, isQuick, cause: from, cents: 0 - gift.left },
-        { day, device, isQuick, cause: to, cents: gift.left },
+        { day, device, isQuick, cause: from, cents: 0 - donation.left },
+        { day, device, isQuick, cause: to, cents: donation.left },
       )
-      gift.cause = to
+      donation.cause = to
     } else entries.push({ day, device, isQuick, cause: from, cents })
-    gift.left += cents
-    gift.movementCount += 1
-    gift.living[kind] += weight
-    if (kind.startsWith('chargeback')) gift.charged -= cents
-    if (kind === 'amount_corrected') gift.wrote += cents
-    return { id: '', gift, kind, cents, from, to, weight, wrote: gift.wrote, isUndone: false }
+    donation.left += cents
+    donation.movementCount += 1
+    donation.living[kind] += weight
+    if (kind.startsWith('chargeback')) donation.charged -= cents
+    if (kind === 'amount_corrected') donation.wrote += cents
+    return { id: '', donation, kind, cents, from, to, weight, wrote: donation.wrote, isUndone: false }
   }
 
   const matches = (
     cause: number | null,
-    { device, isQuick }: Pick<Gift, 'device' | 'isQuick'>,
+    { device, isQuick }: Pick<Donation, 'device' | 'isQuick'>,
     filter: Filter,
   ): boolean =>
     (filter.cause === undefined || filter.cause === cause) &&
@@ -160,17 +161,17 @@ export const createLedgerModel = (today: Day, nextDay: (day: Day) => Day) => {
     (filter.isQuick === undefined || isQuick)
 
   return {
-    gifts,
+    donations,
     closings,
     contentsOf,
-    addGift,
+    addDonation,
     changeOf,
     canUndo,
     apply,
     isClosed: (day: Day): boolean => closingOf(day) !== undefined,
     /** The donations of a filter: those that were given to its cause, cancelled or not. */
-    given: (filter: Filter): Gift[] =>
-      gifts.filter((gift) => within(gift.day, filter) && matches(gift.causeAtFirst, gift, filter)),
+    given: (filter: Filter): Donation[] =>
+      donations.filter((donation) => within(donation.day, filter) && matches(donation.causeAtFirst, donation, filter)),
     /** The sum of a filter's movements, in cents. */
     changed: (filter: Filter): number =>
       entries

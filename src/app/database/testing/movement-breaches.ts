@@ -69,17 +69,17 @@ export const movementBreaches: [name: string, how: string, statements: string][]
     `${forge("update transaction_movements set amount_cents = amount_cents + 1 where kind = 'cheque_returned'")}; ${rollUpAgain}`,
   ],
   [
-    'movements_within_gift.sql',
+    'movements_within_donation.sql',
     'more refunded than given',
     `${addMovement("'refunded', 'refunded', 1, -1600, cause_id, null, null, null", "kind = 'amount_corrected'")}; ${rollUpAgain}`,
   ],
   [
-    'movements_within_gift.sql',
+    'movements_within_donation.sql',
     'more won back than was charged',
     `${addMovement("'chargeback_won', 'chargeback_won', 1, 1, cause_id, null, null, null", "kind = 'amount_corrected'")}; ${rollUpAgain}`,
   ],
   [
-    'movements_within_gift.sql',
+    'movements_within_donation.sql',
     "another amount of a terminal's donation",
     `insert into transaction_movements (customer_id, id, transaction_id, place, kind, subject_kind, weight, amount_cents,
       effective_on, recorded_at, recorded_by, reason)

@@ -70,7 +70,7 @@ export type CustomerRow = ReturnType<typeof makeCustomer>
 const createStory = (random: Random, idea: AssociationIdea, setting: Setting): Story => {
   if (idea.part === 'roof') return createRoofAndOutage(random, setting)
   if (idea.part === 'well') return createWellAndEmergency(random, setting)
-  return { causes: [], gifts: [] }
+  return { causes: [], donations: [] }
 }
 
 /** The parameters of an association, drawn before its rows. */

@@ -6,12 +6,12 @@ import { type Cause, makeCauseRow } from './causes.ts'
 import type { Device } from './devices.ts'
 
 /** A donation without its terminal and cause, which a story may set. */
-export type Gift = { instantMs: number; amountCents: number; cause?: Cause; device?: Device }
+export type Donation = { instantMs: number; amountCents: number; cause?: Cause; device?: Device }
 
 /** A terminal without network for some time, which then sent everything at once. */
 type Outage = { device: Device; fromMs: number; toMs: number }
 
-export type Story = { causes: Cause[]; gifts: Gift[]; outage?: Outage }
+export type Story = { causes: Cause[]; donations: Donation[]; outage?: Outage }
 
 /** The association of a story: its rhythm, donations and terminals. */
 export type Setting = {
@@ -39,7 +39,7 @@ const amountsUpTo = (random: Random, goalCents: number, percent: number): number
 type Campaign = { fromDay: number; weights: Iterable<number>; amounts: readonly number[] }
 
 /** Distributes amounts over the days from `fromDay` on, by weight. */
-const spread = (random: Random, rhythm: Rhythm, { fromDay, weights, amounts }: Campaign): Gift[] => {
+const spread = (random: Random, rhythm: Rhythm, { fromDay, weights, amounts }: Campaign): Donation[] => {
   const sum = runningSum(weights)
   return amounts.map((amountCents) => ({
     instantMs: drawInstantMs(random, rhythm, fromDay + random.index(sum)),
@@ -64,8 +64,8 @@ const roof = (random: Random, { customerId, rhythm, goalEuros }: Setting): Story
   const createdMs = eveBeforeMs(rhythm, fromDay)
   const cause: Cause = { row: makeCauseRow(random, { customerId, idea, createdMs, goalCents }), weight: 0 }
   const weights = shaped(rhythm, fromDay, rhythm.days.length - fromDay, (progress) => 0.5 + progress)
-  const gifts = spread(random, rhythm, { fromDay, weights, amounts: amountsUpTo(random, goalCents, 103) })
-  return { causes: [cause], gifts: gifts.map((gift) => ({ ...gift, cause })) }
+  const donations = spread(random, rhythm, { fromDay, weights, amounts: amountsUpTo(random, goalCents, 103) })
+  return { causes: [cause], donations: donations.map((donation) => ({ ...donation, cause })) }
 }
 
 /** A well with a fast start, at 41 % of its goal for most of a year. */
@@ -76,8 +76,8 @@ const well = (random: Random, { customerId, rhythm, goalEuros }: Setting): Story
   const createdMs = eveBeforeMs(rhythm, fromDay)
   const cause: Cause = { row: makeCauseRow(random, { customerId, idea, createdMs, goalCents }), weight: 0 }
   const weights = shaped(rhythm, fromDay, 320, (progress) => (1 - progress) ** 2)
-  const gifts = spread(random, rhythm, { fromDay, weights, amounts: amountsUpTo(random, goalCents, 41) })
-  return { causes: [cause], gifts: gifts.map((gift) => ({ ...gift, cause })) }
+  const donations = spread(random, rhythm, { fromDay, weights, amounts: amountsUpTo(random, goalCents, 41) })
+  return { causes: [cause], donations: donations.map((donation) => ({ ...donation, cause })) }
 }
 
 const emergencyDays = 9
@@ -91,11 +91,11 @@ const emergency = (random: Random, { customerId, rhythm, donationCount }: Settin
   const count = Math.round((donationCount / rhythm.days.length) * 45)
   const amounts = Array.from({ length: count }, () => drawAmountCents(random))
   const weights = Array.from({ length: emergencyDays }, (_, day) => (1 - day / emergencyDays) ** 1.5)
-  const gifts = spread(random, rhythm, { fromDay, weights, amounts })
-  return { causes: [cause], gifts: gifts.map((gift) => ({ ...gift, cause })) }
+  const donations = spread(random, rhythm, { fromDay, weights, amounts })
+  return { causes: [cause], donations: donations.map((donation) => ({ ...donation, cause })) }
 }
 
-const outageGifts = 24
+const outageDonations = 24
 const outageFromMinute = 12 * 60 + 5
 const outageToMinute = 20 * 60 + 40
 
@@ -116,7 +116,7 @@ const outage = (random: Random, { customerId, rhythm, devices }: Setting): Story
     archivedMs: instantAt(day, 16 * 60),
   })
   const cause: Cause = { row, weight: 1 }
-  const gifts = Array.from({ length: outageGifts }, () => ({
+  const donations = Array.from({ length: outageDonations }, () => ({
     instantMs: Math.floor(instantAt(day, random.between(outageFromMinute, outageToMinute))),
     amountCents: drawAmountCents(random),
     cause,
@@ -124,7 +124,7 @@ const outage = (random: Random, { customerId, rhythm, devices }: Setting): Story
   }))
   return {
     causes: [cause],
-    gifts,
+    donations,
     outage: { device, fromMs: instantAt(day, outageFromMinute), toMs: instantAt(day, outageToMinute) },
   }
 }
@@ -132,11 +132,11 @@ const outage = (random: Random, { customerId, rhythm, devices }: Setting): Story
 export const createRoofAndOutage = (random: Random, setting: Setting): Story => {
   const roofs = roof(random.fork('roof'), setting)
   const cut = outage(random.fork('outage'), setting)
-  return { ...cut, causes: [...roofs.causes, ...cut.causes], gifts: [...roofs.gifts, ...cut.gifts] }
+  return { ...cut, causes: [...roofs.causes, ...cut.causes], donations: [...roofs.donations, ...cut.donations] }
 }
 
 export const createWellAndEmergency = (random: Random, setting: Setting): Story => {
   const wells = well(random.fork('well'), setting)
   const floods = emergency(random.fork('emergency'), setting)
-  return { causes: [...wells.causes, ...floods.causes], gifts: [...wells.gifts, ...floods.gifts] }
+  return { causes: [...wells.causes, ...floods.causes], donations: [...wells.donations, ...floods.donations] }
 }

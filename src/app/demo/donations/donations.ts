@@ -6,7 +6,7 @@ import type { CauseRow } from '../associations/causes.ts'
 import { lateArrival } from '../associations/closing-calendar.ts'
 import type { Device } from '../associations/devices.ts'
 import { growthOn } from '../associations/life.ts'
-import type { Gift } from '../associations/stories.ts'
+import type { Donation } from '../associations/stories.ts'
 import { drawMessage, drawNote } from '../ideas/messages.ts'
 import { type Random, runningSum } from '../random.ts'
 import { drawAmountCents } from './amounts.ts'
@@ -27,8 +27,8 @@ const liveliestToday = 2
 const hourMs = 3_600_000
 
 /** Draws the donations outside of stories: the remaining count, on days drawn by rhythm and growth. */
-const drawOrdinaryGifts = (random: Random, { life, rhythm, donationCount, story }: Association): Gift[] => {
-  const count = Math.max(0, donationCount - story.gifts.length)
+const drawOrdinaryDonations = (random: Random, { life, rhythm, donationCount, story }: Association): Donation[] => {
+  const count = Math.max(0, donationCount - story.donations.length)
   if (count === 0) return []
   const today = rhythm.days.length - 1
   const sum = runningSum(
@@ -58,7 +58,7 @@ const arrivals = (random: Random, { idea, rhythm, devices, staff, story }: Assoc
   let sentAfterOutage = 0
   // One terminal had no network for days: the next closing carries its donation.
   let late = idea.part === 'roof' ? lateArrival(new Date(rhythm.asOfMs)) : undefined
-  return ({ instantMs, device: known }: Gift): Arrival => {
+  return ({ instantMs, device: known }: Donation): Arrival => {
     const byHandMs = instantMs + Math.floor(random.between(1, 60) * hourMs)
     const manager = staff[0]
     if (!known && manager && random.chance(handShare) && byHandMs <= rhythm.asOfMs) {
@@ -100,23 +100,23 @@ const askedOf = (cause: CauseRow | undefined, donor: () => Donor) => {
 /** Makes all donations of an association, the oldest first. */
 export function* makeDonations(random: Random, association: Association) {
   const { customer, story, donationCount } = association
-  const ordinary = drawOrdinaryGifts(random.fork('gifts'), association)
-  const gifts = [...ordinary, ...story.gifts].sort((one, other) => one.instantMs - other.instantMs)
+  const ordinary = drawOrdinaryDonations(random.fork('gifts'), association)
+  const donations = [...ordinary, ...story.donations].sort((one, other) => one.instantMs - other.instantMs)
   const donors = makeDonors(random.fork('donors'), donationCount * namedShare)
   const details = random.fork('details')
   const arrive = arrivals(random.fork('arrivals'), association)
 
-  for (const gift of gifts) {
-    const { cause, shortcut } = drawPurpose(details, association, gift, details.chance(namedShare))
-    const { device, receivedMs, recordedBy, message } = arrive(gift)
+  for (const donation of donations) {
+    const { cause, shortcut } = drawPurpose(details, association, donation, details.chance(namedShare))
+    const { device, receivedMs, recordedBy, message } = arrive(donation)
     const archivedMs = cause?.archived_at?.getTime() ?? Infinity
     const id = details.uuid(receivedMs)
     const key = `demo-${id}`
     yield {
       customer_id: customer.id,
       id,
-      amount_cents: gift.amountCents,
-      created_at: new Date(gift.instantMs),
+      amount_cents: donation.amountCents,
+      created_at: new Date(donation.instantMs),
       received_at: new Date(receivedMs),
       cause_id: cause?.id ?? null,
       cause_was_archived: archivedMs <= receivedMs,

@@ -1,7 +1,7 @@
 import type { Association } from '../associations/association.ts'
 import { asksForDonor, type Cause, type CauseRow, isActiveAt } from '../associations/causes.ts'
 import type { ShortcutRow } from '../associations/shortcuts.ts'
-import type { Gift } from '../associations/stories.ts'
+import type { Donation } from '../associations/stories.ts'
 import type { Random } from '../random.ts'
 
 /** The purpose of a donation: a cause, a quick donation, both when it is based on a cause, or neither (don ponctuel). */
@@ -17,7 +17,7 @@ const refreshMs = 15 * 60_000
 const isOfferedAt = (row: CauseRow, instantMs: number): boolean =>
   isActiveAt(row, instantMs) || (row.archived_at !== null && isActiveAt(row, instantMs - refreshMs))
 
-const causesFor = (causes: readonly Cause[], { instantMs, amountCents }: Gift, asking: boolean): Cause[] =>
+const causesFor = (causes: readonly Cause[], { instantMs, amountCents }: Donation, asking: boolean): Cause[] =>
   causes.filter(
     ({ row, weight }) =>
       weight > 0 &&
@@ -30,16 +30,22 @@ const causesFor = (causes: readonly Cause[], { instantMs, amountCents }: Gift, a
  * Draws the purpose of a donation, among those that accept its amount. The amount is drawn first, so that the proposed
  * amounts do not change the distribution of amounts.
  */
-export const drawPurpose = (random: Random, association: Association, gift: Gift, isNamed: boolean): Purpose => {
+export const drawPurpose = (
+  random: Random,
+  association: Association,
+  donation: Donation,
+  isNamed: boolean,
+): Purpose => {
   const { causes, shortcuts } = association
-  if (gift.cause) return { cause: gift.cause.row }
-  if (isNamed) return { cause: random.pickWeighted(causesFor(causes, gift, true)).row }
+  if (donation.cause) return { cause: donation.cause.row }
+  if (isNamed) return { cause: random.pickWeighted(causesFor(causes, donation, true)).row }
 
-  const shortcut = shortcuts.find((row) => isActiveAt(row, gift.instantMs))
+  const shortcut = shortcuts.find((row) => isActiveAt(row, donation.instantMs))
   const basis = shortcut && causes.find(({ row }) => row.id === shortcut.cause_id)?.row
-  const isOffered = shortcut?.amount_cents === gift.amountCents && (!basis || isOfferedAt(basis, gift.instantMs))
+  const isOffered =
+    shortcut?.amount_cents === donation.amountCents && (!basis || isOfferedAt(basis, donation.instantMs))
   if (isOffered && random.chance(shortcutShare)) return { shortcut, cause: basis }
   if (random.chance(punctualShare)) return {}
-  const offered = causesFor(causes, gift, false)
+  const offered = causesFor(causes, donation, false)
   return offered.length > 0 ? { cause: random.pickWeighted(offered).row } : {}
 }

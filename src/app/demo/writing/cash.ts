@@ -9,7 +9,7 @@ import { copyRows } from './copy.ts'
 const banks = ['La Banque Postale', 'Crédit Mutuel', 'Crédit Agricole', 'BNP Paribas', 'Caisse d’Épargne']
 const countedTwice = 'Un billet compté deux fois'
 
-type Gift = {
+type Donation = {
   id: string
   amount_cents: number
   created_at: Date
@@ -18,7 +18,7 @@ type Gift = {
   cause_id: string | null
   shortcut_id: string | null
 }
-type Sheet = { id: string; gift: Gift }
+type Sheet = { id: string; donation: Donation }
 
 const columns = 't.id, t.amount_cents, t.created_at, t.received_at, t.recorded_by, t.cause_id, t.shortcut_id'
 
@@ -47,73 +47,78 @@ const countOut = (cents: number): { denomination_cents: number; quantity: number
 }
 
 /** Returns another person of the association than the one who recorded a donation. */
-const secondPerson = ({ staff }: Association, { recorded_by }: Gift): string =>
+const secondPerson = ({ staff }: Association, { recorded_by }: Donation): string =>
   (staff.find(({ id }) => id !== recorded_by) ?? staff[0])!.id
 
 /** Writes the sealed sheet of a donation in cash, or the sheet that reverses it. */
 const writeSheet = async (
   client: pg.PoolClient,
   association: Association,
-  { id, gift }: Sheet,
+  { id, donation }: Sheet,
   reversed?: { id: string; movementId: string },
 ) => {
-  const at = gift.received_at
+  const at = donation.received_at
   const key = { customer_id: association.customer.id, sheet_id: id }
   const reversal = { reverses_id: reversed?.id ?? null, reason: reversed ? countedTwice : null }
   const facts = {
-    day: dayOf(gift.created_at),
+    day: dayOf(donation.created_at),
     place: 'Salle principale',
     event: 'Quête à la sortie',
-    cause_id: gift.cause_id,
+    cause_id: donation.cause_id,
   }
-  const made = { created_by: gift.recorded_by, created_at: at }
+  const made = { created_by: donation.recorded_by, created_at: at }
   await copyRows(client, 'counting_sheets', [{ customer_id: key.customer_id, id, ...facts, ...made, ...reversal }])
-  const lines = countOut(gift.amount_cents)
+  const lines = countOut(donation.amount_cents)
   await copyRows(
     client,
     'counting_sheet_lines',
     lines.map((line) => ({ ...key, ...line })),
   )
-  const signers = [gift.recorded_by, secondPerson(association, gift)]
+  const signers = [donation.recorded_by, secondPerson(association, donation)]
   await copyRows(
     client,
     'counting_sheet_signatures',
     signers.map((signed_by, index) => ({ ...key, place: index + 1, signed_by, signed_at: at })),
   )
-  const effect = { transaction_id: reversed ? null : gift.id, movement_id: reversed?.movementId ?? null }
+  const effect = { transaction_id: reversed ? null : donation.id, movement_id: reversed?.movementId ?? null }
   await copyRows(client, 'counting_sheet_seals', [{ ...key, ...effect, sealed_at: at }])
 }
 
 /** Cancels a sealed sheet by a reversing one, and its donation with it. */
-const writeReversal = async (client: pg.PoolClient, association: Association, random: Random, { id, gift }: Sheet) => {
-  const { received_at: at, amount_cents, cause_id, shortcut_id, recorded_by } = gift
+const writeReversal = async (
+  client: pg.PoolClient,
+  association: Association,
+  random: Random,
+  { id, donation }: Sheet,
+) => {
+  const { received_at: at, amount_cents, cause_id, shortcut_id, recorded_by } = donation
   const [sheetId, movementId] = [random.uuid(at.getTime()), random.uuid(at.getTime())]
   const { id: customer_id } = association.customer
-  const day = dayOf(gift.created_at)
-  const people = { recorded_by, approved_by: secondPerson(association, gift) }
+  const day = dayOf(donation.created_at)
+  const people = { recorded_by, approved_by: secondPerson(association, donation) }
   const kind = { kind: 'cancelled', subject_kind: 'cancelled', weight: 1, place: 1, reason: countedTwice }
   const money = { amount_cents: -amount_cents, cause_id, effective_on: day, recorded_at: at, payment_method: 'cash' }
-  const movement = { customer_id, id: movementId, transaction_id: gift.id, ...kind, ...money, ...people }
+  const movement = { customer_id, id: movementId, transaction_id: donation.id, ...kind, ...money, ...people }
   await copyRows(client, 'transaction_movements', [movement])
   const sums = { movement_count: 1, total_cents: -amount_cents }
   await copyRows(client, 'movement_days', [
     { customer_id, day, kind: 'cancelled', cause_id, shortcut_id, payment_method: 'cash', ...sums },
   ])
-  await writeSheet(client, association, { id: sheetId, gift }, { id, movementId })
+  await writeSheet(client, association, { id: sheetId, donation }, { id, movementId })
 }
 
 /** Writes the numbers of the cheques, a slip of all but the newest, and a slip of the cash of a sheet. */
-const writeSlips = async (client: pg.PoolClient, association: Association, random: Random, { gift }: Sheet) => {
+const writeSlips = async (client: pg.PoolClient, association: Association, random: Random, { donation }: Sheet) => {
   const { id: customer_id } = association.customer
-  const { rows: cheques } = await client.query<Gift & { number: string | null }>(newestCheques, [customer_id])
+  const { rows: cheques } = await client.query<Donation & { number: string | null }>(newestCheques, [customer_id])
   const numbered = cheques.filter(({ number }) => number !== null)
   await copyRows(
     client,
     'cheques',
     numbered.map(({ id, number }) => ({ customer_id, transaction_id: id, number, bank: random.pick(banks) })),
   )
-  const at = gift.received_at
-  const made = { day: dayOf(at), account: 'Compte courant', created_by: gift.recorded_by, created_at: at }
+  const at = donation.received_at
+  const made = { day: dayOf(at), account: 'Compte courant', created_by: donation.recorded_by, created_at: at }
   const onSlip = cheques.slice(3).filter(({ received_at }) => received_at <= at)
   const ofCheques = { customer_id, slip_id: random.uuid(at.getTime()) }
   const ofCash = { customer_id, slip_id: random.uuid(at.getTime()) }
@@ -128,7 +133,7 @@ const writeSlips = async (client: pg.PoolClient, association: Association, rando
     'deposit_slip_items',
     onSlip.map(({ id, amount_cents }) => ({ ...ofCheques, item_id: id, cheque_id: id, amount_cents })),
   )
-  const { amount_cents } = gift
+  const { amount_cents } = donation
   await copyRows(client, 'deposit_slip_cash', [{ ...ofCash, left_on: made.day, amount_cents }])
   await copyRows(
     client,
@@ -155,8 +160,8 @@ export const writeCash = async (client: pg.PoolClient, { associations }: DemoDat
     const { idea, customer } = association
     if (idea.part !== 'roof' && idea.part !== 'well') continue
     const random = new Random(`${idea.name}/cash`)
-    const { rows: gifts } = await client.query<Gift>(newestCash, [customer.id])
-    const sheets = gifts.map((gift): Sheet => ({ id: random.uuid(gift.received_at.getTime()), gift }))
+    const { rows: donations } = await client.query<Donation>(newestCash, [customer.id])
+    const sheets = donations.map((donation): Sheet => ({ id: random.uuid(donation.received_at.getTime()), donation }))
     for (const sheet of sheets) await writeSheet(client, association, sheet)
     const [, deposited, reversed] = sheets
     if (deposited) await writeSlips(client, association, random, deposited)

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { openDays } from '#features/closings/server/open-days.ts'
 import { movementActions } from '#features/movements/movement.journal.ts'
 import type { SubjectKind } from '#features/movements/movement.ts'
-import { findGift, insertMovements } from '#features/movements/server/movement.repository.ts'
+import { findDonation, insertMovements } from '#features/movements/server/movement.repository.ts'
 import { planMovement } from '#features/movements/server/movement.rules.ts'
 import { countCancellations } from '#features/transactions/server/cancelled.repository.ts'
 import { addDays, type Day, dayOf, startOfDay } from '#shared/days.ts'
@@ -69,18 +69,18 @@ const writeCorrection = async (corrected: Corrected, { kind, daysAgo, cents, par
   const customerId = association.customer.id
   const at = await openHour(daysAgo)
   const transactionId = await findLast(corrected, at, cents, kind)
-  const gift = transactionId && (await findGift(db, { customerId, transactionId }))
-  if (!gift) return
+  const donation = transactionId && (await findDonation(db, { customerId, transactionId }))
+  if (!donation) return
   const isWhole = kind === 'cancelled' || kind === 'cheque_returned'
-  const amountCents = isWhole ? null : Math.round((gift.amountCents * part) / 100) * 100
-  const plan = planMovement(gift, [], { kind, amountCents, toCauseId: null })
+  const amountCents = isWhole ? null : Math.round((donation.amountCents * part) / 100) * 100
+  const plan = planMovement(donation, [], { kind, amountCents, toCauseId: null })
   if (!plan) return
-  const effectiveOn = await openDayFrom(dayOf(kind === 'cancelled' ? gift.createdAt : at))
+  const effectiveOn = await openDayFrom(dayOf(kind === 'cancelled' ? donation.createdAt : at))
   const people = { recordedBy: actor.id, approvedBy: null }
   const facts = { id: random.uuid(at.getTime()), place: 1, effectiveOn, recordedAt: at, reason, batchId: null }
   await insertMovements(db, customerId, [{ ...plan, ...facts, ...people, transactionId }])
   if (kind === 'cancelled') await countCancellations(db, customerId, [transactionId])
-  const subject = { id: transactionId, name: formatEuros(eurosOfCents(gift.amountCents)) }
+  const subject = { id: transactionId, name: formatEuros(eurosOfCents(donation.amountCents)) }
   const after = { amount: eurosOfCents(plan.concernedCents), day: effectiveOn }
   const line = { at, customerId, actor, subject, after, action: `donation.${movementActions[kind]}` } as const
   await copyRows(client, 'audit_entries', [lineOf(random.uuid(at.getTime()), line)])
@@ -98,9 +98,9 @@ const writeWaiting = async (corrected: Corrected): Promise<void> => {
   const raise = { before: { confirmationAmount: 200 }, after: { confirmationAmount: 500 } }
   const lines = [lineOf(random.uuid(at.getTime()), { ...shared, ...raise, action: 'movements.limit-requested' })]
   const transactionId = await findLast(corrected, at, [20_001, 200_000])
-  const gift = transactionId && (await findGift(db, { customerId, transactionId }))
-  if (gift) {
-    const { amountCents } = gift
+  const donation = transactionId && (await findDonation(db, { customerId, transactionId }))
+  if (donation) {
+    const { amountCents } = donation
     const movement = { kind: 'refunded', amountCents, toCauseId: null, reason: 'Virement demandé par le donateur' }
     const request = { customer_id: customerId, id: random.uuid(at.getTime()), transaction_id: transactionId }
     const asked = { amount_cents: amountCents, requested_at: at, requested_by: actor.id }

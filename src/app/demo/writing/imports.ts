@@ -21,19 +21,19 @@ const dayMs = 24 * hourMs
 const amounts = [1000, 2000, 2500, 3000, 5000, 10_000]
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-type Story = { manager: UserRow; fileName: string; giftCount: number; isUndone: boolean }
+type Story = { manager: UserRow; fileName: string; donationCount: number; isUndone: boolean }
 
-/** Before the first of the closed months (closings.ts): gifts that are added by hand never fall on a closed day. */
+/** Before the first of the closed months (closings.ts): donations that are added by hand never fall on a closed day. */
 const startedDaysAgo = 130
 
-/** Returns the import of a manager, with its gifts of the weeks before. */
-const makeImport = ({ manager, fileName, giftCount }: Story, asOf: Date) => {
+/** Returns the import of a manager, with its donations of the weeks before. */
+const makeImport = ({ manager, fileName, donationCount }: Story, asOf: Date) => {
   const customerId = manager.customer_id ?? ''
   const random = new Random(`${customerId}/${fileName}`)
   const startedMs = asOf.getTime() - startedDaysAgo * dayMs - random.integer(0, dayMs)
   const importId = random.uuid(startedMs)
   const sha256 = hashOf(importId)
-  const gifts = Array.from({ length: giftCount }, (_, index) => {
+  const donations = Array.from({ length: donationCount }, (_, index) => {
     const id = random.uuid(startedMs + index)
     const createdMs = startedMs - random.integer(dayMs, 40 * dayMs)
     const line = index + 2
@@ -50,13 +50,13 @@ const makeImport = ({ manager, fileName, giftCount }: Story, asOf: Date) => {
     }
     return { row, line, externalKey: hashOf(`${customerId}\n${line}`) }
   })
-  const totalCents = gifts.reduce((sum, { row }) => sum + row.amount_cents, 0)
-  return { customerId, importId, sha256, startedAt: new Date(startedMs), gifts, totalCents }
+  const totalCents = donations.reduce((sum, { row }) => sum + row.amount_cents, 0)
+  return { customerId, importId, sha256, startedAt: new Date(startedMs), donations, totalCents }
 }
 type Import = ReturnType<typeof makeImport>
 
 const writeImport = async (client: pg.PoolClient, { manager, fileName, isUndone }: Story, one: Import) => {
-  const { customerId, importId, sha256, startedAt, gifts, totalCents } = one
+  const { customerId, importId, sha256, startedAt, donations, totalCents } = one
   await copyRows(client, 'imports', [
     {
       customer_id: customerId,
@@ -64,18 +64,18 @@ const writeImport = async (client: pg.PoolClient, { manager, fileName, isUndone 
       number: 1,
       file_name: fileName,
       file_sha256: sha256,
-      byte_count: gifts.length * 30,
-      row_count: gifts.length + refusedCount,
+      byte_count: donations.length * 30,
+      row_count: donations.length + refusedCount,
       encoding: 'utf-8',
       separator: ';',
       header: JSON.stringify(header),
       header_fingerprint: hashOf(header.join('\n').toLowerCase()),
       mapping: JSON.stringify(mapping),
       state: isUndone ? 'undone' : 'done',
-      accepted_count: gifts.length,
+      accepted_count: donations.length,
       accepted_cents: totalCents,
       refused_count: refusedCount,
-      imported_count: gifts.length,
+      imported_count: donations.length,
       imported_cents: totalCents,
       uploaded_at: new Date(startedAt.getTime() - hourMs),
       uploaded_by: manager.id,
@@ -90,7 +90,7 @@ const writeImport = async (client: pg.PoolClient, { manager, fileName, isUndone 
   await copyRows(
     client,
     'import_gifts',
-    gifts.map(({ row, line, externalKey }) => ({
+    donations.map(({ row, line, externalKey }) => ({
       ...key,
       line,
       transaction_id: row.id,
@@ -103,7 +103,7 @@ const writeImport = async (client: pg.PoolClient, { manager, fileName, isUndone 
     { problem: 'date-invalid', column_index: 0 },
     { problem: 'amount-negative', column_index: 1 },
   ]
-  const last = gifts.length + 2
+  const last = donations.length + 2
   await copyRows(
     client,
     'import_verdicts',
@@ -113,7 +113,7 @@ const writeImport = async (client: pg.PoolClient, { manager, fileName, isUndone 
 
 const undoneAt = ({ startedAt }: Import): Date => new Date(startedAt.getTime() + hourMs)
 
-/** Cancels the gifts of an import in one batch, and adds the roll-up of the movements. */
+/** Cancels the donations of an import in one batch, and adds the roll-up of the movements. */
 const undo = `
   with batch as (
     insert into movement_batches (customer_id, id, import_id, reason, donation_count, total_cents, requested_at,
@@ -136,7 +136,7 @@ const undo = `
 
 /**
  * Adds an import of transfers in the association of the demo's manager, and one that was undone in that of the second
- * manager. Returns how many gifts they added, and their sum.
+ * manager. Returns how many donations they added, and their sum.
  */
 export const writeImports = async (client: pg.PoolClient, { users }: DemoData, asOf: Date) => {
   const managerOf = (start: string): UserRow => {
@@ -145,18 +145,18 @@ export const writeImports = async (client: pg.PoolClient, { users }: DemoData, a
     return manager
   }
   const stories: Story[] = [
-    { manager: managerOf('manageur@'), fileName: 'virements-du-site.csv', giftCount: 36, isUndone: false },
-    { manager: managerOf('manageur2@'), fileName: 'dons-2025-essai.csv', giftCount: 12, isUndone: true },
+    { manager: managerOf('manageur@'), fileName: 'virements-du-site.csv', donationCount: 36, isUndone: false },
+    { manager: managerOf('manageur2@'), fileName: 'dons-2025-essai.csv', donationCount: 12, isUndone: true },
   ]
   const made = stories.map((story) => ({ story, one: makeImport(story, asOf) }))
   await copyRows(
     client,
     'transactions',
-    made.flatMap(({ one }) => one.gifts.map(({ row }) => row)),
+    made.flatMap(({ one }) => one.donations.map(({ row }) => row)),
   )
   for (const { story, one } of made) {
     await writeImport(client, story, one)
-    const money = { donationCount: String(one.gifts.length), total: one.totalCents / 100 }
+    const money = { donationCount: String(one.donations.length), total: one.totalCents / 100 }
     const line = {
       customerId: one.customerId,
       actor: story.manager,
@@ -173,7 +173,7 @@ export const writeImports = async (client: pg.PoolClient, { users }: DemoData, a
   }
   await client.query(undo)
   return {
-    donationCount: made.reduce((sum, { one }) => sum + one.gifts.length, 0),
+    donationCount: made.reduce((sum, { one }) => sum + one.donations.length, 0),
     totalCents: made.reduce((sum, { one }) => sum + one.totalCents, 0),
   }
 }

@@ -1,6 +1,6 @@
 import { movementBatchJournal } from '#features/movements/movement.journal.ts'
 import { plannedFigures } from '#features/movements/server/batch.recorder.ts'
-import { inBatch, inSlot, listGifts, listMovementIds } from '#features/movements/server/batch.repository.ts'
+import { inBatch, inSlot, listDonations, listMovementIds } from '#features/movements/server/batch.repository.ts'
 import { type BatchPlan, planBatchUndo, planSlot } from '#features/movements/server/batch.rules.ts'
 import { insertMovements } from '#features/movements/server/movement.repository.ts'
 import { eurosOfCents } from '#shared/money.ts'
@@ -46,9 +46,9 @@ const writeBatch = async (
       ...one.plan,
       ...shared,
       id: random.uuid(at.getTime()),
-      transactionId: one.gift.transactionId,
-      place: one.gift.effects.length + 1,
-      effectiveOn: await openDayFrom(one.gift.day),
+      transactionId: one.donation.transactionId,
+      place: one.donation.effects.length + 1,
+      effectiveOn: await openDayFrom(one.donation.day),
     })
   await insertMovements(db, customerId, movements)
   const subject = { id, name: `${donationCount} ${donationCount > 1 ? 'dons' : 'don'}` }
@@ -68,7 +68,7 @@ const writeMove = async (corrected: Corrected, at: Date, reason: string): Promis
   const [startDate, endDate] = [found.start, new Date(found.start.getTime() + slotMs)]
   const { deviceId, causeId } = found
   const slot = { startDate: startDate.toISOString(), endDate: endDate.toISOString(), deviceId, fromCauseId: causeId }
-  const plan = planSlot(await listGifts(db, customer.id, inSlot(slot)), {
+  const plan = planSlot(await listDonations(db, customer.id, inSlot(slot)), {
     fromCauseId: causeId,
     toCauseId: other.row.id,
   })
@@ -91,8 +91,8 @@ export const writeSlots = async (corrected: Corrected): Promise<void> => {
   const undone = await writeMove(corrected, await openHour(6), 'Le terminal était réglé sur la mauvaise cause')
   if (undone) {
     const customerId = association.customer.id
-    const gifts = await listGifts(db, customerId, inBatch(undone))
-    const plan = planBatchUndo(gifts, await listMovementIds(db, customerId, undone), false)
+    const donations = await listDonations(db, customerId, inBatch(undone))
+    const plan = planBatchUndo(donations, await listMovementIds(db, customerId, undone), false)
     const at = await openHour(5)
     const columns = { start_at: null, end_at: null, device_id: null, from_cause_id: null, to_cause_id: null }
     const batch = { id: random.uuid(at.getTime()), at, plan, reason: 'Le terminal était bien réglé' }

@@ -12,6 +12,6 @@ export const guideTexts = {
     shortcuts: ['?', 'Montrer les raccourcis'],
     close: ['Échap', 'Fermer une fenêtre'],
     confirm: ['Entrée', 'Valider le champ ou le formulaire'],
-    undoGift: ['Ctrl Z', 'Annuler le dernier don saisi (dans un montant vide)'],
+    undoHandDonation: ['Ctrl Z', 'Annuler le dernier don saisi (dans un montant vide)'],
   },
 } as const

@@ -29,7 +29,7 @@ const topics: Record<`/${string}`, Topic> = {
   '/journal': 'association',
   '/account': 'mails',
   '/live': 'direct',
-  '/gifts': 'collecte',
+  '/entry': 'collecte',
   '/counting-sheets': 'collecte',
   '/deposits': 'collecte',
   '/closings': 'clotures',

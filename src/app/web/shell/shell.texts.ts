@@ -24,7 +24,7 @@ export const shellTexts = {
     settings: 'Paramètres',
     donors: 'Donateurs',
     journal: 'Journal',
-    gifts: 'Saisir des dons',
+    donations: 'Saisir des dons',
     sheets: 'Comptage',
     deposits: 'Remises',
     movements: 'Corrections',

@@ -3,13 +3,13 @@ import type { Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 
 /**
- * The days of the box of an association with their balance, as `days`. Cash counts as docs/rules.md#cash-box says: gifts on
+ * The days of the box of an association with their balance, as `days`. Cash counts as docs/rules.md#cash-box says: donations on
  * their own day, what puts them right and what goes back on the days of the movements, slips on the day that it left.
  */
 const daysOfBox = (customerId: string) => sql`
   opened as (
     select coalesce((select opened_at from cash_boxes where customer_id = ${customerId}), '-infinity') as opened_at
-  ), gifts as (
+  ), donations as (
     select t.id, paris_day(t.created_at) as day, t.amount_cents as cents
     from transactions t, opened
     where t.customer_id = ${customerId} and t.payment_method = 'cash'
@@ -17,10 +17,10 @@ const daysOfBox = (customerId: string) => sql`
         where s.customer_id = t.customer_id and s.transaction_id = t.id))
       and not exists (select from import_gifts i where i.customer_id = t.customer_id and i.transaction_id = t.id)
   ), flows as (
-    select day, cents as received, 0 as refunded, 0 as deposited from gifts
+    select day, cents as received, 0 as refunded, 0 as deposited from donations
     union all
     select m.effective_on, m.amount_cents, 0, 0
-    from gifts g join transaction_movements m on m.customer_id = ${customerId} and m.transaction_id = g.id
+    from donations g join transaction_movements m on m.customer_id = ${customerId} and m.transaction_id = g.id
     where m.subject_kind in ('cancelled', 'amount_corrected')
     union all
     select m.effective_on, 0, - m.amount_cents, 0

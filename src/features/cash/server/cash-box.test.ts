@@ -19,11 +19,11 @@ beforeEach(async () => {
 })
 
 const box = async (query = '') => (await call('GET', `/cash-box${query}`)).json()
-/** A gift in cash by hand, of the noon of a day in March. Returns its id. */
+/** A donation in cash by hand, of the noon of a day in March. Returns its id. */
 const give = async (amountCents: number, day = 6): Promise<string> => {
   const at = `2026-03-0${day}T11:00:00.000Z`
-  const gift = { amount_cents: amountCents, payment_method: 'cash', created_at: at } as const
-  return (await insertDonation(test.db, customerId, { recorded_by: counter.id }, gift)).id
+  const donation = { amount_cents: amountCents, payment_method: 'cash', created_at: at } as const
+  return (await insertDonation(test.db, customerId, { recorded_by: counter.id }, donation)).id
 }
 const notes = (quantity: number) => ({ lines: [{ denomination: 10 as const, quantity }] })
 const put = (id: string, body: object) =>
@@ -32,7 +32,7 @@ const statuses = (answers: { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
 
 describe('the cash box', () => {
-  it('contains sheets and gifts in cash by hand, less what went to the bank, by day', async () => {
+  it('contains sheets and donations in cash by hand, less what went to the bank, by day', async () => {
     expect(await box()).toEqual({ balance: 0, data: [], nextBefore: null })
     await give(3000, 4)
     await seal()
@@ -100,7 +100,7 @@ describe('the cash box', () => {
     expect(second.data[0]).toMatchObject({ day: '2025-12-03', balance: 3 })
   })
 
-  it('has none of the gifts of before it was opened, but their sheets', async () => {
+  it('has none of the donations of before it was opened, but their sheets', async () => {
     await give(5000, 4)
     const sheet = await seal()
     await test.db.insertInto('cash_boxes').values({ customer_id: customerId, opened_at: '2100-01-01' }).execute()
@@ -153,7 +153,7 @@ describe('a deposit of cash', () => {
     expect((await test.call(other, 'POST', path, { payload })).json()).toMatchObject({ code: 'cash-box-too-much' })
   })
 
-  it('keeps what it took: a gift is neither cancelled, lowered nor refunded in cash that is at the bank', async () => {
+  it('keeps what it took: a donation is neither cancelled, lowered nor refunded in cash that is at the bank', async () => {
     const id = await give(3000)
     const { _id } = (await deposit(notes(2))).json()
     expect((await put(id, { kind: 'cancelled' })).json()).toMatchObject({ status: 409, code: 'cash-box-empty' })

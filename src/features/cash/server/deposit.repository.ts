@@ -83,13 +83,13 @@ export const readDepositPage = async (db: Database, customerId: string, query: P
 const readCheques = (db: Database, { customerId, depositId }: DepositKey) =>
   db
     .selectFrom('depositSlipItems as item')
-    .innerJoin('transactions as gift', (on) =>
-      on.onRef('gift.customerId', '=', 'item.customerId').onRef('gift.id', '=', 'item.chequeId'),
+    .innerJoin('transactions as donation', (on) =>
+      on.onRef('donation.customerId', '=', 'item.customerId').onRef('donation.id', '=', 'item.chequeId'),
     )
     .leftJoin('cheques as cheque', (on) =>
       on.onRef('cheque.customerId', '=', 'item.customerId').onRef('cheque.transactionId', '=', 'item.chequeId'),
     )
-    .select(['gift.id', 'gift.createdAt', 'cheque.number', 'cheque.bank', 'item.amountCents as cents'])
+    .select(['donation.id', 'donation.createdAt', 'cheque.number', 'cheque.bank', 'item.amountCents as cents'])
     // A return and its undo are of one weight each: what is left tells whether the last one stands.
     .select((expression) =>
       expression
@@ -103,8 +103,8 @@ const readCheques = (db: Database, { customerId, depositId }: DepositKey) =>
     )
     .where('item.customerId', '=', customerId)
     .where('item.slipId', '=', depositId)
-    .orderBy('gift.createdAt')
-    .orderBy('gift.id')
+    .orderBy('donation.createdAt')
+    .orderBy('donation.id')
     .execute()
 
 const readLines = async (db: Database, { customerId, depositId }: DepositKey): Promise<SheetLine[]> => {

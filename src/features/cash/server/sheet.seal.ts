@@ -1,5 +1,5 @@
-import type { GiftMovements } from '#features/movements/movement.port.ts'
-import type { RecordGift } from '#features/transactions/donation.port.ts'
+import type { Cancellations } from '#features/movements/movement.port.ts'
+import type { AddDonation } from '#features/transactions/donation.port.ts'
 import { DonationInput } from '#features/transactions/donation.ts'
 import { dayOf, noonOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
@@ -10,10 +10,10 @@ import { type CountingSheet, centsOfLines, sheetRefusals } from '../sheet.ts'
 import type { SheetKey } from './sheet.repository.ts'
 import { insertSeal } from './sheet.writing.ts'
 
-export type SealDeps = { recordGift: RecordGift; giftMovements: GiftMovements; clock: () => Date }
+export type SealDeps = { addDonation: AddDonation; cancellations: Cancellations; clock: () => Date }
 
 /** Creates the functions that seal a sheet in the transaction of its second signature. */
-export const createSeal = ({ recordGift, giftMovements, clock }: SealDeps) => {
+export const createSeal = ({ addDonation, cancellations, clock }: SealDeps) => {
   /** Adds the donation of a sheet. */
   const record = async (transaction: Database, { customerId }: SheetKey, sheet: CountingSheet, recordedBy: string) => {
     // A collection of an earlier day is dated at its noon; today's at the moment of the seal.
@@ -26,7 +26,7 @@ export const createSeal = ({ recordGift, giftMovements, clock }: SealDeps) => {
       ...(!isToday && { createdAt }),
     })
     const idempotencyKey = `sheet-${newId()}`
-    const donation = await recordGift(transaction, { customerId, recordedBy, idempotencyKey, input })
+    const donation = await addDonation(transaction, { customerId, recordedBy, idempotencyKey, input })
     return { transactionId: donation._id }
   }
 
@@ -43,10 +43,10 @@ export const createSeal = ({ recordGift, giftMovements, clock }: SealDeps) => {
     if (!transactionId || reason === null) throw new Error('a reversing sheet without what it reverses')
     const { actor, first } = people
     const amountCents = centsOfLines(lines)
-    const limitCents = await giftMovements.readConfirmationCents(transaction, customerId)
+    const limitCents = await cancellations.readConfirmationCents(transaction, customerId)
     if (amountCents > limitCents && actor.homeRole !== 'manager')
       throw sheetRefusals.managerSecond(eurosOfCents(limitCents))
-    const movementId = await giftMovements.cancel(transaction, {
+    const movementId = await cancellations.cancel(transaction, {
       customerId,
       transactionId,
       actor,

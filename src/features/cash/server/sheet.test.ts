@@ -57,7 +57,7 @@ describe('a counting sheet', () => {
     expect(list.data.map(({ place }: { place: string }) => place)).toEqual(['Salle de prière', 'Parvis'])
   })
 
-  it('is sealed by the second of two people, and adds one gift in cash of its total', async () => {
+  it('is sealed by the second of two people, and adds one donation in cash of its total', async () => {
     const cause = await insertCause(test.db, customerId)
     const id = await create({ causeId: cause.id })
     expect((await sign(id)).json()).toMatchObject({ state: 'signed', transactionId: null })

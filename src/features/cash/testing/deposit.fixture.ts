@@ -19,8 +19,8 @@ export const insertSealedSheet = async (
   const [rows, key] = [inCamelCase(db), { customerId, sheetId }]
   await insertSignature(rows, key, { place: 2, signedBy: second, signedAt: new Date() })
   const money = { amount_cents: 2550, payment_method: 'cash' } as const
-  const gift = await insertDonation(db, customerId, { recorded_by: first }, money)
-  await insertSeal(rows, key, { transactionId: gift.id, sealedAt: new Date() })
+  const donation = await insertDonation(db, customerId, { recorded_by: first }, money)
+  await insertSeal(rows, key, { transactionId: donation.id, sealedAt: new Date() })
   return sheetId
 }
 

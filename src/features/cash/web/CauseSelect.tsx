@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useCall } from '#shared/web/call.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
-import { countedCausesQuery } from './gift.queries.ts'
-import { giftTexts } from './gift.texts.ts'
+import { countedCausesQuery } from './hand-donation.queries.ts'
+import { handDonationTexts } from './hand-donation.texts.ts'
 
-/** The cause of a gift or of a sheet; the first choice is none. */
+/** The cause of a donation or of a sheet; the first choice is none. */
 export const CauseSelect = ({ error, ...input }: NativeSelectProps) => {
   const { data, isPending, isError } = useQuery(countedCausesQuery(useCall(), useCustomerId()))
-  const none = isPending ? giftTexts.causesLoading : giftTexts.noCause
+  const none = isPending ? handDonationTexts.causesLoading : handDonationTexts.noCause
   return (
     <SelectField
-      label={giftTexts.cause}
+      label={handDonationTexts.cause}
       data={[{ value: '', label: none }, ...(data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))]}
-      error={isError ? giftTexts.causesFailed : error}
+      error={isError ? handDonationTexts.causesFailed : error}
       {...input}
     />
   )

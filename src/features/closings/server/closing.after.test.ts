@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 describe('after a closing', () => {
-  it('the gifts of terminals are kept with their true date, and shown as late', async () => {
+  it('the donations of terminals are kept with their true date, and shown as late', async () => {
     const { terminal, call, give, closed, read } = calls
     const id = await closed()
     const late = await give(12, {}, terminal)
@@ -31,20 +31,20 @@ describe('after a closing', () => {
     expect((await call('GET', '/closings')).json().data[0].lateDonations).toEqual({ count: 1, total: 12 })
   })
 
-  it('the movements of its gifts count on the first open day, and are shown as later', async () => {
+  it('the movements of its donations count on the first open day, and are shown as later', async () => {
     const { give, closed, read, put } = calls
-    const gift = (await give(40)).json()
+    const donation = (await give(40)).json()
     const id = await closed()
     await closed(saturday)
-    const { movement } = (await put(gift._id, { kind: 'cancelled' })).json()
+    const { movement } = (await put(donation._id, { kind: 'cancelled' })).json()
     expect(movement.effectiveOn).toBe('2026-03-08')
     expect((await read(id)).late).toMatchObject({
-      movements: [{ kind: 'cancelled', amount: -40, effectiveOn: '2026-03-08', transactionId: gift._id }],
+      movements: [{ kind: 'cancelled', amount: -40, effectiveOn: '2026-03-08', transactionId: donation._id }],
       movementTotals: { count: 1, total: -40 },
     })
   })
 
-  it('a gift by hand is refused, and a repeated one finds its gift', async () => {
+  it('a donation by hand is refused, and a repeated one finds its donation', async () => {
     const { manager, give, closed } = calls
     const first = await give(15, {}, manager, 'panier')
     await closed()

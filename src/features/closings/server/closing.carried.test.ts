@@ -106,9 +106,9 @@ it('a period is closed over closed days: their figures, its open days, and what 
 
 it('a cancellation of an earlier closing’s donation stands apart, and what is 0 euros has no line', async () => {
   const { give, put, closed, read } = calls
-  const gift = (await give(20)).json()
+  const donation = (await give(20)).json()
   await closed(friday)
-  await put(gift._id, { kind: 'cancelled' })
+  await put(donation._id, { kind: 'cancelled' })
   expect(await read(await closed(saturday))).toMatchObject({
     total: { donationCount: 0, gross: 0, net: -20, steps: [{ kind: 'cancelledElsewhere', amount: -20 }] },
   })

@@ -51,14 +51,14 @@ const waitingLocks = async (): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-it('gifts and movements in flight while a day is closed are in its figures, or refused, or of a later day', async () => {
+it('donations and movements in flight while a day is closed are in its figures, or refused, or of a later day', async () => {
   const { give, put, terminal } = calls
   const early = await Promise.all(Array.from({ length: 12 }, () => give(10)))
   const cancelled = early.slice(0, 6).map((answer) => put(answer.json()._id, { kind: 'cancelled' }))
   const byHand = Array.from({ length: 10 }, () => give(1))
   const byTerminal = Array.from({ length: 10 }, () => give(100, {}, terminal))
   const { _id } = await closeWhenStill(calls)
-  const [movements, gifts, cards] = await Promise.all([
+  const [movements, donations, cards] = await Promise.all([
     Promise.all(cancelled),
     Promise.all(byHand),
     Promise.all(byTerminal),
@@ -66,8 +66,8 @@ it('gifts and movements in flight while a day is closed are in its figures, or r
   const later = await Promise.all(early.slice(6).map((answer) => put(answer.json()._id, { kind: 'cancelled' })))
 
   expect(cards.every(({ statusCode }) => statusCode === 201)).toBe(true)
-  const kept = gifts.filter(({ statusCode }) => statusCode === 201).length
-  expect(gifts.every(({ statusCode }) => statusCode === 201 || statusCode === 409)).toBe(true)
+  const kept = donations.filter(({ statusCode }) => statusCode === 201).length
+  expect(donations.every(({ statusCode }) => statusCode === 201 || statusCode === 409)).toBe(true)
   const days = [...movements, ...later].map((answer) => answer.json().movement.effectiveOn)
   expect(days.slice(6)).toEqual(Array.from({ length: 6 }, () => '2026-03-07'))
   const inside = days.filter((day) => day === '2026-03-06').length
@@ -79,7 +79,7 @@ it('gifts and movements in flight while a day is closed are in its figures, or r
   expect(await brokenInvariants()).toEqual([])
 })
 
-it('a closing waits for what a person is recording, and a gift by hand for the closing', async () => {
+it('a closing waits for what a person is recording, and a donation by hand for the closing', async () => {
   const { customerId, close, give } = calls
   const recording = Promise.withResolvers<void>()
   const held = test.db.transaction().execute(async (transaction) => {
@@ -103,11 +103,11 @@ const readSealed = async (id: string): Promise<Closing> => {
 }
 
 /** Adds donations in a transaction of its own that waits for `ends`, as a commit waits for a standby that is away. */
-const hold = (ends: Promise<void>, ...gifts: ReturnType<typeof newDonation>[]) => {
+const hold = (ends: Promise<void>, ...donations: ReturnType<typeof newDonation>[]) => {
   const begun = Promise.withResolvers<void>()
   const done = test.db.transaction().execute(async (transaction) => {
-    for (const gift of gifts)
-      await addDonationsQuery([{ ...gift, position: 0 }], { lockTimeoutMs: 2000, now: today }).execute(transaction)
+    for (const donation of donations)
+      await addDonationsQuery([{ ...donation, position: 0 }], { lockTimeoutMs: 2000, now: today }).execute(transaction)
     begun.resolve()
     // A session that does nothing within a transaction is ended.
     while (await Promise.race([ends.then(() => false), setTimeout(500, true)])) await sql`select`.execute(transaction)
@@ -116,12 +116,12 @@ const hold = (ends: Promise<void>, ...gifts: ReturnType<typeof newDonation>[]) =
 }
 
 /** A donation of a day in March. Two transactions with donations of one day wait for each other. */
-const giftOf = (day = 6) =>
+const donationOf = (day = 6) =>
   newDonation(calls.customerId, { device_id: calls.device.id, created_at: `2026-03-0${day}T12:00:00.000Z` })
 
-it("a terminal's gift in flight is waited for, however long, and sealed; what comes after the closing is late", async () => {
+it("a terminal's donation in flight is waited for, however long, and sealed; what comes after the closing is late", async () => {
   const { close, give, read, call, admin, terminal, reopen } = calls
-  const [inFlight, after] = [giftOf(5), giftOf(4)]
+  const [inFlight, after] = [donationOf(5), donationOf(4)]
   const commit = Promise.withResolvers<void>()
   const { begun, done } = hold(commit.promise, inFlight)
   await begun
@@ -150,7 +150,7 @@ it("a terminal's gift in flight is waited for, however long, and sealed; what co
 
 it('a closing that a stopped process has left under way is sealed by another one', async () => {
   const commit = Promise.withResolvers<void>()
-  const { begun, done } = hold(commit.promise, giftOf())
+  const { begun, done } = hold(commit.promise, donationOf())
   await begun
   const days = { customerId: calls.customerId, from: '2026-03-06', to: '2026-03-06' }
   const key = { customerId: calls.customerId, closingId: newId() }
@@ -180,7 +180,7 @@ it('commits of any length around a seal are in it or late, once', async () => {
       calls = await createClosingCalls(test)
       const written = writers.map(async ({ startMs, lengthMs, count }, place) => {
         await setTimeout(startMs)
-        await hold(setTimeout(lengthMs), ...Array.from({ length: count }, () => giftOf(1 + (place % 7)))).done
+        await hold(setTimeout(lengthMs), ...Array.from({ length: count }, () => donationOf(1 + (place % 7)))).done
       })
       await setTimeout(closeMs)
       const { _id } = await closeWhenStill(calls, march)

@@ -131,7 +131,7 @@ export const createClosingService = ({ db, recordAudit, clock, now, writePdf, se
     },
 
     /**
-     * Closes days under the association's lock of periods, which movements and gifts by hand share: each of them is in the
+     * Closes days under the association's lock of periods, which movements and donations by hand share: each of them is in the
      * figures, or comes after. Then seals them, once nothing is in flight that cannot see the closing: the answer is sealed,
      * or under way. Throws 422 for a day in the future, 409 for closed days and for figures that have changed.
      */

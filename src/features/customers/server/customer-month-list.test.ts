@@ -12,7 +12,7 @@ let admin: { identity_uid: string }
 /** A Friday. The trend compares 1 to 12 March with 1 to 12 February. */
 const now = new Date('2026-03-13T12:00:00Z')
 
-const create = async (name: string, gifts: [day: string, cents: number][]) => {
+const create = async (name: string, donations: [day: string, cents: number][]) => {
   const { id } = await insertCustomer(test.db, {
     name,
     city: 'Mois-sur-Mer',
@@ -20,7 +20,7 @@ const create = async (name: string, gifts: [day: string, cents: number][]) => {
     responsible_last_name: 'Fournier',
   })
   const { id: device_id } = await insertDevice(test.db, id)
-  for (const [day, amount_cents] of gifts)
+  for (const [day, amount_cents] of donations)
     await insertDonation(test.db, id, { device_id }, { amount_cents, created_at: `${day}T10:00:00.000Z` })
 }
 

@@ -96,7 +96,7 @@ export const amountIn = (
 const maxCents = 10_000_000
 
 /**
- * Reads the amount of a gift in cents (docs/rules.md#imports-amounts): 1 234,56, 1234.56, 50 €. What could mean two amounts,
+ * Reads the amount of a donation in cents (docs/rules.md#imports-amounts): 1 234,56, 1234.56, 50 €. What could mean two amounts,
  * like 1.500, is what the column's decimal sign makes of it, and a problem without one.
  */
 export const readAmount = (

@@ -18,18 +18,18 @@ export const methodOf = (word: string): PaymentMethod | undefined => {
   return methodWords.find(([words]) => words.test(folded))?.[1]
 }
 
-const giftWords =
+const donationWords =
   'valid(e|ee|ated)|pay(e|ee)|paid|regle|reglee|encaisse|encaissee|confirme|confirmee|confirmed|accepte|acceptee|accepted|' +
   'succes|success|successful|succeeded|reussi|reussie|termine|terminee|complete|completed|processed|captured|settled|ok'
 const leaveWords =
   'rembourse|remboursee|refund(ed)?|refuse|refusee|refused|declined|annule|annulee|cancell?ed|void(ed)?|echoue|echouee|' +
   'echec|failed|failure|en attente|pending|en cours|abandonne|abandonnee|abandoned|expire|expiree|expired|conteste|' +
   'contestee|disputed|chargeback|litige|impaye|impayee|unpaid|non paye|non payee|rejete|rejetee|rejected|erreur|error'
-const [gift, leave] = [new RegExp(`^(${giftWords})$`), new RegExp(`^(${leaveWords})$`)]
+const [donation, leave] = [new RegExp(`^(${donationWords})$`), new RegExp(`^(${leaveWords})$`)]
 
 /** Returns what the status of a row means, or undefined for a word that nobody has explained. */
 export const statusOf = (word: string): StatusMeaning | undefined => {
   const folded = foldWord(word)
-  if (gift.test(folded)) return 'gift'
+  if (donation.test(folded)) return 'donation'
   return leave.test(folded) ? 'leave' : undefined
 }

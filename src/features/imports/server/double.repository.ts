@@ -3,11 +3,11 @@ import type { Database } from '#shared/server/database.ts'
 import type { ProposedMapping } from '../mapping.ts'
 import type { ImportKey } from './import.repository.ts'
 
-/** A row that would be a gift, with what a double of it has in common. */
+/** A row that would be a donation, with what a double of it has in common. */
 export type Candidate = {
   line: number
   cents: number
-  /** The day of the gift, and the second or minute that it names. */
+  /** The day of the donation, and the second or minute that it names. */
   dayFrom: Date
   dayUntil: Date
   timeFrom: Date
@@ -26,7 +26,7 @@ const isOther = (importId: string) => sql`
     where g.customer_id = t.customer_id and g.transaction_id = t.id and g.import_id = ${importId})`
 
 /**
- * Finds the donations of the ledger that are probably the gifts of these rows (docs/rules.md#imports-doubles): the same
+ * Finds the donations of the ledger that are probably the donations of these rows (docs/rules.md#imports-doubles): the same
  * amount on the same day, with the same donor or at the same time. Leaves out what was cancelled, and what this import added.
  * `offset 0` fences each search, which is by a key: PostgreSQL has not analysed what the run has just added. The comparison
  * of two columns at once is by the index of amounts, whatever the other one is expected to select.
@@ -78,7 +78,7 @@ const markSize = 1000
 const noNames = ['anonyme', 'anonymous', 'inconnu', 'inconnue', 'sans nom', 'x', '-', 'n/a']
 
 /**
- * Marks the accepted rows that are probably the gift of an earlier row: the same amount, day and donor. Rows without a donor
+ * Marks the accepted rows that are probably the donation of an earlier row: the same amount, day and donor. Rows without a donor
  * are left: a queue gives the same amount in the same minute. So are rows that the file tells apart by an identifier.
  */
 export const markInFile = async (
@@ -161,9 +161,9 @@ export const readDoubles = async (
 export const chooseDoubles = async (
   db: Database,
   { customerId, importId }: ImportKey,
-  { lines, areGifts }: { lines: readonly number[] | undefined; areGifts: boolean },
+  { lines, areDonations }: { lines: readonly number[] | undefined; areDonations: boolean },
 ): Promise<{ count: number; cents: number }> => {
-  const [from, to] = areGifts ? ['double', 'accepted'] : ['accepted', 'double']
+  const [from, to] = areDonations ? ['double', 'accepted'] : ['accepted', 'double']
   const chosen = lines ? sql`and line = any(${lines}::int[])` : sql``
   const { rows } = await sql<{ count: number; cents: number }>`
     with changed as (

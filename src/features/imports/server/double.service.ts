@@ -6,7 +6,7 @@ import type { ImportRow } from './import.repository.ts'
 
 const pageSize = 50
 
-/** Reads the rows that are probably a gift which is there already. */
+/** Reads the rows that are probably a donation which is there already. */
 export const createDoubleService = ({ db }: { db: Database }) => ({
   async list(row: ImportRow, after = 0) {
     const key = { customerId: row.customerId, importId: row.id }

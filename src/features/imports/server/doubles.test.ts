@@ -24,18 +24,18 @@ describe('likely doubles', () => {
       { line: 2, amount: 20, donor: 'MAUD LE GOFF', transactionId: expect.any(String), isChosen: false },
       { line: 3, amount: 30, donor: null, transactionId: expect.any(String), isChosen: false },
     ])
-    const chosen = (await choose(again._id, { lines: [3], areGifts: true })).json()
+    const chosen = (await choose(again._id, { lines: [3], areDonations: true })).json()
     expect(chosen).toMatchObject({ accepted: { donationCount: 3, total: 70 }, doubleCount: 1 })
-    expect((await choose(again._id, { areGifts: false })).json()).toMatchObject({
+    expect((await choose(again._id, { areDonations: false })).json()).toMatchObject({
       accepted: { total: 40 },
       doubleCount: 2,
     })
     expect(codeOf(await start({ ...again, accepted: chosen.accepted }))).toEqual([409, 'import-changed'])
-    await choose(again._id, { lines: [3], areGifts: true })
+    await choose(again._id, { lines: [3], areDonations: true })
     await start(chosen)
     expect(await until(again._id, 'done')).toMatchObject({ imported: { donationCount: 3, total: 70 }, doubleCount: 1 })
     expect(await doublesOf(again._id)).toMatchObject([{ line: 2, donor: null, isChosen: false }])
-    expect(codeOf(await choose(again._id, { areGifts: true }))).toEqual([409, 'import-already-run'])
+    expect(codeOf(await choose(again._id, { areDonations: true }))).toEqual([409, 'import-already-run'])
     expect(await listViolations(world.test)).toEqual([])
   })
 
@@ -53,13 +53,13 @@ describe('likely doubles', () => {
     expect(await listViolations(world.test)).toEqual([])
   })
 
-  it('are told from the gifts of the ledger by donor or time, and never from a cancelled gift', async () => {
+  it('are told from the donations of the ledger by donor or time, and never from a cancelled donation', async () => {
     const by = { recorded_by: world.manager.id }
-    const gift = (created_at: string, more: object = {}) =>
+    const donation = (created_at: string, more: object = {}) =>
       insertDonation(world.test.db, world.customerId, by, { amount_cents: 2000, created_at, ...more })
-    await gift('2026-03-05T09:30:20Z')
-    await gift('2026-03-05T15:00:00Z', { donator_email: 'Maud@Example.org', donator_fullname: 'Maud' })
-    const cancelled = await gift('2026-03-04T15:00:00Z', { donator_fullname: 'Zoé' })
+    await donation('2026-03-05T09:30:20Z')
+    await donation('2026-03-05T15:00:00Z', { donator_email: 'Maud@Example.org', donator_fullname: 'Maud' })
+    const cancelled = await donation('2026-03-04T15:00:00Z', { donator_fullname: 'Zoé' })
     await insertMovement(
       world.test.db,
       { customerId: world.customerId, transactionId: cancelled.id },

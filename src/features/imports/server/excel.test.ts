@@ -5,10 +5,10 @@ import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { centsOfEuros } from '#shared/money.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { listViolations } from '#test/violations.ts'
-import { asFrenchExcel, type FileGift, makeSummer } from '../testing/frenchExcel.ts'
+import { asFrenchExcel, type FileDonation, makeSummer } from '../testing/frenchExcel.ts'
 import { importCalls } from '../testing/import.fixture.ts'
 
-// A season of gifts as a French Excel saves it. EVENT_CSV names a real one (docs/testing.md#imports).
+// A season of donations as a French Excel saves it. EVENT_CSV names a real one (docs/testing.md#imports).
 let test: TestApp
 let customerId: string
 let manager: Awaited<ReturnType<typeof insertUser>>
@@ -26,15 +26,15 @@ const { call, upload, check, until, figures } = importCalls(
   () => manager,
 )
 
-/** Imports the gifts with their total, to the end, and expects every cent of them. */
-const importAll = async (gifts: readonly FileGift[]): Promise<{ count: number; cents: number }> => {
-  const cents = gifts.reduce((sum, gift) => sum + gift.cents, 0)
-  const checked = await check(await upload(asFrenchExcel(gifts), { fileName: 'excel.csv' }))
+/** Imports the donations with their total, to the end, and expects every cent of them. */
+const importAll = async (donations: readonly FileDonation[]): Promise<{ count: number; cents: number }> => {
+  const cents = donations.reduce((sum, donation) => sum + donation.cents, 0)
+  const checked = await check(await upload(asFrenchExcel(donations), { fileName: 'excel.csv' }))
   expect(checked).toMatchObject({
     encoding: 'windows-1252',
     separator: ';',
-    lines: { total: gifts.length + 1, header: 1, continued: 0, blank: 0 },
-    reading: { amountCount: gifts.length, decimalSign: ',', doubtful: null },
+    lines: { total: donations.length + 1, header: 1, continued: 0, blank: 0 },
+    reading: { amountCount: donations.length, decimalSign: ',', doubtful: null },
     refusedCount: 0,
     doubleCount: 0,
   })
@@ -42,10 +42,10 @@ const importAll = async (gifts: readonly FileGift[]): Promise<{ count: number; c
   expect(answer.statusCode, answer.body).toBe(200)
   await until(checked._id, 'done', 300_000)
   expect(await listViolations(test)).toEqual([])
-  return { count: gifts.length, cents }
+  return { count: donations.length, cents }
 }
 
-it('a season of 2,000 gifts comes in to the cent', async () => {
+it('a season of 2,000 donations comes in to the cent', async () => {
   expect(await importAll(makeSummer(2000, 20_150_601))).toEqual(await figures())
 }, 60_000)
 
@@ -56,13 +56,13 @@ it.skipIf(!file)(
     const [, ...rows] = readFileSync(file ?? '', 'utf8')
       .trim()
       .split(/\r?\n/)
-    const gifts = rows.map((row) => {
+    const donations = rows.map((row) => {
       const [at = '', amount = ''] = row.split(',')
       return { at, cents: centsOfEuros(Number(amount)) }
     })
-    const ledger = await importAll(gifts)
+    const ledger = await importAll(donations)
     expect(ledger).toEqual(await figures())
-    console.log(`${ledger.count} gifts, ${(ledger.cents / 100).toFixed(2)} euros`)
+    console.log(`${ledger.count} donations, ${(ledger.cents / 100).toFixed(2)} euros`)
   },
   600_000,
 )

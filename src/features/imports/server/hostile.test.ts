@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import type { GiftImport } from '../import.ts'
+import type { DonationImport } from '../import.ts'
 import { importCalls } from '../testing/import.fixture.ts'
 
 // Files that other readers take in wrongly (testing/hostile), with what must become of each of their lines.
@@ -33,7 +33,7 @@ const files = readFileSync(path.join(folder, 'verdicts.txt'), 'utf8')
   })
 
 /** Writes the verdicts as verdicts.txt has them. The instant is compared where the file names it. */
-const verdictsOf = async ({ _id }: GiftImport, withInstant: (line: number) => boolean) => {
+const verdictsOf = async ({ _id }: DonationImport, withInstant: (line: number) => boolean) => {
   const verdicts = test.db.selectFrom('import_verdicts').selectAll().where('customer_id', '=', customerId)
   const rows = await verdicts.where('import_id', '=', _id).orderBy('line').execute()
   return rows.map(({ line, verdict, problem, amount_cents, given_at }) =>

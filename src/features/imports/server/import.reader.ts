@@ -1,14 +1,14 @@
 import { eurosOfCents } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
-import type { GiftImport, SampleRow } from '../import.ts'
+import type { DonationImport, SampleRow } from '../import.ts'
 import { ProposedMapping } from '../mapping.ts'
 import { readAmount } from './cell.amount.ts'
 import { readDate } from './cell.date.ts'
 import { methodOf, statusOf } from './cell.words.ts'
 import { type Reading, readingOf } from './column.reading.ts'
 import type { FileRow } from './file.reader.ts'
-import { readUndo } from './gift.repository.ts'
 import { type ImportRow, summaryOf } from './import.repository.ts'
+import { readUndo } from './imported-donation.repository.ts'
 import { listUnknownCauses, readRows } from './line.repository.ts'
 
 const sampleSize = 5
@@ -51,12 +51,12 @@ const readingShown = (row: ImportRow, reading: Reading | undefined) => ({
   fileTotal: row.fileTotalCents === null ? null : eurosOfCents(row.fileTotalCents),
 })
 
-const noUndo = { undoable: { donationCount: 0, total: 0 }, leftOut: { count: 0, gifts: [] } }
+const noUndo = { undoable: { donationCount: 0, total: 0 }, leftOut: { count: 0, donations: [] } }
 
 const person = (_id: string | null, name: string | null) => (_id && name ? { _id, name } : null)
 
 /** Reads an import with all that its page shows. */
-export const readImport = async (db: Database, row: ImportRow, now: Date): Promise<GiftImport> => {
+export const readImport = async (db: Database, row: ImportRow, now: Date): Promise<DonationImport> => {
   const key = { customerId: row.customerId, importId: row.id }
   const mapping = row.mapping === null ? null : ProposedMapping.parse(row.mapping)
   const reading = readingOf(row)

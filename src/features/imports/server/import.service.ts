@@ -7,12 +7,11 @@ import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
 import { importJournal } from '../import.journal.ts'
-import { type DoublesInput, type GiftImport, importRefusals, type RunInput } from '../import.ts'
+import { type DonationImport, type DoublesInput, importRefusals, type RunInput } from '../import.ts'
 import { type ImportMapping, type ImportMappingEdit, mappedFields, ProposedMapping } from '../mapping.ts'
 import { editedFieldsOf } from '../mapping-edit.ts'
 import { readingOf } from './column.reading.ts'
 import { chooseDoubles } from './double.repository.ts'
-import { readUndo } from './gift.repository.ts'
 import type { ImportJobs } from './import.jobs.ts'
 import { readImport } from './import.reader.ts'
 import {
@@ -27,6 +26,7 @@ import {
   updateImport,
   writeMapping,
 } from './import.repository.ts'
+import { readUndo } from './imported-donation.repository.ts'
 import { removeVerdicts } from './line.repository.ts'
 
 type Deps = {
@@ -46,13 +46,13 @@ export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
     if (!row || row.state === 'uploading') throw notFound()
     return row
   }
-  const get = async (key: ImportKey): Promise<GiftImport> => readImport(db, await find(key), clock())
+  const get = async (key: ImportKey): Promise<DonationImport> => readImport(db, await find(key), clock())
 
   /** Locks an import and changes it. Then its background work begins, and the import is returned as it is. */
   const change = async (
     key: ImportKey,
     work: (transaction: Database, row: ImportRow) => Promise<void>,
-  ): Promise<GiftImport> => {
+  ): Promise<DonationImport> => {
     await db.transaction().execute(async (transaction) => {
       const row = await lockImport(transaction, key)
       if (!row || row.state === 'uploading') throw notFound()
@@ -94,7 +94,7 @@ export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
     get,
 
     /** Begins the dry run. Throws 409 once the import was run and for a mapping that is not as the caller read it, 422 for a column or cause that is not there. */
-    check: (actor: Person, key: ImportKey, { readVersion, ...mapping }: ImportMappingEdit): Promise<GiftImport> =>
+    check: (actor: Person, key: ImportKey, { readVersion, ...mapping }: ImportMappingEdit): Promise<DonationImport> =>
       change(key, async (transaction, row) => {
         if (isRun(row)) throw importRefusals.alreadyRun()
         if (row.state === 'checking') throw importRefusals.busy()
@@ -123,12 +123,12 @@ export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
       }),
 
     /** Takes likely doubles in, or leaves them out, before the run. */
-    chooseDoubles: (key: ImportKey, { lines, areGifts }: DoublesInput): Promise<GiftImport> =>
+    chooseDoubles: (key: ImportKey, { lines, areDonations }: DoublesInput): Promise<DonationImport> =>
       change(key, async (transaction, row) => {
         if (isRun(row)) throw importRefusals.alreadyRun()
         if (row.state !== 'checked') throw importRefusals.notChecked()
-        const { count, cents } = await chooseDoubles(transaction, key, { lines, areGifts })
-        const sign = areGifts ? 1 : -1
+        const { count, cents } = await chooseDoubles(transaction, key, { lines, areDonations })
+        const sign = areDonations ? 1 : -1
         await updateImport(transaction, key, {
           acceptedCount: row.acceptedCount + sign * count,
           acceptedCents: row.acceptedCents + sign * cents,
@@ -137,7 +137,7 @@ export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
       }),
 
     /** Begins the run. Throws 409 unless the check is complete and is the one that the manager saw. */
-    run: (actor: Person, key: ImportKey, seen: RunInput): Promise<GiftImport> =>
+    run: (actor: Person, key: ImportKey, seen: RunInput): Promise<DonationImport> =>
       change(key, async (transaction, row) => {
         if (isRun(row)) throw importRefusals.alreadyRun()
         if (row.state !== 'checked') throw importRefusals.notChecked()
@@ -158,10 +158,10 @@ export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
       }),
 
     /** Takes up a step that has stopped. */
-    resume: (key: ImportKey): Promise<GiftImport> => change(key, async () => {}),
+    resume: (key: ImportKey): Promise<DonationImport> => change(key, async () => {}),
 
-    /** Begins the undo. Throws 409 unless the run is over, or when it is undone; 422 when no gift is whole. */
-    undo: (actor: Person, key: ImportKey): Promise<GiftImport> =>
+    /** Begins the undo. Throws 409 unless the run is over, or when it is undone; 422 when no donation is whole. */
+    undo: (actor: Person, key: ImportKey): Promise<DonationImport> =>
       change(key, async (transaction, row) => {
         if (row.state === 'undone' || row.state === 'undoing') throw importRefusals.undone()
         if (row.state !== 'done') throw importRefusals.notDone()

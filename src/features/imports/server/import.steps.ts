@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { CancelImport } from '#features/movements/cancel.port.ts'
-import type { RecordGifts } from '#features/transactions/donation.port.ts'
+import type { AddDonations } from '#features/transactions/donation.port.ts'
 import { Refusal } from '#shared/problem.ts'
 import { type Database, withoutTimeLimits } from '#shared/server/database.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
 import { ImportMapping } from '../mapping.ts'
 import { readColumns } from './column.reading.ts'
 import { markInFile } from './double.repository.ts'
-import { donationPages, insertGifts, noteUndone, takeTurn } from './gift.repository.ts'
 import { type ImportKey, type ImportRow, lockImport, updateImport, writeReading } from './import.repository.ts'
+import { donationPages, insertDonations, noteUndone, takeTurn } from './imported-donation.repository.ts'
 import { purgeSome, readAccepted, readRows, type Verdict, writeVerdicts } from './line.repository.ts'
 import { type JudgedRow, judgeRows } from './row.verdicts.ts'
 
@@ -16,11 +16,11 @@ export type StepDeps = {
   db: Database
   clock: () => Date
   openDays: OpenDays
-  recordGifts: RecordGifts
+  addDonations: AddDonations
   cancelImport: CancelImport
 }
 
-/** How many rows a transaction checks at most, and how many gifts one adds: all or none. */
+/** How many rows a transaction checks at most, and how many donations one adds: all or none. */
 export const checkSize = 1000
 export const runSize = 1000
 
@@ -31,7 +31,7 @@ const sumOf = (verdicts: readonly Verdict[]): number =>
 const withVerdict = (verdicts: readonly Verdict[], verdict: Verdict['verdict']) =>
   verdicts.filter((one) => one.verdict === verdict)
 
-/** Ends a check: the rows of the file that are probably the same gift are found among all of them. */
+/** Ends a check: the rows of the file that are probably the same donation are found among all of them. */
 const endCheck = async (transaction: Database, row: ImportRow, now: Date): Promise<void> => {
   await sql.raw(withoutTimeLimits).execute(transaction)
   const doubles = await markInFile(transaction, keyOf(row), ImportMapping.parse(row.mapping))
@@ -67,26 +67,26 @@ const checkSome = async (transaction: Database, row: ImportRow, now: Date): Prom
   })
 }
 
-/** Adds the gifts of rows to the ledger. Returns the verdicts, changed for the rows that the ledger refused. */
-const addGifts = async (
+/** Adds the donations of rows to the ledger. Returns the verdicts, changed for the rows that the ledger refused. */
+const addRows = async (
   transaction: Database,
   row: ImportRow,
   judged: readonly JudgedRow[],
-  recordGifts: RecordGifts,
+  addDonations: AddDonations,
 ) => {
   const key = keyOf(row)
-  const wanted = judged.flatMap(({ verdict, gift, fileKey }) => (gift ? [{ verdict, gift, fileKey }] : []))
-  const outcomes = await recordGifts(
+  const wanted = judged.flatMap(({ verdict, donation, fileKey }) => (donation ? [{ verdict, donation, fileKey }] : []))
+  const outcomes = await addDonations(
     transaction,
-    wanted.map(({ verdict, gift }) => ({
+    wanted.map(({ verdict, donation }) => ({
       customerId: row.customerId,
       recordedBy: row.startedBy ?? row.uploadedBy,
       idempotencyKey: `import-${row.id}-${verdict.line}`,
-      input: gift.input,
+      input: donation.input,
     })),
   )
   const added: Verdict[] = []
-  const gifts = []
+  const donations = []
   const refused: Verdict[] = []
   for (const [index, outcome] of outcomes.entries()) {
     const one = wanted[index]
@@ -98,22 +98,22 @@ const addGifts = async (
       continue
     }
     added.push(one.verdict)
-    gifts.push({ line, transactionId: outcome._id, fileKey: one.fileKey, externalKey })
+    donations.push({ line, transactionId: outcome._id, fileKey: one.fileKey, externalKey })
   }
-  await insertGifts(transaction, key, gifts)
+  await insertDonations(transaction, key, donations)
   return { added, refused }
 }
 
-/** Runs the next accepted rows: their gifts, their keys and the progress are committed together. */
-const runSome = async (transaction: Database, row: ImportRow, { clock, recordGifts }: StepDeps): Promise<boolean> => {
+/** Runs the next accepted rows: their donations, their keys and the progress are committed together. */
+const runSome = async (transaction: Database, row: ImportRow, { clock, addDonations }: StepDeps): Promise<boolean> => {
   const key = keyOf(row)
   await takeTurn(transaction, row.customerId)
   const rows = await readAccepted(transaction, key, { after: row.cursorLine, limit: runSize })
   const last = rows.at(-1)
   if (!last) return false
   const judged = await judgeRows(transaction, row, rows, { now: clock(), isFirstTime: false })
-  const { added, refused } = await addGifts(transaction, row, judged, recordGifts)
-  const changed = [...judged.filter(({ gift }) => gift === null).map(({ verdict }) => verdict), ...refused]
+  const { added, refused } = await addRows(transaction, row, judged, addDonations)
+  const changed = [...judged.filter(({ donation }) => donation === null).map(({ verdict }) => verdict), ...refused]
   await writeVerdicts(transaction, key, changed)
   await updateImport(transaction, key, {
     cursorLine: last.line,

@@ -8,7 +8,7 @@ import { insertMovement } from '#features/movements/testing/movement.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { listViolations } from '#test/violations.ts'
-import { codeOf, csvOf, importCalls, twoGifts } from '../testing/import.fixture.ts'
+import { codeOf, csvOf, importCalls, twoDonations } from '../testing/import.fixture.ts'
 
 let test: TestApp
 let customerId: string
@@ -31,8 +31,8 @@ const { call, figures, send, upload, check, start, until, importFile, undo, read
 )
 
 describe('a run', () => {
-  it('adds the gifts with their date, cause and donor, recorded by the manager, and keeps nothing of the file', async () => {
-    const done = await importFile(twoGifts)
+  it('adds the donations with their date, cause and donor, recorded by the manager, and keeps nothing of the file', async () => {
+    const done = await importFile(twoDonations)
     expect(done).toMatchObject({ imported: { donationCount: 2, total: 1254.56 }, refusedCount: 0, sample: [] })
     const [first] = await test.db
       .selectFrom('transactions as t')
@@ -58,7 +58,7 @@ describe('a run', () => {
   })
 
   it('needs the check that the manager saw, and happens once', async () => {
-    const read = await upload(twoGifts)
+    const read = await upload(twoDonations)
     expect(codeOf(await start(read))).toEqual([400, 'wrong-input'])
     const shown = { donationCount: 2, total: 1254.56 }
     expect(codeOf(await call('POST', `/${read._id}/run`, shown))).toEqual([409, 'import-not-checked'])
@@ -72,14 +72,14 @@ describe('a run', () => {
   })
 
   it('of the same file again adds nothing', async () => {
-    await importFile(twoGifts)
-    const again = await check(await upload(twoGifts))
+    await importFile(twoDonations)
+    const again = await check(await upload(twoDonations))
     expect(again).toMatchObject({ accepted: { donationCount: 0, total: 0 }, knownCount: 2, refusedCount: 0 })
   })
 
   it('of another file with the same identifiers adds only the new one', async () => {
-    await importFile(twoGifts)
-    const again = await check(await upload(`${twoGifts}\r\n06/03/2026;7;;;;A3`))
+    await importFile(twoDonations)
+    const again = await check(await upload(`${twoDonations}\r\n06/03/2026;7;;;;A3`))
     expect(again).toMatchObject({ accepted: { donationCount: 1, total: 7 }, knownCount: 2 })
   })
 
@@ -97,22 +97,22 @@ describe('a run', () => {
 
   it('is for the association’s own managers alone', async () => {
     const admin = await insertUser(test.db, { role: 'manager', home_role: 'admin', customer_id: customerId })
-    expect((await send(twoGifts, { caller: admin })).statusCode).toBe(403)
+    expect((await send(twoDonations, { caller: admin })).statusCode).toBe(403)
   })
 })
 
 describe('the undo of an import', () => {
   it('leaves and names a cheque that is on a deposit slip, until the slip is cancelled', async () => {
-    const done = await importFile(twoGifts, { defaultMethod: 'cheque' })
+    const done = await importFile(twoDonations, { defaultMethod: 'cheque' })
     const cheques = test.db.selectFrom('transactions').select('id').where('customer_id', '=', customerId)
     const { id } = await cheques.where('amount_cents', '=', 2000).executeTakeFirstOrThrow()
     await insertDeposit(test.db, customerId, manager.id, { chequeIds: [id] })
-    expect(await undo(done._id)).toMatchObject({ leftOut: { count: 1, gifts: [{ transactionId: id }] } })
+    expect(await undo(done._id)).toMatchObject({ leftOut: { count: 1, donations: [{ transactionId: id }] } })
     expect(await listViolations(test)).toEqual([])
   })
 
-  it('cancels its gifts in one batch, net zero, and leaves and names what has moved since', async () => {
-    const done = await importFile(twoGifts)
+  it('cancels its donations in one batch, net zero, and leaves and names what has moved since', async () => {
+    const done = await importFile(twoDonations)
     const [touched] = await test.db
       .selectFrom('transactions')
       .select('id')
@@ -127,7 +127,7 @@ describe('the undo of an import', () => {
       state: 'undone',
       undoneBy: { name: 'Karim Morel' },
       undoable: { donationCount: 1, total: 1234.56 },
-      leftOut: { count: 1, gifts: [{ line: 3, transactionId, amount: 20 }] },
+      leftOut: { count: 1, donations: [{ line: 3, transactionId, amount: 20 }] },
     })
     const movements = await test.db
       .selectFrom('transaction_movements')
@@ -152,7 +152,7 @@ describe('the undo of an import', () => {
   })
 
   it('happens once, also in parallel, and only after the run', async () => {
-    const read = await check(await upload(twoGifts))
+    const read = await check(await upload(twoDonations))
     expect(codeOf(await call('POST', `/${read._id}/undo`))).toEqual([409, 'import-not-done'])
     await start(read)
     await until(read._id, 'done')
@@ -163,9 +163,9 @@ describe('the undo of an import', () => {
   })
 
   it('frees the rows: the file can be imported again, once', async () => {
-    await undo((await importFile(twoGifts))._id)
-    expect(await importFile(twoGifts)).toMatchObject({ imported: { donationCount: 2, total: 1254.56 } })
-    expect((await check(await upload(twoGifts))).knownCount).toBe(2)
+    await undo((await importFile(twoDonations))._id)
+    expect(await importFile(twoDonations)).toMatchObject({ imported: { donationCount: 2, total: 1254.56 } })
+    expect((await check(await upload(twoDonations))).knownCount).toBe(2)
     expect(await listViolations(test)).toEqual([])
   })
 })

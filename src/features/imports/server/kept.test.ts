@@ -37,7 +37,7 @@ const giveAsMaud = async (): Promise<string> => {
   return (await insertDonation(test.db, customerId, { recorded_by: manager.id }, donor)).id
 }
 
-it('a donor’s erasure empties them in a waiting file, whose gift is then imported without them', async () => {
+it('a donor’s erasure empties them in a waiting file, whose donation is then imported without them', async () => {
   const checked = await check(await upload(file))
   const body = { transactionIds: [await giveAsMaud()] }
   const erased = await test.call(manager, 'POST', `/customers/${customerId}/donors/erase`, { payload: body })

@@ -88,14 +88,14 @@ export const readAccepted = async (
 
 export type Verdict = {
   line: number
-  /** `left-out`: its status says that it is no gift. `double`: probably a gift of the ledger, or of an earlier row. */
+  /** `left-out`: its status says that it is no donation. `double`: probably a donation of the ledger, or of an earlier row. */
   verdict: 'accepted' | 'known' | 'refused' | 'left-out' | 'double'
   problem: ImportProblem | null
   columnIndex: number | null
   amountCents: number | null
   externalKey: string | null
   givenAt: string | null
-  /** The donation of the ledger that is probably the same gift. */
+  /** The donation of the ledger that is probably the same donation. */
   doubleOf: string | null
 }
 

@@ -8,7 +8,7 @@ import { readDate } from './cell.date.ts'
 export const fingerprintOf = (header: readonly string[]): string =>
   createHash('sha256').update(header.map(foldText).join('\n')).digest('hex')
 
-/** The headers of our own export that a gift is made of. */
+/** The headers of our own export that a donation is made of. */
 const ownColumns: Partial<Record<MappedField, string>> = {
   date: 'Date',
   amount: 'Montant (€)',

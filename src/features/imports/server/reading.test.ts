@@ -56,7 +56,7 @@ describe('the words of a file', () => {
     const uploaded = await upload(csv)
     expect(uploaded.mapping?.columns).toMatchObject({ status: 2, paymentMethod: 3 })
     expect(uploaded.statuses).toEqual([
-      { value: 'Validé', rowCount: 2, meaning: 'gift' },
+      { value: 'Validé', rowCount: 2, meaning: 'donation' },
       { value: 'Remboursé', rowCount: 1, meaning: 'leave' },
       { value: 'Partiel', rowCount: 1, meaning: null },
     ])
@@ -64,15 +64,15 @@ describe('the words of a file', () => {
     const first = await check(uploaded)
     expect(first).toMatchObject({ accepted: { donationCount: 1, total: 10 }, leftOutCount: 1, refusedCount: 2 })
     const again = await check(first, {
-      statuses: [{ value: 'partiel', meaning: 'gift' }],
+      statuses: [{ value: 'partiel', meaning: 'donation' }],
       methods: [{ value: 'Bons', method: null }],
     })
     expect(again).toMatchObject({ accepted: { donationCount: 3, total: 80 }, leftOutCount: 1, refusedCount: 0 })
     await start(again)
     await until(again._id, 'done')
     expect(await read(again._id)).toMatchObject({ statuses: [], methods: [], leftOutCount: 1 })
-    const gifts = world.test.db.selectFrom('transactions').select(['amount_cents', 'payment_method'])
-    expect(await gifts.where('customer_id', '=', world.customerId).orderBy('amount_cents').execute()).toEqual([
+    const donations = world.test.db.selectFrom('transactions').select(['amount_cents', 'payment_method'])
+    expect(await donations.where('customer_id', '=', world.customerId).orderBy('amount_cents').execute()).toEqual([
       { amount_cents: 1000, payment_method: 'cheque' },
       { amount_cents: 3000, payment_method: 'cash' },
       { amount_cents: 4000, payment_method: null },

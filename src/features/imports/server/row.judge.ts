@@ -30,7 +30,7 @@ export type Rules = {
   now: Date
 }
 
-/** A row as a gift, or why it is none and in which column; `left-out`: its status says that it is no gift. */
+/** A row as a donation, or why it is none and in which column; `left-out`: its status says that it is no donation. */
 export type Judgement =
   | { input: DonationInput; amountCents: number; date: ReadDate; externalId: string | null }
   | { problem: ImportProblem; column: number | null }

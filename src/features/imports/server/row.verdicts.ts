@@ -4,16 +4,16 @@ import type { Database } from '#shared/server/database.ts'
 import type { ReadDate } from './cell.date.ts'
 import { type Candidate, findInLedger } from './double.repository.ts'
 import type { FileRow } from './file.reader.ts'
-import { fileKeyOf, findKnown, findRepeated } from './gift.repository.ts'
 import type { ImportRow } from './import.repository.ts'
+import { fileKeyOf, findKnown, findRepeated } from './imported-donation.repository.ts'
 import { readRules } from './judging.rules.ts'
 import type { Verdict } from './line.repository.ts'
 import { externalKeyOf, type Judgement, judgeRow } from './row.judge.ts'
 
-type Gift = Extract<Judgement, { input: unknown }>
+type Donation = Extract<Judgement, { input: unknown }>
 
-/** A row with its verdict, and the gift that it becomes when it is accepted. */
-export type JudgedRow = { verdict: Verdict; gift: Gift | null; fileKey: string }
+/** A row with its verdict, and the donation that it becomes when it is accepted. */
+export type JudgedRow = { verdict: Verdict; donation: Donation | null; fileKey: string }
 
 const ownIdOf = (externalId: string | null): string | null =>
   externalId !== null && Id.safeParse(externalId).success ? externalId.toLowerCase() : null
@@ -36,8 +36,8 @@ const refusal = (line: number, problem: Verdict['problem'], columnIndex: number 
 
 const exactness: Record<ReadDate['precision'], number> = { day: 1000, minute: 60_000, second: 1000 }
 
-/** Returns what a double of a gift has in common with it. */
-const candidateOf = (line: number, { amountCents, date: { at, precision }, input }: Gift): Candidate => {
+/** Returns what a double of a donation has in common with it. */
+const candidateOf = (line: number, { amountCents, date: { at, precision }, input }: Donation): Candidate => {
   const day = dayOf(at)
   const timeFrom = new Date(Math.floor(at.getTime() / exactness[precision]) * exactness[precision])
   return {
@@ -66,11 +66,11 @@ export const judgeRows = async (
   const rules = await readRules(db, row, now)
   const judged = rows.map((one) => {
     const judgement = judgeRow(one, rules)
-    const gift = judgement === 'left-out' || 'problem' in judgement ? null : judgement
-    const externalKey = gift?.externalId ? externalKeyOf(row.customerId, gift.externalId) : null
-    const ownId = ownIdOf(gift?.externalId ?? null)
+    const donation = judgement === 'left-out' || 'problem' in judgement ? null : judgement
+    const externalKey = donation?.externalId ? externalKeyOf(row.customerId, donation.externalId) : null
+    const ownId = ownIdOf(donation?.externalId ?? null)
     const { line, isChosen = false } = one
-    return { line, isChosen, judgement, gift, externalKey, ownId, fileKey: fileKeyOf(row.fileSha256 ?? '', line) }
+    return { line, isChosen, judgement, donation, externalKey, ownId, fileKey: fileKeyOf(row.fileSha256 ?? '', line) }
   })
   const externalKeys = judged.flatMap(({ externalKey }) => externalKey ?? [])
   const known = await findKnown(db, row.customerId, {
@@ -81,39 +81,39 @@ export const judgeRows = async (
   const key = { customerId: row.customerId, importId: row.id }
   const repeated =
     isFirstTime && externalKeys.length > 0 ? await findRepeated(db, key, externalKeys) : new Set<string>()
-  const verdicts = judged.map(({ line, isChosen, judgement, gift, externalKey, ownId, fileKey }) => {
-    const withoutGift = (verdict: Verdict) => ({ verdict, gift: null, fileKey, isChosen })
-    if (judgement === 'left-out') return withoutGift({ ...nothing, line, verdict: 'left-out' })
-    if (!gift || 'problem' in judgement)
-      return withoutGift(
+  const verdicts = judged.map(({ line, isChosen, judgement, donation, externalKey, ownId, fileKey }) => {
+    const withoutDonation = (verdict: Verdict) => ({ verdict, donation: null, fileKey, isChosen })
+    if (judgement === 'left-out') return withoutDonation({ ...nothing, line, verdict: 'left-out' })
+    if (!donation || 'problem' in judgement)
+      return withoutDonation(
         'problem' in judgement ? refusal(line, judgement.problem, judgement.column) : refusal(line, 'unreadable', null),
       )
     if (externalKey !== null && repeated.has(externalKey))
-      return withoutGift(refusal(line, 'identifier-repeated', rules.mapping.columns.externalId))
+      return withoutDonation(refusal(line, 'identifier-repeated', rules.mapping.columns.externalId))
     if (externalKey !== null && isFirstTime) repeated.add(externalKey)
     const isKnown =
       known.fileKeys.has(fileKey) ||
       (externalKey !== null && known.externalKeys.has(externalKey)) ||
       (ownId !== null && known.transactionIds.has(ownId))
-    if (isKnown) return withoutGift({ ...nothing, line, externalKey, verdict: 'known' })
-    const givenAt = gift.date.at.toISOString()
+    if (isKnown) return withoutDonation({ ...nothing, line, externalKey, verdict: 'known' })
+    const givenAt = donation.date.at.toISOString()
     const verdict: Verdict = {
       ...nothing,
       line,
       externalKey,
       verdict: 'accepted',
-      amountCents: gift.amountCents,
+      amountCents: donation.amountCents,
       givenAt,
     }
-    return { verdict, gift, fileKey, isChosen }
+    return { verdict, donation, fileKey, isChosen }
   })
-  const candidates = verdicts.flatMap(({ verdict, gift, isChosen }) =>
-    gift && !isChosen ? [candidateOf(verdict.line, gift)] : [],
+  const candidates = verdicts.flatMap(({ verdict, donation, isChosen }) =>
+    donation && !isChosen ? [candidateOf(verdict.line, donation)] : [],
   )
   const doubles = await findInLedger(db, key, candidates)
-  return verdicts.map(({ verdict, gift, fileKey }) => {
+  return verdicts.map(({ verdict, donation, fileKey }) => {
     const doubleOf = doubles.get(verdict.line)
-    if (doubleOf === undefined) return { verdict, gift, fileKey }
-    return { verdict: { ...verdict, verdict: 'double' as const, doubleOf }, gift: null, fileKey }
+    if (doubleOf === undefined) return { verdict, donation, fileKey }
+    return { verdict: { ...verdict, verdict: 'double' as const, doubleOf }, donation: null, fileKey }
   })
 }

@@ -6,7 +6,7 @@ import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { formulaForms, runs } from '#test/formulas.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { codeOf, csvOf, importCalls, twoGifts } from '../testing/import.fixture.ts'
+import { codeOf, csvOf, importCalls, twoDonations } from '../testing/import.fixture.ts'
 
 let test: TestApp
 let customerId: string
@@ -30,7 +30,7 @@ const { call, figures, send, upload, check, start, until, refusedOf } = importCa
 
 describe('a file', () => {
   it('is read with its columns proposed, and enters nothing', async () => {
-    const read = await upload(twoGifts, { fileName: 'gala 2026.csv' })
+    const read = await upload(twoDonations, { fileName: 'gala 2026.csv' })
     expect(read).toMatchObject({
       number: 1,
       fileName: 'gala 2026.csv',
@@ -70,7 +70,7 @@ describe('a file', () => {
   })
 
   it('may be compressed', async () => {
-    const answer = await send(gzipSync(twoGifts), { headers: { 'content-encoding': 'gzip' } })
+    const answer = await send(gzipSync(twoDonations), { headers: { 'content-encoding': 'gzip' } })
     expect(answer.json()).toMatchObject({ rowCount: 2, sample: [{ line: 2 }, { line: 3 }] })
   })
 
@@ -89,16 +89,16 @@ describe('a file', () => {
   it('waits for none of the association that is on its way, and for a place among those that wait', async () => {
     const set = (change: object) =>
       test.db.updateTable('imports').set(change).where('customer_id', '=', customerId).execute()
-    await upload(twoGifts)
+    await upload(twoDonations)
     await set({ state: 'uploading', uploaded_at: new Date('2026-03-07T09:59:00.000Z') })
-    expect(codeOf(await send(twoGifts))).toEqual([409, 'import-uploading'])
+    expect(codeOf(await send(twoDonations))).toEqual([409, 'import-uploading'])
     await set({ uploaded_at: new Date('2026-03-07T09:49:00.000Z') })
-    await upload(twoGifts)
+    await upload(twoDonations)
     await set({ state: 'uploaded', kept_bytes: 110 * 1024 * 1024 })
-    expect(codeOf(await send(twoGifts))).toEqual([409, 'import-too-many-waiting'])
+    expect(codeOf(await send(twoDonations))).toEqual([409, 'import-too-many-waiting'])
     await set({ kept_bytes: 1 })
-    for (let count = 2; count < 20; count += 1) await upload(twoGifts)
-    expect(codeOf(await send(twoGifts))).toEqual([409, 'import-too-many-waiting'])
+    for (let count = 2; count < 20; count += 1) await upload(twoDonations)
+    expect(codeOf(await send(twoDonations))).toEqual([409, 'import-too-many-waiting'])
   })
 
   it('of another type than CSV is refused', async () => {
@@ -106,9 +106,9 @@ describe('a file', () => {
   })
 
   it('gets the mapping that the association chose for its header the last time', async () => {
-    const first = await upload(twoGifts)
+    const first = await upload(twoDonations)
     await check(first, { defaultCauseId: cause.id, unknownCauses: 'default' })
-    expect((await upload(`${twoGifts}\n`)).mapping).toMatchObject({
+    expect((await upload(`${twoDonations}\n`)).mapping).toMatchObject({
       defaultCauseId: cause.id,
       unknownCauses: 'default',
     })
@@ -171,12 +171,12 @@ describe('the dry run', () => {
     expect(again).toMatchObject({ refusedCount: 0, accepted: { donationCount: 2, total: 25 } })
     await start(again)
     await until(again._id, 'done')
-    const gifts = await test.db
+    const donations = await test.db
       .selectFrom('transactions')
       .select('cause_id')
       .where('customer_id', '=', customerId)
       .execute()
-    expect(new Set(gifts.map(({ cause_id }) => cause_id))).toEqual(new Set([cause.id, null]))
+    expect(new Set(donations.map(({ cause_id }) => cause_id))).toEqual(new Set([cause.id, null]))
   })
 
   it('gives the refused rows as a CSV that disarms every form of a formula', async () => {
@@ -193,7 +193,7 @@ describe('the dry run', () => {
     ['a column that is not there', { columns: { date: 9 } }, [422, 'import-wrong-column']],
     ['an unknown cause', { defaultCauseId: '0190a1b2-0000-7000-8000-000000000000' }, [422, 'unknown-cause']],
   ])('of %s is refused', async (_name, changes, refusal) => {
-    const { _id, mapping } = await upload(twoGifts)
+    const { _id, mapping } = await upload(twoDonations)
     const { columns, ...rest } = changes as { columns?: object }
     const body = { ...mapping, ...rest, columns: { ...mapping?.columns, ...columns } }
     expect(codeOf(await call('PUT', `/${_id}/mapping`, body))).toEqual(refusal)

@@ -28,7 +28,7 @@ const world = setUpGrowth(({ pool }) =>
           else 'Validé ' || cell end order by cell) from generate_series(1, 40) cell)
       from generate_series(1, 2) n, generate_series(1, 5000) line;
     insert into transactions (customer_id, id, amount_cents, created_at, received_at, recorded_by, idempotency_key, request_digest)
-      values ('${idOf(1)}', '${idOf(9)}', 2000, now(), now(), '${idOf(1)}', 'gift', '\\x00');
+      values ('${idOf(1)}', '${idOf(9)}', 2000, now(), now(), '${idOf(1)}', 'donation', '\\x00');
     insert into donation_identities (customer_id, transaction_id, given_at, donator_fullname, donator_email)
       values ('${idOf(1)}', '${idOf(9)}', now(), 'Maud Le Goff', 'maud@example.org');`),
 )

@@ -43,8 +43,8 @@ export const listWaitingRows = async (db: SqlDatabase, donations: Donations): Pr
 }
 
 /**
- * Empties, in the rows of waiting files that name these donors, all cells but those of the gift itself: date, amount, cause,
- * payment method, identifier. The gift can still be imported, without its donor (docs/guide/rgpd.md).
+ * Empties, in the rows of waiting files that name these donors, all cells but those of the donation itself: date, amount, cause,
+ * payment method, identifier. The donation can still be imported, without its donor (docs/guide/rgpd.md).
  */
 export const emptyWaitingRows = async (transaction: SqlDatabase, donations: Donations): Promise<void> => {
   await sql`

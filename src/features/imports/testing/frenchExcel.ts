@@ -1,19 +1,19 @@
 import { formatEuros } from '#shared/money.ts'
 
-/** A gift of a file: when it was given, and its cents. */
-export type FileGift = { at: string; cents: number }
+/** A donation of a file: when it was given, and its cents. */
+export type FileDonation = { at: string; cents: number }
 
 /**
- * Writes gifts as a French Excel saves them: Windows-1252, semicolons, CRLF, a comma before the cents, thousands by a space,
+ * Writes donations as a French Excel saves them: Windows-1252, semicolons, CRLF, a comma before the cents, thousands by a space,
  * which is a no-break space in that encoding.
  */
-export const asFrenchExcel = (gifts: readonly FileGift[]): Buffer => {
-  const rows = gifts.map(({ at, cents }) => `${at};${formatEuros(cents / 100).replace('\u00a0€', '')};été`)
+export const asFrenchExcel = (donations: readonly FileDonation[]): Buffer => {
+  const rows = donations.map(({ at, cents }) => `${at};${formatEuros(cents / 100).replace('\u00a0€', '')};été`)
   return Buffer.from(['Reçu le (date);Montant;Période', ...rows, ''].join('\r\n'), 'latin1')
 }
 
-/** Returns gifts of a summer, the same ones for a seed: most are small, some have cents, a few are of thousands. */
-export const makeSummer = (count: number, seed: number): FileGift[] => {
+/** Returns donations of a summer, the same ones for a seed: most are small, some have cents, a few are of thousands. */
+export const makeSummer = (count: number, seed: number): FileDonation[] => {
   let state = seed
   const next = (below: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

@@ -8,49 +8,49 @@ type Outcome = { refusal: keyof typeof importRefusals } | { unreadableRows: numb
 type Shape = { first: string; part: string; count: number; outcome: Outcome }
 
 const header = 'Date;Montant;Nom;Message\n'
-const gift = '05/03/2026;20;Maud Le Goff;'
+const donation = '05/03/2026;20;Maud Le Goff;'
 
 /** Files that are small on the wire and large behind it, by what they consist of. */
 const shapes = {
   'rows of 190,000 control characters': {
     first: header,
-    part: `${gift}${'\u0001'.repeat(190_000)}\n`,
+    part: `${donation}${'\u0001'.repeat(190_000)}\n`,
     count: 250,
     outcome: { unreadableRows: 250 },
   },
   'one line without an end': {
-    first: `${header}${gift}`,
+    first: `${header}${donation}`,
     part: 'a'.repeat(65_536),
     count: 700,
     outcome: { unreadableRows: 1 },
   },
   'rows of 40,000 columns': {
     first: header,
-    part: `${gift}${';'.repeat(40_000)}\n`,
+    part: `${donation}${';'.repeat(40_000)}\n`,
     count: 1000,
     outcome: { unreadableRows: 1000 },
   },
   'a header of 3,000 columns': {
     first: `${'Date;'.repeat(3000)}\n`,
-    part: `${gift}\n`,
+    part: `${donation}\n`,
     count: 1,
     outcome: { refusal: 'tooManyColumns' },
   },
   'long rows that JSON doubles': {
     first: header,
-    part: `${gift}"${'\\""\t'.repeat(1200)}";${'\u2028'.repeat(4900)};${'€'.repeat(4900)};${'\t'.repeat(4900)}\n`,
+    part: `${donation}"${'\\""\t'.repeat(1200)}";${'\u2028'.repeat(4900)};${'€'.repeat(4900)};${'\t'.repeat(4900)}\n`,
     count: 1000,
     outcome: { unreadableRows: 0 },
   },
   'characters that a cut halves': {
     first: header,
-    part: `${gift}a${'😀'.repeat(2600)}\n`,
+    part: `${donation}a${'😀'.repeat(2600)}\n`,
     count: 4000,
     outcome: { unreadableRows: 4000 },
   },
   'quotes that never close': {
     first: header,
-    part: `${gift}"${'a'.repeat(190)}\n`,
+    part: `${donation}"${'a'.repeat(190)}\n`,
     count: 50_000,
     outcome: { unreadableRows: 50_000 },
   },

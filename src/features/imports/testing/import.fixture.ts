@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import type { GiftImport, ImportState } from '../import.ts'
+import type { DonationImport, ImportState } from '../import.ts'
 import type { ImportMapping } from '../mapping.ts'
 
 type User = { identity_uid: string }
@@ -23,10 +23,10 @@ export const importCalls = (test: () => TestApp, customerId: () => string, manag
       headers: { 'content-type': 'text/csv', ...headers },
     })
 
-  const read = async (id: string): Promise<GiftImport> => (await call('GET', `/${id}`)).json()
+  const read = async (id: string): Promise<DonationImport> => (await call('GET', `/${id}`)).json()
 
   /** Polls an import until it is in a state: its work is in the background. */
-  const until = async (id: string, state: ImportState, longestMs = longestWaitMs): Promise<GiftImport> => {
+  const until = async (id: string, state: ImportState, longestMs = longestWaitMs): Promise<DonationImport> => {
     for (const startedAt = performance.now(); ; ) {
       const one = await read(id)
       if (one.state === state) return one
@@ -35,20 +35,23 @@ export const importCalls = (test: () => TestApp, customerId: () => string, manag
     }
   }
 
-  const upload = async (file: string | Buffer, options: { fileName?: string } = {}): Promise<GiftImport> => {
+  const upload = async (file: string | Buffer, options: { fileName?: string } = {}): Promise<DonationImport> => {
     const answer = await send(file, options)
     if (answer.statusCode !== 201) throw new Error(answer.body)
     return answer.json()
   }
 
   /** Checks an import with its proposed mapping, or another one. */
-  const check = async ({ _id, mapping }: GiftImport, changes: Partial<ImportMapping> = {}): Promise<GiftImport> => {
+  const check = async (
+    { _id, mapping }: DonationImport,
+    changes: Partial<ImportMapping> = {},
+  ): Promise<DonationImport> => {
     const answer = await call('PUT', `/${_id}/mapping`, { ...mapping, ...changes })
     if (answer.statusCode !== 200) throw new Error(answer.body)
     return until(_id, 'checked')
   }
 
-  const start = ({ _id, accepted }: GiftImport) => call('POST', `/${_id}/run`, accepted)
+  const start = ({ _id, accepted }: DonationImport) => call('POST', `/${_id}/run`, accepted)
 
   return {
     call,
@@ -59,13 +62,13 @@ export const importCalls = (test: () => TestApp, customerId: () => string, manag
     check,
     start,
     /** Uploads, checks and runs a file. */
-    importFile: async (file: string | Buffer, changes: Partial<ImportMapping> = {}): Promise<GiftImport> => {
+    importFile: async (file: string | Buffer, changes: Partial<ImportMapping> = {}): Promise<DonationImport> => {
       const checked = await check(await upload(file), changes)
       const answer = await start(checked)
       if (answer.statusCode !== 200) throw new Error(answer.body)
       return until(checked._id, 'done')
     },
-    undo: async (id: string): Promise<GiftImport> => {
+    undo: async (id: string): Promise<DonationImport> => {
       const answer = await call('POST', `/${id}/undo`)
       if (answer.statusCode !== 200) throw new Error(answer.body)
       return until(id, 'undone')
@@ -82,11 +85,11 @@ export const importCalls = (test: () => TestApp, customerId: () => string, manag
   }
 }
 
-/** A CSV of gifts: 'Date;Montant;Cause;Nom;E-mail;Référence' and the rows. */
+/** A CSV of donations: 'Date;Montant;Cause;Nom;E-mail;Référence' and the rows. */
 export const csvOf = (...rows: string[]): string => ['Date;Montant;Cause;Nom;E-mail;Référence', ...rows].join('\r\n')
 
-/** Two gifts to the cause 'Repas du soir', written in the two ways that a file may have. */
-export const twoGifts = csvOf(
+/** Two donations to the cause 'Repas du soir', written in the two ways that a file may have. */
+export const twoDonations = csvOf(
   '05/03/2026 18:30;1 234,56 €;repas du SOIR;Maud Le Goff;maud@example.org;A1',
   '2026-03-06T12:00:00Z;20.00;Repas du soir;;;A2',
 )

@@ -3,18 +3,18 @@ import { insertDonation } from '#features/transactions/testing/donation.fixture.
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { ImportMapping } from '../mapping.ts'
-import { fileKeyOf, insertGifts } from '../server/gift.repository.ts'
 import { insertImport as addImport, completeUpload, updateImport } from '../server/import.repository.ts'
+import { fileKeyOf, insertDonations } from '../server/imported-donation.repository.ts'
 import { insertRows, purgeSome, writeVerdicts } from '../server/line.repository.ts'
 import { proposeMapping } from '../server/mapping.proposal.ts'
 
 const header = ['Date', 'Montant']
 const cells = ['05/03/2026', '20,00']
 export const sampleMapping = proposeMapping(header, [cells]) as ImportMapping
-/** A file of one gift of 20 €. */
+/** A file of one donation of 20 €. */
 export const sampleFile = [header, cells].map((row) => row.join(';')).join('\r\n')
 
-/** Adds an import of one gift of 20 €: read, checked or run. Returns its id. */
+/** Adds an import of one donation of 20 €: read, checked or run. Returns its id. */
 export const insertImport = async (
   db: SqlDatabase,
   customerId: string,
@@ -51,8 +51,10 @@ export const insertImport = async (
   await updateImport(rows, key, { state: 'checked', acceptedCount: 1, acceptedCents: 2000 })
   if (state === 'checked') return key.importId
   const money = { amount_cents: 2000, idempotency_key: `import-${key.importId}-2` }
-  const gift = await insertDonation(db, customerId, { recorded_by: uploadedBy }, money)
-  await insertGifts(rows, key, [{ line: 2, transactionId: gift.id, fileKey: fileKeyOf(sha256, 2), externalKey: null }])
+  const donation = await insertDonation(db, customerId, { recorded_by: uploadedBy }, money)
+  await insertDonations(rows, key, [
+    { line: 2, transactionId: donation.id, fileKey: fileKeyOf(sha256, 2), externalKey: null },
+  ])
   await purgeSome(rows, key)
   const started = { startedAt: at, startedBy: uploadedBy, endedAt: at }
   await updateImport(rows, key, { state: 'done', ...started, importedCount: 1, importedCents: 2000 })

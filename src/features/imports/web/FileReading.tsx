@@ -1,11 +1,11 @@
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
-import type { GiftImport } from '../import.ts'
+import type { DonationImport } from '../import.ts'
 import classes from './Imports.module.css'
 import { importTexts } from './import.texts.ts'
 
 /** Lists what the rows of a file became, with the words for one and for several. */
-const rowsOf = (one: GiftImport): [number, string, string][] => {
+const rowsOf = (one: DonationImport): [number, string, string][] => {
   const word = (count: number, [singular = '', plural = '']: readonly string[]): [number, string, string] => [
     count,
     singular,
@@ -22,7 +22,7 @@ const rowsOf = (one: GiftImport): [number, string, string][] => {
 }
 
 /** What was read in a file: its sum, to be compared with the file's own, and what became of each of its lines. */
-export const FileReading = ({ one }: { one: GiftImport }) => {
+export const FileReading = ({ one }: { one: DonationImport }) => {
   const { reading, lines, mapping } = one
   if (!reading || !lines) return null
   const { decimalSign, doubtful } = reading

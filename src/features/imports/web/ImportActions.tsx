@@ -1,7 +1,7 @@
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
-import type { GiftImport } from '../import.ts'
+import type { DonationImport } from '../import.ts'
 import { useDeleteImport, useUndoImport } from './import.queries.ts'
 import { importTexts } from './import.texts.ts'
 
@@ -15,7 +15,7 @@ export const orToast = async (action: Promise<unknown>): Promise<void> => {
 }
 
 /** Deletes an import that was not run. */
-export const RemoveButton = ({ one: { _id } }: { one: GiftImport }) => {
+export const RemoveButton = ({ one: { _id } }: { one: DonationImport }) => {
   const { imports } = usePlaces()
   const goTo = useGoTo()
   const { mutateAsync } = useDeleteImport(useCustomerId(), _id)
@@ -35,8 +35,8 @@ export const RemoveButton = ({ one: { _id } }: { one: GiftImport }) => {
   )
 }
 
-/** Cancels the gifts of an import as a whole. */
-export const UndoButton = ({ one: { _id, undoable, leftOut } }: { one: GiftImport }) => {
+/** Cancels the donations of an import as a whole. */
+export const UndoButton = ({ one: { _id, undoable, leftOut } }: { one: DonationImport }) => {
   const { mutateAsync } = useUndoImport(useCustomerId(), _id)
   return (
     <QuestionButton

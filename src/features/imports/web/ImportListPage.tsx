@@ -9,7 +9,7 @@ import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import type { ImportState, ImportSummary } from '../import.ts'
 import { importsQuery, isUnderWay } from './import.queries.ts'
-import { gifts, importTexts } from './import.texts.ts'
+import { donations, importTexts } from './import.texts.ts'
 
 const iconOf = (state: ImportState) => {
   if (state === 'undone' || state === 'undoing') return IconArrowBackUp
@@ -24,7 +24,7 @@ const noteOf = (one: ImportSummary): string => {
   const { state, progress, uploadedAt, uploadedBy } = one
   const { donationCount } = figuresOf(one)
   const stateText = isUnderWay(state) ? importTexts.progress(state, progress) : importTexts.states[state]
-  return [stateText, donationCount > 0 && gifts(donationCount), formatDateTime(uploadedAt), uploadedBy.name]
+  return [stateText, donationCount > 0 && donations(donationCount), formatDateTime(uploadedAt), uploadedBy.name]
     .filter(Boolean)
     .join(' · ')
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
-import type { GiftImport } from '../import.ts'
+import type { DonationImport } from '../import.ts'
 import { ImportPage } from './ImportPage.tsx'
 
 const one = '/customers/:customerId/imports/:importId'
@@ -18,7 +18,7 @@ const noColumns = {
 }
 const karim = { _id: '00000000-0000-4000-8000-000000000002', name: 'Karim Morel' }
 
-const importOf = (overrides: Partial<GiftImport> = {}): GiftImport => ({
+const importOf = (overrides: Partial<DonationImport> = {}): DonationImport => ({
   _id: '00000000-0000-4000-8000-000000000001',
   number: 4,
   fileName: 'dons.csv',
@@ -60,7 +60,7 @@ const importOf = (overrides: Partial<GiftImport> = {}): GiftImport => ({
   undoneAt: null,
   undoneBy: null,
   undoable: { donationCount: 0, total: 0 },
-  leftOut: { count: 0, gifts: [] },
+  leftOut: { count: 0, donations: [] },
   ...overrides,
 })
 const checked = importOf({ state: 'checked', accepted: { donationCount: 2, total: 25 }, refusedCount: 1 })
@@ -100,7 +100,7 @@ test('asks for the required columns, and checks the file with those that were ch
   expect(check.mock.lastCall?.[0].body).toMatchObject({ columns: { date: 0, amount: 1, cause: 2, phone: null } })
 })
 
-test('gives a value of the file a cause, or makes its gifts one-off donations', async () => {
+test('gives a value of the file a cause, or makes its donations one-off donations', async () => {
   const check = vi.fn((_input: { body?: object }) => checked)
   const unknownCauses = [
     { value: 'Cantine', rowCount: 12 },
@@ -121,7 +121,7 @@ test('gives a value of the file a cause, or makes its gifts one-off donations', 
 })
 
 test('runs with the count and the sum that were shown, after a question, and follows the run to its end', async () => {
-  let state: GiftImport['state'] = 'checked'
+  let state: DonationImport['state'] = 'checked'
   const run = vi.fn((_input: { body?: object }) => {
     state = 'running'
     return importOf({ state, progress: 50 })
@@ -177,7 +177,7 @@ test('asks what the unknown words of a file mean, and shows what it takes the kn
   expect(check.mock.lastCall?.[0].body).toMatchObject({
     statuses: [
       { value: 'Remboursé', meaning: 'leave' },
-      { value: 'Partiel', meaning: 'gift' },
+      { value: 'Partiel', meaning: 'donation' },
     ],
     methods: [{ value: 'Bons', method: null }],
     chequesDeposited: true,
@@ -196,9 +196,9 @@ test('shows likely doubles, which the manager imports or leaves', async () => {
   expect(await screen.findByText('Comme la ligne 2')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Voir le don déjà enregistré' })).toBeTruthy()
   await press('Importer quand même la ligne 4')
-  await waitFor(() => expect(chooseDoubles.mock.lastCall?.[0].body).toEqual({ lines: [4], areGifts: true }))
+  await waitFor(() => expect(chooseDoubles.mock.lastCall?.[0].body).toEqual({ lines: [4], areDonations: true }))
   await press('Les laisser tous')
-  await waitFor(() => expect(chooseDoubles.mock.lastCall?.[0].body).toEqual({ areGifts: false }))
+  await waitFor(() => expect(chooseDoubles.mock.lastCall?.[0].body).toEqual({ areDonations: false }))
 })
 
 test('compares the total of the file with what was read, and asks before it runs with a difference', async () => {

@@ -8,14 +8,14 @@ import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
-import type { GiftImport } from '../import.ts'
+import type { DonationImport } from '../import.ts'
 import { FileReading } from './FileReading.tsx'
 import { RemoveButton, UndoButton } from './ImportActions.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import classes from './Imports.module.css'
 import { importQuery, isUnderWay } from './import.queries.ts'
 import { importTexts } from './import.texts.ts'
-import { LeftOutGifts } from './LeftOutGifts.tsx'
+import { LeftOutDonations } from './LeftOutDonations.tsx'
 import { LikelyDoubles } from './LikelyDoubles.tsx'
 import { MappingForm } from './MappingForm.tsx'
 import { RefusedLines } from './RefusedLines.tsx'
@@ -44,13 +44,13 @@ export const ImportPage = () => {
   )
 }
 
-const Actions = ({ one }: { one: GiftImport }) => {
+const Actions = ({ one }: { one: DonationImport }) => {
   if (one.state === 'uploaded' || one.state === 'checked') return <RemoveButton one={one} />
   return one.state === 'done' && one.undoable.donationCount > 0 ? <UndoButton one={one} /> : null
 }
 
 /** What the state of an import asks for, or shows. */
-const Step = ({ one }: { one: GiftImport }) => {
+const Step = ({ one }: { one: DonationImport }) => {
   if (isUnderWay(one.state)) return <ImportProgress one={one} />
   if (one.state === 'uploaded')
     return (
@@ -70,7 +70,15 @@ const Step = ({ one }: { one: GiftImport }) => {
   return one.state === 'checked' ? <Checked one={one} /> : <Ended one={one} />
 }
 
-const Figures = ({ one, label, figures }: { one: GiftImport; label: string; figures: GiftImport['accepted'] }) => (
+const Figures = ({
+  one,
+  label,
+  figures,
+}: {
+  one: DonationImport
+  label: string
+  figures: DonationImport['accepted']
+}) => (
   <StatCards
     stats={[
       { label, value: formatCount(figures.donationCount), note: formatEuros(figures.total) },
@@ -83,12 +91,12 @@ const Figures = ({ one, label, figures }: { one: GiftImport; label: string; figu
 )
 
 /** Tells whether words of the file wait for what they mean. */
-const hasUnknownWords = ({ unknownCauses, statuses, methods, mapping }: GiftImport): boolean =>
+const hasUnknownWords = ({ unknownCauses, statuses, methods, mapping }: DonationImport): boolean =>
   unknownCauses.length > 0 ||
   statuses.some(({ value, meaning }) => !meaning && !mapping?.statuses.some((chosen) => chosen.value === value)) ||
   methods.some(({ value, method }) => !method && !mapping?.methods.some((chosen) => chosen.value === value))
 
-const Checked = ({ one }: { one: GiftImport }) => (
+const Checked = ({ one }: { one: DonationImport }) => (
   <>
     <Figures one={one} label={importTexts.accepted} figures={one.accepted} />
     <FileReading one={one} />
@@ -111,7 +119,7 @@ const Checked = ({ one }: { one: GiftImport }) => (
   </>
 )
 
-const Ended = ({ one }: { one: GiftImport }) => (
+const Ended = ({ one }: { one: DonationImport }) => (
   <>
     {one.state === 'undone' && (
       <Notice tone="info" role="status">
@@ -119,13 +127,13 @@ const Ended = ({ one }: { one: GiftImport }) => (
       </Notice>
     )}
     <Figures one={one} label={importTexts.imported} figures={one.imported} />
-    {one.leftOut.count > 0 && <LeftOutGifts leftOut={one.leftOut} />}
+    {one.leftOut.count > 0 && <LeftOutDonations leftOut={one.leftOut} />}
     <LikelyDoubles one={one} />
     {one.refusedCount > 0 && <RefusedLines one={one} />}
   </>
 )
 
-const factsOf = (one: GiftImport) => {
+const factsOf = (one: DonationImport) => {
   const by = (at: string | null, who: { name: string } | null) =>
     at && who ? importTexts.by(formatDateTime(at), who.name) : null
   const facts: [string, string | null][] = [

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
-import type { GiftImport } from '../import.ts'
+import type { DonationImport } from '../import.ts'
 import classes from './Imports.module.css'
 import { useResumeImport } from './import.queries.ts'
 import { importTexts } from './import.texts.ts'
@@ -21,7 +21,7 @@ const useStopped = (progress: number): boolean => {
 }
 
 /** How far a step is. 'Reprendre' takes up one that has stopped. */
-export const ImportProgress = ({ one: { _id, state, progress } }: { one: GiftImport }) => {
+export const ImportProgress = ({ one: { _id, state, progress } }: { one: DonationImport }) => {
   const resume = useResumeImport(useCustomerId(), _id)
   const isStopped = useStopped(progress)
   const isUndo = state === 'undoing'

@@ -9,14 +9,14 @@ import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
-import type { DoublesInput, GiftImport } from '../import.ts'
+import type { DonationImport, DoublesInput } from '../import.ts'
 import { orToast } from './ImportActions.tsx'
 import classes from './Imports.module.css'
 import { likelyDoublesQuery, useChooseDoubles } from './import.queries.ts'
 import { importTexts } from './import.texts.ts'
 
-/** The rows that are probably a gift which is there already. Before the run, the manager chooses which are imported. */
-export const LikelyDoubles = ({ one }: { one: GiftImport }) => {
+/** The rows that are probably a donation which is there already. Before the run, the manager chooses which are imported. */
+export const LikelyDoubles = ({ one }: { one: DonationImport }) => {
   const [call, customerId, places] = [useCall(), useCustomerId(), usePlaces()]
   const list = useInfiniteQuery(likelyDoublesQuery(call, customerId, one))
   const { mutateAsync, isPending } = useChooseDoubles(customerId, one._id)
@@ -29,10 +29,10 @@ export const LikelyDoubles = ({ one }: { one: GiftImport }) => {
       <p className={classes.note}>{isOpen ? importTexts.doublesNote : importTexts.doublesAfter}</p>
       {isOpen && (
         <div className={`${classes.actions} ${classes.choices}`}>
-          <Button variant="default" disabled={isPending} onClick={() => choose({ areGifts: true })}>
+          <Button variant="default" disabled={isPending} onClick={() => choose({ areDonations: true })}>
             {importTexts.importAll}
           </Button>
-          <Button variant="default" disabled={isPending} onClick={() => choose({ areGifts: false })}>
+          <Button variant="default" disabled={isPending} onClick={() => choose({ areDonations: false })}>
             {importTexts.leaveAll}
           </Button>
         </div>
@@ -50,8 +50,8 @@ export const LikelyDoubles = ({ one }: { one: GiftImport }) => {
                   <span className={classes.place}>{importTexts.lineOf(line, null)}</span>
                   <span>{[formatEuros(amount), formatDateTime(createdAt), donor].filter(Boolean).join(' · ')}</span>
                   {transactionId ? (
-                    <Link className={classes.giftLink} {...linkTo(places.donation(transactionId))}>
-                      {importTexts.sameAsGift}
+                    <Link className={classes.donationLink} {...linkTo(places.donation(transactionId))}>
+                      {importTexts.sameAsDonation}
                     </Link>
                   ) : (
                     <span className={classes.value}>{importTexts.sameAsLine(earlierLine ?? 0)}</span>
@@ -62,7 +62,7 @@ export const LikelyDoubles = ({ one }: { one: GiftImport }) => {
                     variant={isChosen ? 'filled' : 'default'}
                     disabled={isPending}
                     aria-label={isChosen ? importTexts.leaveDoubleOf(line) : importTexts.importDoubleOf(line)}
-                    onClick={() => choose({ lines: [line], areGifts: !isChosen })}
+                    onClick={() => choose({ lines: [line], areDonations: !isChosen })}
                   >
                     {isChosen ? importTexts.leaveDouble : importTexts.importDouble}
                   </Button>

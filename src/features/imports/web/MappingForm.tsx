@@ -8,7 +8,7 @@ import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { type GiftImport, ImportMapping, ImportMappingEdit } from '../import.ts'
+import { type DonationImport, ImportMapping, ImportMappingEdit } from '../import.ts'
 import { mappedFields } from '../mapping.ts'
 import classes from './Imports.module.css'
 import { importCausesQuery, useCheckImport } from './import.queries.ts'
@@ -19,7 +19,7 @@ import { MethodsOfFile, StatusesOfFile } from './WordsOfFile.tsx'
 const methods = Object.entries(importTexts.methods).map(([value, label]) => ({ value, label }))
 
 /** What the columns of a file are, and what its causes are. Submitting begins the dry run. */
-export const MappingForm = ({ one }: { one: GiftImport }) => {
+export const MappingForm = ({ one }: { one: DonationImport }) => {
   const customerId = useCustomerId()
   const { mutateAsync } = useCheckImport(customerId, one._id)
   const causes = useQuery(importCausesQuery(useCall(), customerId))
@@ -93,7 +93,7 @@ export const MappingForm = ({ one }: { one: GiftImport }) => {
 }
 
 type CausesProps = {
-  one: GiftImport
+  one: DonationImport
   causes: { value: string; label: string }[]
   values: MappingValues['causes']
   inputOf: (path: string) => object

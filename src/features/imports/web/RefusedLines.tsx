@@ -10,13 +10,13 @@ import { useCustomerId } from '#shared/web/places.tsx'
 import { saveFile } from '#shared/web/saveFile.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { exportRefusedLines } from '../import.endpoints.ts'
-import type { GiftImport } from '../import.ts'
+import type { DonationImport } from '../import.ts'
 import classes from './Imports.module.css'
 import { refusedLinesQuery } from './import.queries.ts'
 import { importTexts } from './import.texts.ts'
 
 /** The rows that are not imported, and why, with their download. */
-export const RefusedLines = ({ one }: { one: GiftImport }) => {
+export const RefusedLines = ({ one }: { one: DonationImport }) => {
   const [call, customerId] = [useCall(), useCustomerId()]
   const list = useInfiniteQuery(refusedLinesQuery(call, customerId, one))
   const download = useMutation({

@@ -6,7 +6,7 @@ import { centsOfEuros, eurosTyped, isWholeCents } from '#shared/money.ts'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
-import type { GiftImport } from '../import.ts'
+import type { DonationImport } from '../import.ts'
 import { orToast } from './ImportActions.tsx'
 import classes from './Imports.module.css'
 import { useRunImport } from './import.queries.ts'
@@ -15,7 +15,7 @@ import { importTexts } from './import.texts.ts'
 const isAmount = (euros: number): boolean => !Number.isNaN(euros) && isWholeCents(Math.abs(euros))
 
 /** Runs an import that was checked: the total of the file is compared first, then count and sum are confirmed. */
-export const RunForm = ({ one: { _id, accepted, reading } }: { one: GiftImport }) => {
+export const RunForm = ({ one: { _id, accepted, reading } }: { one: DonationImport }) => {
   const { mutateAsync } = useRunImport(useCustomerId(), _id)
   const [typed, setTyped] = useState('')
   const [isAccepted, setIsAccepted] = useState(false)

@@ -2,12 +2,12 @@ import { formatDateTime } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import { ScrollRegion } from '#shared/web/kit/ScrollRegion.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
-import type { GiftImport } from '../import.ts'
+import type { DonationImport } from '../import.ts'
 import classes from './Imports.module.css'
 import { importTexts } from './import.texts.ts'
 
 /** Shows the first rows of a file: what stands in the cells of the date and the amount, and beside it what is read. */
-export const SampleTable = ({ one: { header, sample, mapping } }: { one: GiftImport }) => {
+export const SampleTable = ({ one: { header, sample, mapping } }: { one: DonationImport }) => {
   if (sample.length === 0) return null
   const { date: dateColumn = null, amount: amountColumn = null } = mapping?.columns ?? {}
   const others = header.flatMap((name, index) =>

@@ -1,17 +1,17 @@
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
-import type { GiftImport } from '../import.ts'
+import type { DonationImport } from '../import.ts'
 import classes from './Imports.module.css'
 import { importTexts } from './import.texts.ts'
 import { type MappingValues, unspecified } from './mappingForm.ts'
 
-type WordsProps<Values> = { one: GiftImport; values: Values; inputOf: (path: string) => object }
+type WordsProps<Values> = { one: DonationImport; values: Values; inputOf: (path: string) => object }
 
 const labelOf = (value: string, rows: readonly { value: string; rowCount: number }[]): string =>
   importTexts.causeOf(value || importTexts.emptyValue, rows.find((one) => one.value === value)?.rowCount ?? 0)
 
 const meanings = Object.entries(importTexts.statusMeanings).map(([value, label]) => ({ value, label }))
 
-/** What each value of the status column means: a gift, or a row to leave. */
+/** What each value of the status column means: a donation, or a row to leave. */
 export const StatusesOfFile = ({ one, values, inputOf }: WordsProps<MappingValues['statuses']>) => (
   <fieldset className={classes.causes}>
     <legend className={classes.legend}>{importTexts.statusesOfFile}</legend>

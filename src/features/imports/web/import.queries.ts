@@ -17,7 +17,7 @@ import {
   undoImport,
   uploadImport,
 } from '../import.endpoints.ts'
-import type { DoublesInput, GiftImport, ImportState, RunInput } from '../import.ts'
+import type { DonationImport, DoublesInput, ImportState, RunInput } from '../import.ts'
 import type { ImportMappingEdit } from '../mapping.ts'
 
 const keyOf = (customerId: string) => ['imports', customerId] as const
@@ -46,7 +46,7 @@ export const importQuery = (call: Client, customerId: string, importId: string) 
     refetchInterval: ({ state }) => (isUnderWay(state.data?.state) ? pollMs : false),
   })
 
-export const refusedLinesQuery = (call: Client, customerId: string, { _id, state }: GiftImport) =>
+export const refusedLinesQuery = (call: Client, customerId: string, { _id, state }: DonationImport) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(customerId), 'one', _id, 'refused', state] as const,
     queryFn: ({ pageParam, signal }) => {
@@ -57,7 +57,7 @@ export const refusedLinesQuery = (call: Client, customerId: string, { _id, state
     getNextPageParam: ({ nextLine }) => nextLine,
   })
 
-export const likelyDoublesQuery = (call: Client, customerId: string, { _id, state }: GiftImport) =>
+export const likelyDoublesQuery = (call: Client, customerId: string, { _id, state }: DonationImport) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(customerId), 'one', _id, 'doubles', state] as const,
     queryFn: ({ pageParam, signal }) => {
@@ -85,10 +85,14 @@ export const importCausesQuery = (call: Client, customerId: string) =>
   })
 
 /** Makes a step of an import, and shows the server's answer. */
-const useImportChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<GiftImport>) => {
+const useImportChange = <Input>(
+  customerId: string,
+  change: (call: Client, input: Input) => Promise<DonationImport>,
+) => {
   const call = useCall()
   const queryClient = useQueryClient()
-  const onChanged = (one: GiftImport) => queryClient.setQueryData(importQuery(call, customerId, one._id).queryKey, one)
+  const onChanged = (one: DonationImport) =>
+    queryClient.setQueryData(importQuery(call, customerId, one._id).queryKey, one)
   return useChange({ queryKey: keyOf(customerId), onChanged }, change)
 }
 

@@ -1,8 +1,8 @@
 import { formatCount, formatEuros } from '#shared/money.ts'
-import type { GiftImport, ImportState } from '../import.ts'
+import type { DonationImport, ImportState } from '../import.ts'
 import type { MappedField } from '../mapping.ts'
 
-export const gifts = (count: number): string => `${formatCount(count)} ${count > 1 ? 'dons' : 'don'}`
+export const donations = (count: number): string => `${formatCount(count)} ${count > 1 ? 'dons' : 'don'}`
 const lines = (count: number): string => `${formatCount(count)} ${count > 1 ? 'lignes' : 'ligne'}`
 
 const states: Record<ImportState, string> = {
@@ -70,7 +70,7 @@ export const importTexts = {
   compareSum: 'Comparez-la au total que donne votre tableur ou votre ancien outil.',
   linesOf: (
     rows: [count: number, singular: string, plural: string][],
-    { total, header, continued, blank }: NonNullable<GiftImport['lines']>,
+    { total, header, continued, blank }: NonNullable<DonationImport['lines']>,
   ) => {
     const parts = [
       ...rows,
@@ -99,7 +99,7 @@ export const importTexts = {
   statusesOfFileNote:
     'Seules les lignes qui sont un don seront importées, et non ce qui fut remboursé, refusé ou annulé.',
   emptyValue: '(vide)',
-  statusMeanings: { gift: 'Un don', leave: 'À laisser de côté' },
+  statusMeanings: { donation: 'Un don', leave: 'À laisser de côté' },
   toChoose: 'À choisir\u00a0: lignes refusées',
   methodsOfFile: 'Moyens de paiement du fichier',
   methodsOfFileNote: 'Ces mots ne sont pas connus. Dites quel moyen de paiement ils sont.',
@@ -130,7 +130,7 @@ export const importTexts = {
     'Même montant et même jour qu’un don déjà enregistré ou qu’une ligne précédente, avec le même donateur ou à la même heure. Ils restent dehors, sauf ceux que vous choisissez d’importer.',
   doublesAfter: 'Ces lignes n’ont pas été importées.',
   sameAsLine: (line: number) => `Comme la ligne ${formatCount(line)}`,
-  sameAsGift: 'Voir le don déjà enregistré',
+  sameAsDonation: 'Voir le don déjà enregistré',
   importAll: 'Les importer tous',
   leaveAll: 'Les laisser tous',
   importDouble: 'Importer quand même',
@@ -152,9 +152,9 @@ export const importTexts = {
   resume: 'Reprendre',
   resumed: 'Le travail reprend',
   nothingToImport: 'Aucune ligne à importer.',
-  run: (count: number, total: number) => `Importer ${gifts(count)}, ${formatEuros(total)}`,
+  run: (count: number, total: number) => `Importer ${donations(count)}, ${formatEuros(total)}`,
   runQuestion: (count: number, total: number) =>
-    `${gifts(count)} pour ${formatEuros(total)} ${count > 1 ? 'vont être enregistrés à leur date' : 'va être enregistré à sa date'}. Vous pourrez annuler l’importation en entier.`,
+    `${donations(count)} pour ${formatEuros(total)} ${count > 1 ? 'vont être enregistrés à leur date' : 'va être enregistré à sa date'}. Vous pourrez annuler l’importation en entier.`,
   refusedNote:
     'Ces lignes ne seront pas importées. Corrigez-les dans le fichier, puis importez-le de nouveau\u00a0: les lignes déjà importées ne le seront pas deux fois si le fichier a une colonne d’identifiants.',
   refusedAfter: 'Ces lignes n’ont pas été importées.',
@@ -176,13 +176,13 @@ export const importTexts = {
   undo: 'Défaire l’importation',
   undoQuestion: (count: number, total: number, left: number) =>
     [
-      `À annuler\u00a0: ${gifts(count)}, ${formatEuros(total)}.`,
+      `À annuler\u00a0: ${donations(count)}, ${formatEuros(total)}.`,
       'Rien n’est effacé\u00a0: chaque don garde la trace de son annulation.',
       ...(left > 0 ? [`Les dons modifiés depuis (${formatCount(left)}) ne changeront pas.`] : []),
       'Cette annulation est définitive.',
     ].join(' '),
   undoneNote: (count: number, total: number) =>
-    `${gifts(count)} pour ${formatEuros(total)} ${count > 1 ? 'ont été annulés' : 'a été annulé'}.`,
+    `${donations(count)} pour ${formatEuros(total)} ${count > 1 ? 'ont été annulés' : 'a été annulé'}.`,
   leftOut: 'Dons laissés',
   leftOutNote: 'Ces dons ont changé depuis l’importation\u00a0: l’annulation de l’importation ne les touche pas.',
 } as const

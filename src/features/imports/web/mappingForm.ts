@@ -1,4 +1,4 @@
-import type { GiftImport, ImportMapping } from '../import.ts'
+import type { DonationImport, ImportMapping } from '../import.ts'
 import { type MappedField, mappedFields } from '../mapping.ts'
 
 /** What the form holds: a select has text. */
@@ -19,7 +19,7 @@ export const punctual = 'punctual'
 export const unspecified = 'unspecified'
 
 /** Lists the values of the status column with what each means: as the manager chose, or as the product knows. */
-const statusesToMap = ({ mapping, statuses }: GiftImport): MappingValues['statuses'] => {
+const statusesToMap = ({ mapping, statuses }: DonationImport): MappingValues['statuses'] => {
   const chosen = new Map(mapping?.statuses.map(({ value, meaning }) => [value, meaning]))
   const known = new Map(statuses.map(({ value, meaning }) => [value, meaning ?? '']))
   return [...new Set([...known.keys(), ...chosen.keys()])].map((value) => ({
@@ -29,18 +29,18 @@ const statusesToMap = ({ mapping, statuses }: GiftImport): MappingValues['status
 }
 
 /** Lists the words of the payment column that need a method: those that the product does not know. */
-const methodsToMap = ({ mapping, methods }: GiftImport): MappingValues['methods'] => {
+const methodsToMap = ({ mapping, methods }: DonationImport): MappingValues['methods'] => {
   const chosen = new Map(mapping?.methods.map(({ value, method }) => [value, method ?? unspecified]))
   const unknown = methods.filter(({ method }) => method === null).map(({ value }) => value)
   return [...new Set([...chosen.keys(), ...unknown])].map((value) => ({ value, method: chosen.get(value) ?? '' }))
 }
 
 /** Lists the values that need a cause: those that have one by hand, then the unknown ones of the check. */
-export const valuesToMap = ({ mapping, unknownCauses }: GiftImport): string[] => [
+export const valuesToMap = ({ mapping, unknownCauses }: DonationImport): string[] => [
   ...new Set([...(mapping?.causes ?? []), ...unknownCauses].map(({ value }) => value)),
 ]
 
-export const mappingValuesOf = (one: GiftImport): MappingValues => {
+export const mappingValuesOf = (one: DonationImport): MappingValues => {
   const { mapping } = one
   const chosen = new Map(mapping?.causes.map(({ value, causeId }) => [value, causeId ?? punctual]))
   const columns = mappedFields.map((field) => [field, String(mapping?.columns[field] ?? '')])

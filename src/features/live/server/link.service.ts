@@ -9,7 +9,7 @@ import { randomToken, sha256 } from '#shared/server/secret.ts'
 import { type CreatedLiveLink, type LiveLinkInput, type LiveLinks, linkHours, linkRefusals, maxLinks } from '../link.ts'
 import { liveJournal } from '../live.journal.ts'
 import type { LedgerReads } from '../live.port.ts'
-import { liveRefusals, maxListedGifts, type Projection } from '../live.ts'
+import { liveRefusals, maxListedDonations, type Projection } from '../live.ts'
 import {
   endLink,
   findActiveCause,
@@ -36,8 +36,8 @@ const tokenForm = /^escl\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[A-Za-z
 const newToken = (customerId: string): string => `escl.${customerId}.${randomToken()}`
 
 const hourMs = 3_600_000
-/** A cancelled gift is not shown, so more gifts are read than are shown. */
-const readGifts = 4 * maxListedGifts
+/** A cancelled donation is not shown, so more donations are read than are shown. */
+const maxReadDonations = 4 * maxListedDonations
 
 /** The journal names a link by what it shows. */
 const subjectOf = ({ id, causeName }: LinkRow) => ({ _id: id, name: causeName ?? 'toutes les causes' })
@@ -109,7 +109,7 @@ export const createLinkService = ({ db, recordAudit, clock, ledger }: Deps) => {
       const row = await findLink(db, { customerId, linkId: id }, clock())
       if (!row) throw liveRefusals.linkEnded()
       const { causeId, since } = row
-      return projectionOf(row, await ledger.readCollection({ customerId, causeId, since, limit: readGifts }))
+      return projectionOf(row, await ledger.readCollection({ customerId, causeId, since, limit: maxReadDonations }))
     },
   }
 }

@@ -50,7 +50,7 @@ const read = async ({ token }: { token: string }): Promise<Projection> => {
 }
 
 describe('a projection', () => {
-  it('shows the net total, the goal and the last gifts of a cause, without names', async () => {
+  it('shows the net total, the goal and the last donations of a cause, without names', async () => {
     await give(1050, { donator_fullname: 'Maud Le Goff' })
     await give(2000, { created_at: '2026-03-06T18:00:00.000Z' })
     await give(500, { created_at: '2026-03-06T18:30:00.000Z' })
@@ -77,12 +77,12 @@ describe('a projection', () => {
   it('shows names only where the link says so', async () => {
     for (const donator_fullname of ['Maud Le Goff', 'Ali Haddad', null]) await give(1000, { donator_fullname })
     const donors = async (showsNames: boolean) =>
-      (await read(await create({ showsNames }))).latest.map((gift) => String(gift.donor))
+      (await read(await create({ showsNames }))).latest.map((donation) => String(donation.donor))
     expect(new Set(await donors(true))).toEqual(new Set(['Ali Haddad', 'Maud Le Goff', 'null']))
     expect(await donors(false)).toEqual(['null', 'null', 'null'])
   })
 
-  it('lists no gifts while there are fewer than three', async () => {
+  it('lists no donations while there are fewer than three', async () => {
     const link = await create()
     await give(1000)
     await give(2000)
@@ -92,7 +92,7 @@ describe('a projection', () => {
     await expect.poll(async () => (await read(link)).latest.length).toBe(3)
   })
 
-  it('counts the gifts of the day it was opened on, beyond midnight too', async () => {
+  it('counts the donations of the day it was opened on, beyond midnight too', async () => {
     await give(1000, { created_at: '2026-03-05T22:59:59.999Z' })
     await give(2000, { created_at: '2026-03-05T23:00:00.000Z' })
     const link = await create({ period: 'today', goal: 800 })
@@ -106,14 +106,14 @@ describe('a projection', () => {
     })
   })
 
-  it('says what corrections took away, and counts and lists no cancelled gift', async () => {
+  it('says what corrections took away, and counts and lists no cancelled donation', async () => {
     const [cancelled, refunded] = [await give(1000), await give(2000), await give(3000), await give(4000)]
     const link = await create({ causeId })
-    for (const [gift, wish] of [
+    for (const [donation, wish] of [
       [cancelled, { kind: 'cancelled', amountCents: null, toCauseId: null }],
       [refunded, { kind: 'refunded', amountCents: 500, toCauseId: null }],
     ] as const)
-      await insertMovement(test.db, { customerId, transactionId: gift.id }, { recordedBy: manager.id, wish })
+      await insertMovement(test.db, { customerId, transactionId: donation.id }, { recordedBy: manager.id, wish })
     const projection = await read(link)
     expect(projection).toMatchObject({ donationCount: 3, total: 85, corrections: -5 })
     expect(new Set(projection.latest.map(({ amount }) => amount))).toEqual(new Set([15, 30, 40]))

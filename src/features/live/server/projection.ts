@@ -1,10 +1,10 @@
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import type { Collection } from '../live.port.ts'
-import { maxListedGifts, minListedGifts, type Projection } from '../live.ts'
+import { maxListedDonations, minListedDonations, type Projection } from '../live.ts'
 import type { LinkRow } from './link.repository.ts'
 
 const goalOf = ({ goalCents, since, causeTargetCents }: LinkRow): number | null => {
-  // A cause's goal is for all of its gifts: those of a day would never reach it.
+  // A cause's goal is for all of its donations: those of a day would never reach it.
   const cents = goalCents ?? (since === null ? causeTargetCents : null)
   return cents === null ? null : eurosOfCents(cents)
 }
@@ -19,9 +19,11 @@ export const projectionOf = (link: LinkRow, { donationCount, gross, net, latest 
   corrections: eurosOfCents(centsOfEuros(net) - centsOfEuros(gross)),
   goal: goalOf(link),
   latest:
-    donationCount < minListedGifts
+    donationCount < minListedDonations
       ? []
-      : latest.slice(0, maxListedGifts).map((gift) => ({ ...gift, donor: link.showsNames ? gift.donor : null })),
+      : latest
+          .slice(0, maxListedDonations)
+          .map((donation) => ({ ...donation, donor: link.showsNames ? donation.donor : null })),
   placeUrl: link.placeUrl,
   endsAt: link.endsAt.toISOString(),
 })

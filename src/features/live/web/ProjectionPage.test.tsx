@@ -46,7 +46,7 @@ const open = async () => {
 }
 const plain = (element: Element) => element.textContent.replaceAll('\u00a0', ' ')
 
-test('shows the total, the goal, the last gifts and the QR code, with the token in a header alone', async () => {
+test('shows the total, the goal, the last donations and the QR code, with the token in a header alone', async () => {
   const { asked, send } = await open()
   send(sample)
   const total = await screen.findByRole('region', { name: 'Total récolté' })

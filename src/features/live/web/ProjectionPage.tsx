@@ -7,7 +7,7 @@ import { FullScreenButton } from './FullScreenButton.tsx'
 import { liveTexts } from './live.texts.ts'
 import { PlaceCode } from './PlaceCode.tsx'
 import classes from './ProjectionPage.module.css'
-import { LatestGifts, Total } from './ProjectionParts.tsx'
+import { LatestDonations, Total } from './ProjectionParts.tsx'
 import { tokenOf } from './projectionLink.ts'
 
 /** `arrivedAt`: when the projection was sent. */
@@ -29,7 +29,7 @@ const useProjection = (token: string): Following => {
   return { shown, isConnected, isOver }
 }
 
-/** 'Collecte en direct' on the projector: the total, the goal, the last gifts and the QR code, for a whole hall. */
+/** 'Collecte en direct' on the projector: the total, the goal, the last donations and the QR code, for a whole hall. */
 export const ProjectionPage = ({ hash }: { hash: string }) => {
   const { shown, isConnected, isOver } = useProjection(tokenOf(hash))
   if (isOver) return <Over />
@@ -55,7 +55,7 @@ export const ProjectionPage = ({ hash }: { hash: string }) => {
       </header>
       <Total projection={projection} />
       <footer className={classes.footer}>
-        <LatestGifts gifts={latest} now={arrivedAt} />
+        <LatestDonations donations={latest} now={arrivedAt} />
         {placeUrl && <PlaceCode url={placeUrl} />}
       </footer>
     </main>

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import { formatEuros } from '#shared/money.ts'
-import type { CollectedGift, Projection } from '../live.ts'
+import type { CollectedDonation, Projection } from '../live.ts'
 import { liveTexts } from './live.texts.ts'
 import footer from './ProjectionFooter.module.css'
 import classes from './ProjectionPage.module.css'
@@ -44,10 +44,10 @@ const Goal = ({ total, goal }: { total: number; goal: number }) => {
   )
 }
 
-/** Names the gifts for React: the order distinguishes equal gifts of one moment. */
-const keysOf = (gifts: CollectedGift[]): string[] => {
+/** Names the donations for React: the order distinguishes equal donations of one moment. */
+const keysOf = (donations: CollectedDonation[]): string[] => {
   const seen = new Map<string, number>()
-  return gifts.map(({ createdAt, amount }) => {
+  return donations.map(({ createdAt, amount }) => {
     const name = `${createdAt} ${amount}`
     const count = (seen.get(name) ?? 0) + 1
     seen.set(name, count)
@@ -55,22 +55,22 @@ const keysOf = (gifts: CollectedGift[]): string[] => {
   })
 }
 
-/** The last gifts, with the time of those of today. */
-export const LatestGifts = ({ gifts, now }: { gifts: CollectedGift[]; now: Date }) => {
-  if (gifts.length === 0) return <div className={footer.latest} />
-  const keys = keysOf(gifts)
+/** The last donations, with the time of those of today. */
+export const LatestDonations = ({ donations, now }: { donations: CollectedDonation[]; now: Date }) => {
+  if (donations.length === 0) return <div className={footer.latest} />
+  const keys = keysOf(donations)
   return (
     <section className={footer.latest} aria-label={liveTexts.latest}>
       <h2 className={footer.latestTitle}>{liveTexts.latest}</h2>
-      <ul className={footer.gifts}>
-        {gifts.map((gift, index) => (
-          <li key={keys[index]} className={footer.gift}>
-            <span className={footer.giftAmount}>{formatEuros(gift.amount)}</span>
-            <span className={footer.giftNote}>
-              {[gift.donor, gift.name ?? liveTexts.oneOff].filter(Boolean).join(' · ')}
+      <ul className={footer.donations}>
+        {donations.map((donation, index) => (
+          <li key={keys[index]} className={footer.donation}>
+            <span className={footer.donationAmount}>{formatEuros(donation.amount)}</span>
+            <span className={footer.donationNote}>
+              {[donation.donor, donation.name ?? liveTexts.oneOff].filter(Boolean).join(' · ')}
             </span>
-            <time className={footer.giftTime} dateTime={gift.createdAt}>
-              {liveTexts.timeOf(gift.createdAt, now)}
+            <time className={footer.donationTime} dateTime={donation.createdAt}>
+              {liveTexts.timeOf(donation.createdAt, now)}
             </time>
           </li>
         ))}

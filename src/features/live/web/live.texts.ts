@@ -54,7 +54,7 @@ export const liveTexts = {
   goalReached: 'Objectif atteint\u00a0!',
   latest: 'Derniers dons',
   oneOff: 'Don ponctuel',
-  /** The time of a gift of today, else its day. */
+  /** The time of a donation of today, else its day. */
   timeOf: (createdAt: string, now: Date) => {
     const at = new Date(createdAt)
     return (dayOf(at) === dayOf(now) ? timeFormat : shortDayFormat).format(at)

@@ -13,9 +13,9 @@ import {
   inArrivals,
   inBatch,
   inSlot,
-  listGifts,
+  listDonations,
   listMovementIds,
-  lockGifts,
+  lockDonations,
 } from './batch.repository.ts'
 import { type BatchPlan, planBatchUndo, planCancellation, planSlot } from './batch.rules.ts'
 import { openDayFinder } from './movement.days.ts'
@@ -33,7 +33,7 @@ export const plannedFigures = ({ planned }: BatchPlan): Figures =>
 
 /** Returns the money of each donation of a batch, by its id. */
 export const concernedCents = ({ planned }: BatchPlan): Map<string, number> =>
-  new Map(planned.map(({ gift, plan }) => [gift.transactionId, plan.concernedCents]))
+  new Map(planned.map(({ donation, plan }) => [donation.transactionId, plan.concernedCents]))
 
 /** A batch that is not recorded yet: the new donations, or the batch to undo. */
 export type Wanted = { slot: Slot } | { cancelled: TerminalSlot } | { reversesId: string; isOfCancellation: boolean }
@@ -80,13 +80,13 @@ export const createBatchRecorder = ({
     if ('slot' in wanted) await requireCauses(handle, customerId, wanted.slot)
     if (!('reversesId' in wanted))
       await requireDevice(handle, customerId, 'slot' in wanted ? wanted.slot : wanted.cancelled)
-    if (isLocked) await lockGifts(handle, customerId, selection)
-    const gifts = await listGifts(handle, customerId, selection)
-    if (gifts.length > maxBatchDonations) throw batchRefusals.tooLarge()
-    if ('slot' in wanted) return planSlot(gifts, wanted.slot)
-    if ('cancelled' in wanted) return planCancellation(gifts)
+    if (isLocked) await lockDonations(handle, customerId, selection)
+    const donations = await listDonations(handle, customerId, selection)
+    if (donations.length > maxBatchDonations) throw batchRefusals.tooLarge()
+    if ('slot' in wanted) return planSlot(donations, wanted.slot)
+    if ('cancelled' in wanted) return planCancellation(donations)
     const movementIds = await listMovementIds(handle, customerId, wanted.reversesId)
-    return planBatchUndo(gifts, movementIds, wanted.isOfCancellation)
+    return planBatchUndo(donations, movementIds, wanted.isOfCancellation)
   }
 
   const requireCauses = async (handle: Database, customerId: string, { fromCauseId, toCauseId }: Slot) => {
@@ -130,14 +130,14 @@ export const createBatchRecorder = ({
     const openDayOf = openDayFinder(openDays, transaction, customerId)
     const facts = { recordedAt: now, recordedBy, approvedBy, reason, batchId }
     const movements = []
-    for (const { gift, plan } of planned)
+    for (const { donation, plan } of planned)
       movements.push({
         ...plan,
         ...facts,
         id: newId(now.getTime()),
-        transactionId: gift.transactionId,
-        place: gift.effects.length + 1,
-        effectiveOn: await openDayOf(gift.day),
+        transactionId: donation.transactionId,
+        place: donation.effects.length + 1,
+        effectiveOn: await openDayOf(donation.day),
       })
     await insertMovements(transaction, customerId, movements)
     const recounted = movements.filter(({ subjectKind }) => subjectKind === 'cancelled')

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { eurosOfCents } from '#shared/money.ts'
 import type { CamelTables, Database } from '#shared/server/database.ts'
 import { type MovementBatch, maxBatchDonations, type Slot, type TerminalSlot } from '../batch.ts'
-import type { BatchGift } from './batch.rules.ts'
+import type { BatchDonation } from './batch.rules.ts'
 import { named } from './movement.repository.ts'
 
 /** Narrows `transactions t` to the donations that a batch may hold. */
@@ -34,14 +34,18 @@ export const inBatch = (batchId: string): Selection => sql`
  * Locks the donations of a batch in one order, so that batches and movements take their turns. Its own statement: a
  * statement that waited for a lock would still read the movements of before.
  */
-export const lockGifts = async (transaction: Database, customerId: string, selection: Selection): Promise<void> => {
+export const lockDonations = async (transaction: Database, customerId: string, selection: Selection): Promise<void> => {
   await sql`select t.id from transactions t where t.customer_id = ${customerId} and ${selection}
     order by t.id limit ${sql.lit(maxBatchDonations + 1)} for no key update`.execute(transaction)
 }
 
 /** Lists the donations of a batch with their movements: at most one more than a batch can hold. */
-export const listGifts = async (db: Database, customerId: string, selection: Selection): Promise<BatchGift[]> => {
-  const { rows } = await sql<BatchGift>`
+export const listDonations = async (
+  db: Database,
+  customerId: string,
+  selection: Selection,
+): Promise<BatchDonation[]> => {
+  const { rows } = await sql<BatchDonation>`
     select t.id as transaction_id, t.amount_cents, t.cause_id, t.device_id is null as is_by_hand, t.payment_method,
       paris_day(t.created_at) as day,
       (select jsonb_build_object('_id', d.id, 'name', d.label) from devices d

@@ -2,10 +2,10 @@ import type { Day } from '#shared/days.ts'
 import { Refusal } from '#shared/problem.ts'
 import type { LeftOutReason } from '../batch.ts'
 import { type Plan, planMovement, type Wish } from './movement.rules.ts'
-import { type Effect, type Gift, standingOf } from './movement.standing.ts'
+import { type Donation, type Effect, standingOf } from './movement.standing.ts'
 
 /** A donation that a batch may hold, with its movements, the oldest first. */
-export type BatchGift = Gift & {
+export type BatchDonation = Donation & {
   transactionId: string
   device: { _id: string; name: string } | null
   /** Its Paris day. */
@@ -17,8 +17,8 @@ export type BatchGift = Gift & {
   effects: Effect[]
 }
 
-type Planned = { gift: BatchGift; plan: Plan }
-type LeftOut = { gift: BatchGift; reason: LeftOutReason; leftCents: number }
+type Planned = { donation: BatchDonation; plan: Plan }
+type LeftOut = { donation: BatchDonation; reason: LeftOutReason; leftCents: number }
 export type BatchPlan = { planned: Planned[]; leftOut: LeftOut[] }
 
 const reasonOf = (error: unknown): LeftOutReason => {
@@ -31,22 +31,22 @@ const reasonOf = (error: unknown): LeftOutReason => {
 }
 
 const planEach = (
-  gifts: readonly BatchGift[],
-  decide: (gift: BatchGift, leftCents: number, causeId: string | null) => Wish | LeftOutReason,
+  donations: readonly BatchDonation[],
+  decide: (donation: BatchDonation, leftCents: number, causeId: string | null) => Wish | LeftOutReason,
 ): BatchPlan => {
   const batch: BatchPlan = { planned: [], leftOut: [] }
-  for (const gift of gifts) {
-    const { leftCents, causeId } = standingOf(gift, gift.effects)
-    const decision = gift.isWaiting ? 'waiting' : decide(gift, leftCents, causeId)
+  for (const donation of donations) {
+    const { leftCents, causeId } = standingOf(donation, donation.effects)
+    const decision = donation.isWaiting ? 'waiting' : decide(donation, leftCents, causeId)
     if (typeof decision === 'string') {
-      batch.leftOut.push({ gift, reason: decision, leftCents })
+      batch.leftOut.push({ donation, reason: decision, leftCents })
       continue
     }
     try {
-      const plan = planMovement(gift, gift.effects, decision)
-      if (plan) batch.planned.push({ gift, plan })
+      const plan = planMovement(donation, donation.effects, decision)
+      if (plan) batch.planned.push({ donation, plan })
     } catch (error) {
-      batch.leftOut.push({ gift, reason: reasonOf(error), leftCents })
+      batch.leftOut.push({ donation, reason: reasonOf(error), leftCents })
     }
   }
   return batch
@@ -54,27 +54,27 @@ const planEach = (
 
 /** Plans the move of the donations of a slot that count for `fromCauseId` now. */
 export const planSlot = (
-  gifts: readonly BatchGift[],
+  donations: readonly BatchDonation[],
   { fromCauseId, toCauseId }: { fromCauseId: string | null; toCauseId: string },
 ): BatchPlan =>
-  planEach(gifts, (_gift, leftCents, causeId) => {
+  planEach(donations, (_donation, leftCents, causeId) => {
     if (causeId !== fromCauseId) return 'moved'
     return leftCents > 0 ? { kind: 'reassigned', amountCents: null, toCauseId } : 'nothing-left'
   })
 
 /** Plans the cancellation of donations. */
-export const planCancellation = (gifts: readonly BatchGift[]): BatchPlan =>
-  planEach(gifts, ({ isDeposited }) =>
+export const planCancellation = (donations: readonly BatchDonation[]): BatchPlan =>
+  planEach(donations, ({ isDeposited }) =>
     isDeposited ? 'deposited' : { kind: 'cancelled', amountCents: null, toCauseId: null },
   )
 
 /** Plans the undo of a batch's movements, by the id of the donation of each. Nothing is left of a cancelled donation. */
 export const planBatchUndo = (
-  gifts: readonly BatchGift[],
+  donations: readonly BatchDonation[],
   movementIds: ReadonlyMap<string, string>,
   isOfCancellation: boolean,
 ): BatchPlan =>
-  planEach(gifts, ({ transactionId }, leftCents) => {
+  planEach(donations, ({ transactionId }, leftCents) => {
     if (leftCents === 0 && !isOfCancellation) return 'nothing-left'
     return { kind: 'reversal', reversesId: movementIds.get(transactionId) ?? '' }
   })

@@ -66,13 +66,13 @@ export const createBatchService = ({ db, ...deps }: MovementDeps) => {
   const preview = async (actor: Person, customerId: string, wanted: Wanted): Promise<SlotPreview> => {
     const batch = await plan(db, customerId, wanted, false)
     const figures = plannedFigures(batch)
-    const byDevice = Map.groupBy(batch.planned, ({ gift }) => gift.device?._id ?? null)
+    const byDevice = Map.groupBy(batch.planned, ({ donation }) => donation.device?._id ?? null)
     const byReason = Map.groupBy(batch.leftOut, ({ reason }) => reason)
     const concerned = { customerId, accountId: actor.accountId, cents: concernedCents(batch) }
     return {
       ...inEuros(figures),
       devices: [...byDevice.values()].map((rows) => ({
-        device: rows[0]?.gift.device ?? null,
+        device: rows[0]?.donation.device ?? null,
         ...inEuros(figuresOf(rows.map(({ plan }) => plan.concernedCents))),
       })),
       leftOut: [...byReason].map(([reason, rows]) => ({

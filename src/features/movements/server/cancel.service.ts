@@ -8,9 +8,9 @@ import type { CountCancellations } from '../movement.port.ts'
 import { openDayFinder } from './movement.days.ts'
 import { insertMovements } from './movement.repository.ts'
 import { planMovement } from './movement.rules.ts'
-import type { Gift } from './movement.standing.ts'
+import type { Donation } from './movement.standing.ts'
 
-type WholeGift = Gift & { id: string; day: Day }
+type WholeDonation = Donation & { id: string; day: Day }
 
 const lockPage = async (transaction: Database, customerId: string, ids: readonly string[]): Promise<void> => {
   await sql`select id from transactions where customer_id = ${customerId} and id = any(${ids}::uuid[])
@@ -18,8 +18,12 @@ const lockPage = async (transaction: Database, customerId: string, ids: readonly
 }
 
 /** Reads the donations of a page that nothing has changed, that wait for nothing, and that no deposit slip holds. */
-const readWhole = async (transaction: Database, customerId: string, ids: readonly string[]): Promise<WholeGift[]> => {
-  const { rows } = await sql<WholeGift>`
+const readWhole = async (
+  transaction: Database,
+  customerId: string,
+  ids: readonly string[],
+): Promise<WholeDonation[]> => {
+  const { rows } = await sql<WholeDonation>`
     select t.id, t.amount_cents, t.cause_id, t.device_id is null as is_by_hand, t.payment_method,
       paris_day(t.created_at) as day
     from transactions t
@@ -47,7 +51,7 @@ const countWhole = async (transaction: Database, customerId: string, pages: Dona
 
 type CancelDeps = { clock: () => Date; openDays: OpenDays; countCancellations: CountCancellations }
 
-/** Creates the function that cancels the gifts of an import (cancel.port.ts, docs/rules.md#imports-undo). */
+/** Creates the function that cancels the donations of an import (cancel.port.ts, docs/rules.md#imports-undo). */
 export const createCancelImport =
   ({ clock, openDays, countCancellations }: CancelDeps): CancelImport =>
   async (transaction, { customerId, importId, recordedBy, reason }, pages, onCancelled) => {
@@ -72,12 +76,12 @@ export const createCancelImport =
     const cancelled: string[] = []
     for await (const ids of pages()) {
       const movements = []
-      for (const gift of await readWhole(transaction, customerId, ids)) {
-        const plan = planMovement(gift, [], { kind: 'cancelled', amountCents: null, toCauseId: null })
+      for (const donation of await readWhole(transaction, customerId, ids)) {
+        const plan = planMovement(donation, [], { kind: 'cancelled', amountCents: null, toCauseId: null })
         if (!plan) continue
         const people = { recordedBy, approvedBy: null, reason, batchId }
-        const facts = { id: newId(now.getTime()), transactionId: gift.id, place: 1, recordedAt: now, ...people }
-        movements.push({ ...plan, ...facts, effectiveOn: await openDayOf(gift.day) })
+        const facts = { id: newId(now.getTime()), transactionId: donation.id, place: 1, recordedAt: now, ...people }
+        movements.push({ ...plan, ...facts, effectiveOn: await openDayOf(donation.day) })
       }
       if (movements.length === 0) continue
       await insertMovements(transaction, customerId, movements)

@@ -8,7 +8,7 @@ import { moneyKinds, type SubjectKind } from '../movement.ts'
 type Dated = {
   subjectKind: SubjectKind
   /** The Paris day of the donation. */
-  giftDay: Day
+  donationDay: Day
   /** The day on which the money moved. Null: today, for a movement of money. */
   movedOn: Day | null
 }
@@ -19,8 +19,8 @@ const latest = (one: Day, other: Day): Day => (one > other ? one : other)
  * Returns the day that a movement belongs to (docs/rules.md#movements-day): the day of the donation for a correction of the
  * record, the day on which the money moved otherwise. A terminal's clock may be a few minutes ahead of today.
  */
-export const ownDayOf = ({ subjectKind, giftDay, movedOn }: Dated, now: Date): Day =>
-  moneyKinds.includes(subjectKind) ? latest(movedOn ?? dayOf(now), giftDay) : giftDay
+export const ownDayOf = ({ subjectKind, donationDay, movedOn }: Dated, now: Date): Day =>
+  moneyKinds.includes(subjectKind) ? latest(movedOn ?? dayOf(now), donationDay) : donationDay
 
 /**
  * Throws 422 for a day on which the money cannot have moved: in the future, or before the donation or the movement that is

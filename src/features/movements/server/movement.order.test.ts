@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { Refusal } from '#shared/problem.ts'
 import { SubjectKind } from '../movement.ts'
 import { canUndo, listAllowedKinds, planMovement, type Wish } from './movement.rules.ts'
-import { type Effect, type Gift, type Standing, standingOf } from './movement.standing.ts'
+import { type Donation, type Effect, type Standing, standingOf } from './movement.standing.ts'
 
-const gifts: [name: string, gift: Gift][] = [
+const donations: [name: string, donation: Donation][] = [
   ['of a terminal', { amountCents: 100, causeId: 'first', isByHand: false, paymentMethod: 'card' }],
   ['by cheque', { amountCents: 100, causeId: 'first', isByHand: true, paymentMethod: 'cheque' }],
   ['in cash', { amountCents: 100, causeId: null, isByHand: true, paymentMethod: 'cash' }],
@@ -31,9 +31,9 @@ const wishes: Wish[] = [
 ]
 
 /** Plays a wish after others. Returns undefined when it is refused. */
-const play = (gift: Gift, effects: readonly Effect[], wanted: Wish): Effect[] | undefined => {
+const play = (donation: Donation, effects: readonly Effect[], wanted: Wish): Effect[] | undefined => {
   try {
-    const plan = planMovement(gift, effects, wanted)
+    const plan = planMovement(donation, effects, wanted)
     return plan && [...effects, { ...plan, id: String(effects.length) }]
   } catch (error) {
     if (error instanceof Refusal) return undefined
@@ -42,8 +42,8 @@ const play = (gift: Gift, effects: readonly Effect[], wanted: Wish): Effect[] | 
 }
 
 /** Sums what a donation and its movements leave of each cause. */
-const sumByCause = (gift: Gift, effects: readonly Effect[]): Map<string | null, number> => {
-  const sums = new Map<string | null, number>([[gift.causeId, gift.amountCents]])
+const sumByCause = (donation: Donation, effects: readonly Effect[]): Map<string | null, number> => {
+  const sums = new Map<string | null, number>([[donation.causeId, donation.amountCents]])
   const add = (cause: string | null, cents: number) => sums.set(cause, (sums.get(cause) ?? 0) + cents)
   for (const effect of effects as (Effect & { causeId: string | null; movedCents: number | null })[]) {
     if (effect.subjectKind === 'reassigned') {
@@ -55,7 +55,7 @@ const sumByCause = (gift: Gift, effects: readonly Effect[]): Map<string | null, 
 }
 
 /** Fails unless what is left of a donation is consistent, wherever it is looked at. */
-const expectConsistent = (gift: Gift, effects: readonly Effect[], standing: Standing): void => {
+const expectConsistent = (donation: Donation, effects: readonly Effect[], standing: Standing): void => {
   const { leftCents, isCancelled, correctedCents, refundedCents, chargedBackCents, causeId } = standing
   const told = JSON.stringify(effects)
   const isReturned = effects.reduce((sum, one) => sum + (one.subjectKind === 'cheque_returned' ? one.weight : 0), 0) > 0
@@ -63,21 +63,21 @@ const expectConsistent = (gift: Gift, effects: readonly Effect[], standing: Stan
   expect(Math.min(refundedCents, chargedBackCents), told).toBeGreaterThanOrEqual(0)
   if (isCancelled || isReturned) expect(leftCents, told).toBe(0)
   if (!isCancelled && !isReturned)
-    expect(leftCents, told).toBe(gift.amountCents + correctedCents - refundedCents - chargedBackCents)
-  const isAt = [...sumByCause(gift, effects)].filter(([, cents]) => cents !== 0)
+    expect(leftCents, told).toBe(donation.amountCents + correctedCents - refundedCents - chargedBackCents)
+  const isAt = [...sumByCause(donation, effects)].filter(([, cents]) => cents !== 0)
   expect(isAt, told).toEqual(leftCents === 0 ? [] : [[causeId, leftCents]])
 }
 
 /** Fails unless what is offered is what is accepted, and a cancellation is followed by its undo alone. */
-const expectOffered = (gift: Gift, effects: readonly Effect[], { isCancelled }: Standing): void => {
+const expectOffered = (donation: Donation, effects: readonly Effect[], { isCancelled }: Standing): void => {
   const told = JSON.stringify(effects)
-  const allowed = listAllowedKinds(gift, effects)
-  const accepted = wishes.filter((wanted) => play(gift, effects, wanted)).map(({ kind }) => kind)
+  const allowed = listAllowedKinds(donation, effects)
+  const accepted = wishes.filter((wanted) => play(donation, effects, wanted)).map(({ kind }) => kind)
   // A smaller amount, or another cause, is possible where these are not.
   for (const kind of accepted) expect(allowed, told).toContain(kind)
   for (const kind of allowed.filter((one) => one === 'cancelled' || one === 'cheque_returned'))
     expect(accepted, told).toContain(kind)
-  const undoable = effects.filter(({ id }) => canUndo(gift, effects, id))
+  const undoable = effects.filter(({ id }) => canUndo(donation, effects, id))
   if (!isCancelled) return
   expect(allowed, told).toEqual([])
   expect(
@@ -87,44 +87,44 @@ const expectOffered = (gift: Gift, effects: readonly Effect[], { isCancelled }: 
 }
 
 /** Plays every sequence of so many movements and undos. Returns how many there are. */
-const playAll = (gift: Gift, effects: readonly Effect[], length: number): number => {
-  const before = standingOf(gift, effects)
-  expectConsistent(gift, effects, before)
-  expectOffered(gift, effects, before)
+const playAll = (donation: Donation, effects: readonly Effect[], length: number): number => {
+  const before = standingOf(donation, effects)
+  expectConsistent(donation, effects, before)
+  expectOffered(donation, effects, before)
   if (length === 0) return 1
   const undos = effects.map(({ id }): Wish => ({ kind: 'reversal', reversesId: id }))
   let sequences = 0
   for (const wanted of [...wishes, ...undos]) {
-    const next = play(gift, effects, wanted)
+    const next = play(donation, effects, wanted)
     if (!next) continue
-    sequences += playAll(gift, next, length - 1)
-    const undone = play(gift, next, { kind: 'reversal', reversesId: String(effects.length) })
-    expect(undone && standingOf(gift, undone), JSON.stringify(next)).toEqual(before)
+    sequences += playAll(donation, next, length - 1)
+    const undone = play(donation, next, { kind: 'reversal', reversesId: String(effects.length) })
+    expect(undone && standingOf(donation, undone), JSON.stringify(next)).toEqual(before)
   }
   return sequences
 }
 
-it.each(gifts)(
+it.each(donations)(
   'every sequence of four movements on a donation %s is consistent, and each undo restores',
-  (_name, gift) => {
-    expect(playAll(gift, [], 4)).toBeGreaterThan(200)
+  (_name, donation) => {
+    expect(playAll(donation, [], 4)).toBeGreaterThan(200)
   },
 )
 
-it.each(gifts)('a donation %s is cancelled at its recorded amount alone', (_name, gift) => {
+it.each(donations)('a donation %s is cancelled at its recorded amount alone', (_name, donation) => {
   for (const first of wishes.filter(({ kind }) => kind !== 'reassigned')) {
-    const next = play(gift, [], first)
-    if (next) expect(play(gift, next, wish('cancelled')), JSON.stringify(first)).toBeUndefined()
+    const next = play(donation, [], first)
+    if (next) expect(play(donation, next, wish('cancelled')), JSON.stringify(first)).toBeUndefined()
   }
-  const moved = play(gift, [], wish('reassigned', null, 'other')) ?? []
-  expect(play(gift, moved, wish('cancelled'))?.at(-1)).toMatchObject({ amountCents: -100, causeId: 'other' })
+  const moved = play(donation, [], wish('reassigned', null, 'other')) ?? []
+  expect(play(donation, moved, wish('cancelled'))?.at(-1)).toMatchObject({ amountCents: -100, causeId: 'other' })
 })
 
 it('an undo is refused while the donation is of another amount than the correction made', () => {
-  const gift = gifts[2]?.[1] as Gift
-  const once = play(gift, [], wish('amount_corrected', 30)) ?? []
-  const twice = play(gift, once, wish('amount_corrected', 150)) ?? []
-  expect(canUndo(gift, twice, '0')).toBe(false)
-  const back = play(gift, twice, { kind: 'reversal', reversesId: '1' }) ?? []
-  expect(play(gift, back, { kind: 'reversal', reversesId: '0' })?.at(-1)).toMatchObject({ amountCents: 70 })
+  const donation = donations[2]?.[1] as Donation
+  const once = play(donation, [], wish('amount_corrected', 30)) ?? []
+  const twice = play(donation, once, wish('amount_corrected', 150)) ?? []
+  expect(canUndo(donation, twice, '0')).toBe(false)
+  const back = play(donation, twice, { kind: 'reversal', reversesId: '1' }) ?? []
+  expect(play(donation, back, { kind: 'reversal', reversesId: '0' })?.at(-1)).toMatchObject({ amountCents: 70 })
 })

@@ -1,24 +1,24 @@
 import type { Refusal } from '#shared/problem.ts'
 import { movementRefusals } from '../movement.refusals.ts'
 import type { SubjectKind } from '../movement.ts'
-import type { Gift, Standing } from './movement.standing.ts'
+import type { Donation, Standing } from './movement.standing.ts'
 
 /** Returns why a movement cannot follow the movements of a donation, or undefined when it can. */
-type Condition = (gift: Gift, standing: Standing) => Refusal | undefined
+type Condition = (donation: Donation, standing: Standing) => Refusal | undefined
 
-const isByHand: Condition = (gift) => (gift.isByHand ? undefined : movementRefusals.notByHand())
-const isChequeByHand: Condition = (gift) =>
-  gift.isByHand && gift.paymentMethod === 'cheque' ? undefined : movementRefusals.notCheque()
+const isByHand: Condition = (donation) => (donation.isByHand ? undefined : movementRefusals.notByHand())
+const isChequeByHand: Condition = (donation) =>
+  donation.isByHand && donation.paymentMethod === 'cheque' ? undefined : movementRefusals.notCheque()
 const isReclaimable: Condition = ({ paymentMethod }) =>
   paymentMethod === 'cash' || paymentMethod === 'cheque' ? movementRefusals.notReclaimable() : undefined
-const isNotCancelled: Condition = (_gift, { isCancelled }) =>
+const isNotCancelled: Condition = (_donation, { isCancelled }) =>
   isCancelled ? movementRefusals.afterCancellation() : undefined
-const isWithoutMoneyMoved: Condition = (_gift, { hasMoneyMoved }) =>
+const isWithoutMoneyMoved: Condition = (_donation, { hasMoneyMoved }) =>
   hasMoneyMoved ? movementRefusals.afterMoney() : undefined
-const isWithoutCorrection: Condition = (_gift, { isCorrected }) =>
+const isWithoutCorrection: Condition = (_donation, { isCorrected }) =>
   isCorrected ? movementRefusals.afterCorrection() : undefined
-const hasSomeLeft: Condition = (_gift, { leftCents }) => (leftCents > 0 ? undefined : movementRefusals.exceeds())
-const isChargedBack: Condition = (_gift, { chargedBackCents }) =>
+const hasSomeLeft: Condition = (_donation, { leftCents }) => (leftCents > 0 ? undefined : movementRefusals.exceeds())
+const isChargedBack: Condition = (_donation, { chargedBackCents }) =>
   chargedBackCents > 0 ? undefined : movementRefusals.notChargedBack()
 
 /** Which movement may follow which (docs/rules.md#movements-order). A cancellation is followed by its undo alone. */
@@ -44,9 +44,13 @@ export const mayBeUndone: Record<SubjectKind, readonly Condition[]> = {
 }
 
 /** Returns the first condition's refusal, or undefined when all are met. */
-export const refusalOf = (conditions: readonly Condition[], gift: Gift, standing: Standing): Refusal | undefined => {
+export const refusalOf = (
+  conditions: readonly Condition[],
+  donation: Donation,
+  standing: Standing,
+): Refusal | undefined => {
   for (const condition of conditions) {
-    const refusal = condition(gift, standing)
+    const refusal = condition(donation, standing)
     if (refusal) return refusal
   }
   return undefined

@@ -4,17 +4,17 @@ import type { PaymentMethod } from '#shared/payment-method.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { Movement } from '../movement.ts'
 import type { Plan } from './movement.rules.ts'
-import type { Effect, Gift } from './movement.standing.ts'
+import type { Donation, Effect } from './movement.standing.ts'
 
 /** A donation is found by its association and its id, always both. */
 export type DonationKey = { customerId: string; transactionId: string }
 
-export type GiftRow = Gift & {
+export type DonationRow = Donation & {
   createdAt: Date
   originalCause: { _id: string; name: string } | null
 }
 
-const selectGift = (db: Database, { customerId, transactionId }: DonationKey) =>
+const selectDonation = (db: Database, { customerId, transactionId }: DonationKey) =>
   db
     .selectFrom('transactions')
     .leftJoin('causes', (join) =>
@@ -31,9 +31,16 @@ const selectGift = (db: Database, { customerId, transactionId }: DonationKey) =>
     .where('transactions.customerId', '=', customerId)
     .where('transactions.id', '=', transactionId)
 
-type SelectedGift = NonNullable<Awaited<ReturnType<ReturnType<typeof selectGift>['executeTakeFirst']>>>
+type SelectedDonation = NonNullable<Awaited<ReturnType<ReturnType<typeof selectDonation>['executeTakeFirst']>>>
 
-const giftOf = ({ amountCents, causeId, causeName, deviceId, paymentMethod, createdAt }: SelectedGift): GiftRow => ({
+const donationOf = ({
+  amountCents,
+  causeId,
+  causeName,
+  deviceId,
+  paymentMethod,
+  createdAt,
+}: SelectedDonation): DonationRow => ({
   amountCents,
   causeId,
   isByHand: deviceId === null,
@@ -43,18 +50,18 @@ const giftOf = ({ amountCents, causeId, causeName, deviceId, paymentMethod, crea
 })
 
 /** Finds a donation. */
-export const findGift = async (db: Database, key: DonationKey): Promise<GiftRow | undefined> => {
-  const row = await selectGift(db, key).executeTakeFirst()
-  return row && giftOf(row)
+export const findDonation = async (db: Database, key: DonationKey): Promise<DonationRow | undefined> => {
+  const row = await selectDonation(db, key).executeTakeFirst()
+  return row && donationOf(row)
 }
 
 /**
  * Finds a donation and locks its row, so that its movements are recorded one after the other. A lock changes nothing of
  * the ledger, and no new donation waits for it.
  */
-export const lockGift = async (transaction: Database, key: DonationKey): Promise<GiftRow | undefined> => {
-  const row = await selectGift(transaction, key).forNoKeyUpdate('transactions').executeTakeFirst()
-  return row && giftOf(row)
+export const lockDonation = async (transaction: Database, key: DonationKey): Promise<DonationRow | undefined> => {
+  const row = await selectDonation(transaction, key).forNoKeyUpdate('transactions').executeTakeFirst()
+  return row && donationOf(row)
 }
 
 /** A movement as it is kept, with the names of its causes and people. */

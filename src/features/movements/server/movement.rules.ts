@@ -3,7 +3,7 @@ import { Refusal } from '#shared/problem.ts'
 import { movementRefusals } from '../movement.refusals.ts'
 import { SubjectKind } from '../movement.ts'
 import { mayBeUndone, mayFollow, refusalOf } from './movement.order.ts'
-import { type Effect, type Gift, type Standing, standingOf } from './movement.standing.ts'
+import { type Donation, type Effect, type Standing, standingOf } from './movement.standing.ts'
 
 /** What a person asks for. `amountCents` is the right amount of the donation for `amount_corrected`. */
 export type Wish =
@@ -19,7 +19,7 @@ export type Wish =
 /** A movement ready to be recorded. `concernedCents`: the money that it is about, for the second person. */
 export type Plan = Omit<Effect, 'id'> & { causeId: string | null; movedCents: number | null; concernedCents: number }
 
-const money = (kind: SubjectKind, amountCents: number, { paymentMethod }: Gift, { causeId }: Standing): Plan => ({
+const money = (kind: SubjectKind, amountCents: number, { paymentMethod }: Donation, { causeId }: Standing): Plan => ({
   kind,
   subjectKind: kind,
   weight: 1,
@@ -33,8 +33,8 @@ const money = (kind: SubjectKind, amountCents: number, { paymentMethod }: Gift, 
   concernedCents: Math.abs(amountCents),
 })
 
-const move = (toCauseId: string | null, gift: Gift, standing: Standing): Plan => ({
-  ...money('reassigned', 0, gift, standing),
+const move = (toCauseId: string | null, donation: Donation, standing: Standing): Plan => ({
+  ...money('reassigned', 0, donation, standing),
   causeId: null,
   fromCauseId: standing.causeId,
   toCauseId,
@@ -43,46 +43,51 @@ const move = (toCauseId: string | null, gift: Gift, standing: Standing): Plan =>
 })
 
 /** Tells whether the donation is still where a movement led: of its cause for a move, of its amount for a correction. */
-const isStillThere = (undone: Effect, gift: Gift, effects: readonly Effect[], standing: Standing): boolean => {
+const isStillThere = (undone: Effect, donation: Donation, effects: readonly Effect[], standing: Standing): boolean => {
   if (undone.subjectKind === 'reassigned') return standing.causeId === undone.toCauseId
   if (undone.subjectKind !== 'amount_corrected') return true
-  const then = standingOf(gift, effects.slice(0, effects.indexOf(undone) + 1))
+  const then = standingOf(donation, effects.slice(0, effects.indexOf(undone) + 1))
   return then.correctedCents === standing.correctedCents
 }
 
-const planUndo = (reversesId: string, gift: Gift, effects: readonly Effect[], standing: Standing): Plan | undefined => {
+const planUndo = (
+  reversesId: string,
+  donation: Donation,
+  effects: readonly Effect[],
+  standing: Standing,
+): Plan | undefined => {
   const undone = effects.find(({ id }) => id === reversesId)
   if (!undone) return undefined
   if (effects.some((one) => one.reversesId === reversesId)) throw movementRefusals.undone()
   const { subjectKind } = undone
   const weight = 0 - undone.weight
-  const refusal = refusalOf(weight > 0 ? mayFollow[subjectKind] : mayBeUndone[subjectKind], gift, standing)
+  const refusal = refusalOf(weight > 0 ? mayFollow[subjectKind] : mayBeUndone[subjectKind], donation, standing)
   if (refusal) throw refusal
-  if (!isStillThere(undone, gift, effects, standing)) throw movementRefusals.neededByAnother()
+  if (!isStillThere(undone, donation, effects, standing)) throw movementRefusals.neededByAnother()
   const plan =
     subjectKind === 'reassigned'
-      ? move(undone.fromCauseId, gift, standing)
-      : money(subjectKind, 0 - undone.amountCents, gift, standing)
+      ? move(undone.fromCauseId, donation, standing)
+      : money(subjectKind, 0 - undone.amountCents, donation, standing)
   return { ...plan, kind: 'reversal', weight, reversesId, paymentMethod: undone.paymentMethod }
 }
 
-const planWish = (gift: Gift, wish: Exclude<Wish, { kind: 'reversal' }>, standing: Standing): Plan => {
-  const { kind, amountCents, toCauseId, paymentMethod = gift.paymentMethod } = wish
-  const refusal = refusalOf(mayFollow[kind], gift, standing)
+const planWish = (donation: Donation, wish: Exclude<Wish, { kind: 'reversal' }>, standing: Standing): Plan => {
+  const { kind, amountCents, toCauseId, paymentMethod = donation.paymentMethod } = wish
+  const refusal = refusalOf(mayFollow[kind], donation, standing)
   if (refusal) throw refusal
   const { leftCents, correctedCents, causeId } = standing
   if (kind === 'reassigned') {
     if (toCauseId === causeId) throw movementRefusals.sameCause()
-    return move(toCauseId, gift, standing)
+    return move(toCauseId, donation, standing)
   }
-  if (kind === 'cancelled' || kind === 'cheque_returned') return money(kind, 0 - leftCents, gift, standing)
+  if (kind === 'cancelled' || kind === 'cheque_returned') return money(kind, 0 - leftCents, donation, standing)
   const given = amountCents ?? 0
   if (kind === 'amount_corrected') {
-    const change = given - gift.amountCents - correctedCents
+    const change = given - donation.amountCents - correctedCents
     if (change === 0) throw movementRefusals.sameAmount()
-    return money('amount_corrected', change, gift, standing)
+    return money('amount_corrected', change, donation, standing)
   }
-  return { ...money(kind, kind === 'chargeback_won' ? given : 0 - given, gift, standing), paymentMethod }
+  return { ...money(kind, kind === 'chargeback_won' ? given : 0 - given, donation, standing), paymentMethod }
 }
 
 /** Tells whether what a kind takes whole is whole: a cancellation and a returned cheque leave nothing. */
@@ -93,12 +98,12 @@ const leavesNothing = ({ subjectKind, weight }: Plan): boolean =>
  * Plans a movement of a donation after those that it has. Throws a `Refusal` that says why it cannot be. Returns undefined
  * when the movement to undo is not one of the donation's.
  */
-export const planMovement = (gift: Gift, effects: readonly Effect[], wish: Wish): Plan | undefined => {
-  const before = standingOf(gift, effects)
+export const planMovement = (donation: Donation, effects: readonly Effect[], wish: Wish): Plan | undefined => {
+  const before = standingOf(donation, effects)
   const plan =
-    wish.kind === 'reversal' ? planUndo(wish.reversesId, gift, effects, before) : planWish(gift, wish, before)
+    wish.kind === 'reversal' ? planUndo(wish.reversesId, donation, effects, before) : planWish(donation, wish, before)
   if (!plan) return undefined
-  const after = standingOf(gift, [...effects, { ...plan, id: '' }])
+  const after = standingOf(donation, [...effects, { ...plan, id: '' }])
   if (after.leftCents < 0) throw movementRefusals.exceeds(before.leftCents)
   if (after.chargedBackCents < 0)
     throw plan.kind === 'reversal'
@@ -109,15 +114,15 @@ export const planMovement = (gift: Gift, effects: readonly Effect[], wish: Wish)
 }
 
 /** Lists the kinds that may follow the movements of a donation now, whatever their amount or cause. */
-export const listAllowedKinds = (gift: Gift, effects: readonly Effect[]): SubjectKind[] => {
-  const standing = standingOf(gift, effects)
-  return SubjectKind.options.filter((kind) => refusalOf(mayFollow[kind], gift, standing) === undefined)
+export const listAllowedKinds = (donation: Donation, effects: readonly Effect[]): SubjectKind[] => {
+  const standing = standingOf(donation, effects)
+  return SubjectKind.options.filter((kind) => refusalOf(mayFollow[kind], donation, standing) === undefined)
 }
 
 /** Tells whether a movement of a donation may be undone now. */
-export const canUndo = (gift: Gift, effects: readonly Effect[], reversesId: string): boolean => {
+export const canUndo = (donation: Donation, effects: readonly Effect[], reversesId: string): boolean => {
   try {
-    return planMovement(gift, effects, { kind: 'reversal', reversesId }) !== undefined
+    return planMovement(donation, effects, { kind: 'reversal', reversesId }) !== undefined
   } catch (error) {
     if (error instanceof Refusal) return false
     throw error

@@ -13,7 +13,7 @@ import {
   movementJournal,
   type movementSettingsJournal,
 } from '../movement.journal.ts'
-import type { CountCancellations, GiftCancellation, GiftMovements, RequireCash } from '../movement.port.ts'
+import type { Cancellations, CountCancellations, DonationCancellation, RequireCash } from '../movement.port.ts'
 import { movementRefusals } from '../movement.refusals.ts'
 import { type MovementAnswer, type MovementInput, type MovementUndoInput, moneyKinds } from '../movement.ts'
 import { findHoldRefusal } from './cash-hold.ts'
@@ -21,11 +21,11 @@ import { ownDayOf, requireMovedOn } from './movement.days.ts'
 import { createMovementReads } from './movement.reads.ts'
 import {
   type DonationKey,
+  type DonationRow,
   findCauseName,
-  type GiftRow,
   insertMovements,
   listMovementRows,
-  lockGift,
+  lockDonation,
   type MovementRow,
   movementOf,
 } from './movement.repository.ts'
@@ -52,7 +52,7 @@ export type MovementDeps = {
 export type People = { recordedBy: string; approvedBy: string | null }
 
 /** A donation whose row is locked, with its movements and the movement that is planned next. */
-type Planned = { key: DonationKey; gift: GiftRow; rows: MovementRow[]; plan: Plan; wanted: RequestedMovement }
+type Planned = { key: DonationKey; donation: DonationRow; rows: MovementRow[]; plan: Plan; wanted: RequestedMovement }
 
 /** Puts donations right (docs/rules.md#movements). Every refusal is a `Refusal`. */
 export const createMovementService = ({
@@ -70,25 +70,25 @@ export const createMovementService = ({
     wanted: RequestedMovement,
     isOfSheet = false,
   ): Promise<Planned> => {
-    const gift = await lockGift(transaction, key)
-    if (!gift) throw notFound()
+    const donation = await lockDonation(transaction, key)
+    if (!donation) throw notFound()
     const rows = await listMovementRows(transaction, key)
     const toCauseId = wanted.kind === 'reversal' ? null : wanted.toCauseId
     if (toCauseId && (await findCauseName(transaction, key.customerId, toCauseId)) === undefined)
       throw movementRefusals.unknownCause()
-    const planned = planMovement(gift, rows, wanted)
+    const planned = planMovement(donation, rows, wanted)
     if (!planned) throw notFound()
     const held = isOfSheet ? undefined : await findHoldRefusal(transaction, key, planned)
     if (held) throw held
-    return { key, gift, rows, plan: planned, wanted }
+    return { key, donation, rows, plan: planned, wanted }
   }
 
   /** Records a planned movement, with its line in the journal. Returns its id. */
   const record = async (transaction: Database, actor: Person, planned: Planned, people: People): Promise<string> => {
-    const { key, gift, rows, plan, wanted } = planned
+    const { key, donation, rows, plan, wanted } = planned
     const { reason, movedOn = null } = wanted
     const now = clock()
-    const ownDay = ownDayOf({ subjectKind: plan.subjectKind, giftDay: dayOf(gift.createdAt), movedOn }, now)
+    const ownDay = ownDayOf({ subjectKind: plan.subjectKind, donationDay: dayOf(donation.createdAt), movedOn }, now)
     const effectiveOn = await openDays.firstFrom(transaction, key.customerId, ownDay)
     const id = newId(now.getTime())
     const facts = { id, place: rows.length + 1, effectiveOn, recordedAt: now, reason, batchId: null, ...people }
@@ -100,11 +100,11 @@ export const createMovementService = ({
       customerId: key.customerId,
       actor,
       action: movementActions[plan.kind],
-      subject: { _id: key.transactionId, name: formatEuros(eurosOfCents(gift.amountCents)) },
+      subject: { _id: key.transactionId, name: formatEuros(eurosOfCents(donation.amountCents)) },
       after: {
         ...(plan.kind === 'reversal' && { kind: plan.subjectKind }),
         amount: eurosOfCents(plan.concernedCents),
-        ...(plan.paymentMethod !== gift.paymentMethod && { paymentMethod: plan.paymentMethod }),
+        ...(plan.paymentMethod !== donation.paymentMethod && { paymentMethod: plan.paymentMethod }),
         ...(cause && { cause }),
         day: effectiveOn,
       },
@@ -118,17 +118,17 @@ export const createMovementService = ({
   }
 
   /** Fails unless the money can have moved on the day that the person gave. */
-  const requireDay = async (transaction: Database, { key, gift, rows, plan, wanted }: Planned): Promise<void> => {
+  const requireDay = async (transaction: Database, { key, donation, rows, plan, wanted }: Planned): Promise<void> => {
     if (wanted.movedOn === undefined) return
     const undone = rows.find(({ id }) => id === plan.reversesId)
-    const since = undone?.effectiveOn ?? dayOf(gift.createdAt)
+    const since = undone?.effectiveOn ?? dayOf(donation.createdAt)
     const { movedOn } = wanted
     const { customerId } = key
     const { subjectKind } = plan
     await requireMovedOn(transaction, openDays, { customerId, subjectKind, movedOn, since, now: clock() })
   }
 
-  const ask = async (transaction: Database, actor: Person, { key, plan, gift, wanted }: Planned) => {
+  const ask = async (transaction: Database, actor: Person, { key, plan, donation, wanted }: Planned) => {
     const id = newId()
     // The day on which it was asked for, however late the second person is.
     const movedOn = moneyKinds.includes(plan.subjectKind) ? (wanted.movedOn ?? dayOf(clock())) : undefined
@@ -147,7 +147,7 @@ export const createMovementService = ({
       customerId: key.customerId,
       actor,
       action: 'requested',
-      subject: { _id: key.transactionId, name: formatEuros(eurosOfCents(gift.amountCents)) },
+      subject: { _id: key.transactionId, name: formatEuros(eurosOfCents(donation.amountCents)) },
       after: { kind: plan.subjectKind, amount: eurosOfCents(plan.concernedCents) },
     })
     const request = await findRequest(transaction, key.customerId, id)
@@ -181,12 +181,12 @@ export const createMovementService = ({
     /** Finds why another feature's movement needs a second person (movement.port.ts). */
     findConfirmation: (
       transaction: Database,
-      { customerId, transactionId, accountId, amountCents }: Parameters<GiftMovements['findConfirmation']>[1],
+      { customerId, transactionId, accountId, amountCents }: Parameters<Cancellations['findConfirmation']>[1],
     ) =>
       findConfirmation(transaction, { customerId, accountId, cents: new Map([[transactionId, amountCents]]) }, clock()),
 
     /** Cancels a whole donation in another feature's transaction (movement.port.ts). */
-    async cancelWhole(transaction: Database, { actor, ...cancellation }: GiftCancellation): Promise<string> {
+    async cancelWhole(transaction: Database, { actor, ...cancellation }: DonationCancellation): Promise<string> {
       const { customerId, transactionId, recordedBy, approvedBy, reason, isOfSheet } = cancellation
       const key = { customerId, transactionId }
       const wanted = { kind: 'cancelled', amountCents: null, toCauseId: null, reason } as const

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#shared/payment-method.ts'
 import { type MovementKind, moneyKinds, type SubjectKind } from '../movement.ts'
 
 /** A donation as the rules see it. */
-export type Gift = {
+export type Donation = {
   amountCents: number
   causeId: string | null
   isByHand: boolean
@@ -38,17 +38,17 @@ export type Standing = {
 }
 
 /** Replays the movements of a donation, the oldest first. */
-export const standingOf = (gift: Gift, effects: readonly Effect[]): Standing => {
+export const standingOf = (donation: Donation, effects: readonly Effect[]): Standing => {
   const of = (kinds: readonly SubjectKind[]) => effects.filter(({ subjectKind }) => kinds.includes(subjectKind))
   const sumOf = (...kinds: SubjectKind[]): number => of(kinds).reduce((sum, { amountCents }) => sum + amountCents, 0)
   const isLiving = (kind: SubjectKind): boolean => of([kind]).reduce((sum, { weight }) => sum + weight, 0) > 0
   const lastMove = effects.findLast(({ subjectKind }) => subjectKind === 'reassigned')
   return {
-    leftCents: effects.reduce((sum, { amountCents }) => sum + amountCents, gift.amountCents),
+    leftCents: effects.reduce((sum, { amountCents }) => sum + amountCents, donation.amountCents),
     refundedCents: 0 - sumOf('refunded'),
     chargedBackCents: 0 - sumOf('chargeback', 'chargeback_won'),
     correctedCents: sumOf('amount_corrected'),
-    causeId: lastMove ? lastMove.toCauseId : gift.causeId,
+    causeId: lastMove ? lastMove.toCauseId : donation.causeId,
     isCancelled: isLiving('cancelled'),
     hasMoneyMoved: moneyKinds.some(isLiving),
     isCorrected: isLiving('amount_corrected'),

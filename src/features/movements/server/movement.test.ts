@@ -134,8 +134,8 @@ describe('a move to another cause', () => {
   it('moves what is left, also to an archived cause, and says where the donation was at first', async () => {
     const from = await insertCause(test.db, customerId, { name: 'Toit', amount_target_cents: 100_000 })
     const to = await insertCause(test.db, customerId, { name: 'Puits', archived_at: now, amount_target_cents: 10_000 })
-    const gift = { amount_cents: 10_000, cause_id: from.id }
-    const { id } = await insertDonation(test.db, customerId, { device_id: device.id }, gift)
+    const donation = { amount_cents: 10_000, cause_id: from.id }
+    const { id } = await insertDonation(test.db, customerId, { device_id: device.id }, donation)
     await move({ kind: 'refunded', amount: 40 }, manager, id)
     const answer = await move({ kind: 'reassigned', toCauseId: to.id }, manager, id)
     expect(answer.json().movement).toMatchObject({ amount: 0, movedAmount: 60, fromCause: { name: 'Toit' } })

@@ -7,7 +7,7 @@ import { requireTwoPeople } from '#shared/server/two-people.ts'
 import { movementJournal } from '../movement.journal.ts'
 import { movementRefusals } from '../movement.refusals.ts'
 import type { MovementAnswer, MovementRequest } from '../movement.ts'
-import { findGift, lockGift } from './movement.repository.ts'
+import { findDonation, lockDonation } from './movement.repository.ts'
 import { type MovementDeps, type MovementService } from './movement.service.ts'
 import { decideRequest, findRequest, listWaitingRequests, type RequestRow, requestOf } from './request.repository.ts'
 
@@ -17,7 +17,7 @@ export const createRequestService = ({ db, recordAudit, clock }: MovementDeps, m
   const lockRequest = async (transaction: Database, customerId: string, requestId: string): Promise<RequestRow> => {
     const found = await findRequest(transaction, customerId, requestId)
     if (!found) throw notFound()
-    await lockGift(transaction, found)
+    await lockDonation(transaction, found)
     const request = await findRequest(transaction, customerId, requestId)
     if (!request || request.decidedAt !== null) throw movementRefusals.decided()
     return request
@@ -53,12 +53,12 @@ export const createRequestService = ({ db, recordAudit, clock }: MovementDeps, m
           decidedBy: actor.accountId,
           movementId: null,
         })
-        const gift = await findGift(transaction, request)
+        const donation = await findDonation(transaction, request)
         await recordAudit(transaction, movementJournal, {
           customerId,
           actor,
           action: 'declined',
-          subject: { _id: request.transactionId, name: formatEuros(eurosOfCents(gift?.amountCents ?? 0)) },
+          subject: { _id: request.transactionId, name: formatEuros(eurosOfCents(donation?.amountCents ?? 0)) },
           after: { amount: eurosOfCents(request.amountCents), requestedBy: request.requestedByName },
         })
         return undefined

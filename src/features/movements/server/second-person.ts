@@ -23,7 +23,7 @@ const unapproved = sql`
   left join movement_batches batch on batch.customer_id = m.customer_id and batch.id = m.batch_id
   where m.approved_by is null and batch.import_id is null`
 
-const readGiftCents = async (db: Database, { customerId, cents }: Concerned): Promise<Map<string, number>> => {
+const readDonationCents = async (db: Database, { customerId, cents }: Concerned): Promise<Map<string, number>> => {
   const { rows } = await sql<{ transactionId: string; cents: number }>`
     select transaction_id, sum(cents)::bigint as cents
     from (${unapproved} and m.customer_id = ${customerId} and m.transaction_id = any(${[...cents.keys()]}::uuid[])) earlier
@@ -55,9 +55,9 @@ export const previewConfirmation = async (
   })
   const total = [...concerned.cents.values()].reduce((sum, cents) => sum + cents, 0)
   if (total > limit) return above('movement', 0)
-  const byGift = await readGiftCents(db, concerned)
+  const byDonation = await readDonationCents(db, concerned)
   for (const [transactionId, cents] of concerned.cents) {
-    const earlier = byGift.get(transactionId) ?? 0
+    const earlier = byDonation.get(transactionId) ?? 0
     if (earlier + cents > limit) return above('donation', earlier)
   }
   const byPerson = await readPersonCents(db, concerned, now)

@@ -1,7 +1,7 @@
 import { countCancellations } from '#features/transactions/server/cancelled.repository.ts'
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
-import { type DonationKey, findGift, insertMovements, listMovementRows } from '../server/movement.repository.ts'
+import { type DonationKey, findDonation, insertMovements, listMovementRows } from '../server/movement.repository.ts'
 import { type Plan, planMovement, type Wish } from '../server/movement.rules.ts'
 import { insertRequest, type RequestedMovement } from '../server/request.repository.ts'
 import { writeSettings } from '../server/settings.repository.ts'
@@ -16,9 +16,9 @@ export const insertMovement = async (
   { recordedBy, wish = refund, effectiveOn = '2026-03-07' }: { recordedBy: string; wish?: Wish; effectiveOn?: string },
 ): Promise<string> => {
   const rows = inCamelCase(db)
-  const gift = await findGift(rows, key)
+  const donation = await findDonation(rows, key)
   const earlier = await listMovementRows(rows, key)
-  const plan = gift && planMovement(gift, earlier, wish)
+  const plan = donation && planMovement(donation, earlier, wish)
   if (!plan) throw new Error('the fixture has no donation to put right')
   const id = newId()
   const people = { recordedBy, approvedBy: null, batchId: null }
@@ -61,8 +61,8 @@ const insertBatch = async (
 ): Promise<{ id: string; plan: Plan }> => {
   const rows = inCamelCase(db)
   const id = newId()
-  const gift = await findGift(rows, { customerId, transactionId })
-  const plan = gift && planMovement(gift, [], { kind: 'reassigned', amountCents: null, toCauseId })
+  const donation = await findDonation(rows, { customerId, transactionId })
+  const plan = donation && planMovement(donation, [], { kind: 'reassigned', amountCents: null, toCauseId })
   if (!plan) throw new Error('the fixture has no donation to move')
   const slot = { startAt: at, endAt: at, fromCauseId: plan.fromCauseId, toCauseId }
   const figures = { donationCount: 1, totalCents: plan.concernedCents }

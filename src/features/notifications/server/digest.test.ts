@@ -110,9 +110,9 @@ it('comes once for a person and a day in Paris, with two processes at once and a
 it.each([
   ['2027-03-22', '2027-03-29', '2027-03-27T12:00:00Z', '2027-03-29T05:00:00Z'],
   ['2027-10-25', '2027-11-01', '2027-10-30T12:00:00Z', '2027-11-01T06:00:00Z'],
-])('comes once in each week across a change of the clock (%s to %s)', async (_, day, gift, dueAt) => {
+])('comes once in each week across a change of the clock (%s to %s)', async (_, day, donation, dueAt) => {
   await insertReader(test.db, test.customerId)
-  await give(20, gift.slice(0, 10))
+  await give(20, donation.slice(0, 10))
   test.setNow(new Date(Date.parse(dueAt) - 60_000).toISOString())
   expect(await send()).toEqual([])
   for (const minutes of [0, 1, 60, 600]) {

@@ -6,7 +6,7 @@ import { inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
 import { withinDeadline } from '#shared/server/deadline.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
-import type { Gift, RecordGift, RecordGifts } from '../donation.port.ts'
+import type { AddDonation, AddDonations } from '../donation.port.ts'
 import { type DonationInput, donationRefusals, type RecordedDonation, terminalReferences } from '../donation.ts'
 import type { DonationBacklog } from './donation.backlog.ts'
 import type { LedgerRow, NewDonation, NotBooked, Problem } from './donation.queries.ts'
@@ -192,8 +192,8 @@ export const createDonationService = (deps: Deps) => {
 }
 
 /** Creates the function that adds a donation within another feature's transaction (donation.port.ts). */
-export const createRecordGift =
-  ({ now, requestDigests, openDays }: Omit<Deps, 'db' | 'donationDb' | 'backlog'>): RecordGift =>
+export const createAddDonation =
+  ({ now, requestDigests, openDays }: Omit<Deps, 'db' | 'donationDb' | 'backlog'>): AddDonation =>
   async (transaction, { customerId, recordedBy, idempotencyKey, input }) => {
     const donation = newDonation({ kind: 'person', accountId: recordedBy }, customerId, idempotencyKey, input)
     const booked = { ...donation, request_digest: requestDigests.of(input) }
@@ -202,16 +202,16 @@ export const createRecordGift =
   }
 
 /** Creates the function that adds many donations within another feature's transaction (donation.port.ts). */
-export const createRecordGifts =
-  ({ now, requestDigests }: Pick<Deps, 'now' | 'requestDigests'>): RecordGifts =>
-  async (transaction, gifts) => {
-    const donations = gifts.map(({ customerId, recordedBy, idempotencyKey, input }: Gift) => ({
+export const createAddDonations =
+  ({ now, requestDigests }: Pick<Deps, 'now' | 'requestDigests'>): AddDonations =>
+  async (transaction, wanted) => {
+    const donations = wanted.map(({ customerId, recordedBy, idempotencyKey, input }) => ({
       ...newDonation({ kind: 'person', accountId: recordedBy }, customerId, idempotencyKey, input),
       request_digest: requestDigests.of(input),
     }))
     const options = { lockTimeoutMs: handLockTimeoutMs, now: now?.() }
     const outcomes = await bookDonations(inSqlNames(transaction), donations, options)
-    return gifts.map(({ input }, index) => {
+    return wanted.map(({ input }, index) => {
       const [donation, outcome] = [donations[index], outcomes[index]]
       if (!donation || !outcome) throw new Error('a donation was neither added nor refused')
       try {

@@ -29,10 +29,10 @@ beforeEach(async () => {
   well = await insertCause(test.db, customerId, { name: 'Puits' })
   device = await insertDevice(test.db, customerId)
   const sender = { device_id: device.id }
-  const gift = (await insertDonation(test.db, customerId, sender, { amount_cents: 10_000, cause_id: roof.id })).id
+  const donation = (await insertDonation(test.db, customerId, sender, { amount_cents: 10_000, cause_id: roof.id })).id
   const other = (await insertDonation(test.db, customerId, { recorded_by: manager.id }, { amount_cents: 5000 })).id
-  await move(gift, { kind: 'refunded', amount: 40, reason: 'Canari' })
-  await move(gift, { kind: 'reassigned', toCauseId: well.id })
+  await move(donation, { kind: 'refunded', amount: 40, reason: 'Canari' })
+  await move(donation, { kind: 'reassigned', toCauseId: well.id })
   const { movement } = await move(other, { kind: 'cancelled' })
   await move(other, { reason: 'Par erreur' }, `/${movement._id}/undo`)
 })

@@ -32,7 +32,7 @@ describe('an export with movements', () => {
       '06/03/2026;60,00;"Puits" … "Carte";"Réaffectation"',
       '20/03/2026;-40,00;"Toit" … "Carte";"Remboursement"',
     ])
-    expect(full.filter((line) => line.includes(world.gift))).toHaveLength(4)
+    expect(full.filter((line) => line.includes(world.donation))).toHaveLength(4)
   })
 
   it('adds up to the net line of each filter: a move has the side of the cause', async () => {

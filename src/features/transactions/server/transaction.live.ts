@@ -1,5 +1,5 @@
 import type { Collection, CollectionQuery, LedgerReads } from '#features/live/live.port.ts'
-import type { CollectedGift, LiveState } from '#features/live/live.ts'
+import type { CollectedDonation, LiveState } from '#features/live/live.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { Transaction, TransactionQuery } from '../transaction.ts'
 import { type Selection, selectionOf } from './transaction.filter.ts'
@@ -10,11 +10,18 @@ import { readStats } from './transaction.stats.ts'
 /** The association's donations, or those of all associations. */
 const selectionAt = (customerId: string | undefined): Selection => ({ ...selectionOf('', {}), customerId })
 
-/** Tells whether a gift still counts for the cause of the projection. */
+/** Tells whether a donation still counts for the cause of the projection. */
 const counts = ({ standing }: Transaction, causeId: string | null): boolean =>
   !standing || (standing.netAmount > 0 && (causeId === null || standing.currentCause?._id === causeId))
 
-const giftOf = ({ amount, standing, createdAt, shortcut, cause, donatorFullname }: Transaction): CollectedGift => ({
+const donationOf = ({
+  amount,
+  standing,
+  createdAt,
+  shortcut,
+  cause,
+  donatorFullname,
+}: Transaction): CollectedDonation => ({
   amount: standing?.netAmount ?? amount,
   createdAt,
   name: shortcut?.name ?? cause?.name ?? null,
@@ -38,7 +45,7 @@ export const createLedgerReads = (db: SqlDatabase): LedgerReads => ({
       donationCount: stats.donationCount,
       gross: stats.totalDonations,
       net: net?.net ?? stats.totalDonations,
-      latest: data.filter((gift) => counts(gift, causeId)).map(giftOf),
+      latest: data.filter((donation) => counts(donation, causeId)).map(donationOf),
     }
   },
 })

@@ -109,7 +109,7 @@ describe('the breakdown', () => {
 describe('a single donation', () => {
   it('answers what was put right to every permitted reader, without reasons and names', async () => {
     const user = await insertUser(world.test.db, { role: 'user', customer_id: world.customerId })
-    const answer = await world.test.call(user, 'GET', `/customers/${world.customerId}/transactions/${world.gift}`)
+    const answer = await world.test.call(user, 'GET', `/customers/${world.customerId}/transactions/${world.donation}`)
     expect(answer.json()).toMatchObject({
       amount: 100,
       netAmount: 60,
@@ -137,7 +137,7 @@ describe('the rows of a list', () => {
   }
 
   it('say what is left of a donation and for which cause, where they are asked to', async () => {
-    const [row] = (await rows('movements=true')).filter(({ _id }) => _id === world.gift)
+    const [row] = (await rows('movements=true')).filter(({ _id }) => _id === world.donation)
     expect(row).toMatchObject({
       amount: 100,
       cause: { _id: world.roof.id },
@@ -163,7 +163,7 @@ describe('the rows of a list', () => {
   })
 
   it('have no mark once everything was undone', async () => {
-    const path = `/customers/${world.customerId}/transactions/${world.gift}/movements`
+    const path = `/customers/${world.customerId}/transactions/${world.donation}/movements`
     const { movements } = (await world.test.call(world.manager, 'GET', path)).json()
     for (const { _id } of movements.toReversed()) {
       const answer = await world.test.call(world.manager, 'POST', `${path}/${_id}/undo`, {

@@ -17,7 +17,10 @@ const insertMovedDonation = async (test: TestApp) => {
   const well = await insertCause(test.db, customerId)
   const device = await insertDevice(test.db, customerId)
   const sender = { device_id: device.id }
-  const { id: gift } = await insertDonation(test.db, customerId, sender, { amount_cents: 10_000, cause_id: roof.id })
+  const { id: donation } = await insertDonation(test.db, customerId, sender, {
+    amount_cents: 10_000,
+    cause_id: roof.id,
+  })
   await insertDonation(test.db, customerId, { recorded_by: manager.id })
 
   const move = async (id: string, payload: object): Promise<void> => {
@@ -25,12 +28,12 @@ const insertMovedDonation = async (test: TestApp) => {
     const answer = await test.call(manager, 'POST', path, { payload: { reason: 'Erreur de cause', ...payload } })
     if (answer.statusCode !== 201) throw new Error(answer.payload)
   }
-  await move(gift, { kind: 'refunded', amount: 40, reason: 'Canari' })
-  await move(gift, { kind: 'reassigned', toCauseId: well.id })
+  await move(donation, { kind: 'refunded', amount: 40, reason: 'Canari' })
+  await move(donation, { kind: 'reassigned', toCauseId: well.id })
 
   const read = async (query: string, list = 'transactions') =>
     (await test.call(manager, 'GET', `/customers/${customerId}/${list}?limit=1&${query}`)).json()
-  return { customerId, manager, roof, well, device, gift, move, read }
+  return { customerId, manager, roof, well, device, donation, move, read }
 }
 
 type MovedDonation = Awaited<ReturnType<typeof insertMovedDonation>> & { test: TestApp }

@@ -37,7 +37,7 @@ const journal = () =>
     .execute()
 
 describe('the right to count', () => {
-  it('lets a user record gifts from the next request on, until it is taken back', async () => {
+  it('lets a user record donations from the next request on, until it is taken back', async () => {
     expect(await give(user)).toBe(403)
     expect((await change(true)).json()).toMatchObject({ _id: user.id, mayCount: true })
     expect((await test.call(user, 'GET', '/users/me')).json()).toMatchObject({ role: 'user', mayCount: true })

@@ -109,13 +109,13 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
   )
 }
 
-/** Says why the list is empty, and offers the whole list, or the first gift to a reader who may enter one. */
+/** Says why the list is empty, and offers the whole list, or the first donation to a reader who may enter one. */
 const useEmpty = ({ kind }: ListScope, isFiltered: boolean): EmptyStateProps => {
-  const { gifts } = usePlaces()
+  const { donations } = usePlaces()
   const mayGive = mayCall(recordDonation, useCallers())
   const text = kind === 'device' ? texts.emptyOfDevice : texts.empty
   if (isFiltered) return { text, hint: kitTexts.loosenFilters, act: { label: kitTexts.showAll, to: unfiltered } }
-  const act = kind === 'own' && mayGive ? { label: texts.enterFirst, to: gifts() } : undefined
+  const act = kind === 'own' && mayGive ? { label: texts.enterFirst, to: donations() } : undefined
   return { text, hint: kind === 'cause' || kind === 'shortcut' ? undefined : texts.emptyHint, act }
 }
 

@@ -73,7 +73,7 @@ const History = ({
       <ul className={classes.list}>
         {movements.map((movement) => (
           <li key={movement._id} className={classes.movement} data-undone={movement.isUndone || undefined}>
-            <MovementLine movement={movement} giftMethod={paymentMethod} />
+            <MovementLine movement={movement} donationMethod={paymentMethod} />
             {mayUndo && undoable.includes(movement._id) && (
               <Button
                 variant="subtle"
@@ -98,10 +98,10 @@ const History = ({
 const titleOf = ({ kind, subjectKind }: Movement): string =>
   kind === 'reversal' ? texts.undoOf(texts.kinds[subjectKind]) : texts.kinds[subjectKind]
 
-type MovementLineProps = { movement: Movement; giftMethod: PaymentMethod | null }
+type MovementLineProps = { movement: Movement; donationMethod: PaymentMethod | null }
 
 /** A movement, with its means of payment where it is not the donation's. */
-const MovementLine = ({ movement, giftMethod }: MovementLineProps) => {
+const MovementLine = ({ movement, donationMethod }: MovementLineProps) => {
   const {
     subjectKind,
     amount,
@@ -120,7 +120,7 @@ const MovementLine = ({ movement, giftMethod }: MovementLineProps) => {
         {titleOf(movement)}{' '}
         {subjectKind === 'reassigned' ? texts.moved(nameOf(fromCause), nameOf(toCause)) : formatEuros(amount)}
         {paymentMethod !== null &&
-          paymentMethod !== giftMethod &&
+          paymentMethod !== donationMethod &&
           ` ${texts.otherMethod(paymentMethodNames[paymentMethod])}`}
         {isUndone && <span className={classes.note}> ({texts.undone})</span>}
       </p>

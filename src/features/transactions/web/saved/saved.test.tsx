@@ -104,12 +104,12 @@ test('the link of the filter in force is copied, and there is nothing to save wi
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Enregistrer ce filtre' })).toBeNull())
 })
 
-test('an empty list offers all donations where it is filtered, and the first gift where it is not', async () => {
+test('an empty list offers all donations where it is filtered, and the first donation where it is not', async () => {
   fakeServer({ [listPath]: samplePage([]) })
   const { address } = renderTransactions('/?causeId=punctual')
   await userEvent.click(await screen.findByRole('link', { name: 'Tout afficher' }))
   await waitFor(() => expect(address()).toEqual({}))
-  expect((await screen.findByRole('link', { name: 'Saisir un premier don' })).getAttribute('href')).toBe('/gifts')
+  expect((await screen.findByRole('link', { name: 'Saisir un premier don' })).getAttribute('href')).toBe('/entry')
   expect(screen.getByText('Aucune transaction.')).toBeTruthy()
 })
 

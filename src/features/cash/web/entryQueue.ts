@@ -1,10 +1,10 @@
 import { CallFailure } from '#shared/client.ts'
-import type { GiftInput } from '../gift.ts'
+import type { HandDonationInput } from '../hand-donation.ts'
 
-/** A gift of the session. `key` is its idempotency key: however often it is sent, it is recorded once. */
-export type GiftRow = {
+/** A donation of the session. `key` is its idempotency key: however often it is sent, it is recorded once. */
+export type EntryRow = {
   key: string
-  gift: GiftInput
+  donation: HandDonationInput
   state: 'sending' | 'retrying' | 'recorded' | 'refused' | 'undone'
   /** Why it was refused. */
   reason?: string
@@ -13,40 +13,40 @@ export type GiftRow = {
 }
 
 type QueueOptions = {
-  /** Sends a gift with its key. */
-  send: (row: Pick<GiftRow, 'key' | 'gift'>) => Promise<{ _id: string }>
-  /** Cancels the donation of a gift. */
+  /** Sends a donation with its key. */
+  send: (row: Pick<EntryRow, 'key' | 'donation'>) => Promise<{ _id: string }>
+  /** Cancels a recorded donation. */
   undo: (id: string) => Promise<unknown>
-  /** The gifts that an earlier page of this tab kept. */
-  kept: GiftRow[]
-  /** Keeps the gifts, so that a reload sends again what has no answer. */
-  keep: (rows: GiftRow[]) => void
+  /** The donations that an earlier page of this tab kept. */
+  kept: EntryRow[]
+  /** Keeps the donations, so that a reload sends again what has no answer. */
+  keep: (rows: EntryRow[]) => void
 }
 
 const firstPauseMs = 1000
 const longestPauseMs = 15_000
 
-/** Whether the gift was certainly not recorded. Without an answer, or when the server is busy, it may have been. */
+/** Whether the donation was certainly not recorded. Without an answer, or when the server is busy, it may have been. */
 const isRefusal = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && error.status >= 400 && error.status < 500 && ![401, 429].includes(error.status)
 
 /**
- * Sends gifts one after the other, in the order they were entered, and retries with the same key until the server
+ * Sends donations one after the other, in the order they were entered, and retries with the same key until the server
  * answers (docs/rules.md#cash-rows). The rows are the newest first.
  */
-export const createGiftQueue = ({ send, undo, kept, keep }: QueueOptions) => {
+export const createEntryQueue = ({ send, undo, kept, keep }: QueueOptions) => {
   let rows = kept
   let isSending = false
   let pause: ReturnType<typeof setTimeout> | undefined
   let isOver = false
   const listeners = new Set<() => void>()
 
-  const change = (next: GiftRow[]): void => {
+  const change = (next: EntryRow[]): void => {
     rows = next
     keep(rows)
     for (const listener of listeners) listener()
   }
-  const settle = (key: string, outcome: Pick<GiftRow, 'state' | 'reason' | 'id'>): void =>
+  const settle = (key: string, outcome: Pick<EntryRow, 'state' | 'reason' | 'id'>): void =>
     change(rows.map((row) => (row.key === key ? { ...row, ...outcome } : row)))
 
   const sendNext = async (pauseMs = firstPauseMs): Promise<void> => {
@@ -72,7 +72,7 @@ export const createGiftQueue = ({ send, undo, kept, keep }: QueueOptions) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    snapshot: (): GiftRow[] => rows,
+    snapshot: (): EntryRow[] => rows,
 
     /** Starts to send what an earlier page left without an answer. Returns what stops it. */
     start: (): (() => void) => {
@@ -84,16 +84,16 @@ export const createGiftQueue = ({ send, undo, kept, keep }: QueueOptions) => {
       }
     },
 
-    add: (gift: GiftInput): void => {
-      change([{ key: crypto.randomUUID(), gift, state: 'sending' }, ...rows])
+    add: (donation: HandDonationInput): void => {
+      change([{ key: crypto.randomUUID(), donation, state: 'sending' }, ...rows])
       void sendNext()
     },
 
-    /** Takes a refused gift off the list. */
+    /** Takes a refused donation off the list. */
     remove: (key: string): void => change(rows.filter((row) => row.key !== key)),
 
-    /** Cancels a recorded gift (docs/rules.md#cash-undo). Rejects when it is refused, or without an answer. */
-    undo: async ({ key, id }: GiftRow): Promise<void> => {
+    /** Cancels a recorded donation (docs/rules.md#cash-undo). Rejects when it is refused, or without an answer. */
+    undo: async ({ key, id }: EntryRow): Promise<void> => {
       if (id === undefined) return
       await undo(id)
       settle(key, { state: 'undone' })
@@ -104,19 +104,19 @@ export const createGiftQueue = ({ send, undo, kept, keep }: QueueOptions) => {
   }
 }
 
-/** Finds the gift that can be undone: the last one, once everything has an answer. */
-export const undoableOf = (rows: GiftRow[]): GiftRow | undefined => {
+/** Finds the donation that can be undone: the last one, once everything has an answer. */
+export const undoableOf = (rows: EntryRow[]): EntryRow | undefined => {
   if (sessionOf(rows).waiting > 0) return undefined
   const last = rows.find(({ state }) => state === 'recorded')
   return last?.id === undefined ? undefined : last
 }
 
-/** Counts and adds up the recorded gifts, and counts those without an answer. */
-export const sessionOf = (rows: GiftRow[]): { count: number; totalCents: number; waiting: number } => {
+/** Counts and adds up the recorded donations, and counts those without an answer. */
+export const sessionOf = (rows: EntryRow[]): { count: number; totalCents: number; waiting: number } => {
   const recorded = rows.filter(({ state }) => state === 'recorded')
   return {
     count: recorded.length,
-    totalCents: recorded.reduce((sum, { gift }) => sum + Math.round(gift.amount * 100), 0),
+    totalCents: recorded.reduce((sum, { donation }) => sum + Math.round(donation.amount * 100), 0),
     waiting: rows.filter(({ state }) => state === 'sending' || state === 'retrying').length,
   }
 }

@@ -3,8 +3,8 @@ import { DonationInput, donationRefusals } from '#features/transactions/donation
 import { formatEuros } from '#shared/money.ts'
 import { ruleBroken } from '#shared/problem.ts'
 
-/** A gift as a person enters it by hand (docs/rules.md#cash-entry): a donation whose cheque, if it is one, is named. */
-export const GiftInput = DonationInput.pick({
+/** A donation that a person enters by hand (docs/rules.md#cash-entry). A cheque has its number and bank. */
+export const HandDonationInput = DonationInput.pick({
   amount: true,
   causeId: true,
   paymentMethod: true,
@@ -17,27 +17,27 @@ export const GiftInput = DonationInput.pick({
     if (missing[field] === undefined)
       context.addIssue({ code: 'custom', path: [field], message: donationRefusals.wrongCheque(field).message })
 })
-export type GiftInput = z.input<typeof GiftInput>
+export type HandDonationInput = z.input<typeof HandDonationInput>
 
 /** The means of payment that a person can enter: a card goes through a terminal. */
-export const giftMethods = ['cash', 'cheque', 'transfer'] as const
+export const handMethods = ['cash', 'cheque', 'transfer'] as const
 
-/** How long the last gift can be undone by the person who entered it, in minutes. */
+/** How long the last donation can be undone by the person who entered it, in minutes. */
 export const undoMinutes = 10
 
 type Exceeded = { earlierAmount: number; confirmationAmount: number }
 
-/** The refusals of the undo of a gift (docs/rules.md#cash-undo). */
-export const giftRefusals = {
-  notLast: () => ruleBroken('not-last-gift', 'Seul le dernier don que vous avez saisi peut être corrigé ici.'),
+/** The refusals of the undo of a donation (docs/rules.md#cash-undo). */
+export const handDonationRefusals = {
+  notLast: () => ruleBroken('not-last-donation', 'Seul le dernier don que vous avez saisi peut être corrigé ici.'),
   tooLate: () =>
     ruleBroken(
-      'gift-too-old',
+      'donation-too-old',
       `Ce don a plus de ${undoMinutes} minutes. Un manageur peut l’annuler dans la liste des dons.`,
     ),
   toConfirm: ({ earlierAmount, confirmationAmount }: Exceeded = { earlierAmount: 0, confirmationAmount: 200 }) =>
     ruleBroken(
-      'gift-to-confirm',
+      'donation-to-confirm',
       earlierAmount > 0
         ? `Avec les ${formatEuros(earlierAmount)} que vous avez déjà corrigés, ce don dépasse ${formatEuros(confirmationAmount)}\u00a0: un manageur l’annule dans la liste des dons.`
         : `Au-dessus de ${formatEuros(confirmationAmount)}, un manageur annule ce don dans la liste des dons.`,

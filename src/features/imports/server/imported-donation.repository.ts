@@ -6,18 +6,18 @@ import type { ImportKey } from './import.repository.ts'
 /** Names a row of a file, whatever the file is called. */
 export const fileKeyOf = (sha256: string, line: number): string => `${sha256.slice(0, 32)}-${line}`
 
-export type NewImportGift = { line: number; transactionId: string; fileKey: string; externalKey: string | null }
+export type NewImportDonation = { line: number; transactionId: string; fileKey: string; externalKey: string | null }
 
-export const insertGifts = async (
+export const insertDonations = async (
   db: Database,
   { customerId, importId }: ImportKey,
-  gifts: readonly NewImportGift[],
+  donations: readonly NewImportDonation[],
 ) => {
-  if (gifts.length === 0) return
+  if (donations.length === 0) return
   await sql`
     insert into import_gifts (customer_id, import_id, line, transaction_id, file_key, external_key)
     select ${customerId}::uuid, ${importId}::uuid, line, "transactionId", "fileKey", "externalKey"
-    from jsonb_to_recordset(${JSON.stringify(gifts)}::jsonb) as g (line integer, "transactionId" uuid, "fileKey" text,
+    from jsonb_to_recordset(${JSON.stringify(donations)}::jsonb) as g (line integer, "transactionId" uuid, "fileKey" text,
       "externalKey" text)`.execute(db)
 }
 
@@ -29,7 +29,7 @@ export const takeTurn = async (transaction: Database, customerId: string): Promi
 type Names = { fileKeys: string[]; externalKeys: string[]; transactionIds: string[] }
 export type KnownNames = { [Kind in keyof Names]: Set<string> }
 
-/** Finds which of these rows have a gift already: the same row, its identifier, or our own donation. */
+/** Finds which of these rows have a donation already: the same row, its identifier, or our own donation. */
 export const findKnown = async (db: Database, customerId: string, names: Names): Promise<KnownNames> => {
   const { rows } = await sql<{ kind: keyof Names; name: string }>`
     select 'fileKeys' as kind, file_key as name from import_gifts
@@ -65,8 +65,11 @@ export const donationPages = (db: Database, { customerId, importId }: ImportKey)
   async function* (): AsyncGenerator<string[]> {
     let after = 0
     for (;;) {
-      const gifts = db.selectFrom('importGifts').select(['line', 'transactionId']).where('customerId', '=', customerId)
-      const page = await gifts
+      const donations = db
+        .selectFrom('importGifts')
+        .select(['line', 'transactionId'])
+        .where('customerId', '=', customerId)
+      const page = await donations
         .where('importId', '=', importId)
         .where('line', '>', after)
         .orderBy('line')
@@ -85,14 +88,14 @@ export const noteUndone = async (
   transactionIds: readonly string[],
   undoneAt: Date,
 ): Promise<void> => {
-  const gifts = db.updateTable('importGifts').set({ undoneAt }).where('customerId', '=', customerId)
-  await gifts
+  const donations = db.updateTable('importGifts').set({ undoneAt }).where('customerId', '=', customerId)
+  await donations
     .where('importId', '=', importId)
     .where(sql<boolean>`transaction_id = any(${transactionIds}::uuid[])`)
     .execute()
 }
 
-/** Tells a gift that something else has changed, is about to, or holds, from one that an undo can cancel. */
+/** Tells a donation that something else has changed, is about to, or holds, from one that an undo can cancel. */
 const isTouched = sql`(g.undone_at is null and (
   exists (select from transaction_movements m where m.customer_id = g.customer_id and m.transaction_id = g.transaction_id)
   or exists (select from movement_requests r
@@ -117,11 +120,11 @@ export const readUndo = async (db: Database, { customerId, importId }: ImportKey
       order by g.line limit ${mostNamed}`.execute(db),
   ])
   const { whole = 0, wholeCents = 0, touched = 0 } = figures.rows[0] ?? {}
-  const gifts = left.rows.map(({ line, transactionId, amountCents, createdAt }) => ({
+  const donations = left.rows.map(({ line, transactionId, amountCents, createdAt }) => ({
     line,
     transactionId,
     amount: eurosOfCents(amountCents),
     createdAt: createdAt.toISOString(),
   }))
-  return { undoable: { donationCount: whole, total: eurosOfCents(wholeCents) }, leftOut: { count: touched, gifts } }
+  return { undoable: { donationCount: whole, total: eurosOfCents(wholeCents) }, leftOut: { count: touched, donations } }
 }

@@ -35,10 +35,10 @@ const enter = async (amount: number, caller = counter, body: object = { paymentM
   expect(answer.statusCode, answer.body).toBe(201)
   return answer.json()._id
 }
-const undo = (id: string, caller = counter) => call('POST', `/gifts/${id}/undo`, undefined, caller)
+const undo = (id: string, caller = counter) => call('POST', `/hand-donations/${id}/undo`, undefined, caller)
 const movementsOf = async (id: string) => (await call('GET', `/transactions/${id}/movements`)).json().movements
 
-describe('the undo of the last gift', () => {
+describe('the undo of the last donation', () => {
   it('cancels it for a user who counts, with its line in the journal', async () => {
     const id = await enter(120)
     expect((await undo(id)).statusCode).toBe(204)
@@ -62,22 +62,22 @@ describe('the undo of the last gift', () => {
     expect(await movementsOf(id)).toHaveLength(1)
   })
 
-  it('is of the last gift of the person alone, and then of the one before', async () => {
+  it('is of the last donation of the person alone, and then of the one before', async () => {
     const [first, second] = [await enter(1), await enter(2)]
     const others = await enter(3, manager)
-    expect((await undo(first)).json()).toMatchObject({ status: 422, code: 'not-last-gift' })
-    expect((await undo(others)).json()).toMatchObject({ status: 422, code: 'not-last-gift' })
+    expect((await undo(first)).json()).toMatchObject({ status: 422, code: 'not-last-donation' })
+    expect((await undo(others)).json()).toMatchObject({ status: 422, code: 'not-last-donation' })
     expect((await undo(second)).statusCode).toBe(204)
     expect((await undo(first)).statusCode).toBe(204)
     expect((await undo(others, manager)).statusCode).toBe(204)
   })
 
-  it('ends ten minutes after the gift', async () => {
+  it('ends ten minutes after the donation', async () => {
     const [kept, gone] = [await enter(5, manager), await enter(5)]
     minutes = 10
     expect((await undo(gone)).statusCode).toBe(204)
     minutes = 10.1
-    expect((await undo(kept, manager)).json()).toMatchObject({ status: 422, code: 'gift-too-old' })
+    expect((await undo(kept, manager)).json()).toMatchObject({ status: 422, code: 'donation-too-old' })
     expect(await movementsOf(kept)).toEqual([])
   })
 

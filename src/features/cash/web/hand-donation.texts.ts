@@ -2,7 +2,7 @@ import { paymentMethodNames } from '#features/transactions/donation.ts'
 import { formatCount } from '#shared/money.ts'
 
 /** The French of 'Saisir des dons'. */
-export const giftTexts = {
+export const handDonationTexts = {
   title: 'Saisir des dons',
   hint: 'Entrée ajoute le don. Ctrl+Z dans un montant vide corrige le dernier. La cause et le moyen restent d’un don à l’autre.',
   amount: 'Montant',

@@ -4,7 +4,7 @@ import { widths } from './clicks.ts'
 import { startAsManager } from './start-as-manager.ts'
 
 for (const { name, viewport } of widths)
-  test(`a manager finds all gifts of a donor in three clicks (${name})`, async ({ page, request }) => {
+  test(`a manager finds all donations of a donor in three clicks (${name})`, async ({ page, request }) => {
     const association = await createAssociation(request, 'Le Fanal')
     await recordDonations(request, association, [
       { amount: 35.5, createdAt: '2026-02-03T10:00:00Z', donatorFullname: 'Yacine Ferhat' },

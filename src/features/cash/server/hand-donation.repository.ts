@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#shared/server/database.ts'
 
-/** A gift is found by its association and its id, always both. */
-export type GiftKey = { customerId: string; transactionId: string }
+/** A donation is found by its association and its id, always both. */
+export type DonationKey = { customerId: string; transactionId: string }
 
 /** Finds a donation by hand, and locks its row: its movements wait until the transaction ends. */
-export const lockGiftByHand = async (transaction: Database, { customerId, transactionId }: GiftKey) =>
+export const lockHandDonation = async (transaction: Database, { customerId, transactionId }: DonationKey) =>
   transaction
     .selectFrom('transactions')
     .select(['amountCents', 'recordedBy', 'receivedAt'])
@@ -16,12 +16,12 @@ export const lockGiftByHand = async (transaction: Database, { customerId, transa
     .executeTakeFirst()
 
 /**
- * Tells whether the person has entered another gift since. What was cancelled does not count, so that two gifts are undone
+ * Tells whether the person has entered another donation since. What was cancelled does not count, so that two donations are undone
  * one after the other; the donation of a counting sheet is not entered by hand. Ids are in the order of their creation.
  */
-export const hasLaterGift = async (
+export const hasLaterDonation = async (
   db: Database,
-  { customerId, transactionId }: GiftKey,
+  { customerId, transactionId }: DonationKey,
   recordedBy: string,
 ): Promise<boolean> => {
   const { rows } = await sql`
@@ -34,10 +34,10 @@ export const hasLaterGift = async (
   return rows.length > 0
 }
 
-/** Tells whether the last movement of a gift is the cancellation by this person. */
+/** Tells whether the last movement of a donation is the cancellation by this person. */
 export const isCancelledBy = async (
   db: Database,
-  { customerId, transactionId }: GiftKey,
+  { customerId, transactionId }: DonationKey,
   accountId: string,
 ): Promise<boolean> => {
   const last = await db

@@ -4,22 +4,22 @@ import { expect, test, vi } from 'vitest'
 import { sampleCause } from '#features/causes/testing/sampleCause.ts'
 import { refusal } from '#shared/web/testing/refusal.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
-import { GiftEntryPage } from './GiftEntryPage.tsx'
+import { DonationEntryPage } from './DonationEntryPage.tsx'
 
 const cause = sampleCause({ name: 'Toiture' })
 
 type Sent = { body: object; headers: { 'idempotency-key': string } }
 
-const giftId = '00000000-0000-4000-8000-000000000007'
+const donationId = '00000000-0000-4000-8000-000000000007'
 const show = async (
-  record: (sent: Sent) => unknown = () => ({ _id: giftId }),
+  record: (sent: Sent) => unknown = () => ({ _id: donationId }),
   undo?: (sent: { params: object }) => unknown,
 ) => {
   const save = vi.fn(record)
-  await renderScreen(() => <GiftEntryPage />, {
+  await renderScreen(() => <DonationEntryPage />, {
     '/customers/:customerId/causes': [cause],
     '/customers/:customerId/transactions': save,
-    '/customers/:customerId/gifts/:transactionId/undo': undo,
+    '/customers/:customerId/hand-donations/:transactionId/undo': undo,
   })
   await screen.findByRole('option', { name: 'Toiture' })
   return save
@@ -28,7 +28,7 @@ const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { 
 const rows = () => within(screen.getByRole('list')).getAllByRole('listitem')
 const said = (row: HTMLElement | undefined) => row?.textContent?.replaceAll('\u00a0', ' ')
 
-test('Enter adds a gift, and the focus returns to the empty amount', async () => {
+test('Enter adds a donation, and the focus returns to the empty amount', async () => {
   const save = await show()
   await userEvent.type(field('Montant'), '12,50{Enter}')
   expect(document.activeElement).toBe(field('Montant'))
@@ -66,7 +66,7 @@ test('a cheque asks for its number and its bank, and keeps the bank for the next
   expect(said(rows()[0])).toContain('Chèque n° 0001234, La Banque Postale')
 })
 
-test('a refused gift says why, and can be corrected', async () => {
+test('a refused donation says why, and can be corrected', async () => {
   await show(() => {
     throw refusal(422, 'Cette cause n’existe pas.')
   })
@@ -90,7 +90,7 @@ test.each([
   expect(save).not.toHaveBeenCalled()
 })
 
-test('Ctrl Z in the empty amount undoes the last gift, and fills it in to be corrected', async () => {
+test('Ctrl Z in the empty amount undoes the last donation, and fills it in to be corrected', async () => {
   const undo = vi.fn((_sent: { params: object }) => undefined)
   const save = await show(undefined, undo)
   await userEvent.type(field('Montant'), '120{Enter}')
@@ -101,7 +101,7 @@ test('Ctrl Z in the empty amount undoes the last gift, and fills it in to be cor
   await userEvent.clear(field('Montant'))
   await userEvent.keyboard('{Control>}z{/Control}')
   await screen.findByText('Annulé')
-  expect(undo.mock.lastCall?.[0].params).toMatchObject({ transactionId: giftId })
+  expect(undo.mock.lastCall?.[0].params).toMatchObject({ transactionId: donationId })
   expect(field('Montant').value).toBe('120')
   expect(document.activeElement).toBe(field('Montant'))
   expect(screen.getByText('Total de la session').nextSibling?.textContent?.replaceAll('\u00a0', ' ')).toBe('0,00 €')
@@ -110,7 +110,7 @@ test('Ctrl Z in the empty amount undoes the last gift, and fills it in to be cor
   expect(save.mock.lastCall?.[0].body).toEqual({ amount: 12, paymentMethod: 'cash' })
 })
 
-test('says why the last gift is not undone, and keeps it', async () => {
+test('says why the last donation is not undone, and keeps it', async () => {
   const message = 'Seul le dernier don que vous avez saisi peut être corrigé ici.'
   await show(undefined, () => {
     throw refusal(422, message)

@@ -6,10 +6,10 @@ import { focusFirstError } from '#shared/web/formFailure.ts'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { GiftInput, giftMethods } from '../gift.ts'
+import { HandDonationInput, handMethods } from '../hand-donation.ts'
 import { CauseSelect } from './CauseSelect.tsx'
-import classes from './GiftForm.module.css'
-import { giftTexts } from './gift.texts.ts'
+import classes from './DonationForm.module.css'
+import { handDonationTexts } from './hand-donation.texts.ts'
 
 const blank = { amount: '', causeId: '', paymentMethod: 'cash', chequeNumber: '', chequeBank: '' }
 type Values = typeof blank
@@ -21,27 +21,27 @@ const bodyOf = ({ amount, causeId, paymentMethod, chequeNumber, chequeBank }: Va
   ...(paymentMethod === 'cheque' && { chequeNumber, chequeBank }),
 })
 
-const valuesOf = ({ amount, ...gift }: GiftInput): Values => ({
+const valuesOf = ({ amount, ...donation }: HandDonationInput): Values => ({
   amount: typedEuros(amount),
-  causeId: gift.causeId ?? '',
-  paymentMethod: gift.paymentMethod ?? 'cash',
-  chequeNumber: gift.chequeNumber ?? '',
-  chequeBank: gift.chequeBank ?? '',
+  causeId: donation.causeId ?? '',
+  paymentMethod: donation.paymentMethod ?? 'cash',
+  chequeNumber: donation.chequeNumber ?? '',
+  chequeBank: donation.chequeBank ?? '',
 })
 
-type GiftFormProps = {
-  onAdd: (gift: GiftInput) => void
-  /** Puts the last gift right: Ctrl Z in the empty amount. */
+type DonationFormProps = {
+  onAdd: (donation: HandDonationInput) => void
+  /** Puts the last donation right: Ctrl Z in the empty amount. */
   onUndo: () => void
-  initial: GiftInput | undefined
+  initial: HandDonationInput | undefined
 }
 
-/** The fields of a gift, filled in with one that is corrected. Enter adds it from any of them, and the focus returns to the amount. */
-export const GiftForm = ({ onAdd, onUndo, initial }: GiftFormProps) => {
-  const form = useSchemaForm({ schema: GiftInput, initialValues: initial ? valuesOf(initial) : blank, bodyOf })
-  const add = (gift: GiftInput) => {
-    onAdd(gift)
-    // The next gift is mostly to the same cause, paid in the same way; each cheque has its own number.
+/** The fields of a donation, filled in with one that is corrected. Enter adds it from any of them, and the focus returns to the amount. */
+export const DonationForm = ({ onAdd, onUndo, initial }: DonationFormProps) => {
+  const form = useSchemaForm({ schema: HandDonationInput, initialValues: initial ? valuesOf(initial) : blank, bodyOf })
+  const add = (donation: HandDonationInput) => {
+    onAdd(donation)
+    // The next donation is mostly to the same cause, paid in the same way; each cheque has its own number.
     form.setValues({ amount: '', chequeNumber: '' })
     form.clearErrors()
     form.getInputNode('amount')?.focus()
@@ -56,7 +56,7 @@ export const GiftForm = ({ onAdd, onUndo, initial }: GiftFormProps) => {
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit(add, (errors) => focusFirstError(form, errors))}>
       <EurosInput
-        label={giftTexts.amount}
+        label={handDonationTexts.amount}
         required
         {...form.getInputProps('amount')}
         onKeyDown={undoOnEmpty}
@@ -64,31 +64,36 @@ export const GiftForm = ({ onAdd, onUndo, initial }: GiftFormProps) => {
       />
       <CauseSelect onKeyDown={submitOnEnter} {...form.getInputProps('causeId')} />
       <SelectField
-        label={giftTexts.method}
+        label={handDonationTexts.method}
         onKeyDown={submitOnEnter}
-        data={giftMethods.map((method) => ({ value: method, label: giftTexts.methods[method] }))}
+        data={handMethods.map((method) => ({ value: method, label: handDonationTexts.methods[method] }))}
         {...form.getInputProps('paymentMethod')}
       />
       {form.values.paymentMethod === 'cheque' && (
         <>
           <TextInput
-            label={giftTexts.chequeNumber}
+            label={handDonationTexts.chequeNumber}
             required
             inputMode="numeric"
             autoComplete="off"
             {...form.getInputProps('chequeNumber')}
           />
-          <TextInput label={giftTexts.chequeBank} required autoComplete="off" {...form.getInputProps('chequeBank')} />
+          <TextInput
+            label={handDonationTexts.chequeBank}
+            required
+            autoComplete="off"
+            {...form.getInputProps('chequeBank')}
+          />
         </>
       )}
       <Button type="submit" className={classes.add} leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}>
-        {giftTexts.add}
+        {handDonationTexts.add}
       </Button>
     </form>
   )
 }
 
-/** The corrected gift begins at its amount, which the next digits replace. */
+/** The corrected donation begins at its amount, which the next digits replace. */
 const focusNode = (node: HTMLInputElement | null): void => {
   node?.focus()
   node?.select()

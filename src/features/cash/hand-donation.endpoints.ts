@@ -1,22 +1,22 @@
 import { movementRefusals } from '#features/movements/movement.refusals.ts'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import { compter } from '#shared/role.ts'
-import { giftRefusals } from './gift.ts'
+import { handDonationRefusals } from './hand-donation.ts'
 
-export const undoGift = endpoint({
+export const undoHandDonation = endpoint({
   method: 'POST',
-  path: '/customers/:customerId/gifts/:transactionId/undo',
-  summary: 'Cancels the last gift that the caller entered by hand, within 10 minutes.',
-  description: 'The gift stays in the ledger, with a movement that cancels it. A repeated call changes nothing.',
+  path: '/customers/:customerId/hand-donations/:transactionId/undo',
+  summary: 'Cancels the last donation that the caller entered by hand, within 10 minutes.',
+  description: 'The donation stays in the ledger, with a movement that cancels it. A repeated call changes nothing.',
   allow: ['manager', compter],
   scope: 'association',
   params: AssociationParams.extend({ transactionId: Id }),
   status: 204,
   response: NoContent,
   refusals: [
-    giftRefusals.notLast,
-    giftRefusals.tooLate,
-    giftRefusals.toConfirm,
+    handDonationRefusals.notLast,
+    handDonationRefusals.tooLate,
+    handDonationRefusals.toConfirm,
     movementRefusals.onSheet,
     movementRefusals.onSlip,
     movementRefusals.afterCancellation,

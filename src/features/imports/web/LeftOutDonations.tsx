@@ -5,18 +5,18 @@ import { Amount } from '#shared/web/kit/Amount.tsx'
 import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { usePlaces } from '#shared/web/places.tsx'
-import type { GiftImport } from '../import.ts'
+import type { DonationImport } from '../import.ts'
 import classes from './Imports.module.css'
 import { importTexts } from './import.texts.ts'
 
-/** The gifts that the undo of an import leaves, each with a link to it. */
-export const LeftOutGifts = ({ leftOut: { count, gifts } }: Pick<GiftImport, 'leftOut'>) => {
+/** The donations that the undo of an import leaves, each with a link to it. */
+export const LeftOutDonations = ({ leftOut: { count, donations } }: Pick<DonationImport, 'leftOut'>) => {
   const places = usePlaces()
   return (
     <Section title={`${importTexts.leftOut} (${formatCount(count)})`}>
       <p className={classes.note}>{importTexts.leftOutNote}</p>
       <LinkRows
-        rows={gifts.map(({ line, transactionId, amount, createdAt }) => ({
+        rows={donations.map(({ line, transactionId, amount, createdAt }) => ({
           id: transactionId,
           to: places.donation(transactionId),
           icon: <IconReceiptEuro size={20} aria-hidden />,

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { formatEuros } from '#shared/money.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { Amount } from '#shared/web/kit/Amount.tsx'
+import { useCustomerId } from '#shared/web/places.tsx'
+import type { HandDonationInput } from '../hand-donation.ts'
+import classes from './EntryRows.module.css'
+import { type EntryRow, undoableOf } from './entryQueue.ts'
+import { countedCausesQuery } from './hand-donation.queries.ts'
+import { handDonationTexts } from './hand-donation.texts.ts'
+
+/** The donations of the session, the newest first, each with its state. */
+export const EntryRows = ({ rows, onCorrect }: { rows: EntryRow[]; onCorrect: (row: EntryRow) => void }) => {
+  const undoable = undoableOf(rows)
+  const { data: causes } = useQuery(countedCausesQuery(useCall(), useCustomerId()))
+  const nameOf = ({ causeId }: HandDonationInput) =>
+    causes?.find(({ _id }) => _id === causeId)?.name ?? handDonationTexts.noCause
+  return (
+    <ol className={classes.rows}>
+      {rows.map((row) => (
+        <li key={row.key} className={classes.row}>
+          <span className={classes.words}>
+            <span className={classes.cause}>
+              {row.donation.causeId ? nameOf(row.donation) : handDonationTexts.noCause}
+            </span>
+            <span className={classes.means}>{meansOf(row.donation)}</span>
+            {row.reason && <span className={classes.reason}>{row.reason}</span>}
+          </span>
+          <span className={classes.state} data-state={row.state}>
+            {handDonationTexts.states[row.state]}
+          </span>
+          <span className={classes.amount} data-state={row.state}>
+            <Amount euros={row.donation.amount} />
+          </span>
+          {(row.state === 'refused' || row === undoable) && (
+            <Button
+              variant="default"
+              size="sm"
+              aria-label={handDonationTexts.correctOf(formatEuros(row.donation.amount))}
+              onClick={() => onCorrect(row)}
+            >
+              {handDonationTexts.correct}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const meansOf = ({ paymentMethod, chequeNumber, chequeBank }: HandDonationInput): string =>
+  chequeNumber && chequeBank
+    ? handDonationTexts.chequeOf(chequeNumber, chequeBank)
+    : handDonationTexts.methods[paymentMethod ?? 'cash']
