@@ -1,11 +1,12 @@
 // The process of the hostile account, which leaves its neighbours' clients their own. Argument: an attack. The parent sends
-// the target, then ends it with any message. Answers with how many calls had each status.
+// the target, then begins and ends it with a message. Answers with how many calls had each status.
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type AttackName, attacks, type Target } from './attacks.ts'
 
 const statuses: Record<string, number> = {}
 const giveUpMs = 30_000
+const ordinaryTurns = 15
 
 const [target] = (await once(process, 'message')) as [Target]
 const call = async (path: string, init: RequestInit = {}): Promise<number> => {
@@ -22,7 +23,10 @@ const call = async (path: string, init: RequestInit = {}): Promise<number> => {
 const { parallel, act } = await attacks[process.argv[2] as AttackName](target, call)
 const over = new AbortController()
 let turn = 0
+// As an ordinary account would: what the process needs for such calls is there before the attack, which may not add to it.
+for (; turn < ordinaryTurns; turn += 1) await act(turn)
 process.send?.('started')
+await once(process, 'message')
 const loops = Array.from({ length: parallel }, async () => {
   while (!over.signal.aborted) {
     await act(turn++)

@@ -3,10 +3,10 @@ import { ArgumentError, readArguments } from '#app/arguments.ts'
 import { type AttackName, attackNames } from './attacks.ts'
 import { playNeighbours } from './play.ts'
 
-const usage = `npm run neighbours -- [--accounts 30] [--seconds 20] [--only NAME]
+const usage = `npm run neighbours -- [--accounts 30] [--seconds 60] [--only NAME]
 
   --accounts  how many ordinary associations, each with a manager and a terminal (30)
-  --seconds   how long each attack lasts, and the calm before it (20)
+  --seconds   how long each attack lasts, after a calm of a third of it (60)
   --only      one of ${attackNames.join(', ')}`
 
 const readCount = (text: string | undefined, byDefault: number): number => {
@@ -26,7 +26,7 @@ try {
   const { values } = readArguments(process.argv.slice(2), ['accounts', 'seconds', 'only'])
   const hasHeld = await playNeighbours({
     accounts: readCount(values.accounts, 30),
-    seconds: readCount(values.seconds, 20),
+    seconds: readCount(values.seconds, 60),
     names: readOnly(values.only),
     print: (line) => console.log(line),
   })

@@ -37,17 +37,19 @@ const watchMemory = (pid: number) => {
   }
 }
 
-/** Starts the hostile account in a process of its own, which leaves the processor to the others. */
+/** Starts the hostile account in a process of its own, which leaves the processor to the others. It makes a few calls first. */
 const startAttack = async (name: AttackName, target: Target) => {
   const attacker = fork(path.join(import.meta.dirname, 'attacker.ts'), [name])
   os.setPriority(attacker.pid ?? 0, os.constants.priority.PRIORITY_LOW)
   attacker.send(target)
   await once(attacker, 'message')
-  return async (): Promise<Record<string, number>> => {
+  const begin = () => attacker.send('begin')
+  const stop = async (): Promise<Record<string, number>> => {
     attacker.send('stop')
     const [statuses] = (await once(attacker, 'message')) as [Record<string, number>]
     return statuses
   }
+  return { begin, stop }
 }
 
 const line = (name: string, { calls, p50Ms, p99Ms, worstMs, refused }: Waits): string =>
@@ -84,11 +86,12 @@ const playAttack = async (
     measure: (from: number) => Measured
   },
 ): Promise<boolean> => {
+  const { begin, stop } = await startAttack(name, { ...hostile, origin: product.origin })
   const calmSince = performance.now()
   measure(calmSince)
-  await pause(seconds * 1000)
+  await pause((seconds * 1000) / 3)
   const calm = measure(calmSince)
-  const stop = await startAttack(name, { ...hostile, origin: product.origin })
+  begin()
   const underSince = performance.now()
   await pause(seconds * 1000)
   const under = measure(underSince)
@@ -108,7 +111,7 @@ const playAttack = async (
   return findings.length === 0
 }
 
-/** Plays each attack beside ordinary accounts, after a calm of the same length. Returns whether all held. */
+/** Plays each attack beside ordinary accounts, after a calm of a third of its length. Returns whether all held. */
 export const playNeighbours = async ({ accounts, seconds, names, print }: Options): Promise<boolean> => {
   const street = await openStreet(accounts)
   const clients = createClientSide()

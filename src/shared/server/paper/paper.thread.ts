@@ -1,7 +1,11 @@
 import os from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import { pdfOf } from './paper.pdf.ts'
 import type { Answer, Task } from './paper.writer.ts'
+
+// Linux gives each thread a priority of its own: a call is never kept from the processor by a PDF. The modules are read
+// after it, since reading them takes as long as a document.
+if (os.platform() === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
+const { pdfOf } = await import('./paper.pdf.ts')
 
 const answerTo = ({ id, paper }: Task): Promise<Answer> =>
   pdfOf(paper).then(
@@ -9,9 +13,6 @@ const answerTo = ({ id, paper }: Task): Promise<Answer> =>
     (pdf) => ({ id, pdf: new Uint8Array(pdf) }),
     (error: unknown) => ({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   )
-
-// Linux gives each thread a priority of its own: a call is never kept from the processor by a PDF.
-if (os.platform() === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
 
 /** Runs in a thread of its own (paper.writer.ts): makes the PDFs that it is sent. */
 parentPort?.on('message', (task: Task) => {

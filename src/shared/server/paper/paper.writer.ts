@@ -12,6 +12,9 @@ export type WritePdf = (paper: Paper) => Promise<Buffer>
 const busy = (): Refusal =>
   new Refusal(503, 'busy', 'Le serveur est très sollicité. Réessayez dans un instant.', { retryAfterSeconds: 5 })
 
+/** In MB. A table of 10,000 rows takes 150. A small young generation is collected often instead of growing. */
+const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 256 }
+
 type Waiting = { resolve: (pdf: Buffer) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
 type Limits = { mostWaiting?: number; timeoutMs?: number; idleMs?: number }
 
@@ -43,7 +46,7 @@ export const createPdfWriter = ({ mostWaiting = 16, timeoutMs = 20_000, idleMs =
   }
 
   const start = (): Worker => {
-    const worker = new Worker(new URL('./paper.thread.ts', import.meta.url))
+    const worker = new Worker(new URL('./paper.thread.ts', import.meta.url), { resourceLimits })
     // Its calls keep the process alive; an idle thread does not.
     worker.unref()
     worker.on('message', (answer: Answer) => {
