@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { fillRollUps, rollUpTables } from '#features/transactions/server/roll-up.queries.ts'
+import { fillRollUps, rollUpTables } from '#features/transactions/server/figures/roll-up.queries.ts'
 import { withoutTimeLimits } from '#shared/server/database.ts'
 
 /** How many rows and associations the ledger gets. The first association has a fifth of the rows. */

@@ -1,4 +1,4 @@
-import { searchDonations } from '#features/transactions/server/donation-search.queries.ts'
+import { searchDonations } from '#features/transactions/server/search/donation-search.queries.ts'
 import type { Bench, Site } from './bench.ts'
 import { associationId, idOfAssociation } from './ledger.ts'
 import { recordStatements } from './statements.ts'

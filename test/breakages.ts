@@ -20,11 +20,11 @@ export const breakages: Breakage[] = [
   },
   {
     name: 'a lost filter: the terminal that a list is narrowed to',
-    file: 'src/features/transactions/server/transaction.filter.ts',
+    file: 'src/features/transactions/server/list/transaction.filter.ts',
     from: '  shortcutId: filters.shortcutId,\n  deviceId: filters.deviceId,',
     to: '  shortcutId: filters.shortcutId,\n  deviceId: undefined,',
     project: 'server',
-    tests: 'src/features/transactions/server/transaction.test.ts',
+    tests: 'src/features/transactions/server/list/transaction.test.ts',
   },
   {
     name: 'a swallowed error: a part of the program that did not load',
@@ -60,11 +60,11 @@ export const breakages: Breakage[] = [
   },
   {
     name: 'a lost idempotency key: a repeated donation is counted twice',
-    file: 'src/features/transactions/server/donation.service.ts',
+    file: 'src/features/transactions/server/record/donation.service.ts',
     from: 'idempotency_key: idempotencyKey,',
     to: 'idempotency_key: newId(),',
     project: 'server',
-    tests: 'src/features/transactions/server/donation.test.ts',
+    tests: 'src/features/transactions/server/record/donation.test.ts',
   },
   {
     name: 'a wrong day boundary: a day ends with the first instant of the next one',

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { openDays } from '#features/closings/server/open-days.ts'
 import { createStep } from '#features/imports/server/import.steps.ts'
 import { createCancelImport } from '#features/movements/server/cancel.service.ts'
-import { countCancellations } from '#features/transactions/server/cancelled.repository.ts'
-import { createAddDonations } from '#features/transactions/server/donation.service.ts'
-import { createRequestDigests } from '#features/transactions/server/request-digest.ts'
+import { countCancellations } from '#features/transactions/server/figures/cancelled.repository.ts'
+import { createAddDonations } from '#features/transactions/server/record/donation.service.ts'
+import { createRequestDigests } from '#features/transactions/server/record/request-digest.ts'
 import { type DatabaseAddress, inCamelCase, openDatabase, openPool } from '#shared/server/database.ts'
 
 const [address = '', customerId = '', importId = ''] = process.argv.slice(2)

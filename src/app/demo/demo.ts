@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { rollUpTables } from '#features/transactions/server/roll-up.queries.ts'
+import { rollUpTables } from '#features/transactions/server/figures/roll-up.queries.ts'
 import { withoutTimeLimits } from '#shared/server/database.ts'
 import { outageOf } from '#shared/server/outage.ts'
 import { demoPassword } from './accounts.ts'

@@ -4,7 +4,7 @@ import {
   eraseIdentities,
   eraseOldestIdentities,
   holdIdentities,
-} from '#features/transactions/server/donation.identity.ts'
+} from '#features/transactions/server/record/donation.identity.ts'
 
 /** What donors' rights read and change in the tables of the features transactions and imports. */
 export const donorIdentities: DonorIdentities = {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { createRequestDigests } from '#features/transactions/server/request-digest.ts'
+import { createRequestDigests } from '#features/transactions/server/record/request-digest.ts'
 import { type DatabaseAddress, openDatabase, openPool } from '#shared/server/database.ts'
 import { endWithin } from '#shared/server/end-within.ts'
 import { shareHashes } from '#shared/server/secret.ts'

@@ -4,7 +4,7 @@ import { listSilent } from '#features/devices/server/silence.repository.ts'
 import { createSilenceWatch } from '#features/devices/server/silence.service.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { createNotificationTest, insertReader } from '#features/notifications/testing/notification.fixture.ts'
-import { bookDonations } from '#features/transactions/server/donation.repository.ts'
+import { bookDonations } from '#features/transactions/server/record/donation.repository.ts'
 import { newDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 

@@ -1,4 +1,4 @@
-import { fillRollUps } from '#features/transactions/server/roll-up.queries.ts'
+import { fillRollUps } from '#features/transactions/server/figures/roll-up.queries.ts'
 
 /** Writes the roll-up of every filter again, which knows each column of a donation. */
 const methodDaysAgain = `delete from donation_method_days; ${fillRollUps().at(-1)}`

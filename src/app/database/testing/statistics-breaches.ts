@@ -1,4 +1,4 @@
-import { fillRollUps, rollUpTables } from '#features/transactions/server/roll-up.queries.ts'
+import { fillRollUps, rollUpTables } from '#features/transactions/server/figures/roll-up.queries.ts'
 
 /** Writes the roll-ups again, without the list of cancelled donations from which they are made. */
 const rollUpAgain = [...rollUpTables.map((table) => `delete from ${table}`), ...fillRollUps().slice(1)].join('; ')

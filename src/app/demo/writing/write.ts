@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { fillRollUps, rollUpTables } from '#features/transactions/server/roll-up.queries.ts'
+import { fillRollUps, rollUpTables } from '#features/transactions/server/figures/roll-up.queries.ts'
 import type { Association } from '../associations/association.ts'
 import { makeSheets } from '../associations/sheets.ts'
 import { makeAccounts } from '../associations/staff.ts'

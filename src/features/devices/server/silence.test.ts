@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { bookDonations } from '#features/transactions/server/donation.repository.ts'
+import { bookDonations } from '#features/transactions/server/record/donation.repository.ts'
 import { newDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'

@@ -1,4 +1,4 @@
-import { countCancellations } from '#features/transactions/server/cancelled.repository.ts'
+import { countCancellations } from '#features/transactions/server/figures/cancelled.repository.ts'
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { type DonationKey, findDonation, insertMovements, listMovementRows } from '../server/movement.repository.ts'

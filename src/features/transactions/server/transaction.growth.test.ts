@@ -4,14 +4,14 @@ import { openDatabase, openPool, type SqlDatabase } from '#shared/server/databas
 import { insertAssociations, setUpGrowth } from '#test/growth.ts'
 import { readingsOf } from '#test/plans.ts'
 import { newDonation } from '../testing/donation.fixture.ts'
-import { readBreakdown } from './breakdown.queries.ts'
-import { bookDonations } from './donation.repository.ts'
-import { searchDonations } from './donation-search.queries.ts'
-import { fillRollUps } from './roll-up.queries.ts'
-import { type Selection, selectionOf } from './transaction.filter.ts'
-import { readTransactionPage } from './transaction.queries.ts'
-import { isSparse, roundLimit } from './transaction.slice.ts'
-import { readGlobalStats } from './transaction.stats.ts'
+import { readBreakdown } from './figures/breakdown.queries.ts'
+import { fillRollUps } from './figures/roll-up.queries.ts'
+import { readGlobalStats } from './figures/transaction.stats.ts'
+import { type Selection, selectionOf } from './list/transaction.filter.ts'
+import { readTransactionPage } from './list/transaction.queries.ts'
+import { isSparse, roundLimit } from './list/transaction.slice.ts'
+import { bookDonations } from './record/donation.repository.ts'
+import { searchDonations } from './search/donation-search.queries.ts'
 
 // Reads the plans of the hot statements on a ledger of 60,000 donations: five associations, 40 donations a day each, 300
 // days. What a statement reads is bounded by its page and by the days, never by the number of donations.

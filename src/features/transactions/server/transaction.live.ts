@@ -2,10 +2,10 @@ import type { Collection, CollectionQuery, LedgerReads } from '#features/live/li
 import type { CollectedDonation, LiveState } from '#features/live/live.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { Transaction, TransactionQuery } from '../transaction.ts'
-import { type Selection, selectionOf } from './transaction.filter.ts'
-import { readNetFigures } from './transaction.net.ts'
-import { readTransactionPage } from './transaction.queries.ts'
-import { readStats } from './transaction.stats.ts'
+import { readNetFigures } from './figures/transaction.net.ts'
+import { readStats } from './figures/transaction.stats.ts'
+import { type Selection, selectionOf } from './list/transaction.filter.ts'
+import { readTransactionPage } from './list/transaction.queries.ts'
 
 /** The association's donations, or those of all associations. */
 const selectionAt = (customerId: string | undefined): Selection => ({ ...selectionOf('', {}), customerId })

@@ -20,17 +20,17 @@ import {
   searchTransactions,
 } from '../transaction.endpoints.ts'
 import { transactionJournal } from '../transaction.journal.ts'
-import { readBreakdown } from './breakdown.queries.ts'
-import type { DonationBacklog } from './donation.backlog.ts'
-import { createDonationService } from './donation.service.ts'
-import { searchDonations } from './donation-search.queries.ts'
-import { createExportService } from './export.service.ts'
-import { readFigureMovements } from './figure.queries.ts'
-import { readRamadanYears } from './ramadan-years.queries.ts'
-import type { RequestDigests } from './request-digest.ts'
-import type { ExportConnections } from './transaction.export.ts'
-import { filtersOf, selectionOf } from './transaction.filter.ts'
-import { createTransactionService, type SummariseMovements } from './transaction.service.ts'
+import { createExportService } from './export/export.service.ts'
+import type { ExportConnections } from './export/transaction.export.ts'
+import { readBreakdown } from './figures/breakdown.queries.ts'
+import { readFigureMovements } from './figures/figure.queries.ts'
+import { readRamadanYears } from './figures/ramadan-years.queries.ts'
+import { filtersOf, selectionOf } from './list/transaction.filter.ts'
+import { createTransactionService, type SummariseMovements } from './list/transaction.service.ts'
+import type { DonationBacklog } from './record/donation.backlog.ts'
+import { createDonationService } from './record/donation.service.ts'
+import type { RequestDigests } from './record/request-digest.ts'
+import { searchDonations } from './search/donation-search.queries.ts'
 
 type Deps = {
   db: SqlDatabase

@@ -1,7 +1,7 @@
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
-import type { LedgerRow, NewDonation } from '../server/donation.queries.ts'
-import { bookDonations } from '../server/donation.repository.ts'
+import type { LedgerRow, NewDonation } from '../server/record/donation.queries.ts'
+import { bookDonations } from '../server/record/donation.repository.ts'
 
 /** Returns a donation of 20 € that is not booked yet. `overrides` must name its device or who recorded it. */
 export const newDonation = (customerId: string, overrides: Partial<NewDonation>): NewDonation => {

@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream'
+import type { RecordAudit } from '#features/audit/audit.port.ts'
+import type { Person } from '#shared/server/actor.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
+import { transactionJournal } from '../../transaction.journal.ts'
+import type { ExportQuery, OrganizerExportQuery } from '../../transaction.ts'
+import { filtersOf, platformSelectionOf, type Selection, selectionOf } from '../list/transaction.filter.ts'
+import { customerExists, readFilterNames } from './export.queries.ts'
+import type { ExportColumns, ExportContent } from './transaction.csv.ts'
+import { createExport, type ExportConnections } from './transaction.export.ts'
+
+type Deps = { db: SqlDatabase; exportPool: ExportConnections; recordAudit: RecordAudit<typeof transactionJournal> }
+
+/** The person who exports, and a signal that aborts when they went away. */
+type Reader = { actor: Person; signal: AbortSignal }
+
+/**
+ * Returns the journal's entry of an export. An organizer's export of one association is in that association's journal,
+ * since it holds its donors.
+ */
+const auditEntryOf = async (
+  db: SqlDatabase,
+  query: OrganizerExportQuery,
+  selection: Selection,
+  content: ExportContent,
+) => {
+  const { customerId: _, ...filters } = filtersOf(query)
+  const { customerId } = selection
+  const isOfOneCustomer = customerId !== undefined && (await customerExists(db, customerId))
+  return {
+    customerId: isOfOneCustomer ? customerId : null,
+    after: {
+      content: content === 'platform' && customerId !== undefined ? 'details' : content,
+      ...(query.movements === 'true' && { movements: true }),
+      ...filters,
+      ...(await readFilterNames(db, selection)),
+    },
+  }
+}
+
+/** Exports donations as CSV. Each export has a line in the journal (docs/rules.md#exports-journal). */
+export const createExportService = ({ db, exportPool, recordAudit }: Deps) => {
+  const exportCsv = createExport(db, exportPool)
+
+  /** Writes the journal's line before the first byte leaves. An export that was refused has none. */
+  const exportSelection = async (
+    { actor, signal }: Reader,
+    query: OrganizerExportQuery,
+    selection: Selection,
+    content: ExportContent,
+  ): Promise<Readable> => {
+    const columns: ExportColumns = { content, withMovements: query.movements === 'true' }
+    const rows = await exportCsv({ accountId: actor.accountId, signal }, selection, columns)
+    try {
+      const entry = await auditEntryOf(db, query, selection, content)
+      await recordAudit(db, transactionJournal, { actor, action: 'exported', ...entry })
+    } catch (error) {
+      rows.destroy()
+      throw error
+    }
+    return rows
+  }
+
+  return {
+    /** Exports the donations of one association. */
+    exportCustomer(reader: Reader, customerId: string, query: ExportQuery): Promise<Readable> {
+      const content = query.onlyAmount === 'true' ? 'amounts' : 'details'
+      return exportSelection(reader, query, selectionOf(customerId, filtersOf(query)), content)
+    },
+
+    /** Exports the donations of all associations, or of the one that the query names. */
+    async exportPlatform(reader: Reader, query: OrganizerExportQuery): Promise<Readable> {
+      const content = query.onlyAmount === 'true' ? 'amounts' : 'platform'
+      return exportSelection(reader, query, await platformSelectionOf(db, filtersOf(query)), content)
+    },
+  }
+}

@@ -1,0 +1,207 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tables } from '#database/tables.generated.ts'
+import { isOfMethod, type Selection } from '../list/transaction.filter.ts'
+
+/**
+ * A roll-up: a table of counts and sums by day or hour, written in the statement that adds donations. Cancelled donations
+ * are counted apart, on the key of the donation (cancelled.repository.ts).
+ */
+export type RollUp = {
+  table: keyof Tables
+  /** The columns of its key, each with its value for a donation (a row of `transactions` with its Paris `day`). */
+  key: Record<string, string>
+  /** The donations that it counts. */
+  of: string
+  /** The column that these donations have and others lack. */
+  column?: 'device_id' | 'shortcut_id'
+}
+
+const isOneOff = '(cause_id is null and shortcut_id is null)'
+/** A donation through a temporary quick donation has no cause and is not one-off either. */
+const isOneOffOrHasCause = '(cause_id is not null or shortcut_id is null)'
+
+/** Each connection adds to platform rows of its own, so that none waits for another's commit. */
+const slotCount = 64
+const ownSlot = `pg_backend_pid() % ${slotCount} + 1`
+
+const columns = (...names: string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, name]))
+
+/**
+ * The roll-ups, in the order of the statement. PostgreSQL runs its parts from the last to the first: a donation that waits
+ * for a row of its association holds no row of the platform yet.
+ */
+export const rollUps: readonly RollUp[] = [
+  { table: 'donation_platform_days', key: { day: 'day', is_one_off: isOneOff, slot: ownSlot }, of: 'true' },
+  {
+    table: 'donation_platform_hours',
+    key: {
+      hour: "date_trunc('hour', created_at, 'UTC')",
+      bracket_cents: 'amount_bracket(amount_cents)',
+      slot: ownSlot,
+    },
+    of: 'true',
+  },
+  { table: 'donation_days', key: columns('customer_id', 'day'), of: 'true' },
+  { table: 'donation_cause_days', key: columns('customer_id', 'cause_id', 'day'), of: isOneOffOrHasCause },
+  {
+    table: 'donation_device_days',
+    key: columns('customer_id', 'device_id', 'day'),
+    of: 'device_id is not null',
+    column: 'device_id',
+  },
+  {
+    table: 'donation_cause_device_days',
+    key: columns('customer_id', 'device_id', 'cause_id', 'day'),
+    of: `device_id is not null and ${isOneOffOrHasCause}`,
+    column: 'device_id',
+  },
+  {
+    table: 'donation_shortcut_days',
+    key: columns('customer_id', 'shortcut_id', 'day', 'device_id', 'cause_id'),
+    of: 'shortcut_id is not null',
+    column: 'shortcut_id',
+  },
+  {
+    table: 'donation_hours',
+    key: { customer_id: 'customer_id', hour: "date_trunc('hour', created_at, 'UTC')", device_id: 'device_id' },
+    of: 'true',
+  },
+  {
+    table: 'donation_bracket_days',
+    key: { customer_id: 'customer_id', day: 'day', bracket_cents: 'amount_bracket(amount_cents)' },
+    of: 'true',
+  },
+  {
+    table: 'donation_method_days',
+    key: columns('customer_id', 'payment_method', 'day', 'cause_id', 'shortcut_id', 'device_id'),
+    of: 'true',
+  },
+]
+
+export const rollUpTables = rollUps.map(({ table }) => table)
+
+export const columnsOf = ({ key }: RollUp): string => Object.keys(key).join(', ')
+
+const recorded = ['donation_count', 'total_cents']
+const figures = [...recorded, 'cancelled_count', 'cancelled_cents']
+
+/** Returns `sums` of the donations in `source`, sorted by key, so that two processes cannot deadlock. */
+const sumsBy = ({ key, of }: RollUp, source: string, sums: string): string => {
+  const positions = Object.keys(key).map((_, index) => index + 1)
+  return `select ${Object.values(key).join(', ')}, ${sums} from ${source} where ${of}
+    group by ${positions.join(', ')} order by ${positions.join(', ')}`
+}
+
+/** Returns the statement that fills a roll-up from the donations in `source`, which say whether each `is_cancelled`. */
+export const fillFrom = (rollUp: RollUp, source: string): string => {
+  const countsOf = (which: string) =>
+    `count(*) filter (where ${which}), coalesce(sum(amount_cents) filter (where ${which}), 0)`
+  const sums = `${countsOf('not is_cancelled')}, ${countsOf('is_cancelled')}`
+  return `insert into ${rollUp.table} (${columnsOf(rollUp)}, ${figures.join(', ')}) ${sumsBy(rollUp, source, sums)}`
+}
+
+/** Returns the part of a statement that adds sums to the rows of a roll-up. */
+const addTo = (rollUp: RollUp, added: readonly string[], sums: string): string => {
+  const { table } = rollUp
+  return `, ${table}_added as (
+    insert into ${table} (${columnsOf(rollUp)}, ${added.join(', ')}) ${sums}
+    on conflict (${columnsOf(rollUp)}) do update
+      set ${added.map((column) => `${column} = ${table}.${column} + excluded.${column}`).join(', ')})`
+}
+
+/** Returns the parts of a statement that add the donations in `added` to each roll-up that counts one of them. */
+export const addToRollUps = (donations: readonly Record<'device_id' | 'shortcut_id', string | null>[]) => {
+  const needed = rollUps.filter(({ column }) => !column || donations.some((donation) => donation[column] !== null))
+  const parts = needed.map((rollUp) => addTo(rollUp, recorded, sumsBy(rollUp, 'added', 'count(*), sum(amount_cents)')))
+  return sql.raw(parts.join(''))
+}
+
+/**
+ * Returns the parts of a statement that count the donations in `changed` again: `back` is 1 for a donation that is no longer
+ * cancelled, and -1 for one that is cancelled now.
+ */
+export const moveInRollUps = () => {
+  const sums = 'sum(back), sum(back * amount_cents), sum(-back), sum(-back * amount_cents)'
+  return sql.raw(rollUps.map((rollUp) => addTo(rollUp, figures, sumsBy(rollUp, 'changed', sums))).join(''))
+}
+
+/** Returns the same roll-up with all platform rows in slot 0, which the upkeep uses for days that are over. */
+export const inOneSlot = (rollUp: RollUp): RollUp => ({
+  ...rollUp,
+  key: { ...rollUp.key, ...('slot' in rollUp.key && { slot: '0' }) },
+})
+
+/** Selects donations of the ledger with their Paris day, and says whether each is cancelled. */
+export const countedDonations = `(
+  select t.*, paris_day(t.created_at) as day, c.transaction_id is not null as is_cancelled
+  from transactions t
+  left join cancelled_donations c on c.customer_id = t.customer_id and c.transaction_id = t.id) as donations`
+
+/** Selects the donations that are cancelled by their movements, as rows of `cancelled_donations`. */
+export const cancelledByMovements = `
+  select t.customer_id, t.id, t.created_at, t.amount_cents, t.cause_id, t.shortcut_id, t.device_id, t.payment_method
+  from (
+    select customer_id, transaction_id from transaction_movements
+    where subject_kind = 'cancelled' group by 1, 2 having sum(weight) > 0
+  ) m join transactions t on t.customer_id = m.customer_id and t.id = m.transaction_id`
+
+/** Returns the statements that compute empty roll-ups from the rows of a ledger that was written in bulk. */
+export const fillRollUps = (): string[] => [
+  `insert into cancelled_donations ${cancelledByMovements}`,
+  ...rollUps.map((rollUp) => fillFrom(inOneSlot(rollUp), countedDonations)),
+]
+
+/** Adds up the platform's rows that are over, one row for each key. A donation that arrives late adds rows again. */
+const foldPlatform = (table: keyof Tables, key: RawBuilder<unknown>, isOver: RawBuilder<unknown>) => sql`
+  with folded as (
+    delete from ${sql.table(table)} where ${isOver} and slot > 0 returning *
+  )
+  insert into ${sql.table(table)} as kept (${key}, slot, ${sql.raw(figures.join(', '))})
+  select ${key}, 0, ${sql.raw(figures.map((column) => `sum(${column})`).join(', '))} from folded group by 1, 2 order by 1, 2
+  on conflict (${key}, slot) do update
+    set ${sql.raw(figures.map((column) => `${column} = kept.${column} + excluded.${column}`).join(', '))}`
+
+/** Adds up the platform's rows of the days before `day`, one row for each day and kind. */
+export const foldPlatformDays = (day: string): RawBuilder<unknown> =>
+  foldPlatform('donation_platform_days', sql`day, is_one_off`, sql`day < ${day}::date`)
+
+/** Adds up the platform's rows of the hours before `instant`, one row for each hour and bracket. */
+export const foldPlatformHours = (instant: Date): RawBuilder<unknown> =>
+  foldPlatform('donation_platform_hours', sql`hour, bracket_cents`, sql`hour < ${instant}::timestamptz`)
+
+const ofCause = (causeId: string | null) => (causeId === null ? sql`r.cause_id is null` : sql`r.cause_id = ${causeId}`)
+
+/** Returns a selection as a condition on the rows of `donation_method_days`, under the alias `r`. */
+export const methodDaysMatch = (selection: Selection): RawBuilder<unknown> => {
+  const { customerId, causeId, shortcutId, deviceId, paymentMethod } = selection
+  const conditions: RawBuilder<unknown>[] = [customerId === undefined ? sql`true` : sql`r.customer_id = ${customerId}`]
+  if (paymentMethod !== undefined) conditions.push(isOfMethod('r.payment_method', paymentMethod))
+  if (causeId === null) conditions.push(sql`r.cause_id is null and r.shortcut_id is null`)
+  else if (causeId !== undefined) conditions.push(sql`r.cause_id = ${causeId}`)
+  if (shortcutId !== undefined) conditions.push(sql`r.shortcut_id = ${shortcutId}`)
+  if (deviceId !== undefined) conditions.push(sql`r.device_id = ${deviceId}`)
+  return sql.join(conditions, sql` and `)
+}
+
+/** Returns the roll-up that has the sums of a selection's whole days, as `… as r where …`. */
+export const rollUpOf = (selection: Selection): RawBuilder<unknown> => {
+  const { customerId, causeId, shortcutId, deviceId, paymentMethod } = selection
+  const conditions: RawBuilder<unknown>[] = [customerId === undefined ? sql`true` : sql`r.customer_id = ${customerId}`]
+  const from = (table: keyof Tables) => sql`${sql.table(table)} as r where ${sql.join(conditions, sql` and `)}`
+  if (shortcutId !== undefined && causeId === null) return sql`donation_days as r where false`
+  if (paymentMethod !== undefined) return sql`donation_method_days as r where ${methodDaysMatch(selection)}`
+  if (deviceId !== undefined) conditions.push(sql`r.device_id = ${deviceId}`)
+  if (shortcutId !== undefined) {
+    conditions.push(sql`r.shortcut_id = ${shortcutId}`)
+    if (causeId) conditions.push(ofCause(causeId))
+    return from('donation_shortcut_days')
+  }
+  if (causeId === null && customerId === undefined && deviceId === undefined)
+    return sql`donation_platform_days as r where r.is_one_off`
+  if (causeId !== undefined) {
+    conditions.push(ofCause(causeId))
+    return from(deviceId === undefined ? 'donation_cause_days' : 'donation_cause_device_days')
+  }
+  if (deviceId !== undefined) return from('donation_device_days')
+  return from(customerId === undefined ? 'donation_platform_days' : 'donation_days')
+}

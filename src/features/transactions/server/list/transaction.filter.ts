@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SqlDatabase } from '#shared/server/database.ts'
+import { type MethodFilter, punctual, type TransactionFilters } from '../../transaction.ts'
+
+/**
+ * The donations that a list, its figures and its export are about. Made from what the caller may see and from the
+ * filters of the call: a filter narrows what the caller may see and never replaces it.
+ */
+export type Selection = {
+  /** One association, or undefined for the organizer: all of them. */
+  customerId: string | undefined
+  /** A cause's id; null for the one-off donations; undefined for no filter. */
+  causeId: string | null | undefined
+  shortcutId: string | undefined
+  deviceId: string | undefined
+  paymentMethod?: MethodFilter | undefined
+  /** Both included. */
+  from: Date | undefined
+  until: Date | undefined
+}
+
+/** Returns the filters of a query, without its page, limit and cursor. */
+export const filtersOf = ({
+  startDate,
+  endDate,
+  causeId,
+  shortcutId,
+  deviceId,
+  paymentMethod,
+  customerId,
+}: TransactionFilters): TransactionFilters => ({
+  startDate,
+  endDate,
+  causeId,
+  shortcutId,
+  deviceId,
+  paymentMethod,
+  customerId,
+})
+
+const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))
+
+/** Returns the selection of one association's donations. */
+export const selectionOf = (customerId: string, filters: TransactionFilters): Selection => ({
+  customerId,
+  causeId: filters.causeId === punctual ? null : filters.causeId,
+  shortcutId: filters.shortcutId,
+  deviceId: filters.deviceId,
+  paymentMethod: filters.paymentMethod,
+  from: dateOf(filters.startDate),
+  until: dateOf(filters.endDate),
+})
+
+/** The id of no association: a selection narrowed to it is empty. */
+const noCustomerId = '00000000-0000-0000-0000-000000000000'
+
+const customerIdOf = async (
+  db: SqlDatabase,
+  table: 'causes' | 'shortcuts' | 'devices',
+  id: string,
+): Promise<string> => {
+  const row = await db.selectFrom(table).select('customer_id').where('id', '=', id).executeTakeFirst()
+  return row?.customer_id ?? noCustomerId
+}
+
+/**
+ * Returns the selection over all associations, or of the association that the filters name. A cause, quick donation or
+ * terminal belongs to one association: the query then names that association, since every index starts with it. The
+ * selection is empty when the cause, quick donation or terminal does not exist or is another association's.
+ */
+export const platformSelectionOf = async (db: SqlDatabase, filters: TransactionFilters): Promise<Selection> => {
+  const owners = await Promise.all([
+    filters.causeId && filters.causeId !== punctual ? customerIdOf(db, 'causes', filters.causeId) : undefined,
+    filters.shortcutId ? customerIdOf(db, 'shortcuts', filters.shortcutId) : undefined,
+    filters.deviceId ? customerIdOf(db, 'devices', filters.deviceId) : undefined,
+  ])
+  const customerId = filters.customerId ?? owners.find((owner) => owner !== undefined)
+  return { ...selectionOf('', filters), customerId }
+}
+
+/** A record whose own screen lists its donations. */
+export type Parent = { causeId: string } | { shortcutId: string } | { deviceId: string }
+
+const tableOf = (parent: Parent) => {
+  if ('causeId' in parent) return ['causes', parent.causeId] as const
+  if ('shortcutId' in parent) return ['shortcuts', parent.shortcutId] as const
+  return ['devices', parent.deviceId] as const
+}
+
+/** Tells whether the association has a cause, quick donation or terminal of this id. */
+export const parentExists = async (db: SqlDatabase, customerId: string, parent: Parent): Promise<boolean> => {
+  const [table, id] = tableOf(parent)
+  const inCustomer = db.selectFrom(table).select('id').where('customer_id', '=', customerId)
+  return (await inCustomer.where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** Returns the condition on a column of means of payment, null where they are not known. */
+export const isOfMethod = (column: string, method: MethodFilter): RawBuilder<boolean> =>
+  method === 'unknown' ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${sql.lit(method)}`
+
+/** The same on the rows of donations, as the index of those that are not by card has it. */
+const rowIsOfMethod = (method: MethodFilter): RawBuilder<boolean> =>
+  method === 'card'
+    ? isOfMethod('t.payment_method', method)
+    : sql`coalesce(t.payment_method, 'unknown') = ${sql.lit(method)} and coalesce(t.payment_method, 'unknown') <> 'card'`
+
+/** Returns the selection as a condition on the rows of `transactions`, under the alias `t`. */
+export const rowsMatch = ({
+  customerId,
+  causeId,
+  shortcutId,
+  deviceId,
+  paymentMethod,
+  from,
+  until,
+}: Selection): RawBuilder<boolean> => {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (customerId !== undefined) conditions.push(sql`t.customer_id = ${customerId}`)
+  if (causeId === null) conditions.push(sql`t.cause_id is null and t.shortcut_id is null`)
+  else if (causeId !== undefined) conditions.push(sql`t.cause_id = ${causeId}`)
+  if (shortcutId !== undefined) conditions.push(sql`t.shortcut_id = ${shortcutId}`)
+  if (deviceId !== undefined) conditions.push(sql`t.device_id = ${deviceId}`)
+  if (paymentMethod !== undefined) conditions.push(rowIsOfMethod(paymentMethod))
+  if (from !== undefined) conditions.push(sql`t.created_at >= ${from}`)
+  if (until !== undefined) conditions.push(sql`t.created_at <= ${until}`)
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { recordDonation } from '../../transaction.endpoints.ts'
+
+export type DonationBacklog = {
+  /** Counts a donation as waiting until its write is settled. */
+  track: <Result>(write: Promise<Result>) => Promise<Result>
+  read: () => { length: number; oldestAgeSeconds: number }
+}
+
+/** Creates the list of the donations that wait for their commit in this process. */
+export const createBacklog = (now: () => number = () => performance.now()): DonationBacklog => {
+  // A set keeps the order of addition, so that its first entry is the oldest.
+  const waiting = new Set<{ since: number }>()
+  return {
+    async track(write) {
+      const entry = { since: now() }
+      waiting.add(entry)
+      try {
+        return await write
+      } finally {
+        waiting.delete(entry)
+      }
+    },
+    read: () => {
+      const [oldest] = waiting
+      return { length: waiting.size, oldestAgeSeconds: oldest ? (now() - oldest.since) / 1000 : 0 }
+    },
+  }
+}
+
+type DonationOutcome = 'accepted' | 'repeated' | 'refused' | 'unavailable'
+
+const outcomeOf = (status: number, isRepeated: boolean): DonationOutcome => {
+  if (status >= 500) return 'unavailable'
+  if (status >= 400) return 'refused'
+  return isRepeated ? 'repeated' : 'accepted'
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** True for a posted donation that was recorded by an earlier request. */
+    isRepeatedDonation: boolean
+  }
+}
+
+/** Counts the answers to posted donations by outcome. Refusals before the handler count too: a wrong token, a wrong shape. */
+export const countDonations = (app: FastifyInstance): Readonly<Record<DonationOutcome, number>> => {
+  const counts = { accepted: 0, repeated: 0, refused: 0, unavailable: 0 }
+  const url = `/api${recordDonation.path}`
+  app.decorateRequest('isRepeatedDonation', false)
+  app.addHook('onResponse', async ({ method, routeOptions, isRepeatedDonation }, { statusCode }) => {
+    if (method === recordDonation.method && routeOptions.url === url)
+      counts[outcomeOf(statusCode, isRepeatedDonation)] += 1
+  })
+  return counts
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+import { insertDonation } from '../../testing/donation.fixture.ts'
+import type { NewDonation } from '../record/donation.queries.ts'
+
+let test: TestApp
+let customerId: string
+let otherId: string
+let manager: { id: string; identity_uid: string }
+const ids: Record<string, string> = {}
+
+const nadia = {
+  donator_fullname: 'Nadia Lefèvre',
+  donator_email: 'nadia@exemple.fr',
+  donator_phone: '+33 6 12 34 56 78',
+  donator_membership_number: 'AD-2041',
+  message: 'Pour la sœur d’Éloïse, 100 % merci',
+}
+
+beforeAll(async () => {
+  test = await startTestApp({ now: () => new Date('2026-11-22T12:00:00Z') })
+  customerId = (await insertCustomer(test.db)).id
+  otherId = (await insertCustomer(test.db)).id
+  manager = await insertUser(test.db, { customer_id: customerId })
+  const device = await insertDevice(test.db, customerId)
+  const otherDevice = await insertDevice(test.db, otherId)
+  const give = async (name: string, donation: Partial<NewDonation>, customer = customerId): Promise<void> => {
+    const sender = { device_id: customer === customerId ? device.id : otherDevice.id }
+    ids[name] = (await insertDonation(test.db, customer, sender, donation)).id
+  }
+  await give('nadia', { ...nadia, amount_cents: 5000, created_at: '2026-11-22T10:58:00.000Z' })
+  await give('evening', { amount_cents: 5000, created_at: '2026-11-21T19:00:00.000Z' })
+  await give('summer', { amount_cents: 4999, created_at: '2026-07-03T10:05:00.000Z', message: 'Bon courage' })
+  // Two thirty, twice in this night.
+  await give('secondHour', { amount_cents: 700, created_at: '2026-10-25T00:30:00.000Z' })
+  await give('firstHour', { amount_cents: 700, created_at: '2026-10-25T01:30:00.000Z' })
+  await give('foreign', { ...nadia, amount_cents: 5000, created_at: '2026-11-22T10:58:00.000Z' }, otherId)
+})
+afterAll(() => test.close())
+
+const search = (text: string, who = manager) =>
+  test.call(who, 'POST', `/customers/${customerId}/transactions/search`, { payload: { text } })
+const foundBy = async (text: string): Promise<string[]> => {
+  const { data } = (await search(text)).json() as { data: { _id: string }[] }
+  return data.map(({ _id }) => Object.keys(ids).find((name) => ids[name] === _id) ?? _id)
+}
+
+describe('a search of donations', () => {
+  it.each([
+    ['50 €', ['nadia', 'evening']],
+    ['50', ['nadia', 'evening']],
+    ['49,99', ['summer']],
+    ['50 € midi', ['nadia']],
+    ['12h', ['nadia', 'summer']],
+    ['20:05', ['evening']],
+    ['2h30', ['firstHour', 'secondHour']],
+    ['lefevre NADIA', ['nadia']],
+    ['nadia 50', ['nadia']],
+    ['nadia 20', []],
+    ['nadia 20h', []],
+    ['NADIA@exemple.fr', ['nadia']],
+    ['ad-2041', ['nadia']],
+    ['2041', ['nadia']],
+    ['06 12 34 56 78', ['nadia']],
+    ["soeur d'eloise", ['nadia']],
+    ['100 %', ['nadia']],
+    ['100_', []],
+    ['courage', ['summer']],
+    ['introuvable', []],
+  ])('%s finds %j, in the own association alone', async (text, names) => {
+    expect(await foundBy(text)).toEqual(names)
+  })
+
+  it('finds an identifier, and its beginning', async () => {
+    const { nadia: id = '', foreign = '' } = ids
+    expect(await foundBy(id)).toEqual(['nadia'])
+    expect(await foundBy(id.slice(0, 13))).toContain('nadia')
+    expect(await foundBy(foreign)).toEqual([])
+  })
+
+  it('answers the newest, and says that there are more', async () => {
+    const device = await insertDevice(test.db, customerId)
+    for (let day = 10; day < 32; day += 1)
+      await insertDonation(
+        test.db,
+        customerId,
+        { device_id: device.id },
+        { amount_cents: 333, created_at: `2026-01-${day}T12:00:00.000Z` },
+      )
+    const { data, hasMore } = (await search('3,33')).json()
+    expect([data.length, hasMore, data[0].createdAt.slice(0, 10)]).toEqual([20, true, '2026-01-31'])
+  })
+
+  it('is refused without anything to look for', async () => {
+    const answer = await search('à')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields.text).toMatch(/^Indiquez/)
+  })
+
+  it('is for the association: the platform finds no donor', async () => {
+    const user = await insertUser(test.db, { customer_id: customerId, role: 'user' })
+    expect((await search('nadia', user)).statusCode).toBe(200)
+    for (const role of ['admin', 'commercial', 'organizer'] as const)
+      expect((await search('nadia', await insertUser(test.db, { role }))).statusCode).toBe(403)
+  })
+
+  it('does not find an erased donor', async () => {
+    const device = await insertDevice(test.db, customerId)
+    const donor = { donator_fullname: 'Zélie Perdue', amount_cents: 1234 }
+    const { id } = await insertDonation(test.db, customerId, { device_id: device.id }, donor)
+    expect(await foundBy('zelie')).toEqual([id])
+    const payload = { transactionIds: [id] }
+    expect((await test.call(manager, 'POST', `/customers/${customerId}/donors/erase`, { payload })).statusCode).toBe(
+      200,
+    )
+    expect(await foundBy('zelie')).toEqual([])
+    expect(await foundBy('12,34')).toEqual([id])
+  })
+})
