@@ -45,7 +45,7 @@ export const rightsPage = async (): Promise<string> => {
     'Made by `npm run docs:rights` from the endpoints’ declarations; `test/http/rights.test.ts` tries every cell.',
     '“own”: their own association alone, another’s is 404. Paths are below `/api`.',
     '“donors”: the answer has what donors have said, so its callers are those who read donors.',
-    '“settled”: an account or right of less than a day is refused ([rules](rules.md#users-settled)).',
+    '“settled”: an account or right of less than a day is refused ([rules](rules/users.md#users-settled)).',
     '',
     `| call | ${[...columns, 'more'].join(' | ')} |`,
     `| --- |${[...columns, 'more'].map(() => ' --- |').join('')}`,

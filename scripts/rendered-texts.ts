@@ -1,4 +1,4 @@
-// Runs at the end of `npm test`. Fails when no test rendered an exact text of docs/rules.md, and lists those texts
+// Runs at the end of `npm test`. Fails when no test rendered an exact text of docs/rules, and lists those texts
 // (docs/testing.md#texts).
 import { listMissingTexts } from '#test/rendered-texts.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The exact strings of docs/rules.md#text-exact that a test must read on a screen, by screen. A text ends where the
- * rule has a value (a count, a name).
+ * The exact strings of docs/rules/values.md#text-exact that a test must read on a screen, by screen. A text ends where
+ * the rule has a value (a count, a name).
  */
 export const requiredTexts: Record<string, string[]> = {
   'the shell': [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { everyRole, type Role } from '#shared/role.ts'
 
-const rules = readFileSync(path.resolve(import.meta.dirname, '../docs/rules.md'), 'utf8')
+const rules = readFileSync(path.resolve(import.meta.dirname, '../docs/rules/roles.md'), 'utf8')
 
 /** `| \`/causes\` | yes | yes |  |  |  |`: the cells are in the order of `everyRole`. */
 const rows = [...rules.matchAll(/^\| `(\/[^`]*)` \|(.+)\|$/gm)]
@@ -13,7 +13,7 @@ const rolesOf = (cells: string): Role[] => {
 }
 
 /**
- * The roles that may open each route, read from docs/rules.md#routes. It is independent of the product's table
+ * The roles that may open each route, read from docs/rules/roles.md#routes. It is independent of the product's table
  * (`src/app/web/pages.ts`), so that a test can compare them.
  */
 export const roleTable: Record<string, Role[]> = Object.fromEntries(

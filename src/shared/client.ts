@@ -22,8 +22,8 @@ export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
 export type CallResult<E extends Endpoint> = E['response'] extends z.core.$ZodType ? z.output<E['response']> : Response
 
 /**
- * The failure of a call: refused, no network, timeout or unreadable answer (docs/rules.md#errors-kinds). The message of
- * a refused call is the server's, whatever the status and the shape of the body.
+ * The failure of a call: refused, no network, timeout or unreadable answer (docs/rules/errors.md#errors-kinds). The
+ * message of a refused call is the server's, whatever the status and the shape of the body.
  */
 export class CallFailure extends Error {
   readonly kind: 'refused' | 'network' | 'timeout' | 'unreadable'

@@ -8,7 +8,7 @@ const longestEmail = 254
  * addresses.
  */
 const emailPattern = z.regexes.email
-/** An optional leading + (not counted), then 7 to 15 digits and spaces (docs/rules.md#forms-phone). */
+/** An optional leading + (not counted), then 7 to 15 digits and spaces (docs/rules/screens.md#forms-phone). */
 const phonePattern = /^\+?[\d ]{7,15}$/
 
 type Messages = { required: string; invalid: string }

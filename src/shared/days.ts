@@ -114,7 +114,10 @@ export const startOfDay = (day: Day): Date =>
 
 const noonMs = dayMs / 2
 
-/** Returns the instant at which the clocks of Paris show noon, also on a day whose clock changes (docs/rules.md#days-noon). */
+/**
+ * Returns the instant at which the clocks of Paris show noon, also on a day whose clock changes
+ * (docs/rules/values.md#days-noon).
+ */
 export const noonOf = (day: Day): Date => instantInParis(day, noonMs)
 
 /** Returns the last millisecond of a Paris day, which `endDate` carries on the wire. */
@@ -131,7 +134,7 @@ const longDate = new Intl.DateTimeFormat('fr-FR', {
   minute: '2-digit',
 })
 
-/** Formats a date as 'ddd DD MMMM YYYY à HH:mm': `ven. 06 mars 2026 à 13:05` (docs/rules.md#days-shown). */
+/** Formats a date as 'ddd DD MMMM YYYY à HH:mm': `ven. 06 mars 2026 à 13:05` (docs/rules/values.md#days-shown). */
 export const formatDateTime = (instant: Date | string): string => {
   const { weekday, day, month, year, hour, minute } = partsOf(longDate, new Date(instant))
   return `${weekday} ${day} ${month} ${year} à ${hour}:${minute}`

@@ -20,7 +20,7 @@ export type Caller = PersonCaller | 'terminal' | 'anyone'
 export type Scope = 'association' | 'platform' | 'self' | 'none'
 
 /**
- * What a call costs, which decides how many of its kind run at a time (docs/rules.md#limits-load).
+ * What a call costs, which decides how many of its kind run at a time (docs/rules/limits.md#limits-load).
  * - `light`: reads or writes few rows. The default of a call that answers JSON.
  * - `heavy`: reads or writes a number of rows that the caller decides.
  * - `file`: answers a file. The default of a call that answers a text.
@@ -46,8 +46,8 @@ export type Endpoint = {
   /** Refuses an admin who switched to manager, who is still the platform's: the association decides alone. */
   ownStaffOnly?: true
   /**
-   * Refuses a person whose account or right has not settled (docs/rules.md#users-settled). `as second`: only where the call
-   * makes them the second person of a record, which the service knows (`requireSettled`).
+   * Refuses a person whose account or right has not settled (docs/rules/users.md#users-settled). `as second`: only
+   * where the call makes them the second person of a record, which the service knows (`requireSettled`).
    */
   settled?: true | 'as second'
   /** Open to a person whose role needs a second factor that their sign-in did not have: what leads to having one. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { describing } from './described-check.ts'
 import { missingOr } from './field-messages.ts'
 
-/** The largest amount of a cause, quick donation or donation, in euros (docs/rules.md#limits). */
+/** The largest amount of a cause, quick donation or donation, in euros (docs/rules/limits.md). */
 export const maxAmountEuros = 100_000
 
 /**
@@ -76,7 +76,10 @@ export const formatEuros = (euros: number): string => visibleSpaces(eurosFormat.
 /** Formats a count: `28 529`. */
 export const formatCount = (count: number): string => visibleSpaces(countFormat.format(count))
 
-/** Says how many cancelled donations a figure leaves out; undefined when it leaves none out (docs/rules.md#figures-collected). */
+/**
+ * Says how many cancelled donations a figure leaves out; undefined when it leaves none out
+ * (docs/rules/transactions.md#figures-collected).
+ */
 export const notCounted = (cancelledCount: number): string | undefined => {
   if (cancelledCount === 0) return undefined
   return cancelledCount === 1 ? '1 don annulé, non compté' : `${formatCount(cancelledCount)} dons annulés, non comptés`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatCount } from './money.ts'
 import { ruleBroken } from './problem.ts'
 
-/** How many rows a page has by default (docs/rules.md#lists-page). */
+/** How many rows a page has by default (docs/rules/screens.md#lists-page). */
 export const defaultPageSize = 3
 export const maxPageSize = 100
 /** The most rows that `page` skips. Rows beyond are reached by cursor. */
@@ -18,9 +18,9 @@ export const cursorField = (max: number) =>
     .regex(/^[\w-]*$/, 'Curseur invalide.')
 
 /**
- * The query of every paged list: `page` (from 1), and optionally `limit` and `cursor` (docs/rules.md#lists-page). With
- * a cursor (the `nextCursor` of the previous answer) `page` is ignored, and rows that arrive meanwhile neither repeat
- * nor hide any.
+ * The query of every paged list: `page` (from 1), and optionally `limit` and `cursor`
+ * (docs/rules/screens.md#lists-page). With a cursor (the `nextCursor` of the previous answer) `page` is ignored, and
+ * rows that arrive meanwhile neither repeat nor hide any.
  */
 export const PageQuery = z.strictObject({
   page: wholeNumber(/^(?!0+$)\d{1,9}$/, 'La page est un nombre entier à partir de 1.').default(1),
@@ -31,7 +31,7 @@ export const PageQuery = z.strictObject({
 })
 export type PageQuery = z.output<typeof PageQuery>
 
-/** Refuses a page beyond what `page` reaches (docs/rules.md#lists-page). */
+/** Refuses a page beyond what `page` reaches (docs/rules/screens.md#lists-page). */
 export const pageTooDeep = () =>
   ruleBroken(
     'page-too-deep',

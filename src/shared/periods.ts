@@ -124,7 +124,7 @@ const longDays = 92
 
 /**
  * Returns what a period is compared with, or undefined when it has not begun. A period that goes on is compared as far as it
- * has come, today included: both are as many whole days (docs/rules.md#periods-compared).
+ * has come, today included: both are as many whole days (docs/rules/values.md#periods-compared).
  */
 export const comparisonOf = (
   period: Period,

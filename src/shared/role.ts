@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The five roles (docs/rules.md#roles): the first two of an association, the others of the platform. */
+/** The five roles (docs/rules/roles.md#roles): the first two of an association, the others of the platform. */
 export const Role = z.enum(['user', 'manager', 'admin', 'commercial', 'organizer'])
 export type Role = z.infer<typeof Role>
 
@@ -10,7 +10,7 @@ export const everyRole = [...associationRoles, ...platformRoles] as const
 
 export const isPlatformRole = (role: Role): boolean => (platformRoles as readonly Role[]).includes(role)
 
-/** The right `compter`, which a user may have besides their role (docs/rules.md#users-compter). */
+/** The right `compter`, which a user may have besides their role (docs/rules/users.md#users-compter). */
 export const compter = 'user with compter'
 
 /** An admin who switched to manager. An endpoint may refuse them by `ownStaffOnly`. */

@@ -3,7 +3,7 @@ import { Refusal, ruleBroken } from './problem.ts'
 
 export const rightTooNewCode = 'right-too-new'
 
-/** The refusal of a person whose account or right has not settled (docs/rules.md#users-settled). */
+/** The refusal of a person whose account or right has not settled (docs/rules/users.md#users-settled). */
 export const rightTooNew = (until = '2026-03-07T13:00:00.000Z') =>
   new Refusal(
     403,

@@ -13,7 +13,7 @@ export const withoutGuard = (cell: string): string =>
 
 /**
  * Quotes a text for CSV, with an apostrophe before each line that a spreadsheet would run as a formula, and before a
- * leading CR (docs/rules.md#exports-formulas).
+ * leading CR (docs/rules/transactions.md#exports-formulas).
  */
 export const spreadsheetText = (value: string): string => {
   const guarded = value.replace(new RegExp(formulaLine, 'g'), "$1'$2")

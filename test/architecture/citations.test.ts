@@ -23,13 +23,18 @@ const slugOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-')
 
+/** Lists the anchors that a page sets by hand. */
+const explicitAnchorsOf = ({ text }: Text): string[] =>
+  [...text.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = '']) => id)
+
 /** Lists the anchors of a page: those of its headings, and the explicit ones. */
-const anchorsOf = (text: string): string[] => [
-  ...[...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugOf(heading)),
-  ...[...text.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = '']) => id),
+const anchorsOf = (page: Text): string[] => [
+  ...[...page.text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugOf(heading)),
+  ...explicitAnchorsOf(page),
 ]
 
-const anchors = new Map(pages.map(({ file, text }) => [file, anchorsOf(text)]))
+const anchors = new Map(pages.map((page) => [page.file, anchorsOf(page)]))
+const rulePages = pages.filter(({ file }) => file.startsWith('docs/rules/'))
 
 /** Tells whether a file or folder of the repository exists, with the anchor. */
 const resolves = (target: string, anchor: string | undefined): boolean =>
@@ -46,7 +51,7 @@ const linksOf = ({ file, text }: Text) =>
       return { link: `${file}: ${link}`, target: target ? path.posix.join(folder, target) : file, anchor }
     })
 
-/** Lists the pages of docs/ that a file cites, with the anchor: `docs/rules.md#causes-limit`. */
+/** Lists the pages of docs/ that a file cites, with the anchor: `docs/rules/causes.md#causes-limit`. */
 const citationsOf = ({ file, text }: Text) =>
   [...text.matchAll(/\bdocs\/[\w/-]+\.md(?:#([\w-]+))?/g)].map(([citation, anchor]) => ({
     link: `${file}: ${citation}`,
@@ -62,10 +67,12 @@ const broken = (links: ReturnType<typeof linksOf>): string[] =>
   links.filter(({ target, anchor }) => !resolves(target, anchor)).map(({ link }) => link)
 
 describe('the documentation', () => {
-  it('gives each rule its own anchor', () => {
-    const rules = anchors.get('docs/rules.md') ?? []
-    expect(rules.length).toBeGreaterThan(100)
-    expect(rules.filter((anchor, index) => rules.indexOf(anchor) !== index)).toEqual([])
+  it('gives each rule its own anchor, which something cites', () => {
+    const ids = rulePages.flatMap(explicitAnchorsOf)
+    expect(ids.length).toBeGreaterThan(100)
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+    const cited = new Set([...texts.flatMap(citationsOf), ...pages.flatMap(linksOf)].map(({ anchor }) => anchor))
+    expect(ids.filter((id) => !cited.has(id))).toEqual([])
   })
 
   it('has every page and anchor that is cited', () => {

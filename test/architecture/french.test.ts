@@ -1,13 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { exactTexts } from '#test/exact-texts.ts'
 import { isTest, sources } from './sources.ts'
-
-/** The code spans of docs/rules.md, which may break at the end of a line. They are exact texts, mistakes included. */
-const exactTexts = [
-  ...readFileSync('docs/rules.md', 'utf8')
-    .replaceAll(/\n +/g, ' ')
-    .matchAll(/`([^`]+)`/g),
-].map(([, quote = '']) => quote)
 
 /**
  * Tells whether people read a file's texts in a browser or a mail. Texts for a console or a terminal's screen

@@ -50,7 +50,7 @@ export const startTour = (page: Page, role: Role): Tour => {
   }
 }
 
-/** The routes that a role may open (docs/rules.md#routes). */
+/** The routes that a role may open (docs/rules/roles.md#routes). */
 export const routesOf = (role: Role): string[] =>
   Object.entries(roleTable).flatMap(([route, allowed]) => (allowed.includes(role) ? [route] : []))
 

@@ -151,7 +151,7 @@ test('a commercial creates and updates causes, but cannot unarchive or see quick
   await tab(page, 'Causes').click()
   await expect(page.getByRole('link', { name: 'Ajouter une cause' })).toBeVisible()
 
-  // The regular addresses redirect to the addresses in use (docs/rules.md#routes-archived).
+  // The regular addresses redirect to the addresses in use (docs/rules/roles.md#routes-archived).
   await page.goto(`${home}/causes/archived`)
   await expect(page).toHaveURL(/\/a\/[^/]+\/causes\/archived$/)
   await expect(page.getByRole('link', { name: 'Associations' })).toHaveAttribute('aria-current', 'true')

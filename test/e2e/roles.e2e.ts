@@ -3,7 +3,7 @@ import { expectToastAccessible } from './accessibility.ts'
 import { createActiveAccount, runSql, signInAccount } from './accounts.ts'
 import { type DemoPerson, expect, signIn, signInByForm, test } from './visit.ts'
 
-/** Tries three addresses of docs/rules.md#routes. Unit tests cover all of them. */
+/** Tries three addresses of docs/rules/roles.md#routes. Unit tests cover all of them. */
 type Journey = {
   who: DemoPerson
   name: string

@@ -116,7 +116,8 @@ const issueCode = async (page: Page) => {
 }
 
 /**
- * States of the screens of docs/rules.md#routes besides the initial one. `$emptyId` is an association without records.
+ * States of the screens of docs/rules/roles.md#routes besides the initial one. `$emptyId` is an association without
+ * records.
  */
 export const states: States = {
   'the screens of visitors': {

@@ -9,7 +9,8 @@ import { rights } from './rights-table.ts'
 import { sampleRequest } from './sample-calls.ts'
 import { createRecords } from './sample-records.ts'
 
-// Walks every call that edits a record: none may write back what another edit has replaced (docs/rules.md#forms-version).
+// Walks every call that edits a record: none may write back what another edit has replaced
+// (docs/rules/screens.md#forms-version).
 
 /** Calls by PUT that write no field which a form has read. */
 const noEdits: Record<string, string> = {

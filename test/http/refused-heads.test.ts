@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
 import { startListeningServer } from '#test/listening-server.ts'
 
-// What Node answers by itself, in English or without a word, has the shape of every error (docs/rules.md#errors-body).
+// What Node answers by itself, in English or without a word, has the shape of every error
+// (docs/rules/errors.md#errors-body).
 let test: Awaited<ReturnType<typeof startListeningServer>>
 beforeAll(async () => {
   test = await startListeningServer()

@@ -4,9 +4,9 @@ export const everyCaller = [...everyRole, 'terminal', compter, switchedManager] 
 export type RightsCaller = (typeof everyCaller)[number]
 
 /**
- * The rights of every authenticated call, in the order of `everyCaller`. Written from docs/rules.md#roles, not from the
- * calls' `allow`, so that a test can compare both. Users, managers and terminals work only on their own association.
- * `compter`: a user with that right. `switched`: an admin who switched to manager.
+ * The rights of every authenticated call, in the order of `everyCaller`. Written from docs/rules/roles.md#roles, not
+ * from the calls' `allow`, so that a test can compare both. Users, managers and terminals work only on their own
+ * association. `compter`: a user with that right. `switched`: an admin who switched to manager.
  */
 const table = `
                               user  manager  admin  commercial  organizer  terminal  compter  switched

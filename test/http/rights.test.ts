@@ -82,7 +82,9 @@ const namedRecords = (name: string, endpoint: { path: string; method: string }):
   return named
 }
 
-/** The calls that an account or right of less than a day may not make, written from docs/rules.md#users-settled. */
+/**
+ * The calls that an account or right of less than a day may not make, written from docs/rules/users.md#users-settled.
+ */
 const settledCalls = [
   'confirmMovementBatch',
   'confirmMovementRequest',

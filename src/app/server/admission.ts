@@ -1,7 +1,7 @@
 import { Refusal } from '#shared/problem.ts'
 import { createRate } from './open-calls.ts'
 
-/** Refuses a call early, while it can still be repeated in time (docs/rules.md#limits-load). */
+/** Refuses a call early, while it can still be repeated in time (docs/rules/limits.md#limits-load). */
 export const tooBusy = (): Refusal =>
   new Refusal(503, 'busy', 'Le service est très sollicité. Réessayez dans un instant.', { retryAfterSeconds: 2 })
 

@@ -19,7 +19,7 @@ import type { SchemaWriter } from './api-schemas.ts'
 import { refusalOf, refusalOfOutage, tooLarge, wrongFields, wrongType } from './failures.ts'
 import { tooManyCalls } from './open-calls.ts'
 
-/** The meaning of a status (docs/rules.md#errors-statuses). */
+/** The meaning of a status (docs/rules/errors.md#errors-statuses). */
 const meanings: Record<ProblemStatus, string> = {
   400: 'The request has a missing, invalid or undeclared field.',
   401: 'There is no token, or it is not valid any more.',

@@ -4,7 +4,7 @@ import type { CallCost } from '#shared/endpoint.ts'
 import { type AdmissionLimits, type Caller, createAdmission, tooBusy } from './admission.ts'
 import { createRate, limitOpenCalls, type OpenLimits } from './open-calls.ts'
 
-/** The costs whose calls wait in a line (docs/rules.md#limits-load). */
+/** The costs whose calls wait in a line (docs/rules/limits.md#limits-load). */
 type LimitedCost = Exclude<CallCost, 'none' | 'donation' | 'stream'>
 
 export type LoadLimits = Record<LimitedCost | 'authentication', AdmissionLimits> & {
@@ -65,7 +65,8 @@ export const limitsOf = (connections: number, accountRate = 0): LoadLimits => {
       waitMs: 4000,
       pace: paceOf(accountRate, 0.04, 2000),
     },
-    // An association uploads one file at a time. A second upload is refused at once (docs/rules.md#imports-quota).
+    // An association uploads one file at a time. A second upload is refused at once
+    // (docs/rules/imports.md#imports-quota).
     upload: {
       maxRunning: 2,
       maxOfAccount: 2,

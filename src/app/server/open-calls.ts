@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#shared/problem.ts'
 import { networkOf, siteOf } from '#shared/server/network.ts'
 
-/** Refuses a network that makes too many calls without an account (docs/rules.md#limits-open). */
+/** Refuses a network that makes too many calls without an account (docs/rules/limits.md#limits-open). */
 export const tooManyCalls = (retryAfterSeconds = 60): Refusal =>
   new Refusal(429, 'too-many-calls', 'Trop de requêtes depuis votre réseau. Réessayez dans un instant.', {
     retryAfterSeconds,

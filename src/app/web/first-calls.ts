@@ -1,6 +1,9 @@
 import { readToken, timeLeftMs } from '#features/identity/web/stored-token.ts'
 
-/** An unused answer is dropped after this time: a list that opens later must be fresh (docs/rules.md#lists-fresh). */
+/**
+ * An unused answer is dropped after this time: a list that opens later must be fresh
+ * (docs/rules/screens.md#lists-fresh).
+ */
 const keptMs = 10_000
 
 type Send = (address: string, init: RequestInit) => Promise<Response>

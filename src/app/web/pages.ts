@@ -66,7 +66,7 @@ export const customerPages = {
     side: causesEntry,
     tab: { label: labels.causes },
   }),
-  // The existing paths of archived causes for the platform's staff (docs/rules.md#routes-archived).
+  // The existing paths of archived causes for the platform's staff (docs/rules/roles.md#routes-archived).
   '/causes/archived': definePage(
     causes.listArchivedCauses,
     'ArchivedCausesPage',

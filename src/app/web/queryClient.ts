@@ -6,7 +6,7 @@ import { hasFailed } from '#shared/web/onReconnect.ts'
 const shouldRetry = (failureCount: number, error: Error): boolean =>
   failureCount < 1 && error instanceof CallFailure && (error.kind === 'network' || error.status === 503)
 
-/** Refetches data each time a screen opens (docs/rules.md#lists-fresh) and shows the cached data meanwhile. */
+/** Refetches data each time a screen opens (docs/rules/screens.md#lists-fresh) and shows the cached data meanwhile. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

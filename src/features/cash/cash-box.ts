@@ -3,7 +3,7 @@ import { Day, formatDate } from '#shared/days.ts'
 import { eurosOfCents, formatEuros } from '#shared/money.ts'
 import { conflict } from '#shared/problem.ts'
 
-/** A day of the cash box on which cash came or went (docs/rules.md#cash-box). All amounts are euros. */
+/** A day of the cash box on which cash came or went (docs/rules/cash.md#cash-box). All amounts are euros. */
 export const CashBoxDay = z.object({
   day: Day,
   /** Donations in cash, sealed sheets among them, less what was cancelled or corrected. */

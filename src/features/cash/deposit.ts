@@ -11,7 +11,7 @@ import { centsOfLines, SheetLine, SheetLines, Someone } from './sheet.ts'
 export const maxCheques = 500
 export const maxDepositCashEuros = 100_000
 
-/** A deposit slip (bordereau de remise) as a person makes it (docs/rules.md#cash-deposits). */
+/** A deposit slip (bordereau de remise) as a person makes it (docs/rules/cash.md#cash-deposits). */
 export const DepositInput = z
   .strictObject({
     /** The day of the deposit, in Paris. */
@@ -108,7 +108,7 @@ export const DepositSlip = z.object({
 })
 export type DepositSlip = z.infer<typeof DepositSlip>
 
-/** The refusals of a deposit slip, besides its shape (docs/rules.md#cash-deposits). */
+/** The refusals of a deposit slip, besides its shape (docs/rules/cash.md#cash-deposits). */
 export const depositRefusals = {
   future: () => ruleBroken('future-day', 'Le jour de la remise est dans le futur.', 'day'),
   tooEarly: (earliest: Day = '2026-03-06') =>

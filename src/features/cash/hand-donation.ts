@@ -3,7 +3,7 @@ import { DonationInput, donationRefusals } from '#features/transactions/donation
 import { formatEuros } from '#shared/money.ts'
 import { ruleBroken } from '#shared/problem.ts'
 
-/** A donation that a person enters by hand (docs/rules.md#cash-entry). A cheque has its number and bank. */
+/** A donation that a person enters by hand (docs/rules/cash.md#cash-entry). A cheque has its number and bank. */
 export const HandDonationInput = DonationInput.pick({
   amount: true,
   causeId: true,
@@ -27,7 +27,7 @@ export const undoMinutes = 10
 
 type Exceeded = { earlierAmount: number; confirmationAmount: number }
 
-/** The refusals of the undo of a donation (docs/rules.md#cash-undo). */
+/** The refusals of the undo of a donation (docs/rules/cash.md#cash-undo). */
 export const handDonationRefusals = {
   notLast: () => ruleBroken('not-last-donation', 'Seul le dernier don que vous avez saisi peut être corrigé ici.'),
   tooLate: () =>

@@ -34,7 +34,7 @@ export const SheetLines = z
     'Chaque coupure une fois',
   )
 
-/** A counting sheet (feuille de comptage) as a person fills it in (docs/rules.md#cash-sheets). */
+/** A counting sheet (feuille de comptage) as a person fills it in (docs/rules/cash.md#cash-sheets). */
 export const SheetInput = z.strictObject({
   /** The day of the collection, in Paris. */
   day: Day,
@@ -97,7 +97,7 @@ export type SheetEdit = z.output<typeof SheetEdit>
 
 export const maxSheetEuros = 100_000
 
-/** The refusals of a counting sheet, besides its shape (docs/rules.md#cash-sheets). */
+/** The refusals of a counting sheet, besides its shape (docs/rules/cash.md#cash-sheets). */
 export const sheetRefusals = {
   future: () => ruleBroken('future-day', 'Le jour de la collecte est dans le futur.', 'day'),
   signed: () => ruleBroken('sheet-signed', 'Cette feuille est signée. Retirez la signature pour la modifier.'),

@@ -8,10 +8,10 @@ import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { requiredName } from '#shared/text.ts'
 
-/** The maximum number of active causes of an association (docs/rules.md#causes-limit). */
+/** The maximum number of active causes of an association (docs/rules/causes.md#causes-limit). */
 export const maxActiveCauses = 9
 
-/** The icons of a cause and their names on screen (docs/rules.md#causes-icons). */
+/** The icons of a cause and their names on screen (docs/rules/causes.md#causes-icons). */
 export const causeIconLabels = {
   mosque: 'Mosquée',
   lunch: 'Déjeuner',
@@ -47,7 +47,7 @@ export const causeMessages = {
   notArchived: 'Cette cause n’est pas archivée.',
 } as const
 
-/** The refusals of calls on causes, besides validation errors (docs/rules.md#causes). */
+/** The refusals of calls on causes, besides validation errors (docs/rules/causes.md). */
 export const causeRefusals = {
   limitReached: () => ruleBroken('cause-limit', causeMessages.limitReached),
   archived: () => new Refusal(409, 'cause-archived', causeMessages.archived),

@@ -17,7 +17,7 @@ export const maxPeriodDays = 366
 const periodFields = { kind: ClosingKind, from: Day, to: Day }
 type Period = z.output<z.ZodObject<typeof periodFields>>
 
-/** Checks the days of a period: `messages` under the field at fault (docs/rules.md#closings-period). */
+/** Checks the days of a period: `messages` under the field at fault (docs/rules/closings.md#closings-period). */
 const checkPeriod = <Shape extends z.ZodType<Period>>(schema: Shape) =>
   schema
     .refine(({ from, to }) => from <= to, {
@@ -213,7 +213,7 @@ export const coveredText = (covering: CoveredBy): string =>
     ? `Ces jours coupent ${nameOf(covering)} (${formatDays(covering.from, covering.to)})\u00a0: une clôture en contient une autre en entier, ou pas du tout.`
     : `Ces jours sont déjà dans ${nameOf(covering)}.`
 
-/** The refusals of a closing, besides its shape (docs/rules.md#closings). */
+/** The refusals of a closing, besides its shape (docs/rules/closings.md). */
 export const closingRefusals = {
   future: () => ruleBroken('future-day', 'Une clôture ne va pas au-delà d’aujourd’hui.', 'to'),
   covered: (covering: CoveredBy = sample) => {

@@ -13,7 +13,7 @@ export const customerJournal = defineJournal('customer', {
     city: text('Ville'),
     country: text('Pays'),
     siren: text('SIREN'),
-    // docs/rules.md#roles-customer
+    // docs/rules/roles.md#roles-customer
     terminal_id: adminOnly(text('Numéro contrat monétique')),
     firebaseMerchantId: adminOnly(text('Firebase merchantId')),
   },

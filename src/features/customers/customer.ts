@@ -78,7 +78,9 @@ export type CustomerPage = z.infer<typeof CustomerPage>
 
 export const defaultCountry = 'France'
 
-/** The messages of docs/rules.md#customers-fields. On edit, the message of the last name has another capital. */
+/**
+ * The messages of docs/rules/customers.md#customers-fields. On edit, the message of the last name has another capital.
+ */
 const messages = {
   name: { required: 'Le nom est obligatoire', invalid: 'Le nom est invalide' },
   lastName: { required: 'Le nom du responsable est obligatoire', invalid: 'Le nom du responsable est invalide' },
@@ -93,7 +95,7 @@ const messages = {
 } as const
 type Messages = { required: string; invalid: string }
 
-/** The most associations that an answer without pages has (docs/rules.md#customers-whole). */
+/** The most associations that an answer without pages has (docs/rules/customers.md#customers-whole). */
 export const maxListedCustomers = 10_000
 
 export const customerMessages = {

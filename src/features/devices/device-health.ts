@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { optionalText } from '#shared/text.ts'
 
 /**
- * The state of a terminal (docs/rules.md#devices-states). `revoked` and `never-connected` have no valid token; a `retired`
- * one is out of use.
+ * The state of a terminal (docs/rules/devices.md#devices-states). `revoked` and `never-connected` have no valid token;
+ * a `retired` one is out of use.
  */
 export const deviceStates = ['connected', 'never-connected', 'revoked', 'retired'] as const
 export const DeviceState = z.enum(deviceStates, 'Cet état n’existe pas')
@@ -48,7 +48,7 @@ export const usualHeartbeatMinutes = 5
 export const UnusualReason = z.enum(['amount', 'rate', 'age'])
 export type UnusualReason = z.infer<typeof UnusualReason>
 
-/** An alarm that no person has examined yet (docs/rules.md#devices-unusual). */
+/** An alarm that no person has examined yet (docs/rules/devices.md#devices-unusual). */
 export const Unusual = z.object({
   noticedAt: z.iso.datetime(),
   /** When the first unusual donation arrived. */

@@ -35,7 +35,7 @@ export const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 
-/** The models that a new terminal can have; the first is the default (docs/rules.md#devices-models). */
+/** The models that a new terminal can have; the first is the default (docs/rules/devices.md#devices-models). */
 export const newDeviceModels = ['SUNMI K2', 'SUNMI K2 MINI', 'SUNMI D2'] as const
 /** The models that a terminal can be changed to. */
 export const deviceModels = [...newDeviceModels, 'SUNMI P3 MIX'] as const
@@ -72,7 +72,7 @@ export const codeMinutes = 10
 export const codeDigits = 8
 export const maxWrongTries = 5
 
-/** The refusals of calls on terminals, besides validation errors (docs/rules.md#devices). */
+/** The refusals of calls on terminals, besides validation errors (docs/rules/devices.md). */
 export const deviceRefusals = {
   serialNumberTaken: () => conflict('serial-number-taken', 'Ce numéro de série est déjà utilisé', 'serialNumber'),
   sameBox: () => conflict('same-box', 'C’est le numéro de série de l’appareil actuel', 'serialNumber'),

@@ -13,7 +13,9 @@ import {
 } from './donor.ts'
 import { Retention, RetentionEdit, RetentionPreview, RetentionQuery } from './retention.ts'
 
-/** The association alone answers for its donors: no platform role makes these calls (docs/rules.md#donors-roles). */
+/**
+ * The association alone answers for its donors: no platform role makes these calls (docs/rules/donors.md#donors-roles).
+ */
 const ofManager = { allow: ['manager'], scope: 'association', params: AssociationParams } as const
 
 export const searchDonors = endpoint({

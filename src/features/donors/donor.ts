@@ -12,7 +12,9 @@ export const maxDonations = 500
 const nothingAsked = 'Indiquez au moins un nom, un e-mail, un téléphone ou un numéro d’adhérent.'
 const wrongPhone = 'Indiquez au moins 6 chiffres.'
 
-/** What a person says of themselves. A donation that matches any of it is found (docs/rules.md#donors-search). */
+/**
+ * What a person says of themselves. A donation that matches any of it is found (docs/rules/donors.md#donors-search).
+ */
 export const DonorSearch = z
   .strictObject({
     name: optionalText(200, { wrongForm: 'Indiquez au moins une lettre.' }, /[\p{L}\p{N}]/u),

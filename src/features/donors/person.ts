@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 import { foldText } from '#shared/search.ts'
 
-/** A person among donations: those that share an e-mail, a phone or a full name (docs/rules.md#donors-people). */
+/**
+ * A person among donations: those that share an e-mail, a phone or a full name (docs/rules/donors.md#donors-people).
+ */
 export const DonorPerson = z.object({
   /** Their newest name, else an e-mail, a phone or a membership number. Null when the donations say none of it. */
   name: z.string().nullable(),

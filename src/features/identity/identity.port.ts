@@ -63,7 +63,7 @@ export type IdentityProvider = {
 
 /**
  * Returns the refusal of an expired ID token. The browser signs out on exactly this message
- * (docs/rules.md#sessions-end).
+ * (docs/rules/identity.md#sessions-end).
  */
 export const tokenExpired = () => new Refusal(401, 'token-expired', 'Token expired')
 

@@ -12,7 +12,7 @@ export type SecondFactorState = z.infer<typeof SecondFactorState>
 export const RecoveryCodes = z.object({ codes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
-/** The refusals of new recovery codes (docs/rules.md#sessions-recovery-codes). */
+/** The refusals of new recovery codes (docs/rules/identity.md#sessions-recovery-codes). */
 export const recoveryCodeRefusals = {
   noFactor: () => ruleBroken('no-second-factor', 'La double authentification n’est pas activée.'),
   oldSignIn: () =>

@@ -9,7 +9,7 @@ import { requiredText } from '#shared/text.ts'
 import { ImportMapping, ImportMappingEdit, maxColumns, ProposedMapping, StatusMeaning } from './mapping.ts'
 import { ImportProblem } from './problems.ts'
 
-/** The largest file, and the longest (docs/rules.md#imports-file). */
+/** The largest file, and the longest (docs/rules/imports.md#imports-file). */
 export const maxFileBytes = 50 * 1024 * 1024
 export const maxRows = 200_000
 /** The most lines of a file, continued and blank ones included. */
@@ -182,7 +182,7 @@ export const RunInput = z.strictObject({
 })
 export type RunInput = z.output<typeof RunInput>
 
-/** The refusals of an import (docs/rules.md#imports). */
+/** The refusals of an import (docs/rules/imports.md). */
 export const importRefusals = {
   empty: () => ruleBroken('import-empty', 'Le fichier ne contient aucune ligne de don.'),
   tooLarge: () => new Refusal(413, 'import-too-large', 'Le fichier dépasse 50 Mo. Découpez-le en plusieurs fichiers.'),

@@ -64,7 +64,7 @@ const Value = rawText(500)
 export const StatusMeaning = z.enum(['donation', 'leave'], orMissing('Choix invalide'))
 export type StatusMeaning = z.infer<typeof StatusMeaning>
 
-/** Says how the rows of a file become donations (docs/rules.md#imports-mapping). */
+/** Says how the rows of a file become donations (docs/rules/imports.md#imports-mapping). */
 export const ImportMapping = z.strictObject({
   /** The index of the column of each field. */
   columns: Columns,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatEuros } from '#shared/money.ts'
 
-/** Why a row of a file is not imported (docs/rules.md#imports-verdicts). */
+/** Why a row of a file is not imported (docs/rules/imports.md#imports-verdicts). */
 export const problemTexts = {
   'empty-line': 'La ligne est vide.',
   'quote-open': 'Un guillemet ouvert n’est pas fermé sur cette ligne.',

@@ -6,7 +6,7 @@ import { eurosBetween } from '#shared/money.ts'
 import { ruleBroken } from '#shared/problem.ts'
 import { optionalText } from '#shared/text.ts'
 
-/** How long a link to a projection works (docs/rules.md#live-links). */
+/** How long a link to a projection works (docs/rules/live.md#live-links). */
 export const linkHours = 24
 /** How many links of an association work at the same time. */
 export const maxLinks = 10

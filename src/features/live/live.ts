@@ -22,12 +22,12 @@ export const CollectedDonation = z.object({
 })
 export type CollectedDonation = z.infer<typeof CollectedDonation>
 
-/** A list of fewer donations would tell what each person gave (docs/rules.md#live-projection). */
+/** A list of fewer donations would tell what each person gave (docs/rules/live.md#live-projection). */
 export const minListedDonations = 3
 /** How many of the last donations a projection shows. */
 export const maxListedDonations = 6
 
-/** What a projection shows (docs/rules.md#live-projection). Amounts are in euros. */
+/** What a projection shows (docs/rules/live.md#live-projection). Amounts are in euros. */
 export const Projection = z.object({
   association: z.string(),
   cause: z.string().nullable(),

@@ -28,7 +28,7 @@ const isOrdered = { path: ['endDate'], error: 'La fin du créneau précède son 
 const changesCause = ({ fromCauseId, toCauseId }: SlotEnds) => fromCauseId !== toCauseId
 const isOtherCause = { path: ['toCauseId'], error: 'Choisissez une autre cause.' }
 
-/** A time slot whose donations count for the wrong cause (docs/rules.md#movements-slots). */
+/** A time slot whose donations count for the wrong cause (docs/rules/movements.md#movements-slots). */
 export const Slot = z.strictObject(slotFields).refine(startsBeforeItEnds, isOrdered).refine(changesCause, isOtherCause)
 export type Slot = z.output<typeof Slot>
 
@@ -41,7 +41,9 @@ const arrivalFields = {
 const arrivesInOrder = ({ startDate, endDate }: { startDate: string; endDate: string }) =>
   Date.parse(startDate) <= Date.parse(endDate)
 
-/** What a terminal has sent in a time, and what is to be cancelled of it (docs/rules.md#movements-terminal). */
+/**
+ * What a terminal has sent in a time, and what is to be cancelled of it (docs/rules/movements.md#movements-terminal).
+ */
 export const TerminalSlot = z.strictObject(arrivalFields).refine(arrivesInOrder, isOrdered)
 export type TerminalSlot = z.output<typeof TerminalSlot>
 
@@ -116,7 +118,7 @@ export const MovementBatch = Figures.extend({
 })
 export type MovementBatch = z.infer<typeof MovementBatch>
 
-/** The refusals of a batch, besides its shape (docs/rules.md#movements-slots). */
+/** The refusals of a batch, besides its shape (docs/rules/movements.md#movements-slots). */
 export const batchRefusals = {
   empty: () => ruleBroken('empty-slot', 'Aucun don à réaffecter dans ce créneau.'),
   nothingToUndo: () => ruleBroken('nothing-to-undo', 'Aucun don de ce lot ne peut revenir à sa cause.'),

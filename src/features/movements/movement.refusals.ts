@@ -3,7 +3,7 @@ import { type Day, formatDate } from '#shared/days.ts'
 import { eurosOfCents, formatEuros } from '#shared/money.ts'
 import { conflict, Refusal, ruleBroken } from '#shared/problem.ts'
 
-/** The refusals of a movement, besides its shape (docs/rules.md#movements). */
+/** The refusals of a movement, besides its shape (docs/rules/movements.md). */
 export const movementRefusals = {
   exceeds: (leftCents = 0) =>
     conflict(

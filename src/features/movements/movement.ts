@@ -7,7 +7,7 @@ import { PaymentMethod } from '#shared/payment-method.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { atLeast, requiredText } from '#shared/text.ts'
 
-/** What can be put right on a donation (docs/rules.md#movements-kinds). */
+/** What can be put right on a donation (docs/rules/movements.md#movements-kinds). */
 export const SubjectKind = z.enum(
   ['cancelled', 'refunded', 'chargeback', 'chargeback_won', 'cheque_returned', 'reassigned', 'amount_corrected'],
   orMissing('Type de mouvement inconnu'),
@@ -16,7 +16,7 @@ export type SubjectKind = z.infer<typeof SubjectKind>
 export const MovementKind = z.enum([...SubjectKind.options, 'reversal'])
 export type MovementKind = z.infer<typeof MovementKind>
 
-/** The kinds that money follows: they count on the day on which it moved (docs/rules.md#movements-day). */
+/** The kinds that money follows: they count on the day on which it moved (docs/rules/movements.md#movements-day). */
 export const moneyKinds: readonly SubjectKind[] = ['refunded', 'chargeback', 'chargeback_won', 'cheque_returned']
 
 /** The kinds whose amount a person gives: what went back or came back, or the right amount of the donation. */
@@ -37,7 +37,7 @@ export const MovementInput = z
     toCauseId: Id.optional(),
     /** How a refund was paid: as the donation was when absent. */
     paymentMethod: PaymentMethod.optional(),
-    /** The Paris day on which the money moved: today when absent (docs/rules.md#movements-day). */
+    /** The Paris day on which the money moved: today when absent (docs/rules/movements.md#movements-day). */
     movedOn: Day.optional(),
     reason: MovementReason,
     /** How many movements the caller has seen: refused when there are others by now. */
@@ -130,7 +130,10 @@ export const MovementRequest = z.object({
 })
 export type MovementRequest = z.infer<typeof MovementRequest>
 
-/** What the donation is counted or deposited in: it is neither cancelled nor corrected there (docs/rules.md#movements-cash). */
+/**
+ * What the donation is counted or deposited in: it is neither cancelled nor corrected there
+ * (docs/rules/movements.md#movements-cash).
+ */
 export const CashHold = z.object({
   kind: z.enum(['sheet', 'slip']),
   _id: Id,
@@ -148,7 +151,7 @@ export const DonationMovements = DonationStanding.extend({
   version: z.int(),
   movements: z.array(Movement),
   waiting: MovementRequest.nullable(),
-  /** The kinds that may follow now, whatever their amount or cause (docs/rules.md#movements-order). */
+  /** The kinds that may follow now, whatever their amount or cause (docs/rules/movements.md#movements-order). */
   allowed: z.array(SubjectKind),
   /** The movements that may be undone now. */
   undoable: z.array(Id),
@@ -179,7 +182,9 @@ export const defaultConfirmationCents = 20_000
 export const ConfirmationAmount = z.strictObject({ confirmationAmount: eurosBetween({ min: 0 }) })
 export type ConfirmationAmount = z.output<typeof ConfirmationAmount>
 
-/** The amount that holds, and the higher one that waits for another manager (docs/rules.md#movements-amount). */
+/**
+ * The amount that holds, and the higher one that waits for another manager (docs/rules/movements.md#movements-amount).
+ */
 export const MovementSettings = z.object({
   confirmationAmount: z.number(),
   raise: z

@@ -7,7 +7,7 @@ import { withReadVersion } from '#shared/read-version.ts'
 import { optionalText, requiredText } from '#shared/text.ts'
 import { isImageAddress } from './productImage.ts'
 
-/** The limits of a product (docs/rules.md#products-limits). */
+/** The limits of a product (docs/rules/products.md#products-limits). */
 export const productLimits = {
   variants: 50,
   rentPrices: 20,
@@ -16,7 +16,7 @@ export const productLimits = {
   imageHeight: 2000,
 } as const
 
-/** The height of a new product's image, in pixels (docs/rules.md#products-image). */
+/** The height of a new product's image, in pixels (docs/rules/products.md#products-image). */
 export const defaultImageHeight = 200
 
 export const productMessages = {

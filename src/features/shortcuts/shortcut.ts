@@ -26,14 +26,14 @@ export const shortcutMessages = {
   archived: 'Ce don rapide est archivé.',
 } as const
 
-/** The refusals of calls on quick donations, besides validation errors (docs/rules.md#shortcuts). */
+/** The refusals of calls on quick donations, besides validation errors (docs/rules/shortcuts.md). */
 export const shortcutRefusals = {
   unknownCause: () => ruleBroken('unknown-cause', shortcutMessages.causeRequired, 'causeId'),
   causeArchived: () => ruleBroken('cause-archived', shortcutMessages.causeArchived, 'causeId'),
   archived: () => new Refusal(409, 'shortcut-archived', shortcutMessages.archived),
 }
 
-/** Euros, at most two decimals, from 1 to 100000 (docs/rules.md#shortcuts-amount). */
+/** Euros, at most two decimals, from 1 to 100000 (docs/rules/shortcuts.md#shortcuts-amount). */
 const ShortcutEuros = eurosBetween({ min: 1 })
 
 /** A new quick donation: temporary with a name, or based on a cause. The form validates with it too. */

@@ -17,7 +17,9 @@ export type Span = { from: Day; to: Day }
 const isInOrder = (from: Day, to: Day): boolean => from <= to
 const isShort = (from: Day, to: Day): boolean => to < addDays(from, maxPeriodDays)
 
-/** The days of the figures, and those that they are compared with, all included (docs/rules.md#periods-compared). */
+/**
+ * The days of the figures, and those that they are compared with, all included (docs/rules/values.md#periods-compared).
+ */
 export const StatisticsQuery = z
   .strictObject({ from: LedgerDay, to: LedgerDay, compareFrom: LedgerDay.optional(), compareTo: LedgerDay.optional() })
   .refine(({ from, to }) => isInOrder(from, to), { path: ['to'], message: endBeforeStart })
@@ -35,7 +37,10 @@ const compares = (
   isRight: (from: Day, to: Day) => boolean,
 ): boolean => !compareFrom || !compareTo || isRight(compareFrom, compareTo)
 
-/** A count of donations and their sum in euros: those that are not cancelled (docs/rules.md#figures-collected). */
+/**
+ * A count of donations and their sum in euros: those that are not cancelled
+ * (docs/rules/transactions.md#figures-collected).
+ */
 export const Sum = z.object({ donationCount: z.int(), totalDonations: z.number() })
 export type Sum = z.infer<typeof Sum>
 
@@ -49,7 +54,7 @@ export const PeriodFigures = Sum.extend({
   averageDonation: z.number(),
   /** The cancelled donations of these days, which are not counted. */
   cancelledCount: z.int(),
-  /** Euros: what lies between what was collected and what is left (docs/rules.md#figures-net). */
+  /** Euros: what lies between what was collected and what is left (docs/rules/transactions.md#figures-net). */
   movements: z.number(),
   /** The days that have donations. */
   days: z.array(StatisticsDay),

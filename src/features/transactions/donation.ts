@@ -17,7 +17,7 @@ export const noPaymentMethod = 'Non précisé'
 /** The names of the filter by means of payment, in the order of its choices. */
 export const methodFilterNames = { ...paymentMethodNames, unknown: noPaymentMethod }
 
-/** What a terminal alone can say of a payment (docs/rules.md#donations-payment). */
+/** What a terminal alone can say of a payment (docs/rules/transactions.md#donations-payment). */
 export const terminalReferences = ['authorisation', 'terminalSequence', 'settlementBatch'] as const
 
 /** The body that records a donation: from a terminal, or from a person who enters cash or a cheque. */
@@ -58,7 +58,7 @@ export const IdempotencyHeaders = z.object({
 
 const wrongClock = 'La date du don est dans le futur. Vérifiez l’horloge du terminal.'
 
-/** The refusals of a donation, besides its shape (docs/rules.md#donations). */
+/** The refusals of a donation, besides its shape (docs/rules/transactions.md#donations). */
 export const donationRefusals = {
   /** Refused for now: the terminal keeps the donation and sends it again after `Retry-After`. */
   tooMany: (retryAfterSeconds = 60) =>

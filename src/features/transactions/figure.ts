@@ -11,7 +11,7 @@ export const FigureMovement = MovementSummary.omit({ isUndone: true, movedAmount
   transactionId: Id,
   /** Euros that were given. */
   donationAmount: z.number(),
-  /** For managers of the association alone (docs/rules.md#movements-figures). */
+  /** For managers of the association alone (docs/rules/movements.md#movements-figures). */
   reason: z.string().nullable(),
 })
 export type FigureMovement = z.infer<typeof FigureMovement>

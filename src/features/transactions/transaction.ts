@@ -8,7 +8,7 @@ import { Refusal } from '#shared/problem.ts'
 import { rawText } from '#shared/text.ts'
 import { PaymentMethod } from './donation.ts'
 
-/** What is left of a donation that was put right, in euros (docs/rules.md#movements-rows). */
+/** What is left of a donation that was put right, in euros (docs/rules/movements.md#movements-rows). */
 export const RowStanding = z.object({
   netAmount: z.number(),
   refunded: z.number(),
@@ -20,7 +20,7 @@ export const RowStanding = z.object({
 })
 export type RowStanding = z.infer<typeof RowStanding>
 
-/** A donation as the back office shows it (docs/rules.md#transactions-details). */
+/** A donation as the back office shows it (docs/rules/transactions.md#transactions-details). */
 export const Transaction = z.object({
   _id: Id,
   /** Euros, at most two decimals. */
@@ -37,7 +37,7 @@ export const Transaction = z.object({
   donatorPhone: z.string().nullable(),
   donatorEmail: z.string().nullable(),
   donatorMembershipNumber: z.string().nullable(),
-  /** There was a donor, and what they said was erased (docs/rules.md#donors-erasure). */
+  /** There was a donor, and what they said was erased (docs/rules/donors.md#donors-erasure). */
   identityIsErased: z.boolean(),
   /** Null: recorded by hand without saying so. */
   paymentMethod: PaymentMethod.nullable(),
@@ -64,7 +64,10 @@ export const TransactionDetails = Transaction.extend({
 })
 export type TransactionDetails = z.infer<typeof TransactionDetails>
 
-/** What was collected in a filtered set, in euros: cancelled donations do not count (docs/rules.md#figures-collected). */
+/**
+ * What was collected in a filtered set, in euros: cancelled donations do not count
+ * (docs/rules/transactions.md#figures-collected).
+ */
 export const TransactionStats = z.object({
   donationCount: z.int(),
   averageDonation: z.number(),
@@ -79,7 +82,7 @@ export type TransactionStats = z.infer<typeof TransactionStats>
 export const listedCount = ({ donationCount, cancelledCount }: TransactionStats): number =>
   donationCount + cancelledCount
 
-/** What was put right in a filtered set, and what is left of it, in euros (docs/rules.md#figures-net). */
+/** What was put right in a filtered set, and what is left of it, in euros (docs/rules/transactions.md#figures-net). */
 export const NetFigures = z.object({
   refunded: z.number(),
   /** What cancellations that count in another period or for another cause than their donations change; 0 without any. */
@@ -174,7 +177,7 @@ export const OrganizerExportQuery = z
   .refine(startsBeforeItEnds, periodError)
 export type OrganizerExportQuery = z.output<typeof OrganizerExportQuery>
 
-/** The refusals of an export, besides its shape (docs/rules.md#exports). */
+/** The refusals of an export, besides its shape (docs/rules/transactions.md#exports). */
 export const exportRefusals = {
   underWay: () =>
     new Refusal(429, 'export-under-way', 'Un export est déjà en cours. Attendez sa fin.', { retryAfterSeconds: 5 }),

@@ -62,7 +62,7 @@ export const directoryMessages = {
   lastAdmin: 'La plateforme doit garder un administrateur.',
 } as const
 
-/** The refusals of disabling an account (docs/rules.md#users-disable). */
+/** The refusals of disabling an account (docs/rules/users.md#users-disable). */
 export const directoryRefusals = {
   ownAccount: () => ruleBroken('own-account', directoryMessages.ownAccount),
   lastAdmin: () => ruleBroken('last-admin', directoryMessages.lastAdmin),

@@ -6,7 +6,7 @@ import { withReadVersion } from '#shared/read-version.ts'
 import { Role } from '#shared/role.ts'
 import { requiredName } from '#shared/text.ts'
 
-/** The maximum number of users of an association, of all roles (docs/rules.md#users-limit). */
+/** The maximum number of users of an association, of all roles (docs/rules/users.md#users-limit). */
 export const maxUsers = 10
 
 export const userMessages = {
@@ -14,7 +14,7 @@ export const userMessages = {
   lastManager: 'Une association doit garder un manageur.',
 } as const
 
-/** The refusals of calls on users, besides validation errors (docs/rules.md#users). */
+/** The refusals of calls on users, besides validation errors (docs/rules/users.md). */
 export const userRefusals = {
   limitReached: () => ruleBroken('user-limit', userMessages.limitReached),
   lastManager: () => ruleBroken('last-manager', userMessages.lastManager),
@@ -55,7 +55,7 @@ export type Profile = z.infer<typeof Profile>
 export const RoleUpdate = z.strictObject({ userId: Id, role: Role })
 export type RoleUpdate = z.infer<typeof RoleUpdate>
 
-/** An account or right of less than a day, or that the viewer has not seen (docs/rules.md#users-settled). */
+/** An account or right of less than a day, or that the viewer has not seen (docs/rules/users.md#users-settled). */
 export const NewRight = z.object({
   since: z.iso.datetime(),
   /** Who made the account or gave the right; null for a command of the server. */
@@ -117,7 +117,7 @@ export const UserUpdate = z.strictObject({
   firstname: firstname.optional(),
   lastname: lastname.optional(),
   phone: phone.transform((number) => number ?? null).optional(),
-  /** Accepted unchanged only (docs/rules.md#users-update). */
+  /** Accepted unchanged only (docs/rules/users.md#users-update). */
   email: email.optional(),
   role: Role.optional(),
 })
@@ -138,12 +138,12 @@ const grantable: Partial<Record<Role, readonly Role[]>> = {
 }
 export const grantableRoles = (actor: Role): readonly Role[] => grantable[actor] ?? []
 
-/** A manager deletes role user only, an admin any user of an association (docs/rules.md#users-delete). */
+/** A manager deletes role user only, an admin any user of an association (docs/rules/users.md#users-delete). */
 export const mayDelete = (actor: Role, member: Role): boolean =>
   actor === 'admin' || (actor === 'manager' && member === 'user')
 
 /**
- * An admin resets the second factor of anybody, a manager that of role user (docs/rules.md#users-second-factor).
+ * An admin resets the second factor of anybody, a manager that of role user (docs/rules/users.md#users-second-factor).
  */
 export const mayResetSecondFactor = (actor: Role, member: Role): boolean => mayDelete(actor, member)
 

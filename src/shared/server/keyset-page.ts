@@ -31,7 +31,7 @@ const readCursor = (cursor: string): Position => {
 /**
  * Reads a page of a list, by cursor or by number. Reads one extra row, so that `nextCursor` is null exactly on the last
  * page. A page by number skips at most `deepestOffset` rows. Beyond that, it is empty if the list has ended, and a 422
- * if it has not (docs/rules.md#lists-page).
+ * if it has not (docs/rules/screens.md#lists-page).
  */
 export const keysetPage = async <Row>(
   { page, limit, cursor }: PageQuery,

@@ -11,7 +11,10 @@ export const requireSettled = ({ heldUntil }: Person): void => {
   if (heldUntil) throw rightTooNew(heldUntil)
 }
 
-/** Throws 422 when the second person gave the first an account or right that has not settled (docs/rules.md#users-settled). */
+/**
+ * Throws 422 when the second person gave the first an account or right that has not settled
+ * (docs/rules/users.md#users-settled).
+ */
 export const requireTwoPeople = async (
   transaction: Database,
   { first, second }: { first: string; second: string },

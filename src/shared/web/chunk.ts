@@ -1,4 +1,4 @@
-/** The timeout of a script chunk, for both tries together (docs/rules.md#loading-chunks). */
+/** The timeout of a script chunk, for both tries together (docs/rules/screens.md#loading-chunks). */
 const chunkTimeoutMs = 120_000
 
 /** A script chunk did not load: the network is down, or a new version has replaced it. */

@@ -22,7 +22,7 @@ const write = (key: string, draft: Draft): void => sessionStorage.setItem(key, J
 /**
  * Keeps the input of open forms when a session ends without a sign-out. A draft stays in this tab's storage, by account
  * and path, until the same person has signed in again and resumed or dismissed it. A sign-out, or a sign-in of another
- * person, removes it (docs/rules.md#sessions-draft).
+ * person, removes it (docs/rules/identity.md#sessions-draft).
  */
 export const drafts = {
   /** Registers an open form. Returns the function that unregisters it. */

@@ -18,8 +18,8 @@ const focusScreen = (): void => {
 }
 
 /**
- * Returns the focus to the opener of a dialog when it closes (docs/rules.md#accessibility-focus). `useKeepFocus`
- * handles an opener that is gone by then, with a deleted row.
+ * Returns the focus to the opener of a dialog when it closes (docs/rules/screens.md#accessibility-focus).
+ * `useKeepFocus` handles an opener that is gone by then, with a deleted row.
  */
 export const useReturnFocus = (isOpen: boolean): void => {
   // A layout effect, since the dialog takes the focus right after it.

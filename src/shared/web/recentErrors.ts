@@ -14,8 +14,8 @@ const set = (next: readonly RecentError[]): void => {
 }
 
 /**
- * Keeps the references of unexpected errors, which a toast shows for four seconds only (docs/rules.md#errors-recent). They are
- * in memory alone, and end with the session.
+ * Keeps the references of unexpected errors, which a toast shows for four seconds only
+ * (docs/rules/errors.md#errors-recent). They are in memory alone, and end with the session.
  */
 export const recentErrors = {
   add: (error: RecentError): void => set([error, ...errors].slice(0, maxRecentErrors)),

@@ -24,7 +24,8 @@ const showFailure = (error: unknown, text: string, id?: string): void => {
 let isSilent = false
 
 /**
- * Toasts at the bottom of the screen. A success stays 2 s and a failure 4 s (the library's defaults), at most 20 at once (docs/rules.md#errors-toasts).
+ * Toasts at the bottom of the screen. A success stays 2 s and a failure 4 s (the library's defaults), at most 20 at
+ * once (docs/rules/errors.md#errors-toasts).
  */
 export const toasts = {
   success: (text: string): void => show('success', text),

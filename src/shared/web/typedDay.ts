@@ -4,7 +4,7 @@ const dayMonthYear = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{2}|\d{4})$/
 const digitsOnly = /^(\d{2})(\d{2})(\d{2}|\d{4})$/
 const dayMonth = /^(\d{1,2})[/.\- ](\d{1,2})$/
 
-/** The reference for a day that is typed without a year (docs/rules.md#days-typed). */
+/** The reference for a day that is typed without a year (docs/rules/values.md#days-typed). */
 export type YearHint = {
   /** Without `from`, the result is the last such day up to today. */
   today: Day

@@ -7,7 +7,7 @@ export type WithVersion<Output, Version> = Output & ([Version] extends [undefine
 
 /**
  * Keeps the version of the record that a form read when it opened, and what another edit has changed since
- * (docs/rules.md#forms-version).
+ * (docs/rules/screens.md#forms-version).
  */
 export const useReadVersion = <Version>(opened: Version | undefined) => {
   const [read, setRead] = useState<Version | undefined>(opened)

@@ -20,7 +20,7 @@ type SchemaFormOptions<Values, Output> = {
 
 /**
  * Creates a form that is validated by the schema of its call. It submits the schema's output (trimmed, blank optional
- * fields omitted), never the typed values (docs/rules.md#forms-sent).
+ * fields omitted), never the typed values (docs/rules/screens.md#forms-sent).
  */
 export const useSchemaForm = <Values extends Record<string, unknown>, Output>({
   schema,

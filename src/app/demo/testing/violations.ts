@@ -7,7 +7,7 @@ import { maxUsers } from '../associations/staff.ts'
 import type { DemoData } from '../demo-data.ts'
 import type { TransactionRow } from '../donations/donations.ts'
 
-/** The formats of an association's fields (docs/rules.md#customers-fields). */
+/** The formats of an association's fields (docs/rules/customers.md#customers-fields). */
 const name = /^[\p{L} '’-]+$/u
 const customerFormats: [keyof CustomerRow, RegExp][] = [
   ['name', name],

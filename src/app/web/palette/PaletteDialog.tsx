@@ -30,7 +30,7 @@ import { paletteTexts } from './palette.texts.ts'
 
 type PaletteDialogProps = { profile: Profile; onClose: () => void }
 
-/** Finds a screen or a record by a part of its name, and a donation by its id (docs/rules.md#menus-palette). */
+/** Finds a screen or a record by a part of its name, and a donation by its id (docs/rules/screens.md#menus-palette). */
 export const PaletteDialog = ({ profile, onClose }: PaletteDialogProps) => {
   const [typed, setTyped] = useState('')
   const { isSearching, ...view } = usePaletteView(profile, typed)

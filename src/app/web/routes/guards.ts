@@ -15,7 +15,7 @@ export const homeOf = (role: Role): '/' | '/a/customers' => (isPlatformRole(role
 
 /**
  * Returns where to redirect a role that may not open a page, or undefined when it may. Platform roles on '/' go to the
- * list of associations; all other refusals go to '/' (docs/rules.md#routes-guard).
+ * list of associations; all other refusals go to '/' (docs/rules/roles.md#routes-guard).
  */
 export const redirectOf = (
   path: PagePath,
@@ -41,7 +41,7 @@ const loadProfile = async ({ context }: { context: RouterContext }): Promise<{ p
 
 /**
  * Guards every signed-in screen: needs a session, and a second factor where the role needs one
- * (docs/rules.md#sessions-required).
+ * (docs/rules/identity.md#sessions-required).
  */
 export const requireProfile = async (route: { context: RouterContext }): Promise<{ profile: Profile }> => {
   const loaded = await loadProfile(route)

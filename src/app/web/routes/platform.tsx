@@ -73,7 +73,7 @@ const screenRoute = <Path extends ScreenPath>(path: Path) =>
   createRoute({ getParentRoute: () => customerScreens, path, ...optionsOf(path) })
 type ScreenRoutes = { [Path in ScreenPath]: ReturnType<typeof screenRoute<Path>> }
 
-// The consistent paths redirect to the existing ones, which have the guards (docs/rules.md#routes-archived).
+// The consistent paths redirect to the existing ones, which have the guards (docs/rules/roles.md#routes-archived).
 const archivedCauses = createRoute({
   getParentRoute: () => signedIn,
   path: '/a/customers/$customerId/causes/archived',

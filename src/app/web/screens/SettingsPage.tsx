@@ -5,7 +5,7 @@ import { useRole } from '#shared/web/profile.tsx'
 import { shellTexts } from '../shell/shell.texts.ts'
 import classes from './SettingsPage.module.css'
 
-/** A placeholder that shows only the word (docs/rules.md#routes-settings), also inside a customer's tab. */
+/** A placeholder that shows only the word (docs/rules/roles.md#routes-settings), also inside a customer's tab. */
 export const SettingsPage = () => {
   const { home } = usePlaces()
   if (isPlatformRole(useRole())) return <h2 className={classes.settings}>{shellTexts.settingsTitle}</h2>

@@ -10,7 +10,7 @@ export const shellTexts = {
   sideNavigation: 'Votre association',
   more: 'Plus',
   noAssociation: "Aucune association n'est rattachée à votre compte.",
-  /** English on screen, by docs/rules.md#routes-settings. */
+  /** English on screen, by docs/rules/roles.md#routes-settings. */
   settingsTitle: 'Settings',
   failure: 'Erreur',
   notFoundCode: '404',

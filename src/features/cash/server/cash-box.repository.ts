@@ -3,8 +3,9 @@ import type { Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 
 /**
- * The days of the box of an association with their balance, as `days`. Cash counts as docs/rules.md#cash-box says: donations on
- * their own day, what puts them right and what goes back on the days of the movements, slips on the day that it left.
+ * The days of the box of an association with their balance, as `days`. Cash counts as docs/rules/cash.md#cash-box says:
+ * donations on their own day, what puts them right and what goes back on the days of the movements, slips on the day
+ * that it left.
  */
 const daysOfBox = (customerId: string) => sql`
   opened as (

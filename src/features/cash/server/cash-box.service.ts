@@ -9,7 +9,7 @@ import { lockBox, readBalances, readBoxDays } from './cash-box.repository.ts'
 /** The days of a page. */
 const pageSize = 31
 
-/** Reads the cash box (docs/rules.md#cash-box). */
+/** Reads the cash box (docs/rules/cash.md#cash-box). */
 export const createCashBoxService = ({ db }: { db: Database }) => ({
   async read(customerId: string, { before }: z.output<typeof CashBoxQuery>): Promise<CashBox> {
     const newest = await readBoxDays(db, customerId, { before: undefined, limit: 1 })

@@ -36,7 +36,7 @@ const daysOffered = 62
 
 const subjectOf = ({ _id, number }: DepositSlip) => ({ _id, name: `n°\u00a0${number}` })
 
-/** The rules of deposit slips (docs/rules.md#cash-deposits). Every refusal is a `Refusal`. */
+/** The rules of deposit slips (docs/rules/cash.md#cash-deposits). Every refusal is a `Refusal`. */
 export const createDepositService = ({ db, recordAudit, clock, openDays }: Deps) => {
   const get = async (key: DepositKey, handle = db): Promise<DepositSlip> => {
     const slip = await findDeposit(handle, key)

@@ -9,7 +9,7 @@ type Deps = { db: Database; cancellations: Cancellations; clock: () => Date }
 
 const reason = 'Erreur de saisie'
 
-/** Puts right what a person has just entered by hand (docs/rules.md#cash-undo). Every refusal is a `Refusal`. */
+/** Puts right what a person has just entered by hand (docs/rules/cash.md#cash-undo). Every refusal is a `Refusal`. */
 export const createHandDonationService = ({ db, cancellations, clock }: Deps) => ({
   /**
    * Cancels the last donation that the person entered. Throws 404 for no donation by hand, 422 for the donation of another person, one

@@ -30,7 +30,7 @@ type Deps = SealDeps & { db: Database; recordAudit: RecordAudit<typeof sheetJour
 const subjectOf = ({ _id, place, day }: CountingSheet) => ({ _id, name: `${place}, ${formatDate(day)}` })
 const journalValues = (sheet: CountingSheet) => ({ ...sheet, cause: sheet.cause?.name ?? null })
 
-/** The rules of counting sheets (docs/rules.md#cash-sheets). Every refusal is a `Refusal`. */
+/** The rules of counting sheets (docs/rules/cash.md#cash-sheets). Every refusal is a `Refusal`. */
 export const createSheetService = ({ db, recordAudit, clock, openDays, ...deps }: Deps) => {
   const seal = createSeal({ clock, ...deps })
 
@@ -143,8 +143,8 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, ...deps }
       }),
 
     /**
-     * Begins the reversing sheet of a sealed one, signed by the person who asks (docs/rules.md#cash-reversal). Throws 409 when
-     * the sheet has a reversing sheet already.
+     * Begins the reversing sheet of a sealed one, signed by the person who asks (docs/rules/cash.md#cash-reversal).
+     * Throws 409 when the sheet has a reversing sheet already.
      */
     reverse: (actor: Person, key: SheetKey, reason: string): Promise<CountingSheet> =>
       db.transaction().execute(async (transaction) => {

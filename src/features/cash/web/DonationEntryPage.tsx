@@ -16,7 +16,10 @@ import { createEntryQueue, type EntryRow, sessionOf, undoableOf } from './entryQ
 import { cancelDonation, sendDonation } from './hand-donation.queries.ts'
 import { handDonationTexts } from './hand-donation.texts.ts'
 
-/** 'Saisir des dons': donations in cash, by cheque or transfer, entered by keyboard alone (docs/rules.md#cash-entry). */
+/**
+ * 'Saisir des dons': donations in cash, by cheque or transfer, entered by keyboard alone
+ * (docs/rules/cash.md#cash-entry).
+ */
 export const DonationEntryPage = () => {
   const { home } = usePlaces()
   const { rows, queue } = useEntryQueue(useCustomerId())

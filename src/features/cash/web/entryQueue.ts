@@ -32,7 +32,7 @@ const isRefusal = (error: unknown): error is CallFailure =>
 
 /**
  * Sends donations one after the other, in the order they were entered, and retries with the same key until the server
- * answers (docs/rules.md#cash-rows). The rows are the newest first.
+ * answers (docs/rules/cash.md#cash-rows). The rows are the newest first.
  */
 export const createEntryQueue = ({ send, undo, kept, keep }: QueueOptions) => {
   let rows = kept
@@ -92,7 +92,7 @@ export const createEntryQueue = ({ send, undo, kept, keep }: QueueOptions) => {
     /** Takes a refused donation off the list. */
     remove: (key: string): void => change(rows.filter((row) => row.key !== key)),
 
-    /** Cancels a recorded donation (docs/rules.md#cash-undo). Rejects when it is refused, or without an answer. */
+    /** Cancels a recorded donation (docs/rules/cash.md#cash-undo). Rejects when it is refused, or without an answer. */
     undo: async ({ key, id }: EntryRow): Promise<void> => {
       if (id === undefined) return
       await undo(id)

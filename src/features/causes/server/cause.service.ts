@@ -27,7 +27,7 @@ type Deps = { db: Database; recordAudit: RecordAudit<typeof causeJournal>; clock
 
 const subjectOf = ({ _id, name }: Cause) => ({ _id, name })
 
-/** The rules of causes (docs/rules.md#causes). Every refusal is a `Refusal`. */
+/** The rules of causes (docs/rules/causes.md). Every refusal is a `Refusal`. */
 export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
   const get = async (key: CauseKey, handle = db): Promise<Cause> => {
     const cause = await findCause(handle, key)
@@ -43,7 +43,7 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
     /** Throws 404 when the association has no such cause. */
     get: (key: CauseKey) => get(key),
 
-    /** Throws 422 when the association has nine active causes (docs/rules.md#causes-limit). */
+    /** Throws 422 when the association has nine active causes (docs/rules/causes.md#causes-limit). */
     create: (actor: Person, customerId: string, input: CauseInput): Promise<Cause> =>
       db.transaction().execute(async (transaction) => {
         await lockCustomer(transaction, customerId)

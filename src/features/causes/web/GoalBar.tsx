@@ -4,7 +4,7 @@ import { Figure } from '#shared/web/donations.tsx'
 import { causeTexts } from './cause.texts.ts'
 import classes from './GoalBar.module.css'
 
-/** The minimum width of the bar, in percent, so that a small sum is visible (docs/rules.md#causes-goal). */
+/** The minimum width of the bar, in percent, so that a small sum is visible (docs/rules/causes.md#causes-goal). */
 const minWidthPercent = 4
 
 /** Returns the width of the bar in percent. The bar stops at 100 %, the number does not. */

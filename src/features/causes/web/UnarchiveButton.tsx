@@ -30,7 +30,7 @@ export const UnarchiveButton = ({ causeId }: { causeId: string }) => {
 
 /**
  * Returns a function that leaves the screen. Users go to the list. Staff go two steps back in the history
- * (docs/rules.md#causes-unarchive), or to the list when the history is shorter. Does nothing when the person has
+ * (docs/rules/causes.md#causes-unarchive), or to the list when the history is shorter. Does nothing when the person has
  * already left the screen.
  */
 const useLeave = () => {

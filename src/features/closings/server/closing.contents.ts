@@ -5,8 +5,9 @@ import { addDays, type Day, startOfDay } from '#shared/days.ts'
 export type Days = { customerId: string; from: Day; to: Day }
 
 /**
- * What a closing contains (docs/rules.md#closings-contents), in SQL: `own` selects the donations `t` of its days, `carried`
- * lists those that arrived after an earlier closing, with its id, and `movements` selects the movements `m`.
+ * What a closing contains (docs/rules/closings.md#closings-contents), in SQL: `own` selects the donations `t` of its
+ * days, `carried` lists those that arrived after an earlier closing, with its id, and `movements` selects the movements
+ * `m`.
  */
 export type Contents = Days & { own: RawBuilder<boolean>; carried: RawBuilder<unknown>; movements: RawBuilder<boolean> }
 

@@ -6,7 +6,7 @@ import type { Contents } from './closing.contents.ts'
 
 /**
  * Figures in cents. `donationCount` and `grossCents` are of all donations; those of cancelled donations have fields of their own,
- * and each kind of movement (docs/rules.md#closings-kinds).
+ * and each kind of movement (docs/rules/closings.md#closings-kinds).
  */
 export type Cents = {
   donationCount: number

@@ -26,8 +26,8 @@ const outlastWriters = async (db: Database, signal: AbortSignal): Promise<void> 
 }
 
 /**
- * Seals closings in the background (docs/rules.md#closings-seal). All progress is in the database: after a kill any
- * process goes on, which the sweep sees to.
+ * Seals closings in the background (docs/rules/closings.md#closings-seal). All progress is in the database: after a
+ * kill any process goes on, which the sweep sees to.
  */
 export const createSealer = ({ db, now, onFailure }: Deps) => {
   const stop = new AbortController()

@@ -65,7 +65,7 @@ const countRows = (counts: ClosingInput['counts'], figures: SealedFigures) =>
     comment: comment ?? null,
   }))
 
-/** Closes days and periods (docs/rules.md#closings). Every refusal is a `Refusal`. */
+/** Closes days and periods (docs/rules/closings.md). Every refusal is a `Refusal`. */
 export const createClosingService = ({ db, recordAudit, clock, now, writePdf, sealer }: Deps) => {
   const find = async (handle: Database, key: ClosingKey): Promise<ClosingRow> => {
     const row = await findClosing(handle, key)

@@ -38,7 +38,7 @@ const firstFrom: OpenDays['firstFrom'] = async (transaction, customerId, day) =>
   return rows[0]?.day ?? day
 }
 
-/** Knows the days that no living closing covers (docs/rules.md#closings-after). */
+/** Knows the days that no living closing covers (docs/rules/closings.md#closings-after). */
 export const openDays: OpenDays = {
   hold,
   firstFrom,

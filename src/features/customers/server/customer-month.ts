@@ -4,7 +4,7 @@ import type { FigureDays } from '../customer.ts'
 
 /**
  * Returns the days of an association's figures: this month up to today, and for the trend its whole days with the first days of
- * the month before (docs/rules.md#customers-month).
+ * the month before (docs/rules/customers.md#customers-month).
  */
 export const figureDaysAt = (now: Date): FigureDays => {
   const today = dayOf(now)

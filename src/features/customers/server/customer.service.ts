@@ -40,14 +40,14 @@ type Deps = { db: Database; recordAudit: RecordAudit<typeof customerJournal>; cl
 
 const subjectOf = ({ _id, name }: Customer) => ({ _id, name })
 
-/** Only admins see contract number and merchant id (docs/rules.md#roles-customer). */
+/** Only admins see contract number and merchant id (docs/rules/roles.md#roles-customer). */
 const visibleTo = <Seen extends Customer>(role: Role, customer: Seen): Seen => {
   if (role === 'admin') return customer
   const { terminal_id: _contract, firebaseMerchantId: _merchant, ...rest } = customer
   return rest as Seen
 }
 
-/** The rules of associations (docs/rules.md#customers). Every refusal is a `Refusal`. */
+/** The rules of associations (docs/rules/customers.md). Every refusal is a `Refusal`. */
 export const createCustomerService = ({ db, recordAudit, clock }: Deps) => {
   const get = async (customerId: string, handle = db): Promise<CustomerDetail> => {
     const customer = await findCustomer(handle, customerId)
@@ -106,8 +106,8 @@ export const createCustomerService = ({ db, recordAudit, clock }: Deps) => {
     },
 
     /**
-     * Reads a page of the associations that match, and counts them (docs/rules.md#customers-list). Throws 400 for a cursor
-     * that is not of this order.
+     * Reads a page of the associations that match, and counts them (docs/rules/customers.md#customers-list). Throws 400
+     * for a cursor that is not of this order.
      */
     async search(actor: Person, { figures, ...query }: CustomerSearchQuery): Promise<CustomerPage> {
       const { order, only } = query

@@ -45,7 +45,7 @@ const stepsOf = (steps: Steps, role: Role, places: Places): Step[] => {
   ]
 }
 
-/** The four first steps of a new association, until they are done (docs/rules.md#roles-first-steps). */
+/** The four first steps of a new association, until they are done (docs/rules/roles.md#roles-first-steps). */
 export const FirstSteps = () => {
   const { data } = useQuery(firstStepsQuery(useCall(), useCustomerId()))
   const [role, places] = [useRole(), usePlaces()]

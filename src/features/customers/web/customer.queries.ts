@@ -63,7 +63,7 @@ export const firstStepsQuery = (call: Client, customerId: string) =>
 export const globalStatsQuery = (call: Client) =>
   queryOptions({ queryKey: ['global-stats'], queryFn: ({ signal }) => call(getGlobalStats, { signal }) })
 
-/** Updates an association and shows the outcome in a toast (docs/rules.md#customers-toasts). */
+/** Updates an association and shows the outcome in a toast (docs/rules/customers.md#customers-toasts). */
 export const useUpdateCustomer = (customerId: string) => {
   const call = useCall()
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import type { Customer, FigureDays } from '../customer.ts'
 
 /**
  * The French texts of the screens of associations. Apostrophes, periods and capitals are exact
- * (docs/rules.md#text-exact).
+ * (docs/rules/values.md#text-exact).
  */
 export const customerTexts = {
   associations: 'Associations',

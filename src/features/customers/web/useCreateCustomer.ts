@@ -15,7 +15,7 @@ const newKey = (): string =>
 
 /**
  * Shows a step in toasts. A failure shows the step's text, the reason and a general text
- * (docs/rules.md#customers-create-failure).
+ * (docs/rules/customers.md#customers-create-failure).
  */
 const followStep = <Result>(
   step: Promise<Result>,
@@ -33,9 +33,9 @@ const createManager = (call: Client, customerId: string, input: CustomerInput) =
 }
 
 /**
- * Creates an association, then its manager (docs/rules.md#customers-create), with toasts for both steps. The key stays
- * the same while the form is open, so that a retry does not create a second association. A failed second step does not
- * fail the whole: the association's page offers to create the manager.
+ * Creates an association, then its manager (docs/rules/customers.md#customers-create), with toasts for both steps. The
+ * key stays the same while the form is open, so that a retry does not create a second association. A failed second step
+ * does not fail the whole: the association's page offers to create the manager.
  */
 export const useCreateCustomer = () => {
   const call = useCall()

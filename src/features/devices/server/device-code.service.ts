@@ -45,7 +45,7 @@ const countersOf = (deviceId: string, address: string): Counter[] => {
 
 export type SignIn = { deviceId: string; address: string } & z.output<typeof DeviceLogin>
 
-/** Issues and checks the codes of terminals, and revokes their sessions (docs/rules.md#devices). */
+/** Issues and checks the codes of terminals, and revokes their sessions (docs/rules/devices.md). */
 export const createDeviceCodeService = ({ db, recordAudit, clock, terminalSessions }: Deps) => {
   /** Compared when there is no code, so that every answer takes the same time. */
   const dummyHash = hashSecret(randomToken())

@@ -29,7 +29,7 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 
 /**
  * Replaces the box at a terminal's place, takes terminals out of use and puts them back, and stores their heartbeats
- * (docs/rules.md#devices-replace).
+ * (docs/rules/devices.md#devices-replace).
  */
 export const createDevicePlaceService = ({ db, recordAudit, clock, terminalSessions }: Deps) => {
   /**

@@ -9,7 +9,7 @@ const searchedNumbers = 5000
 /**
  * Counts the numbers that a terminal skipped, by the index of its numbers alone. Each of its boxes has its own count. A hole
  * counts once the donation after it is 24 hours old: until then the missing ones may be on their way
- * (docs/rules.md#devices-missing).
+ * (docs/rules/devices.md#devices-missing).
  */
 const missingDonations = (now: Date) => sql<number>`(
   select coalesce(sum(hole.size), 0)::bigint

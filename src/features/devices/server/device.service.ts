@@ -21,7 +21,7 @@ type Deps = { db: Database; recordAudit: RecordAudit<typeof deviceJournal>; cloc
 
 const subjectOf = ({ _id, label }: Device) => ({ _id, name: label })
 
-/** The rules of devices (docs/rules.md#devices). Every refusal is a `Refusal`. */
+/** The rules of devices (docs/rules/devices.md). Every refusal is a `Refusal`. */
 export const createDeviceService = ({ db, recordAudit, clock }: Deps) => {
   const get = async (key: DeviceKey, handle = db): Promise<Device> => {
     const device = await findDevice(handle, key, clock())
@@ -59,8 +59,8 @@ export const createDeviceService = ({ db, recordAudit, clock }: Deps) => {
     },
 
     /**
-     * Throws 403 for a manager who sends a model (docs/rules.md#devices-update), 404 for an unknown device, 409 for one that is
-     * not as the caller read it.
+     * Throws 403 for a manager who sends a model (docs/rules/devices.md#devices-update), 404 for an unknown device, 409
+     * for one that is not as the caller read it.
      */
     async update(actor: Person, key: DeviceKey, { readVersion, ...wanted }: DeviceEdit): Promise<Device> {
       if (actor.role === 'manager' && wanted.model !== undefined) throw forbidden()

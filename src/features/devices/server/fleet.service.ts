@@ -13,7 +13,7 @@ const Place = z.discriminatedUnion('part', [
 
 const writeCursor = (place: FleetPlace): string => Buffer.from(JSON.stringify(place)).toString('base64url')
 
-/** Lists the terminals of the platform (docs/rules.md#devices-fleet). */
+/** Lists the terminals of the platform (docs/rules/devices.md#devices-fleet). */
 export const createFleetService = ({ db }: { db: Database }) => ({
   async list({ search, filter, limit, cursor }: FleetQuery): Promise<FleetPage> {
     const after = cursor === undefined ? undefined : keyOfCursor(cursor, Place)

@@ -1,6 +1,6 @@
 /**
  * The rhythm of a terminal: what it usually collects in each hour of the week, and how long a silence that explains
- * (docs/rules.md#devices-silent). Pure: the watch reads and stores.
+ * (docs/rules/devices.md#devices-silent). Pure: the watch reads and stores.
  */
 
 /** The donations of a terminal on a Paris day, by hour. */

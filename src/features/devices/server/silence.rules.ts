@@ -57,7 +57,7 @@ const instantOnClock = (clockMs: number): Date => {
 
 /**
  * Returns when a silence becomes improbable, if neither a donation nor a heartbeat comes until then
- * (docs/rules.md#devices-silent).
+ * (docs/rules/devices.md#devices-silent).
  */
 export const silenceDueAt = (rhythm: Rhythm, { since, contactedAt, carefulUntil }: Silence): Date => {
   const isCareful = carefulUntil !== null && since < carefulUntil

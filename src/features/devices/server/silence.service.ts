@@ -72,8 +72,8 @@ const end = ({ db, alertMails }: Omit<Deps, 'clock'>, now: Date): Promise<void> 
   })
 
 /**
- * Creates the watch over all terminals (docs/rules.md#devices-silent). A look costs as many rows as there are terminals
- * whose silence is due, whatever their number. Several processes may look at once.
+ * Creates the watch over all terminals (docs/rules/devices.md#devices-silent). A look costs as many rows as there are
+ * terminals whose silence is due, whatever their number. Several processes may look at once.
  */
 export const createSilenceWatch =
   ({ clock, ...deps }: Deps) =>

@@ -8,7 +8,10 @@ export type Signs = Habit
 
 const daySeconds = 86_400
 
-/** Up to here a donation is usual (docs/rules.md#devices-unusual). The first figure of each holds for any terminal. */
+/**
+ * Up to here a donation is usual (docs/rules/devices.md#devices-unusual). The first figure of each holds for any
+ * terminal.
+ */
 export const usualUpTo = (habit: Habit): Habit => ({
   largestCents: Math.max(100_000, 5 * habit.largestCents),
   busiestHour: Math.max(120, 3 * habit.busiestHour),

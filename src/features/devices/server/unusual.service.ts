@@ -22,8 +22,8 @@ const habitOf = async (db: Database, { habit, firstAt, ...key }: Arrived, now: D
   habit && now.getTime() - habit.learntAt.getTime() < learnMs ? habit : learnHabit(db, key, { before: firstAt, now })
 
 /**
- * Creates the watch over what arrives from terminals (docs/rules.md#devices-unusual). A donation writes nothing of this: a
- * look reads the rows that have arrived since the one before. Several processes may look at once.
+ * Creates the watch over what arrives from terminals (docs/rules/devices.md#devices-unusual). A donation writes nothing
+ * of this: a look reads the rows that have arrived since the one before. Several processes may look at once.
  */
 export const createUnusualWatch = ({ db, clock, alertMails }: Deps) => {
   let lookedAt: Date | undefined

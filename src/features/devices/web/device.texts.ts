@@ -2,7 +2,8 @@ import { formatDateTime } from '#shared/days.ts'
 import { formatCount } from '#shared/money.ts'
 
 /**
- * The French texts of the screens of terminals. Apostrophes, periods and capitals are exact (docs/rules.md#text-exact).
+ * The French texts of the screens of terminals. Apostrophes, periods and capitals are exact
+ * (docs/rules/values.md#text-exact).
  */
 export const deviceTexts = {
   devices: 'Appareils',

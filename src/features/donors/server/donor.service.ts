@@ -30,7 +30,7 @@ type Deps = {
   identities: DonorIdentities
 }
 
-/** Answers donors' requests: finds, hands over and erases what is kept of a person (docs/rules.md#donors). */
+/** Answers donors' requests: finds, hands over and erases what is kept of a person (docs/rules/donors.md). */
 export const createDonorService = ({ db, clock, recordAudit, identities }: Deps) => {
   const today = (): string => dayOf(clock())
 

@@ -21,7 +21,9 @@ import {
 
 type Deps = { db: SqlDatabase; clock: () => Date; recordAudit: RecordAudit<typeof donorJournal> }
 
-/** How long an association keeps identities, and the register of its erasures (docs/rules.md#donors-retention). */
+/**
+ * How long an association keeps identities, and the register of its erasures (docs/rules/donors.md#donors-retention).
+ */
 export const createRetentionService = ({ db, clock, recordAudit }: Deps) => ({
   get: async (customerId: string): Promise<Retention> => ({ months: await readRetentionMonths(db, customerId) }),
 

@@ -14,7 +14,7 @@ const texts = identityTexts.reset
 type ResetRequestPageProps = {
   /** Resolves whether or not the address has an account. */
   requestReset: (email: string) => Promise<void>
-  /** False for the view of the login, whose button has another text (docs/rules.md#sessions-forgotten). */
+  /** False for the view of the login, whose button has another text (docs/rules/identity.md#sessions-forgotten). */
   isOwnPage?: boolean
   /** The e-mail in the page's address. By default, what was typed in this tab. */
   email?: string | undefined

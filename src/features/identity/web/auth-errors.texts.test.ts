@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { authErrorText } from './auth-errors.texts.ts'
 
-/** The codes that docs/rules.md#sessions-codes lists. */
+/** The codes that docs/rules/identity.md#sessions-codes lists. */
 const listed = [
   'wrong-password',
   'invalid-credential',

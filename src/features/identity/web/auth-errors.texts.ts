@@ -9,7 +9,7 @@ const wrongCode = 'Ce code n’est pas valable, ou a déjà servi.'
 const lateCode = 'Le temps pour taper le code est passé. Recommencez.'
 const providerUnavailable = 'Le service de connexion ne répond pas. Vérifiez votre connexion, puis réessayez.'
 
-/** The French sentence of each code of the identity provider (docs/rules.md#sessions-failure). */
+/** The French sentence of each code of the identity provider (docs/rules/identity.md#sessions-failure). */
 const sentences = new Map(
   Object.entries({
     'auth/wrong-password': wrongCredentials,

@@ -1,7 +1,7 @@
 import { type SessionEnd, sessionEndOf } from './sign-in.port.ts'
 import { readToken, storeToken, timeLeftMs } from './stored-token.ts'
 
-/** When a token is renewed before it expires (docs/rules.md#sessions-renewal). */
+/** When a token is renewed before it expires (docs/rules/identity.md#sessions-renewal). */
 const renewBeforeMs = 5 * 60_000
 /** Spreads the renewals of tabs that were opened together. Where the browser has locks, only the first tab renews. */
 const jitterMs = 10_000

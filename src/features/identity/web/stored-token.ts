@@ -1,4 +1,7 @@
-/** The local storage key of the ID token. Signed in means that it has not expired (docs/rules.md#sessions-token). */
+/**
+ * The local storage key of the ID token. Signed in means that it has not expired
+ * (docs/rules/identity.md#sessions-token).
+ */
 export const tokenKey = 'accessToken'
 /**
  * The local storage key of the difference between the server's clock and this machine's, in milliseconds, when the

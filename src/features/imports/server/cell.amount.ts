@@ -96,8 +96,8 @@ export const amountIn = (
 const maxCents = 10_000_000
 
 /**
- * Reads the amount of a donation in cents (docs/rules.md#imports-amounts): 1 234,56, 1234.56, 50 €. What could mean two amounts,
- * like 1.500, is what the column's decimal sign makes of it, and a problem without one.
+ * Reads the amount of a donation in cents (docs/rules/imports.md#imports-amounts): 1 234,56, 1234.56, 50 €. What could
+ * mean two amounts, like 1.500, is what the column's decimal sign makes of it, and a problem without one.
  */
 export const readAmount = (
   text: string,

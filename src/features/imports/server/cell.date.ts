@@ -54,8 +54,9 @@ export const isMonthFirst = (text: string): boolean => {
 }
 
 /**
- * Reads a date as French and international files write it (docs/rules.md#imports-dates): a time without a zone is of Paris.
- * In a column that also has dates with their month first, a day up to 12 could be a month: it is a problem.
+ * Reads a date as French and international files write it (docs/rules/imports.md#imports-dates): a time without a zone
+ * is of Paris. In a column that also has dates with their month first, a day up to 12 could be a month: it is a
+ * problem.
  */
 export const readDate = (text: string, now: Date, hasMonthFirst = false): ReadDate | { problem: ImportProblem } => {
   const { written, isFrench, year, month, day: dayOfMonth, hours, minutes, seconds, fraction, zone } = partsOf(text)

@@ -3,7 +3,7 @@ import type { Database } from '#shared/server/database.ts'
 
 /**
  * Returns a function that tells whether a Paris day is in a living closing of the association, whose donations are refused
- * (docs/rules.md#closings-after). The check and each batch of a run ask here, in their own transaction.
+ * (docs/rules/closings.md#closings-after). The check and each batch of a run ask here, in their own transaction.
  */
 export const readClosedDays = async (db: Database, customerId: string): Promise<(day: string) => boolean> => {
   const { rows } = await sql<{ fromDay: string; toDay: string }>`

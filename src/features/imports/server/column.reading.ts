@@ -10,7 +10,10 @@ import { upToBytes } from './line.repository.ts'
 
 const Values = z.array(z.object({ value: z.string(), rowCount: z.number() }))
 
-/** What the whole file says of its columns (docs/rules.md#imports-columns). It is decided once, so that every batch reads alike. */
+/**
+ * What the whole file says of its columns (docs/rules/imports.md#imports-columns). It is decided once, so that every
+ * batch reads alike.
+ */
 const Reading = z.object({
   /** The sign before the cents, when the column of the amounts shows it without doubt. */
   decimalSign: z.enum([',', '.']).nullable(),

@@ -26,10 +26,11 @@ const isOther = (importId: string) => sql`
     where g.customer_id = t.customer_id and g.transaction_id = t.id and g.import_id = ${importId})`
 
 /**
- * Finds the donations of the ledger that are probably the donations of these rows (docs/rules.md#imports-doubles): the same
- * amount on the same day, with the same donor or at the same time. Leaves out what was cancelled, and what this import added.
- * `offset 0` fences each search, which is by a key: PostgreSQL has not analysed what the run has just added. The comparison
- * of two columns at once is by the index of amounts, whatever the other one is expected to select.
+ * Finds the donations of the ledger that are probably the donations of these rows
+ * (docs/rules/imports.md#imports-doubles): the same amount on the same day, with the same donor or at the same time.
+ * Leaves out what was cancelled, and what this import added. `offset 0` fences each search, which is by a key:
+ * PostgreSQL has not analysed what the run has just added. The comparison of two columns at once is by the index of
+ * amounts, whatever the other one is expected to select.
  */
 export const findInLedger = async (
   db: Database,

@@ -104,9 +104,9 @@ const problemOf = (cells: readonly string[]): ImportProblem | null => {
 }
 
 /**
- * Makes rows of lines (docs/rules.md#imports-quotes). A quoted cell may go on over several lines when its quote ends, the row
- * then has exactly the columns of the header, and nothing inside looks like a row. Otherwise the line with the open quote is
- * refused by itself, and the next line is a row of its own: a quote never swallows rows.
+ * Makes rows of lines (docs/rules/imports.md#imports-quotes). A quoted cell may go on over several lines when its quote
+ * ends, the row then has exactly the columns of the header, and nothing inside looks like a row. Otherwise the line
+ * with the open quote is refused by itself, and the next line is a row of its own: a quote never swallows rows.
  */
 export const createRecordReader = (separator: string) => {
   let columnCount: number | undefined

@@ -8,7 +8,7 @@ import { mostBytes } from './file.batches.ts'
 import { type FileRow, readFile } from './file.reader.ts'
 import { readRows } from './line.repository.ts'
 
-// Files that are small on the wire and large behind it (docs/rules.md#imports-file).
+// Files that are small on the wire and large behind it (docs/rules/imports.md#imports-file).
 
 const chunksOf = function* (file: Buffer): Generator<Buffer> {
   for (let from = 0; from < file.length; from += 65_536) yield file.subarray(from, from + 65_536)

@@ -39,7 +39,7 @@ type Deps = {
 const mappingOf = ({ mapping }: ImportRow) => (mapping === null ? undefined : ProposedMapping.parse(mapping))
 const isRun = ({ startedAt }: ImportRow): boolean => startedAt !== null
 
-/** The rules of imports (docs/rules.md#imports). Every refusal is a `Refusal`. */
+/** The rules of imports (docs/rules/imports.md). Every refusal is a `Refusal`. */
 export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
   const find = async (key: ImportKey): Promise<ImportRow> => {
     const row = await findImport(db, key)

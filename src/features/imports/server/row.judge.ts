@@ -73,7 +73,7 @@ const shapeProblem = ({ cells, problem }: FileRow, columnCount: number): Judgeme
   return unreadable < 0 ? undefined : { problem: 'unreadable', column: unreadable }
 }
 
-/** Tells what a row of a file becomes (docs/rules.md#imports-verdicts). Says the first problem only. */
+/** Tells what a row of a file becomes (docs/rules/imports.md#imports-verdicts). Says the first problem only. */
 export const judgeRow = (row: FileRow, rules: Rules): Judgement => {
   const { columns } = rules.mapping
   const misshapen = shapeProblem(row, rules.columnCount)

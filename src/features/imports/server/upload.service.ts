@@ -26,7 +26,7 @@ export type Upload = { fileName: string; body: Readable | undefined; isCompresse
 
 const sampleSize = 200
 
-/** Takes in files, with constant memory, and proposes what their columns are (docs/rules.md#imports-file). */
+/** Takes in files, with constant memory, and proposes what their columns are (docs/rules/imports.md#imports-file). */
 export const createUploadService = ({ db, clock }: Deps) => {
   /** Proposes the mapping that the association last used for such a file, without causes that are gone. */
   const proposeFor = async (

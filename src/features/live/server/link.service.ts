@@ -42,7 +42,7 @@ const maxReadDonations = 4 * maxListedDonations
 /** The journal names a link by what it shows. */
 const subjectOf = ({ id, causeName }: LinkRow) => ({ _id: id, name: causeName ?? 'toutes les causes' })
 
-/** The rules of the links to projections (docs/rules.md#live-links). Every refusal is a `Refusal`. */
+/** The rules of the links to projections (docs/rules/live.md#live-links). Every refusal is a `Refusal`. */
 export const createLinkService = ({ db, recordAudit, clock, ledger }: Deps) => {
   const find = async (key: LinkKey, handle = db): Promise<LinkRow> => {
     const row = await findLink(handle, key, clock())

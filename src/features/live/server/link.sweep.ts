@@ -5,8 +5,8 @@ import type { Database } from '#shared/server/database.ts'
 const keptDays = 30
 
 /**
- * Returns the hourly duty that deletes the links to projections that ended 30 days ago (docs/rules.md#live-kept). The last link
- * of an association stays: the next one starts with its address for the QR code.
+ * Returns the hourly duty that deletes the links to projections that ended 30 days ago (docs/rules/live.md#live-kept).
+ * The last link of an association stays: the next one starts with its address for the QR code.
  */
 export const createLinkSweep =
   ({ db, clock }: { db: Database; clock: () => Date }) =>

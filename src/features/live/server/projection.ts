@@ -9,7 +9,7 @@ const goalOf = ({ goalCents, since, causeTargetCents }: LinkRow): number | null 
   return cents === null ? null : eurosOfCents(cents)
 }
 
-/** Returns what a link shows of a collection (docs/rules.md#live-projection). */
+/** Returns what a link shows of a collection (docs/rules/live.md#live-projection). */
 export const projectionOf = (link: LinkRow, { donationCount, gross, net, latest }: Collection): Projection => ({
   association: link.customerName,
   cause: link.causeName,

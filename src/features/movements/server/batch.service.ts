@@ -39,7 +39,10 @@ const wantedOf = (batch: BatchRow): Wanted => {
   return { slot: { ...ends, deviceId, fromCauseId, toCauseId } }
 }
 
-/** Moves the donations of a time slot to another cause, and undoes such batches (docs/rules.md#movements-slots). */
+/**
+ * Moves the donations of a time slot to another cause, and undoes such batches
+ * (docs/rules/movements.md#movements-slots).
+ */
 export const createBatchService = ({ db, ...deps }: MovementDeps) => {
   const { plan, note, record, recordOrAsk } = createBatchRecorder(deps)
 

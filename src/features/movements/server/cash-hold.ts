@@ -44,9 +44,9 @@ export const isHeldBack = (hold: CashHold | null, kind: SubjectKind): boolean =>
   hold !== null && heldKinds.includes(kind)
 
 /**
- * Finds why a movement would change what is counted or deposited (docs/rules.md#movements-cash): the donation of a counting
- * sheet is cancelled by a reversing sheet alone, and a cheque on a deposit slip stays as it is there. Money that goes back
- * later, and moves to another cause, leave both as they are.
+ * Finds why a movement would change what is counted or deposited (docs/rules/movements.md#movements-cash): the donation
+ * of a counting sheet is cancelled by a reversing sheet alone, and a cheque on a deposit slip stays as it is there.
+ * Money that goes back later, and moves to another cause, leave both as they are.
  */
 export const findHoldRefusal = async (
   db: Database,

@@ -16,8 +16,9 @@ type Dated = {
 const latest = (one: Day, other: Day): Day => (one > other ? one : other)
 
 /**
- * Returns the day that a movement belongs to (docs/rules.md#movements-day): the day of the donation for a correction of the
- * record, the day on which the money moved otherwise. A terminal's clock may be a few minutes ahead of today.
+ * Returns the day that a movement belongs to (docs/rules/movements.md#movements-day): the day of the donation for a
+ * correction of the record, the day on which the money moved otherwise. A terminal's clock may be a few minutes ahead
+ * of today.
  */
 export const ownDayOf = ({ subjectKind, donationDay, movedOn }: Dated, now: Date): Day =>
   moneyKinds.includes(subjectKind) ? latest(movedOn ?? dayOf(now), donationDay) : donationDay

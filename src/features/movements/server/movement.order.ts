@@ -21,7 +21,10 @@ const hasSomeLeft: Condition = (_donation, { leftCents }) => (leftCents > 0 ? un
 const isChargedBack: Condition = (_donation, { chargedBackCents }) =>
   chargedBackCents > 0 ? undefined : movementRefusals.notChargedBack()
 
-/** Which movement may follow which (docs/rules.md#movements-order). A cancellation is followed by its undo alone. */
+/**
+ * Which movement may follow which (docs/rules/movements.md#movements-order). A cancellation is followed by its undo
+ * alone.
+ */
 export const mayFollow: Record<SubjectKind, readonly Condition[]> = {
   cancelled: [isNotCancelled, isWithoutMoneyMoved, isWithoutCorrection],
   refunded: [isNotCancelled, hasSomeLeft],

@@ -43,7 +43,7 @@ const read = async (db: Database, key: DonationKey) => {
   return { donation, rows }
 }
 
-/** Reads what was put right on a donation, and what may be (docs/rules.md#movements-details). */
+/** Reads what was put right on a donation, and what may be (docs/rules/movements.md#movements-details). */
 export const createMovementReads = (db: Database) => {
   const listUndoable = async (key: DonationKey, donation: DonationRow, rows: MovementRow[]): Promise<string[]> => {
     const undoable: string[] = []

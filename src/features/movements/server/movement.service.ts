@@ -54,7 +54,7 @@ export type People = { recordedBy: string; approvedBy: string | null }
 /** A donation whose row is locked, with its movements and the movement that is planned next. */
 type Planned = { key: DonationKey; donation: DonationRow; rows: MovementRow[]; plan: Plan; wanted: RequestedMovement }
 
-/** Puts donations right (docs/rules.md#movements). Every refusal is a `Refusal`. */
+/** Puts donations right (docs/rules/movements.md). Every refusal is a `Refusal`. */
 export const createMovementService = ({
   db,
   recordAudit,
@@ -154,7 +154,7 @@ export const createMovementService = ({
     return request ? requestOf(request, actor.accountId) : null
   }
 
-  /** Records a movement, or asks for a second person (docs/rules.md#movements-confirmation). */
+  /** Records a movement, or asks for a second person (docs/rules/movements.md#movements-confirmation). */
   const recordOrAsk = (actor: Person, key: DonationKey, wanted: RequestedMovement, version?: number) =>
     db.transaction().execute(async (transaction): Promise<MovementAnswer> => {
       const planned = await plan(transaction, key, wanted)

@@ -11,7 +11,7 @@ import { findDonation, lockDonation } from './movement.repository.ts'
 import { type MovementDeps, type MovementService } from './movement.service.ts'
 import { decideRequest, findRequest, listWaitingRequests, type RequestRow, requestOf } from './request.repository.ts'
 
-/** Confirms and declines what waits for a second person (docs/rules.md#movements-confirmation). */
+/** Confirms and declines what waits for a second person (docs/rules/movements.md#movements-confirmation). */
 export const createRequestService = ({ db, recordAudit, clock }: MovementDeps, movements: MovementService) => {
   /** Finds a request that waits, once its donation is locked: decisions and movements take their turns there. */
   const lockRequest = async (transaction: Database, customerId: string, requestId: string): Promise<RequestRow> => {

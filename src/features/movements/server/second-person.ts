@@ -65,8 +65,9 @@ export const previewConfirmation = async (
 }
 
 /**
- * Finds why a second person must confirm what a person is about to record (docs/rules.md#movements-confirmation), or null.
- * Holds the person's lock until the transaction ends: it comes after the locks of the donations.
+ * Finds why a second person must confirm what a person is about to record
+ * (docs/rules/movements.md#movements-confirmation), or null. Holds the person's lock until the transaction ends: it
+ * comes after the locks of the donations.
  */
 export const findConfirmation = async (
   transaction: Database,

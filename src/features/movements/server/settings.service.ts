@@ -14,7 +14,7 @@ const eurosIn = (confirmationCents: number) => ({ confirmationAmount: eurosOfCen
 
 /**
  * Sets the amount above which a second person confirms. A lower one holds at once; a higher one waits for another
- * manager, since it decides what a manager may do alone (docs/rules.md#movements-amount).
+ * manager, since it decides what a manager may do alone (docs/rules/movements.md#movements-amount).
  */
 export const createSettingsService = ({ db, recordAudit, clock }: MovementDeps) => {
   type Change = {

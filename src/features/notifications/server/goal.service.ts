@@ -29,7 +29,7 @@ type ReachedGoal = { customerId: string; causeId: string; causeName: string; tar
 
 const isWanted = ({ goalReached }: { goalReached: boolean }): boolean => goalReached
 
-/** Mails once for each cause and goal that the goal is reached (docs/rules.md#mails-goal). */
+/** Mails once for each cause and goal that the goal is reached (docs/rules/notifications.md#mails-goal). */
 export const createGoalService = ({ db, mailQueue, links, publicUrl, clock }: NotificationDeps) => {
   /** Reads the ids of the next associations, in order. */
   const readCustomers = async (after: string | undefined): Promise<string[]> => {

@@ -72,7 +72,7 @@ const factOf = (event: RightData['event'], row: Row, name: string): string => {
   return `${row.letter ?? 'Un manageur'} a autorisé ${name} (${right}), de ${row.customer}, à confirmer, à signer en second et à chercher des donateurs sans attendre 24 heures.`
 }
 
-/** Mails the managers of an association about each new account or right of it (docs/rules.md#users-settled). */
+/** Mails the managers of an association about each new account or right of it (docs/rules/users.md#users-settled). */
 export const createRightMails = ({ db, mailQueue, publicUrl }: NotificationDeps): RightMails => {
   const write = async (data: RightData): Promise<Mail | undefined> => {
     const row = await findRight(db, data)

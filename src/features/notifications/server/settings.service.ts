@@ -28,7 +28,7 @@ const keyOf = ({ accountId, customerId }: Person) => {
   return { customerId, userId: accountId }
 }
 
-/** Reads and sets which mails a person gets (docs/rules.md#mails-settings). */
+/** Reads and sets which mails a person gets (docs/rules/notifications.md#mails-settings). */
 export const createSettingsService = ({ db, clock, links }: Deps) => ({
   async get(actor: Person): Promise<NotificationSettings> {
     return settingsFor(actor.role, await readChoices(db, keyOf(actor)))

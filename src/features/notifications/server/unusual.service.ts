@@ -56,7 +56,10 @@ const unusualMail = ({ to, firstname, customerName, url, data: { label, since, r
   }),
 })
 
-/** Mails that the donations of a terminal leave its habit, once for each alarm (docs/rules.md#mails-unusual). */
+/**
+ * Mails that the donations of a terminal leave its habit, once for each alarm
+ * (docs/rules/notifications.md#mails-unusual).
+ */
 export const createUnusualMails = ({ db, mailQueue, publicUrl }: NotificationDeps): AlertMails['unusual'] => {
   const write = async (data: UnusualData): Promise<Mail | undefined> => {
     const { customerId, userId, deviceId } = data

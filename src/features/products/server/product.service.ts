@@ -24,7 +24,7 @@ type Deps = { db: Database; recordAudit: RecordAudit<typeof productJournal>; clo
 const valuesOf = ({ name, price, inStock }: Product) => ({ name, price, inStock })
 const subjectOf = ({ _id, name }: Product) => ({ _id, name })
 
-/** The rules of the platform's catalogue (docs/rules.md#products). Its lines in the journal have no association. */
+/** The rules of the platform's catalogue (docs/rules/products.md). Its lines in the journal have no association. */
 export const createProductService = ({ db, recordAudit, clock }: Deps) => ({
   list: () => listAllProducts(db),
 

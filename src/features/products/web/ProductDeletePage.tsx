@@ -8,7 +8,10 @@ import { ProductScreen } from './ProductScreen.tsx'
 import { useDeleteProduct } from './product.queries.ts'
 import { productTexts } from './product.texts.ts'
 
-/** Asks before a product is deleted. A screen, not a dialog: it has an address (docs/rules.md#products-screens). */
+/**
+ * Asks before a product is deleted. A screen, not a dialog: it has an address
+ * (docs/rules/products.md#products-screens).
+ */
 export const ProductDeletePage = () => {
   const productId = useRouteParam('productId')
   const places = usePlaces()

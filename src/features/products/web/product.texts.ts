@@ -45,7 +45,7 @@ export const productTexts = {
   submitUpdate: 'Valider la modification',
   created: 'Le produit a bien été créé',
   updated: 'Le produit a bien été modifié',
-  // The creation's text is in English (docs/rules.md#errors-product).
+  // The creation's text is in English (docs/rules/errors.md#errors-product).
   creationFailed: 'An error occurred',
   updateFailed: 'Une erreur est survenue',
   name: 'Nom',

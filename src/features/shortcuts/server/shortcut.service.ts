@@ -26,7 +26,7 @@ const requireActiveCause = async (transaction: Database, customerId: string, cau
 
 const subjectOf = ({ _id, name }: Shortcut) => ({ _id, name })
 
-/** The rules of quick donations (docs/rules.md#shortcuts). Every refusal is a `Refusal`. */
+/** The rules of quick donations (docs/rules/shortcuts.md). Every refusal is a `Refusal`. */
 export const createShortcutService = ({ db, recordAudit, clock }: Deps) => {
   const get = async (key: ShortcutKey, handle = db): Promise<Shortcut> => {
     const shortcut = await findShortcut(handle, key)

@@ -35,6 +35,6 @@ export const shortcutTexts = {
   causesLoading: 'Chargement…',
   causesFailed: 'Impossible de charger les causes.',
   submit: 'Valider la création',
-  // The agreement is given by docs/rules.md#shortcuts-created.
+  // The agreement is given by docs/rules/shortcuts.md#shortcuts-created.
   created: 'Le don rapide a bien été créée',
 } as const

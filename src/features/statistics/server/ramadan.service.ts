@@ -69,7 +69,10 @@ const forecastIn = (evenings: readonly Evening[]) => {
   return { low: eurosOfCents(lowCents), likely: eurosOfCents(likelyCents), high: eurosOfCents(highCents) }
 }
 
-/** Creates the service of Ramadan: evening N beside evening N of the Ramadan before (docs/rules.md#statistics-evenings). */
+/**
+ * Creates the service of Ramadan: evening N beside evening N of the Ramadan before
+ * (docs/rules/statistics.md#statistics-evenings).
+ */
 export const createRamadanService = ({ db, readDb, recordAudit, clock }: Deps) => {
   /** Throws 404 for a year that the calendar does not know, or whose Ramadan before it does not. */
   const read = async (source: SqlDatabase, set: SetYears, customerId: string, year: number): Promise<Ramadan> => {

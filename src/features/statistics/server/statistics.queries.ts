@@ -104,7 +104,10 @@ export const bracketsOf = (customerId: string, span: Span) => sql<Cents & { brac
 
 export type GoalRow = { id: string; name: string; targetCents: number; collectedCents: number; recentCents: number }
 
-/** The goals of the active causes: what is there, and what the last weeks brought (docs/rules.md#movements-goal). */
+/**
+ * The goals of the active causes: what is there, and what the last weeks brought
+ * (docs/rules/movements.md#movements-goal).
+ */
 export const goalsOf = (customerId: string, today: Day) => {
   const since = sql`${addDays(today, -paceDays)}::date`
   const sumOf = (rollUp: string, cents: RawBuilder<unknown>, isRecent: boolean) => sql`(

@@ -103,7 +103,7 @@ const forecastOf = ({ id, name, ...cents }: queries.GoalRow, today: Day): GoalFo
   reachedOn: reachedOn(cents, today),
 })
 
-/** Creates the statistics: figures of a period, from roll-ups (docs/rules.md#statistics). */
+/** Creates the statistics: figures of a period, from roll-ups (docs/rules/statistics.md). */
 export const createStatisticsService = ({ readDb: db, clock }: Deps) => ({
   read: async (customerId: string, query: StatisticsQuery): Promise<Statistics> => {
     const span = { from: query.from, to: query.to }

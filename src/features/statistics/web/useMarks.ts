@@ -14,7 +14,8 @@ export const useMarks = ({ from, to }: Span) => {
     { from, to },
     { startDate: from, endDate: to },
   ]
-  // The platform's page of an association names its cause filter `cause` (docs/rules.md#transactions-address).
+  // The platform's page of an association names its cause filter `cause`
+  // (docs/rules/transactions.md#transactions-address).
   const causeName = isPlatformRole(role) ? 'cause' : 'causeId'
   return {
     days: (days: Span): Place => transactions({ startDate: days.from, endDate: days.to }),

@@ -57,7 +57,7 @@ const useScope = (): TransactionsScope => {
 
 /**
  * The donations of the user's customer ('/'), of a customer opened by staff, or of all customers: filters in the
- * address, figures, list, details, export and print (docs/rules.md#transactions).
+ * address, figures, list, details, export and print (docs/rules/transactions.md#list).
  */
 export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
   const scope = useScope()

@@ -84,8 +84,9 @@ type RowCounts = {
 }
 
 /**
- * Reads the list page by page, newest first. Nothing is cached after the page is left (docs/rules.md#lists-fresh).
- * Never refetched automatically: a list that jumps while it is read is worse than a slightly stale one.
+ * Reads the list page by page, newest first. Nothing is cached after the page is left
+ * (docs/rules/screens.md#lists-fresh). Never refetched automatically: a list that jumps while it is read is worse than
+ * a slightly stale one.
  */
 export const transactionList = (call: Client, scope: ListScope, filters: PageFilters, counts: RowCounts) =>
   infiniteQueryOptions({

@@ -86,7 +86,7 @@ export const texts = {
   empty: 'Aucune transaction.',
   emptyHint: 'Les dons des terminaux arrivent ici d’eux-mêmes.',
   enterFirst: 'Saisir un premier don',
-  /** On a terminal's screen, without the final period (docs/rules.md#text-place). */
+  /** On a terminal's screen, without the final period (docs/rules/values.md#text-place). */
   emptyOfDevice: 'Aucune transaction',
   newDonations: (count: number) => (count === 1 ? '1 nouveau don' : `${formatCount(count)} nouveaux dons`),
 

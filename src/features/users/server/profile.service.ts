@@ -23,7 +23,7 @@ type Deps = {
   recordAudit: RecordAudit<typeof userJournal | typeof roleJournal>
 }
 
-/** Reads and changes the signed-in person's profile and active role (docs/rules.md#roles-switch). */
+/** Reads and changes the signed-in person's profile and active role (docs/rules/roles.md#roles-switch). */
 export const createProfileService = ({ db, identity, recordAudit }: Deps) => {
   /** Throws a 401 `Refusal` when the account was deleted since the call began. */
   const get = async ({ accountId, lacksSecondFactor }: Person, handle = db): Promise<Profile> => {

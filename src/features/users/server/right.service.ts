@@ -10,7 +10,7 @@ import { userOf } from './user.view.ts'
 
 type Deps = { db: Database; recordAudit: RecordAudit<typeof userJournal>; rightMails: RightMails }
 
-/** Lets new accounts and rights decide before they have settled (docs/rules.md#users-settled). */
+/** Lets new accounts and rights decide before they have settled (docs/rules/users.md#users-settled). */
 export const createRightService = ({ db, recordAudit, rightMails }: Deps) => ({
   /**
    * Throws 404; 422 for an own right and for one that the caller has given. A right that has settled stays as it is, so that

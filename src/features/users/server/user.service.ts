@@ -56,7 +56,7 @@ const requireOtherManager = async (transaction: Database, key: UserKey, { isDisa
   if (others === 0) throw userRefusals.lastManager()
 }
 
-/** The rules of the users of an association (docs/rules.md#users). Every refusal is a `Refusal`. */
+/** The rules of the users of an association (docs/rules/users.md). Every refusal is a `Refusal`. */
 export const createUserService = ({ db, identity, recordAudit, rightMails, forgetPerson }: Deps) => {
   const get = async (key: UserKey, handle = db): Promise<UserRecord> => {
     const user = await findUser(handle, key)

@@ -8,7 +8,10 @@ import classes from './NewRightsNotice.module.css'
 import { usersQuery, useSeeNewRights } from './user.queries.ts'
 import { newRightTexts as texts } from './user.texts.ts'
 
-/** The accounts and rights that a manager has not seen, until they say that they have (docs/rules.md#users-settled). */
+/**
+ * The accounts and rights that a manager has not seen, until they say that they have
+ * (docs/rules/users.md#users-settled).
+ */
 export const NewRightsNotice = () => {
   const customerId = useCustomerId()
   const { users } = usePlaces()

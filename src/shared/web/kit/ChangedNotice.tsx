@@ -17,7 +17,7 @@ type ChangedNoticeProps = {
 
 /**
  * Says that another edit has changed the record since the form read it, and how. The input stays until the person decides
- * (docs/rules.md#forms-version).
+ * (docs/rules/screens.md#forms-version).
  */
 export const ChangedNotice = ({ changed, isBusy, onOverwrite, onTakeTheirs }: ChangedNoticeProps) => {
   const place = useRef<HTMLDivElement>(null)

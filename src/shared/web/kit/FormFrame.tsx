@@ -28,7 +28,7 @@ type FormFrameProps<Output> = {
   submit: (values: Output) => void
   submitLabel: string
   isBusy: boolean
-  /** Why the form cannot be submitted now (docs/rules.md#forms-limit). The input stays. */
+  /** Why the form cannot be submitted now (docs/rules/screens.md#forms-limit). The input stays. */
   blockedBy?: string | undefined
   /** What another edit has changed meanwhile, and the save that overwrites it. */
   conflict?: { changed: ChangedMeanwhile; overwrite: (values: Output) => void } | undefined

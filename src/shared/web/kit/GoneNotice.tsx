@@ -6,7 +6,10 @@ import { kitTexts } from './kit.texts.ts'
 import { Notice } from './Notice.tsx'
 import { typedText } from './typedText.ts'
 
-/** Says above a form that its record was deleted meanwhile, and offers to copy the input (docs/rules.md#forms-gone). */
+/**
+ * Says above a form that its record was deleted meanwhile, and offers to copy the input
+ * (docs/rules/screens.md#forms-gone).
+ */
 export const GoneNotice = ({ id }: { id: string }) => {
   const place = useRef<HTMLDivElement>(null)
   const copy = () => {

@@ -38,7 +38,7 @@ export const isNotFound = (error: unknown): boolean =>
 
 /**
  * Shows a record: the 404 page, a skeleton, a failure with 'Réessayer', or the record. A form stays when its record was deleted
- * meanwhile (docs/rules.md#forms-gone).
+ * meanwhile (docs/rules/screens.md#forms-gone).
  */
 export const RecordScreen = <Data,>({
   record,

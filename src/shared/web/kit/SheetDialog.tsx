@@ -26,8 +26,8 @@ type SheetDialogProps = SheetProps & {
 }
 
 /**
- * A dialog. On a phone it is a sheet at the bottom, as high as its content (docs/rules.md#accessibility-phone). Heavy:
- * load its users lazily.
+ * A dialog. On a phone it is a sheet at the bottom, as high as its content (docs/rules/screens.md#accessibility-phone).
+ * Heavy: load its users lazily.
  */
 export const SheetDialog = ({ opened, onClose, title, children, footer, atTop = false }: SheetDialogProps) => {
   const narrow = useNarrow()

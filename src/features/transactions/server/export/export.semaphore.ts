@@ -9,7 +9,7 @@ type SemaphoreOptions = {
   maxWaiting?: number
 }
 
-/** Limits how many exports run at a time, first come, first served (docs/rules.md#exports-line). */
+/** Limits how many exports run at a time, first come, first served (docs/rules/transactions.md#exports-line). */
 export type Semaphore = {
   /**
    * Resolves with the function that releases the permit, once there is a permit.

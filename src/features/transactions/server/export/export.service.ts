@@ -38,7 +38,7 @@ const auditEntryOf = async (
   }
 }
 
-/** Exports donations as CSV. Each export has a line in the journal (docs/rules.md#exports-journal). */
+/** Exports donations as CSV. Each export has a line in the journal (docs/rules/transactions.md#exports-journal). */
 export const createExportService = ({ db, exportPool, recordAudit }: Deps) => {
   const exportCsv = createExport(db, exportPool)
 

@@ -11,7 +11,7 @@ import { rowsMatch, type Selection } from '../list/transaction.filter.ts'
 
 /**
  * Returns SQL that puts an apostrophe before each line of a text that a spreadsheet would run as a formula, and before a
- * leading CR (docs/rules.md#exports-formulas).
+ * leading CR (docs/rules/transactions.md#exports-formulas).
  */
 const guardedText = (column: string): RawBuilder<string> => {
   const value = sql.raw(column)

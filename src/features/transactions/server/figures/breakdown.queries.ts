@@ -125,7 +125,7 @@ const largestFirst = (one: LineSums, other: LineSums): number => other.total_cen
 
 /**
  * Reads a selection of one association by terminal, by cause and by means of payment: whole days from roll-ups, cut days from the rows, in one
- * statement. Each list adds up to the figures of the cards (docs/rules.md#transactions-breakdown).
+ * statement. Each list adds up to the figures of the cards (docs/rules/transactions.md#transactions-breakdown).
  */
 export const readBreakdown = async (db: SqlDatabase, selection: Selection): Promise<Breakdown> => {
   const { rows } = await linesQuery(selection).execute(db)

@@ -32,8 +32,9 @@ export const movementsMatch = ({
 }
 
 /**
- * Reads what was put right in a selection, and what is left of all that was recorded (docs/rules.md#figures-net). What was
- * collected leaves cancelled donations out already: only cancellations that count elsewhere change it on the way.
+ * Reads what was put right in a selection, and what is left of all that was recorded
+ * (docs/rules/transactions.md#figures-net). What was collected leaves cancelled donations out already: only
+ * cancellations that count elsewhere change it on the way.
  */
 export const readNetFigures = async (
   db: SqlDatabase,

@@ -15,7 +15,9 @@ const erasable = (today: string) =>
 const changedCount = async (db: SqlDatabase, statement: RawBuilder<unknown>): Promise<number> =>
   Number((await statement.execute(db)).numAffectedRows ?? 0)
 
-/** Erases what the donors said with these donations; returns how many were erased (docs/rules.md#donors-erasure). */
+/**
+ * Erases what the donors said with these donations; returns how many were erased (docs/rules/donors.md#donors-erasure).
+ */
 export const eraseIdentities = (
   transaction: SqlDatabase,
   { customerId, transactionIds }: Donations,

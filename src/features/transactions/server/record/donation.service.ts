@@ -95,7 +95,7 @@ const recordedDonation = (row: LedgerRow): RecordedDonation => ({
   causeWasArchived: row.cause_was_archived,
 })
 
-/** The deadline of an answer, with the wait in the queue (docs/rules.md#donations-busy). */
+/** The deadline of an answer, with the wait in the queue (docs/rules/transactions.md#donations-busy). */
 const deadlineMs = 4000
 
 /** Returns the answer to a booked donation. Throws a 422 `Refusal` for one that was not booked, or a reused key. */

@@ -26,7 +26,10 @@ type Deps = { db: Database; clock: () => Date }
 
 const editedFields = { name: text('Nom') }
 
-/** The filters that each person saves for themselves (docs/rules.md#transactions-saved). The journal has no line of them. */
+/**
+ * The filters that each person saves for themselves (docs/rules/transactions.md#transactions-saved). The journal has no
+ * line of them.
+ */
 export const createSavedFilterService = ({ db, clock }: Deps) => ({
   list: ({ accountId }: Person, customerId: string): Promise<SavedFilter[]> =>
     listFilters(db, { customerId, userId: accountId }),

@@ -110,7 +110,7 @@ const found = (customerId: string, criteria: DonationCriteria, today: Day): RawB
     where t.customer_id = ${customerId} and ${conditionsOf(criteria)} ${newestFirst}`
 }
 
-/** Finds the newest donations of an association that a text names (docs/rules.md#search-donations). */
+/** Finds the newest donations of an association that a text names (docs/rules/screens.md#search-donations). */
 export const searchDonations = async (
   db: SqlDatabase,
   customerId: string,

@@ -17,7 +17,10 @@ type TransactionDetailsProps = {
   showAssociation: boolean
 }
 
-/** All details of a donation (docs/rules.md#transactions-details). Without a terminal it was recorded by hand. */
+/**
+ * All details of a donation (docs/rules/transactions.md#transactions-details). Without a terminal it was recorded by
+ * hand.
+ */
 export const TransactionDetails = ({ transaction, showAssociation }: TransactionDetailsProps) => {
   const { _id, amount, createdAt, customer, device, message, paymentMethod } = transaction
   const donor = donorDetails(transaction)

@@ -36,7 +36,8 @@ const partOfName = (causeName: string): string => {
 }
 
 /**
- * Returns the file name of an export (docs/rules.md#exports-name): lower case, with accents, underscores for spaces, and no special characters.
+ * Returns the file name of an export (docs/rules/transactions.md#exports-name): lower case, with accents, underscores
+ * for spaces, and no special characters.
  *
  * @param causeName the name of the cause that `causeId` filters on; unused for the one-off donations and for all causes.
  * @param today the Paris day of the export.

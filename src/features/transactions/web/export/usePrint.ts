@@ -3,7 +3,7 @@ import { toasts } from '#shared/web/toasts.ts'
 import { type PageFilters, sameFilters } from '../../transaction.search.ts'
 import type { LoadedTransactions } from '../list/useTransactions.ts'
 
-/** The maximum number of printed rows, about forty sheets (docs/rules.md#print-sheet). */
+/** The maximum number of printed rows, about forty sheets (docs/rules/screens.md#print-sheet). */
 export const maxPrintedRows = 2000
 
 type Request = {

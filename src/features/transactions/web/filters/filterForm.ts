@@ -46,7 +46,7 @@ const isWrongDay = (text: string, day: Day | undefined): boolean => text.trim() 
 
 /**
  * Reads the filters of the form, or its errors. An end before the start is an error of the end
- * (docs/rules.md#transactions-period).
+ * (docs/rules/transactions.md#transactions-period).
  */
 export const filtersOfForm = (
   form: FilterForm,

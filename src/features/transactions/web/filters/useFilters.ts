@@ -45,7 +45,7 @@ export const useFilters = (scope: TransactionsScope, filtersByDevice: boolean) =
 
 /**
  * Removes the end from an address whose period ends before it starts. Remembers the period, so that the form shows it
- * until other filters are applied (docs/rules.md#transactions-period).
+ * until other filters are applied (docs/rules/transactions.md#transactions-period).
  */
 const useRefusedPeriod = (search: TransactionsSearch, filters: PageFilters) => {
   const [refused, setRefused] = useState<ReversedPeriod>()

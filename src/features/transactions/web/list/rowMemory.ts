@@ -2,7 +2,7 @@ import { useElementScrollRestoration, useLocation } from '@tanstack/react-router
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { PageFilters } from '../../transaction.search.ts'
 
-/** The number of loaded rows by history entry. No donation is cached (docs/rules.md#lists-fresh). */
+/** The number of loaded rows by history entry. No donation is cached (docs/rules/screens.md#lists-fresh). */
 const rowsByEntry = new Map<string, number>()
 
 const useEntryKey = (): string => useLocation({ select: ({ state }) => state.__TSR_key ?? '' })

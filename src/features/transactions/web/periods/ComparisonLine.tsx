@@ -22,7 +22,10 @@ type ComparisonLineProps = {
 const sameSpan = (one: Comparison, other: Comparison): boolean =>
   one.startDate === other.startDate && one.endDate === other.endDate
 
-/** Compares the figures of a period with those of another one, both figures shown (docs/rules.md#periods-compared). */
+/**
+ * Compares the figures of a period with those of another one, both figures shown
+ * (docs/rules/values.md#periods-compared).
+ */
 export const ComparisonLine = (props: ComparisonLineProps) => {
   const { startDate, endDate } = props.filters
   const calendar = useCalendar(startDate && endDate ? props.scope.customerId : undefined)
