@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.mjs'
 import { browserArguments } from './test/browser.ts'
+import { nightly } from './test/e2e/widths.ts'
 
 const executablePath = findChromium()
 
@@ -8,6 +9,7 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
+  grepInvert: new RegExp(nightly),
   globalSetup: './test/e2e/setup.ts',
   fullyParallel: true,
   // Three on two cores: a journey waits for its page about a third of the time.

@@ -1,5 +1,6 @@
 // The gate. `npm test` runs every step. An argument runs the steps of a group: check (format, lint, types, dead code),
-// unit, e2e, emulator (Google's sign-in, if `npm run test:emulator` has installed the emulator).
+// unit, e2e, emulator (Google's sign-in, if `npm run test:emulator` has installed the emulator). `nightly` runs what the
+// gate leaves to the night.
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
@@ -8,7 +9,7 @@ import { findEmulator } from './emulator.mjs'
 import { readReport } from './test-report.ts'
 
 type Step = {
-  group: 'check' | 'unit' | 'e2e' | 'emulator' | 'texts'
+  group: 'check' | 'unit' | 'e2e' | 'emulator' | 'texts' | 'nightly'
   name: string
   command: [string, ...string[]]
   report?: string
@@ -77,9 +78,15 @@ const steps: Step[] = [
   },
   // After the steps that render, whose records it reads.
   { group: 'texts', name: 'texts on screens', command: ['node', 'scripts/rendered-texts.ts'] },
+  {
+    group: 'nightly',
+    name: 'journeys at their other width',
+    command: ['playwright', 'test', '--config', 'test/nightly/playwright.config.ts'],
+    report: browserReport,
+  },
 ]
 
-const run = ([command, ...args]: [string, ...string[]]): Promise<boolean> =>
+const run = ({ command: [command, ...args] }: Step): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn(path.join('node_modules', '.bin', command), args, {
       stdio: 'inherit',
@@ -99,18 +106,19 @@ const run = ([command, ...args]: [string, ...string[]]): Promise<boolean> =>
   })
 
 const wanted = process.argv[2]
-const chosen = steps.filter(({ group }) => wanted === undefined || group === wanted)
+const chosen = steps.filter(({ group }) => (wanted === undefined ? group !== 'nightly' : group === wanted))
 const totals = { passed: 0, failed: 0 }
 const failedSteps: string[] = []
 const failedTests: string[] = []
-for (const { name, command, report, skipped } of chosen) {
+for (const step of chosen) {
+  const { name, report, skipped } = step
   if (interruption.signal.aborted) break
   if (skipped) {
     console.log(`- ${name}: skipped, ${skipped}.`)
     continue
   }
   const startedAt = performance.now()
-  let succeeded = await run(command)
+  let succeeded = await run(step)
   if (report) {
     const { passed, failed, failures } = readReport(report)
     totals.passed += passed

@@ -3,11 +3,7 @@ import { signOut } from '../browser.ts'
 import { type Account, createActiveUser, createManager, runSql, signInAccount } from './accounts.ts'
 import { createAssociation } from './association.ts'
 import { expect, plain, test } from './visit.ts'
-
-const sizes = [
-  { name: 'on a desktop', viewport: { width: 1280, height: 800 } },
-  { name: 'on a phone', viewport: { width: 390, height: 844 } },
-]
+import { widths } from './widths.ts'
 
 /** Signs the counting sheet on the page. */
 const sign = async (page: Page): Promise<void> => {
@@ -28,8 +24,8 @@ const sealSheet = async (page: Page, second: Account): Promise<string> => {
   return address
 }
 
-for (const { name, viewport } of sizes)
-  test.describe(name, () => {
+for (const { name, viewport, tag } of widths.desktopFirst)
+  test.describe(name, { tag }, () => {
     test.use({ viewport })
     test.describe.configure({ timeout: 120_000 })
 

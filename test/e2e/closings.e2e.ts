@@ -5,19 +5,16 @@ import { signOut } from '../browser.ts'
 import { createManager, signInAccount } from './accounts.ts'
 import { createAssociation, recordDonations } from './association.ts'
 import { expect, plain, signIn, test } from './visit.ts'
+import { widths } from './widths.ts'
 
-const sizes = [
-  { name: 'on a desktop', viewport: { width: 1280, height: 800 } },
-  { name: 'on a phone', viewport: { width: 390, height: 844 } },
-]
 const today = dayOf(new Date())
 const yesterday = addDays(today, -1)
 const atNoon = (day: string) => `${day}T12:00:00.000Z`
 /** The last day of last month, and its first. */
 const monthEnd = addDays(`${today.slice(0, 7)}-01`, -1)
 
-for (const { name, viewport } of sizes)
-  test.describe(name, () => {
+for (const { name, viewport, tag } of widths.phoneFirst)
+  test.describe(name, { tag }, () => {
     test.use({ viewport })
     test.describe.configure({ timeout: 120_000 })
 

@@ -3,6 +3,7 @@ import type { Download, Page } from '@playwright/test'
 import { createManager, signInAccount } from './accounts.ts'
 import { createAssociation, recordDonations } from './association.ts'
 import { donationRows, expect, test } from './visit.ts'
+import { widths } from './widths.ts'
 
 const contentOf = async (download: Promise<Download>): Promise<string> =>
   readFile((await (await download).path()) ?? '', 'utf8')
@@ -15,11 +16,8 @@ const search = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'Rechercher', exact: true }).click()
 }
 
-for (const [size, viewport] of [
-  ['a wide screen', { width: 1280, height: 800 }],
-  ['a phone', { width: 390, height: 844 }],
-] as const)
-  test(`a manager answers a donor: finds, hands over, keeps, erases, on ${size}`, async ({ page, request }) => {
+for (const { name, viewport, tag } of widths.desktopFirst)
+  test(`a manager answers a donor: finds, hands over, keeps, erases (${name})`, { tag }, async ({ page, request }) => {
     await page.setViewportSize(viewport)
     const association = await createAssociation(request, 'La Passerelle')
     await recordDonations(request, association, [

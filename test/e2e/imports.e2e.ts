@@ -1,11 +1,7 @@
 import { createManager, signInAccount } from './accounts.ts'
 import { createAssociation } from './association.ts'
 import { expect, plain, test } from './visit.ts'
-
-const sizes = [
-  { name: 'on a desktop', viewport: { width: 1280, height: 800 } },
-  { name: 'on a phone', viewport: { width: 390, height: 844 } },
-]
+import { widths } from './widths.ts'
 
 const csv = [
   'Date;Montant;Cause;Nom;E-mail;Référence',
@@ -14,8 +10,8 @@ const csv = [
   '31/02/2026;20;;;;A3',
 ].join('\n')
 
-for (const { name, viewport } of sizes)
-  test.describe(name, () => {
+for (const { name, viewport, tag } of widths.phoneFirst)
+  test.describe(name, { tag }, () => {
     test.use({ viewport })
     test.describe.configure({ timeout: 120_000 })
 

@@ -3,6 +3,7 @@ import { createManager, signInAccount } from './accounts.ts'
 import { createArchivedCause, createAssociation, recordDonations } from './association.ts'
 import { callAs } from './call.ts'
 import { donationRows, expect, plain, signIn, test } from './visit.ts'
+import { widths } from './widths.ts'
 
 const net = (page: Page) => page.getByText(/ nets$/)
 
@@ -59,12 +60,11 @@ test('a reason that was typed in a dialog of a row is not lost without a questio
   await expect(question).toBeVisible()
 })
 
-test('a manager puts a donation right by keyboard, and undoes it', ({ page, request }) => putRight(page, request))
-
-test('a manager puts a donation right on a phone', async ({ page, request }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await putRight(page, request)
-})
+for (const { name, viewport, tag } of widths.desktopFirst)
+  test(`a manager puts a donation right by keyboard, and undoes it (${name})`, { tag }, async ({ page, request }) => {
+    await page.setViewportSize(viewport)
+    await putRight(page, request)
+  })
 
 /** A prayer whose donations went to the meals: moves them to the roof, archived since, and brings them back. */
 const moveSlot = async (page: Page, request: APIRequestContext): Promise<void> => {
@@ -126,10 +126,11 @@ const moveSlot = async (page: Page, request: APIRequestContext): Promise<void> =
   await expect(net(page)).toBeHidden()
 }
 
-test('a manager moves the donations of a prayer to the right cause, and undoes it', ({ page, request }) =>
-  moveSlot(page, request))
-
-test('a manager moves the donations of a prayer on a phone', async ({ page, request }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await moveSlot(page, request)
-})
+for (const { name, viewport, tag } of widths.phoneFirst)
+  test(`a manager moves the donations of a prayer to the right cause, and undoes it (${name})`, { tag }, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize(viewport)
+    await moveSlot(page, request)
+  })

@@ -2,10 +2,11 @@ import { createManager, signInAccount } from '../accounts.ts'
 import { createAssociation, recordDonations } from '../association.ts'
 import { callAs } from '../call.ts'
 import { expect, test } from '../visit.ts'
-import { countClicks, widths } from './clicks.ts'
+import { widths } from '../widths.ts'
+import { countClicks } from './clicks.ts'
 
-for (const { name, viewport } of widths)
-  test(`a manager finds who archived a cause in two clicks (${name})`, async ({ page, request }) => {
+for (const { name, viewport, tag } of widths.desktopFirst)
+  test(`a manager finds who archived a cause in two clicks (${name})`, { tag }, async ({ page, request }) => {
     const association = await createAssociation(request, 'La Digue')
     const path = `/customers/${association._id}/causes`
     const cause = await callAs(request, { who: 'admin', method: 'post', path, data: { name: 'Le quai', icon: 'well' } })

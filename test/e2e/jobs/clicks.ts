@@ -1,11 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** The widths at which each job is done: a desktop and a phone. */
-export const widths = [
-  { name: '1280 px', viewport: { width: 1280, height: 800 } },
-  { name: '390 px', viewport: { width: 390, height: 844 } },
-] as const
-
 /**
  * Counts what a person clicks from now on, also across reloads: a click, Enter in a field or on a link, and two for a
  * choice in a list (to open it and to choose). Typing is not counted. Returns the function that reads the count.

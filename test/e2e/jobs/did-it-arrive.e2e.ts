@@ -1,14 +1,17 @@
 import { addDays, dayOf, instantOf } from '#shared/days.ts'
 import { createAssociation, recordDonations } from '../association.ts'
 import { expect, plain, test } from '../visit.ts'
-import { widths } from './clicks.ts'
+import { widths } from '../widths.ts'
 import { startAsManager } from './start-as-manager.ts'
 
 // Its own page, whose clicks are counted once.
 test.use({ ownContext: true })
 
-for (const { name, viewport } of widths)
-  test(`a manager finds a donation of 50 € around noon in three clicks (${name})`, async ({ page, request }) => {
+for (const { name, viewport, tag } of widths.phoneFirst)
+  test(`a manager finds a donation of 50 € around noon in three clicks (${name})`, { tag }, async ({
+    page,
+    request,
+  }) => {
     const association = await createAssociation(request, 'La Lanterne')
     const yesterday = addDays(dayOf(new Date()), -1)
     const at = (time: string) => instantOf(yesterday, time).toISOString()

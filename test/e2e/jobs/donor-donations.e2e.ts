@@ -1,10 +1,10 @@
 import { createAssociation, recordDonations } from '../association.ts'
 import { expect, plain, test } from '../visit.ts'
-import { widths } from './clicks.ts'
+import { widths } from '../widths.ts'
 import { startAsManager } from './start-as-manager.ts'
 
-for (const { name, viewport } of widths)
-  test(`a manager finds all donations of a donor in three clicks (${name})`, async ({ page, request }) => {
+for (const { name, viewport, tag } of widths.desktopFirst)
+  test(`a manager finds all donations of a donor in three clicks (${name})`, { tag }, async ({ page, request }) => {
     const association = await createAssociation(request, 'Le Fanal')
     await recordDonations(request, association, [
       { amount: 35.5, createdAt: '2026-02-03T10:00:00Z', donatorFullname: 'Yacine Ferhat' },

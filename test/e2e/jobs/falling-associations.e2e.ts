@@ -3,7 +3,8 @@ import { changePercent } from '#shared/periods.ts'
 import { createAssociation, recordDonations } from '../association.ts'
 import { callAs } from '../call.ts'
 import { expect, plain, signIn, test } from '../visit.ts'
-import { countClicks, widths } from './clicks.ts'
+import { widths } from '../widths.ts'
+import { countClicks } from './clicks.ts'
 
 type Days = { startDate: string; endDate: string }
 type Page = { days: { trend: { days: Days; previous: Days } | null } }
@@ -11,8 +12,8 @@ type Page = { days: { trend: { days: Days; previous: Days } | null } }
 /** Noon in Paris, or an hour before. */
 const noon = (day: string) => `${day}T11:00:00.000Z`
 
-for (const { name, viewport } of widths)
-  test(`an admin sees which associations fall in two clicks (${name})`, async ({ page, request }) => {
+for (const { name, viewport, tag } of widths.phoneFirst)
+  test(`an admin sees which associations fall in two clicks (${name})`, { tag }, async ({ page, request }) => {
     const association = await createAssociation(request, 'Le Reflux')
     const answer: Page = await callAs(request, { who: 'admin', path: '/customers/search?limit=1&figures=true' })
     const { trend } = answer.days

@@ -1,10 +1,11 @@
 import { createActiveUser } from '../accounts.ts'
 import { createAssociation } from '../association.ts'
 import { expect, signIn, test } from '../visit.ts'
-import { countClicks, widths } from './clicks.ts'
+import { widths } from '../widths.ts'
+import { countClicks } from './clicks.ts'
 
-for (const { name, viewport } of widths)
-  test(`an admin finds a person of any association in two clicks (${name})`, async ({ page, request }) => {
+for (const { name, viewport, tag } of widths.desktopFirst)
+  test(`an admin finds a person of any association in two clicks (${name})`, { tag }, async ({ page, request }) => {
     const association = await createAssociation(request, 'La Vigie')
     const { email } = await createActiveUser(request, association._id, 'user')
     await page.setViewportSize(viewport)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createAssociation } from '../association.ts'
 import { callAs } from '../call.ts'
 import { expect, test } from '../visit.ts'
-import { widths } from './clicks.ts'
+import { widths } from '../widths.ts'
 import { startAsManager } from './start-as-manager.ts'
 
 const steps = (page: Page) => page.getByRole('region', { name: 'Premiers pas' })
@@ -13,8 +13,8 @@ const goHome = (page: Page) =>
     .getByRole('link', { name: 'Transactions' })
     .click()
 
-for (const { name, viewport } of widths)
-  test(`a new manager does the four first steps in nine clicks (${name})`, async ({ page, request }) => {
+for (const { name, viewport, tag } of widths.phoneFirst)
+  test(`a new manager does the four first steps in nine clicks (${name})`, { tag }, async ({ page, request }) => {
     const association = await createAssociation(request, 'Le Nouveau Port')
     const clicks = await startAsManager(page, request, association, { viewport })
     await expect(steps(page)).toContainText('0 sur 4')

@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { createAssociation, recordDonations } from '../association.ts'
 import { expect, test } from '../visit.ts'
-import { widths } from './clicks.ts'
+import { widths } from '../widths.ts'
 import { startAsManager } from './start-as-manager.ts'
 
 // The clock of the browser stands still.
 test.use({ ownContext: true })
 
-for (const { name, viewport } of widths)
-  test(`a manager has what the accountant needs for last month in four clicks (${name})`, async ({ page, request }) => {
+for (const { name, viewport, tag } of widths.desktopFirst)
+  test(`a manager has what the accountant needs for last month in four clicks (${name})`, { tag }, async ({
+    page,
+    request,
+  }) => {
     const association = await createAssociation(request, 'Le Sextant')
     await recordDonations(request, association, [
       { amount: 100.4, createdAt: '2026-01-31T23:00:00Z' },

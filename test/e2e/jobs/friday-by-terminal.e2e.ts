@@ -1,14 +1,14 @@
 import { createAssociation } from '../association.ts'
 import { expect, plain, test } from '../visit.ts'
-import { widths } from './clicks.ts'
+import { widths } from '../widths.ts'
 import { startAsManager } from './start-as-manager.ts'
 import { createTerminal } from './terminal.ts'
 
 // The clock of the browser stands still.
 test.use({ ownContext: true })
 
-for (const { name, viewport } of widths)
-  test(`a manager reads last Friday by terminal in three clicks (${name})`, async ({ page, request }) => {
+for (const { name, viewport, tag } of widths.phoneFirst)
+  test(`a manager reads last Friday by terminal in three clicks (${name})`, { tag }, async ({ page, request }) => {
     const association = await createAssociation(request, 'Le Parvis')
     const entrance = await createTerminal(request, association, 'Entrée')
     const hall = await createTerminal(request, association, 'Salle des femmes')

@@ -1,14 +1,17 @@
 import { createAssociation } from '../association.ts'
 import { callAs } from '../call.ts'
 import { expect, test } from '../visit.ts'
-import { widths } from './clicks.ts'
+import { widths } from '../widths.ts'
 import { startAsManager } from './start-as-manager.ts'
 
 // Clicks are counted by a function of the page, once.
 test.use({ ownContext: true })
 
-for (const { name, viewport } of widths)
-  test(`a manager shows the live collection on the projector in three clicks (${name})`, async ({ page, request }) => {
+for (const { name, viewport, tag } of widths.desktopFirst)
+  test(`a manager shows the live collection on the projector in three clicks (${name})`, { tag }, async ({
+    page,
+    request,
+  }) => {
     const association = await createAssociation(request, 'La Lanterne')
     const path = `/customers/${association._id}/transactions`
     const give = (amount: number) => callAs(request, { who: 'admin', method: 'post', path, data: { amount } })

@@ -1,9 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { createManager, signInAccount } from '../accounts.ts'
 import type { Association } from '../association.ts'
-import { countClicks, type widths } from './clicks.ts'
+import type { Width } from '../widths.ts'
+import { countClicks } from './clicks.ts'
 
-type Start = { viewport: (typeof widths)[number]['viewport']; now?: string }
+type Start = Pick<Width, 'viewport'> & { now?: string }
 
 /**
  * Signs in a new manager of an association, and counts the clicks from then on. `now` stops the clock of the browser: it

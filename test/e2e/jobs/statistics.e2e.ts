@@ -7,7 +7,8 @@ import { createActiveUser, signInAccount } from '../accounts.ts'
 import { type Association, createAssociation, recordDonations } from '../association.ts'
 import { callAs } from '../call.ts'
 import { expect, test } from '../visit.ts'
-import { countClicks, widths } from './clicks.ts'
+import { widths } from '../widths.ts'
+import { countClicks } from './clicks.ts'
 
 const now = new Date()
 const today = dayOf(now)
@@ -29,8 +30,8 @@ const openStatistics = (page: Page) =>
     .getByRole('link', { name: 'Statistiques' })
     .click()
 
-for (const { name, viewport } of widths) {
-  test(`a manager sees this month against last, and which cause does best, in a click (${name})`, async ({
+for (const { name, viewport, tag } of widths.phoneFirst) {
+  test(`a manager sees this month against last, and which cause does best, in a click (${name})`, { tag }, async ({
     page,
     request,
   }) => {
@@ -63,7 +64,7 @@ for (const { name, viewport } of widths) {
     expect(clicks()).toBe(1)
   })
 
-  test(`a manager compares this Ramadan with the last, evening by evening, in three clicks (${name})`, async ({
+  test(`a manager compares this Ramadan with the last, evening by evening, in three clicks (${name})`, { tag }, async ({
     page,
     request,
   }) => {

@@ -4,7 +4,8 @@ import { createManager, runSql, signInAccount } from '../accounts.ts'
 import { type Association, createAssociation } from '../association.ts'
 import { callAs } from '../call.ts'
 import { expect, plain, signIn, test } from '../visit.ts'
-import { countClicks, widths } from './clicks.ts'
+import { widths } from '../widths.ts'
+import { countClicks } from './clicks.ts'
 
 type Place = { association: Association; deviceId: string; serialNumber: string }
 
@@ -60,8 +61,8 @@ const factOf = (page: Page, label: string) =>
 const expectTotal = (page: Page, euros: string) =>
   expect(async () => expect(plain(await factOf(page, 'Total récolté').textContent())).toBe(euros)).toPass()
 
-for (const { name, viewport } of widths) {
-  test.describe(name, () => {
+for (const { name, viewport, tag } of widths.desktopFirst) {
+  test.describe(name, { tag }, () => {
     let place: Place
     test.beforeEach(async ({ page, request }) => {
       place = await createEntrance(request, 'Le Fanal')

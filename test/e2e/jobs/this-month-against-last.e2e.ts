@@ -1,13 +1,16 @@
 import { createAssociation, recordDonations } from '../association.ts'
 import { expect, plain, test } from '../visit.ts'
-import { widths } from './clicks.ts'
+import { widths } from '../widths.ts'
 import { startAsManager } from './start-as-manager.ts'
 
 // The clock of the browser stands still.
 test.use({ ownContext: true })
 
-for (const { name, viewport } of widths)
-  test(`a manager compares this month with the last one in two clicks (${name})`, async ({ page, request }) => {
+for (const { name, viewport, tag } of widths.phoneFirst)
+  test(`a manager compares this month with the last one in two clicks (${name})`, { tag }, async ({
+    page,
+    request,
+  }) => {
     const association = await createAssociation(request, 'La Boussole')
     await recordDonations(request, association, [
       { amount: 100.4, createdAt: '2026-03-01T08:00:00Z' },

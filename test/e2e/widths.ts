@@ -1,0 +1,19 @@
+const desktop = { name: 'on a desktop', viewport: { width: 1280, height: 800 } }
+const phone = { name: 'on a phone', viewport: { width: 390, height: 844 } }
+
+/** Tags what the gate leaves to the night (docs/testing.md#nightly). */
+export const nightly = '@nightly'
+
+/** A width of a journey. */
+export type Width = typeof desktop & { tag: string[] }
+
+const gateThenNight = (first: typeof desktop, second: typeof desktop): Width[] => [
+  { ...first, tag: [] },
+  { ...second, tag: [nightly] },
+]
+
+/** The widths of a journey, by the one of the gate. The night runs the other. */
+export const widths = {
+  desktopFirst: gateThenNight(desktop, phone),
+  phoneFirst: gateThenNight(phone, desktop),
+}
