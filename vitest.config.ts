@@ -8,6 +8,7 @@ const maxWorkers = 3
 // No test may depend on the machine's zone: all run far from Paris, on either side of it.
 export default defineConfig({
   test: {
+    tags: [{ name: 'nightly', description: 'What the gate leaves to the night (docs/testing.md#nightly).' }],
     projects: [
       {
         test: {

@@ -65,7 +65,7 @@ const steps: Step[] = [
   {
     group: 'unit',
     name: 'unit and HTTP',
-    command: vitest(unitReport),
+    command: vitest(unitReport, '--tagsFilter=!nightly'),
     report: unitReport,
   },
   { group: 'e2e', name: 'browser', command: ['playwright', 'test'], report: browserReport },
@@ -78,6 +78,12 @@ const steps: Step[] = [
   },
   // After the steps that render, whose records it reads.
   { group: 'texts', name: 'texts on screens', command: ['node', 'scripts/rendered-texts.ts'] },
+  {
+    group: 'nightly',
+    name: 'kills',
+    command: vitest(unitReport, '--tagsFilter=nightly', '--project=crash'),
+    report: unitReport,
+  },
   {
     group: 'nightly',
     name: 'journeys at their other width',

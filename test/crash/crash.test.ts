@@ -5,8 +5,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRealServer, type RealServer } from './real-server.ts'
 import { startReplay } from './replay.ts'
 
-const crashes = 10
-
 let server: RealServer
 let folder: string
 beforeAll(async () => {
@@ -19,19 +17,25 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-it('loses and duplicates no donation when the server and PostgreSQL are killed ten times during a replay', async () => {
-  const replay = await startReplay(server, { folder, donationCount: 3000 })
-  for (let crash = 1; crash <= crashes; crash += 1) {
-    await replay.reach(crash / (crashes + 1))
-    if (crash % 2 === 1) {
-      await server.kill()
-      await server.start()
-    } else {
-      await server.killPostgres()
-      await server.ready()
+for (const { crashes, tags } of [
+  { crashes: 3, tags: [] },
+  { crashes: 10, tags: ['nightly'] },
+])
+  it(`loses and duplicates no donation when the server and PostgreSQL are killed ${crashes} times during a replay`, {
+    tags,
+  }, async () => {
+    const replay = await startReplay(server, { folder, donationCount: 300 * crashes })
+    for (let crash = 1; crash <= crashes; crash += 1) {
+      await replay.reach(crash / (crashes + 1))
+      if (crash % 2 === 1) {
+        await server.kill()
+        await server.start()
+      } else {
+        await server.killPostgres()
+        await server.ready()
+      }
+      await replay.expectKept(`crash ${crash}`)
     }
-    await replay.expectKept(`crash ${crash}`)
-  }
-  await replay.expectWhole()
-  expect(replay.failures(), 'requests that a crash interrupted').toBeGreaterThan(0)
-})
+    await replay.expectWhole()
+    expect(replay.failures(), 'requests that a crash interrupted').toBeGreaterThan(0)
+  })
