@@ -9,7 +9,7 @@ import { isTest, sources } from './sources.ts'
 const isRead = (file: string): boolean =>
   /^src\/(features|shared|app\/web)\/|^src\/app\/server\/(failures|preprod-mails)/.test(file) &&
   !isTest(file) &&
-  !/\.fixture\.|\.endpoints\.ts$|^src\/shared\/server\/|\/identity\/server\/embedded\/(key\.repository|sealing-key)|\/server\/donation\./.test(
+  !/\.fixture\.|\.endpoints\.ts$|\/server\/feature\.ts$|^src\/shared\/server\/|\/identity\/server\/embedded\/(key\.repository|sealing-key)|\/server\/donation\./.test(
     file,
   )
 

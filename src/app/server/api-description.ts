@@ -1,9 +1,12 @@
+import { features } from '#app/features.ts'
 import type { Caller, Endpoint } from '#shared/endpoint.ts'
+import * as problemShapes from '#shared/problem.ts'
 import { compter } from '#shared/role.ts'
+import type { ApiGroup } from '#shared/server/feature.ts'
 import { productVersion } from '#shared/server/product.ts'
-import { type ApiFeature, apiFeatures } from './api-features.ts'
 import { commonResponses, describeRefusals } from './api-refusals.ts'
 import { createSchemaWriter, type SchemaWriter } from './api-schemas.ts'
+import * as health from './health.ts'
 
 const introduction = `
 The API of Escarcelle. A back-office uses it with the token of a signed-in person, a terminal with its own token.
@@ -30,8 +33,19 @@ The API of Escarcelle. A back-office uses it with the token of a signed-in perso
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'allow' in value
 
-/** Lists the calls of a feature, with the names of their declarations. */
-const callsOf = ({ calls }: ApiFeature): [name: string, endpoint: Endpoint][] =>
+/** The groups of the description, in its order. */
+const groups: ApiGroup[] = [
+  ...features.flatMap((feature): readonly ApiGroup[] => feature.api),
+  {
+    tag: 'Health',
+    description: 'Whether the product can work, for monitoring.',
+    calls: health,
+    shapes: [health, problemShapes],
+  },
+]
+
+/** Lists the calls of a group, with the names of their declarations. */
+const callsOf = ({ calls }: ApiGroup): [name: string, endpoint: Endpoint][] =>
   Object.entries(calls).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
 
 const openApiPath = ({ path }: Endpoint): string => path.replaceAll(/:(\w+)/g, '{$1}')
@@ -153,12 +167,12 @@ type ApiOptions = {
 
 /** Describes the API in OpenAPI 3.1, from the declarations of its calls. */
 export const describeApi = ({ publicUrl = '' }: ApiOptions = {}) => {
-  const writer = createSchemaWriter(apiFeatures.flatMap(({ shapes }) => shapes))
+  const writer = createSchemaWriter(groups.flatMap(({ shapes }) => shapes))
   const paths: Record<string, Record<string, object>> = {}
-  for (const feature of apiFeatures) {
-    for (const [name, endpoint] of callsOf(feature)) {
+  for (const group of groups) {
+    for (const [name, endpoint] of callsOf(group)) {
       const operations = (paths[openApiPath(endpoint)] ??= {})
-      operations[endpoint.method.toLowerCase()] = operationOf(name, endpoint, feature.tag, writer)
+      operations[endpoint.method.toLowerCase()] = operationOf(name, endpoint, group.tag, writer)
     }
   }
   return {
@@ -170,7 +184,7 @@ export const describeApi = ({ publicUrl = '' }: ApiOptions = {}) => {
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: `${publicUrl}/api` }],
-    tags: apiFeatures.map(({ tag, description }) => ({ name: tag, description })),
+    tags: groups.map(({ tag, description }) => ({ name: tag, description })),
     paths,
     components: { schemas: writer.components, responses: commonResponses(writer), securitySchemes },
   }

@@ -1,9 +1,9 @@
-import { journals } from '#app/journal.ts'
 import type { AuditEntry } from '#features/audit/audit.ts'
 import { JournalPage } from '#features/audit/web/JournalPage.tsx'
 import { isPlatformRole, type Role } from '#shared/role.ts'
 import type { Place, Places } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
+import { journals } from '../journals.ts'
 import { placesOf } from '../places.ts'
 
 type FindPlace = (places: Places, id: string) => Place

@@ -32,7 +32,7 @@ import { createDonationService } from './record/donation.service.ts'
 import type { RequestDigests } from './record/request-digest.ts'
 import { searchDonations } from './search/donation-search.queries.ts'
 
-type Deps = {
+export type TransactionDeps = {
   db: SqlDatabase
   /** For the donations of terminals, which wait for no other call. */
   donationDb: SqlDatabase
@@ -50,7 +50,7 @@ type Deps = {
 }
 
 /** Binds the calls about donations: recording, lists and figures, exports. */
-export const transactionRoutes = (bind: Bind, deps: Deps): void => {
+export const transactionRoutes = (bind: Bind, deps: TransactionDeps): void => {
   const donations = createDonationService(deps)
   const transactions = createTransactionService({ ...deps, db: deps.readDb })
   const exports = createExportService(deps)

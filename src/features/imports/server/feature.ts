@@ -1,8 +1,13 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { Bind } from '#shared/server/bind.ts'
-import type { importJournal } from '../import.journal.ts'
+import type { BackgroundWork, Feature } from '#shared/server/feature.ts'
+import * as calls from '../import.endpoints.ts'
+import { importJournal } from '../import.journal.ts'
+import * as importShapes from '../import.ts'
+import * as mappingShapes from '../mapping.ts'
+import * as problemCodes from '../problems.ts'
 import { createDoubleService } from './double.service.ts'
-import { createImportJobs, type ImportJobs } from './import.jobs.ts'
+import { createImportJobs } from './import.jobs.ts'
 import { listUnderWay } from './import.repository.ts'
 import { importRoutes } from './import.routes.ts'
 import { createImportService } from './import.service.ts'
@@ -13,16 +18,15 @@ import { createUploadService } from './upload.service.ts'
 type Deps = StepDeps & {
   recordAudit: RecordAudit<typeof importJournal>
   /** Called when the background work may have changed the figures of an association. */
-  onProgress: (customerId: string) => void
+  noteChange: (customerId: string) => void
   onFailure: (error: unknown) => void
 }
 
-/** Binds the calls of imports. Returns their background work, which the server resumes and stops. */
-export const bindImports = (bind: Bind, { onProgress, onFailure, ...deps }: Deps): ImportJobs => {
+const bindImports = (bind: Bind, { noteChange, onFailure, ...deps }: Deps): BackgroundWork => {
   const jobs = createImportJobs({
     step: createStep(deps),
     listUnderWay: () => listUnderWay(deps.db),
-    onProgress: ({ customerId }) => onProgress(customerId),
+    onProgress: ({ customerId }) => noteChange(customerId),
     onFailure,
   })
   importRoutes(bind, {
@@ -33,3 +37,16 @@ export const bindImports = (bind: Bind, { onProgress, onFailure, ...deps }: Deps
   })
   return jobs
 }
+
+export const feature = {
+  api: [
+    {
+      tag: 'Imports',
+      description: 'Donations from a file: uploaded, checked without writing, run, undone as a whole.',
+      calls,
+      shapes: [importShapes, mappingShapes, problemCodes],
+    },
+  ],
+  journals: [importJournal],
+  bind: bindImports,
+} satisfies Feature

@@ -1,0 +1,43 @@
+import type { Bind } from '#shared/server/bind.ts'
+import type { DepsOf, Feature } from '#shared/server/feature.ts'
+import * as cashBoxShapes from '../cash-box.ts'
+import * as depositCalls from '../deposit.endpoints.ts'
+import { depositJournal } from '../deposit.journal.ts'
+import * as depositShapes from '../deposit.ts'
+import * as handDonationCalls from '../hand-donation.endpoints.ts'
+import * as sheetCalls from '../sheet.endpoints.ts'
+import { sheetJournal } from '../sheet.journal.ts'
+import * as sheetShapes from '../sheet.ts'
+import { createCashBoxService, requireCash } from './cash-box.service.ts'
+import { depositRoutes } from './deposit.routes.ts'
+import { createDepositService } from './deposit.service.ts'
+import { handDonationRoutes } from './hand-donation.routes.ts'
+import { createHandDonationService } from './hand-donation.service.ts'
+import { sheetRoutes } from './sheet.routes.ts'
+import { createSheetService } from './sheet.service.ts'
+
+type Deps = DepsOf<
+  | typeof createSheetService
+  | typeof createHandDonationService
+  | typeof createDepositService
+  | typeof createCashBoxService
+>
+
+export const feature = {
+  api: [
+    {
+      tag: 'Cash',
+      description:
+        'Counting sheets: cash counted by denomination, signed by two people, recorded as a donation. The cash box, and deposit slips for the bank.',
+      calls: { ...handDonationCalls, ...sheetCalls, ...depositCalls },
+      shapes: [sheetShapes, depositShapes, cashBoxShapes],
+    },
+  ],
+  journals: [sheetJournal, depositJournal],
+  offers: { requireCash: () => requireCash },
+  bind: (bind: Bind, deps: Deps) => {
+    sheetRoutes(bind, createSheetService(deps))
+    handDonationRoutes(bind, createHandDonationService(deps))
+    depositRoutes(bind, createDepositService(deps), createCashBoxService(deps))
+  },
+} satisfies Feature

@@ -1,0 +1,29 @@
+import type { Bind } from '#shared/server/bind.ts'
+import type { DepsOf, Feature } from '#shared/server/feature.ts'
+import * as calls from '../closing.endpoints.ts'
+import { closingJournal } from '../closing.journal.ts'
+import * as shapes from '../closing.ts'
+import { closingRoutes } from './closing.routes.ts'
+import { createSealer } from './closing.sealer.ts'
+import { createClosingService } from './closing.service.ts'
+import { openDays } from './open-days.ts'
+
+type Deps = Omit<DepsOf<typeof createClosingService>, 'sealer'> & DepsOf<typeof createSealer>
+
+export const feature = {
+  api: [
+    {
+      tag: 'Closings',
+      description: 'A day or a period that is closed: its figures are sealed, and nothing is added inside by a person.',
+      calls,
+      shapes: [shapes],
+    },
+  ],
+  journals: [closingJournal],
+  offers: { openDays: () => openDays },
+  bind: (bind: Bind, deps: Deps) => {
+    const sealer = createSealer(deps)
+    closingRoutes(bind, createClosingService({ ...deps, sealer }))
+    return sealer
+  },
+} satisfies Feature

@@ -1,0 +1,22 @@
+import type { Bind } from '#shared/server/bind.ts'
+import type { DepsOf, Feature } from '#shared/server/feature.ts'
+import * as customerCalls from '../customer.endpoints.ts'
+import { customerJournal } from '../customer.journal.ts'
+import * as customerShapes from '../customer.ts'
+import * as firstStepsCalls from '../first-steps.endpoints.ts'
+import * as firstStepsShapes from '../first-steps.ts'
+import { customerRoutes } from './customer.routes.ts'
+import { createCustomerService } from './customer.service.ts'
+
+export const feature = {
+  api: [
+    {
+      tag: 'Associations',
+      description: 'The charities that collect donations. In paths and fields an association is a customer.',
+      calls: { ...customerCalls, ...firstStepsCalls },
+      shapes: [customerShapes, firstStepsShapes],
+    },
+  ],
+  journals: [customerJournal],
+  bind: (bind: Bind, deps: DepsOf<typeof createCustomerService>) => customerRoutes(bind, createCustomerService(deps)),
+} satisfies Feature

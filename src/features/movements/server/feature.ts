@@ -1,0 +1,55 @@
+import type { Bind } from '#shared/server/bind.ts'
+import type { DepsOf, Feature } from '#shared/server/feature.ts'
+import * as batchCalls from '../batch.endpoints.ts'
+import * as batchShapes from '../batch.ts'
+import * as movementCalls from '../movement.endpoints.ts'
+import { movementBatchJournal, movementJournal, movementSettingsJournal } from '../movement.journal.ts'
+import type { Cancellations } from '../movement.port.ts'
+import * as movementShapes from '../movement.ts'
+import { createBatchService } from './batch.service.ts'
+import { createCancelImport } from './cancel.service.ts'
+import { createMovementReads } from './movement.reads.ts'
+import type { DonationKey } from './movement.repository.ts'
+import { movementRoutes } from './movement.routes.ts'
+import { createMovementService, type MovementDeps } from './movement.service.ts'
+import { createRequestService } from './request.service.ts'
+import { readConfirmationCents } from './settings.repository.ts'
+import { createSettingsService } from './settings.service.ts'
+
+const createCancellations = (deps: MovementDeps): Cancellations => {
+  const movements = createMovementService(deps)
+  return {
+    cancel: (...call) => movements.cancelWhole(...call),
+    findConfirmation: (...call) => movements.findConfirmation(...call),
+    readConfirmationCents,
+  }
+}
+
+export const feature = {
+  api: [
+    {
+      tag: 'Movements',
+      description: 'What puts a donation right: cancelled, refunded, charged back, moved to another cause, corrected.',
+      calls: { ...movementCalls, ...batchCalls },
+      shapes: [movementShapes, batchShapes],
+    },
+  ],
+  journals: [movementBatchJournal, movementJournal, movementSettingsJournal],
+  offers: {
+    cancellations: createCancellations,
+    cancelImport: (deps: DepsOf<typeof createCancelImport>) => createCancelImport(deps),
+    summariseMovements: ({ db }: MovementDeps) => {
+      const reads = createMovementReads(db)
+      return (key: DonationKey) => reads.summarise(key)
+    },
+  },
+  bind: (bind: Bind, deps: MovementDeps) => {
+    const movements = createMovementService(deps)
+    movementRoutes(bind, {
+      movements,
+      requests: createRequestService(deps, movements),
+      batches: createBatchService(deps),
+      settings: createSettingsService(deps),
+    })
+  },
+} satisfies Feature

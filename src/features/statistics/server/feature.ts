@@ -1,0 +1,25 @@
+import type { Bind } from '#shared/server/bind.ts'
+import type { DepsOf, Feature } from '#shared/server/feature.ts'
+import * as markedShapes from '../marked.ts'
+import { ramadanJournal } from '../ramadan.journal.ts'
+import * as ramadanShapes from '../ramadan.ts'
+import * as calls from '../statistics.endpoints.ts'
+import * as statisticsShapes from '../statistics.ts'
+import { createRamadanService } from './ramadan.service.ts'
+import { statisticsRoutes } from './statistics.routes.ts'
+import { createStatisticsService } from './statistics.service.ts'
+
+type Deps = DepsOf<typeof createStatisticsService | typeof createRamadanService>
+
+export const feature = {
+  api: [
+    {
+      tag: 'Statistics',
+      description: 'The figures of a period: by day, cause, terminal, hour of the week and amount.',
+      calls,
+      shapes: [statisticsShapes, ramadanShapes, markedShapes],
+    },
+  ],
+  journals: [ramadanJournal],
+  bind: (bind: Bind, deps: Deps) => statisticsRoutes(bind, createStatisticsService(deps), createRamadanService(deps)),
+} satisfies Feature

@@ -1,0 +1,49 @@
+import type { Bind } from '#shared/server/bind.ts'
+import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
+import type { DepsOf, Feature } from '#shared/server/feature.ts'
+import * as donationShapes from '../donation.ts'
+import * as figureCalls from '../figure.endpoints.ts'
+import * as figureShapes from '../figure.ts'
+import * as ramadanYears from '../ramadan-years.endpoints.ts'
+import * as savedFilterCalls from '../saved-filter.endpoints.ts'
+import * as savedFilterShapes from '../saved-filter.ts'
+import * as transactionCalls from '../transaction.endpoints.ts'
+import { transactionJournal } from '../transaction.journal.ts'
+import * as transactionShapes from '../transaction.ts'
+import { countCancellations } from './figures/cancelled.repository.ts'
+import { createAddDonation, createAddDonations } from './record/donation.service.ts'
+import { forgetFilters } from './saved/saved-filter.repository.ts'
+import { savedFilterRoutes } from './saved/saved-filter.routes.ts'
+import { createSavedFilterService } from './saved/saved-filter.service.ts'
+import { createLedgerReads } from './transaction.live.ts'
+import { type TransactionDeps, transactionRoutes } from './transaction.routes.ts'
+
+type Deps = Omit<TransactionDeps, 'db'> & { db: Database } & DepsOf<typeof createSavedFilterService>
+
+export const feature = {
+  api: [
+    {
+      tag: 'Donations',
+      description: 'Donations: recording, lists with their figures, and CSV exports.',
+      calls: {
+        ...transactionCalls,
+        ...figureCalls,
+        ...savedFilterCalls,
+        listRamadanYears: ramadanYears.listRamadanYears,
+      },
+      shapes: [donationShapes, transactionShapes, figureShapes, savedFilterShapes, ramadanYears],
+    },
+  ],
+  journals: [transactionJournal],
+  offers: {
+    addDonation: (deps: DepsOf<typeof createAddDonation>) => createAddDonation(deps),
+    addDonations: (deps: DepsOf<typeof createAddDonations>) => createAddDonations(deps),
+    countCancellations: () => countCancellations,
+    forgetPerson: () => forgetFilters,
+    ledger: ({ readDb }: { readDb: SqlDatabase }) => createLedgerReads(readDb),
+  },
+  bind: (bind: Bind, deps: Deps) => {
+    transactionRoutes(bind, { ...deps, db: inSqlNames(deps.db) })
+    savedFilterRoutes(bind, createSavedFilterService(deps))
+  },
+} satisfies Feature
