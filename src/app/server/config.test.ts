@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { StartFailure } from '#shared/server/start-failure.ts'
-import { type Config, readConfig, readServerConfig } from './config.ts'
+import { type Config, configVariables, readConfig, readServerConfig } from './config.ts'
 
 const refusalOf = (env: NodeJS.ProcessEnv, read: (env: NodeJS.ProcessEnv) => Config = readConfig): string => {
   try {
@@ -11,6 +12,12 @@ const refusalOf = (env: NodeJS.ProcessEnv, read: (env: NodeJS.ProcessEnv) => Con
   }
   return 'accepted'
 }
+
+it('lists each variable in docs/configuration.md, and no other', () => {
+  const rows = readFileSync('docs/configuration.md', 'utf8').matchAll(/^\| (`[A-Z][^|]*) \|/gm)
+  const listed = [...rows].flatMap(([, names = '']) => [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
+  expect(listed.toSorted()).toEqual(configVariables.toSorted())
+})
 
 describe('readConfig', () => {
   it('needs no setting: preprod with the full demo, reachable only from this machine', () => {

@@ -7,7 +7,7 @@ import { sealingKeyBytes } from '#shared/server/seal.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 import type { BackupPlan } from '../backup/backup-state.ts'
 import { requireSafeExposure } from './exposure.ts'
-import { readIdentityConfig } from './identity-config.ts'
+import { identityVariables, readIdentityConfig } from './identity-config.ts'
 import { type TracingConfig, tracingConfigOf, tracingVariables } from './tracing/tracing-config.ts'
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
@@ -82,7 +82,7 @@ const backupKey = z.string().regex(/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/, 'doit être
 /** The syntax of a bearer token (RFC 6750), long enough that it cannot be guessed. */
 const metricsToken = z.string().regex(/^[\w.~+/-]{24,}=*$/, 'doit avoir au moins 24 caractères sans espace')
 
-/** The variables that the product reads, with the message for an invalid value. The README's table lists the same. */
+/** The variables that the product reads, with the message for an invalid value. docs/configuration.md lists the same. */
 const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1, 'doit être une adresse').default('127.0.0.1'),
@@ -112,6 +112,9 @@ const Environment = z.object({
   ...tracingVariables,
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').optional(),
 })
+
+/** The names of all variables that the product reads. */
+export const configVariables: readonly string[] = [...Object.keys(Environment.shape), ...identityVariables]
 
 /** Variables whose values are never shown. */
 const secretNames = [

@@ -11,6 +11,9 @@ const isJsonFile = (file: string): boolean => {
   }
 }
 
+/** The variables that choose the identity provider. */
+export const identityVariables = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'GOOGLE_APPLICATION_CREDENTIALS'] as const
+
 /**
  * Reads the identity provider of the environment: Google's with a Firebase project, or the embedded one. An empty
  * variable counts as absent. Throws a StartFailure.
