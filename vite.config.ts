@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { namedBreakpoints } from './scripts/breakpoints.ts'
 import { guidePages } from './scripts/guide-pages.ts'
 import { leanDeclarations } from './scripts/lean-declarations.ts'
 import { leanZod } from './scripts/lean-zod.ts'
@@ -106,6 +107,7 @@ export default defineConfig({
     loadInSteps(),
     developmentPage(),
   ],
+  css: { postcss: { plugins: [namedBreakpoints] } },
   build: {
     manifest: true,
     sourcemap: false,

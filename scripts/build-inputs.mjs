@@ -8,6 +8,7 @@ export const buildInputs = [
   'src',
   'public',
   'docs/guide',
+  'scripts/breakpoints.ts',
   'scripts/guide-pages.ts',
   'scripts/lean-declarations.ts',
   'scripts/lean-zod.ts',

@@ -22,7 +22,7 @@ export const CopyLinkButton = ({ search }: CopyLinkButtonProps) => (
     variant="subtle"
     size="sm"
     mih={44}
-    leftSection={<IconLink size={18} stroke={1.6} aria-hidden />}
+    leftSection={<IconLink size={18} aria-hidden />}
     onClick={() => void copyText(addressOf(search), kitTexts.linkCopied)}
   >
     {kitTexts.copyLink}

@@ -1,7 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { breakpoints } from './breakpoints.ts'
 
-/** The breakpoint of the bottom bar, of rows as cards and of dialogs as sheets. The style sheets use 48em too. */
-const narrowQuery = '(max-width: 47.99em)'
+// Known at the first render, so that nothing renders twice.
+const useBreakpoint = (query: string): boolean => useMediaQuery(query, undefined, { getInitialValueInEffect: false })
 
-/** Tells whether the screen is narrow. Known at the first render, so that nothing renders twice. */
-export const useNarrow = (): boolean => useMediaQuery(narrowQuery, undefined, { getInitialValueInEffect: false })
+/** Tells whether the screen is narrow. */
+export const useNarrow = (): boolean => useBreakpoint(breakpoints.narrow)
+
+/** Tells whether the screen is narrower than seven days of 44 px. */
+export const useTiny = (): boolean => useBreakpoint(breakpoints.tiny)

@@ -26,7 +26,7 @@ export const HelpLink = () => {
         title={label}
         renderRoot={(props) => <Link {...place} {...props} />}
       >
-        <IconHelp size={18} stroke={1.75} aria-hidden />
+        <IconHelp size={18} aria-hidden />
       </ActionIcon>
       {opened && <ShortcutDialog onClose={close} />}
     </>

@@ -14,7 +14,7 @@ export const Palette = ({ profile }: { profile: Profile }) => {
   return (
     <>
       <ActionIcon variant="default" aria-label={paletteTexts.open} title={paletteTexts.open} onClick={open}>
-        <IconSearch size={18} stroke={1.75} aria-hidden />
+        <IconSearch size={18} aria-hidden />
       </ActionIcon>
       {opened && <PaletteDialog profile={profile} onClose={close} />}
     </>

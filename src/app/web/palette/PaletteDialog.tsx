@@ -57,7 +57,7 @@ export const PaletteDialog = ({ profile, onClose }: PaletteDialogProps) => {
           <TextInput
             aria-label={paletteTexts.field}
             placeholder={paletteTexts.field}
-            leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+            leftSection={<IconSearch size={18} aria-hidden />}
             autoComplete="off"
             spellCheck={false}
             data-autofocus

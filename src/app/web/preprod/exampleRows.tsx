@@ -5,7 +5,7 @@ import { kitPageTexts } from './kitPage.texts.ts'
 /** The links of the page point to the page itself. */
 export const here = { to: '/preprod/kit' }
 
-const base = { to: here, icon: <IconHeartHandshake size={20} stroke={1.6} aria-hidden />, note: kitPageTexts.example }
+const base = { to: here, icon: <IconHeartHandshake size={20} aria-hidden />, note: kitPageTexts.example }
 
 /** Rows with a phrase, with an amount, and with nothing at their end. */
 export const exampleRows = [

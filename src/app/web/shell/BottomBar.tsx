@@ -28,7 +28,7 @@ export const BottomBar = ({ menu }: { menu: MenuItem[] }) => {
         {rest.length > 0 && (
           <li>
             <UnstyledButton className={classes.entry} aria-haspopup="dialog" onClick={() => setOpened(true)}>
-              <IconDots size={20} stroke={1.7} aria-hidden />
+              <IconDots size={20} aria-hidden />
               <span>{shellTexts.more}</span>
             </UnstyledButton>
           </li>

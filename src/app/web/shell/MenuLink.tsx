@@ -30,7 +30,7 @@ export const MenuLink = ({ item, className, onFollow }: MenuLinkProps) => {
 
 const Entry = ({ item: { icon: Icon, label } }: { item: MenuItem }): ReactNode => (
   <>
-    <Icon size={20} stroke={1.7} aria-hidden />
+    <Icon size={20} aria-hidden />
     <span>{label}</span>
   </>
 )

@@ -87,7 +87,7 @@ const Chip = ({ label, onRemove }: { label: string; onRemove: () => void }) => (
     variant="default"
     size="sm"
     aria-label={auditTexts.removeFilter(label)}
-    rightSection={<IconX size={16} stroke={1.75} aria-hidden />}
+    rightSection={<IconX size={16} aria-hidden />}
     onClick={onRemove}
   >
     {label}

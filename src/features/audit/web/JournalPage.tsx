@@ -141,7 +141,7 @@ const Subject = ({ entry, journals, place, filterTo }: Omit<EntryProps, 'namesCu
           aria-label={auditTexts.onlyAbout(name)}
           title={auditTexts.onlyAbout(name)}
         >
-          <IconHistory size={16} stroke={1.75} aria-hidden />
+          <IconHistory size={16} aria-hidden />
         </Link>
       )}
     </>
@@ -155,7 +155,7 @@ const ChangedField = ({ change: { label, before, after } }: { change: Change }) 
       {before !== undefined && (
         <>
           <span className={classes.before}>{before}</span>
-          <IconArrowRight className={classes.arrow} size={14} stroke={1.75} aria-hidden />
+          <IconArrowRight className={classes.arrow} size={16} aria-hidden />
           <VisuallyHidden> {auditTexts.becomes} </VisuallyHidden>
         </>
       )}

@@ -79,11 +79,7 @@ const Actions = ({ slip: { _id, isCancelled } }: { slip: DepositSlip }) => {
       {!isCancelled && mayCall(cancelDeposit, callers) && (
         <ReasonButton label={depositTexts.cancel} note={depositTexts.cancelNote} act={act} />
       )}
-      <Button
-        variant="default"
-        leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}
-        onClick={() => window.print()}
-      >
+      <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
         {depositTexts.print}
       </Button>
     </>

@@ -86,7 +86,7 @@ export const DonationForm = ({ onAdd, onUndo, initial }: DonationFormProps) => {
           />
         </>
       )}
-      <Button type="submit" className={classes.add} leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}>
+      <Button type="submit" className={classes.add} leftSection={<IconPlus size={18} aria-hidden />}>
         {handDonationTexts.add}
       </Button>
     </form>

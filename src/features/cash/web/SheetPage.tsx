@@ -47,7 +47,7 @@ const Actions = ({ sheet: { _id, state, transactionId, reversesId, reversal } }:
       {state === 'draft' && !reversesId && (
         <Button
           variant="default"
-          leftSection={<IconPencil size={18} stroke={1.6} aria-hidden />}
+          leftSection={<IconPencil size={18} aria-hidden />}
           renderRoot={(props) => <Link {...linkTo(places.sheetUpdate(_id))} {...props} />}
         >
           {sheetTexts.update}
@@ -56,18 +56,14 @@ const Actions = ({ sheet: { _id, state, transactionId, reversesId, reversal } }:
       {transactionId && (
         <Button
           variant="default"
-          leftSection={<IconReceiptEuro size={18} stroke={1.6} aria-hidden />}
+          leftSection={<IconReceiptEuro size={18} aria-hidden />}
           renderRoot={(props) => <Link {...linkTo(places.donation(transactionId))} {...props} />}
         >
           {sheetTexts.seeDonation}
         </Button>
       )}
       {state === 'sealed' && !reversesId && !reversal && <Reverse sheetId={_id} />}
-      <Button
-        variant="default"
-        leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}
-        onClick={() => window.print()}
-      >
+      <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
         {sheetTexts.print}
       </Button>
     </>

@@ -49,7 +49,7 @@ const drawings: Record<CauseIcon, Icon | string> = {
 /** The icon of a cause. Always shown beside the name, so hidden from screen readers. */
 export const CauseIconMark = ({ icon, size = 24 }: { icon: CauseIcon; size?: number }) => {
   const Drawing = drawings[icon]
-  if (typeof Drawing !== 'string') return <Drawing size={size} stroke={1.6} aria-hidden />
+  if (typeof Drawing !== 'string') return <Drawing size={size} aria-hidden />
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="currentColor" aria-hidden>
       <path d={Drawing} />

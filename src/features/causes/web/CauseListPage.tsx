@@ -37,7 +37,7 @@ export const CauseListPage = () => {
         <>
           <Button
             variant="default"
-            leftSection={<IconArchive size={18} stroke={1.6} aria-hidden />}
+            leftSection={<IconArchive size={18} aria-hidden />}
             renderRoot={(props) => <Link {...linkTo(places.archivedCauses())} {...props} />}
           >
             {causeTexts.archivedCauses}

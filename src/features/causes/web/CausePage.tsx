@@ -44,7 +44,7 @@ const Actions = ({ cause: { _id, isArchived } }: { cause: Cause }) => {
       {mayCall(updateCause, role) && (
         <Button
           variant="default"
-          leftSection={<IconPencil size={18} stroke={1.6} aria-hidden />}
+          leftSection={<IconPencil size={18} aria-hidden />}
           renderRoot={(props) => <Link {...linkTo(places.causeUpdate(_id))} {...props} />}
         >
           {causeTexts.update}

@@ -18,11 +18,7 @@ export const UnarchiveButton = ({ causeId }: { causeId: string }) => {
     toasts.follow(mutateAsync(), texts).then(leave, () => undefined)
   }
   return (
-    <Button
-      leftSection={<IconArchiveOff size={18} stroke={1.6} aria-hidden />}
-      disabled={isPending}
-      onClick={unarchive}
-    >
+    <Button leftSection={<IconArchiveOff size={18} aria-hidden />} disabled={isPending} onClick={unarchive}>
       {causeTexts.unarchive}
     </Button>
   )

@@ -15,7 +15,7 @@ import { closingTexts as texts } from '../closing.texts.ts'
 import { type Closing, ReopeningInput } from '../closing.ts'
 import { useReopenClosing } from './closing.queries.ts'
 
-const iconProps = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
+const iconProps = { size: 18, 'aria-hidden': true } as const
 
 /** What can be done with a closing: exported, its PDF saved or opened to print, and reopened by an admin. */
 export const ClosingActions = ({ closing }: { closing: Closing }) => {

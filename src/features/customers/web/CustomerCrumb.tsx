@@ -23,7 +23,7 @@ export const CustomerCrumb = ({ customerId }: { customerId: string }) => {
           className={classes.link}
           activeOptions={{ exact: true }}
         >
-          <IconBuildingCommunity size={16} stroke={1.75} aria-hidden />
+          <IconBuildingCommunity size={16} aria-hidden />
           {data.name}
         </Link>
       )}

@@ -104,7 +104,7 @@ const NoManager = ({ create }: { create: Place | undefined }) => (
   </div>
 )
 
-const iconProps = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
+const iconProps = { size: 18, 'aria-hidden': true } as const
 
 const LinkButton = ({ to, icon, label }: { to: Place; icon: ReactNode; label: string }) => (
   <Button variant="default" leftSection={icon} renderRoot={(props) => <Link {...linkTo(to)} {...props} />}>

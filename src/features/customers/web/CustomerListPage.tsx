@@ -83,7 +83,7 @@ const Actions = () => {
       {mayCall(listPlatformJournal, role) && (
         <Button
           variant="default"
-          leftSection={<IconNotebook size={18} stroke={1.6} aria-hidden />}
+          leftSection={<IconNotebook size={18} aria-hidden />}
           renderRoot={(props) => <Link {...linkTo(places.platformJournal())} {...props} />}
         >
           {customerTexts.journal}

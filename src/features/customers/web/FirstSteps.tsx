@@ -76,7 +76,7 @@ const StepRow = ({ step, number, isNext }: { step: Step; number: number; isNext:
   return (
     <li className={classes.step} data-done={isDone || undefined}>
       <span className={classes.mark} aria-hidden>
-        {isDone ? <IconCheck size={18} stroke={2.5} /> : number}
+        {isDone ? <IconCheck size={18} /> : number}
       </span>
       <div className={classes.words}>
         <p className={classes.name}>

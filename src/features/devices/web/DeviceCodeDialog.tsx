@@ -35,7 +35,7 @@ export const DeviceCodeDialog = ({ deviceId, code, askedAt, onClose }: DeviceCod
         <Button
           variant="default"
           disabled={!isValid}
-          leftSection={<IconCopy size={18} stroke={1.6} aria-hidden />}
+          leftSection={<IconCopy size={18} aria-hidden />}
           // Without the spaces, which are only for reading.
           onClick={() => void copyText(code, deviceTexts.codeCopied)}
         >

@@ -43,7 +43,7 @@ const SessionRow = ({ session }: { session: OwnSession }) => {
   const Icon = icons[device.kind ?? 'unknown']
   return (
     <li className={classes.row}>
-      <Icon className={classes.icon} size={22} stroke={1.6} aria-hidden />
+      <Icon className={classes.icon} size={24} aria-hidden />
       <div className={classes.words}>
         <span className={classes.device}>
           {deviceName(device)}

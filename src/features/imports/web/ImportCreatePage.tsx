@@ -38,7 +38,7 @@ export const ImportCreatePage = () => {
       <form noValidate className={classes.form} onSubmit={send}>
         <div className={classes.file}>
           <label className={classes.fileLabel}>
-            <IconFileTypeCsv size={24} stroke={1.6} aria-hidden />
+            <IconFileTypeCsv size={24} aria-hidden />
             {importTexts.file}
             <input
               ref={input}

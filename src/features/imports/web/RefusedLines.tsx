@@ -49,7 +49,7 @@ export const RefusedLines = ({ one }: { one: DonationImport }) => {
       <Button
         mt={12}
         variant="default"
-        leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+        leftSection={<IconDownload size={18} aria-hidden />}
         loading={download.isPending}
         onClick={() => download.mutate()}
       >

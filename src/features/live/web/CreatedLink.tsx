@@ -15,7 +15,7 @@ export const CreatedLink = ({ link }: { link: CreatedLiveLink }) => (
       <div className={classes.actions}>
         <Button
           variant="default"
-          leftSection={<IconCopy size={18} stroke={1.6} aria-hidden />}
+          leftSection={<IconCopy size={18} aria-hidden />}
           onClick={() => void copyText(new URL(addressOf(link.token), location.href).href, liveTexts.linkCopied)}
         >
           {liveTexts.copyLink}
@@ -25,7 +25,7 @@ export const CreatedLink = ({ link }: { link: CreatedLiveLink }) => (
           component="a"
           href={addressOf(link.token)}
           target="_blank"
-          leftSection={<IconExternalLink size={18} stroke={1.6} aria-hidden />}
+          leftSection={<IconExternalLink size={18} aria-hidden />}
         >
           {liveTexts.openAgain}
         </Button>

@@ -8,11 +8,7 @@ export const FullScreenButton = () => {
   const { fullscreen, toggle } = useFullscreenDocument()
   if (fullscreen || !document.fullscreenEnabled) return null
   return (
-    <Button
-      variant="default"
-      leftSection={<IconMaximize size={18} stroke={1.6} aria-hidden />}
-      onClick={() => void toggle()}
-    >
+    <Button variant="default" leftSection={<IconMaximize size={18} aria-hidden />} onClick={() => void toggle()}>
       {liveTexts.fullScreen}
     </Button>
   )

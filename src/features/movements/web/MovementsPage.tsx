@@ -30,7 +30,7 @@ export const MovementsPage = () => {
       note={texts.note}
       actions={
         <Button
-          leftSection={<IconArrowsExchange size={18} stroke={1.8} aria-hidden />}
+          leftSection={<IconArrowsExchange size={18} aria-hidden />}
           renderRoot={(props) => <Link {...linkTo(places.newSlot())} {...props} />}
         >
           {texts.create}

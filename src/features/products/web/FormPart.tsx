@@ -28,12 +28,7 @@ export const FormParts = ({ title, none, addLabel, onAdd, fullText, addButton, c
       {children}
       {onAdd ? (
         <div>
-          <Button
-            ref={addButton}
-            variant="default"
-            leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
-            onClick={onAdd}
-          >
+          <Button ref={addButton} variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
             {addLabel}
           </Button>
         </div>

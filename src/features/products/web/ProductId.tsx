@@ -14,7 +14,7 @@ export const ProductId = ({ product: { _id, name } }: { product: Pick<Product, '
       title={productTexts.copyId}
       onClick={() => void copyText(_id, productTexts.idCopied)}
     >
-      <IconCopy size={18} stroke={1.6} aria-hidden />
+      <IconCopy size={18} aria-hidden />
     </ActionIcon>
   </span>
 )

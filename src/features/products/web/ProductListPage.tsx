@@ -60,13 +60,13 @@ const Row = ({ product }: { product: Product }) => {
       </span>
       <span className={classes.actions}>
         <Action label={productTexts.showNamed(name)} title={productTexts.show} to={places.product(_id)}>
-          <IconEye size={20} stroke={1.6} aria-hidden />
+          <IconEye size={20} aria-hidden />
         </Action>
         <Action label={productTexts.updateNamed(name)} title={productTexts.update} to={places.productUpdate(_id)}>
-          <IconPencil size={20} stroke={1.6} aria-hidden />
+          <IconPencil size={20} aria-hidden />
         </Action>
         <Action label={productTexts.removeNamed(name)} title={productTexts.remove} to={places.productRemoval(_id)}>
-          <IconTrash size={20} stroke={1.6} aria-hidden />
+          <IconTrash size={20} aria-hidden />
         </Action>
       </span>
     </li>

@@ -19,14 +19,14 @@ export const ProductPage = () => {
         <>
           <Button
             variant="default"
-            leftSection={<IconPencil size={18} stroke={1.6} aria-hidden />}
+            leftSection={<IconPencil size={18} aria-hidden />}
             renderRoot={(props) => <Link {...linkTo(places.productUpdate(productId))} {...props} />}
           >
             {productTexts.update}
           </Button>
           <Button
             variant="default"
-            leftSection={<IconTrash size={18} stroke={1.6} aria-hidden />}
+            leftSection={<IconTrash size={18} aria-hidden />}
             renderRoot={(props) => <Link {...linkTo(places.productRemoval(productId))} {...props} />}
           >
             {productTexts.remove}

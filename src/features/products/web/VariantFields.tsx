@@ -85,7 +85,7 @@ const RentPrices = ({ form, variant }: RentPricesProps) => {
               aria-label={productTexts.removeRentPrice(index + 1, variant + 1)}
               onClick={() => remove(index)}
             >
-              <IconX size={18} stroke={1.8} aria-hidden />
+              <IconX size={18} aria-hidden />
             </ActionIcon>
           )}
         </div>
@@ -106,7 +106,7 @@ const AddRentPrice = ({ form, variant }: RentPricesProps) => {
   return (
     <Button
       variant="subtle"
-      leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
+      leftSection={<IconPlus size={18} aria-hidden />}
       aria-label={productTexts.addRentPriceTo(variant + 1)}
       onClick={add}
     >

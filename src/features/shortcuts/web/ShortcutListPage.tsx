@@ -67,7 +67,7 @@ const Section = ({ id, title, empty, shortcuts }: SectionProps) => {
 const rowOf = ({ _id, name, amount, cause, createdAt }: Shortcut, places: Places) => ({
   id: _id,
   to: places.shortcut(_id),
-  icon: <IconBolt size={24} stroke={1.6} aria-hidden />,
+  icon: <IconBolt size={24} aria-hidden />,
   name,
   note: `${cause ? shortcutTexts.onCause(cause.name) : shortcutTexts.temporary} · ${shortcutTexts.createdOn(formatDateTime(createdAt))}`,
   end: { figure: <Amount euros={amount} /> },

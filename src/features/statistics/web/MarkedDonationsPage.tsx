@@ -75,7 +75,7 @@ export const MarkedDonationsPage = () => {
           rows={donations.map((donation) => ({
             id: donation._id,
             to: places.donation(donation._id),
-            icon: <IconReceiptEuro size={22} stroke={1.5} aria-hidden />,
+            icon: <IconReceiptEuro size={24} aria-hidden />,
             name: nameOf(donation),
             note: `${formatDateTime(donation.createdAt)} · ${donation.device?.name ?? texts.byHand}`,
             end: { figure: <Amount euros={donation.amount} signed /> },

@@ -53,7 +53,7 @@ const Download = ({ kind, label, onClick }: { kind: string; label: string; onCli
   <Button
     variant="subtle"
     className={classes.download}
-    leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+    leftSection={<IconDownload size={16} aria-hidden />}
     aria-label={label}
     onClick={onClick}
   >

@@ -60,7 +60,7 @@ export const RamadanPage = () => {
           mayCall(updateRamadan, callers) && (
             <Button
               variant="default"
-              leftSection={<IconCalendarCog size={18} stroke={1.6} aria-hidden />}
+              leftSection={<IconCalendarCog size={18} aria-hidden />}
               renderRoot={(props) => <Link {...linkTo(places.ramadanDates(year))} {...props} />}
             >
               {texts.setDates}

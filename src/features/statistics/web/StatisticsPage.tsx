@@ -36,7 +36,7 @@ const RamadanLink = () => {
     <Button
       className={classes.link}
       variant="default"
-      leftSection={<IconMoon size={18} stroke={1.6} aria-hidden />}
+      leftSection={<IconMoon size={18} aria-hidden />}
       renderRoot={(props) => <Link {...linkTo(ramadan())} {...props} />}
     >
       {ramadanTexts.link}

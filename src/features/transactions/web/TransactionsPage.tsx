@@ -120,7 +120,7 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
           <Button
             ref={toggle}
             variant="default"
-            leftSection={<IconFilter size={18} stroke={1.6} aria-hidden />}
+            leftSection={<IconFilter size={18} aria-hidden />}
             {...(narrow
               ? { onClick: drawer.open, 'aria-haspopup': 'dialog' }
               : { onClick: panel.toggle, 'aria-expanded': panelOpened, 'aria-controls': panelId })}

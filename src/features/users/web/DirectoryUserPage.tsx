@@ -90,7 +90,7 @@ const Abilities = ({ user, abilities }: { user: DirectoryUserDetail; abilities: 
         <ul className={classes.abilities}>
           {able.map(({ text }) => (
             <li key={text} className={classes.ability}>
-              <IconCheck size={18} stroke={2} aria-hidden />
+              <IconCheck size={18} aria-hidden />
               {text}
             </li>
           ))}
@@ -100,7 +100,7 @@ const Abilities = ({ user, abilities }: { user: DirectoryUserDetail; abilities: 
   )
 }
 
-const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
+const icon = { size: 18, 'aria-hidden': true } as const
 
 const Actions = ({ user }: { user: DirectoryUserDetail }) => {
   const role = useRole()

@@ -33,7 +33,7 @@ const SettleButton = ({ user }: { user: User }) => {
       size="sm"
       className={classes.action}
       aria-label={`${texts.settle} ${user.firstname} ${user.lastname}`}
-      leftSection={<IconLockOpen size={17} stroke={1.6} aria-hidden />}
+      leftSection={<IconLockOpen size={18} aria-hidden />}
       disabled={isPending}
       onClick={() => void toasts.outcome(mutateAsync(), texts.settled)}
     >

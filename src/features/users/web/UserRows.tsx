@@ -61,7 +61,7 @@ const Actions = ({ user }: { user: User }) => {
           size="sm"
           className={classes.action}
           aria-label={`${userTexts.update} ${nameOf(user)}`}
-          leftSection={<IconPencil size={17} stroke={1.6} aria-hidden />}
+          leftSection={<IconPencil size={18} aria-hidden />}
           renderRoot={(props) => <Link {...linkTo(userUpdate(user._id))} {...props} />}
         >
           {userTexts.update}
@@ -87,7 +87,7 @@ const CountingButton = ({ user }: { user: User }) => {
       size="sm"
       className={classes.action}
       aria-label={`${label} ${nameOf(user)}`}
-      leftSection={<IconCalculator size={17} stroke={1.6} aria-hidden />}
+      leftSection={<IconCalculator size={18} aria-hidden />}
       disabled={isPending}
       onClick={() => void change()}
     >
@@ -106,7 +106,7 @@ const ResetSecondFactorButton = ({ user }: { user: User }) => {
       size="sm"
       className={classes.action}
       aria-label={`${userTexts.resetSecondFactor} ${nameOf(user)}`}
-      leftSection={<IconShieldOff size={17} stroke={1.6} aria-hidden />}
+      leftSection={<IconShieldOff size={18} aria-hidden />}
       danger
       label={userTexts.resetSecondFactor}
       question={userTexts.resetSecondFactorQuestion(nameOf(user))}
@@ -147,7 +147,7 @@ const DeleteUserButton = ({ customerId, userId, name }: Record<'customerId' | 'u
       size="sm"
       className={classes.action}
       aria-label={`${userTexts.remove} ${name}`}
-      leftSection={<IconTrash size={17} stroke={1.6} aria-hidden />}
+      leftSection={<IconTrash size={18} aria-hidden />}
       danger
       label={userTexts.remove}
       question={userTexts.removeQuestion(name)}

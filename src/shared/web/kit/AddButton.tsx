@@ -14,7 +14,7 @@ type AddButtonProps = {
 /** Links to the form that adds a record, beside the title of a list. */
 export const AddButton = ({ label, to, isFull = false }: AddButtonProps) => (
   <Button
-    leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
+    leftSection={<IconPlus size={18} aria-hidden />}
     {...(isFull ? { disabled: true } : { renderRoot: (props: object) => <Link {...linkTo(to)} {...props} /> })}
   >
     {label}

@@ -20,7 +20,7 @@ export const ArchiveButton = ({ texts, archive, onArchived }: ArchiveButtonProps
   return (
     <QuestionButton
       variant="default"
-      leftSection={<IconArchive size={18} stroke={1.6} aria-hidden />}
+      leftSection={<IconArchive size={18} aria-hidden />}
       label={texts.archive}
       question={texts.archiveQuestion}
       act={confirmed}

@@ -1,11 +1,11 @@
 import { Popover } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import { DatePicker } from '@mantine/dates'
-import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/fr'
 import { type Day, dayOf, firstLedgerDay, formatDate, lastLedgerDay } from '#shared/days.ts'
+import { useTiny } from '../useNarrow.ts'
 import classes from './DayField.module.css'
 import { kitTexts } from './kit.texts.ts'
 
@@ -21,7 +21,7 @@ type DayCalendarProps = {
 /** A calendar in French under its field, independent of the browser's language. Load it lazily: it is large. */
 export const DayCalendar = ({ label, day, onPick, onClose }: DayCalendarProps) => {
   const [today] = useState(() => dayOf(new Date()))
-  const isTiny = useMediaQuery('(max-width: 24em)', undefined, { getInitialValueInEffect: false })
+  const isTiny = useTiny()
   return (
     <Popover
       opened

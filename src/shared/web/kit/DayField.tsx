@@ -79,7 +79,7 @@ export const DayField = (props: DayFieldProps) => {
             aria-expanded={opened}
             onClick={() => setOpened(!opened)}
           >
-            <IconCalendar size={20} stroke={1.6} aria-hidden />
+            <IconCalendar size={20} aria-hidden />
           </ActionIcon>
         }
       />

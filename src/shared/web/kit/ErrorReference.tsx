@@ -24,7 +24,7 @@ export const ErrorReference = ({ reference }: { reference: string }) => {
         aria-label={isCopied ? kitTexts.referenceCopied : kitTexts.copyReference}
         onClick={() => void copy()}
       >
-        <Mark size={16} stroke={1.6} aria-hidden />
+        <Mark size={16} aria-hidden />
       </ActionIcon>
     </span>
   )

@@ -18,7 +18,7 @@ export const Notice = ({ tone, children, ...box }: NoticeProps) => {
   const Mark = marks[tone]
   return (
     <div {...box} className={classes.notice} data-tone={tone}>
-      <Mark className={classes.mark} size={20} stroke={1.7} aria-hidden />
+      <Mark className={classes.mark} size={20} aria-hidden />
       <div className={classes.content}>{typeof children === 'string' ? <Sentence text={children} /> : children}</div>
     </div>
   )

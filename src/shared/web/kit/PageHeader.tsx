@@ -67,7 +67,7 @@ export const SectionTitle = ({ id, title }: { id: string; title: string }) => {
 const BackArrow = ({ to }: { to: BackTo }) => {
   const router = useRouter()
   const canGoBack = useCanGoBack()
-  const arrow = <IconArrowLeft size={22} stroke={1.75} aria-hidden />
+  const arrow = <IconArrowLeft size={24} aria-hidden />
   if (to === 'history')
     return (
       <ActionIcon

@@ -23,7 +23,7 @@ export const SearchField = ({ label, value, onChange }: SearchFieldProps) => {
       autoComplete="off"
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
-      leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+      leftSection={<IconSearch size={18} aria-hidden />}
       rightSectionPointerEvents="all"
       rightSection={text && <CloseButton size={44} aria-label={kitTexts.clearSearch} onClick={() => change('')} />}
     />

@@ -6,7 +6,7 @@ import { saveFile } from '#shared/web/saveFile.ts'
 import classes from './SecondFactor.module.css'
 import { secondFactorTexts as texts } from './second-factor.texts.ts'
 
-const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
+const icon = { size: 18, 'aria-hidden': true } as const
 
 type RecoveryCodesProps = {
   email: string

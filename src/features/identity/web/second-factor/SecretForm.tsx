@@ -47,7 +47,7 @@ export const SecretForm = ({ enrolment, onEnrolled, onCancel }: SecretFormProps)
       <Button
         variant="default"
         className={classes.submit}
-        leftSection={<IconCopy size={18} stroke={1.6} aria-hidden />}
+        leftSection={<IconCopy size={18} aria-hidden />}
         onClick={() => void copyText(enrolment.key, texts.keyCopied)}
       >
         {texts.copyKey}

@@ -26,7 +26,7 @@ export const Breakdown = (props: BreakdownTablesProps) => {
     <section className={classes.breakdown} aria-label={texts.title}>
       <UnstyledButton className={classes.fold} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
         {texts.title}
-        <IconChevronDown className={classes.chevron} size={18} stroke={1.8} aria-hidden />
+        <IconChevronDown className={classes.chevron} size={18} aria-hidden />
       </UnstyledButton>
       <div id={id} hidden={!isOpen}>
         {isOpen && <BreakdownTables {...props} />}

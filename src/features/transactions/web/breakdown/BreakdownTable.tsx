@@ -76,7 +76,7 @@ const Line = ({ line, whole, share }: LineProps) => {
             onClick={toggle}
           >
             {name}
-            {isFilter && <IconX className={classes.remove} size={16} stroke={1.8} aria-hidden />}
+            {isFilter && <IconX className={classes.remove} size={16} aria-hidden />}
           </UnstyledButton>
         ) : (
           <span className={classes.name}>{name}</span>

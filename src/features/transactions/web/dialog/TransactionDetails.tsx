@@ -57,7 +57,7 @@ export const TransactionDetails = ({ transaction, showAssociation }: Transaction
         <Detail label={texts.transactionId} className={classes.id}>
           <span>{_id}</span>
           <ActionIcon aria-label={texts.copyId} onClick={() => void copyText(_id, texts.idCopied)}>
-            <IconCopy size={18} stroke={1.6} aria-hidden />
+            <IconCopy size={18} aria-hidden />
           </ActionIcon>
         </Detail>
       </dl>

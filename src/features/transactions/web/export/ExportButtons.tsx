@@ -29,7 +29,7 @@ export const ExportButtons = ({ offersAmounts, count, running, onExport }: Expor
         <Button
           key={kind}
           variant="default"
-          leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+          leftSection={<IconDownload size={18} aria-hidden />}
           loading={running === kind}
           disabled={running !== undefined && running !== kind}
           onClick={() => onExport(kind)}

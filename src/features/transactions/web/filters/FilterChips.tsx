@@ -63,7 +63,7 @@ export const FilterChips = ({ onRemove, ...shown }: FilterChipsProps) => {
             variant="default"
             size="sm"
             radius="xl"
-            rightSection={<IconX size={16} stroke={1.8} aria-hidden />}
+            rightSection={<IconX size={16} aria-hidden />}
             onClick={() => onRemove(names)}
           >
             {label}

@@ -130,12 +130,7 @@ export const FilterPanel = (props: FilterPanelProps) => {
 /** Prints the page after the missing rows have been loaded. */
 const PrintButton = ({ preparing, onPrint }: { preparing: boolean; onPrint: () => void }) => (
   <>
-    <Button
-      variant="default"
-      leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}
-      loading={preparing}
-      onClick={onPrint}
-    >
+    <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} loading={preparing} onClick={onPrint}>
       {texts.print}
     </Button>
     <VisuallyHidden role="status">{preparing && texts.preparingPrint}</VisuallyHidden>

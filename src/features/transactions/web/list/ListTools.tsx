@@ -24,12 +24,12 @@ export const ListTools = ({ filters, offersSlot, isExporting, onExport }: ListTo
     <p className={classes.tools}>
       {offersSlot && (
         <Link {...linkTo(newSlot(slotSearchOf(filters)))} className={classes.tool}>
-          <IconArrowsExchange size={16} stroke={1.8} aria-hidden />
+          <IconArrowsExchange size={16} aria-hidden />
           {movementTexts.slot}
         </Link>
       )}
       <UnstyledButton className={classes.tool} disabled={isExporting} onClick={onExport}>
-        <IconDownload size={16} stroke={1.8} aria-hidden />
+        <IconDownload size={16} aria-hidden />
         {texts.exportWithMovements}
       </UnstyledButton>
     </p>

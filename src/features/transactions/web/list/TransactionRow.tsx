@@ -53,7 +53,7 @@ export const TransactionRow = memo((props: TransactionRowProps) => {
         )}
         {message && (
           <>
-            <IconMessage2 className={classes.message} size={16} stroke={1.8} aria-hidden />
+            <IconMessage2 className={classes.message} size={16} aria-hidden />
             <VisuallyHidden>, {texts.hasMessage}</VisuallyHidden>
           </>
         )}

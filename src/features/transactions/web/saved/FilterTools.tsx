@@ -13,12 +13,7 @@ type FilterToolsProps = {
 export const FilterTools = ({ onSave }: FilterToolsProps) => (
   <div className={classes.tools}>
     {onSave && (
-      <Button
-        variant="subtle"
-        size="sm"
-        leftSection={<IconBookmark size={18} stroke={1.6} aria-hidden />}
-        onClick={onSave}
-      >
+      <Button variant="subtle" size="sm" leftSection={<IconBookmark size={18} aria-hidden />} onClick={onSave}>
         {texts.save}
       </Button>
     )}

@@ -32,7 +32,7 @@ export const SavedFilters = ({ customerId, applied, onChoose, onManage }: SavedF
           variant="default"
           size="sm"
           radius="xl"
-          leftSection={<IconBookmark size={16} stroke={1.6} aria-hidden />}
+          leftSection={<IconBookmark size={16} aria-hidden />}
           aria-pressed={sameFilters(filtersOfSaved(filter, now, calendar), applied)}
           // A page may stay open overnight.
           onClick={() => onChoose(filtersOfSaved(filter, new Date(), calendar))}

@@ -57,7 +57,7 @@ export const DonationSearch = ({ customerId }: { customerId: string }) => {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <ActionIcon type="submit" variant="default" size={44} aria-label={texts.search} title={texts.search}>
-          <IconSearch size={18} stroke={1.75} aria-hidden />
+          <IconSearch size={18} aria-hidden />
         </ActionIcon>
       </form>
       <VisuallyHidden role="status">

@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const sheets = globSync('src/**/*.css', { cwd: root })
+  .filter((file) => file !== 'src/shared/web/tokens.css')
+  .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
+
+/** Lists the values of a property, by sheet, that the pattern does not match. */
+const othersThan = (property: string, allowed: RegExp): string[] =>
+  sheets.flatMap(({ file, text }) =>
+    [...text.matchAll(new RegExp(`(?<![\\w-])${property}: ([^;]+);`, 'g'))]
+      .filter(([, value]) => !allowed.test(value ?? ''))
+      .map(([declaration]) => `${file}: ${declaration}`),
+  )
+
+describe('the style sheets', () => {
+  it('take sizes of text from the tokens, except where the size follows the window', () => {
+    expect(othersThan('font-size', /^(var\(--text-\w+\)|clamp\([^;]+\)|inherit|0\.\d+em)$/)).toEqual([])
+  })
+
+  it('take weights from the tokens', () => {
+    // A font's face says which weights it has.
+    expect(othersThan('font-weight', /^(var\(--weight-\w+\)|100 900)$/)).toEqual([])
+  })
+
+  it('take radii from the tokens', () => {
+    // 50 % is a circle, 22 px the case of the drawn terminal.
+    const token = String.raw`(var\(--radius(-\w+)?\)|0)`
+    expect(othersThan('border-radius', new RegExp(`^(${token}( ${token})*|50%|22px)$`))).toEqual([])
+  })
+
+  it('name their breakpoints', () => {
+    const typed = sheets.flatMap(({ file, text }) =>
+      [...text.matchAll(/@media [^{]*(?:width|height)[^{]*/g)]
+        .filter(([query]) => !/^@media \(--\w+\) and \((min|max)-height: [\d.]+px\) $/.test(query))
+        .map(([query]) => `${file}: ${query}`),
+    )
+    expect(typed).toEqual([])
+  })
+})
