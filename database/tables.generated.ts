@@ -46,7 +46,7 @@ type CancelledDonationsTable = {
   payment_method: string | null
 }
 
-/** [cash] Since when the cash that was entered gift by gift is in the cash box: that of before went to the bank without a slip. An association without a row has it in the box from its first gift. */
+/** [cash] Since when the cash that was entered donation by donation is in the cash box: that of before went to the bank without a slip. An association without a row has it in the box from its first donation. */
 type CashBoxesTable = {
   customer_id: string
   opened_at: ColumnType<Date, Date | string, Date | string>
@@ -141,13 +141,13 @@ type ClosingsTable = {
   closed_at: ColumnType<Date, Date | string, Date | string>
   /** The person who closed; staff who work as a manager close too. */
   closed_by: string
-  /** Filled by the version before only: what was stamped until then was known. */
+  /** Null except in a closing older than closing_seals: what was stamped until then was known. */
   settled_at: ColumnType<Date | null, Date | string | null, Date | string | null>
-  /** Filled by the version before only: what was stamped after settled_at and known. */
+  /** Null except in a closing older than closing_seals: what was stamped after settled_at and known. */
   recent_ids: string[] | null
   /** The figures in cents that the person saw when closing, with the names that causes and terminals had. No donor. */
   figures: ColumnType<unknown, object | string, object | string>
-  /** Filled by the version before only: closing_seals has the checksum. */
+  /** Null except in a closing older than closing_seals, which has the checksum. */
   export_sha256: string | null
 }
 
@@ -711,15 +711,15 @@ type IdentitySessionsTable = {
   second_factor: Generated<boolean>
 }
 
-/** [imports] The gift that a row of a file added. Only added; its undo is noted once. */
-type ImportGiftsTable = {
+/** [imports] The donation that a row of a file added. Only added; its undo is noted once. */
+type ImportDonationsTable = {
   customer_id: string
   import_id: string
   line: number
   transaction_id: string
   /** The hash of the file and the line: the same file adds nothing twice. */
   file_key: string
-  /** A hash of the row's identifier, when the file has one: the same gift in another file adds nothing. */
+  /** A hash of the row's identifier, when the file has one: the same donation in another file adds nothing. */
   external_key: string | null
   /** When the undo of the import cancelled it: the row may be imported again. */
   undone_at: ColumnType<Date | null, Date | string | null, Date | string | null>
@@ -733,7 +733,7 @@ type ImportMappingsTable = {
   used_at: ColumnType<Date, Date | string, Date | string>
 }
 
-/** [imports] The rows of a file as they were uploaded, donors included: deleted when the run ends, and after 7 days without one. */
+/** [imports] The rows of a file as they were uploaded, donors included: deleted when the run ends, or a day after the last step. */
 type ImportRowsTable = {
   customer_id: string
   import_id: string
@@ -756,15 +756,15 @@ type ImportVerdictsTable = {
   amount_cents: number | null
   /** A hash of the row's identifier in the software that the file comes from. */
   external_key: string | null
-  /** When the gift of an accepted row was given. */
+  /** When the donation of an accepted row was given. */
   given_at: ColumnType<Date | null, Date | string | null, Date | string | null>
-  /** The earlier row of the file that is probably the same gift. */
+  /** The earlier row of the file that is probably the same donation. */
   double_line: number | null
-  /** The donation of the ledger that is probably the same gift. */
+  /** The donation of the ledger that is probably the same donation. */
   double_of: string | null
 }
 
-/** [imports] A file of gifts: read, checked, run once, and perhaps undone. */
+/** [imports] A file of donations: read, checked, run once, and perhaps undone. */
 type ImportsTable = {
   customer_id: string
   id: string
@@ -788,11 +788,11 @@ type ImportsTable = {
   cursor_line: Generated<number>
   accepted_count: Generated<number>
   accepted_cents: Generated<number>
-  /** Rows whose gift was imported before. */
+  /** Rows whose donation was imported before. */
   known_count: Generated<number>
   refused_count: Generated<number>
   imported_count: Generated<number>
-  /** The sum of the gifts that the run added. */
+  /** The sum of the donations that the run added. */
   imported_cents: Generated<number>
   uploaded_at: ColumnType<Date, Date | string, Date | string>
   uploaded_by: string
@@ -810,9 +810,9 @@ type ImportsTable = {
   continued_count: Generated<number>
   /** What the whole file says of the amount, date, status and payment columns, so that every batch reads them alike. The words of the file are deleted with its rows. */
   reading: ColumnType<unknown | null, object | string | null, object | string | null>
-  /** Rows that the status column says are no gift: refunded, refused, cancelled. */
+  /** Rows that the status column says are no donation: refunded, refused, cancelled. */
   left_out_count: Generated<number>
-  /** Rows that are probably a gift of the ledger, or of an earlier row, and stay out. */
+  /** Rows that are probably a donation of the ledger, or of an earlier row, and stay out. */
   double_count: Generated<number>
   /** The total that the file has by its maker, as the manager typed it before the run. */
   file_total_cents: number | null
@@ -830,15 +830,15 @@ type LiveLinksTable = {
   id: string
   /** SHA-256 of the token. The token itself is in the link alone. */
   token_hash: Buffer
-  /** Null: the gifts of every cause. */
+  /** Null: the donations of every cause. */
   cause_id: string | null
-  /** The first instant that counts; null: all gifts count. */
+  /** The first instant that counts; null: all donations count. */
   starts_at: ColumnType<Date | null, Date | string | null, Date | string | null>
-  /** The goal of the event; null: the goal of the cause, if the link is about one from its first gift on. */
+  /** The goal of the event; null: the goal of the cause, if the link is about one from its first donation on. */
   goal_cents: number | null
   /** The address of the QR code, chosen by the association. */
   place_url: string | null
-  /** Whether the last gifts show the names of their donors. */
+  /** Whether the last donations show the names of their donors. */
   shows_names: boolean
   created_at: ColumnType<Date, Date | string, Date | string>
   created_by: string
@@ -882,7 +882,7 @@ type MovementBatchesTable = {
   decided_at: ColumnType<Date | null, Date | string | null, Date | string | null>
   /** The second person, or the requester who took the request back. */
   decided_by: string | null
-  /** The import that the batch undoes, by cancelling its gifts. */
+  /** The import that the batch undoes, by cancelling its donations. */
   import_id: string | null
   /** The donations of a terminal that arrived in the slot are cancelled: its ends are arrivals. */
   cancels: Generated<boolean>
@@ -1169,7 +1169,7 @@ export type Tables = {
   identity_refresh_tokens: IdentityRefreshTokensTable
   identity_second_factors: IdentitySecondFactorsTable
   identity_sessions: IdentitySessionsTable
-  import_gifts: ImportGiftsTable
+  import_donations: ImportDonationsTable
   import_mappings: ImportMappingsTable
   import_rows: ImportRowsTable
   import_verdicts: ImportVerdictsTable

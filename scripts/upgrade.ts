@@ -1,7 +1,18 @@
 // npm run test:upgrade: the tests of the version before, on the schema of this one. A migration may add what that version does
-// not know, and must leave what it uses (docs/operations.md#upgrade-and-way-back).
+// not know, and must leave what it uses (docs/operations.md#upgrade-and-way-back). When the schema begins anew, so that the
+// version before does not run on it, its demo data is brought over instead, and checked.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -38,13 +49,16 @@ const fail = (sentence: string): never => {
   process.exit(1)
 }
 
-/** Finds the version before: the newest tag, or the commit before the one that added the newest migration. */
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+
+const versionAt = (commit: string): unknown => JSON.parse(git('show', `${commit}:package.json`) || '{}').version
+
+/** Finds the last commit of the version before: the parent of the one that set this version in package.json. */
 const findEarlier = (): string => {
-  const tag = git('describe', '--tags', '--abbrev=0', '--match', 'v*')
-  if (tag) return tag
-  const newest = readdirSync('database/migrations').sort().at(-1) ?? ''
-  const added = git('log', '--diff-filter=A', '--format=%H', '-1', '--', `database/migrations/${newest}`)
-  const before = added && git('rev-parse', '--verify', '--quiet', `${added}^1`)
+  const commits = git('log', '--first-parent', '--format=%H', '--', 'package.json').split('\n')
+  const others = commits.findIndex((commit) => versionAt(commit) !== version)
+  if (others === 0) return 'HEAD'
+  const before = others > 0 && git('rev-parse', '--verify', '--quiet', `${commits[others - 1]}^1`)
   return before || fail('This clone has no history of an earlier version: fetch it, or name a commit by --from.')
 }
 
@@ -91,15 +105,41 @@ const isDetected = (sql: string): boolean => {
 /** Puts the migrations of this version into the earlier one, which makes its databases with them. */
 const upgradeSchema = (): string[] => {
   const folder = path.join(copy, 'database/migrations')
-  mkdirSync(folder, { recursive: true })
   const known = new Set(readdirSync(folder))
-  cpSync('database/migrations', folder, { recursive: true })
+  for (const part of ['schema', 'migrations'])
+    cpSync(`database/${part}`, path.join(copy, 'database', part), { recursive: true })
   return readdirSync(folder).filter((name) => !known.has(name))
 }
+
+/** Tells whether the first migration of this version is unknown to the earlier one. */
+const startsAnew = (): boolean => {
+  const [first = ''] = readdirSync('database/migrations').sort()
+  return !existsSync(path.join(copy, 'database/migrations', first))
+}
+
+/** Runs a database command of a version on the database of the copy. Returns whether it succeeds. */
+const runCommand = (folder: string, ...command: string[]): boolean => {
+  const { status } = spawnSync(process.execPath, command, {
+    cwd: folder,
+    stdio: 'inherit',
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: path.join(copy, 'data') },
+  })
+  return status === 0
+}
+
+/** Makes the demo data by the earlier version, then migrates and checks its database by this one. */
+const bringOver = (): boolean =>
+  runCommand(copy, 'src/app/database/demo.ts', '--profile', 'small') &&
+  runCommand('.', 'src/app/database/migrate.ts') &&
+  runCommand('.', 'src/app/database/check.ts')
 
 const run = (): boolean => {
   unpack()
   if (values.planted) return planted.map(isDetected).every(Boolean)
+  if (startsAnew()) {
+    console.log(`The schema begins anew: ${version} brings over a database that ${versionAt(commit)} has made.`)
+    return bringOver()
+  }
   const added = upgradeSchema()
   console.log(`The tests of ${commit} on the schema of this version (new: ${added.join(', ') || 'nothing'}).`)
   return runTests(positionals.length > 0 ? positionals : usualTests).passed

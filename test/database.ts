@@ -21,14 +21,15 @@ export const atDatabase = (address: DatabaseAddress, database: string): Database
 }
 
 /**
- * Creates a database for a test file: migrated, as a copy of the run's template, or empty. `close` drops it.
+ * Creates a database for a test file: migrated, as a copy of the run's template, empty, or as a copy of the named one,
+ * whose pool has ended. `close` drops it.
  */
-export const createTestDatabase = async ({ isEmpty = false } = {}): Promise<TestDatabase> => {
+export const createTestDatabase = async ({ isEmpty = false, copyOf = '' } = {}): Promise<TestDatabase> => {
   // Imported on demand, since the global setup imports this file too, outside of any test.
   const { inject } = await import('vitest')
   const { address: server, template } = inject('testCluster')
   const name = `${template}_${randomBytes(6).toString('hex')}`
-  await runStatement(server, `create database ${name} template ${isEmpty ? 'template0' : template}`)
+  await runStatement(server, `create database ${name} template ${isEmpty ? 'template0' : copyOf || template}`)
   // An autovacuum worker belongs to a superuser, whose process the role may not end: it ends by itself.
   const dropDatabase = async (tries = 40): Promise<void> => {
     try {
@@ -46,7 +47,7 @@ export const createTestDatabase = async ({ isEmpty = false } = {}): Promise<Test
     pool,
     address,
     close: async () => {
-      await pool.end()
+      if (!pool.ended) await pool.end()
       await dropDatabase()
     },
   }

@@ -5,7 +5,7 @@ with donations as (
   where t.payment_method = 'cash'
     and (t.received_at >= coalesce(box.opened_at, '-infinity')
       or exists (select from counting_sheet_seals s where (s.customer_id, s.transaction_id) = (t.customer_id, t.id)))
-    and not exists (select from import_gifts i where (i.customer_id, i.transaction_id) = (t.customer_id, t.id))
+    and not exists (select from import_donations i where (i.customer_id, i.transaction_id) = (t.customer_id, t.id))
 ), flows as (
   select customer_id, day, cents from donations
   union all

@@ -4,7 +4,7 @@ with cancelled as (
   from movement_batches b join transaction_movements m on (m.customer_id, m.batch_id) = (b.customer_id, b.id)
   where b.import_id is not null
 ), noted as (
-  select customer_id, import_id, transaction_id from import_gifts where undone_at is not null
+  select customer_id, import_id, transaction_id from import_donations where undone_at is not null
 )
 select customer_id, import_id, transaction_id, c.kind, n.transaction_id is not null as is_noted
 from cancelled c full join noted n using (customer_id, import_id, transaction_id)

@@ -6,7 +6,7 @@ import { everyEndpoint } from '#test/endpoints.ts'
 import { featureOf, isTest, sources } from './sources.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const migrations = globSync('database/migrations/*.sql', { cwd: root }).map((file) =>
+const migrations = globSync('database/{schema,migrations}/*.sql', { cwd: root }).map((file) =>
   readFileSync(path.join(root, file), 'utf8'),
 )
 

@@ -3,9 +3,10 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 
 const directory = path.resolve(import.meta.dirname, '../../database/migrations')
+const schema = path.resolve(import.meta.dirname, '../../database/schema')
 
-/** The schema of the first version: nothing ran before it. */
-const firstSchema = '0028_live_links.sql'
+/** Makes the schema of version 0.2.0, which it includes from database/schema. */
+const firstMigration = '0001_schema.sql'
 
 /** What takes something away that the version before may use. */
 const contraction =
@@ -19,8 +20,20 @@ const withoutComments = (sql: string): string => sql.replace(/--.*$/gm, '')
 const listContractions = (sql: string): string[] =>
   reason.test(sql) ? [] : [...withoutComments(sql).matchAll(contraction)].map(([found]) => found)
 
+it('the first migration includes every file of the schema once', () => {
+  const text = readFileSync(path.join(directory, firstMigration), 'utf8')
+  const included = [...text.matchAll(/^\\ir \.\.\/schema\/(.+)$/gm)].map(([, name]) => name)
+  expect(included.sort()).toEqual(readdirSync(schema).sort())
+})
+
+it('each migration has a number of its own', () => {
+  const numbers = readdirSync(directory).map((name) => /^(\d{4})_[a-z_]+\.sql$/.exec(name)?.[1] ?? name)
+  expect(numbers).toEqual([...new Set(numbers)])
+  expect(numbers.filter((number) => !/^\d{4}$/.test(number))).toEqual([])
+})
+
 it('a migration takes nothing away that the version before uses', () => {
-  const names = readdirSync(directory).filter((name) => name > firstSchema)
+  const names = readdirSync(directory).filter((name) => name > firstMigration)
   const found = names.flatMap((name) =>
     listContractions(readFileSync(path.join(directory, name), 'utf8')).map((what) => `${name}: ${what}`),
   )

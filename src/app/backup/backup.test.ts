@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { generateX25519Identity } from 'age-encryption'
@@ -11,6 +11,7 @@ import { insertDonation } from '#features/transactions/testing/donation.fixture.
 import { createFindPerson } from '#features/users/server/person.repository.ts'
 import { openPool } from '#shared/server/database.ts'
 import { migrate } from '#shared/server/migrate.ts'
+import { databaseFolder } from '#shared/server/migration-files.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { now, startHistory } from '../database/testing/history-setting.ts'
@@ -70,9 +71,14 @@ const emptyDatabase = async (): Promise<TestDatabase> => {
   onTestFinished(() => database.close())
   return database
 }
-const restore = async (target: Pick<TestDatabase, 'address'>, folder: string, withKey?: string): Promise<void> => {
+type Restored = { withKey?: string; migrations?: string }
+const restore = async (
+  target: Pick<TestDatabase, 'address'>,
+  folder: string,
+  { withKey, ...options }: Restored = {},
+): Promise<void> => {
   const manifest = await openBackup({ folder, key: withKey })
-  await loadBackup(target.address, { folder, manifest, key: withKey, report: () => {} })
+  await loadBackup(target.address, { folder, manifest, key: withKey, report: () => {}, ...options })
 }
 
 it('a restored database has the same rows and the same schema', async () => {
@@ -136,10 +142,10 @@ it('with a key, no file can be read without it, and the key of the server is sav
     expect((await readFile(path.join(folder, name))).includes('Haddad'), name).toBe(false)
   const target = await emptyDatabase()
   await expect(restore(target, folder)).rejects.toThrow('Cette sauvegarde est chiffrée')
-  await expect(restore(target, folder, await generateX25519Identity())).rejects.toThrow(
+  await expect(restore(target, folder, { withKey: await generateX25519Identity() })).rejects.toThrow(
     "BACKUP_KEY n'est pas la clé de cette sauvegarde.",
   )
-  await restore(target, folder, key)
+  await restore(target, folder, { withKey: key })
   expect(Object.keys(JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8'))).toSorted()).toEqual([
     'createdAt',
     'format',
@@ -214,12 +220,16 @@ it('refuses a backup of a later version', async () => {
 })
 
 it('a backup of an earlier version is restored, then migrated', async () => {
-  const { migrations } = (await save()).manifest
-  const source = await emptyDatabase()
-  await migrate(source.pool, { record: migrations.slice(0, -1) })
+  const later = await newDirectory()
+  await cp(databaseFolder, later, { recursive: true })
+  const migrations = path.join(later, 'migrations')
+  await writeFile(path.join(migrations, '9999_later.sql'), 'alter table causes add column later text')
   const target = await emptyDatabase()
-  await restore(target, (await save({ from: source })).folder)
-  expect(await schemaOf(target.pool)).toEqual(await schemaOf(pool))
+  await restore(target, (await save()).folder, { migrations })
+  await migrate(target.pool, { directory: migrations })
+  const whole = await schemaOf(target.pool)
+  expect(whole.filter((part) => part.startsWith('column causes.later'))).toHaveLength(1)
+  expect(whole.filter((part) => !part.startsWith('column causes.later'))).toEqual(await schemaOf(pool))
 })
 
 it('refuses a second backup of the same database at once', async () => {

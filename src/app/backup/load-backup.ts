@@ -3,13 +3,22 @@ import copyStreams from 'pg-copy-streams'
 import { endEverySession } from '#features/identity/server/account.repository.ts'
 import { type DatabaseAddress, openPool, withoutTimeLimits } from '#shared/server/database.ts'
 import { migrate } from '#shared/server/migrate.ts'
+import { productMigrations } from '#shared/server/migration-files.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
+import { refuseBackupOfVersion01 } from '#shared/server/version-0.1.ts'
 import { checkInvariants } from '../database/invariants.ts'
 import { columnList, listDeferredParts, readFigures, tableName } from './catalog.ts'
 import { fileOfTable, type Manifest, type SavedTable } from './manifest.ts'
 import { type BackupKey, readCompressed } from './stored-file.ts'
 
-export type LoadOptions = { folder: string; manifest: Manifest; key: BackupKey; report: (line: string) => void }
+export type LoadOptions = {
+  folder: string
+  manifest: Manifest
+  key: BackupKey
+  report: (line: string) => void
+  /** The folder of the migrations. Default: the product's. */
+  migrations?: string
+}
 
 const notEmpty = (): StartFailure =>
   new StartFailure('La base de données n’est pas vide\u00a0: restaurez dans une base que vous venez de créer.')
@@ -93,15 +102,16 @@ const requireInvariants = async (address: DatabaseAddress): Promise<void> => {
 /**
  * Loads a verified backup into an empty database: the schema as it was, all rows, then the migrations that came since.
  * Checks the figures of the manifest, and every invariant.
- * @throws {StartFailure} when the database is not empty, the backup is of a later version, or a check fails.
+ * @throws {StartFailure} when the database is not empty, the backup is of version 0.1 or of a later one, or a check fails.
  */
 export const loadBackup = async (address: DatabaseAddress, options: LoadOptions): Promise<void> => {
-  const { manifest, report } = options
+  const { manifest, report, migrations = productMigrations } = options
+  refuseBackupOfVersion01(manifest.migrations)
   const pool = openPool(address, { size: 1, hasNoTimeout: true })
   try {
     await requireNoLaterSchema(pool, manifest)
     await requireNoRows(pool, manifest.tables)
-    await migrate(pool, { record: manifest.migrations })
+    await migrate(pool, { directory: migrations, record: manifest.migrations })
     const client = await pool.connect()
     try {
       report(`Chargement de ${manifest.tables.length} tables…`)
@@ -109,7 +119,7 @@ export const loadBackup = async (address: DatabaseAddress, options: LoadOptions)
     } finally {
       client.release(true)
     }
-    await migrate(pool, { onProgress: report })
+    await migrate(pool, { directory: migrations, onProgress: report })
   } finally {
     await pool.end()
   }

@@ -48,7 +48,7 @@ describe('a database with the demo', () => {
     const { associations, users, products, donationsOf } = createDemoData({ profile: 'small', asOf })
     const rows = associations.flatMap((association) => [...donationsOf(association)])
     const imported = await database.pool.query<{ amount_cents: number }>(
-      'select t.amount_cents from transactions t join import_gifts g on (g.customer_id, g.transaction_id) = (t.customer_id, t.id)',
+      'select t.amount_cents from transactions t join import_donations g on (g.customer_id, g.transaction_id) = (t.customer_id, t.id)',
     )
     const all = [...rows, ...imported.rows]
     const totalCents = all.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
@@ -59,7 +59,7 @@ describe('a database with the demo', () => {
     const { rows: stored } = await database.pool.query(`
       select t.*, erased_at, message, donator_fullname, donator_phone, donator_email, donator_membership_number
       from transactions t left join donation_identities i on (i.customer_id, i.transaction_id) = (t.customer_id, t.id)
-      where not exists (select from import_gifts g where (g.customer_id, g.transaction_id) = (t.customer_id, t.id))
+      where not exists (select from import_donations g where (g.customer_id, g.transaction_id) = (t.customer_id, t.id))
       order by t.customer_id, t.id`)
     const made = rows.toSorted((one, other) => (one.customer_id + one.id < other.customer_id + other.id ? -1 : 1))
     const nothing = { message: null, donator_fullname: null, donator_phone: null, donator_email: null }

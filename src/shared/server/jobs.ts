@@ -4,7 +4,7 @@ import { type Database, inSqlNames, type SqlDatabase } from './database.ts'
 import { errorCode } from './error-code.ts'
 import { inSpan } from './tracer.ts'
 
-/** The queues. Migrations create them, with their retries (database/migrations/0025_jobs.sql). */
+/** The queues. Migrations create them, with their retries (database/schema/jobs.sql). */
 export type QueueName = 'mails' | 'timed-work'
 
 export type Job = { id: string; data: unknown }

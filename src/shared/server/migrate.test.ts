@@ -53,6 +53,19 @@ it('runs files in the order of their names, each once', async () => {
   expect((await database.pool.query('select n from a order by n')).rows).toEqual([{ n: 2 }, { n: 3 }])
 })
 
+it('includes the files that a migration names, in their order, and names the one that fails', async () => {
+  await write('0001_a.sql', '-- Two tables.\n\\ir b.part\n\\ir c.part\n')
+  await write('b.part', 'create table b (n integer);\n')
+  await write('c.part', 'create table c (n integer);\ninsert into b values (1);\ninsert into nowhere values (1);\n')
+  await expect(run()).rejects.toThrow(
+    'La migration 0001_a.sql (c.part) a échoué, ligne 3\u00a0: relation "nowhere" does not exist.',
+  )
+  await write('c.part', 'create table c (n integer);\ninsert into b values (1);\n')
+  expect(await run()).toEqual(['Migration 0001_a.sql…'])
+  await write('b.part', 'create table b (n bigint);\n')
+  await expect(run()).rejects.toThrow('La migration 0001_a.sql a été modifiée après avoir été appliquée')
+})
+
 it('lets one of several processes migrate; the others wait and are no-ops', async () => {
   await write('0001_a.sql', 'create table a (n integer); select pg_sleep(0.2); insert into a values (1)')
   await write('0002_b.sql', 'insert into a values (2)')

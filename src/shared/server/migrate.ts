@@ -1,17 +1,13 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError, type Pool, type PoolClient, type QueryConfig } from 'pg'
 import { withoutTimeLimits } from './database.ts'
 import { errorMessage } from './error-code.ts'
+import { type Migration, productMigrations, readBringOver, readMigrations, type SqlFile } from './migration-files.ts'
 import { outageOf } from './outage.ts'
 import { productVersion, runsOnSchemaOf } from './product.ts'
 import { StartFailure } from './start-failure.ts'
+import { isMadeByVersion01 } from './version-0.1.ts'
 
-const productMigrations = path.resolve(import.meta.dirname, '../../../database/migrations')
-
-type Migration = { name: string; sql: string; checksum: string }
 type MigrateOptions = {
   /** Called with a message before each file runs. */
   onProgress?: (message: string) => void
@@ -25,17 +21,6 @@ type MigrateOptions = {
   lockTimeoutMs?: number
   /** Runs only these files: the record of another database, whose schema is made again. */
   record?: readonly Pick<Migration, 'name' | 'checksum'>[]
-}
-
-const readMigrations = async (directory: string): Promise<Migration[]> => {
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
-  return Promise.all(
-    names.map(async (name) => {
-      // Line endings of a checkout on Windows must not change the checksum.
-      const sql = (await readFile(path.join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    }),
-  )
 }
 
 const migratedByNewer = (what: string): string =>
@@ -81,6 +66,13 @@ const createRecord = `
 
 type Recorded = { name: string; checksum: string; product: string | null }
 
+const listRecorded = async (client: PoolClient): Promise<Recorded[]> => {
+  const { rows } = await client.query<Recorded>(
+    'select name, checksum, product from schema_migrations order by name collate "C"',
+  )
+  return rows
+}
+
 /**
  * Lets the version before run on a schema whose migrations it does not know: a rolling upgrade, or the way back.
  * @throws {StartFailure} when one of them is of a later version than the next.
@@ -100,7 +92,7 @@ const listPending = async (
   migrations: Migration[],
   { version, onWarning }: Settings,
 ): Promise<Migration[]> => {
-  const { rows } = await client.query<Recorded>('select name, checksum, product from schema_migrations order by name')
+  const rows = await listRecorded(client)
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   const known = new Set(migrations.map(({ name }) => name))
   const unknown = rows.filter(({ name }) => !known.has(name))
@@ -124,37 +116,64 @@ const listPending = async (
   return pending
 }
 
-const failureOf = ({ name, sql }: Migration, error: unknown): StartFailure => {
+const failureOf = (name: string, part: SqlFile, error: unknown): StartFailure => {
   const position = error instanceof DatabaseError ? error.position : undefined
-  const line = position ? `, ligne ${sql.slice(0, Number(position)).split('\n').length}` : ''
-  return new StartFailure(`La migration ${name} a échoué${line}\u00a0: ${errorMessage(error)}.`, { cause: error })
+  const line = position ? `, ligne ${part.sql.slice(0, Number(position)).split('\n').length}` : ''
+  const file = part.name === name ? name : `${name} (${part.name})`
+  return new StartFailure(`La migration ${file} a échoué${line}\u00a0: ${errorMessage(error)}.`, { cause: error })
+}
+
+/** Migrations have no timeout on either side. */
+const queryWithoutTimeout = (client: PoolClient, text: string) =>
+  client.query({ text, query_timeout: 2 ** 31 - 1 } as QueryConfig)
+
+/** Runs the statements of a migration and records it. */
+const run = async (
+  client: PoolClient,
+  { name, checksum }: Migration,
+  { parts, version }: { parts: readonly SqlFile[]; version: string },
+): Promise<void> => {
+  for (const part of parts)
+    await queryWithoutTimeout(client, part.sql).catch((error: unknown) => {
+      throw failureOf(name, part, error)
+    })
+  await client.query('insert into schema_migrations (name, checksum, product) values ($1, $2, $3)', [
+    name,
+    checksum,
+    version,
+  ])
+}
+
+/** Brings a database of version 0.1 over to the first migration. Returns false for any other database. */
+const bringOver = async (client: PoolClient, migrations: Migration[], settings: Settings): Promise<boolean> => {
+  const [first] = migrations
+  const record = await listRecorded(client)
+  if (!first || record.some(({ name }) => name === first.name) || !isMadeByVersion01(record)) return false
+  const statements = await readBringOver()
+  settings.onProgress('Reprise de la base de données de la version 0.1…')
+  await client.query('delete from schema_migrations')
+  await run(client, first, { parts: [statements], version: settings.version })
+  return true
 }
 
 /** Runs the next file and records it, in one transaction, under the lock. Returns false when none was pending. */
 const runNext = async (client: PoolClient, migrations: Migration[], settings: Settings): Promise<boolean> => {
   const { onProgress: report, version, lockTimeoutMs } = settings
-  // Migrations have no timeout on either side.
-  const queryWithoutTimeout = (text: string) => client.query({ text, query_timeout: 2 ** 31 - 1 } as QueryConfig)
-  await queryWithoutTimeout(`begin; ${withoutTimeLimits}`)
+  await queryWithoutTimeout(client, `begin; ${withoutTimeLimits}`)
   try {
-    await queryWithoutTimeout(`select pg_advisory_xact_lock(${lockKey})`)
+    await queryWithoutTimeout(client, `select pg_advisory_xact_lock(${lockKey})`)
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     await client.query(createRecord).catch((error: Error) => {
       throw new StartFailure(`La base de données ne se laisse pas préparer\u00a0: ${error.message}.`, { cause: error })
     })
-    const [next] = await listPending(client, migrations, settings)
+    const isBroughtOver = await bringOver(client, migrations, settings)
+    const [next] = isBroughtOver ? [] : await listPending(client, migrations, settings)
     if (next) {
       report(`Migration ${next.name}…`)
-      try {
-        await queryWithoutTimeout(next.sql)
-      } catch (error) {
-        throw failureOf(next, error)
-      }
-      const row = [next.name, next.checksum, version]
-      await client.query('insert into schema_migrations (name, checksum, product) values ($1, $2, $3)', row)
+      await run(client, next, { parts: next.parts, version })
     }
     await client.query('commit')
-    return next !== undefined
+    return isBroughtOver || next !== undefined
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
@@ -181,7 +200,7 @@ const runNextWithRetries = async (...given: Parameters<typeof runNext>): Promise
 /**
  * Migrates the schema: runs the SQL files of database/migrations in the order of their names, each once. Each file and its
  * record share a transaction, so a kill leaves a file either done or not begun. A second process waits for the first and
- * then has nothing to do.
+ * then has nothing to do. A database of version 0.1 is brought over first.
  * @throws {StartFailure} when a file fails, changed after it ran, comes too late in the order, or is of a version after the
  * next one.
  */

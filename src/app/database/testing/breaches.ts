@@ -131,7 +131,7 @@ export const breaches: [name: string, how: string, statements: string][] = [
     'a recorder of another association',
     forge(`update transactions t set recorded_by = u.id from users u, users recorder
     where recorder.id = t.recorded_by and u.home_role = 'manager' and u.customer_id <> t.customer_id
-      and not exists (select from import_gifts g where g.transaction_id = t.id)`),
+      and not exists (select from import_donations g where g.transaction_id = t.id)`),
   ],
   [
     'roles.sql',

@@ -89,7 +89,7 @@ const writeImport = async (client: pg.PoolClient, { manager, fileName, isUndone 
   const key = { customer_id: customerId, import_id: importId }
   await copyRows(
     client,
-    'import_gifts',
+    'import_donations',
     donations.map(({ row, line, externalKey }) => ({
       ...key,
       line,
@@ -127,7 +127,7 @@ const undo = `
       cause_id, effective_on, recorded_at, recorded_by, reason, batch_id)
     select t.customer_id, md5('cancelled ' || t.id)::uuid, t.id, 1, 'cancelled', 'cancelled', 1, - t.amount_cents, t.cause_id,
       paris_day(t.created_at), b.recorded_at, b.requested_by, b.reason, b.id
-    from batch b join import_gifts g using (customer_id, import_id)
+    from batch b join import_donations g using (customer_id, import_id)
     join transactions t on (t.customer_id, t.id) = (g.customer_id, g.transaction_id)
     returning *
   )

@@ -16,7 +16,7 @@ const daysOfBox = (customerId: string) => sql`
     where t.customer_id = ${customerId} and t.payment_method = 'cash'
       and (t.received_at >= opened.opened_at or exists (select from counting_sheet_seals s
         where s.customer_id = t.customer_id and s.transaction_id = t.id))
-      and not exists (select from import_gifts i where i.customer_id = t.customer_id and i.transaction_id = t.id)
+      and not exists (select from import_donations i where i.customer_id = t.customer_id and i.transaction_id = t.id)
   ), flows as (
     select day, cents as received, 0 as refunded, 0 as deposited from donations
     union all

@@ -36,7 +36,7 @@ export const readFreeCheques = async (
       and moved.returned_count = 0 ${among('t.id', ids)}
       and not exists (select from deposit_slip_items i
         where i.customer_id = t.customer_id and i.cheque_id = t.id and i.released_at is null)
-      and not exists (select from import_gifts g
+      and not exists (select from import_donations g
         join imports f on f.customer_id = g.customer_id and f.id = g.import_id and f.cheques_deposited
         where g.customer_id = t.customer_id and g.transaction_id = t.id)
     order by t.created_at, t.id

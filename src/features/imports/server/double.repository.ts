@@ -22,7 +22,7 @@ export type Candidate = {
 const isOther = (importId: string) => sql`
   coalesce((select sum(m.amount_cents) from transaction_movements m
     where m.customer_id = t.customer_id and m.transaction_id = t.id and m.subject_kind = 'cancelled'), 0) = 0
-  and not exists (select from import_gifts g
+  and not exists (select from import_donations g
     where g.customer_id = t.customer_id and g.transaction_id = t.id and g.import_id = ${importId})`
 
 /**

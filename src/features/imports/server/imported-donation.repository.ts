@@ -15,7 +15,7 @@ export const insertDonations = async (
 ) => {
   if (donations.length === 0) return
   await sql`
-    insert into import_gifts (customer_id, import_id, line, transaction_id, file_key, external_key)
+    insert into import_donations (customer_id, import_id, line, transaction_id, file_key, external_key)
     select ${customerId}::uuid, ${importId}::uuid, line, "transactionId", "fileKey", "externalKey"
     from jsonb_to_recordset(${JSON.stringify(donations)}::jsonb) as g (line integer, "transactionId" uuid, "fileKey" text,
       "externalKey" text)`.execute(db)
@@ -32,10 +32,10 @@ export type KnownNames = { [Kind in keyof Names]: Set<string> }
 /** Finds which of these rows have a donation already: the same row, its identifier, or our own donation. */
 export const findKnown = async (db: Database, customerId: string, names: Names): Promise<KnownNames> => {
   const { rows } = await sql<{ kind: keyof Names; name: string }>`
-    select 'fileKeys' as kind, file_key as name from import_gifts
+    select 'fileKeys' as kind, file_key as name from import_donations
     where customer_id = ${customerId} and undone_at is null and file_key = any(${names.fileKeys}::text[])
     union all
-    select 'externalKeys', external_key from import_gifts
+    select 'externalKeys', external_key from import_donations
     where customer_id = ${customerId} and undone_at is null and external_key = any(${names.externalKeys}::text[])
     union all
     select 'transactionIds', id::text from transactions
@@ -66,7 +66,7 @@ export const donationPages = (db: Database, { customerId, importId }: ImportKey)
     let after = 0
     for (;;) {
       const donations = db
-        .selectFrom('importGifts')
+        .selectFrom('importDonations')
         .select(['line', 'transactionId'])
         .where('customerId', '=', customerId)
       const page = await donations
@@ -88,7 +88,7 @@ export const noteUndone = async (
   transactionIds: readonly string[],
   undoneAt: Date,
 ): Promise<void> => {
-  const donations = db.updateTable('importGifts').set({ undoneAt }).where('customerId', '=', customerId)
+  const donations = db.updateTable('importDonations').set({ undoneAt }).where('customerId', '=', customerId)
   await donations
     .where('importId', '=', importId)
     .where(sql<boolean>`transaction_id = any(${transactionIds}::uuid[])`)
@@ -107,7 +107,7 @@ const mostNamed = 100
 
 /** Counts what an undo cancels, or has cancelled, and names what it leaves. */
 export const readUndo = async (db: Database, { customerId, importId }: ImportKey) => {
-  const ofImport = sql`from import_gifts g
+  const ofImport = sql`from import_donations g
     join transactions t on t.customer_id = g.customer_id and t.id = g.transaction_id
     where g.customer_id = ${customerId} and g.import_id = ${importId}`
   const [figures, left] = await Promise.all([

@@ -1,0 +1,49 @@
+-- What no feature owns: the texts that searches compare, the days of Paris, the refusal of changes, the counters of
+-- attempts, and preprod's mails.
+-- Every table's comment starts with the feature that writes it: [customers], [users]…
+-- A test reads these comments and refuses a write from any other feature.
+
+-- Trigram indexes find a part of a text. PostgreSQL trusts these extensions: adding them takes the CREATE privilege on the
+-- database, no superuser.
+create extension if not exists pg_trgm;
+-- Lets one index hold the association beside the trigrams: a word reads the donors of one association alone.
+create extension if not exists btree_gin;
+
+-- The twin of foldText (src/shared/search.ts): browser and server must find the same. Accents go before capitals, in a
+-- fixed collation, so that the database's own collation does not change the result.
+create function fold_text(words text) returns text language sql immutable strict parallel safe as $$
+  select replace(replace(replace(
+    lower(regexp_replace(normalize(words, NFD), '[\u0300-\u036f\u064b-\u065f\u0670]', '', 'g') collate "und-x-icu"),
+    'œ', 'oe'), 'æ', 'ae'), '’', '''')
+$$;
+
+-- Spaces, dots and the French prefix aside: '+33 6 12 34 56 78' and '06.12.34.56.78' are one number.
+create function phone_digits(phone text) returns text language sql immutable strict parallel safe as $$
+  select regexp_replace(regexp_replace(phone, '\D', '', 'g'), '^(00)?330?(?=[1-9]\d{8}$)', '0') $$;
+
+-- A day is a calendar day in Europe/Paris, 23 or 25 hours long twice a year.
+create function paris_day(instant timestamptz) returns date language sql immutable parallel safe
+  as $$ select (instant at time zone 'Europe/Paris')::date $$;
+
+-- Tables whose rows are only added have triggers with this function.
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'rows of % are only ever added', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+create table attempts (
+  key text primary key,
+  tries integer not null,
+  window_ends_at timestamptz not null
+);
+comment on table attempts is '[shared] Counters of attempts by account, terminal or network, each until the end of its window.';
+
+create table mails (
+  id uuid primary key,
+  recipient text not null,
+  subject text not null,
+  body_text text not null,
+  body_html text not null,
+  created_at timestamptz not null default now()
+);
+comment on table mails is '[shared] The mails of preprod, shown at /preprod/mails instead of being sent. Empty where SMTP_URL is set.';
