@@ -13,7 +13,7 @@ import {
   spawnUnrelated,
 } from '#shared/server/postgres/testing/owner.fixture.ts'
 
-/** The number of kills of each kind. `KILLS=100` runs the 200 kills that docs/terminal.md reports. */
+/** The number of kills of each kind. `KILLS=100` makes it 200 kills (docs/testing.md). */
 const kills = Number(process.env['KILLS'] ?? 6)
 
 const firstLine = (text: string, pid: number): string => [pid, ...text.split('\n').slice(1)].join('\n')
