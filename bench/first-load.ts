@@ -11,7 +11,7 @@ const rowsOf = '[aria-labelledby="history"] li'
 
 type Visit = { firstRowsMs: number; kilobytes: number; files: number }
 
-// What runs in the page is text, because this program is compiled without the types of a browser.
+// The scripts of the page are text, because this program is compiled without the types of a browser.
 
 /** Runs before the scripts of the page: notes the instant of the first row. */
 const noteFirstRow = `

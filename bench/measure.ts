@@ -10,7 +10,7 @@ export type System = {
   run: (seconds: number) => Promise<Turn>
 }
 
-/** What a system did in all its turns. */
+/** The result of a system in all its turns. */
 export type Result = {
   callsPerSecond: number
   p50Ms: number

@@ -3,7 +3,7 @@ import type { Bench, Site } from './bench.ts'
 import { associationId, idOfAssociation } from './ledger.ts'
 import { recordStatements } from './statements.ts'
 
-/** What people look for, from the rarest to the most frequent. `{id}` is the id of a donation of the association. */
+/** The searched texts, from the rarest to the most frequent. `{id}` is the id of a donation of the association. */
 const texts = {
   'an amount': '50 €',
   'an amount that nobody gave': '987654,32 €',

@@ -1,4 +1,4 @@
-// What the build of the web reads. With built-in modules only: it runs before the packages are installed.
+// Lists the inputs of the web's build. Uses built-in modules only: it runs before the packages are installed.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'

@@ -9,7 +9,7 @@ export type GuidePicture = {
   path: string
   /** Brings the screen into the state that the picture shows. */
   prepare?: (page: Page) => Promise<unknown>
-  /** What the picture shows. Default: the screen without the menus. */
+  /** The part of the screen that the picture shows. By default, the screen without the menus. */
   shows?: (page: Page) => Locator
   /** In CSS pixels: a long screen is cut. */
   maxHeight?: number

@@ -17,7 +17,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** What a program does while the next one is being installed: donations, lists, exports, movements, sign-in, rights. */
+/** The tests of a running program while its successor is installed: donations, lists, exports, movements, sign-in, rights. */
 const usualTests = [
   'src/features/transactions/server',
   'src/features/movements/server',

@@ -55,7 +55,7 @@ const explain = async (pool: Pool, { sql, parameters }: CompiledQuery, mode: Pla
   }
 }
 
-/** What a plan of a statement reads of some tables. */
+/** The reads of a plan in some tables. */
 type Reading = { scans: Plan[]; rows: number; description: string }
 
 /** Runs work, then each of its statements with each kind of plan, and returns what the plans read of the chosen tables. */

@@ -7,7 +7,7 @@ import { eurosOfCents } from '#shared/money.ts'
 import type { SimulatedDonation } from './day.ts'
 import type { SimulatedTerminal } from './terminals.ts'
 
-/** What happened to the donations of an hour of the simulated day. */
+/** The results of the donations of an hour of the simulated day. */
 export type Hour = { donations: number; latenciesMs: number[]; retries: number; rejected: number }
 
 export type Played = { acknowledged: number; acknowledgedCents: number; seconds: number }

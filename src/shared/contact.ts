@@ -17,7 +17,7 @@ type Messages = { required: string; invalid: string }
 export const requiredEmail = ({ required, invalid }: Messages) =>
   requiredText(longestEmail, { required, invalid, tooLong: invalid }).regex(emailPattern, invalid).toLowerCase()
 
-/** What becomes such a number without its spaces, or nothing. */
+/** Matches a typed number that fits `phonePattern` without its spaces. */
 const phoneTyped = /^\+?(?:[\d ]{7,15}|(?: *\d){7,15})$/
 
 /** Removes the spaces of a number that is too long only because of them. */

@@ -20,7 +20,7 @@ export type Caller = PersonCaller | 'terminal' | 'anyone'
 export type Scope = 'association' | 'platform' | 'self' | 'none'
 
 /**
- * What a call costs, which decides how many of its kind run at a time (docs/rules/limits.md#limits-load).
+ * The cost of a call, which decides how many calls of its kind run at a time (docs/rules/limits.md#limits-load).
  * - `light`: reads or writes few rows. The default of a call that answers JSON.
  * - `heavy`: reads or writes a number of rows that the caller decides.
  * - `file`: answers a file. The default of a call that answers a text.
@@ -40,7 +40,7 @@ export type Endpoint = {
   path: `/${string}`
   /** One sentence for the API's description. */
   summary: string
-  /** What a caller must know beyond the summary. Shown in the API's description. */
+  /** The details that the summary leaves out. Shown in the API's description. */
   description?: string
   allow: readonly [Caller, ...Caller[]]
   /** Refuses an admin who switched to manager, who is still the platform's: the association decides alone. */
@@ -61,7 +61,7 @@ export type Endpoint = {
   upload?: 'text/csv'
   /** Answers what donors have said: names, e-mails, messages, or the lines of a file that may hold them. */
   answersDonors?: true
-  /** What the call costs, if it is not the usual cost of its answer. */
+  /** The cost of the call, if it differs from the usual cost of its answer. */
   cost?: 'heavy' | 'donation' | 'none'
   /** The status of a success; 200 by default. */
   status?: 200 | 201 | 204

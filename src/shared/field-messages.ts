@@ -1,4 +1,4 @@
-/** What a field says of a value that it does not take, where its own message says no more. */
+/** The messages of refused values, for fields that define none of their own. */
 export const fieldMessages = {
   missing: 'Ce champ est obligatoire',
   text: 'Texte attendu',

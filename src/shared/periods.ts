@@ -68,13 +68,13 @@ export const nameOfPeriod = (
 /** The period before, or the same one of last year. */
 export type ComparedWith = 'before' | 'lastYear'
 
-/** What a period is compared with: whole days, both included. */
+/** The period that another period is compared with. Both of its days are included. */
 export type Comparison = Period & {
-  /** The hijri year, when both are a Ramadan. */
+  /** The hijri year, when both periods are a Ramadan. */
   hijriYear?: number
-  /** Whether these are the first days of a Ramadan that has more. */
+  /** Whether the period is only the first days of a Ramadan. */
   isPartOfRamadan?: boolean
-  /** Whether today, which is not over, is the only day that is compared: a percent would mislead. */
+  /** Whether the period is today alone. Today is not over, so a percentage would mislead. */
   isToday?: boolean
 }
 
@@ -98,7 +98,7 @@ const sameDayOfMonth = (day: Day, count: number): Day => {
   return same < last ? same : last
 }
 
-/** Moves months by a number of months. Those that go on have come to the day `reached`. */
+/** Moves months by a number of months. A month that goes on ends on the day `reached`. */
 const shiftMonths = (period: Period, count: number, reached: Day | undefined): Period => ({
   startDate: firstOfMonth(period.startDate, count),
   endDate: reached === undefined ? lastOfMonth(period.endDate, count) : sameDayOfMonth(reached, count),
@@ -107,7 +107,7 @@ const shiftMonths = (period: Period, count: number, reached: Day | undefined): P
 /** The most days of a Ramadan. */
 const mostDays = 30
 
-/** A Ramadan is compared with the one before, as far as it has come. That one may be a day shorter. */
+/** Returns the same days of the Ramadan before, which may be a day shorter. */
 const ramadanBefore = (period: Period, dayCount: number, calendar: RamadanCalendar): Comparison | undefined => {
   const year = ramadanYearOf(period, calendar)
   const before = year === undefined ? undefined : calendar(year - 1)
@@ -123,8 +123,8 @@ const ramadanBefore = (period: Period, dayCount: number, calendar: RamadanCalend
 const longDays = 92
 
 /**
- * Returns what a period is compared with, or undefined when it has not begun. A period that goes on is compared as far as it
- * has come, today included: both are as many whole days (docs/rules/values.md#periods-compared).
+ * Returns the period to compare with, or undefined when the period has not begun. A period that goes on is compared up to
+ * today: both have as many whole days (docs/rules/values.md#periods-compared).
  */
 export const comparisonOf = (
   period: Period,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What another edit changed after a form had read the record: the author, and each field as people read it. */
+/** The changes of a concurrent edit: its author, and each field as the screen shows it. */
 export const ChangedMeanwhile = z.object({
   /** Who changed it, as it follows `par`. Null when nobody is known. */
   by: z.string().nullable(),

@@ -8,7 +8,7 @@ const schema = path.resolve(import.meta.dirname, '../../database/schema')
 /** Makes the schema of version 0.2.0, which it includes from database/schema. */
 const firstMigration = '0001_schema.sql'
 
-/** What takes something away that the version before may use. */
+/** Matches a statement that removes something that the version before may use. */
 const contraction =
   /\b(drop\s+(table|column|view|function)|rename\s+(column|to)|alter\s+column\s+\w+\s+(set\s+data\s+)?type|alter\s+column\s+\w+\s+set\s+not\s+null)\b/gi
 /** The line that says why nothing does: `-- contract: <what>, unused since <version>`. */

@@ -10,12 +10,12 @@ export type Donation = {
   id?: string
 }
 
-/** What is known of a change: asked for without a certain answer, or acknowledged. */
+/** The certainty of a change: requested without an answer, or acknowledged. */
 type Certainty = 'unknown' | 'acknowledged'
 
 type ModelCause = { customerId: string; isArchived: boolean; certainty: Certainty }
 
-/** What the clients know: what was acknowledged to them, and what may have happened or not. */
+/** Models the clients' knowledge: acknowledged changes, and changes whose result is unknown. */
 export const createModel = () => {
   const donations = new Map<string, Donation>()
   /** The cancelled donations, by the id of the donation. */

@@ -2,7 +2,7 @@ import { Random } from '#app/demo/random.ts'
 import type { ClientKind, Crowd } from './clients.ts'
 import { type FaultName, faultNames, faultOf } from './faults.ts'
 
-/** What a world can do. */
+/** The abilities of a world. */
 export type Abilities = { isOnSmallDisk: boolean; processes: number }
 
 export type PlannedFault = { name: FaultName; atMs: number; forMs: number }

@@ -47,7 +47,7 @@ const overlapMs = ({ startedAt, endedAt, origin }: Call, frozen: readonly Frozen
 const lastedMs = (call: Call, frozen: readonly Frozen[]): number =>
   call.endedAt - call.startedAt - overlapMs(call, frozen)
 
-/** What faults were made: when, and which associations they concern. */
+/** A fault that was made: when, and the associations that it concerns. */
 type Made = { fault: PlannedFault; from: number; to: number; concerned: string[] | undefined }
 
 const checkLate = ({ model, frozen }: World, calls: readonly Call[], marginMs: number): void => {

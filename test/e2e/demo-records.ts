@@ -44,7 +44,7 @@ export const readDemoRecords = async (request: APIRequestContext): Promise<Recor
   }
 }
 
-/** What the address of a route needs besides the ids. */
+/** The query that the address of a route needs besides the ids. */
 const queries: Record<string, string> = {
   '/stats/donations': '?from=2026-01-01&to=2026-01-31&kind=by-hand',
 }

@@ -23,7 +23,7 @@ const operations = new Map(
 /** Ids of no record: the shape of a body is checked before its records. */
 const records = new Proxy({}, { get: () => randomUUID() }) as Records
 
-/** What JSON Schema has no word for. */
+/** The bounds that JSON Schema cannot express. */
 const undescribed: Record<string, string> = { siren: 'The last digit is a checksum.' }
 /** A body of the kind that takes every field. */
 const fullBodies: Record<string, object> = {

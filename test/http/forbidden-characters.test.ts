@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#test/server.ts'
 import { createSender, fieldsOf, type JsonSchema, type Step, schemaOf, withValue } from './broken-requests.ts'
 import { createRecords } from './sample-records.ts'
 
-// What no text may contain is a 400 in French, in every text of every call: it never reaches the database.
+// A forbidden character is a 400 in French, in every text of every call. It never reaches the database.
 let test: TestApp
 let customerId: string
 let send: ReturnType<typeof createSender>

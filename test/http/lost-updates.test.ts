@@ -117,7 +117,7 @@ describe.each(Object.keys(edits))('%s', (name) => {
     expect(problem.message).toMatch(/^Modifié entre-temps/)
     expect(problem.message).toContain(shown)
     expect(problem.changed?.fields.map(({ field }) => field)).toEqual(Object.keys(stale))
-    // What the notice shows is what a save over it sends.
+    // A save over the notice sends the values that the notice shows.
     const now = Object.fromEntries(problem.changed?.fields.map(({ field, value }) => [field, value]) ?? [])
     expect((await send({ ...version, ...stale, ...now })).statusCode).toBe(200)
   })

@@ -104,7 +104,7 @@ const pagedEndpoints = (await everyEndpoint()).filter(
 /** The lists of an association. Lists of the platform contain the rows of all associations. */
 const associationLists = pagedEndpoints.filter(([, { scope }]) => scope === 'association')
 
-/** What a list asks for besides its page. Here, it selects all rows. */
+/** The required parameters of a list besides its page. Here, they select all rows. */
 const requiredQueries: Record<string, string> = {
   listMarkedDonations: 'from=2026-03-06&to=2026-03-06&bracket=20',
 }

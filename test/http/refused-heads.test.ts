@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
 import { startListeningServer } from '#test/listening-server.ts'
 
-// What Node answers by itself, in English or without a word, has the shape of every error
+// The answers that Node gives by itself, in English or without a body, have the shape of every error
 // (docs/rules/errors.md#errors-body).
 let test: Awaited<ReturnType<typeof startListeningServer>>
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const readAnswer = (answer: string) => {
   return { httpStatus: Number(head.split(' ')[1]), body: isJson ? JSON.parse(body) : body }
 }
 
-/** What a refusal is to be. */
+/** Returns the expected refusal. */
 const problem = (status: number, message: string) => ({
   httpStatus: status,
   body: { status, code: expect.any(String), message, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },

@@ -61,7 +61,7 @@ const runStage = (stage: Instruction[], files: string[], imageRoot: string, buil
   return app
 }
 
-/** What a container of the image runs, and with which variables. */
+/** The command and the variables of a container of the image. */
 export type BuiltImage = { command: string[]; environment: Record<string, string> }
 
 /** Builds the image of the Dockerfile into a folder, of the files that .dockerignore leaves to it. */

@@ -47,7 +47,7 @@ const wideFile = (): Buffer => {
   return gzipSync([`Date;Montant;Nom;${more.join(';')}`, ...rows].join('\n'))
 }
 
-/** What an account, a link or a terminal does to its neighbours. */
+/** The attacks of an account, a link or a terminal on its neighbours. */
 export const attacks = {
   /** Ten at a time: files that are small on the wire and large behind it. */
   async uploads(target, call) {

@@ -19,7 +19,7 @@ const signIn = async (send: Send, email: string): Promise<string> => {
 
 const today = dayOf(new Date())
 
-/** What a manager opens, by how often. */
+/** The calls of a manager. Frequent calls appear several times. */
 const pages = [
   'transactions?limit=20',
   'transactions?limit=20',
@@ -74,7 +74,7 @@ export const startOrdinary = async (clients: ClientSide, origin: string, houses:
   }
 }
 
-/** What ordinary accounts met during some time: waits in milliseconds. */
+/** The calls of ordinary accounts in a period, with their waits in milliseconds. */
 export type Waits = {
   calls: number
   p50Ms: number

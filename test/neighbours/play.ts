@@ -11,7 +11,7 @@ import { openStreet, type Street } from './street.ts'
 
 type Options = { accounts: number; seconds: number; names: readonly AttackName[]; print: (line: string) => void }
 
-/** What must hold (docs/reliability.md#neighbours). */
+/** The highest ratio of the waits with an attack to those without (docs/reliability.md#neighbours). */
 const mostRatio = 2
 /** Below it a wait is as good as none: a ratio of two short waits says nothing. */
 const noticedMs = 50

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import journeys from '../../playwright.config.ts'
 import { nightly } from '../e2e/widths.ts'
 
-// What the gate leaves to the night (docs/testing.md#nightly): journeys at their other width, and waits of minutes.
+// Runs the journeys that the gate leaves to the night (docs/testing.md#nightly): the other width, and waits of minutes.
 export default defineConfig({
   ...journeys,
   testDir: '..',

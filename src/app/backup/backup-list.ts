@@ -18,7 +18,7 @@ const read = (directory: string, name: string): StoredBackup[] => {
   return [{ folder: path.join(directory, name), createdAt: new Date(`${day}T${hour}:${minute}:${second}Z`) }]
 }
 
-/** What the name of a backup ends with while it is being written. */
+/** The suffix of a backup's folder while it is being written. */
 export const draftEnding = '.partial'
 
 /** Lists the folders of backups that are being written, or that a kill left unfinished. */

@@ -13,7 +13,7 @@ export type Figures = z.infer<typeof Figures>
 export const SavedTable = z.object({ name: z.string(), columns: z.array(z.string()), rowCount: z.number() })
 export type SavedTable = z.infer<typeof SavedTable>
 
-/** What anyone may read of a backup: the file manifest.json. */
+/** The part of a backup that is not encrypted: the file manifest.json. */
 export const Header = z.object({
   format: z.literal(2),
   product: z.string(),
@@ -22,7 +22,7 @@ export const Header = z.object({
 })
 export type Header = z.infer<typeof Header>
 
-/** What a backup holds: the file contents.json, encrypted like the tables. */
+/** The contents of a backup: the file contents.json, encrypted like the tables. */
 export const Contents = z.object({
   postgres: z.string(),
   /** True when the key of the server is in the backup. It is there only when the backup is encrypted. */

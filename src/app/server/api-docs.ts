@@ -24,7 +24,7 @@ const requirePerson = async (request: FastifyRequest, authenticate: Authenticate
 /** The routes of the viewer. Every other route here answers the description. */
 const isOfViewer = /^\/api\/docs\/?$|^\/api\/docs\/static\//
 
-/** What the viewer needs, and nothing from elsewhere. */
+/** Allows the sources of the viewer, all from this server. */
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

@@ -6,7 +6,7 @@ import {
   holdIdentities,
 } from '#features/transactions/server/record/donation.identity.ts'
 
-/** What donors' rights read and change in the tables of the features transactions and imports. */
+/** Reads and erases donors' data in the tables of transactions and imports, for donors' rights. */
 export const donorIdentities: DonorIdentities = {
   erase: async (transaction, donations, at) => {
     await emptyWaitingRows(transaction, donations)

@@ -49,9 +49,9 @@ type Together<Union> = (Union extends unknown ? (member: Union) => void : never)
 type AnyFeature = (typeof features)[number]
 type OffersOf<F> = F extends { offers: infer Offers } ? Offers : never
 type AllOffers = Together<OffersOf<AnyFeature>>
-/** What the features offer each other. */
+/** The functions that the features offer each other. */
 type Offered = { [Name in keyof AllOffers]: AllOffers[Name] extends (deps: never) => infer Offer ? Offer : never }
-/** What the offers ask for. */
+/** The dependencies of the offers. */
 type AskedByOffers = Together<
   { [Name in keyof AllOffers]: AllOffers[Name] extends (deps: infer Deps) => unknown ? Deps : never }[keyof AllOffers]
 >

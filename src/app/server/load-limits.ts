@@ -19,7 +19,7 @@ export type LoadLimits = Record<LimitedCost | 'authentication', AdmissionLimits>
 /** How long a later refusal waits: a caller that repeats at once what was refused would keep the process busy. */
 const refusalDelayMs = 500
 
-/** What an account rests after each call of a cost, when it has made its share of `callsPerMinute`. 0: it never rests. */
+/** Sets how long an account rests after a call, beyond its share of `callsPerMinute`. 0: it never rests. */
 const paceOf = (callsPerMinute: number, share: number, restMs: number): AdmissionLimits['pace'] =>
   callsPerMinute === 0 ? undefined : { callsPerMinute: Math.ceil(callsPerMinute * share), restMs }
 
@@ -182,7 +182,7 @@ export const limitLoad = (
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the call costs: decides in which line it waits. */
+    /** The cost of the call, which decides the line that it waits in. */
     cost?: CallCost
     /** Set for a call that needs no account: with which others it is counted. */
     openKind?: 'health' | 'api'

@@ -64,7 +64,7 @@ export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'live' | '
     donationPool?: Pool
     /** The folders whose disks are measured. */
     diskFolders?: DiskFolders
-    /** What became of the mails of this process, for the metrics. */
+    /** The numbers of mails that this process sent, delayed and lost, for the metrics. */
     mailCounts?: MailCounts
     /** True while the database's disk is full. */
     isDiskFull?: () => boolean
@@ -76,7 +76,7 @@ export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'live' | '
     webDir: string
     trustedProxies?: string[]
     logLevel?: string
-    /** How many calls run and wait. Default: by the connections of `pool`. */
+    /** The numbers of calls that run and wait. By default, they follow from the connections of `pool`. */
     limits?: LoadLimits
     /** How many calls an account makes in a minute before it rests between them. Default: it never rests. */
     accountRate?: number
@@ -123,7 +123,7 @@ const openLive = (app: FastifyInstance, { db, exportPool, recheckMs }: ServerOpt
   return live
 }
 
-/** Stands for the compilers of JSON Schema, which Fastify loads unless it has others. The schemas are Zod's. */
+/** Replaces the compilers of JSON Schema, which Fastify would load. The schemas are Zod's. */
 const compilesNoJsonSchema = (): never => {
   throw new Error('the schemas of the product are not JSON Schema')
 }
@@ -141,7 +141,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     requestTimeout: 20_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     keepAliveTimeout: 72_000,
-    // What arrives on an open connection during the stop is answered, and the connection closed.
+    // A request on an open connection during the stop is answered, and its connection closed.
     return503OnClosing: false,
     frameworkErrors: sendFailure,
     clientErrorHandler: answerClientError,
@@ -204,7 +204,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
         live.drain()
       },
     })
-    // One of several processes is asked to.
+    // With several processes, the first one decides which of them resumes the jobs.
     if (!options.cluster) api.addHook('onListen', () => jobs.resume())
     api.addHook('onClose', () => jobs.close())
   })
@@ -213,13 +213,13 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   return app
 }
 
-/** What a process does with its server besides listening, and the first process of several with a worker. */
+/** The operations of a server besides listening. The first process of several calls them in each worker. */
 type Control = {
   forgetTerminal: (deviceId: string) => void
   readMetrics: () => Promise<object[]>
   resumeJobs: () => Promise<void>
   startDraining: () => void
-  /** Makes the health check answer 503, besides. */
+  /** Also makes the health check answer 503. */
   announceStop: () => void
 }
 

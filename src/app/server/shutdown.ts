@@ -28,7 +28,7 @@ export const createShutdown = ({ closers, exit = (code) => process.exit(code) }:
     /** Stops at once: accepts no new connection, and finishes the calls. */
     stop,
 
-    /** What tells the proxy that this machine stops. */
+    /** Sets the function that tells the proxy that this machine stops. */
     announceBy: (announce: () => void): void => {
       announceStop = announce
     },

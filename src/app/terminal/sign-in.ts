@@ -72,7 +72,7 @@ export const signIn = async ({ qr, ...given }: CommandOptions<'login'>): Promise
   }
   try {
     const credentials = await credentialsOf()
-    // From here on without a person's token, as a terminal.
+    // The next calls are a terminal's: they must not carry the person's token.
     staffToken = undefined
     const { customerId, deviceId, accessToken } = await call(signInDevice, {
       params: { deviceId: credentials.device },

@@ -16,7 +16,7 @@ export const lazyScreen = <Module extends object, Name extends keyof Module>(
     const started = loadChunk(load).then((module) => module[name] as FunctionComponent)
     chunk = started
     started.then(
-      // What React notes itself once it has waited for a promise: the screen is then shown without a wait.
+      // React sets these fields itself after it has waited for a promise. With them, it shows the screen without a wait.
       (value) => Object.assign(started, { status: 'fulfilled', value }),
       () => {
         hasFailed = true

@@ -8,11 +8,11 @@ export const CashBoxDay = z.object({
   day: Day,
   /** Donations in cash, sealed sheets among them, less what was cancelled or corrected. */
   received: z.number(),
-  /** What went back to donors in cash. */
+  /** Cash refunded to donors. */
   refunded: z.number(),
-  /** What went to the bank on living deposit slips. */
+  /** Cash taken to the bank, on deposit slips that are not cancelled. */
   deposited: z.number(),
-  /** What the box contains at the end of the day. */
+  /** Cash in the box at the end of the day. */
   balance: z.number(),
 })
 export type CashBoxDay = z.infer<typeof CashBoxDay>

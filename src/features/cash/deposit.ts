@@ -16,7 +16,7 @@ export const DepositInput = z
   .strictObject({
     /** The day of the deposit, in Paris. */
     day: Day,
-    /** What the association calls the bank account. */
+    /** The association's name for the bank account. */
     account: requiredText(100, { required: 'Le compte est obligatoire' }),
     /** The donations that were paid by these cheques. */
     chequeIds: z
@@ -59,7 +59,7 @@ const chequeTotals = {
   chequeTotal: z.number(),
 }
 
-/** What an association has not taken to the bank: all of it in the figures, the oldest in the list of cheques. */
+/** The cheques and cash that are not at the bank. The figures count all cheques, the list has the oldest. */
 export const Undeposited = z.object({
   ...chequeTotals,
   cheques: z.array(DepositCheque),

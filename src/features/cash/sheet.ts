@@ -25,7 +25,7 @@ export type SheetLine = z.infer<typeof SheetLine>
 export const centsOfLines = (lines: readonly SheetLine[]): number =>
   lines.reduce((sum, { denomination, quantity }) => sum + Math.round(denomination * 100) * quantity, 0)
 
-/** What was counted, each denomination once. */
+/** The count of each denomination. A denomination appears once. */
 export const SheetLines = z
   .array(SheetLine)
   .max(denominations.length, 'Chaque coupure une fois')
@@ -46,7 +46,7 @@ export const SheetInput = z.strictObject({
 })
 export type SheetInput = z.output<typeof SheetInput>
 
-/** What a person signs: the total that they saw, in euros. */
+/** The signature of a sheet: the total in euros, as the signer saw it. */
 export const SheetSignature = z.strictObject({ total: SeenEuros })
 
 /** Why a sealed sheet is cancelled. */

@@ -110,7 +110,7 @@ export const Cause = z.object({
   isArchived: z.boolean(),
   /** When the cause was archived, and the person in the journal's line. Null for an active cause. */
   archived: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
-  /** What a list for people adds: what the cause has collected, in euros, and its last donation. */
+  /** The collected euros and the last donation of the cause, in lists for people. */
   figures: z.object({ collected: z.number(), lastDonationAt: z.iso.datetime().nullable() }).optional(),
   /** The collected percentage of the goal, to two decimals. May exceed 100. Null without a goal. */
   collectProgression: z.number().nullable(),

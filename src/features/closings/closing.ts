@@ -9,7 +9,7 @@ import { pageOf } from '#shared/page.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { optionalText } from '#shared/text.ts'
 
-/** What is closed: one day, or a period of whole days (a month, an exercise). */
+/** The length of a closing: one day, or a period of whole days (a month, an exercise). */
 export const ClosingKind = z.enum(['day', 'period'], orMissing('Type de clôture inconnu'))
 export type ClosingKind = z.infer<typeof ClosingKind>
 
@@ -39,7 +39,7 @@ export type ClosingPeriod = z.output<typeof ClosingPeriod>
 
 const CountedEuros = eurosBetween({ min: 0, max: 1_000_000_000 })
 
-/** What a person counted for a payment method, in euros. */
+/** A person's count of a payment method, in euros. */
 const CountInput = z.strictObject({ method: PaymentMethod, counted: CountedEuros, comment: optionalText(300) })
 
 const Counts = z
@@ -63,14 +63,14 @@ export type ClosingInput = z.output<typeof ClosingInput>
 
 export const ReopeningInput = z.strictObject({ reason: MovementReason })
 
-/** What leads from the collected amount to the net one, in the order of the paper. */
+/** The steps from the collected amount to the net amount, in the order of the paper. */
 export const StepKind = z.enum(['refunded', 'unpaid', 'cancelledElsewhere', 'corrected', 'moved'])
 export type StepKind = z.infer<typeof StepKind>
 
-/** Euros: what was collected, what movements changed, and the sum of both. Cancelled donations are left out. */
+/** The collected amount, the sum of the movements, and the net amount, in euros. Cancelled donations are left out. */
 const figures = {
   donationCount: z.int(),
-  /** What was collected. */
+  /** The collected amount. */
   gross: z.number(),
   movements: z.number(),
   net: z.number(),
@@ -106,7 +106,7 @@ export type ClosingFigures = z.infer<typeof ClosingFigures>
 const CoveredBy = NamedClosing.extend({ isCut: z.boolean() })
 export type CoveredBy = z.infer<typeof CoveredBy>
 
-/** What a closing would seal now. `coveredBy`: the closing that stands in its way. */
+/** The figures that a closing would seal now. `coveredBy` is the closing that prevents it. */
 export const ClosingPreview = z.object({ figures: ClosingFigures, coveredBy: CoveredBy.nullable() })
 export type ClosingPreview = z.infer<typeof ClosingPreview>
 
@@ -164,7 +164,7 @@ const LateMovement = z.object({
   kind: MovementKind,
   subjectKind: SubjectKind,
   amount: z.number(),
-  /** What a move took from one cause to another. */
+  /** The amount that a move took from one cause to another. */
   moved: z.number().nullable(),
   effectiveOn: Day,
   recordedAt: z.iso.datetime(),

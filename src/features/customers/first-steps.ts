@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 
-/** What a new association has done before it collects. Read from its records: nothing notes that a step is done. */
+/** The first steps of a new association. They are read from its records: no step is stored as done. */
 export const FirstSteps = z.object({
   /** False once it has received donations for a month: what is left is its own choice then. */
   isNew: z.boolean(),

@@ -15,7 +15,7 @@ const DeviceReader = z.enum(['ready', 'lost'], 'Cet état du lecteur n’existe 
 const battery = 'La batterie est un nombre entier de 0 à 100'
 const waiting = 'Les dons en attente sont un nombre entier'
 
-/** What a terminal says of itself. A field that it cannot tell is absent. */
+/** A terminal's report on itself. A field that it does not know is absent. */
 export const Heartbeat = z.strictObject({
   /** The version of its program. */
   version: optionalText(40),
@@ -44,7 +44,7 @@ export type DeviceContact = z.infer<typeof DeviceContact>
 export const heartbeatSeconds = 10
 export const usualHeartbeatMinutes = 5
 
-/** What can be unusual in the donations of a terminal: an amount, how many there are, or how old they arrive. */
+/** The unusual signs of a terminal's donations: an amount, their number, or their age on arrival. */
 export const UnusualReason = z.enum(['amount', 'rate', 'age'])
 export type UnusualReason = z.infer<typeof UnusualReason>
 

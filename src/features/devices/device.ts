@@ -27,7 +27,7 @@ export const Device = z.object({
   contact: DeviceContact.nullable(),
   /** Since its last donation, when it is silent for longer than its rhythm explains; null otherwise. */
   silentSince: z.iso.datetime().nullable(),
-  /** What is unusual in its donations, until a person has examined it; null otherwise. */
+  /** The alarm about its donations, until a person has examined it; null otherwise. */
   unusual: Unusual.nullable(),
   retiredAt: z.iso.datetime().nullable(),
   /** The boxes that it replaced, the newest first. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 
 /**
- * What the QR code of a sign-in code holds, as JSON: a terminal that scans it knows its server, its own id and the code. Its
+ * The contents of a sign-in code's QR code, as JSON. A terminal that scans it knows its server, its own id and the code. Its
  * serial number is its own secret to add (docs/terminal.md).
  */
 export const SignInCard = z.strictObject({

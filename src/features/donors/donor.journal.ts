@@ -1,6 +1,6 @@
 import { day, defineJournal, text } from '#features/audit/journal.ts'
 
-/** What was done for donors' rights: how many donations, without names. */
+/** The journal of donors' rights. It has the number of donations and no names. */
 export const donorJournal = defineJournal('donors', {
   actions: {
     exported: 'a exporté les données d’un donateur',

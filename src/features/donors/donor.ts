@@ -13,7 +13,7 @@ const nothingAsked = 'Indiquez au moins un nom, un e-mail, un téléphone ou un 
 const wrongPhone = 'Indiquez au moins 6 chiffres.'
 
 /**
- * What a person says of themselves. A donation that matches any of it is found (docs/rules/donors.md#donors-search).
+ * The data by which a donor is searched. A donation that matches any field is found (docs/rules/donors.md#donors-search).
  */
 export const DonorSearch = z
   .strictObject({
@@ -29,7 +29,7 @@ export type DonorSearch = z.output<typeof DonorSearch>
 const Match = z.enum(['name', 'email', 'phone', 'membershipNumber'])
 export type Match = z.infer<typeof Match>
 
-/** What is kept of a donor with one donation. */
+/** The donor's data that is stored with a donation. */
 export const DonorDonation = z.object({
   _id: Id,
   createdAt: z.iso.datetime(),
@@ -71,7 +71,7 @@ export const ErasureInput = z.strictObject({
 })
 export type ErasureInput = z.output<typeof ErasureInput>
 
-/** What an erasure did. A second one of the same donations erases nothing. */
+/** The result of an erasure. A second erasure of the same donations erases nothing. */
 export const ErasureResult = z.object({
   erasedCount: z.int(),
   /** Of how many people the erased ones were. */

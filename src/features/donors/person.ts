@@ -13,7 +13,7 @@ export const DonorPerson = z.object({
 })
 export type DonorPerson = z.infer<typeof DonorPerson>
 
-/** What a donation says of its donor. */
+/** The donor's data of a donation. */
 type Identity = {
   _id: string
   donatorFullname: string | null

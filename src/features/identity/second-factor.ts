@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ruleBroken } from '#shared/problem.ts'
 
-/** What the signed-in person has besides their authenticator app, which the identity provider's SDK tells. */
+/** The state of the second factor that the identity provider's SDK does not report. */
 export const SecondFactorState = z.object({
   /** How many recovery codes can still be used. Null without a second factor, and with a provider that has no codes. */
   recoveryCodesLeft: z.int().min(0).nullable(),

@@ -87,7 +87,7 @@ export const DonationImport = z.object({
   mapping: ProposedMapping.nullable(),
   /** The lines of the file: with its rows they add up to the total. Null for imports before they were counted. */
   lines: z.object({ total: z.int(), header: z.int(), continued: z.int(), blank: z.int() }).nullable(),
-  /** What the whole file says of its amounts. */
+  /** The reading of the amounts, decided from the whole file. */
   reading: z
     .object({
       amountCount: z.int(),
@@ -125,7 +125,7 @@ export type DonationImport = z.infer<typeof DonationImport>
 export const RefusedLine = z.object({
   line: z.int(),
   column: z.string().nullable(),
-  /** What the cell holds, until the rows are deleted. */
+  /** The text of the cell, until the rows are deleted. */
   value: z.string().nullable(),
   problem: ImportProblem,
   message: z.string(),
@@ -172,7 +172,7 @@ export const ListQuery = PageQuery
 
 export { ImportMapping, ImportMappingEdit }
 
-/** What the check has shown. A run is refused when it would add something else. */
+/** The figures that the check has shown. A run that would add others is refused. */
 export const RunInput = z.strictObject({
   donationCount: z.int(orMissing('Nombre entier attendu')).min(1, 'Nombre positif attendu'),
   total: SeenEuros.positive(amountMessages.invalid),

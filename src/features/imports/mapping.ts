@@ -8,7 +8,7 @@ import { rawText } from '#shared/text.ts'
 /** The most columns that a file may have. */
 export const maxColumns = 100
 
-/** What a column of a file can be, in the order of the form. The first two are required. */
+/** The fields that a column can hold, in the order of the form. The first two are required. */
 export const mappedFields = [
   'date',
   'amount',
@@ -60,7 +60,7 @@ const Columns = z.strictObject({
 export const maxValues = 200
 const Value = rawText(500)
 
-/** What the status of a row says: it is a donation, or it stays out (refunded, refused, cancelled). */
+/** The meaning of a row's status: a donation, or a row to leave (refunded, refused, cancelled). */
 export const StatusMeaning = z.enum(['donation', 'leave'], orMissing('Choix invalide'))
 export type StatusMeaning = z.infer<typeof StatusMeaning>
 
@@ -68,7 +68,7 @@ export type StatusMeaning = z.infer<typeof StatusMeaning>
 export const ImportMapping = z.strictObject({
   /** The index of the column of each field. */
   columns: Columns,
-  /** What values of the status column mean, where the product does not know the word or the manager decides otherwise. */
+  /** The meanings of values of the status column that the product does not know or the manager overrides. */
   statuses: z
     .array(z.strictObject({ value: Value, meaning: StatusMeaning }))
     .max(maxValues, 'Trop de valeurs')

@@ -1,27 +1,27 @@
 import type { CollectedDonation, LiveState } from './live.ts'
 
-/** What a projection shows of the ledger. */
+/** The figures and donations of the ledger that a projection shows. */
 export type Collection = {
   donationCount: number
-  /** Euros: what was given, and what is left of it. */
+  /** Euros, before and after the movements. */
   gross: number
   net: number
   /** The last donations that count, newest first, with the names of their donors. */
   latest: CollectedDonation[]
 }
 
-/** Which donations a projection counts. */
+/** Selects the donations that a projection counts. */
 export type CollectionQuery = {
   customerId: string
-  /** Null: of every cause. */
+  /** Null: every cause. */
   causeId: string | null
   /** Null: from the first donation on. */
   since: Date | null
-  /** How many of the last donations are read. */
+  /** The number of last donations that are read. */
   limit: number
 }
 
-/** What this feature reads of the ledger. The feature of the donations provides it, through app/ (features.ts). */
+/** Reads the ledger for this feature. The feature of the donations provides it, through app/ (features.ts). */
 export type LedgerReads = {
   /** Reads the figures of an association, or of all of them. */
   readState: (customerId: string | undefined) => Promise<LiveState>

@@ -6,7 +6,7 @@ import { atMost } from '#shared/text.ts'
 export const LiveState = z.object({
   donationCount: z.int(),
   totalDonations: z.number(),
-  /** What is left after the movements. */
+  /** The net amount, after the movements. */
   net: z.number(),
 })
 export type LiveState = z.infer<typeof LiveState>
@@ -27,16 +27,16 @@ export const minListedDonations = 3
 /** How many of the last donations a projection shows. */
 export const maxListedDonations = 6
 
-/** What a projection shows (docs/rules/live.md#live-projection). Amounts are in euros. */
+/** The contents of a projection (docs/rules/live.md#live-projection). Amounts are in euros. */
 export const Projection = z.object({
   association: z.string(),
   cause: z.string().nullable(),
   /** The first instant that counts; null: all donations count. */
   since: z.iso.datetime().nullable(),
   donationCount: z.int(),
-  /** What is left of the donations. */
+  /** The net amount of the donations. */
   total: z.number(),
-  /** What movements added or took away: the total less this is what was given. */
+  /** The sum of the movements. The total less this sum is the amount that was given. */
   corrections: z.number(),
   goal: z.number().nullable(),
   latest: z.array(CollectedDonation),

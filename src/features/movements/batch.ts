@@ -42,7 +42,7 @@ const arrivesInOrder = ({ startDate, endDate }: { startDate: string; endDate: st
   Date.parse(startDate) <= Date.parse(endDate)
 
 /**
- * What a terminal has sent in a time, and what is to be cancelled of it (docs/rules/movements.md#movements-terminal).
+ * The donations that a terminal sent between two instants, to be cancelled (docs/rules/movements.md#movements-terminal).
  */
 export const TerminalSlot = z.strictObject(arrivalFields).refine(arrivesInOrder, isOrdered)
 export type TerminalSlot = z.output<typeof TerminalSlot>
@@ -65,7 +65,7 @@ export const SlotPreview = Figures.extend({
 })
 export type SlotPreview = z.infer<typeof SlotPreview>
 
-/** What the person saw: the number and sum of the donations. */
+/** The number and sum of the donations, as the person saw them. */
 const seenFields = {
   donationCount: z.int(orMissing('Nombre entier attendu')).min(1, 'Nombre positif attendu'),
   total: SeenEuros.positive(amountMessages.invalid),

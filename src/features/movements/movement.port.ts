@@ -24,7 +24,7 @@ export type DonationCancellation = {
 export type RequireCash = (transaction: Database, customerId: string) => Promise<void>
 
 /**
- * What another feature may do with donations. A feature gets it from app/ (features.ts) and calls it in its own
+ * Cancels donations for another feature. A feature gets it from app/ (features.ts) and calls it in its own
  * transaction, so that neither exists without the other.
  */
 export type Cancellations = {

@@ -7,7 +7,7 @@ import { PaymentMethod } from '#shared/payment-method.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { atLeast, requiredText } from '#shared/text.ts'
 
-/** What can be put right on a donation (docs/rules/movements.md#movements-kinds). */
+/** The kinds of movement that put a donation right (docs/rules/movements.md#movements-kinds). */
 export const SubjectKind = z.enum(
   ['cancelled', 'refunded', 'chargeback', 'chargeback_won', 'cheque_returned', 'reassigned', 'amount_corrected'],
   orMissing('Type de mouvement inconnu'),
@@ -70,7 +70,7 @@ export type MovementUndoInput = z.output<typeof MovementUndoInput>
 /** A record by its id and name. */
 export const NamedRecord = z.object({ _id: Id, name: z.string() })
 
-/** What anyone who sees a donation may know of a movement. */
+/** The fields of a movement that every reader of the donation may see. */
 export const MovementSummary = z.object({
   _id: Id,
   kind: MovementKind,
@@ -131,7 +131,7 @@ export const MovementRequest = z.object({
 export type MovementRequest = z.infer<typeof MovementRequest>
 
 /**
- * What the donation is counted or deposited in: it is neither cancelled nor corrected there
+ * The sheet or slip that holds the donation, which is neither cancelled nor corrected there
  * (docs/rules/movements.md#movements-cash).
  */
 export const CashHold = z.object({
@@ -161,7 +161,7 @@ export type DonationMovements = z.infer<typeof DonationMovements>
 
 /** Why a second person must confirm: what is asked for, with the earlier movements, is above the amount to confirm. */
 export const Confirmation = z.object({
-  /** What exceeds it: the movement alone, with those of the donation, or with those of the person in 24 hours. */
+  /** The sum that exceeds it: the movement, the movements of the donation, or those of the person in 24 hours. */
   scope: z.enum(['movement', 'donation', 'person']),
   /** Euros of the earlier movements that no second person has confirmed. */
   earlierAmount: z.number(),

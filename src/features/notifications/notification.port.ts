@@ -21,7 +21,7 @@ export type UnusualDevice = {
   label: string
   /** When the first unusual donation arrived. */
   since: Date
-  /** What is unusual: an amount, how many there are, or how old they arrive. */
+  /** The unusual signs: an amount, the number of donations, or their age on arrival. */
   reasons: readonly ('amount' | 'rate' | 'age')[]
 }
 

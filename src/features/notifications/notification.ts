@@ -21,7 +21,7 @@ export type NotificationSettings = z.infer<typeof NotificationSettings>
 export const NotificationSettingsEdit = withReadVersion(NotificationSettings, NotificationSettings.shape)
 export type NotificationSettingsEdit = z.output<typeof NotificationSettingsEdit>
 
-/** What a person gets who has chosen nothing. */
+/** The settings of a person who has chosen none. */
 export const defaultSettings: Record<'user' | 'manager', NotificationSettings> = {
   user: { digest: 'off', goalReached: false, silentDevice: false },
   manager: { digest: 'week', goalReached: true, silentDevice: true },
@@ -33,7 +33,7 @@ export const settingsFor = (role: Role, chosen: Partial<NotificationSettings>): 
   return role === 'manager' ? settings : { ...settings, silentDevice: false }
 }
 
-/** What a link in a mail ends. */
+/** The kinds of mail that a link can end. */
 export const MailTopic = z.enum(['digest', 'goalReached', 'silentDevice'])
 export type MailTopic = z.infer<typeof MailTopic>
 

@@ -1,7 +1,7 @@
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import type { Evening } from './ramadan.ts'
 
-/** What has come up to an evening and with it, in euros. */
+/** The collection up to an evening, which is included, in euros. */
 export type Cumulated = {
   evening: Evening
   /** Null for an evening that has not begun. */

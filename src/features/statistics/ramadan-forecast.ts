@@ -7,7 +7,7 @@ export const leastEvenings = 7
 /** Eight chances in ten by Student's distribution, for a week of evenings and more (1.44 to 1.31). */
 const eightInTen = 1.44
 
-/** What an evening collected, and the same evening of the Ramadan before, in cents. */
+/** The collection of an evening, and of the same evening of the Ramadan before, in cents. */
 export type EveningPair = { cents: number; comparedCents: number; isOver: boolean }
 
 /** The expected total of a Ramadan in cents, and the range that holds eight times in ten. */

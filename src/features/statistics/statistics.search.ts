@@ -26,7 +26,7 @@ export const StatisticsSearch = z.object({
 })
 export type StatisticsSearch = z.output<typeof StatisticsSearch>
 
-/** What the page shows: a period, and the one that it is compared with. */
+/** The period that the page shows, and the period that it is compared with. */
 export type Shown = {
   /** Undefined for days that were chosen one by one. */
   name: (typeof periodNames)[number] | undefined

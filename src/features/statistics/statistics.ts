@@ -54,7 +54,7 @@ export const PeriodFigures = Sum.extend({
   averageDonation: z.number(),
   /** The cancelled donations of these days, which are not counted. */
   cancelledCount: z.int(),
-  /** Euros: what lies between what was collected and what is left (docs/rules/transactions.md#figures-net). */
+  /** The net amount less the collected amount, in euros (docs/rules/transactions.md#figures-net). */
   movements: z.number(),
   /** The days that have donations. */
   days: z.array(StatisticsDay),
@@ -80,10 +80,10 @@ export type MethodSum = z.infer<typeof MethodSum>
 export const HourSum = Sum.extend({ weekday: z.int().min(1).max(7), hour: z.int().min(0).max(23) })
 export type HourSum = z.infer<typeof HourSum>
 
-/** The lower bounds of the brackets of amounts, in euros. The SQL function `amount_bracket` has the same. */
+/** The lower bounds of the brackets of amounts, in euros. The SQL function `amount_bracket` has the same bounds. */
 export const bracketEuros = [0, 5, 10, 20, 50, 100, 200, 500] as const
 
-/** Amounts from a bound up to the next one, which is excluded; the last bracket has no end. */
+/** A bracket of amounts. Its lower bound is included, its upper bound is not. The last bracket has no upper bound. */
 export const BracketSum = Sum.extend({ fromEuros: z.number(), belowEuros: z.number().nullable() })
 export type BracketSum = z.infer<typeof BracketSum>
 
@@ -96,7 +96,7 @@ export const GoalForecast = z.object({
   percent: z.number(),
   /** Euros of the last 28 whole days, after movements. */
   recent: z.number(),
-  /** Null when the goal is reached, or out of sight: nothing came lately, or more than five years remain. */
+  /** Null when the goal is reached, when no donation came lately, or when more than five years remain. */
   reachedOn: Day.nullable(),
 })
 export type GoalForecast = z.infer<typeof GoalForecast>

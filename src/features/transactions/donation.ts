@@ -17,7 +17,7 @@ export const noPaymentMethod = 'Non précisé'
 /** The names of the filter by means of payment, in the order of its choices. */
 export const methodFilterNames = { ...paymentMethodNames, unknown: noPaymentMethod }
 
-/** What a terminal alone can say of a payment (docs/rules/transactions.md#donations-payment). */
+/** The references of a payment that only a terminal knows (docs/rules/transactions.md#donations-payment). */
 export const terminalReferences = ['authorisation', 'terminalSequence', 'settlementBatch'] as const
 
 /** The body that records a donation: from a terminal, or from a person who enters cash or a cheque. */

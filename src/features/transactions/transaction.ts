@@ -8,13 +8,13 @@ import { Refusal } from '#shared/problem.ts'
 import { rawText } from '#shared/text.ts'
 import { PaymentMethod } from './donation.ts'
 
-/** What is left of a donation that was put right, in euros (docs/rules/movements.md#movements-rows). */
+/** The amounts of a donation after its movements, in euros (docs/rules/movements.md#movements-rows). */
 export const RowStanding = z.object({
   netAmount: z.number(),
   refunded: z.number(),
   cancelled: z.number(),
   chargedBack: z.number(),
-  /** What corrections added; less than 0 when they took away. */
+  /** The sum of the corrections of the amount. Negative when they lowered it. */
   corrected: z.number(),
   currentCause: NamedRecord.nullable(),
 })
@@ -46,7 +46,7 @@ export const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
-/** What is left of a donation, for which cause, and what was put right on it. */
+/** The net amount of a donation, its current cause, and its movements. */
 export const DonationSummary = DonationStanding.extend({ movements: z.array(MovementSummary) })
 export type DonationSummary = z.infer<typeof DonationSummary>
 
@@ -65,7 +65,7 @@ export const TransactionDetails = Transaction.extend({
 export type TransactionDetails = z.infer<typeof TransactionDetails>
 
 /**
- * What was collected in a filtered set, in euros: cancelled donations do not count
+ * The collected figures of a filtered set, in euros. Cancelled donations do not count
  * (docs/rules/transactions.md#figures-collected).
  */
 export const TransactionStats = z.object({
@@ -82,15 +82,15 @@ export type TransactionStats = z.infer<typeof TransactionStats>
 export const listedCount = ({ donationCount, cancelledCount }: TransactionStats): number =>
   donationCount + cancelledCount
 
-/** What was put right in a filtered set, and what is left of it, in euros (docs/rules/transactions.md#figures-net). */
+/** The movements of a filtered set by kind, and its net amount, in euros (docs/rules/transactions.md#figures-net). */
 export const NetFigures = z.object({
   refunded: z.number(),
-  /** What cancellations that count in another period or for another cause than their donations change; 0 without any. */
+  /** The sum of the cancellations that count in another period or for another cause than their donations. */
   cancelledElsewhere: z.number(),
   chargedBack: z.number(),
-  /** What corrections added; less than 0 when they took away. */
+  /** The sum of the corrections of the amount. Negative when they lowered it. */
   corrected: z.number(),
-  /** What moved here from other causes, less what moved away. */
+  /** The amount moved in from other causes, less the amount moved out. */
   reassigned: z.number(),
   net: z.number(),
 })

@@ -122,7 +122,7 @@ const setUpSession = (client: ClientBase, statementTimeoutMs: number) => {
 export const withoutTimeLimits =
   'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 
-/** What `pg` knows of a connection, and its types omit. */
+/** The state of a connection that `pg` keeps but does not declare in its types. */
 type ClientState = {
   /** The statement without an answer. A refused one is answered before the connection is ready for the next. */
   _getActiveQuery: () => unknown

@@ -20,8 +20,8 @@ export type Feature = {
   /** The actions and fields that the feature writes in the journal. */
   journals?: readonly object[]
   /**
-   * What other features may use, by the names under which they ask for it. A function runs when a feature first asks, so
-   * that the order of the features does not matter. It must not spread what it is given.
+   * The functions for other features, by the names under which they ask for them. A function runs when a feature first asks,
+   * so that the order of the features does not matter. It must not spread its argument.
    */
   offers?: Readonly<Record<string, (deps: never) => unknown>>
   /** Binds the calls. Returns the background work that they start. */

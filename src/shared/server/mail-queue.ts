@@ -25,7 +25,7 @@ export type MailQueue = {
   sendDue: () => Promise<void>
 }
 
-/** What happened to a mail: sent, refused for now, or given up. */
+/** The result of an attempt to send a mail: sent, refused for now, or given up. */
 export type MailEvent = 'sent' | 'delayed' | 'lost'
 
 type MailQueueOptions = {

@@ -2,7 +2,7 @@ import type { Day } from '#shared/days.ts'
 import type { Database, SqlDatabase } from './database.ts'
 
 /**
- * What a feature asks before it records something on a day (docs/rules/closings.md#closings-after). The feature
+ * Tells whether a day is open, before a feature records something on it (docs/rules/closings.md#closings-after). The feature
  * closings answers; app/ passes it (features.ts). Called within the transaction that records: until it ends, no period
  * of the association is closed.
  */

@@ -4,7 +4,7 @@ import type { Day } from '#shared/days.ts'
 import { type SqlDatabase, withoutTimeLimits } from './database.ts'
 import { errorCode } from './error-code.ts'
 
-/** What is rebuilt in one transaction: the days from `from` to the day before `to`; null: of the whole platform. */
+/** The days that one transaction rebuilds: `from` included, `to` excluded. A null `customerId` is the whole platform. */
 export type RebuildPart = { customerId: string | null; from: Day; to: Day }
 
 const lockTimeoutMs = 1000

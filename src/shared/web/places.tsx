@@ -51,7 +51,7 @@ export type Places = {
   newCashDeposit: () => Place
   cashBox: () => Place
   deposit: (depositId: string) => Place
-  /** What was put right, and what waits for a second person. */
+  /** The movements, and those that wait for a second person. */
   movements: () => Place
   /** The form of a time slot, with the filters of the list of donations. */
   newSlot: (search?: Record<string, string>) => Place

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ChangedMeanwhile } from '#shared/problem.ts'
 import { changedIn } from './changedIn.ts'
 
-/** What a save sends: the version that was read, where the form edits a record. */
+/** The body of a save. A form that edits a record adds the version that it read. */
 export type WithVersion<Output, Version> = Output & ([Version] extends [undefined] ? {} : { readVersion: Version })
 
 /**

@@ -34,7 +34,7 @@ export type Kind = (typeof movementKinds)[number]
 /** Tells whether a movement of a kind counts on the day on which money moved, and not on the donation's. */
 export const isMoney = (kind: Kind): boolean => kind === 'refunded' || kind.startsWith('ch')
 
-/** What a movement changed, and whether another one undid it. */
+/** A recorded movement: its effect, and whether another movement undid it. */
 export type Done = {
   id: string
   donation: Donation
@@ -49,7 +49,7 @@ export type Done = {
   isUndone: boolean
 }
 
-/** What a movement adds to the net figures of a day. */
+/** The change that a movement makes to the net figures of a day. */
 type Entry = { day: Day; cause: number | null; device: number | null; isQuick: boolean; cents: number }
 
 export type Closing = { id: string; from: Day; to: Day; isReopened: boolean; donations: Set<Donation> }
@@ -104,7 +104,7 @@ export const createLedgerModel = (today: Day, nextDay: (day: Day) => Day) => {
     return donation.left > 0 && !(kind === 'chargeback' && donation.isCheque)
   }
 
-  /** What a movement would change, or undefined when it must be refused. */
+  /** Returns the change that a movement would make, or undefined when it must be refused. */
   const changeOf = (kind: Kind, donation: Donation, given: number, to: number): number | undefined => {
     if (!mayFollow(kind, donation)) return undefined
     if (kind === 'reassigned') return to === donation.cause ? undefined : 0

@@ -3,7 +3,7 @@ import type { Worker } from 'node:cluster'
 /** An accepted connection on its way to a worker. */
 type Connection = { close: () => void }
 
-/** What node:cluster sends to a worker with a connection, and the worker's answer. */
+/** The message of node:cluster that hands a connection to a worker, and the worker's answer. */
 type ClusterMessage = { cmd?: unknown; act?: unknown; accepted?: unknown }
 
 const isOfCluster = (message: unknown): message is ClusterMessage =>

@@ -27,9 +27,9 @@ const growingOf = (metrics: MetricObject[]): MetricObject[] =>
  * without it the sum would fall, and Prometheus takes a fall for a restart and counts everything again.
  */
 export const createMetricsSum = (askWorkers: () => Promise<Answer[]>): (() => Promise<string>) => {
-  /** What ended workers had counted. */
+  /** The last counts of the workers that have ended. */
   let ended: MetricObject[] = []
-  /** What each running worker had counted when it last answered. */
+  /** The counts of each running worker, from its last answer. */
   const latest = new Map<number, MetricObject[]>()
   let reading: Promise<string> | undefined
 

@@ -10,7 +10,7 @@ import { startupBanner } from '../startup-banner.ts'
 import { createMetricsSum } from './metrics-sum.ts'
 import { createWorkers, type Workers } from './workers.ts'
 
-/** What a worker asks of the first process. */
+/** The messages from a worker to the first process. */
 export type PrimaryTopics = {
   /** Answers once every worker refuses the revoked tokens of a terminal. */
   terminalRevoked: (deviceId: string) => Promise<void>

@@ -7,24 +7,24 @@ import { openChannel } from './channel.ts'
 import { packMetrics } from './metrics-sum.ts'
 import type { PrimaryTopics } from './primary.ts'
 
-/** What the first process asks of a worker. */
+/** The messages from the first process to a worker. */
 export type WorkerTopics = {
   /** Answers once the worker listens, with its address. */
   start: (start: { address: DatabaseAddress; isDiskFull: boolean }) => Promise<string>
   diskChanged: (isFull: boolean) => void
   forgetTerminal: (deviceId: string) => void
   readMetrics: () => Promise<object[]>
-  /** Takes up background work that an ended worker has left. */
+  /** Resumes the background work of a worker that has ended. */
   resumeJobs: () => Promise<void>
   /** Tells the proxy that this machine stops, and closes each connection with its next answer. */
   announceStop: () => void
-  /** Leaves new connections to the other workers, and ends after the last of its own. */
+  /** Refuses new connections, and ends the worker after its last one. */
   drain: () => void
   stop: () => void
 }
 
 /**
- * How long a replaced worker keeps its connections: longer than an idle connection lasts (72 s), so that no client meets a
+ * The longest time that a replaced worker keeps its connections. An idle connection lasts 72 s: no client meets a
  * connection that closes while it sends a request.
  */
 const longestDrainMs = 85_000

@@ -17,7 +17,7 @@ import { exposeGauge } from './exposed-values.ts'
 import { measureReplica } from './replica-metrics.ts'
 import { measureStandby } from './standby-metrics.ts'
 
-/** What the metrics show. The optional ones are those that a configuration may lack. */
+/** The sources of the metrics. A configuration may lack the optional ones. */
 export type MetricSources = {
   db: SqlDatabase
   pool?: Pool | undefined

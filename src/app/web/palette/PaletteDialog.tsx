@@ -147,7 +147,7 @@ const useFoundDonations = (customerId: string | undefined, role: Role, typed: st
       call(searchTransactions, { params: { customerId: customerId ?? '' }, body: { text }, signal }),
     enabled: mayAsk && text.length > 1 && text === typed.trim() && !Id.safeParse(text).success,
     gcTime: 0,
-    // What cannot be searched is refused: there is nothing to show then.
+    // A text that cannot be searched is refused again by a retry.
     retry: false,
   })
 }

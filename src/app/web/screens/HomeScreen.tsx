@@ -8,7 +8,7 @@ import { AfterPaint } from '#shared/web/kit/AfterPaint.tsx'
 import { UnderHeaderProvider } from '#shared/web/kit/UnderHeader.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
 
-/** What a manager sees above the donations: new accounts and rights, and the first steps while the association is new. */
+/** Shows managers new accounts and rights, and the first steps of a new association, above the donations. */
 const UnderHeader = () => {
   const callers = useCallers()
   return (

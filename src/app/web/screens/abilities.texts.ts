@@ -14,7 +14,7 @@ import { disableUser, listDirectory } from '#features/users/directory.endpoints.
 import { createUser, listUsers } from '#features/users/user.endpoints.ts'
 import type { Ability } from '#features/users/web/DirectoryUserPage.tsx'
 
-/** What people may do, in words. The rights of each call decide who may, so that the list is never out of date. */
+/** Describes the abilities of users. The rights of each call decide who has them, so that the list is never out of date. */
 export const abilities: readonly Ability[] = [
   { text: 'Voir les dons et les causes', call: listTransactions },
   { text: 'Exporter les dons', call: exportTransactions },

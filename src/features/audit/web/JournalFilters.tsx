@@ -18,7 +18,7 @@ type JournalFiltersProps = {
   isOfPlatform: boolean
 }
 
-/** What only the platform's journal has. */
+/** The kinds of subject that only the platform's journal has. */
 const ofPlatform = ['customer', 'product', 'role']
 
 /** The filters of the journal: kind of subject, action, period, and the person or the subject that a line has chosen. */

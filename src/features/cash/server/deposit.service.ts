@@ -36,7 +36,7 @@ const daysOffered = 62
 
 const subjectOf = ({ _id, number }: DepositSlip) => ({ _id, name: `n°\u00a0${number}` })
 
-/** The rules of deposit slips (docs/rules/cash.md#cash-deposits). Every refusal is a `Refusal`. */
+/** Creates the service of deposit slips (docs/rules/cash.md#cash-deposits). It refuses by a `Refusal`. */
 export const createDepositService = ({ db, recordAudit, clock, openDays }: Deps) => {
   const get = async (key: DepositKey, handle = db): Promise<DepositSlip> => {
     const slip = await findDeposit(handle, key)
@@ -44,7 +44,7 @@ export const createDepositService = ({ db, recordAudit, clock, openDays }: Deps)
     return slip
   }
 
-  /** Reads the wanted cheques. Throws 409 when one of them is not to be deposited, 422 when one is of a later day. */
+  /** Reads the chosen cheques. Throws 409 when a cheque cannot be deposited, 422 when a cheque is of a later day. */
   const chequesOf = async (transaction: Database, customerId: string, { day, chequeIds }: DepositInput) => {
     if (chequeIds.length === 0) return []
     await lockCheques(transaction, customerId, chequeIds)
@@ -55,7 +55,7 @@ export const createDepositService = ({ db, recordAudit, clock, openDays }: Deps)
     return cheques.map(({ id, cents }) => ({ chequeId: id, amountCents: cents }))
   }
 
-  /** Throws 409 when the cash box cannot give what is deposited on its day or on a later one. Locks the box. */
+  /** Locks the cash box. Throws 409 when it has less than the deposit on its day or on a later day. */
   const judgeCash = async (transaction: Database, customerId: string, { day, lines }: DepositInput): Promise<void> => {
     const cents = centsOfLines(lines)
     if (cents === 0) return
@@ -82,8 +82,8 @@ export const createDepositService = ({ db, recordAudit, clock, openDays }: Deps)
     get: (key: DepositKey) => get(key),
 
     /**
-     * Throws 422 for a day in the future or before one of the cheques, 409 for a closed day, for a cheque that is not to be
-     * deposited, and for more cash than the box can give.
+     * Throws 422 for a day in the future or before a cheque's day, 409 for a closed day, for a cheque that cannot be
+     * deposited, and for more cash than the box has.
      */
     create(actor: Person, customerId: string, input: DepositInput): Promise<DepositSlip> {
       const { day, account } = input
@@ -92,7 +92,7 @@ export const createDepositService = ({ db, recordAudit, clock, openDays }: Deps)
       return db.transaction().execute(async (transaction) => {
         const nextOpen = await openDays.firstFrom(transaction, customerId, day)
         if (nextOpen !== day) throw depositRefusals.closed(day, nextOpen)
-        // Slips are made one after the other: their numbers have no hole, and an item goes on one of them.
+        // Slips are created one at a time: their numbers have no hole, and no cheque is on two of them.
         await lockCustomer(transaction, customerId)
         const cheques = await chequesOf(transaction, customerId, input)
         await judgeCash(transaction, customerId, input)
@@ -113,7 +113,7 @@ export const createDepositService = ({ db, recordAudit, clock, openDays }: Deps)
       })
     },
 
-    /** Throws 409 for a slip that is cancelled already, or whose day is closed. */
+    /** Throws 409 for a slip that is already cancelled, and for a closed day. */
     cancel: (actor: Person, key: DepositKey, reason: string): Promise<DepositSlip> =>
       db.transaction().execute(async (transaction) => {
         await openDays.hold(transaction, key.customerId)

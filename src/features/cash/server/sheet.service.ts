@@ -30,7 +30,7 @@ type Deps = SealDeps & { db: Database; recordAudit: RecordAudit<typeof sheetJour
 const subjectOf = ({ _id, place, day }: CountingSheet) => ({ _id, name: `${place}, ${formatDate(day)}` })
 const journalValues = (sheet: CountingSheet) => ({ ...sheet, cause: sheet.cause?.name ?? null })
 
-/** The rules of counting sheets (docs/rules/cash.md#cash-sheets). Every refusal is a `Refusal`. */
+/** Creates the service of counting sheets (docs/rules/cash.md#cash-sheets). It refuses by a `Refusal`. */
 export const createSheetService = ({ db, recordAudit, clock, openDays, ...deps }: Deps) => {
   const seal = createSeal({ clock, ...deps })
 
@@ -40,7 +40,7 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, ...deps }
     return sheet
   }
 
-  /** Locks a sheet, reads it, works on it, and returns it as it is afterwards. */
+  /** Locks a sheet, changes it, and returns the new state. */
   const change = (key: SheetKey, work: (transaction: Database, sheet: CountingSheet) => Promise<void>) =>
     db.transaction().execute(async (transaction) => {
       await lockSheet(transaction, key)
@@ -110,9 +110,9 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, ...deps }
     },
 
     /**
-     * Signs a sheet. The second signature seals it and records its donation, or cancels the one that it reverses. The
-     * account signs, whatever role it works under: 422 for one that has signed already, and for a total that is not the one
-     * that the person saw.
+     * Signs a sheet. The second signature seals it and records its donation, or cancels the donation of the reversed sheet. The
+     * account signs, in any role. Throws 422 for an account that has already signed, and for a total that differs from the
+     * current total.
      */
     sign: (actor: Person, key: SheetKey, totalSeen: number): Promise<CountingSheet> =>
       changed(key, async (transaction, sheet) => {
@@ -143,8 +143,8 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, ...deps }
       }),
 
     /**
-     * Begins the reversing sheet of a sealed one, signed by the person who asks (docs/rules/cash.md#cash-reversal).
-     * Throws 409 when the sheet has a reversing sheet already.
+     * Creates the reversing sheet of a sealed sheet, with the caller's signature (docs/rules/cash.md#cash-reversal).
+     * Throws 409 when the sheet already has a reversing sheet.
      */
     reverse: (actor: Person, key: SheetKey, reason: string): Promise<CountingSheet> =>
       db.transaction().execute(async (transaction) => {
@@ -167,7 +167,7 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, ...deps }
         return get(reversing, transaction)
       }),
 
-    /** Withdraws the first signature. Anyone who may count may: the count is done again, and the journal has a line. */
+    /** Withdraws the first signature, so that the count can be done again. Every user who may count may withdraw it. */
     withdraw: (actor: Person, key: SheetKey): Promise<CountingSheet> =>
       changed(key, async (transaction, sheet) => {
         if (sheet.signatures.length === 0) throw sheetRefusals.notSigned()

@@ -24,7 +24,7 @@ const insertLines = async (db: Database, { customerId, sheetId }: SheetKey, line
 
 type Creation = { createdBy: string; createdAt: Date }
 
-/** What makes a sheet a reversing one. */
+/** The fields that only a reversing sheet has. */
 type Reversal = { reversesId: string; reason: string }
 
 /** Adds a sheet. Fails on `counting_sheets_reversed_once` when the other sheet has a reversing sheet. */

@@ -7,14 +7,14 @@ import { type DepositCheque, maxCheques, type Undeposited } from '../deposit.ts'
 type Counted = { allCount: number; allCents: number; cents: number }
 type ChequeRow = Counted & { id: string; createdAt: Date; number: string | null; bank: string | null }
 
-/** Returns the condition that an id is one of `ids`, or none where all rows are wanted. */
+/** Returns the condition that selects `ids`. Without ids, it selects all rows. */
 const among = (column: string, ids: readonly string[] | undefined) =>
   ids ? sql`and ${sql.ref(column)} = any (${ids}::uuid[])` : sql``
 
 /**
- * Reads the cheques that no living slip holds, whose donation was not cancelled and that the bank has not returned, the
- * oldest first. Cheques of a file that says that they are at the bank wait for none. The amount is that of the donation as it
- * was corrected: what goes back to a donor later leaves the cheque as it is.
+ * Reads the cheques that can be deposited, the oldest first: on no living slip, not returned by the bank, of a donation that is
+ * not cancelled. An imported cheque may already be at the bank, and is left out then. The amount is the corrected amount of the
+ * donation. A later refund does not change it.
  */
 export const readFreeCheques = async (
   db: Database,

@@ -12,7 +12,7 @@ type CountTableProps = {
   isCancelling?: boolean
 }
 
-/** What was counted: a row for each denomination, and the total. */
+/** Shows a count: a row for each denomination, and the total. */
 export const CountTable = ({ lines, total, title = sheetTexts.count, isCancelling = false }: CountTableProps) => (
   <Section title={title}>
     <table className={classes.table}>

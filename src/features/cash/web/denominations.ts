@@ -1,6 +1,6 @@
 import { centsOfLines, denominations, type SheetLine } from '../sheet.ts'
 
-/** What is typed for each denomination, by the key of its field. */
+/** The typed quantity of each denomination, by the key of its field. */
 export type Quantities = Record<string, string>
 
 /** The key of a denomination's field: `q2000` for 20 €. Form paths take a period for a step inside. */

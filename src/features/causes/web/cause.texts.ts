@@ -78,5 +78,5 @@ export const causeTexts = {
   icons: causeIconLabels,
 } as const
 
-/** What a cause may ask of the donor, in the order of docs/rules/causes.md#causes-needs. */
+/** The donor's data that a cause may ask for, in the order of docs/rules/causes.md#causes-needs. */
 export const donorNeeds = ['needDonatorName', 'needDonatorPhone', 'needDonatorEmail', 'needMembershipNumber'] as const

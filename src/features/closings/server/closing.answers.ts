@@ -14,7 +14,7 @@ const stepsOf = (cents: Cents): [StepKind, number][] => {
   ]
 }
 
-/** What the version before closed lacks these until it is sealed. */
+/** The figures that a closing by the version before lacks until it is sealed. */
 const untold = {
   cancelledCount: 0,
   cancelledCents: 0,

@@ -5,7 +5,7 @@ import { addDays, type Day, startOfDay } from '#shared/days.ts'
 export type Days = { customerId: string; from: Day; to: Day }
 
 /**
- * What a closing contains (docs/rules/closings.md#closings-contents), in SQL: `own` selects the donations `t` of its
+ * The contents of a closing (docs/rules/closings.md#closings-contents), in SQL: `own` selects the donations `t` of its
  * days, `carried` lists those that arrived after an earlier closing, with its id, and `movements` selects the movements
  * `m`.
  */

@@ -11,7 +11,7 @@ import type { SealedFigures } from './closing.figures.ts'
 
 // The checksum of every closing is of these bytes: a change here breaks those of the closings made before.
 
-/** What an export is made of: all of it is sealed. */
+/** The source of an export. All of it is sealed. */
 export type ExportSource = { contents: Contents; figures: SealedFigures }
 
 const headers = [

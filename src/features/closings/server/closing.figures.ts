@@ -5,8 +5,8 @@ import type { ClosingKind } from '../closing.ts'
 import type { Contents } from './closing.contents.ts'
 
 /**
- * Figures in cents. `donationCount` and `grossCents` are of all donations; those of cancelled donations have fields of their own,
- * and each kind of movement (docs/rules/closings.md#closings-kinds).
+ * Figures in cents. `donationCount` and `grossCents` count all donations. Cancelled donations and each kind of movement have
+ * fields of their own (docs/rules/closings.md#closings-kinds).
  */
 export type Cents = {
   donationCount: number
@@ -20,18 +20,18 @@ export type Cents = {
   movedCents: number
 }
 type Named = { id: string | null; name: string | null }
-/** A closing that is named in the figures of another. */
+/** A closing that the figures of another closing name. */
 type NamedClosing = { id: string; number: number; kind: ClosingKind; from: string; to: string }
 
-/** Figures as they are sealed, with the names of that time. */
+/** Sealed figures, with the names at the time of the seal. */
 export type SealedFigures = {
   total: Cents
   devices: (Named & Cents)[]
   causes: (Named & Cents)[]
   methods: ({ method: PaymentMethod | null } & Cents)[]
-  /** The carried donations, by the closing that they came too late for. Part of the total. */
+  /** The carried donations, by the closing that they missed. Part of the total. */
   carried: (NamedClosing & Cents)[]
-  /** The closings inside, those inside another one left out. */
+  /** The closings inside, without those inside another closing. */
   parts: (NamedClosing & { netCents: number | null })[]
 }
 
@@ -45,8 +45,8 @@ type Part = Cents & {
 }
 
 /**
- * Reads the figures by terminal, cause, payment method and closing that was missed. A temporary quick donation stands for
- * its cause; a move has two parts: what left a cause and what came to one.
+ * Reads the figures by terminal, cause, payment method and missed closing. A temporary quick donation counts as
+ * a cause. A move has two parts: the amount that left a cause, and the amount that came to another.
  */
 const readParts = async (db: SqlDatabase, { customerId, own, carried, movements }: Contents): Promise<Part[]> => {
   const { rows } = await sql<Part>`
@@ -111,7 +111,7 @@ const amounts = [
 const sumOf = (parts: readonly Cents[]): Cents =>
   Object.fromEntries(amounts.map((name) => [name, parts.reduce((sum, part) => sum + part[name], 0)])) as Cents
 
-/** Adds up the parts of each record, the largest gross amount first, then by name; those without a record come last. */
+/** Adds up the parts of each record, by gross amount from the largest, then by name. Parts without a record come last. */
 const byRecord = (parts: readonly Part[], recordOf: (part: Part) => Named): (Named & Cents)[] =>
   [...Map.groupBy(parts, (part) => recordOf(part).id).values()]
     .map((group) => ({ ...recordOf(group[0] as Part), ...sumOf(group) }))
@@ -122,7 +122,7 @@ const byRecord = (parts: readonly Part[], recordOf: (part: Part) => Named): (Nam
         (one.name ?? '').localeCompare(other.name ?? '', 'fr'),
     )
 
-/** Reads the closings that the figures name: those that carried donations missed, and those inside. */
+/** Reads the closings that the figures name: those that donations missed, and those inside. */
 const readNamed = async (db: SqlDatabase, { customerId, from, to }: Contents, ids: string[], ownId: string | null) => {
   const { rows } = await sql<NamedClosing & { isMissed: boolean; isInside: boolean; netCents: number | null }>`
     with inside as (
@@ -145,7 +145,7 @@ const readNamed = async (db: SqlDatabase, { customerId, from, to }: Contents, id
 
 const nameOf = ({ id, number, kind, from, to }: NamedClosing): NamedClosing => ({ id, number, kind, from, to })
 
-/** Reads the figures of what a closing contains, with the names of this moment. `ownId`: the closing, once it is there. */
+/** Reads the figures of a closing's contents, with the current names. `ownId` is the closing, once it exists. */
 export const readFigures = async (
   handle: Database | SqlDatabase,
   contents: Contents,

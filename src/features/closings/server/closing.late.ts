@@ -75,10 +75,10 @@ const readLateMovements = async (db: Database, { own, carried, ...days }: Conten
   }
 }
 
-/** What came after a closing that was reopened: it belongs to the next closing. */
+/** The late rows of a reopened closing: none, because they belong to the next closing. */
 export const nothingLate: Closing['late'] = { donations: [], movements: [], movementTotals: { count: 0, total: 0 } }
 
-/** Reads what came after a closing (docs/rules/closings.md#closings-late). */
+/** Reads the donations and movements that came after a closing (docs/rules/closings.md#closings-late). */
 export const readLate = async (db: Database, row: ClosingRow, contents: Contents): Promise<Closing['late']> => ({
   donations: await readLateDonations(db, row),
   ...(await readLateMovements(db, contents, row.closedAt)),

@@ -138,7 +138,7 @@ type NewClosing = Omit<Days, 'customerId'> & {
   /** Default: the database's clock. */
   closedAt: Date | undefined
   closedBy: string
-  /** What the person saw. */
+  /** The figures that the person saw. */
   figures: SealedFigures
 }
 

@@ -17,7 +17,7 @@ import { useReopenClosing } from './closing.queries.ts'
 
 const iconProps = { size: 18, 'aria-hidden': true } as const
 
-/** What can be done with a closing: exported, its PDF saved or opened to print, and reopened by an admin. */
+/** The actions on a closing: export it, save or open its PDF, and, for an admin, reopen it. */
 export const ClosingActions = ({ closing }: { closing: Closing }) => {
   const call = useCall()
   const role = useRole()

@@ -12,7 +12,7 @@ type CountFieldsProps = {
   form: { values: ClosingFormValues; getInputProps: (path: string) => object }
 }
 
-/** What a person counted for each payment method, with the difference to the figures. */
+/** Asks for the count of each payment method, and shows its difference to the figures. */
 export const CountFields = ({ figures, form }: CountFieldsProps) => {
   const rows = countable(figures)
   if (rows.length === 0) return null

@@ -5,7 +5,7 @@ import type { Closing } from '../closing.ts'
 import classes from './FiguresTable.module.css'
 import { AmountTable } from './FiguresTable.tsx'
 
-/** What was counted for each payment method, and the difference. */
+/** Shows the count of each payment method, and its difference to the figures. */
 export const CountTable = ({ counts }: Pick<Closing, 'counts'>) => (
   <Section title={texts.counts}>
     <AmountTable label={texts.counts}>

@@ -10,7 +10,7 @@ import classes from './ClosingPage.module.css'
 import tableClasses from './FiguresTable.module.css'
 import { AmountTable } from './FiguresTable.tsx'
 
-/** What arrived after the closing: donations of terminals, and movements of its donations. */
+/** Shows the late rows of a closing: donations of terminals, and movements of its donations. */
 export const LateSection = ({ closing: { late, lateDonations } }: { closing: Closing }) => {
   const { donations, movements, movementTotals } = late
   const isNothing = donations.length === 0 && movements.length === 0

@@ -57,7 +57,7 @@ export const checksumQuery = (call: Client, customerId: string, closingId: strin
     gcTime: 0,
   })
 
-/** What a closing would seal. Terminals go on sending: it is always read again. */
+/** Reads the figures that a closing would seal. They are always refetched: terminals go on sending. */
 export const previewQuery = (call: Client, customerId: string, period: ClosingPeriod | undefined) =>
   queryOptions({
     queryKey: [...keyOf(customerId), 'preview', period] as const,

@@ -6,7 +6,7 @@ import { messagesByField } from '#shared/web/useSchemaForm.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
 import { type ClosingFigures, ClosingInput, type ClosingKind, ClosingPeriod } from '../closing.ts'
 
-/** What a person types for a payment method. */
+/** The typed count of a payment method. */
 type TypedCount = { counted: string; comment: string }
 export type ClosingFormValues = {
   /** A preset ('2026-02-01:2026-02-28'), or `day` or `period` for typed days. */
@@ -38,7 +38,7 @@ export const initialValuesOf = (today: Day, { from, to }: z.infer<typeof AskedDa
 
 const presetOf = (from: Day, to: Day): string => `${from}:${to}`
 
-/** What may be closed: a day, last month, the exercises that are under way and past, or other days. */
+/** Returns the periods that may be closed: a day, last month, the current and the past exercise, or other days. */
 export const choicesOf = (today: Day) => {
   const lastMonthEnd = addDays(`${today.slice(0, 7)}-01`, -1)
   const lastMonth = `${lastMonthEnd.slice(0, 7)}-01`

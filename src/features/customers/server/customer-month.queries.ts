@@ -69,7 +69,7 @@ export const addFigures = async (
   return customers.map((customer) => found.get(customer._id) ?? customer)
 }
 
-/** What each order compares, the smallest first. */
+/** The sort key of each order. The smallest comes first. */
 const rankOf: Record<CustomerRanking, RawBuilder<number>> = {
   total: sql<number>`-total_cents`,
   fall: sql<number>`trend_cents - previous_cents`,

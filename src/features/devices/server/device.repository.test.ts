@@ -45,16 +45,16 @@ describe('the missing donations of a terminal', () => {
     return (await findDevice(inCamelCase(database.db), key, now))?.missingDonationCount
   }
 
-  it('are the holes in its count, in whatever order its donations arrive', async () => {
+  it('are the gaps in its sequence numbers, in any order of arrival', async () => {
     expect(await countMissing([5, 1, 2, 9, 8], later)).toBe(4)
   })
 
-  it('are none while the count has no hole, and none before its first number', async () => {
+  it('are 0 without a gap, and before the first number', async () => {
     expect(await countMissing([7, 8, 9], later)).toBe(0)
     expect(await countMissing([], later)).toBe(0)
   })
 
-  it('are not counted before the donation after the hole is 24 hours old', async () => {
+  it('are not counted before the donation after the gap is 24 hours old', async () => {
     expect(await countMissing([1, 4], new Date(Date.now() + 23 * 3_600_000))).toBe(0)
     expect(await countMissing([1, 4], later)).toBe(2)
   })

@@ -14,7 +14,7 @@ const isRamadan = (day: Day): boolean => {
   return period !== undefined && day <= period.endDate
 }
 
-/** The days that a rhythm is learnt from today: up to yesterday, and not before the terminal was there. */
+/** Returns the days that a rhythm is learnt from: the last ones up to yesterday, from the terminal's first day. */
 export const learningDays = (now: Date, createdAt: Date): Day[] => {
   const today = dayOf(now)
   const firstDay = dayOf(createdAt)
@@ -39,11 +39,11 @@ export const countDays = (days: readonly Day[], hours: readonly HourCount[]): Da
   }))
 }
 
-/** A terminal without a heartbeat for this long, which used to send them, is off or without network. */
+/** A terminal that sends heartbeats, and has sent none for this long, is off or without network. */
 const offlineMs = 30 * 60_000
 
 export type Silence = {
-  /** Its last donation, by its arrival, or its later sign-in: since then nothing came. */
+  /** The arrival of its last donation, or its sign-in when that is later. */
   since: Date
   /** Its last heartbeat; null for a terminal that sends none. */
   contactedAt: Date | null
@@ -56,7 +56,7 @@ const instantOnClock = (clockMs: number): Date => {
 }
 
 /**
- * Returns when a silence becomes improbable, if neither a donation nor a heartbeat comes until then
+ * Returns the instant when a silence becomes improbable, if neither a donation nor a heartbeat comes before
  * (docs/rules/devices.md#devices-silent).
  */
 export const silenceDueAt = (rhythm: Rhythm, { since, contactedAt, carefulUntil }: Silence): Date => {

@@ -1,6 +1,6 @@
 import type { UnusualReason } from '../device-health.ts'
 
-/** What the donations of a terminal were like in its last 90 days. */
+/** The extremes of a terminal's donations in its last 90 days. */
 export type Habit = { largestCents: number; busiestHour: number; fullestDay: number; longestDelaySeconds: number }
 
 /** The same of the donations that have just arrived. */

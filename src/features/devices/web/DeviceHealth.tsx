@@ -36,7 +36,7 @@ export const DeviceHealth = ({ device }: { device: Device }) => (
   />
 )
 
-/** What needs a person, each with what to do. */
+/** Shows the problems of a terminal, each with its remedy. */
 export const DeviceNotices = ({ device }: { device: Device }) =>
   noticesOf(device).map(([tone, text]) => (
     <Notice key={text} tone={tone} role="note">

@@ -11,14 +11,14 @@ export const DeviceStateLabel = ({ state }: Pick<Device, 'state'>) => (
   </span>
 )
 
-/** What the rows of both lists know of a terminal. */
+/** The fields of a terminal that both lists have. */
 type Signs = Pick<Device, 'state' | 'silentSince' | 'unusual' | 'contact' | 'lastDonationAt'> &
   Partial<Pick<Device, 'missingDonationCount'>>
 
 /** Below this charge, a terminal will soon be off. */
 export const lowBattery = 15
 
-/** What needs a person, the worst first. A terminal out of use needs nothing. */
+/** Lists the problems that need a person, the worst first. A terminal out of use has none. */
 const warningsOf = ({ state, silentSince, unusual, contact, missingDonationCount = 0 }: Signs): string[] => {
   // Money is at stake, whether the terminal is in use or not.
   const alarm = unusual ? [deviceTexts.unusual(unusual.since)] : []

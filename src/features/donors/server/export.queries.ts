@@ -1,6 +1,6 @@
 import type { SqlDatabase } from '#shared/server/database.ts'
 
-/** What an export says of the association, which answers for the data. */
+/** Reads the association that is responsible for the data, as an export names it. */
 export const readSubjectAssociation = async (db: SqlDatabase, customerId: string) => {
   const { name, address, postal_code, city, country, email } = await db
     .selectFrom('customers')

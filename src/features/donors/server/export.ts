@@ -4,7 +4,7 @@ import { formatEuros } from '#shared/money.ts'
 import type { DonorDonation } from '../donor.ts'
 import type { WaitingRow } from '../donors.port.ts'
 
-/** What is handed over to a donor. */
+/** The data that is handed over to a donor. */
 export type DonorExport = {
   exportedAt: Date
   association: { name: string; address: string; email: string }
@@ -15,7 +15,7 @@ export type DonorExport = {
   retentionMonths: number | null
 }
 
-/** What an association uses donors' data for (docs/guide/rgpd.md#registre). */
+/** The association's purposes for donors' data (docs/guide/rgpd.md#registre). */
 const purposes = [
   'Enregistrer les dons et tenir la comptabilité de l’association.',
   'Répondre aux donateurs et, le cas échéant, établir leurs justificatifs.',

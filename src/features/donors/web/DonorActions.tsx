@@ -20,7 +20,7 @@ type DonorActionsProps = {
   onChanged: (done?: string) => Promise<void>
 }
 
-/** What is done with the donations of a person: handed over, kept because the law demands it, or erased. */
+/** The actions on the donations of a person: hand over, keep because the law demands it, erase. */
 export const DonorActions = ({ chosen, onChanged }: DonorActionsProps) => {
   const [isHolding, setIsHolding] = useState(false)
   const [isErasing, setIsErasing] = useState(false)

@@ -80,7 +80,7 @@ export const DonorsPage = () => {
   )
 }
 
-/** What an erasure did. Takes the focus: the list that it was started from has changed. */
+/** Shows the result of an erasure. Takes the focus: the list that it was started from has changed. */
 const Done = ({ text }: { text: string }) => {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])

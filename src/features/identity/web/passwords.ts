@@ -21,7 +21,7 @@ export type Passwords = {
 const revealsAccount = (error: unknown): boolean =>
   ['auth/user-not-found', 'auth/user-disabled'].includes(authCodeOf(error) ?? '')
 
-/** What the operations on the signed-in person's account need. */
+/** The dependencies of the operations on the signed-in person's account. */
 export type AccountDeps = {
   /** Loads the SDK on demand. */
   load: () => Promise<SignInProvider>

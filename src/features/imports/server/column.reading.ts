@@ -11,7 +11,7 @@ import { upToBytes } from './line.repository.ts'
 const Values = z.array(z.object({ value: z.string(), rowCount: z.number() }))
 
 /**
- * What the whole file says of its columns (docs/rules/imports.md#imports-columns). It is decided once, so that every
+ * The reading of the columns, from the whole file (docs/rules/imports.md#imports-columns). It is decided once, so that every
  * batch reads alike.
  */
 const Reading = z.object({

@@ -25,7 +25,7 @@ export const isBinary = (head: Uint8Array): boolean => {
   return detectUtf16(head) === undefined && head.includes(0)
 }
 
-/** What the bytes of a line say of its encoding: nothing, when all of them are ASCII. */
+/** The encoding that the bytes of a line prove. ASCII bytes prove none. */
 export type Evidence = 'ascii' | 'utf-8' | 'windows-1252'
 
 const windows1252 = new TextDecoder('windows-1252')

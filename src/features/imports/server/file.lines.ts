@@ -26,7 +26,7 @@ export const createLineSplitter = () => {
   const end = (last: Buffer): FileLine => {
     const isWhole = heldBytes === 0 && last.length <= longestLine
     if (!isWhole) keep(last)
-    // What is cut is shown by its beginning.
+    // A line that is cut keeps its beginning.
     const bytes = isWhole ? last : held.subarray(0, isCut ? longestRow : heldBytes)
     number += 1
     const marked = number === 1 && bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes

@@ -14,10 +14,10 @@ import { detectSeparator } from './file.separator.ts'
 /** A row of a file: the line on which it begins, its cells as text, and why it cannot be read. */
 export type FileRow = { line: number; cells: string[]; problem: ImportProblem | null }
 
-/** What the lines of a file are. Header, rows, continued and blank lines add up to all of them. */
+/** The numbers of lines of a file. Header, rows, continued and blank lines add up to `lineCount`. */
 export type LineCounts = { lineCount: number; headerCount: number; blankCount: number; continuedCount: number }
 
-/** What is known of a file once it was read. */
+/** The facts of a file that has been read. */
 export type FileFacts = LineCounts & {
   encoding: FileEncoding
   separator: string

@@ -9,7 +9,7 @@ export type FileRecord = { lines: FileLine[]; cells: string[]; problem: ImportPr
 /** The most lines of one row. */
 const mostLines = 100
 const longestCell = 5000
-/** What is kept of a cell of a row that cannot be read: enough to show it, and to find a donor in it. */
+/** Characters kept of a cell of a row that cannot be read: enough to show it, and to find a donor in it. */
 const longestShown = 500
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u0081\u008d\u008f\u0090\u009d]/g
 

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '#test/server.ts'
 import { csvOf, importCalls } from '../testing/import.fixture.ts'
 import { createImportSweep } from './import.sweep.ts'
 
-// What an import keeps of donors, and for how long (docs/rules/imports.md#imports-kept, docs/guide/rgpd.md).
+// Donors' data that an import keeps, and for how long (docs/rules/imports.md#imports-kept, docs/guide/rgpd.md).
 let test: TestApp
 let customerId: string
 let manager: Awaited<ReturnType<typeof insertUser>>

@@ -11,13 +11,13 @@ import { type ReadDate, readDate } from './cell.date.ts'
 import { foldWord, methodOf, statusOf } from './cell.words.ts'
 import type { FileRow } from './file.reader.ts'
 
-/** What a row is judged by. */
+/** The mapping, the reading and the meanings that judge a row. */
 export type Rules = {
   customerId: string
   mapping: ImportMapping
   columnCount: number
   isOwnExport: boolean
-  /** What the whole file says of its amounts and dates. */
+  /** The reading of amounts and dates, decided from the whole file. */
   decimalSign: DecimalSign | null
   hasMonthFirst: boolean
   /** The causes of the association by their folded names. */
@@ -30,7 +30,7 @@ export type Rules = {
   now: Date
 }
 
-/** A row as a donation, or why it is none and in which column; `left-out`: its status says that it is no donation. */
+/** A donation, or a problem with its column. `left-out`: the row's status says that it is no donation. */
 export type Judgement =
   | { input: DonationInput; amountCents: number; date: ReadDate; externalId: string | null }
   | { problem: ImportProblem; column: number | null }
@@ -39,11 +39,11 @@ export type Judgement =
 const earliest = Date.UTC(2000, 0, 1)
 const maxAheadMs = 5 * 60_000
 
-/** Returns what the software that made the file calls the row, as a hash: it may hold anything. */
+/** Returns the hash of the row's id in the software that made the file. The id itself may contain personal data. */
 export const externalKeyOf = (customerId: string, externalId: string): string =>
   createHash('sha256').update(`${customerId}\n${externalId}`).digest('hex')
 
-/** Finds the cause of a row: undefined for an unknown one. */
+/** Finds the cause of a row. Returns undefined for an unknown cause. */
 const causeOf = (written: string, { mapping, causes, values }: Rules): string | null | undefined => {
   const folded = foldText(written)
   if (folded === '') return mapping.defaultCauseId
@@ -52,7 +52,7 @@ const causeOf = (written: string, { mapping, causes, values }: Rules): string | 
   return mapping.unknownCauses === 'default' ? mapping.defaultCauseId : undefined
 }
 
-/** Finds the payment method of a row: null for one that is not known, undefined for a word that nobody has explained. */
+/** Finds the payment method of a row: null where it is not known, undefined for a word without a meaning. */
 const paymentOf = (written: string, { mapping, methods }: Rules): PaymentMethod | null | undefined => {
   const folded = foldWord(written)
   if (folded === '') return mapping.defaultMethod
@@ -73,7 +73,7 @@ const shapeProblem = ({ cells, problem }: FileRow, columnCount: number): Judgeme
   return unreadable < 0 ? undefined : { problem: 'unreadable', column: unreadable }
 }
 
-/** Tells what a row of a file becomes (docs/rules/imports.md#imports-verdicts). Says the first problem only. */
+/** Judges a row of a file (docs/rules/imports.md#imports-verdicts). Reports the first problem only. */
 export const judgeRow = (row: FileRow, rules: Rules): Judgement => {
   const { columns } = rules.mapping
   const misshapen = shapeProblem(row, rules.columnCount)

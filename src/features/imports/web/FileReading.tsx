@@ -21,7 +21,7 @@ const rowsOf = (one: DonationImport): [number, string, string][] => {
   ]
 }
 
-/** What was read in a file: its sum, to be compared with the file's own, and what became of each of its lines. */
+/** Shows the sum that was read in a file, to be compared with the file's own, and the result of each of its lines. */
 export const FileReading = ({ one }: { one: DonationImport }) => {
   const { reading, lines, mapping } = one
   if (!reading || !lines) return null

@@ -16,7 +16,7 @@ const iconOf = (state: ImportState) => {
   return state === 'done' || state === 'running' ? IconFileImport : IconFileSearch
 }
 
-/** What an import has added, or would add. */
+/** Returns the figures that an import has added, or would add. */
 const figuresOf = ({ state, accepted, imported }: ImportSummary) =>
   state === 'uploaded' || state === 'checking' || state === 'checked' ? accepted : imported
 

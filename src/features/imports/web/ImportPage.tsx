@@ -22,7 +22,7 @@ import { RefusedLines } from './RefusedLines.tsx'
 import { RunForm } from './RunForm.tsx'
 import { SampleTable } from './SampleTable.tsx'
 
-/** An import: its columns, its check, its run and its undo, as far as it is. */
+/** Shows an import: its columns, its check, its run and its undo, as far as they are done. */
 export const ImportPage = () => {
   const { imports } = usePlaces()
   const importId = useRouteParam('importId')
@@ -49,7 +49,7 @@ const Actions = ({ one }: { one: DonationImport }) => {
   return one.state === 'done' && one.undoable.donationCount > 0 ? <UndoButton one={one} /> : null
 }
 
-/** What the state of an import asks for, or shows. */
+/** Shows the form or the progress that the state of an import asks for. */
 const Step = ({ one }: { one: DonationImport }) => {
   if (isUnderWay(one.state)) return <ImportProgress one={one} />
   if (one.state === 'uploaded')
@@ -90,7 +90,7 @@ const Figures = ({
   />
 )
 
-/** Tells whether words of the file wait for what they mean. */
+/** Tells whether words of the file have no meaning yet. */
 const hasUnknownWords = ({ unknownCauses, statuses, methods, mapping }: DonationImport): boolean =>
   unknownCauses.length > 0 ||
   statuses.some(({ value, meaning }) => !meaning && !mapping?.statuses.some((chosen) => chosen.value === value)) ||

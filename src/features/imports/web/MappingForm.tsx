@@ -18,7 +18,7 @@ import { MethodsOfFile, StatusesOfFile } from './WordsOfFile.tsx'
 
 const methods = Object.entries(importTexts.methods).map(([value, label]) => ({ value, label }))
 
-/** What the columns of a file are, and what its causes are. Submitting begins the dry run. */
+/** Asks for the meaning of the columns and causes of a file. Submitting begins the dry run. */
 export const MappingForm = ({ one }: { one: DonationImport }) => {
   const customerId = useCustomerId()
   const { mutateAsync } = useCheckImport(customerId, one._id)

@@ -11,7 +11,7 @@ const labelOf = (value: string, rows: readonly { value: string; rowCount: number
 
 const meanings = Object.entries(importTexts.statusMeanings).map(([value, label]) => ({ value, label }))
 
-/** What each value of the status column means: a donation, or a row to leave. */
+/** Asks for the meaning of each value of the status column: a donation, or a row to leave. */
 export const StatusesOfFile = ({ one, values, inputOf }: WordsProps<MappingValues['statuses']>) => (
   <fieldset className={classes.causes}>
     <legend className={classes.legend}>{importTexts.statusesOfFile}</legend>

@@ -1,7 +1,7 @@
 import type { DonationImport, ImportMapping } from '../import.ts'
 import { type MappedField, mappedFields } from '../mapping.ts'
 
-/** What the form holds: a select has text. */
+/** The values of the form. A select has text. */
 export type MappingValues = {
   columns: Record<MappedField, string>
   statuses: { value: string; meaning: string }[]

@@ -119,7 +119,7 @@ describe('a projection', () => {
     expect(new Set(projection.latest.map(({ amount }) => amount))).toEqual(new Set([15, 30, 40]))
   })
 
-  it('has no goal of a cause while it counts one day of it', async () => {
+  it("shows no goal of a cause when it counts today's donations only", async () => {
     expect((await read(await create({ causeId, period: 'today' }))).goal).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** A state at a moment. Its id is the digest of the state: the same state has the same id in every process. */
 export type LiveEvent = { id: string; data: string }
 
-/** What a stream shows. Streams of one key share their reads. */
+/** The source of a stream. Streams of one key share their reads. */
 export type Source = {
   key: string
   /** The association whose changes it shows; undefined: of all. */

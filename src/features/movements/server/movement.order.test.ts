@@ -15,7 +15,7 @@ const wish = (kind: SubjectKind, amountCents: number | null = null, toCauseId: s
   amountCents,
   toCauseId,
 })
-/** What a person may ask for: each kind with the amounts and causes that matter for a donation of 1 €. */
+/** The movements that a person may request: each kind, with the amounts and causes that matter for a donation of 1 €. */
 const wishes: Wish[] = [
   wish('cancelled'),
   wish('refunded', 40),

@@ -5,7 +5,7 @@ import { SubjectKind } from '../movement.ts'
 import { mayBeUndone, mayFollow, refusalOf } from './movement.order.ts'
 import { type Donation, type Effect, type Standing, standingOf } from './movement.standing.ts'
 
-/** What a person asks for. `amountCents` is the right amount of the donation for `amount_corrected`. */
+/** A requested movement. For `amount_corrected`, `amountCents` is the right amount of the donation. */
 export type Wish =
   | {
       kind: SubjectKind

@@ -4,7 +4,7 @@ import type { Database } from '#shared/server/database.ts'
 import type { Confirmation } from '../movement.ts'
 import { readConfirmationCents } from './settings.repository.ts'
 
-/** What a person is about to record: the money of each donation, by its id. */
+/** The movements that a person is about to record: the cents of each donation, by its id. */
 export type Concerned = { customerId: string; accountId: string; cents: ReadonlyMap<string, number> }
 
 /** The class of the advisory locks of a person's movements. An arbitrary constant. */
@@ -16,7 +16,7 @@ const lockPerson = async (transaction: Database, { customerId, accountId }: Conc
   await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${`${customerId}/${accountId}`}))`.execute(transaction)
 }
 
-/** What no second person has confirmed. The undo of an import takes back what the import added, and does not count. */
+/** The movements that no second person has confirmed. The undo of an import does not count. */
 const unapproved = sql`
   select m.transaction_id, m.recorded_by, m.recorded_at, coalesce(m.moved_cents, abs(m.amount_cents)) as cents
   from transaction_movements m

@@ -70,7 +70,7 @@ describe('the amount above which a second person confirms', () => {
     ])
   })
 
-  it('is confirmed as it was seen, and not when it became another meanwhile', async () => {
+  it('is confirmed only with the amount that the second person saw', async () => {
     await set(400)
     await set(100_000)
     expect(codeOf(await confirm(400))).toEqual([409, 'request-decided'])

@@ -63,7 +63,7 @@ export const BatchRow = ({ batch, batches }: BatchRowProps) => {
   )
 }
 
-/** What a batch is about: causes, period, terminal, figures, state, reason and people. */
+/** Shows the facts of a batch: causes, period, terminal, figures, state, reason and people. */
 export const BatchFacts = ({ batch, name }: { batch: MovementBatch; name: string }) => {
   const { slot, donationCount, total, reason, requestedBy, requestedAt, decidedBy } = batch
   const isAnswered = decidedBy && decidedBy._id !== requestedBy._id

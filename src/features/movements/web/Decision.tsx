@@ -6,7 +6,7 @@ import { movementTexts as texts } from './movement.texts.ts'
 type DecisionProps = {
   /** The reader asked for it: they may take it back, and not confirm it. */
   isOwn: boolean
-  /** What waits, in words. */
+  /** A sentence about the request. */
   what: string
   decide: (isConfirmed: boolean) => Promise<unknown>
 }

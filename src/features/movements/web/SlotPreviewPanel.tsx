@@ -10,13 +10,13 @@ import type { SlotAct } from './slotForm.ts'
 type SlotPreviewPanelProps = {
   act: SlotAct
   preview: SlotPreview
-  /** The slot had changed since an earlier preview. */
+  /** Set when the slot has changed since the previous preview. */
   isFresh: boolean
   isBusy: boolean
   onConfirm: () => void
 }
 
-/** What a slot would move or cancel, by terminal, what would stay and why, and the button that moves it. */
+/** Shows the donations that a slot would move or cancel, those that it would leave out and why, and the button. */
 export const SlotPreviewPanel = ({ act, preview, isFresh, isBusy, onConfirm }: SlotPreviewPanelProps) => {
   const { donationCount, total, devices, leftOut, confirmation } = preview
   const [none, all] = act === 'cancel' ? [texts.cancelsNone, texts.cancels] : [texts.movesNone, texts.moves]

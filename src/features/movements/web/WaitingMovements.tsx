@@ -20,7 +20,7 @@ import { requestsQuery, useDecideRaise, useDecideRequest } from './request.queri
 
 type WaitingMovementsProps = { batches: MovementBatch[]; raise: MovementSettings['raise'] }
 
-/** What waits for a second person: a higher amount to confirm, time slots and corrections of single donations. */
+/** Shows the requests that wait for a second person: a higher amount, time slots, corrections of single donations. */
 export const WaitingMovements = ({ batches, raise }: WaitingMovementsProps) => {
   const requests = useQuery(requestsQuery(useCall(), useCustomerId()))
   const waiting = requests.data ?? []

@@ -59,10 +59,10 @@ export const useMovementsChange = <Input, Result>(
   return useChange({ queryKey, onChanged: () => void queryClient.invalidateQueries({ queryKey }) }, change)
 }
 
-/** What a preview has shown. */
+/** The figures that a preview has shown. */
 type Shown = Pick<SlotPreview, 'donationCount' | 'total'>
 
-/** Moves or cancels what a preview has shown, or asks for it. */
+/** Moves or cancels the donations of a preview, or requests it. */
 export const useCreateBatch = (customerId: string) =>
   useMovementsChange(customerId, (call, { wanted, shown }: { wanted: WantedSlot; shown: Shown }) => {
     const { reason } = wanted

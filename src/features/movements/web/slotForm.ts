@@ -12,7 +12,7 @@ export type SlotFormValues = Record<
   'startDay' | 'startTime' | 'endDay' | 'endTime' | 'deviceId' | 'fromCauseId' | 'toCauseId' | 'reason',
   string
 > & {
-  /** What becomes of the donations: they move to another cause, or are cancelled. */
+  /** The action on the donations: move them to another cause, or cancel them. */
   act: SlotAct
 }
 export type SlotAct = 'move' | 'cancel'

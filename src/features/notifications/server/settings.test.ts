@@ -26,12 +26,12 @@ const end = (token: unknown) => test.call(undefined, 'POST', '/unsubscriptions',
 const all = { digest: 'week', goalReached: true, silentDevice: true }
 const none = { digest: 'off', goalReached: false, silentDevice: false }
 
-it('has everything on for a manager, and everything off for a user', async () => {
+it('sends a manager every kind of mail by default, and a user none', async () => {
   expect(await read(await insertUser(test.db, { customer_id: customerId }))).toEqual(all)
   expect(await read(await insertUser(test.db, { customer_id: customerId, role: 'user' }))).toEqual(none)
 })
 
-it('keeps what a person chooses, each their own, and no terminals for a user', async () => {
+it('stores the settings of each person, and never alarms of terminals for a user', async () => {
   const [one, other] = [
     await insertUser(test.db, { customer_id: customerId, role: 'user' }),
     await insertUser(test.db, { customer_id: customerId }),

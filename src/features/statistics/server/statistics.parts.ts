@@ -18,7 +18,7 @@ const less = (whole: Cents, parts: readonly Cents[]): Cents => {
 export const comparedSpanOf = ({ compareFrom, compareTo }: StatisticsQuery): Span | undefined =>
   compareFrom && compareTo ? { from: compareFrom, to: compareTo } : undefined
 
-/** What is read of a period. */
+/** The rows that the figures of a period are made from. */
 export type PeriodRows = { days: (Cents & CancelledCents & { day: Day })[]; movements: { cents: number }[] }
 
 /** Adds up the figures of a period. */

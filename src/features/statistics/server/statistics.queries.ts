@@ -42,7 +42,7 @@ export const daysOf = (customerId: string | undefined, span: Span) => {
     from ${rollUp} and ${within(span)} group by r.day order by r.day`
 }
 
-/** What the movements of a period add or take: one row. */
+/** Selects the sum of the movements of a period: one row. */
 export const movementsOf = (customerId: string | undefined, span: Span) => sql<{ cents: number }>`
   select coalesce(sum(r.total_cents), 0)::bigint as cents from movement_days r
   where ${customerId ? sql`r.customer_id = ${customerId}` : sql`true`} and ${within(span)}`

@@ -7,7 +7,7 @@ import { largestOf, type PictureRow, type PictureTable } from './pictureTable.ts
 
 type BarListProps = {
   table: PictureTable
-  /** What the whole width stands for. By default, the largest figure. */
+  /** The figure that takes the whole width. By default, the largest one. */
   most?: number
   tone?: 'goal'
 }

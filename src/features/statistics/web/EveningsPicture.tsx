@@ -14,7 +14,7 @@ import { totalCell } from './sharePictures.ts'
 
 const { euros } = statisticsTexts
 
-/** What the dashed line is: evening N of the Ramadan before, or the nearest evening on the same weekday. */
+/** The evening of the dashed line: evening N of the Ramadan before, or the nearest evening on the same weekday. */
 type ComparedBy = keyof typeof texts.comparisons
 const comparisons = Object.keys(texts.comparisons) as ComparedBy[]
 

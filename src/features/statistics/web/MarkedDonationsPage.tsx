@@ -19,7 +19,7 @@ import { bracketEuros } from '../statistics.ts'
 import classes from './MarkedDonationsPage.module.css'
 import { markedQuery } from './statistics.queries.ts'
 
-/** What the mark of an address is, in French. */
+/** Returns the French name of the figure in the address. */
 const markText = ({ weekday, hour, bracket, evening, kind }: MarkedSearch): string => {
   if (weekday !== undefined && hour !== undefined) return texts.cell(Number(weekday), Number(hour))
   if (bracket !== undefined) {

@@ -12,7 +12,7 @@ import { csvOf, fileNameOf, type PictureTable } from './pictureTable.ts'
 type PictureProps = {
   table: PictureTable
   span: Span
-  /** What the picture says, as a sentence. */
+  /** The message of the picture, as a sentence. */
   summary?: string | undefined
   /** The cell that the image writes beside each bar. */
   figureOf: number

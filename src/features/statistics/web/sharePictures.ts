@@ -9,7 +9,7 @@ import type { Marks } from './useMarks.ts'
 
 type Share = Sum & { compared?: Sum | null }
 
-/** What shares are parts of. */
+/** The figure that the shares add up to. */
 export type Whole = {
   total: number
   /** Whether the period is today alone, which goes on: its change has no percent. */

@@ -143,7 +143,7 @@ const mostRows = (selection: Selection): number =>
 const mostBreakdownRows = ({ paymentMethod }: Selection): number =>
   paymentMethod === undefined ? 2500 + mostMethodRows : 4 * mostMethodRows
 
-/** What searches read at most. A word reads the newest 2,000, then the donors who said it; a time a part of each day. */
+/** The most rows that a search may read. A word reads the newest 2,000, then its donors. A time reads a part of each day. */
 const searches = {
   zélie: 2150,
   'zélie perdue 6h': 2150,

@@ -22,7 +22,7 @@ export type Block =
 export type Paper = {
   /** The heading, and the title of the file. */
   title: string
-  /** What the document is about: the period, the day. */
+  /** The subject of the document: a period or a day. */
   subject: string
   /** Who issues it, with a line below the name. */
   issuer: { name: string; note: string | null }

@@ -3,7 +3,7 @@ import { Refusal } from '#shared/problem.ts'
 import { tooSlow } from '../deadline.ts'
 import type { Paper } from './paper.ts'
 
-/** What the thread is sent, and what it sends back. */
+/** The messages to the thread, and its answers. */
 export type Task = { id: number; paper: Paper }
 export type Answer = { id: number; pdf: Uint8Array<ArrayBuffer> } | { id: number; failure: string }
 

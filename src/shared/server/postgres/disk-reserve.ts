@@ -12,7 +12,7 @@ const reserveBytes = 64 * megabyte
 /** Below this free space, new data is refused. */
 const minFreeBytes = 32 * megabyte
 const checkIntervalMs = 1000
-/** What PostgreSQL writes when it starts after a kill: a segment of its log, a checkpoint, its lists of relations. */
+/** The space that PostgreSQL needs to start after a kill: a segment of its log, a checkpoint, its lists of relations. */
 const startBytes = 24 * megabyte
 
 export type DiskWatch = {

@@ -25,7 +25,7 @@ type DayFieldProps = {
   onLeave: () => void
   inputRef?: Ref<HTMLInputElement>
   required?: boolean
-  /** What a form adds to its fields, to focus the first one with an error. */
+  /** The properties that a form adds to its fields, to focus the first field with an error. */
   formProps?: object
 }
 

@@ -30,7 +30,7 @@ type FormFrameProps<Output> = {
   isBusy: boolean
   /** Why the form cannot be submitted now (docs/rules/screens.md#forms-limit). The input stays. */
   blockedBy?: string | undefined
-  /** What another edit has changed meanwhile, and the save that overwrites it. */
+  /** The changes of a concurrent edit, and the save that overwrites them. */
   conflict?: { changed: ChangedMeanwhile; overwrite: (values: Output) => void } | undefined
   /** Tells whether leaving would lose input. By default, the form's `isDirty`. */
   isDirty?: () => boolean

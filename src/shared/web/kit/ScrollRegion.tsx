@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './ScrollRegion.module.css'
 
 type ScrollRegionProps = {
-  /** What screen readers call the region. */
+  /** The accessible name of the region. */
   label: string
   isFramed?: boolean
   children: ReactNode

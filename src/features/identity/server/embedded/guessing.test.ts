@@ -63,7 +63,7 @@ describe('guessing', () => {
       statuses.push((await signIn(`${name}@escarcelle.example`, 'wrong')).statusCode)
     }
     expect(statuses).toEqual([400, 400, 429, 429])
-    // What the network tries from then on leaves nothing.
+    // Further attempts of the network store nothing.
     const kept = await test.db.selectFrom('attempts').selectAll().orderBy('key').execute()
     for (let round = 0; round < 20; round += 1) await signIn(`${round}@escarcelle.example`, 'wrong')
     expect(await test.db.selectFrom('attempts').selectAll().orderBy('key').execute()).toEqual(kept)

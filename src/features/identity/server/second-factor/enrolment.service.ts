@@ -28,7 +28,7 @@ import { acceptedStep, totp } from './totp.ts'
 /** How long an enrolment waits for its first code. */
 const enrolmentMinutes = 10
 
-/** What the SDK carries between the two calls of an enrolment, sealed for the account. */
+/** The state that the SDK carries between the two calls of an enrolment, sealed for the account. */
 const Enrolment = z.object({ secret: z.base64(), endsAtMs: z.number() })
 
 export type SecondFactorDeps = {

@@ -4,7 +4,7 @@ import { writeLetter } from '#shared/server/letter.ts'
 import type { Mail } from '#shared/server/mail.ts'
 import type { MailKind, MailQueue } from '#shared/server/mail-queue.ts'
 
-/** What happened to the second factor of an account. Its owner gets a mail of each. */
+/** The events of the second factor of an account. Its owner gets a mail of each. */
 const SecondFactorEvent = z.enum(['enrolled', 'withdrawn', 'reset', 'new-codes', 'code-used', 'guessed'])
 type SecondFactorEvent = z.infer<typeof SecondFactorEvent>
 

@@ -30,9 +30,9 @@ import {
 } from './second-factor.repository.ts'
 import { acceptedStep } from './totp.ts'
 
-/** The second step of a sign-in: a code of the app, or a recovery code. Throws a `ToolkitRefusal`. */
+/** Creates the service of a sign-in's second step: a code of the app, or a recovery code. It refuses by a `ToolkitRefusal`. */
 export const createSecondStepService = ({ db, sealingKey, clock, sessions, sendNotice }: SecondFactorDeps) => {
-  /** Throws beyond the limits, and warns the owner once a day: the right password was given before. */
+  /** Counts a try. Beyond the limits, throws, and warns the owner once a day: somebody knows the password. */
   const countTryOf = async ({ uid, email }: Account, { address }: CallOrigin): Promise<() => Promise<void>> => {
     try {
       return await countTry(db, uid, address)
@@ -43,7 +43,7 @@ export const createSecondStepService = ({ db, sealingKey, clock, sessions, sendN
     }
   }
 
-  /** Uses a code up. Returns false for a wrong or used one. */
+  /** Uses a code up. Returns false for a wrong or used code. */
   const useCode = async (transaction: SqlDatabase, account: Account, factor: SecondFactor, code: string) => {
     const { uid, email } = account
     if (isRecoveryCode(code)) {
@@ -66,7 +66,7 @@ export const createSecondStepService = ({ db, sealingKey, clock, sessions, sendN
   }
 
   return {
-    /** Answers a right password of an account with a second factor. Returns undefined when it turns out to have none. */
+    /** Answers the right password of an account with a second factor. Returns undefined when the account has none. */
     async begin(account: Account) {
       const factor = await findSecondFactor(db, sealingKey, account.uid)
       if (!factor) {
@@ -83,7 +83,7 @@ export const createSecondStepService = ({ db, sealingKey, clock, sessions, sendN
     mfaInfoOf: async ({ uid, secondFactorAt }: Account) =>
       mfaInfo(secondFactorAt ? await findSecondFactor(db, sealingKey, uid) : undefined),
 
-    /** Ends a sign-in that waits for a code. The pending credential and the code are used up together. */
+    /** Completes a sign-in that waits for a code. Uses up the pending credential and the code together. */
     async finish(
       { mfaPendingCredential, mfaEnrollmentId, totpVerificationInfo }: z.output<typeof SecondStep>,
       origin: CallOrigin,

@@ -14,7 +14,7 @@ const cacheSize = 10_000
  */
 const cachedMs = 10 * 60_000
 
-/** What a token tells of its sign-in, at Google's provider and here. Absent without a second factor. */
+/** The claims of a sign-in with a second factor, as Google's provider writes them. */
 const SignIn = z.object({ sign_in_second_factor: z.string().min(1) })
 
 export type TokenVerification = {

@@ -21,15 +21,15 @@ const guardedText = (column: string): RawBuilder<string> => {
 
 const amount = sql`(t.amount_cents / 100)::text
   || case when t.amount_cents % 100 < 10 then ',0' else ',' end || (t.amount_cents % 100)::text`
-/** Writes cents that may be less than 0. */
+/** Writes cents in euros. They may be negative. */
 const signedEuros = (cents: RawBuilder<unknown>) =>
   sql`case when ${cents} < 0 then '-' else '' end || (abs(${cents}) / 100)::text || ',' || lpad((abs(${cents}) % 100)::text, 2, '0')`
 /** With the settings of an export, PostgreSQL writes a timestamp as 'DD/MM/YYYY HH24:MI:SS' in Paris by itself. */
 const date = sql`date_trunc('second', t.created_at::timestamp)`
 
-/** A column has a value for a donation (`t`), and one for a part of a movement (`p`) of it. */
+/** A column of the export. `value` reads a donation (`t`), `moved` a part (`p`) of a movement. */
 type Column = { header: string; value: RawBuilder<unknown>; moved: RawBuilder<unknown>; isText: boolean }
-/** What a donor said is in the row of the donation alone. */
+/** Defines a column of the donor's data. Only the row of the donation has it, not those of its movements. */
 const donorColumn = (header: string, column: string): Column => ({
   header,
   value: guardedText(column),
@@ -68,7 +68,7 @@ const movementNatures = sql`case when p.kind = 'reversal' then ${wordOf(
 )} end`
 
 /**
- * Makes the names of records, already guarded, one JSON object for the whole export: joins would cost half as much as all the
+ * Collects the guarded names of records into one JSON object for the whole export. Joins would cost half as much as all the
  * rest, and hash joins would lose the order of the rows.
  */
 const namesOf = (table: RawBuilder<unknown>, name: string, condition: RawBuilder<unknown>) =>
@@ -77,7 +77,7 @@ const ofCustomer = (customerId: string | undefined) =>
   customerId === undefined ? sql`true` : sql`named.customer_id = ${customerId}`
 
 const causeNames = (customerId: string | undefined) => namesOf(sql`causes named`, 'named.name', ofCustomer(customerId))
-/** A quick donation has a name of its own, or that of the cause it is based on. */
+/** Joins the name of a quick donation: its own, or the name of its cause. */
 const namedShortcuts = sql`shortcuts named
   left join causes based_on on based_on.customer_id = named.customer_id and based_on.id = named.cause_id`
 const shortcutNames = (customerId: string | undefined) =>
@@ -153,8 +153,8 @@ export const exportSettings = `set local enable_sort = off; set local datestyle 
   set local timezone = 'Europe/Paris'`
 
 /**
- * Returns the COPY that makes an export's rows, newest first, every text cell quoted: the donations, then the movements. COPY takes no parameters: the
- * selection's values, already typed, are written as literals.
+ * Returns the COPY of an export's rows: the donations, then the movements, newest first, with every text cell quoted. COPY
+ * takes no parameters, so the typed values of the selection are written as literals.
  */
 export const exportSql = (db: SqlDatabase, selection: Selection, { content, withMovements }: ExportColumns): string => {
   const columns = columnsOf(selection, { content, ...(withMovements && { withMovements }) })

@@ -35,7 +35,10 @@ const columnOf = (dimension: Dimension) => sql`${sql.ref(columns[dimension])}::t
 
 type Days = { firstDay: Day | undefined; lastDay: Day | undefined }
 
-/** What is of no terminal, or of no cause without being one-off, is the rest of the total. Unknown means are a line. */
+/**
+ * Selects the rows that have a line in a breakdown. The others make up the rest of the total: rows without terminal, and quick
+ * donations without cause. An unknown means of payment has a line.
+ */
 const rowHasLine = (dimension: Dimension): RawBuilder<unknown> => {
   if (dimension === 'method') return sql`true`
   return dimension === 'device' ? sql`device_id is not null` : sql`(cause_id is not null or shortcut_id is null)`
@@ -73,7 +76,7 @@ const cutDay = (dimension: Dimension, selection: Selection): RawBuilder<unknown>
   ]
 }
 
-/** What movements changed. A movement belongs to the cause that its money was for at that moment. */
+/** Sums the movements of each line. A movement belongs to the cause that its money was for at that moment. */
 const moved = (dimension: Dimension, selection: Selection) =>
   sql`select ${sql.lit(dimension)}, ${columnOf(dimension)}, 0, 0, 0, 0, sum(total_cents)
     from movement_days where ${movementsMatch(selection)} and ${rowHasLine(dimension)} group by 2`

@@ -9,7 +9,7 @@ const plainLength = 64
 const derive = (secret: Buffer, label: string, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `escarcelle donation request: ${label}`, length))
 
-/** What a stored digest says about a repeated request. `unknown`: another key made it, or it was erased with the donor. */
+/** The result of a comparison. `unknown`: another key made the stored digest, or it was erased with the donor. */
 type Comparison = 'same' | 'other' | 'unknown'
 
 export type RequestDigests = {

@@ -18,7 +18,7 @@ const freshMs = 1000
 const lot = 10
 const maxWatched = 5000
 
-/** What a process knows of a terminal. */
+/** The donations of a terminal, as this process counts them. */
 type Usage = {
   /** When this process began to count, and how many it has let pass since. */
   sinceMs: number

@@ -2,7 +2,7 @@ import { brokenUniqueConstraint, type Database, inFrenchOrder } from '#shared/se
 import { type SavedFilter, type SavedFilterInput, SavedPeriod } from '../../saved-filter.ts'
 import { MethodFilter, punctual } from '../../transaction.ts'
 
-/** The person whose filters they are, in an association. Every query filters on both. */
+/** The owner of saved filters: a person in an association. Every query filters on both. */
 export type FilterOwner = { customerId: string; userId: string }
 
 const columns = [
@@ -60,7 +60,7 @@ const unlessNameTaken = async <Result>(write: Promise<Result>): Promise<Result |
   }
 }
 
-/** Adds a filter. Returns `taken` when the person has one of that name. The transaction is broken then. */
+/** Adds a filter. Returns `taken`, and aborts the transaction, when the person has a filter with that name. */
 export const insertFilter = (
   db: Database,
   owner: FilterOwner,
@@ -82,7 +82,7 @@ export const insertFilter = (
       .then(filterOf),
   )
 
-/** Renames a filter. Returns undefined when the person has none with that id, `taken` when the name is another one's. */
+/** Renames a filter. Returns undefined when the person has no filter with that id, `taken` when another filter has the name. */
 export const renameFilter = (
   db: Database,
   { customerId, userId }: FilterOwner,
@@ -100,7 +100,7 @@ export const renameFilter = (
       .then((row) => row && filterOf(row)),
   )
 
-/** Deletes a filter. Returns false when the person has none with that id. */
+/** Deletes a filter. Returns false when the person has no filter with that id. */
 export const deleteFilter = async (db: Database, { customerId, userId }: FilterOwner, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('savedFilters')
@@ -111,7 +111,7 @@ export const deleteFilter = async (db: Database, { customerId, userId }: FilterO
   return numDeletedRows > 0n
 }
 
-/** Deletes everything that a person has saved. Runs in the transaction that deletes the person. */
+/** Deletes all filters of a person. Runs in the transaction that deletes the person. */
 export const forgetFilters = async (db: Database, { customerId, userId }: FilterOwner): Promise<void> => {
   await db.deleteFrom('savedFilters').where('customerId', '=', customerId).where('userId', '=', userId).execute()
 }

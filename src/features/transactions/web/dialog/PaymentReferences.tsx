@@ -7,7 +7,7 @@ import classes from './TransactionDetails.module.css'
 
 type PaymentReferencesProps = { customerId: string; transactionId: string }
 
-/** What the terminal said of the payment: to find the donation on a statement. Absent when unknown. */
+/** Shows the terminal's references of a payment, which find the donation on a statement. Shows nothing without any. */
 export const PaymentReferences = ({ customerId, transactionId }: PaymentReferencesProps) => {
   const { data } = useQuery(oneTransaction(useCall(), customerId, transactionId))
   const references = data ? referencesOf(data) : []

@@ -7,13 +7,13 @@ import classes from './TransactionHistory.module.css'
 const { figures } = movementTexts
 const parts = ['refunded', 'chargedBack', 'corrected', 'reassigned', 'cancelledElsewhere'] as const
 
-/** Tells whether anything but cancelled donations was put right in the filtered set. */
+/** Tells whether the filtered set has movements besides cancellations. */
 const hasMovements = (net: NetFigures | undefined): net is NetFigures =>
   net !== undefined && parts.some((part) => net[part] !== 0)
 
 type NetLineProps = { net: NetFigures | undefined; onExplain: (() => void) | undefined }
 
-/** The way from what was collected in the filtered set to what is left, where the two differ. */
+/** Shows the steps from the collected amount to the net amount of the filtered set, where the two differ. */
 export const NetLine = ({ net, onExplain }: NetLineProps) => {
   if (!hasMovements(net)) return null
   const shown = parts.filter((part) => net[part] !== 0).map((part) => figures[part](formatEuros(net[part])))

@@ -70,7 +70,7 @@ export const TransactionRow = memo((props: TransactionRowProps) => {
   )
 })
 
-/** What movements made of a donation. Its amount and its cause at first stay where they are. */
+/** Marks the effects of movements on a donation. Its first amount and cause stay in their cells. */
 const StandingMarks = ({ transaction, standing }: { transaction: Transaction; standing: RowStanding }) => {
   const { rows } = movementTexts
   const { refunded, cancelled, chargedBack, corrected, currentCause } = standing

@@ -24,7 +24,7 @@ import classes from './MovementSection.module.css'
 import { chargedBackOf, type DonationKey, useRecordMovement } from './movement.queries.ts'
 import { type OfferedKind, movementTexts as texts } from './movement.texts.ts'
 
-/** What the person wants to do: a movement of a kind, or the undo of one. */
+/** The movement that the form records: a kind of movement, or the undo of an earlier one. */
 export type Wanted = { kind: OfferedKind } | { kind: 'reversal'; undone: Movement }
 
 type MovementFormProps = {

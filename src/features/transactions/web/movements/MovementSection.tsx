@@ -21,7 +21,7 @@ import { type DonationKey, movementsOf } from './movement.queries.ts'
 import { type OfferedKind, movementTexts as texts } from './movement.texts.ts'
 import { WaitingRequest } from './WaitingRequest.tsx'
 
-/** What was put right on a donation, and the actions that put it right, for roles that may see them. */
+/** Shows the movements of a donation, and the actions that add one, to the roles that may see them. */
 export const MovementSection = (donation: DonationKey) => {
   const role = useRole()
   const call = useCall()

@@ -9,7 +9,7 @@ type FilterToolsProps = {
   onSave: (() => void) | undefined
 }
 
-/** What can be done with the applied filters: save them, copy their address. A copied link keeps the days. */
+/** The actions on the applied filters: save them, copy their address. A copied link keeps the days. */
 export const FilterTools = ({ onSave }: FilterToolsProps) => (
   <div className={classes.tools}>
     {onSave && (
