@@ -137,7 +137,7 @@ const run = (): boolean => {
   unpack()
   if (values.planted) return planted.map(isDetected).every(Boolean)
   if (startsAnew()) {
-    console.log(`The schema begins anew: ${version} brings over a database that ${versionAt(commit)} has made.`)
+    console.log(`The schema begins anew: ${version} brings over a database that ${String(versionAt(commit))} has made.`)
     return bringOver()
   }
   const added = upgradeSchema()
