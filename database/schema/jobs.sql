@@ -1,4 +1,4 @@
--- Background jobs in PostgreSQL (docs/decisions/0016-jobs-in-postgresql.md): the schema of pg-boss 12.38.0, as its
+-- Background jobs in PostgreSQL (docs/decisions/0013-jobs-in-postgresql.md): the schema of pg-boss 12.38.0, as its
 -- getConstructionPlans('jobs') writes it, without its transaction and its lock, which migrations have. An update of
 -- pg-boss with another version of its schema is a new migration, from getMigrationPlans('jobs', 46). Nothing but pg-boss
 -- writes these tables, which hold no data of an association: a job names records by their ids.

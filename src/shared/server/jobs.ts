@@ -22,7 +22,7 @@ type Worker = {
 
 /**
  * Background jobs, stored in PostgreSQL so that they outlive a process. Any process takes a job, and `recover` puts the
- * jobs of dead processes back into their queue (docs/decisions/0016-jobs-in-postgresql.md).
+ * jobs of dead processes back into their queue (docs/decisions/0013-jobs-in-postgresql.md).
  */
 export type Jobs = {
   /** Adds a job within the caller's transaction, so that neither exists without the other. */
