@@ -46,7 +46,7 @@ describe('what a period is compared with', () => {
     expect(days('2026-11-09', '2026-11-18')).toEqual(['2026-10-26', '2026-11-04'])
   })
 
-  it('is whole months for whole months', () => {
+  it('of whole months is whole months', () => {
     expect(days('2026-10-01', '2026-10-31')).toEqual(['2026-09-01', '2026-09-30'])
     expect(days('2026-10-01', '2026-10-31', 'lastYear')).toEqual(['2025-10-01', '2025-10-31'])
     expect(days('2026-07-01', '2026-09-30')).toEqual(['2026-04-01', '2026-06-30'])
@@ -54,7 +54,7 @@ describe('what a period is compared with', () => {
     expect(days('2024-02-01', '2024-02-29', 'lastYear')).toEqual(['2023-02-01', '2023-02-28'])
   })
 
-  it('goes as far as the period has come, in whole days', () => {
+  it('has as many whole days as have passed of the period', () => {
     expect(days('2026-11-22', '2026-11-22')).toEqual(['2026-11-15', '2026-11-15'])
     expect(days('2026-11-16', '2026-11-22')).toEqual(['2026-11-09', '2026-11-15'])
     expect(days('2026-11-20', '2026-12-10')).toEqual(['2026-11-13', '2026-11-15'])
@@ -69,7 +69,7 @@ describe('what a period is compared with', () => {
     return month && comparisonOf(month, 'before', new Date(at))
   }
 
-  it('is the whole month before once this month has come further than that one', () => {
+  it('is the whole month before when that month is shorter than the days that have passed', () => {
     expect(thisMonth('2027-03-31T10:00:00Z')).toEqual(period('2027-02-01', '2027-02-28'))
     expect(thisMonth('2027-03-27T10:00:00Z')).toEqual(period('2027-02-01', '2027-02-27'))
     expect(thisMonth('2028-02-29T10:00:00Z')).toEqual(period('2028-01-01', '2028-01-29'))
@@ -78,7 +78,7 @@ describe('what a period is compared with', () => {
     expect(thisMonth('2026-12-31T23:00:00Z')).toEqual({ ...period('2026-12-01', '2026-12-01'), isToday: true })
   })
 
-  it('counts the days of Paris at a change of time', () => {
+  it('counts days of Paris when the clock changes', () => {
     // The clock goes back on 25 October 2026 and forward on 29 March 2026.
     expect(thisMonth('2026-10-24T22:30:00Z')).toEqual(period('2026-09-01', '2026-09-25'))
     expect(thisMonth('2026-10-25T22:30:00Z')).toEqual(period('2026-09-01', '2026-09-25'))
@@ -97,13 +97,13 @@ describe('what a period is compared with', () => {
     }
   })
 
-  it('knows that today alone is not over', () => {
+  it('marks today alone as not over', () => {
     expect(comparisonOf(period('2026-11-22'), 'before', now)?.isToday).toBe(true)
     expect(comparisonOf(period('2026-11-21', '2026-11-22'), 'before', now)).not.toHaveProperty('isToday')
     expect(comparisonOf(period('2026-11-21'), 'before', now)).not.toHaveProperty('isToday')
   })
 
-  it('is the Ramadan before for a Ramadan, as many days while it goes on', () => {
+  it('of a Ramadan is the Ramadan before, with as many days as have passed', () => {
     expect(days('2026-02-18', '2026-03-19')).toEqual(['2025-03-01', '2025-03-29'])
     expect(days('2026-02-18', '2026-03-19', 'lastYear')).toEqual(['2025-03-01', '2025-03-29'])
     const on = (day: string) => comparisonOf(period('2026-02-18', '2026-03-19'), 'before', new Date(`${day}T20:00:00Z`))
@@ -112,7 +112,7 @@ describe('what a period is compared with', () => {
     expect(on('2026-03-19')).toEqual({ ...period('2025-03-01', '2025-03-29'), hijriYear: 1446 })
   })
 
-  it('is nothing before the period has begun', () => {
+  it('does not exist before the period has begun', () => {
     expect(days('2026-11-23', '2026-11-29')).toBeUndefined()
   })
 })

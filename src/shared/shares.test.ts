@@ -29,7 +29,7 @@ it('the parts that are listed leave the share of the others', () => {
   expect(percentShares([1, 1], 3)).toEqual([34, 33])
 })
 
-it('are text: something is never nothing', () => {
+it('never show a small part as 0 %', () => {
   const plain = (parts: number[], whole: number) =>
     formatShares(parts, whole).map((text) => text.replaceAll('\u00a0', ' '))
   expect(plain([1000, 2], 1002)).toEqual(['100 %', '< 1 %'])

@@ -69,7 +69,7 @@ it("refuses writes while the embedded database's disk is full, and still serves 
   expect((await donate()).statusCode).toBe(201)
 })
 
-it('is well again as soon as the embedded disk has room, although a write has failed shortly before', async () => {
+it('reports healthy as soon as the embedded disk has room, even just after a failed write', async () => {
   expect((await withoutRoom('53100', donate)).statusCode).toBe(503)
   isEmbeddedFull = true
   expect(await health()).toEqual([503, 'disk-full'])

@@ -95,7 +95,7 @@ it('a restored database has the same rows and the same schema', async () => {
   await expect(target.pool.query('delete from transactions')).rejects.toThrow('only ever added')
 })
 
-it('what lasts as long as the ledger is large has no time limit, and a wrong figure leaves the database empty', async () => {
+it('a restore has no time limit, and leaves the database empty when a figure is wrong', async () => {
   const { folder, manifest } = await save()
   const target = await emptyDatabase()
   const query = vi.spyOn(Client.prototype, 'query')

@@ -22,7 +22,7 @@ beforeEach(async () => {
   return () => rm(directory, { recursive: true })
 })
 
-it('what a kill left of a backup is listed, and deleted by the next one', async () => {
+it('an unfinished backup is listed, and deleted by the next backup', async () => {
   expect(await listDrafts(directory)).toEqual([draft])
   const options = {
     address: database.address,
@@ -37,7 +37,7 @@ it('what a kill left of a backup is listed, and deleted by the next one', async 
   expect(await readdir(directory)).toEqual([path.basename(folder)])
 })
 
-it('what a kill left of a backup is deleted at the start, unless a backup is being made', async () => {
+it('an unfinished backup is deleted at the start, unless a backup is running', async () => {
   const sweep = createDraftSweep({ db: database.db, plan: { directory, everyHours: 24 } })
   const other = await database.pool.connect()
   await other.query('begin; select pg_advisory_xact_lock(7305814)')

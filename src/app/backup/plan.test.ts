@@ -23,7 +23,7 @@ const rehearsed = (at: Date, failure: string | null = null) =>
   writeRehearsal(plan.directory, { backup: folderNameOf(at), at: at.toISOString(), seconds: 9, failure })
 
 describe('what is due', () => {
-  it('a backup after its interval, a rehearsal after a week', async () => {
+  it('a backup is due after its interval, a rehearsal after a week', async () => {
     expect(await listDue(plan, now)).toEqual(['create', 'rehearse'])
     // A container of the image has no PostgreSQL to rehearse in.
     expect(await listDue(plan, now, false)).toEqual(['create'])

@@ -68,7 +68,7 @@ it('keeps places in the line beside an account that waits with many calls', asyn
   await Promise.allSettled(waiting)
 })
 
-it('forgets a caller that has gone', async () => {
+it('removes a caller that has gone away from the line', async () => {
   const { enter, counts } = open()
   for (const account of ['Samia', 'Karim', 'Inès']) await enter(account)
   const { promise, resolve } = Promise.withResolvers<() => void>()

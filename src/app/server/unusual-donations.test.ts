@@ -58,7 +58,7 @@ const setUp = async () => {
 const amounts = (count: number, amount = 20): number[] => Array.from({ length: count }, () => amount)
 
 describe('the watch over what terminals send', () => {
-  it('leaves alone what is usual, a day without network included', async () => {
+  it('raises no alarm for usual donations, also after a day without network', async () => {
     const { give, look } = await setUp()
     await give([500, 1000])
     await give(amounts(110), { given: at(-2 * day) })
@@ -77,7 +77,7 @@ describe('the watch over what terminals send', () => {
     })
   })
 
-  it('knows the habit of a terminal: five times its largest donation is usual', async () => {
+  it("accepts five times a terminal's largest donation as usual", async () => {
     const { give, look } = await setUp()
     await give([900], { arrived: at(-10 * day) })
     await give([4500])

@@ -32,7 +32,7 @@ describe('the forecast of a Ramadan', () => {
     expect(forecastOf(pairs(figures, 10))).toEqual({ lowCents: total, likelyCents: total, highCents: total })
   })
 
-  it('says nothing in the first week, after the end, and without a Ramadan to compare with', () => {
+  it('exists neither in the first week, after the end, nor without a Ramadan before', () => {
     const figures = Array.from({ length: 29 }, (): [number, number] => [1000, 900])
     expect(forecastOf(pairs(figures, 6))).toBeNull()
     expect(forecastOf(pairs(figures, 7))).not.toBeNull()
@@ -47,7 +47,7 @@ describe('the forecast of a Ramadan', () => {
     ).toBeNull()
   })
 
-  it('is never below what has come', () => {
+  it('is never below the amount already collected', () => {
     const figures = Array.from({ length: 29 }, (_, index): [number, number] => [index === 3 ? 90_000 : 10, 1000])
     const forecast = forecastOf(pairs(figures, 28))
     expect(forecast?.lowCents).toBeGreaterThanOrEqual(90_000)

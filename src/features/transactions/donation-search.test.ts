@@ -39,7 +39,7 @@ describe('a search of donations', () => {
     expect(readSearch(text)).toEqual(criteria)
   })
 
-  it('of a whole identifier is that identifier', () => {
+  it('for a whole identifier finds that donation', () => {
     const id = '01890a5d-ac96-774b-bcce-b302099a8057'
     expect(readSearch(` ${id.toUpperCase()} `)[0]).toEqual({ ids: { from: id, to: id }, words: [] })
   })

@@ -69,7 +69,7 @@ it('names no topic when there are more than a message holds', async () => {
   await expect.poll(() => two.heard).toEqual(['*', '*'])
 })
 
-it('hears again after its connection was lost, and hears that it may have missed something', async () => {
+it('receives again after its connection was lost, with a notice that announcements may be missing', async () => {
   const one = open()
   await one.isListening()
   await sql`select pg_terminate_backend(pid) from pg_stat_activity

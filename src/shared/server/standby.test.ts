@@ -19,6 +19,6 @@ it.each([
   expect(parseStandbyNames(setting)).toEqual(expected)
 })
 
-it('says nothing where commits wait for no standby', async () => {
+it('reports no state where commits wait for no standby', async () => {
   expect(await watchStandby(database.db)()).toBeUndefined()
 })

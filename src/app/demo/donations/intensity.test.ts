@@ -30,7 +30,7 @@ describe('the week of a mosque', () => {
     expect(around.map(Math.round)).toEqual([1, 6, 6, 6, 1])
   })
 
-  it('has evenings four times as strong in Ramadan, eight in its last ten nights, fifteen on the 27th', () => {
+  it('has four times as many donations on evenings of Ramadan, eight times in the last ten nights, fifteen times on the 27th', () => {
     const evening = (day: string) => slotAt(mosque, day, 21) / slotAt(mosque, '2026-06-04', 21)
     expect(
       ['2026-02-17', '2026-02-18', '2026-03-09', '2026-03-10', '2026-03-16', '2026-03-17', '2026-03-20'].map(evening),

@@ -43,7 +43,7 @@ it('closes a connection that is given to a worker whose end is already known', (
   expect(closed).toEqual(['late'])
 })
 
-it('closes the connection that a worker was given when it had taken the one before', () => {
+it('closes the connection handed to a worker that died after it took the one before', () => {
   const { child, worker, closed, give, kill } = createWorker()
   // As node:cluster does, which listens first.
   child.once('internalMessage', () => give('second'))

@@ -55,7 +55,7 @@ it('keeps an infinite value, which JSON cannot write', async () => {
   expect(sums?.waiting).toBe(Infinity)
 })
 
-it('counts a worker that does not answer as it was', async () => {
+it('counts a worker that does not answer with its last answer', async () => {
   const sums = await scrapeEach([
     [
       { id: 1, answer: await metricsOf(10, 1) },

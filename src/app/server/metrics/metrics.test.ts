@@ -53,7 +53,7 @@ const insertTerminal = async ({ db, call }: TestApp = test) => {
   return { device, give }
 }
 
-it('count donations by what became of them', async () => {
+it('count donations by result', async () => {
   const { give } = await insertTerminal()
   const act = async (): Promise<void> => {
     const key = randomUUID()

@@ -51,7 +51,7 @@ describe('the cash box', () => {
     expect((await undeposited()).cashBalance).toBe(35.5)
   })
 
-  it('gets its cash again when a slip is cancelled', async () => {
+  it('contains the cash of a cancelled slip again', async () => {
     await seal()
     const { _id } = (await deposit({ lines: sampleSheet.lines })).json()
     expect((await box()).balance).toBe(0)
@@ -59,7 +59,7 @@ describe('the cash box', () => {
     expect(await box()).toMatchObject({ balance: 25.5, data: [{ day: '2026-03-06' }] })
   })
 
-  it('follows what is cancelled, corrected and refunded in cash, on the days of the movements', async () => {
+  it('counts cancellations, corrections and cash refunds on the days of the movements', async () => {
     const [wrong, gone, back] = [await give(1000, 4), await give(2000, 4), await give(3000, 4)]
     expect((await put(wrong, { kind: 'amount_corrected', amount: 15 })).statusCode).toBe(201)
     expect((await put(gone, { kind: 'cancelled' })).statusCode).toBe(201)
@@ -70,7 +70,7 @@ describe('the cash box', () => {
     ])
   })
 
-  it('leaves out a day on which what came was cancelled', async () => {
+  it('leaves out a day whose donations were all cancelled', async () => {
     const gone = await give(2000, 4)
     await seal()
     expect((await put(gone, { kind: 'cancelled' })).statusCode).toBe(201)
@@ -100,7 +100,7 @@ describe('the cash box', () => {
     expect(second.data[0]).toMatchObject({ day: '2025-12-03', balance: 3 })
   })
 
-  it('has none of the donations of before it was opened, but their sheets', async () => {
+  it('contains no donation from before its opening, but the sheets from before', async () => {
     await give(5000, 4)
     const sheet = await seal()
     await test.db.insertInto('cash_boxes').values({ customer_id: customerId, opened_at: '2100-01-01' }).execute()
@@ -153,7 +153,7 @@ describe('a deposit of cash', () => {
     expect((await test.call(other, 'POST', path, { payload })).json()).toMatchObject({ code: 'cash-box-too-much' })
   })
 
-  it('keeps what it took: a donation is neither cancelled, lowered nor refunded in cash that is at the bank', async () => {
+  it('keeps its cash: a donation at the bank is neither cancelled, lowered nor refunded in cash', async () => {
     const id = await give(3000)
     const { _id } = (await deposit(notes(2))).json()
     expect((await put(id, { kind: 'cancelled' })).json()).toMatchObject({ status: 409, code: 'cash-box-empty' })
@@ -166,7 +166,7 @@ describe('a deposit of cash', () => {
     expect((await box()).balance).toBe(20)
   })
 
-  it('and a refund take the last note once, at the same moment', async () => {
+  it('and a parallel refund cannot both take the last note', async () => {
     const ids = [await give(1000), await give(1000)]
     await deposit(notes(1))
     const answers = await Promise.all([

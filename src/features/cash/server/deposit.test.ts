@@ -123,7 +123,7 @@ describe('a deposit slip', () => {
       expect((await deposit({ chequeIds: [id] })).json()).toMatchObject({ status: 409, code: 'not-to-deposit' })
   })
 
-  it('holds a cheque alone, also when two people take it at the same moment', async () => {
+  it('shares no cheque with another slip, also when two people add it in parallel', async () => {
     const [chequeId, other] = [await cheque(), await cheque()]
     const answers = await Promise.all([
       deposit({ chequeIds: [chequeId] }),

@@ -81,13 +81,13 @@ describe('the undo of the last donation', () => {
     expect(await movementsOf(kept)).toEqual([])
   })
 
-  it('leaves to a manager what needs a second person', async () => {
+  it('is refused above the amount that needs a second person', async () => {
     const message = 'Au-dessus de 200,00\u00a0€, un manageur annule ce don dans la liste des dons.'
     expect((await undo(await enter(200.01))).json()).toMatchObject({ status: 422, message })
     expect((await undo(await enter(200))).statusCode).toBe(204)
   })
 
-  it('leaves what was put right, what waits, and a cheque on a deposit slip', async () => {
+  it('is refused for a donation with a movement or a request, and for a cheque on a deposit slip', async () => {
     const refunded = await enter(20)
     await call('POST', `/transactions/${refunded}/movements`, { kind: 'refunded', amount: 5, reason: 'Trop donné' })
     expect((await undo(refunded)).json()).toMatchObject({ status: 409, code: 'movement-money-moved' })
@@ -100,7 +100,7 @@ describe('the undo of the last donation', () => {
     expect((await undo(deposited)).json()).toMatchObject({ status: 409, code: 'movement-on-slip' })
   })
 
-  it('leaves the donations of sheets and of terminals', async () => {
+  it('is refused for donations of sheets and of terminals', async () => {
     const sheet = { day: '2026-03-07', place: 'Parvis', lines: [{ denomination: 20, quantity: 1 }] }
     const { _id } = (await call('POST', '/counting-sheets', sheet, counter)).json()
     await call('POST', `/counting-sheets/${_id}/sign`, { total: 20 }, counter)

@@ -110,7 +110,7 @@ describe('a reversing sheet', () => {
     expect((await reverse(id)).json()).toMatchObject({ status: 422, code: 'sheet-reversing' })
   })
 
-  it('is given up before its second signature: withdrawn, signed by a manager first, or deleted', async () => {
+  it('can be withdrawn or deleted before its second signature', async () => {
     const { _id } = await seal()
     const id = await begin(_id)
     expect((await call('POST', `${sheetPath(id)}/withdraw`)).json().state).toBe('draft')
@@ -151,7 +151,7 @@ describe('a reversing sheet', () => {
     expect(await netOf(transactionId)).toBe(0)
   })
 
-  it('never cancels what a movement has changed since', async () => {
+  it('is refused when a movement has changed the donation since', async () => {
     const { _id, transactionId } = await seal()
     const refund = { kind: 'refunded', amount: 5, reason }
     expect((await call('POST', `/transactions/${transactionId}/movements`, refund)).statusCode).toBe(201)

@@ -76,7 +76,7 @@ const show = async (slip: DepositSlip, answers: Record<string, unknown> = {}, op
   await screen.findByRole('heading', { name: /^Bordereau de remise n°\s7$/ })
 }
 
-test('says what is to be deposited, and lists the slips with the cancelled ones', async () => {
+test('shows the cheques and cash to deposit, and lists all slips, cancelled ones included', async () => {
   await renderScreen(() => <DepositListPage />, {
     [paths.undeposited]: undeposited,
     [paths.list]: { data: [slipOf(), { ...cancelled, _id: idOf(6), number: 6 }], nextCursor: null },

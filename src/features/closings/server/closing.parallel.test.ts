@@ -170,7 +170,7 @@ it('a closing that a stopped process has left under way is sealed by another one
   await other.close()
 })
 
-it('commits of any length around a seal are in it or late, once', async () => {
+it('each commit around a seal is either in it or late', async () => {
   const lengths = fc.array(
     fc.record({ startMs: fc.nat({ max: 120 }), lengthMs: fc.nat({ max: 200 }), count: fc.integer({ min: 1, max: 2 }) }),
     { minLength: 3, maxLength: 7 },

@@ -33,7 +33,7 @@ test('shows the state of a terminal, its last contact and what it said of itself
   expect(screen.queryByRole('note')).toBeNull()
 })
 
-test('says what to do about a lost reader, a low battery, waiting donations, missing ones and a revoked access', async () => {
+test('shows a remedy for a lost reader, a low battery, waiting donations, missing donations and a revoked access', async () => {
   const contact = { at: '2026-03-06T12:05:00.000Z', version: null, battery: 9, network: null } as const
   await show(
     sampleDevice({

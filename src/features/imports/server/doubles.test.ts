@@ -53,7 +53,7 @@ describe('likely doubles', () => {
     expect(await listViolations(world.test)).toEqual([])
   })
 
-  it('are told from the donations of the ledger by donor or time, and never from a cancelled donation', async () => {
+  it('are found in the ledger by donor or time, and never among cancelled donations', async () => {
     const by = { recorded_by: world.manager.id }
     const donation = (created_at: string, more: object = {}) =>
       insertDonation(world.test.db, world.customerId, by, { amount_cents: 2000, created_at, ...more })

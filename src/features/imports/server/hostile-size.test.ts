@@ -57,7 +57,7 @@ describe('an upload of', () => {
     expect(header[2]).toHaveLength(200)
   })
 
-  it('long rows behind short ones is read back a few megabytes at a time', async () => {
+  it('long rows after short ones is read back a few megabytes at a time', async () => {
     const rows = [
       ...Array.from({ length: 300 }, () => '05/03/2026;20;Maud;'),
       ...Array.from({ length: 300 }, () => `05/03/2026;20;Maud;${'é'.repeat(4900)};${'é'.repeat(4900)}`),
@@ -76,7 +76,7 @@ describe('an upload of', () => {
     expect(read).toEqual(Array.from({ length: 600 }, (_, index) => index + 2))
   })
 
-  it('rows of a letter fills the room of an association by what they take in the database', async () => {
+  it('one-letter rows counts towards the limit of an association by its size in the database', async () => {
     const file = `Date;Montant\n${'a\n'.repeat(100_000)}`
     await upload(file)
     const { kept } = await world.test.db

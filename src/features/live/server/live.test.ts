@@ -191,7 +191,7 @@ it('stops at once with open streams', async () => {
   watch.close()
 })
 
-it('hears the other processes again after its connection was lost', async () => {
+it("receives the other processes' donations again after its connection was lost", async () => {
   const watch = await follow(manager, otherOrigin)
   const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query = 'listen escarcelle'`.execute(test.db)

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const { move, undo, read, days } = movementCalls(() => ({ test, customerId, manager, transactionId }))
 
 describe('an undo', () => {
-  it('brings the money back once, and can be undone itself', async () => {
+  it('restores the amount once, and can itself be undone', async () => {
     const refund = (await move({ kind: 'refunded', amount: 40 })).json().movement
     const undone = await undo(refund._id)
     expect(undone.json().movement).toMatchObject({ kind: 'reversal', subjectKind: 'refunded', amount: 40 })

@@ -73,7 +73,7 @@ describe('a movement above the amount of the association', () => {
     ])
   })
 
-  it('is not for the person who asked to confirm', async () => {
+  it('cannot be confirmed by the person who requested it', async () => {
     expect(codeOf(await decide('confirm', await ask(), manager))).toEqual([422, 'own-request'])
   })
 
@@ -114,7 +114,7 @@ describe('a movement above the amount of the association', () => {
     expect(await actions()).toEqual(['donation.requested', 'donation.declined'])
   })
 
-  it('waits alone: a donation has one request at a time', async () => {
+  it('is the only one of its donation', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => move({ kind: 'refunded', amount: 300 })))
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([201, 409, 409])
     expect(codeOf(await move({ kind: 'cancelled' }))).toEqual([409, 'movement-waiting'])

@@ -9,7 +9,7 @@ it('is due on Mondays at seven in Paris, and not a minute before', () => {
   expect(daysDueAt('2027-03-08T06:00:00Z')).toEqual(['week 2027-03-08'])
 })
 
-it('is about the seven days before, or the month before', () => {
+it('covers the seven days before, or the month before', () => {
   const [week, month] = dueDigests(new Date('2027-03-01T06:00:00Z'))
   expect(week?.period).toEqual({ startDate: '2027-02-22', endDate: '2027-02-28' })
   expect(month?.period).toEqual({ startDate: '2027-02-01', endDate: '2027-02-28' })
@@ -41,7 +41,7 @@ it('is due once in each week and month of a year', () => {
     expect(frequency === 'week' ? new Date(`${day}T12:00:00Z`).getUTCDay() === 1 : day.endsWith('-01')).toBe(true)
 })
 
-it('still leaves a day late, and not after two', () => {
+it('is still sent a day late, and not after two days', () => {
   expect(daysDueAt('2027-03-09T08:00:00Z')).toEqual(['week 2027-03-08'])
   expect(daysDueAt('2027-03-10T08:00:00Z')).toEqual([])
   expect(dayOf(new Date('2027-03-09T08:00:00Z'))).toBe('2027-03-09')

@@ -88,7 +88,7 @@ it('changes nothing for a GET, which programs make to look at a link', async () 
   expect(await read(person)).toEqual(all)
 })
 
-it('refuses every token that it has not made', async () => {
+it('refuses forged tokens', async () => {
   const person = await insertUser(test.db, { customer_id: customerId })
   const token = tokenOf(person, 'digest')
   const content = JSON.stringify({ customerId, userId: person.id, topic: 'digest' })

@@ -69,7 +69,7 @@ describe('the people of the platform', () => {
     expect(namesOf(await list({ search: 'Parti Avant' }))).toEqual([])
   })
 
-  it('say their role, association, state and last sign-in', async () => {
+  it('show their role, association, state and last sign-in', async () => {
     const [ines] = (await list({ search: 'ines elan' })).data
     expect(ines).toEqual({
       _id: expect.any(String),

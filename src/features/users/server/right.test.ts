@@ -143,7 +143,7 @@ describe('a manager', () => {
     for (const manager of [context.manager, other]) expect(await mailsTo(manager)).toContain(subject)
   })
 
-  it('whose own account is new lets nobody, nor themself', async () => {
+  it('whose own account is new allows no new right, not even their own', async () => {
     const organizer = await context.staff('organizer')
     const [one, two] = [await made(organizer, { role: 'manager' }), await made(organizer, { role: 'manager' })]
     expect((await settle(one, two)).json()).toMatchObject(tooNew)
@@ -168,7 +168,7 @@ describe('a manager', () => {
     expect(await mailsTo(context.manager)).toHaveLength(2)
   })
 
-  it('sees what is new until they say so, and their own acts never', async () => {
+  it('sees new accounts and rights until they mark them as seen, and never their own acts', async () => {
     const other = await otherManager()
     await made(context.manager)
     const unseen = async (viewer: Person) =>

@@ -126,7 +126,7 @@ test('shows what another edit has changed, keeps the input, and saves over it on
   })
 })
 
-test('opens anew with the other edit, and saves from there', async () => {
+test('reopens with the values of the other edit, which the next save accepts', async () => {
   const server = await show()
   await userEvent.type(field('Nom'), ' (siège)')
   server.set({ name: 'Le Partage', city: 'Lille' })

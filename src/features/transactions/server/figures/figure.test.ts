@@ -60,7 +60,7 @@ describe('where a figure comes from', () => {
     expect(net.net).toBe(110)
   })
 
-  it('has what came to a cause, and what left it', async () => {
+  it('lists the amounts moved to a cause and away from it', async () => {
     expect((await read(`causeId=${well.id}`)).data).toMatchObject([
       { kind: 'reassigned', amount: 60, fromCause: { name: 'Toiture' }, toCause: { name: 'Puits' } },
     ])

@@ -50,7 +50,7 @@ const ask = (thing: string, id: string, query = '') =>
 const list = async (thing: string, id: string, query = '') => (await ask(thing, id, query)).json<TransactionPage>()
 
 describe('the donations of a cause, quick donation or terminal', () => {
-  it('are, for a cause, those of its quick donations too, with the figures of them all', async () => {
+  it('of a cause include those of its quick donations, also in the figures', async () => {
     const { data, stats, nextCursor } = await list('causes', cause.id)
     expect(data).toHaveLength(3)
     expect(nextCursor).not.toBeNull()
@@ -59,12 +59,12 @@ describe('the donations of a cause, quick donation or terminal', () => {
     expect((await list('causes', cause.id, '?page=2')).data).toHaveLength(2)
   })
 
-  it('are, for a quick donation, those made through it', async () => {
+  it('of a quick donation are those made through it', async () => {
     const { stats } = await list('shortcuts', basedOnCause.id)
     expect(stats).toEqual(sampleStats({ donationCount: 1, averageDonation: 10, totalDonations: 10 }))
   })
 
-  it('are, for a terminal, those it sent', async () => {
+  it('of a terminal are those it sent', async () => {
     expect((await list('devices', device.id)).stats).toMatchObject({ donationCount: 5, totalDonations: 90 })
   })
 

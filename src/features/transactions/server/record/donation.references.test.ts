@@ -48,7 +48,7 @@ describe('the payment method', () => {
 describe('a cheque', () => {
   const cheque = { paymentMethod: 'cheque', chequeNumber: '0001234', chequeBank: 'La Banque Postale' }
 
-  it('is kept with its number and its bank, once for each key', async () => {
+  it('is stored with its number and its bank, once for each key', async () => {
     const key = randomUUID()
     const { _id } = await given(cheque, manager, key)
     expect(await given(cheque, manager, key)).toMatchObject({ _id, ...cheque })
@@ -77,7 +77,7 @@ describe('the references of a terminal', () => {
     expect(await given({})).toMatchObject({ authorisation: null, settlementBatch: null, terminalSequence: null })
   })
 
-  it('leave the donation in when the terminal repeats its number, and mark it', async () => {
+  it('mark a donation whose number the terminal has already used, and record it', async () => {
     expect(await given({ terminalSequence: 7 })).toMatchObject({ terminalSequenceIsRepeated: false })
     expect(await given({ terminalSequence: 7 })).toMatchObject({
       terminalSequence: 7,

@@ -13,7 +13,7 @@ const request = { amount: 20, donatorFullname: 'Nadia Lefèvre' }
 describe('the digest of a request', () => {
   const digests = createRequestDigests(randomBytes(32))
 
-  it('cannot be made without the key of the server', () => {
+  it('depends on the key of the server', () => {
     const digest = digests.of(request)
     const plain = digestOf(request)
     const twice = createHash('sha256').update(plain).digest('hex')
@@ -76,7 +76,7 @@ describe('a repeated request', () => {
     expect(row.request_digest?.toString('hex')).toBe(createRequestDigests(testSealingKey).of(request))
   })
 
-  it('of before donors were apart gets the first answer, and another body under its key is refused', async () => {
+  it('of an earlier version gets the first answer when repeated, and another body under its key is refused', async () => {
     const body = { ...request, createdAt }
     const { key, _id } = await insertEarlier(digestOf(body))
     expect(await give(key, body)).toEqual([201, _id])

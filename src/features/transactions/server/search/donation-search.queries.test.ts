@@ -100,7 +100,7 @@ describe('a search of donations', () => {
     expect(answer.json().fields.text).toMatch(/^Indiquez/)
   })
 
-  it('is for the association: the platform finds no donor', async () => {
+  it('is for the association alone: the platform gets a 403', async () => {
     const user = await insertUser(test.db, { customer_id: customerId, role: 'user' })
     expect((await search('nadia', user)).statusCode).toBe(200)
     for (const role of ['admin', 'commercial', 'organizer'] as const)

@@ -66,7 +66,7 @@ test.each([
   expect(await line()).toContain(text)
 })
 
-test('less is less, and without a figure to compare with there is no percent', async () => {
+test('a decrease shows a minus, and nothing to compare with shows no percent', async () => {
   const { router, server } = await open('/?startDate=2026-11-20&endDate=2026-11-20', page(5, 200))
   expect(await line()).toMatch(/^-44 % par rapport/)
   server.answers[`${listPath}?limit=1`] = page(0, 0)
