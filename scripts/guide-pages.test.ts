@@ -1,4 +1,4 @@
-import { access, readdir, stat } from 'node:fs/promises'
+import { access, readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { GuideBlock, GuideInline } from '../src/app/web/guide/guide-page.ts'
@@ -28,6 +28,13 @@ describe('the guide', () => {
             name,
           ).toContain(to)
       for (const block of blocks) if (block.kind === 'picture') await access(path.resolve('docs/guide', block.file))
+    }
+  })
+
+  it('has typographic apostrophes alone', async () => {
+    for (const [name] of await readGuide()) {
+      const prose = (await readFile(path.resolve('docs/guide', `${name}.md`), 'utf8')).replaceAll(/`[^`]*`/g, '')
+      expect(prose, name).not.toContain("'")
     }
   })
 
