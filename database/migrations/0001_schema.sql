@@ -10,7 +10,7 @@
 \ir ../schema/shortcuts.sql
 \ir ../schema/devices.sql
 \ir ../schema/transactions.sql
-\ir ../schema/roll_ups.sql
+\ir ../schema/transactions_roll_ups.sql
 \ir ../schema/imports.sql
 \ir ../schema/movements.sql
 \ir ../schema/donors.sql

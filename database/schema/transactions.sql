@@ -1,5 +1,5 @@
 -- The ledger, with what donors and terminals say of a donation. Rows of the ledger are only added: other rows correct them
--- (movements.sql). Its sums are in roll_ups.sql.
+-- (movements.sql). Its sums are in transactions_roll_ups.sql.
 
 -- Whether a text holds the number of a card: 12 to 19 digits, with or without spaces, that pass Luhn's test.
 create function holds_card_number(value text) returns boolean language sql immutable parallel safe as $$

@@ -26,6 +26,15 @@ it('the first migration includes every file of the schema once', () => {
   expect(included.sort()).toEqual(readdirSync(schema).sort())
 })
 
+it('a file of the schema makes the tables of the feature in its name', () => {
+  const strangers = readdirSync(schema).flatMap((name) => {
+    const text = readFileSync(path.join(schema, name), 'utf8')
+    const owners = [...text.matchAll(/^comment on table (\w+) is '\[(\w+)\]/gm)]
+    return owners.filter(([, , owner]) => owner !== /^[a-z]+/.exec(name)?.[0]).map(([, table]) => `${name}: ${table}`)
+  })
+  expect(strangers).toEqual([])
+})
+
 it('each migration has a number of its own', () => {
   const numbers = readdirSync(directory).map((name) => /^(\d{4})_[a-z_]+\.sql$/.exec(name)?.[1] ?? name)
   expect(numbers).toEqual([...new Set(numbers)])
