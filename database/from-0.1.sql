@@ -1,5 +1,5 @@
 -- Brings a database of version 0.1 over to the schema of version 0.2.0 (migrations/0001_schema.sql): `import_gifts` is called
--- `import_donations`, and what meant 'gift' in the mapping of a file means 'donation'. migrate.ts runs it once, in one
+-- `import_donations`, and what meant 'gift' in the mapping of a file means 'donation'. The views are new. migrate.ts runs it once, in one
 -- transaction with the record of 0001_schema.sql. No row of the ledger is touched.
 
 alter table import_gifts rename to import_donations;
@@ -50,3 +50,5 @@ comment on column live_links.cause_id is 'Null: the donations of every cause.';
 comment on column live_links.starts_at is 'The first instant that counts; null: all donations count.';
 comment on column live_links.goal_cents is 'The goal of the event; null: the goal of the cause, if the link is about one from its first donation on.';
 comment on column live_links.shows_names is 'Whether the last donations show the names of their donors.';
+
+\ir schema/views.sql

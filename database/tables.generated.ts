@@ -1,6 +1,27 @@
 // Made by `npm run db:types` from the migrated schema. Do not edit: change the schema and run it again.
 import type { ColumnType, Generated } from 'kysely'
 
+/** [users] An account that is not deleted, with the role that it was given. */
+type ActiveAccountTable = {
+  customer_id: string | null
+  id: string
+  home_role: string
+}
+
+/** [causes] A cause, active or archived. */
+type AssociationCauseTable = {
+  customer_id: string
+  id: string
+}
+
+/** [devices] A terminal, and since when its silence is noticed. */
+type AssociationDeviceTable = {
+  customer_id: string
+  id: string
+  created_at: ColumnType<Date, Date | string, Date | string>
+  silence_noticed_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+}
+
 /** [shared] Counters of attempts by account, terminal or network, each until the end of its window. */
 type AttemptsTable = {
   key: string
@@ -151,6 +172,121 @@ type ClosingsTable = {
   export_sha256: string | null
 }
 
+/** [ledger] What was collected on a day in donations of a bracket of amounts. */
+type CollectedBracketDayTable = {
+  customer_id: string
+  bracket_cents: number
+  day: string
+  donation_count: number
+  total_cents: number
+  cancelled_count: number
+  cancelled_cents: number
+}
+
+/** [ledger] What was collected for a cause on a day; for none where the cause is null. */
+type CollectedCauseDayTable = {
+  customer_id: string
+  cause_id: string | null
+  day: string
+  donation_count: number
+  total_cents: number
+  cancelled_count: number
+  cancelled_cents: number
+}
+
+/** [ledger] What an association collected on a day. */
+type CollectedDayTable = {
+  customer_id: string
+  day: string
+  donation_count: number
+  total_cents: number
+  cancelled_count: number
+  cancelled_cents: number
+}
+
+/** [ledger] What a terminal collected on a day. */
+type CollectedDeviceDayTable = {
+  customer_id: string
+  device_id: string
+  day: string
+  donation_count: number
+  total_cents: number
+  cancelled_count: number
+  cancelled_cents: number
+}
+
+/** [ledger] A donation that is not cancelled, as it was recorded. */
+type CollectedDonationTable = {
+  customer_id: string
+  id: string
+  amount_cents: number
+  created_at: ColumnType<Date, Date | string, Date | string>
+  received_at: ColumnType<Date, Date | string, Date | string>
+  cause_id: string | null
+  shortcut_id: string | null
+  device_id: string | null
+  recorded_by: string | null
+  payment_method: string | null
+}
+
+/** [ledger] What a terminal collected in an hour; by hand where it is null. */
+type CollectedHourTable = {
+  customer_id: string
+  hour: ColumnType<Date, Date | string, Date | string>
+  device_id: string | null
+  donation_count: number
+  total_cents: number
+  cancelled_count: number
+  cancelled_cents: number
+}
+
+/** [ledger] What was collected by a means of payment on a day; null where it is not known. */
+type CollectedMethodDayTable = {
+  customer_id: string
+  payment_method: string | null
+  day: string
+  cause_id: string | null
+  shortcut_id: string | null
+  device_id: string | null
+  donation_count: number
+  total_cents: number
+  cancelled_count: number
+  cancelled_cents: number
+}
+
+/** [ledger] What all associations collected on a day, in any number of rows, to be added up. */
+type CollectedPlatformDayTable = {
+  day: string
+  is_one_off: boolean
+  donation_count: number
+  total_cents: number
+  cancelled_count: number
+  cancelled_cents: number
+}
+
+/** [ledger] What all associations collected in an hour by bracket of amounts, in any number of rows, to be added up. */
+type CollectedPlatformHourTable = {
+  hour: ColumnType<Date, Date | string, Date | string>
+  bracket_cents: number
+  donation_count: number
+  total_cents: number
+  cancelled_count: number
+  cancelled_cents: number
+}
+
+/** [ledger] What was collected by a quick donation, by terminal and cause, on a day. */
+type CollectedShortcutDayTable = {
+  customer_id: string
+  shortcut_id: string
+  cause_id: string | null
+  device_id: string | null
+  day: string
+  donation_count: number
+  total_cents: number
+  cancelled_count: number
+  cancelled_cents: number
+}
+
 /** [cash] How many notes or coins of a denomination a sheet counts; none has no line. */
 type CountingSheetLinesTable = {
   customer_id: string
@@ -278,6 +414,14 @@ type DepositSlipsTable = {
   created_at: ColumnType<Date, Date | string, Date | string>
   /** The slip was made when its date was not compared with its cheques and sheets, and is before one of them. */
   is_dated_freely: Generated<boolean>
+}
+
+/** [cash] The donation of a cheque that a deposit slip holds. */
+type DepositedChequeTable = {
+  customer_id: string
+  transaction_id: string
+  slip_id: string
+  slip_number: number
 }
 
 /** [devices] Donations of terminals that left the habit. An alarm is open until a person has examined it. */
@@ -441,6 +585,14 @@ type DonationCauseDeviceDaysTable = {
   cancelled_cents: Generated<number>
 }
 
+/** [ledger] The cheque of a donation. */
+type DonationChequeTable = {
+  customer_id: string
+  transaction_id: string
+  number: string
+  bank: string
+}
+
 /** [transactions] Roll-up of an association's donations by day, written with each donation in one statement. */
 type DonationDaysTable = {
   customer_id: string
@@ -463,6 +615,22 @@ type DonationDeviceDaysTable = {
   total_cents: number
   cancelled_count: Generated<number>
   cancelled_cents: Generated<number>
+}
+
+/** [ledger] What a donor said with a donation. Null after its erasure. */
+type DonationDonorTable = {
+  customer_id: string
+  transaction_id: string
+  donator_fullname: string | null
+  donator_phone: string | null
+  donator_email: string | null
+  donator_membership_number: string | null
+  message: string | null
+  name_folded: string | null
+  given_at: ColumnType<Date, Date | string, Date | string>
+  erased_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  legal_hold_until: string | null
+  legal_hold_reason: string | null
 }
 
 /** [transactions] Roll-up by hour and terminal. Without a terminal: the donations that a person recorded. */
@@ -515,6 +683,27 @@ type DonationMethodDaysTable = {
   total_cents: number
   cancelled_count: Generated<number>
   cancelled_cents: Generated<number>
+}
+
+/** [ledger] A movement that puts a donation right. */
+type DonationMovementTable = {
+  customer_id: string
+  id: string
+  transaction_id: string
+  place: number
+  kind: string
+  subject_kind: string
+  weight: number
+  amount_cents: number
+  cause_id: string | null
+  from_cause_id: string | null
+  to_cause_id: string | null
+  moved_cents: number | null
+  payment_method: string | null
+  effective_on: string
+  recorded_at: ColumnType<Date, Date | string, Date | string>
+  recorded_by: string
+  reverses_id: string | null
 }
 
 /** [transactions] Roll-up of all associations' donations by day. */
@@ -572,6 +761,34 @@ type DonationShortcutDaysTable = {
   total_cents: number
   cancelled_count: Generated<number>
   cancelled_cents: Generated<number>
+}
+
+/** [ledger] A donation with what its movements leave of it. Undone movements and their undos add up to nothing. */
+type DonationStandingTable = {
+  customer_id: string
+  id: string
+  amount_cents: number
+  created_at: ColumnType<Date, Date | string, Date | string>
+  received_at: ColumnType<Date, Date | string, Date | string>
+  cause_id: string | null
+  shortcut_id: string | null
+  device_id: string | null
+  recorded_by: string | null
+  payment_method: string | null
+  movement_count: number
+  /** What is left of the donation. */
+  net_cents: number
+  refunded_cents: number
+  cancelled_cents: number
+  /** What a bank took back and has not given again, returned cheques included. */
+  charged_back_cents: number
+  corrected_cents: number
+  /** A cancellation is not undone. */
+  is_cancelled: boolean
+  /** The day on which the bank returned the cheque; null while it has not. */
+  returned_on: string | null
+  /** The cause that the money is for now; null without one. */
+  current_cause_id: string | null
 }
 
 /** [donors] The erasures of identities: when, by, and how many. Does not name the donors. */
@@ -764,6 +981,14 @@ type ImportVerdictsTable = {
   double_of: string | null
 }
 
+/** [imports] A donation that a file added. */
+type ImportedDonationTable = {
+  customer_id: string
+  transaction_id: string
+  /** The file says that its cheques are at the bank. */
+  cheques_deposited: boolean
+}
+
 /** [imports] A file of donations: read, checked, run once, and perhaps undone. */
 type ImportsTable = {
   customer_id: string
@@ -824,6 +1049,17 @@ type ImportsTable = {
   kept_bytes: Generated<number>
 }
 
+/** [audit] A line of the journal, without the fields that changed. */
+type JournalLineTable = {
+  id: string
+  /** Null for a change of the platform. */
+  customer_id: string | null
+  subject_id: string | null
+  action: string
+  actor_name: string
+  recorded_at: ColumnType<Date, Date | string, Date | string>
+}
+
 /** [live] A link to a projection of the live collection: a person who has it reads the figures, and nothing else, until it ends. */
 type LiveLinksTable = {
   customer_id: string
@@ -849,6 +1085,16 @@ type LiveLinksTable = {
   ended_by: string | null
 }
 
+/** [ledger] A closing that is not reopened: its days are closed. */
+type LivingClosingTable = {
+  customer_id: string
+  id: string
+  number: number
+  kind: string
+  from_day: string
+  to_day: string
+}
+
 /** [shared] The mails of preprod, shown at /preprod/mails instead of being sent. Empty where SMTP_URL is set. */
 type MailsTable = {
   id: string
@@ -857,6 +1103,19 @@ type MailsTable = {
   body_text: string
   body_html: string
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
+}
+
+/** [ledger] What the movements of a day add or take, by cause, quick donation, terminal and means of payment. */
+type MovedDayTable = {
+  customer_id: string
+  day: string
+  kind: string
+  cause_id: string | null
+  shortcut_id: string | null
+  device_id: string | null
+  payment_method: string | null
+  movement_count: number
+  total_cents: number
 }
 
 /** [movements] A time slot whose donations move to another cause or are cancelled, or the undo of such a batch. Above the association's limit it waits for a second person, a cancellation always. */
@@ -903,6 +1162,25 @@ type MovementDaysTable = {
   payment_method: string | null
 }
 
+/** [ledger] What a movement adds to a cause, in cents. A move has two parts: what left a cause and what came to one. */
+type MovementPartTable = {
+  customer_id: string
+  id: string
+  transaction_id: string
+  kind: string
+  subject_kind: string
+  weight: number
+  /** The cause of the part; null without one. */
+  part_cause_id: string | null
+  cents: number
+  from_cause_id: string | null
+  to_cause_id: string | null
+  payment_method: string | null
+  effective_on: string
+  recorded_at: ColumnType<Date, Date | string, Date | string>
+  reason: string
+}
+
 /** [movements] Movements above the association's limit: a second person confirms or declines each. */
 type MovementRequestsTable = {
   customer_id: string
@@ -930,6 +1208,15 @@ type MovementSettingsTable = {
   wanted_by: string | null
 }
 
+/** [ledger] What is left for a cause of the donations and movements of a day, in any number of rows, to be added up. */
+type NetCauseDayTable = {
+  customer_id: string
+  /** Null: without a cause. */
+  cause_id: string | null
+  day: string
+  net_cents: number
+}
+
 /** [notifications] The mails that were added for a person, so that none comes twice. Deleted after 13 months. */
 type NotificationMailsTable = {
   customer_id: string
@@ -950,6 +1237,16 @@ type NotificationSettingsTable = {
   silent_device: boolean | null
   /** The last change: a summary whose time was before it is not sent. */
   changed_at: ColumnType<Date, Date | string, Date | string>
+}
+
+/** [ledger] The number that a box gave to a donation. A number that it gave twice is left out the second time. */
+type NumberedDonationTable = {
+  customer_id: string
+  device_id: string
+  box: number
+  /** Counts the donations of the box. */
+  terminal_sequence: number | null
+  transaction_id: string
 }
 
 /** [products] A product of the platform's catalogue: a terminal or an accessory. */
@@ -973,6 +1270,20 @@ type ProductsTable = {
   /** In the order of the screen: [{ type, engagement, priceCents }]. */
   offers: ColumnType<unknown, object | string | undefined, object | string>
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
+}
+
+/** [ledger] A donation as it was recorded, cancelled or not. */
+type RecordedDonationTable = {
+  customer_id: string
+  id: string
+  amount_cents: number
+  created_at: ColumnType<Date, Date | string, Date | string>
+  received_at: ColumnType<Date, Date | string, Date | string>
+  cause_id: string | null
+  shortcut_id: string | null
+  device_id: string | null
+  recorded_by: string | null
+  payment_method: string | null
 }
 
 /** [transactions] A filter of the transactions that a person has saved under a name. Deleted with the person. */
@@ -1004,6 +1315,14 @@ type SchemaMigrationsTable = {
   product: string | null
 }
 
+/** [cash] What the seal of a counting sheet recorded: a donation, or the movement that cancels that of another sheet. */
+type SheetDonationTable = {
+  customer_id: string
+  sheet_id: string
+  transaction_id: string | null
+  movement_id: string | null
+}
+
 /** [shortcuts] A quick donation (don rapide): one button on the terminal's first screen. An association has at most one active. */
 type ShortcutsTable = {
   customer_id: string
@@ -1014,6 +1333,12 @@ type ShortcutsTable = {
   amount_cents: number
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
   archived_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+}
+
+/** [devices] A terminal that has signed in: one row for each time. */
+type SignedInDeviceTable = {
+  customer_id: string
+  device_id: string
 }
 
 /** [movements] What was put right on a donation: never updated, never deleted. The donation itself stays as it was recorded. */
@@ -1077,6 +1402,12 @@ type TransactionsTable = {
   payment_method: string | null
 }
 
+/** [devices] A terminal whose donations left its habit, and that nobody has examined. */
+type UnusualDeviceTable = {
+  customer_id: string
+  device_id: string
+}
+
 /** [users] The account of a user or of the platform's staff. A directory of the whole platform: an e-mail has one account, so the keys do not carry customer_id. */
 type UsersTable = {
   id: string
@@ -1112,8 +1443,17 @@ type UsersTable = {
   rights_seen_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 
-/** The tables of the database, for kysely. */
+/** [ledger] A donation whose movement waits for a second person. */
+type WaitingMovementTable = {
+  customer_id: string
+  transaction_id: string
+}
+
+/** The tables and views of the database, for kysely. */
 export type Tables = {
+  active_account: ActiveAccountTable
+  association_cause: AssociationCauseTable
+  association_device: AssociationDeviceTable
   attempts: AttemptsTable
   audit_entries: AuditEntriesTable
   cancelled_donations: CancelledDonationsTable
@@ -1126,6 +1466,16 @@ export type Tables = {
   closing_reopenings: ClosingReopeningsTable
   closing_seals: ClosingSealsTable
   closings: ClosingsTable
+  collected_bracket_day: CollectedBracketDayTable
+  collected_cause_day: CollectedCauseDayTable
+  collected_day: CollectedDayTable
+  collected_device_day: CollectedDeviceDayTable
+  collected_donation: CollectedDonationTable
+  collected_hour: CollectedHourTable
+  collected_method_day: CollectedMethodDayTable
+  collected_platform_day: CollectedPlatformDayTable
+  collected_platform_hour: CollectedPlatformHourTable
+  collected_shortcut_day: CollectedShortcutDayTable
   counting_sheet_lines: CountingSheetLinesTable
   counting_sheet_seals: CountingSheetSealsTable
   counting_sheet_signatures: CountingSheetSignaturesTable
@@ -1136,6 +1486,7 @@ export type Tables = {
   deposit_slip_items: DepositSlipItemsTable
   deposit_slip_lines: DepositSlipLinesTable
   deposit_slips: DepositSlipsTable
+  deposited_cheque: DepositedChequeTable
   device_alarms: DeviceAlarmsTable
   device_boxes: DeviceBoxesTable
   device_codes: DeviceCodesTable
@@ -1148,15 +1499,19 @@ export type Tables = {
   donation_bracket_days: DonationBracketDaysTable
   donation_cause_days: DonationCauseDaysTable
   donation_cause_device_days: DonationCauseDeviceDaysTable
+  donation_cheque: DonationChequeTable
   donation_days: DonationDaysTable
   donation_device_days: DonationDeviceDaysTable
+  donation_donor: DonationDonorTable
   donation_hours: DonationHoursTable
   donation_identities: DonationIdentitiesTable
   donation_method_days: DonationMethodDaysTable
+  donation_movement: DonationMovementTable
   donation_platform_days: DonationPlatformDaysTable
   donation_platform_hours: DonationPlatformHoursTable
   donation_references: DonationReferencesTable
   donation_shortcut_days: DonationShortcutDaysTable
+  donation_standing: DonationStandingTable
   donor_erasures: DonorErasuresTable
   donor_retention: DonorRetentionTable
   hijri_years: HijriYearsTable
@@ -1173,20 +1528,32 @@ export type Tables = {
   import_mappings: ImportMappingsTable
   import_rows: ImportRowsTable
   import_verdicts: ImportVerdictsTable
+  imported_donation: ImportedDonationTable
   imports: ImportsTable
+  journal_line: JournalLineTable
   live_links: LiveLinksTable
+  living_closing: LivingClosingTable
   mails: MailsTable
+  moved_day: MovedDayTable
   movement_batches: MovementBatchesTable
   movement_days: MovementDaysTable
+  movement_part: MovementPartTable
   movement_requests: MovementRequestsTable
   movement_settings: MovementSettingsTable
+  net_cause_day: NetCauseDayTable
   notification_mails: NotificationMailsTable
   notification_settings: NotificationSettingsTable
+  numbered_donation: NumberedDonationTable
   products: ProductsTable
+  recorded_donation: RecordedDonationTable
   saved_filters: SavedFiltersTable
   schema_migrations: SchemaMigrationsTable
+  sheet_donation: SheetDonationTable
   shortcuts: ShortcutsTable
+  signed_in_device: SignedInDeviceTable
   transaction_movements: TransactionMovementsTable
   transactions: TransactionsTable
+  unusual_device: UnusualDeviceTable
   users: UsersTable
+  waiting_movement: WaitingMovementTable
 }

@@ -1,4 +1,4 @@
-// Writes the TypeScript types of the tables (npm run db:types), from the schema that PostgreSQL has after the migrations.
+// Writes the TypeScript types of the tables and views (npm run db:types), from the schema that PostgreSQL has after the migrations.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -20,15 +20,25 @@ type Column = {
   hasDefault: boolean
 }
 
+/**
+ * Reads the columns. PostgreSQL does not know which columns of a view may be null: those that its tables have under the same
+ * name, where one of them is nullable, and those whose comment has the word null.
+ */
 const readColumns = async (pool: Pool): Promise<Column[]> => {
   const { rows } = await pool.query<Column>(`
     select c.relname as "table", obj_description(c.oid, 'pg_class') as "tableComment",
            a.attname as name, col_description(c.oid, a.attnum) as comment,
-           t.typname as type, not a.attnotnull as "isNullable", a.atthasdef or a.attidentity <> '' as "hasDefault"
+           t.typname as type, a.atthasdef or a.attidentity <> '' as "hasDefault",
+           case when c.relkind = 'v' then coalesce(col_description(c.oid, a.attnum) ~* '\\mnull\\M', false) or exists (
+             select from pg_rewrite rule
+             join pg_depend read on read.classid = 'pg_rewrite'::regclass and read.objid = rule.oid
+             join pg_attribute base on base.attrelid = read.refobjid and base.attnum = read.refobjsubid
+             where rule.ev_class = c.oid and read.refobjid <> c.oid and base.attname = a.attname and not base.attnotnull)
+           else not a.attnotnull end as "isNullable"
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     join pg_type t on t.oid = a.atttypid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
     order by c.relname collate "C", a.attnum`)
   return rows
 }
@@ -85,7 +95,7 @@ export const renderTables = async (pool: Pool): Promise<string> => {
     '// Made by `npm run db:types` from the migrated schema. Do not edit: change the schema and run it again.\n' +
       "import type { ColumnType, Generated } from 'kysely'\n",
     ...[...byTable.values()].map(renderTable),
-    `/** The tables of the database, for kysely. */\nexport type Tables = {\n${entries.join('')}}\n`,
+    `/** The tables and views of the database, for kysely. */\nexport type Tables = {\n${entries.join('')}}\n`,
   ].join('\n')
 }
 

@@ -19,3 +19,4 @@
 \ir ../schema/statistics.sql
 \ir ../schema/live.sql
 \ir ../schema/notifications.sql
+\ir ../schema/views.sql

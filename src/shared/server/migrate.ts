@@ -149,10 +149,10 @@ const bringOver = async (client: PoolClient, migrations: Migration[], settings: 
   const [first] = migrations
   const record = await listRecorded(client)
   if (!first || record.some(({ name }) => name === first.name) || !isMadeByVersion01(record)) return false
-  const statements = await readBringOver()
+  const parts = await readBringOver()
   settings.onProgress('Reprise de la base de données de la version 0.1…')
   await client.query('delete from schema_migrations')
-  await run(client, first, { parts: [statements], version: settings.version })
+  await run(client, first, { parts, version: settings.version })
   return true
 }
 

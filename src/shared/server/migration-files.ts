@@ -36,4 +36,4 @@ export const readMigrations = async (directory: string): Promise<Migration[]> =>
 }
 
 /** Reads the statements that bring a database of version 0.1 over to the first migration. */
-export const readBringOver = (): Promise<SqlFile> => readSql(path.join(databaseFolder, 'from-0.1.sql'))
+export const readBringOver = async (): Promise<SqlFile[]> => (await readMigration(databaseFolder, 'from-0.1.sql')).parts
