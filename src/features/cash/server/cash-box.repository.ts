@@ -12,21 +12,21 @@ const daysOfBox = (customerId: string) => sql`
     select coalesce((select opened_at from cash_boxes where customer_id = ${customerId}), '-infinity') as opened_at
   ), donations as (
     select t.id, paris_day(t.created_at) as day, t.amount_cents as cents
-    from transactions t, opened
+    from recorded_donation t, opened
     where t.customer_id = ${customerId} and t.payment_method = 'cash'
       and (t.received_at >= opened.opened_at or exists (select from counting_sheet_seals s
         where s.customer_id = t.customer_id and s.transaction_id = t.id))
-      and not exists (select from import_donations i where i.customer_id = t.customer_id and i.transaction_id = t.id)
+      and not exists (select from imported_donation i where i.customer_id = t.customer_id and i.transaction_id = t.id)
   ), flows as (
     select day, cents as received, 0 as refunded, 0 as deposited from donations
     union all
     select m.effective_on, m.amount_cents, 0, 0
-    from donations g join transaction_movements m on m.customer_id = ${customerId} and m.transaction_id = g.id
+    from donations g join donation_movement m on m.customer_id = ${customerId} and m.transaction_id = g.id
     where m.subject_kind in ('cancelled', 'amount_corrected')
     union all
     select m.effective_on, 0, - m.amount_cents, 0
-    from opened, transaction_movements m
-    left join transaction_movements undone on undone.customer_id = m.customer_id and undone.id = m.reverses_id
+    from opened, donation_movement m
+    left join donation_movement undone on undone.customer_id = m.customer_id and undone.id = m.reverses_id
     where m.customer_id = ${customerId} and m.subject_kind = 'refunded' and m.payment_method = 'cash'
       and coalesce(undone.recorded_at, m.recorded_at) >= opened.opened_at
     union all

@@ -83,24 +83,14 @@ export const readDepositPage = async (db: Database, customerId: string, query: P
 const readCheques = (db: Database, { customerId, depositId }: DepositKey) =>
   db
     .selectFrom('depositSlipItems as item')
-    .innerJoin('transactions as donation', (on) =>
+    .innerJoin('donationStanding as donation', (on) =>
       on.onRef('donation.customerId', '=', 'item.customerId').onRef('donation.id', '=', 'item.chequeId'),
     )
-    .leftJoin('cheques as cheque', (on) =>
+    .leftJoin('donationCheque as cheque', (on) =>
       on.onRef('cheque.customerId', '=', 'item.customerId').onRef('cheque.transactionId', '=', 'item.chequeId'),
     )
-    .select(['donation.id', 'donation.createdAt', 'cheque.number', 'cheque.bank', 'item.amountCents as cents'])
-    // A return and its undo are of one weight each: what is left tells whether the last one stands.
-    .select((expression) =>
-      expression
-        .selectFrom('transactionMovements as movement')
-        .whereRef('movement.customerId', '=', 'item.customerId')
-        .whereRef('movement.transactionId', '=', 'item.chequeId')
-        .where('movement.subjectKind', '=', 'cheque_returned')
-        .having(({ fn }) => fn.sum('movement.weight'), '>', 0)
-        .select(({ fn }) => fn.max('movement.effectiveOn').filterWhere('movement.weight', '=', 1).as('day'))
-        .as('returnedOn'),
-    )
+    .select(['donation.id', 'donation.createdAt', 'donation.returnedOn'])
+    .select(['cheque.number', 'cheque.bank', 'item.amountCents as cents'])
     .where('item.customerId', '=', customerId)
     .where('item.slipId', '=', depositId)
     .orderBy('donation.createdAt')

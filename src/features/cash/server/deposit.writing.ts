@@ -5,7 +5,7 @@ import type { DepositKey } from './deposit.repository.ts'
 
 /** Locks the donations of cheques, in the order of their ids: none is cancelled while the slip is made. */
 export const lockCheques = async (transaction: Database, customerId: string, ids: readonly string[]): Promise<void> => {
-  const cheques = transaction.selectFrom('transactions').select('id').where('customerId', '=', customerId)
+  const cheques = transaction.selectFrom('recordedDonation').select('id').where('customerId', '=', customerId)
   await cheques.where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
 

@@ -7,7 +7,7 @@ export type DonationKey = { customerId: string; transactionId: string }
 /** Finds a donation by hand, and locks its row: its movements wait until the transaction ends. */
 export const lockHandDonation = async (transaction: Database, { customerId, transactionId }: DonationKey) =>
   transaction
-    .selectFrom('transactions')
+    .selectFrom('recordedDonation')
     .select(['amountCents', 'recordedBy', 'receivedAt'])
     .where('customerId', '=', customerId)
     .where('id', '=', transactionId)
@@ -25,11 +25,10 @@ export const hasLaterDonation = async (
   recordedBy: string,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    select from transactions t
+    select from donation_standing t
     where t.customer_id = ${customerId} and t.id > ${transactionId} and t.recorded_by = ${recordedBy}
       and not exists (select from counting_sheet_seals s where s.customer_id = t.customer_id and s.transaction_id = t.id)
-      and t.amount_cents + (select coalesce(sum(m.amount_cents), 0) from transaction_movements m
-        where m.customer_id = t.customer_id and m.transaction_id = t.id) > 0
+      and t.net_cents > 0
     limit 1`.execute(db)
   return rows.length > 0
 }
@@ -41,7 +40,7 @@ export const isCancelledBy = async (
   accountId: string,
 ): Promise<boolean> => {
   const last = await db
-    .selectFrom('transactionMovements')
+    .selectFrom('donationMovement')
     .select(['kind', 'recordedBy'])
     .where('customerId', '=', customerId)
     .where('transactionId', '=', transactionId)

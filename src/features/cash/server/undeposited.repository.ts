@@ -22,23 +22,16 @@ export const readFreeCheques = async (
   ids?: readonly string[],
 ): Promise<ChequeRow[]> => {
   const { rows } = await sql<ChequeRow>`
-    select t.id, t.created_at, c.number, c.bank, t.amount_cents + moved.corrected_cents as cents,
-      count(*) over () as all_count, (sum(t.amount_cents + moved.corrected_cents) over ())::bigint as all_cents
-    from transactions t
-    left join cheques c on c.customer_id = t.customer_id and c.transaction_id = t.id
-    cross join lateral (
-      select coalesce(sum(m.amount_cents) filter (where m.subject_kind = 'amount_corrected'), 0)::bigint as corrected_cents,
-        coalesce(sum(m.amount_cents) filter (where m.subject_kind = 'cancelled'), 0) as cancelled_cents,
-        coalesce(sum(m.weight) filter (where m.subject_kind = 'cheque_returned'), 0) as returned_count
-      from transaction_movements m where m.customer_id = t.customer_id and m.transaction_id = t.id
-    ) moved
-    where t.customer_id = ${customerId} and t.payment_method = 'cheque' and moved.cancelled_cents = 0
-      and moved.returned_count = 0 ${among('t.id', ids)}
+    select t.id, t.created_at, c.number, c.bank, t.amount_cents + t.corrected_cents as cents,
+      count(*) over () as all_count, (sum(t.amount_cents + t.corrected_cents) over ())::bigint as all_cents
+    from donation_standing t
+    left join donation_cheque c on c.customer_id = t.customer_id and c.transaction_id = t.id
+    where t.customer_id = ${customerId} and t.payment_method = 'cheque' and not t.is_cancelled and t.returned_on is null
+      ${among('t.id', ids)}
       and not exists (select from deposit_slip_items i
         where i.customer_id = t.customer_id and i.cheque_id = t.id and i.released_at is null)
-      and not exists (select from import_donations g
-        join imports f on f.customer_id = g.customer_id and f.id = g.import_id and f.cheques_deposited
-        where g.customer_id = t.customer_id and g.transaction_id = t.id)
+      and not exists (select from imported_donation i
+        where i.customer_id = t.customer_id and i.transaction_id = t.id and i.cheques_deposited)
     order by t.created_at, t.id
     limit ${maxCheques}`.execute(db)
   return rows

@@ -12,24 +12,21 @@ export type CauseKey = { customerId: string; causeId: string }
  * The net sum collected by a cause, from the daily roll-ups. Movements count: what moved here is added, what moved away or
  * went back is subtracted (docs/rules/movements.md#movements-goal).
  */
-const netCents = sql<number>`((
-  select coalesce(sum(total_cents + cancelled_cents), 0)::bigint from donation_cause_days as day
-  where day.customer_id = causes.customer_id and day.cause_id = causes.id
-) + (
-  select coalesce(sum(total_cents), 0)::bigint from movement_days as moved
-  where moved.customer_id = causes.customer_id and moved.cause_id = causes.id))`
+const netCents = sql<number>`(
+  select coalesce(sum(net_cents), 0)::bigint from net_cause_day as net
+  where net.customer_id = causes.customer_id and net.cause_id = causes.id)`
 
 /** The sum collected for a goal. Null without a goal. */
 const goalCents = sql<number | null>`case when amount_target_cents is not null then ${netCents} end`.as('goalCents')
 
 /** Who archived a cause, by the newest line of the journal. Null for an active cause and for one of an older version. */
 const archivedBy = sql<string | null>`case when archived_at is not null then (
-  select actor_name from audit_entries as line
+  select actor_name from journal_line as line
   where line.customer_id = causes.customer_id and line.subject_id = causes.id and line.action = 'cause.archived'
   order by line.recorded_at desc, line.id desc limit 1) end`.as('archivedBy')
 
 const lastDonationAt = sql<Date | null>`(
-  select created_at from transactions as donation
+  select created_at from recorded_donation as donation
   where donation.customer_id = causes.customer_id and donation.cause_id = causes.id
   order by donation.created_at desc, donation.id desc limit 1)`.as('lastDonationAt')
 

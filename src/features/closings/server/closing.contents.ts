@@ -13,13 +13,6 @@ export type Contents = Days & { own: RawBuilder<boolean>; carried: RawBuilder<un
 
 type Stored = Days & { id: string; movementIds: string[] | null }
 
-/** Selects the living closings `name` of an association. */
-export const isLiving = (name: string, customerId: string) => {
-  const closing = sql.raw(name)
-  return sql<boolean>`${closing}.customer_id = ${customerId} and not exists (select from closing_reopenings reopening
-    where (reopening.customer_id, reopening.closing_id) = (${closing}.customer_id, ${closing}.id))`
-}
-
 /** Selects the donations of the days. */
 export const onDays = ({ customerId, from, to }: Days) => sql<boolean>`
   t.customer_id = ${customerId} and t.created_at >= ${startOfDay(from)} and t.created_at < ${startOfDay(addDays(to, 1))}`
@@ -38,8 +31,9 @@ const arrivedAfter = (closing: RawBuilder<unknown>) => sql<boolean>`exists (sele
 
 /** Tells whether a donation is carried by a living closing that is not inside these days. */
 export const isCarriedElsewhere = (days: Days, id: string | null) => sql<boolean>`exists (
-  select from closing_carried carried join closings other on (other.customer_id, other.id) = (carried.customer_id, carried.closing_id)
-  where (carried.customer_id, carried.transaction_id) = (t.customer_id, t.id) and ${isLiving('other', days.customerId)}
+  select from closing_carried carried
+  join living_closing other on (other.customer_id, other.id) = (carried.customer_id, carried.closing_id)
+  where (carried.customer_id, carried.transaction_id) = (t.customer_id, t.id) and other.customer_id = ${days.customerId}
     and not ${isInside('other', days)} and other.id is distinct from ${id}::uuid)`
 
 /**
@@ -50,25 +44,25 @@ export const carriedBy = (days: Days, id: string | null) => sql`
   select transaction_id, (array_agg(from_closing_id order by length desc, number desc))[1] as from_closing_id
   from (
     select arrival.transaction_id, missed.id as from_closing_id, missed.to_day - missed.from_day as length, missed.number
-    from closings missed
+    from living_closing missed
     join closing_arrivals arrival on (arrival.customer_id, arrival.closing_id) = (missed.customer_id, missed.id)
-    join transactions t on (t.customer_id, t.id) = (arrival.customer_id, arrival.transaction_id)
-    where ${isLiving('missed', days.customerId)} and missed.id is distinct from ${id}::uuid
+    join recorded_donation t on (t.customer_id, t.id) = (arrival.customer_id, arrival.transaction_id)
+    where missed.customer_id = ${days.customerId} and missed.id is distinct from ${id}::uuid
       and not ${arrivedAfter(sql`${id}::uuid`)}
       and not exists (select from closing_carried carried
-        join closings other on (other.customer_id, other.id) = (carried.customer_id, carried.closing_id)
+        join living_closing other on (other.customer_id, other.id) = (carried.customer_id, carried.closing_id)
         where (carried.customer_id, carried.transaction_id) = (t.customer_id, t.id)
-          and ${isLiving('other', days.customerId)} and other.id is distinct from ${id}::uuid)
-      and not exists (select from closings other
-        where ${isLiving('other', days.customerId)} and other.id is distinct from ${id}::uuid
+          and other.customer_id = ${days.customerId} and other.id is distinct from ${id}::uuid)
+      and not exists (select from living_closing other
+        where other.customer_id = ${days.customerId} and other.id is distinct from ${id}::uuid
           and paris_day(t.created_at) between other.from_day and other.to_day
           and not ${arrivedAfter(sql`other.id`)})
     union all
     select carried.transaction_id, carried.from_closing_id, 0, inside.number
-    from closings inside
+    from living_closing inside
     join closing_carried carried on (carried.customer_id, carried.closing_id) = (inside.customer_id, inside.id)
-    join transactions t on (t.customer_id, t.id) = (carried.customer_id, carried.transaction_id)
-    where ${isLiving('inside', days.customerId)} and ${isInside('inside', days)} and inside.id is distinct from ${id}::uuid
+    join recorded_donation t on (t.customer_id, t.id) = (carried.customer_id, carried.transaction_id)
+    where inside.customer_id = ${days.customerId} and ${isInside('inside', days)} and inside.id is distinct from ${id}::uuid
       and not (${onDays(days)})
   ) missed group by 1`
 

@@ -57,7 +57,7 @@ const donationColumns = sql`
 const readDonations = async (db: SqlDatabase, { contents }: ExportSource, after: DonationRow | undefined) => {
   const { rows } = await sql<DonationRow>`
     with carried as materialized (${contents.carried})
-    select ${donationColumns} from transactions t
+    select ${donationColumns} from recorded_donation t
     where ${contents.own}
       ${after ? sql`and (t.created_at, t.id) > (${after.created_at}, ${after.id}::uuid)` : sql``}
     order by t.created_at, t.id limit ${sql.lit(chunkSize)}`.execute(db)
@@ -68,7 +68,7 @@ const readCarried = async (db: SqlDatabase, { contents }: ExportSource, after: D
   const { rows } = await sql<DonationRow>`
     with carried as materialized (${contents.carried})
     select ${donationColumns}, carried.from_closing_id
-    from carried join transactions t on t.customer_id = ${contents.customerId} and t.id = carried.transaction_id
+    from carried join recorded_donation t on t.customer_id = ${contents.customerId} and t.id = carried.transaction_id
     where true ${after ? sql`and (t.created_at, t.id) > (${after.created_at}, ${after.id}::uuid)` : sql``}
     order by t.created_at, t.id limit ${sql.lit(chunkSize)}`.execute(db)
   return rows
@@ -81,8 +81,8 @@ const readMovements = async (db: SqlDatabase, { contents }: ExportSource, after:
       m.kind, m.subject_kind, m.amount_cents, m.moved_cents, t.device_id, m.payment_method,
       coalesce(m.cause_id, m.from_cause_id, t.shortcut_id) as cause_id,
       case when m.subject_kind = 'reassigned' then coalesce(m.to_cause_id, t.shortcut_id) end as to_cause_id
-    from transaction_movements m
-    join transactions t on t.customer_id = m.customer_id and t.id = m.transaction_id
+    from donation_movement m
+    join recorded_donation t on t.customer_id = m.customer_id and t.id = m.transaction_id
     where ${contents.movements}
       ${after ? sql`and (m.effective_on, m.id) > (${after.effective_on}::date, ${after.id}::uuid)` : sql``}
     order by m.effective_on, m.id limit ${sql.lit(chunkSize)}`.execute(db)

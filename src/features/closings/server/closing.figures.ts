@@ -51,12 +51,12 @@ type Part = Cents & {
 const readParts = async (db: SqlDatabase, { customerId, own, carried, movements }: Contents): Promise<Part[]> => {
   const { rows } = await sql<Part>`
     with carried as materialized (${carried}), given as (
-      select t.*, null::uuid as from_closing_id from transactions t where ${own}
+      select t.*, null::uuid as from_closing_id from recorded_donation t where ${own}
       union all
       select t.*, carried.from_closing_id from carried
-      join transactions t on t.customer_id = ${customerId} and t.id = carried.transaction_id
+      join recorded_donation t on t.customer_id = ${customerId} and t.id = carried.transaction_id
     ), cancelled as materialized (
-      select m.transaction_id from transaction_movements m where ${movements} and m.subject_kind = 'cancelled'
+      select m.transaction_id from donation_movement m where ${movements} and m.subject_kind = 'cancelled'
       group by 1 having sum(m.weight) > 0
     ), parts as (
       select t.device_id, t.cause_id, t.shortcut_id, t.payment_method, t.from_closing_id, 1 as donation_count,
@@ -65,19 +65,14 @@ const readParts = async (db: SqlDatabase, { customerId, own, carried, movements 
         0 as corrected_cents, 0 as moved_cents
       from given t cross join lateral (select t.id in (select transaction_id from cancelled) as is_so) c
       union all
-      select t.device_id, part.cause_id, t.shortcut_id, m.payment_method, carried.from_closing_id, 0, 0, part.cents, 0, 0,
-        case when m.subject_kind = 'refunded' then part.cents else 0 end,
-        case when m.subject_kind in ('chargeback', 'chargeback_won', 'cheque_returned') then part.cents else 0 end,
-        case when m.subject_kind = 'amount_corrected' then part.cents else 0 end,
-        case when m.subject_kind = 'reassigned' then part.cents else 0 end
-      from transaction_movements m
-      join transactions t on t.customer_id = m.customer_id and t.id = m.transaction_id
+      select t.device_id, m.part_cause_id, t.shortcut_id, m.payment_method, carried.from_closing_id, 0, 0, m.cents, 0, 0,
+        case when m.subject_kind = 'refunded' then m.cents else 0 end,
+        case when m.subject_kind in ('chargeback', 'chargeback_won', 'cheque_returned') then m.cents else 0 end,
+        case when m.subject_kind = 'amount_corrected' then m.cents else 0 end,
+        case when m.subject_kind = 'reassigned' then m.cents else 0 end
+      from movement_part m
+      join recorded_donation t on t.customer_id = m.customer_id and t.id = m.transaction_id
       left join carried on carried.transaction_id = m.transaction_id
-      cross join lateral (
-        select m.cause_id, m.amount_cents as cents where m.subject_kind <> 'reassigned'
-        union all select m.from_cause_id, - m.moved_cents where m.subject_kind = 'reassigned'
-        union all select m.to_cause_id, m.moved_cents where m.subject_kind = 'reassigned'
-      ) part
       where ${movements}
     )
     select p.device_id as "deviceId", device.label as "deviceName", p.payment_method as method,
@@ -126,10 +121,9 @@ const byRecord = (parts: readonly Part[], recordOf: (part: Part) => Named): (Nam
 const readNamed = async (db: SqlDatabase, { customerId, from, to }: Contents, ids: string[], ownId: string | null) => {
   const { rows } = await sql<NamedClosing & { isMissed: boolean; isInside: boolean; netCents: number | null }>`
     with inside as (
-      select c.* from closings c
+      select c.* from living_closing c
       where c.customer_id = ${customerId} and c.from_day >= ${from}::date and c.to_day <= ${to}::date
-        and c.id is distinct from ${ownId}::uuid and not exists (select from closing_reopenings r
-          where (r.customer_id, r.closing_id) = (c.customer_id, c.id))
+        and c.id is distinct from ${ownId}::uuid
     ), parts as (
       select one.id from inside one where not exists (select from inside other
         where other.id <> one.id and other.from_day <= one.from_day and other.to_day >= one.to_day)

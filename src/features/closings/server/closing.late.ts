@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { eurosOfCents } from '#shared/money.ts'
 import { type Database, inSqlNames } from '#shared/server/database.ts'
 import { type Closing, type LateDonation, type LateMovement, maxLateShown, type NamedClosing } from '../closing.ts'
-import { type Contents, isLiving } from './closing.contents.ts'
+import type { Contents } from './closing.contents.ts'
 import type { ClosingRow } from './closing.repository.ts'
 
 type Record = { id: string; name: string } | null
@@ -25,11 +25,12 @@ const readLateDonations = async (db: Database, { customerId, id: closingId }: Cl
       (select jsonb_build_object('id', c.id, 'name', c.name) from causes c
         where c.customer_id = t.customer_id and c.id = t.cause_id) as cause,
       (select jsonb_build_object('_id', o.id, 'number', o.number, 'kind', o.kind, 'from', o.from_day, 'to', o.to_day)
-        from closing_carried carried join closings o on (o.customer_id, o.id) = (carried.customer_id, carried.closing_id)
-        where (carried.customer_id, carried.transaction_id) = (t.customer_id, t.id) and ${isLiving('o', customerId)}
+        from closing_carried carried
+        join living_closing o on (o.customer_id, o.id) = (carried.customer_id, carried.closing_id)
+        where (carried.customer_id, carried.transaction_id) = (t.customer_id, t.id) and o.customer_id = ${customerId}
         order by o.to_day - o.from_day, o.number limit 1) as "carriedIn"
     from closing_arrivals arrival
-    join transactions t on (t.customer_id, t.id) = (arrival.customer_id, arrival.transaction_id)
+    join recorded_donation t on (t.customer_id, t.id) = (arrival.customer_id, arrival.transaction_id)
     where arrival.customer_id = ${customerId} and arrival.closing_id = ${closingId}
     order by t.received_at, t.id limit ${sql.lit(maxLateShown)}`.execute(inSqlNames(db))
   return rows.map(({ id, cents, created, received, device, cause, carriedIn }) => ({
@@ -59,7 +60,7 @@ const readLateMovements = async (db: Database, { own, carried, ...days }: Conten
     select m.id, m.transaction_id as "transactionId", m.kind, m.subject_kind as "subjectKind", m.amount_cents as cents,
       m.moved_cents as "movedCents", m.effective_on as "effectiveOn", m.recorded_at as "recordedAt",
       count(*) over () as count, (sum(m.amount_cents) over ())::bigint as total
-    from transaction_movements m join transactions t on t.customer_id = m.customer_id and t.id = m.transaction_id
+    from donation_movement m join recorded_donation t on t.customer_id = m.customer_id and t.id = m.transaction_id
     where m.customer_id = ${days.customerId} and ((${own}) or t.id in (select transaction_id from carried))
       and m.recorded_at >= ${closedAt} and m.effective_on not between ${days.from}::date and ${days.to}::date
     order by m.recorded_at, m.id limit ${sql.lit(maxLateShown)}`.execute(inSqlNames(db))

@@ -5,7 +5,7 @@ import { type Database, inSqlNames } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import type { ClosingKind, ClosingSummary, CoveredBy } from '../closing.ts'
 import { figuresOf } from './closing.answers.ts'
-import { type Days, isLiving } from './closing.contents.ts'
+import type { Days } from './closing.contents.ts'
 import type { SealedFigures } from './closing.figures.ts'
 
 /** A closing is found by its association and its id, always both. */
@@ -66,7 +66,7 @@ const readClosings = async (db: Database, customerId: string, wanted: Wanted): P
     cross join lateral (
       select count(*) as late_count, coalesce(sum(t.amount_cents), 0)::bigint as late_cents
       from closing_arrivals arrival
-      join transactions t on (t.customer_id, t.id) = (arrival.customer_id, arrival.transaction_id)
+      join recorded_donation t on (t.customer_id, t.id) = (arrival.customer_id, arrival.transaction_id)
       where (arrival.customer_id, arrival.closing_id) = (closing.customer_id, closing.id)
     ) late
     where closing.customer_id = ${customerId} ${one} ${after}
@@ -113,8 +113,8 @@ export const findCovering = async (db: Database, { customerId, from, to }: Days)
   const { rows } = await sql<{ id: string } & Omit<CoveredBy, '_id'>>`
     select closing.id, closing.number, closing.kind, closing.from_day as "from", closing.to_day as "to",
       closing.from_day > ${from}::date or closing.to_day < ${to}::date as "isCut"
-    from closings closing
-    where ${isLiving('closing', customerId)} and closing.from_day <= ${to}::date and closing.to_day >= ${from}::date
+    from living_closing closing
+    where closing.customer_id = ${customerId} and closing.from_day <= ${to}::date and closing.to_day >= ${from}::date
       and (closing.from_day < ${from}::date or closing.to_day > ${to}::date
         or (closing.from_day, closing.to_day) = (${from}::date, ${to}::date))
     order by 6, closing.number limit 1`.execute(inSqlNames(db))
@@ -126,8 +126,8 @@ export const findCovering = async (db: Database, { customerId, from, to }: Days)
 /** Finds the living closing that has another one inside. */
 export const findOuter = async (db: Database, { customerId, id, from, to }: Days & { id: string }) => {
   const { rows } = await sql<Pick<CoveredBy, 'number' | 'kind'>>`
-    select closing.number, closing.kind from closings closing
-    where ${isLiving('closing', customerId)} and closing.id <> ${id} and closing.from_day <= ${from}::date
+    select closing.number, closing.kind from living_closing closing
+    where closing.customer_id = ${customerId} and closing.id <> ${id} and closing.from_day <= ${from}::date
       and closing.to_day >= ${to}::date
     order by closing.number limit 1`.execute(inSqlNames(db))
   return rows[0]
@@ -167,7 +167,7 @@ export const insertReopening = async (
   await sql`
     insert into closing_reopenings (customer_id, closing_id, reopened_at, reopened_by, reason, movement_ids)
     select closing.customer_id, closing.id, ${reopenedAt}::timestamptz, ${reopenedBy}::uuid, ${reason}, array(
-      select m.id from transaction_movements m
+      select m.id from donation_movement m
       where m.customer_id = closing.customer_id and m.effective_on between closing.from_day and closing.to_day order by m.id)
     from closings closing where closing.customer_id = ${customerId} and closing.id = ${closingId}`.execute(
     inSqlNames(db),

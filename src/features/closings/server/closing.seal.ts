@@ -24,7 +24,7 @@ const noteContents = async (db: Database, row: ClosingRow): Promise<void> => {
   const { customerId, id } = row
   await sql`
     insert into closing_arrivals (customer_id, closing_id, transaction_id)
-    select ${customerId}, ${id}::uuid, t.id from transactions t where ${onDays(row)} and ${isCarriedElsewhere(row, id)}
+    select ${customerId}, ${id}::uuid, t.id from recorded_donation t where ${onDays(row)} and ${isCarriedElsewhere(row, id)}
     on conflict do nothing`.execute(inSqlNames(db))
   await sql`
     insert into closing_carried (customer_id, closing_id, transaction_id, from_closing_id)

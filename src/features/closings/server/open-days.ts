@@ -27,10 +27,8 @@ const firstFrom: OpenDays['firstFrom'] = async (transaction, customerId, day) =>
       select ${day}::date
       union all
       select covering.to_day + 1 from candidates, lateral (
-        select max(closing.to_day) as to_day from closings closing
+        select max(closing.to_day) as to_day from living_closing closing
         where closing.customer_id = ${customerId} and candidates.day between closing.from_day and closing.to_day
-          and not exists (select from closing_reopenings reopening
-            where (reopening.customer_id, reopening.closing_id) = (closing.customer_id, closing.id))
       ) covering
       where covering.to_day is not null
     )
@@ -49,10 +47,8 @@ export const openDays: OpenDays = {
     const { rows } = await sql<{ day: Day }>`
       select day::date as day from generate_series(${from}::date, ${to}::date, interval '1 day') day
       where not exists (
-        select from closings closing
-        where closing.customer_id = ${customerId} and day between closing.from_day and closing.to_day
-          and not exists (select from closing_reopenings reopening
-            where (reopening.customer_id, reopening.closing_id) = (closing.customer_id, closing.id)))
+        select from living_closing closing
+        where closing.customer_id = ${customerId} and day between closing.from_day and closing.to_day)
       order by day`.execute(inSqlNames(db))
     return rows.map(({ day }) => day)
   },

@@ -3,7 +3,6 @@ import type { Day } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import { type Database, inSqlNames } from '#shared/server/database.ts'
 import { maxRunsShown, type OpenRuns } from '../closing.ts'
-import { isLiving } from './closing.contents.ts'
 
 /**
  * Reads the days before `today` that have donations or movements and are in no closing, in runs that a closing can take:
@@ -13,12 +12,12 @@ export const readOpenRuns = async (db: Database, customerId: string, today: Day)
   type Row = { from: Day; to: Day; dayCount: number; donationCount: number; totalCents: number; count: number }
   const { rows } = await sql<Row>`
     with living as materialized (
-      select closing.from_day, closing.to_day from closings closing where ${isLiving('closing', customerId)}
+      select from_day, to_day from living_closing where customer_id = ${customerId}
     ), days as (
       select d.day, sum(d.donation_count)::bigint as donation_count, sum(d.total_cents)::bigint as total_cents from (
-        select day, donation_count, total_cents from donation_days where customer_id = ${customerId}
+        select day, donation_count, total_cents from collected_day where customer_id = ${customerId}
         union all
-        select day, 0, 0 from movement_days where customer_id = ${customerId}
+        select day, 0, 0 from moved_day where customer_id = ${customerId}
       ) d
       where d.day < ${today}::date and not exists (select from living where d.day between from_day and to_day)
       group by 1

@@ -31,14 +31,14 @@ const monthOf = ({ month, trend }: FigureDays) => {
   return sql`select ${between(month)} as total_cents,
       ${trend ? between(trend.days) : sql`0::bigint`} as trend_cents,
       ${trend ? between(trend.previous) : sql`0::bigint`} as previous_cents
-    from donation_days as d
+    from collected_day as d
     where d.customer_id = c.id and d.day between ${first}::date and ${month.endDate}::date`
 }
 
 const columns = sql`c.id, c.name, c.city, c.postal_code, c.country,
   c.responsible_first_name || ' ' || c.responsible_last_name as responsible,
-  (select count(*)::integer from devices where customer_id = c.id and silence_noticed_at is not null) as silent_devices,
-  (select count(*)::integer from device_alarms where customer_id = c.id and ended_at is null) as unusual_devices`
+  (select count(*)::integer from association_device where customer_id = c.id and silence_noticed_at is not null) as silent_devices,
+  (select count(*)::integer from unusual_device where customer_id = c.id) as unusual_devices`
 
 const summaryOf = (row: Row, { trend }: FigureDays): CustomerSummary => ({
   _id: row.id,

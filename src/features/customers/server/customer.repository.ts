@@ -106,9 +106,7 @@ export const readBestMatches = async (
 
 /** Counts granted roles: an admin who has switched to manager does not count. */
 const hasManager = sql<boolean>`exists (
-  select from users where users.customer_id = customers.id and users.home_role = 'manager' and users.deleted_at is null)`.as(
-  'hasManager',
-)
+  select from active_account a where a.customer_id = customers.id and a.home_role = 'manager')`.as('hasManager')
 
 /** Finds an association. */
 export const findCustomer = async (db: Database, id: string): Promise<CustomerDetail | undefined> => {

@@ -11,16 +11,15 @@ export const readFirstSteps = async (db: Database, customerId: string, now: Date
   const { rows } = await sql<FirstSteps>`
     select
       not exists (
-        select from donation_days where customer_id = ${customerId} and day < ${addDays(dayOf(now), -newDays)}
+        select from collected_day where customer_id = ${customerId} and day < ${addDays(dayOf(now), -newDays)}
       ) as is_new,
-      exists (select from causes where customer_id = ${customerId}) as has_cause,
-      exists (select from devices where customer_id = ${customerId}) as has_device,
-      exists (select from device_tokens where customer_id = ${customerId}) as has_signed_in_device,
-      (select count(*) from users where customer_id = ${customerId} and home_role in ('user', 'manager')
-        and deleted_at is null) > 1 as has_helper,
+      exists (select from association_cause where customer_id = ${customerId}) as has_cause,
+      exists (select from association_device where customer_id = ${customerId}) as has_device,
+      exists (select from signed_in_device where customer_id = ${customerId}) as has_signed_in_device,
+      (select count(*) from active_account where customer_id = ${customerId} and home_role in ('user', 'manager')) > 1 as has_helper,
       (
-        select id from devices where customer_id = ${customerId} and not exists (
-          select from device_tokens token where token.customer_id = devices.customer_id and token.device_id = devices.id
+        select id from association_device device where customer_id = ${customerId} and not exists (
+          select from signed_in_device signed where signed.customer_id = device.customer_id and signed.device_id = device.id
         ) order by created_at, id limit 1
       ) as waiting_device_id`.execute(db)
   const [steps] = rows

@@ -17,14 +17,14 @@ const missingDonations = (now: Date) => sql<number>`(
     select box, terminal_sequence as next,
       terminal_sequence - 1 - lag(terminal_sequence) over (partition by box order by terminal_sequence) as size
     from (
-      select box, terminal_sequence from donation_references
-      where customer_id = devices.customer_id and device_id = devices.id and terminal_sequence is not null
+      select box, terminal_sequence from numbered_donation
+      where customer_id = devices.customer_id and device_id = devices.id
       order by box desc, terminal_sequence desc limit ${sql.lit(searchedNumbers)}
     ) newest
   ) hole
-  join donation_references reference on reference.customer_id = devices.customer_id
+  join numbered_donation reference on reference.customer_id = devices.customer_id
     and reference.device_id = devices.id and reference.box = hole.box and reference.terminal_sequence = hole.next
-  join transactions donation on donation.customer_id = devices.customer_id and donation.id = reference.transaction_id
+  join recorded_donation donation on donation.customer_id = devices.customer_id and donation.id = reference.transaction_id
   where hole.size > 0 and donation.received_at < ${now}::timestamptz - interval '24 hours'
 )`
 
@@ -46,11 +46,11 @@ export const selectHealth = (db: Database) =>
     .leftJoinLateral(
       (expression) =>
         expression
-          .selectFrom('transactions')
-          .select(['transactions.createdAt', 'transactions.receivedAt'])
-          .whereRef('transactions.customerId', '=', 'devices.customerId')
-          .whereRef('transactions.deviceId', '=', 'devices.id')
-          .orderBy('transactions.createdAt', 'desc')
+          .selectFrom('recordedDonation as donation')
+          .select(['donation.createdAt', 'donation.receivedAt'])
+          .whereRef('donation.customerId', '=', 'devices.customerId')
+          .whereRef('donation.deviceId', '=', 'devices.id')
+          .orderBy('donation.createdAt', 'desc')
           .limit(1)
           .as('last'),
       (join) => join.onTrue(),

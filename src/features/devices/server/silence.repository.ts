@@ -47,7 +47,7 @@ export const readDue = async (db: Database, now: Date): Promise<Watched[]> => {
     join devices d on (d.customer_id, d.id) = (r.customer_id, r.device_id)
     left join device_contacts c on (c.customer_id, c.device_id) = (r.customer_id, r.device_id)
     left join lateral (
-      select t.received_at from transactions t where (t.customer_id, t.device_id) = (r.customer_id, r.device_id)
+      select t.received_at from recorded_donation t where (t.customer_id, t.device_id) = (r.customer_id, r.device_id)
       order by t.created_at desc limit 1
     ) last on true
     where r.due_at <= ${now} and d.state = 'connected' and d.silence_noticed_at is null
@@ -76,7 +76,7 @@ export const readHours = async (
   const customerIds = [...new Set(learners.map(({ customerId }) => customerId))]
   const deviceIds = learners.map(({ deviceId }) => deviceId)
   const { rows } = await sql<HourCount & { deviceId: string }>`
-    select device_id, hour, donation_count + cancelled_count as donation_count from donation_hours
+    select device_id, hour, donation_count + cancelled_count as donation_count from collected_hour
     where customer_id = any(${customerIds}::uuid[]) and hour >= ${from} and hour < ${to}
       and device_id = any(${deviceIds}::uuid[])`.execute(db)
   return Map.groupBy(rows, ({ deviceId }) => deviceId)
@@ -131,7 +131,7 @@ export const noteSilences = async (
     ), noted as (
       insert into device_silences (customer_id, device_id, noticed_at, last_donation_at)
       select customer_id, id, ${now}, (
-        select max(t.created_at) from transactions t where (t.customer_id, t.device_id) = (noticed.customer_id, noticed.id))
+        select max(t.created_at) from recorded_donation t where (t.customer_id, t.device_id) = (noticed.customer_id, noticed.id))
       from noticed
       returning customer_id, device_id, noticed_at, last_donation_at
     )
@@ -170,7 +170,7 @@ export const endSilences = async (
     with ended as (
       update devices d set silence_noticed_at = null
       where d.silence_noticed_at is not null and (d.state <> 'connected' or (
-        select t.received_at from transactions t where (t.customer_id, t.device_id) = (d.customer_id, d.id)
+        select t.received_at from recorded_donation t where (t.customer_id, t.device_id) = (d.customer_id, d.id)
         order by t.created_at desc limit 1) > d.silence_noticed_at)
       returning d.customer_id, d.id, d.state, d.label
     ), closed as (

@@ -26,7 +26,7 @@ export const readArrived = async (db: Database, since: Date, now: Date): Promise
       select t.customer_id, t.device_id, count(*)::int as arrived, min(t.received_at) as first_at,
         max(t.amount_cents) as largest_cents, max(t.received_at - t.created_at) as longest_delay,
         array_agg(distinct date_trunc('hour', t.created_at, 'UTC')) as hours
-      from transactions t
+      from recorded_donation t
       where t.device_id is not null and t.received_at > ${since}::timestamptz and not exists (
         select from device_alarms a where (a.customer_id, a.device_id) = (t.customer_id, t.device_id)
           and coalesce(a.ended_at, 'infinity') >= t.received_at)
@@ -34,10 +34,10 @@ export const readArrived = async (db: Database, since: Date, now: Date): Promise
     )
     select f.customer_id, f.device_id, f.first_at, f.largest_cents,
       greatest(0, extract(epoch from f.longest_delay))::bigint as longest_delay_seconds,
-      (select coalesce(max(h.donation_count + h.cancelled_count), 0) from donation_hours h
+      (select coalesce(max(h.donation_count + h.cancelled_count), 0) from collected_hour h
         where (h.customer_id, h.device_id) = (f.customer_id, f.device_id) and h.hour = any(f.hours)) as busiest_hour,
       case when f.arrived < ${sql.lit(worthACount)} then 0 else (
-        select count(*)::int from transactions t where (t.customer_id, t.device_id) = (f.customer_id, f.device_id)
+        select count(*)::int from recorded_donation t where (t.customer_id, t.device_id) = (f.customer_id, f.device_id)
           and t.received_at > ${now}::timestamptz - interval '24 hours') end as fullest_day,
       case when habit.device_id is not null then jsonb_build_object('largestCents', habit.largest_cents,
         'busiestHour', habit.busiest_hour, 'fullestDay', habit.fullest_day,
@@ -62,11 +62,9 @@ export const learnHabit = async (
 ): Promise<Habit> => {
   const { rows } = await sql<Habit>`
     with given as materialized (
-      select t.amount_cents, t.created_at, t.received_at from transactions t
+      select t.amount_cents, t.created_at, t.received_at from collected_donation t
       where t.customer_id = ${customerId} and t.device_id = ${deviceId}
         and t.received_at < ${before}::timestamptz and t.received_at >= ${now}::timestamptz - interval '90 days'
-        and not exists (
-          select from cancelled_donations c where (c.customer_id, c.transaction_id) = (t.customer_id, t.id))
     )
     insert into device_habits (customer_id, device_id, largest_cents, busiest_hour, fullest_day, longest_delay_seconds, learnt_at)
     select ${customerId}, ${deviceId}, coalesce(max(amount_cents), 0),
@@ -107,7 +105,7 @@ export const openAlarm = async (
       insert into device_alarms (customer_id, device_id, noticed_at, by_size, by_rate, by_age, since_at)
       select ${customerId}, ${deviceId}, ${now}, ${reasons.includes('amount')}, ${isRate}, ${reasons.includes('age')},
         coalesce(min(received_at), ${from})
-      from transactions
+      from recorded_donation
       where customer_id = ${customerId} and device_id = ${deviceId}
         and received_at >= ${isRate ? new Date(from.getTime() - 3_600_000) : from}::timestamptz
         and (${isRate} or amount_cents > ${usual.largestCents}

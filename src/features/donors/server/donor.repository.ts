@@ -59,7 +59,7 @@ const selectDonations = (identities: RawBuilder<unknown>, matchedBy = sql`'{}'::
   select t.id, t.created_at, t.amount_cents, cause.name as cause, i.donator_fullname, i.donator_phone, i.donator_email,
     i.donator_membership_number, i.message, i.legal_hold_until, i.legal_hold_reason, ${matchedBy} as matched_by
   from (${identities}) i
-  join transactions t on t.customer_id = i.customer_id and t.id = i.transaction_id
+  join recorded_donation t on t.customer_id = i.customer_id and t.id = i.transaction_id
   left join causes cause on cause.customer_id = t.customer_id and cause.id = t.cause_id
   order by t.created_at desc, t.id desc`
 
@@ -72,12 +72,12 @@ export const findDonations = async (db: SqlDatabase, customerId: string, asked: 
   // A branch for each criterion: `or` between two indexes would read all of the association.
   const found = sql.join(
     conditions.map(
-      ({ condition }) => sql`select transaction_id from donation_identities
+      ({ condition }) => sql`select transaction_id from donation_donor
         where customer_id = ${customerId} and ${condition}`,
     ),
     sql` union `,
   )
-  const identities = sql`select * from donation_identities
+  const identities = sql`select * from donation_donor
     where customer_id = ${customerId} and transaction_id in (${found})
     order by given_at desc, transaction_id desc limit ${maxDonations + 1}`
   const matchedBy = sql`array_remove(array[${sql.join(
@@ -94,7 +94,7 @@ export const readDonations = async (
   transactionIds: readonly string[],
   today: string,
 ): Promise<DonorDonation[]> => {
-  const identities = sql`select * from donation_identities
+  const identities = sql`select * from donation_donor
     where customer_id = ${customerId} and transaction_id = any(${transactionIds}::uuid[]) and erased_at is null`
   const { rows } = await selectDonations(identities).execute(db)
   return rows.map((row) => donationOf(row, today))
@@ -109,7 +109,7 @@ export const countIdentities = async (
 ) => {
   const { rows } = await sql<{ known: number; erased: number; held: number }>`
     select count(*) as known, count(erased_at) as erased, count(*) filter (where legal_hold_until > ${today}::date) as held
-    from donation_identities
+    from donation_donor
     where customer_id = ${customerId} and transaction_id = any(${transactionIds}::uuid[])`.execute(db)
   return rows[0] ?? { known: 0, erased: 0, held: 0 }
 }

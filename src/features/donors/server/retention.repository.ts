@@ -47,7 +47,7 @@ export const countHeld = async (
   today: string,
 ): Promise<number> => {
   const { rows } = await sql<{ held: number }>`
-    select count(*) as held from donation_identities
+    select count(*) as held from donation_donor
     where customer_id = ${customerId} and erased_at is null and given_at < ${givenBefore}
       and legal_hold_until > ${today}::date`.execute(db)
   return rows[0]?.held ?? 0
@@ -66,7 +66,7 @@ export const previewRetention = async (
       case when given_at >= ${limit} then to_char(
         (given_at at time zone 'Europe/Paris') + make_interval(months => ${months}), 'YYYY-MM') end as month,
       count(*) as count
-    from donation_identities where customer_id = ${customerId} and erased_at is null
+    from donation_donor where customer_id = ${customerId} and erased_at is null
     group by 1, 2, 3 order by 3`.execute(db)
   const sum = (chosen: typeof rows): number => chosen.reduce((total, { count }) => total + count, 0)
   const byMonth = Map.groupBy(

@@ -7,8 +7,6 @@ import type { Database } from '#shared/server/database.ts'
  */
 export const readClosedDays = async (db: Database, customerId: string): Promise<(day: string) => boolean> => {
   const { rows } = await sql<{ fromDay: string; toDay: string }>`
-    select from_day, to_day from closings closing
-    where closing.customer_id = ${customerId} and not exists (select from closing_reopenings reopening
-      where (reopening.customer_id, reopening.closing_id) = (closing.customer_id, closing.id))`.execute(db)
+    select from_day, to_day from living_closing where customer_id = ${customerId}`.execute(db)
   return (day) => rows.some(({ fromDay, toDay }) => fromDay <= day && day <= toDay)
 }

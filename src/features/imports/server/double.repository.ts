@@ -20,8 +20,7 @@ export type Candidate = {
 
 /** Selects a donation that was not cancelled and that another import, a person or a terminal has added. */
 const isOther = (importId: string) => sql`
-  coalesce((select sum(m.amount_cents) from transaction_movements m
-    where m.customer_id = t.customer_id and m.transaction_id = t.id and m.subject_kind = 'cancelled'), 0) = 0
+  not (select s.is_cancelled from donation_standing s where s.customer_id = t.customer_id and s.id = t.id)
   and not exists (select from import_donations g
     where g.customer_id = t.customer_id and g.transaction_id = t.id and g.import_id = ${importId})`
 
@@ -40,10 +39,10 @@ export const findInLedger = async (
   if (candidates.length === 0) return new Map()
   const sameDonor = (donors: RawBuilder<unknown>) => sql`
     select t.id from (
-      select i.transaction_id from donation_identities i where i.customer_id = ${customerId} and ${donors} offset 0
+      select i.transaction_id from donation_donor i where i.customer_id = ${customerId} and ${donors} offset 0
     ) i
     cross join lateral (
-      select t.customer_id, t.id, t.amount_cents, t.created_at from transactions t
+      select t.customer_id, t.id, t.amount_cents, t.created_at from recorded_donation t
       where t.customer_id = ${customerId} and t.id = i.transaction_id offset 0
     ) t
     where t.amount_cents = w.cents and t.created_at >= w."dayFrom" and t.created_at < w."dayUntil"
@@ -54,12 +53,12 @@ export const findInLedger = async (
       "dayUntil" timestamptz, "timeFrom" timestamptz, "timeUntil" timestamptz, "isExact" boolean, email text, name text)
     cross join lateral (
       (select t.id from (
-          select t.customer_id, t.id, t.device_id from transactions t
+          select t.customer_id, t.id, t.device_id from recorded_donation t
           where t.customer_id = ${customerId} and (t.amount_cents, t.created_at) >= (w.cents, w."timeFrom")
             and (t.amount_cents, t.created_at) < (w.cents, w."timeUntil") offset 0
         ) t
         left join lateral (
-          select lower(i.donator_email) as email, i.name_folded as name from donation_identities i
+          select lower(i.donator_email) as email, i.name_folded as name from donation_donor i
           where i.customer_id = t.customer_id and i.transaction_id = t.id offset 0
         ) i on true
         where (w."isExact" or t.device_id is null) and (i.email is null or w.email is null or i.email = w.email)

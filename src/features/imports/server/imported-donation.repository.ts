@@ -38,7 +38,7 @@ export const findKnown = async (db: Database, customerId: string, names: Names):
     select 'externalKeys', external_key from import_donations
     where customer_id = ${customerId} and undone_at is null and external_key = any(${names.externalKeys}::text[])
     union all
-    select 'transactionIds', id::text from transactions
+    select 'transactionIds', id::text from recorded_donation
     where customer_id = ${customerId} and id = any(${names.transactionIds}::uuid[])`.execute(db)
   const of = (kind: keyof Names) => new Set(rows.filter((row) => row.kind === kind).map(({ name }) => name))
   return { fileKeys: of('fileKeys'), externalKeys: of('externalKeys'), transactionIds: of('transactionIds') }
@@ -97,18 +97,16 @@ export const noteUndone = async (
 
 /** Tells a donation that something else has changed, is about to, or holds, from one that an undo can cancel. */
 const isTouched = sql`(g.undone_at is null and (
-  exists (select from transaction_movements m where m.customer_id = g.customer_id and m.transaction_id = g.transaction_id)
-  or exists (select from movement_requests r
-    where r.customer_id = g.customer_id and r.transaction_id = g.transaction_id and r.decided_at is null)
-  or exists (select from deposit_slip_items i
-    where i.customer_id = g.customer_id and i.cheque_id = g.transaction_id and i.released_at is null)))`
+  exists (select from donation_movement m where m.customer_id = g.customer_id and m.transaction_id = g.transaction_id)
+  or exists (select from waiting_movement w where w.customer_id = g.customer_id and w.transaction_id = g.transaction_id)
+  or exists (select from deposited_cheque d where d.customer_id = g.customer_id and d.transaction_id = g.transaction_id)))`
 
 const mostNamed = 100
 
 /** Counts what an undo cancels, or has cancelled, and names what it leaves. */
 export const readUndo = async (db: Database, { customerId, importId }: ImportKey) => {
   const ofImport = sql`from import_donations g
-    join transactions t on t.customer_id = g.customer_id and t.id = g.transaction_id
+    join recorded_donation t on t.customer_id = g.customer_id and t.id = g.transaction_id
     where g.customer_id = ${customerId} and g.import_id = ${importId}`
   const [figures, left] = await Promise.all([
     sql<{ whole: number; wholeCents: number; touched: number }>`

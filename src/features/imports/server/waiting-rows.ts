@@ -15,7 +15,7 @@ export type WaitingRow = { fileName: string; line: number; cells: Record<string,
 const concerned = ({ customerId, transactionIds }: Donations) => sql`
   with said as (
     select distinct lower(trim(value)) as value
-    from donation_identities i
+    from donation_donor i
     cross join lateral (values (i.donator_fullname), (i.donator_email), (i.donator_phone)) written (value)
     where i.customer_id = ${customerId} and i.transaction_id = any(${transactionIds}::uuid[]) and i.erased_at is null
       and trim(value) <> ''

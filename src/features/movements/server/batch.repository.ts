@@ -5,7 +5,7 @@ import { type MovementBatch, maxBatchDonations, type Slot, type TerminalSlot } f
 import type { BatchDonation } from './batch.rules.ts'
 import { named } from './movement.repository.ts'
 
-/** Narrows `transactions t` to the donations that a batch may hold. */
+/** Narrows `recorded_donation t` to the donations that a batch may hold. */
 type Selection = RawBuilder<unknown>
 
 /**
@@ -35,7 +35,7 @@ export const inBatch = (batchId: string): Selection => sql`
  * statement that waited for a lock would still read the movements of before.
  */
 export const lockDonations = async (transaction: Database, customerId: string, selection: Selection): Promise<void> => {
-  await sql`select t.id from transactions t where t.customer_id = ${customerId} and ${selection}
+  await sql`select t.id from recorded_donation t where t.customer_id = ${customerId} and ${selection}
     order by t.id limit ${sql.lit(maxBatchDonations + 1)} for no key update`.execute(transaction)
 }
 
@@ -52,13 +52,13 @@ export const listDonations = async (
         where d.customer_id = t.customer_id and d.id = t.device_id) as device,
       exists (select from movement_requests r
         where r.customer_id = t.customer_id and r.transaction_id = t.id and r.decided_at is null) as is_waiting,
-      exists (select from deposit_slip_items i
-        where i.customer_id = t.customer_id and i.cheque_id = t.id and i.released_at is null) as is_deposited,
+      exists (select from deposited_cheque d
+        where d.customer_id = t.customer_id and d.transaction_id = t.id) as is_deposited,
       coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'subjectKind', m.subject_kind,
           'weight', m.weight, 'amountCents', m.amount_cents, 'fromCauseId', m.from_cause_id,
           'toCauseId', m.to_cause_id, 'reversesId', m.reverses_id, 'paymentMethod', m.payment_method) order by m.place)
         from transaction_movements m where m.customer_id = t.customer_id and m.transaction_id = t.id), '[]') as effects
-    from transactions t
+    from recorded_donation t
     where t.customer_id = ${customerId} and ${selection}
     order by t.id limit ${sql.lit(maxBatchDonations + 1)}`.execute(db)
   return rows

@@ -13,7 +13,7 @@ import type { Donation } from './movement.standing.ts'
 type WholeDonation = Donation & { id: string; day: Day }
 
 const lockPage = async (transaction: Database, customerId: string, ids: readonly string[]): Promise<void> => {
-  await sql`select id from transactions where customer_id = ${customerId} and id = any(${ids}::uuid[])
+  await sql`select id from recorded_donation where customer_id = ${customerId} and id = any(${ids}::uuid[])
     order by id for no key update`.execute(transaction)
 }
 
@@ -26,13 +26,13 @@ const readWhole = async (
   const { rows } = await sql<WholeDonation>`
     select t.id, t.amount_cents, t.cause_id, t.device_id is null as is_by_hand, t.payment_method,
       paris_day(t.created_at) as day
-    from transactions t
+    from recorded_donation t
     where t.customer_id = ${customerId} and t.id = any(${ids}::uuid[])
       and not exists (select from transaction_movements m where m.customer_id = t.customer_id and m.transaction_id = t.id)
       and not exists (select from movement_requests r
         where r.customer_id = t.customer_id and r.transaction_id = t.id and r.decided_at is null)
-      and not exists (select from deposit_slip_items i
-        where i.customer_id = t.customer_id and i.cheque_id = t.id and i.released_at is null)
+      and not exists (select from deposited_cheque d
+        where d.customer_id = t.customer_id and d.transaction_id = t.id)
     order by t.id`.execute(transaction)
   return rows
 }

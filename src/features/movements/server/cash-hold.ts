@@ -11,21 +11,17 @@ const findSheetId = async (
   column: 'transactionId' | 'movementId',
   id: string,
 ): Promise<string | undefined> => {
-  const seals = db.selectFrom('countingSheetSeals').select('sheetId').where('customerId', '=', customerId)
+  const seals = db.selectFrom('sheetDonation').select('sheetId').where('customerId', '=', customerId)
   return (await seals.where(column, '=', id).executeTakeFirst())?.sheetId
 }
 
 /** Finds the living deposit slip that holds the cheque of a donation. */
 const findSlip = (db: Database, { customerId, transactionId }: DonationKey) =>
   db
-    .selectFrom('depositSlipItems as item')
-    .innerJoin('depositSlips as slip', (on) =>
-      on.onRef('slip.customerId', '=', 'item.customerId').onRef('slip.id', '=', 'item.slipId'),
-    )
-    .select(['slip.id', 'slip.number'])
-    .where('item.customerId', '=', customerId)
-    .where('item.chequeId', '=', transactionId)
-    .where('item.releasedAt', 'is', null)
+    .selectFrom('depositedCheque')
+    .select(['slipId', 'slipNumber'])
+    .where('customerId', '=', customerId)
+    .where('transactionId', '=', transactionId)
     .executeTakeFirst()
 
 /** Finds what a donation is counted or deposited in, which refuses that it is cancelled or corrected. */
@@ -33,7 +29,7 @@ export const findHold = async (db: Database, key: DonationKey): Promise<CashHold
   const sheetId = await findSheetId(db, key.customerId, 'transactionId', key.transactionId)
   if (sheetId) return { kind: 'sheet', _id: sheetId, number: null }
   const slip = await findSlip(db, key)
-  return slip ? { kind: 'slip', _id: slip.id, number: slip.number } : null
+  return slip ? { kind: 'slip', _id: slip.slipId, number: slip.slipNumber } : null
 }
 
 /** The kinds that would change what is counted or deposited. */

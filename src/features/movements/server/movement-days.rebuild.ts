@@ -25,19 +25,12 @@ export const rebuildMovementDays = async (db: SqlDatabase): Promise<number> => {
       transaction,
     )
     await sql`
-      with ours as (
-        select * from transaction_movements
-        where customer_id = ${customerId} and effective_on >= ${from}::date and effective_on < ${to}::date
-      ), parts as (
-        select *, amount_cents as cents, cause_id as part_cause_id from ours where subject_kind <> 'reassigned'
-        union all select *, - moved_cents, from_cause_id from ours where subject_kind = 'reassigned'
-        union all select *, moved_cents, to_cause_id from ours where subject_kind = 'reassigned'
-      )
       insert into movement_days (customer_id, day, kind, cause_id, shortcut_id, device_id, payment_method, movement_count,
         total_cents)
       select p.customer_id, p.effective_on, p.subject_kind, p.part_cause_id, t.shortcut_id, t.device_id, p.payment_method,
         sum(p.weight), sum(p.cents)
-      from parts p join transactions t on (t.customer_id, t.id) = (p.customer_id, p.transaction_id)
+      from movement_part p join recorded_donation t on t.customer_id = p.customer_id and t.id = p.transaction_id
+      where p.customer_id = ${customerId} and p.effective_on >= ${from}::date and p.effective_on < ${to}::date
       group by 1, 2, 3, 4, 5, 6, 7`.execute(transaction)
   })
   return months.length

@@ -16,20 +16,20 @@ export type DonationRow = Donation & {
 
 const selectDonation = (db: Database, { customerId, transactionId }: DonationKey) =>
   db
-    .selectFrom('transactions')
+    .selectFrom('recordedDonation as donation')
     .leftJoin('causes', (join) =>
-      join.onRef('causes.customerId', '=', 'transactions.customerId').onRef('causes.id', '=', 'transactions.causeId'),
+      join.onRef('causes.customerId', '=', 'donation.customerId').onRef('causes.id', '=', 'donation.causeId'),
     )
     .select([
-      'transactions.amountCents',
-      'transactions.causeId',
-      'transactions.deviceId',
-      'transactions.paymentMethod',
-      'transactions.createdAt',
+      'donation.amountCents',
+      'donation.causeId',
+      'donation.deviceId',
+      'donation.paymentMethod',
+      'donation.createdAt',
       'causes.name as causeName',
     ])
-    .where('transactions.customerId', '=', customerId)
-    .where('transactions.id', '=', transactionId)
+    .where('donation.customerId', '=', customerId)
+    .where('donation.id', '=', transactionId)
 
 type SelectedDonation = NonNullable<Awaited<ReturnType<ReturnType<typeof selectDonation>['executeTakeFirst']>>>
 
@@ -60,7 +60,7 @@ export const findDonation = async (db: Database, key: DonationKey): Promise<Dona
  * the ledger, and no new donation waits for it.
  */
 export const lockDonation = async (transaction: Database, key: DonationKey): Promise<DonationRow | undefined> => {
-  const row = await selectDonation(transaction, key).forNoKeyUpdate('transactions').executeTakeFirst()
+  const row = await selectDonation(transaction, key).forNoKeyUpdate('donation').executeTakeFirst()
   return row && donationOf(row)
 }
 
@@ -169,7 +169,7 @@ export const insertMovements = async (
       total_cents)
     select p.customer_id, p.effective_on, p.subject_kind, p.part_cause_id, t.shortcut_id, t.device_id, p.payment_method,
       sum(p.weight), sum(p.cents)
-    from parts p join transactions t on t.customer_id = p.customer_id and t.id = p.transaction_id
+    from parts p join recorded_donation t on t.customer_id = p.customer_id and t.id = p.transaction_id
     group by 1, 2, 3, 4, 5, 6, 7
     order by 1, 2, 3, 4, 5, 6, 7
     on conflict on constraint movement_days_key do update

@@ -21,7 +21,7 @@ const readTotal = async (db: SqlDatabase, customerId: string, { startDate, endDa
   const { rows } = await sql<Pick<DigestFigures, 'count' | 'cents' | 'cancelled'>>`
     select coalesce(sum(donation_count), 0)::bigint as count, coalesce(sum(total_cents), 0)::bigint as cents,
       coalesce(sum(cancelled_count), 0)::bigint as cancelled
-    from donation_days where customer_id = ${customerId} and day between ${startDate} and ${endDate}`.execute(db)
+    from collected_day where customer_id = ${customerId} and day between ${startDate} and ${endDate}`.execute(db)
   return rows[0] ?? { count: 0, cents: 0, cancelled: 0 }
 }
 
@@ -31,7 +31,7 @@ const readCauses = async (db: SqlDatabase, customerId: string, { startDate, endD
   const { rows } = await sql<CauseShare>`
     select coalesce(cause.name, '') as name, day.cause_id is null as "isOneOff",
       sum(day.donation_count)::bigint as count, sum(day.total_cents)::bigint as cents
-    from donation_cause_days day
+    from collected_cause_day day
     left join causes cause on cause.customer_id = day.customer_id and cause.id = day.cause_id
     where day.customer_id = ${customerId} and day.day between ${startDate} and ${endDate}
     group by day.cause_id, cause.name
@@ -43,7 +43,7 @@ const readCauses = async (db: SqlDatabase, customerId: string, { startDate, endD
 const readDevices = async (db: SqlDatabase, customerId: string, { startDate, endDate }: Period): Promise<Share[]> => {
   const { rows } = await sql<Share>`
     select device.label as name, sum(day.donation_count)::bigint as count, sum(day.total_cents)::bigint as cents
-    from donation_device_days day
+    from collected_device_day day
     join devices device on device.customer_id = day.customer_id and device.id = day.device_id
     where day.customer_id = ${customerId} and day.day between ${startDate} and ${endDate}
     group by day.device_id, device.label

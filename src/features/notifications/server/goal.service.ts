@@ -44,13 +44,8 @@ export const createGoalService = ({ db, mailQueue, links, publicUrl, clock }: No
         cause.amount_target_cents as "targetCents"
       from causes cause
       cross join lateral (
-        select coalesce(sum(total_cents), 0) as now, coalesce(sum(total_cents) filter (where day < ${since}), 0) as before
-        from (
-          select day, total_cents + cancelled_cents as total_cents from donation_cause_days
-          where customer_id = cause.customer_id and cause_id = cause.id
-          union all
-          select day, total_cents from movement_days where customer_id = cause.customer_id and cause_id = cause.id
-        ) counted
+        select coalesce(sum(net_cents), 0) as now, coalesce(sum(net_cents) filter (where day < ${since}), 0) as before
+        from net_cause_day net where net.customer_id = cause.customer_id and net.cause_id = cause.id
       ) collected
       where cause.customer_id = any(${customerIds}::uuid[]) and cause.archived_at is null
         and collected.now >= cause.amount_target_cents and collected.before < cause.amount_target_cents

@@ -16,7 +16,7 @@ const sums = sql`sum(r.donation_count)::bigint as count, sum(r.total_cents)::big
 const everyRow = sql<boolean>`true`
 
 const hours = (customerId: string, [from, end]: [Date, Date], which: RawBuilder<boolean>): RawBuilder<unknown> => sql`
-  select r.hour as start_at, r.hour + interval '1 hour' as end_at, ${sums} from donation_hours r
+  select r.hour as start_at, r.hour + interval '1 hour' as end_at, ${sums} from collected_hour r
   where r.customer_id = ${customerId} and r.hour >= ${from} and r.hour < ${end} and ${which} group by r.hour`
 
 const days = (
@@ -42,7 +42,7 @@ const markOf = (customerId: string, query: MarkedQuery): Mark => {
     case 'bracket': {
       const cents = (query.bracket ?? 0) * 100
       return {
-        windows: days('donation_bracket_days', customerId, query, sql<boolean>`r.bracket_cents = ${cents}`),
+        windows: days('collected_bracket_day', customerId, query, sql<boolean>`r.bracket_cents = ${cents}`),
         counts: sql<boolean>`amount_bracket(t.amount_cents) = ${cents}`,
       }
     }
@@ -53,7 +53,7 @@ const markOf = (customerId: string, query: MarkedQuery): Mark => {
       }
     case 'shortcut':
       return {
-        windows: days('donation_shortcut_days', customerId, query, sql<boolean>`r.cause_id is null`),
+        windows: days('collected_shortcut_day', customerId, query, sql<boolean>`r.cause_id is null`),
         counts: sql<boolean>`t.shortcut_id is not null and t.cause_id is null`,
       }
     default: {
@@ -95,9 +95,8 @@ const readRows = async (
       order by piece.start_at desc limit ${limit + offset + windowsWithout}
     ) as piece
     cross join lateral (
-      select * from transactions t
+      select * from collected_donation t
       where t.customer_id = ${customerId} and t.created_at >= piece.start_at and t.created_at < piece.end_at and ${counts}
-        and not exists (select from cancelled_donations c where c.customer_id = t.customer_id and c.transaction_id = t.id)
         ${after ? sql`and (t.created_at, t.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
       offset 0
     ) as t

@@ -43,7 +43,7 @@ export const readEvenings = async (
   const { rows } = await sql<EveningCents & { day: Day }>`
     select (r.hour at time zone 'Europe/Paris' - interval '12 hours')::date as day,
       sum(r.donation_count)::bigint as count, sum(r.total_cents)::bigint as cents, sum(r.cancelled_count)::bigint as cancelled
-    from donation_hours r
+    from collected_hour r
     where r.customer_id = ${customerId} and r.hour >= ${startOfEvening(first)} and r.hour < ${endOfEvening(last)}
     group by 1`.execute(db)
   return new Map(rows.map(({ day, ...sums }) => [day, sums]))

@@ -34,8 +34,8 @@ const within = ({ from, to }: Span) => sql`r.day between ${from}::date and ${to}
 /** The days of a period that have donations, cancelled or not. Of all associations when `customerId` is undefined. */
 export const daysOf = (customerId: string | undefined, span: Span) => {
   const rollUp = customerId
-    ? sql`donation_days r where r.customer_id = ${customerId}`
-    : sql`donation_platform_days r where true`
+    ? sql`collected_day r where r.customer_id = ${customerId}`
+    : sql`collected_platform_day r where true`
   return sql<
     Cents & CancelledCents & { day: Day }
   >`select r.day, ${sums}, sum(r.cancelled_count)::bigint as cancelled, sum(r.cancelled_cents)::bigint as "cancelledCents"
@@ -44,7 +44,7 @@ export const daysOf = (customerId: string | undefined, span: Span) => {
 
 /** Selects the sum of the movements of a period: one row. */
 export const movementsOf = (customerId: string | undefined, span: Span) => sql<{ cents: number }>`
-  select coalesce(sum(r.total_cents), 0)::bigint as cents from movement_days r
+  select coalesce(sum(r.total_cents), 0)::bigint as cents from moved_day r
   where ${customerId ? sql`r.customer_id = ${customerId}` : sql`true`} and ${within(span)}`
 
 /** Sums one record at a time: the keys of the roll-ups start with it, and then have the days in order. */
@@ -55,30 +55,30 @@ const byRecord = (records: RawBuilder<unknown>, rollUp: RawBuilder<unknown>, spa
 export const causesOf = (customerId: string, span: Span) =>
   byRecord(
     sql`select id, name from causes where customer_id = ${customerId}`,
-    sql`donation_cause_days r where r.customer_id = ${customerId} and r.cause_id = record.id`,
+    sql`collected_cause_day r where r.customer_id = ${customerId} and r.cause_id = record.id`,
     span,
   )
 
 /** The one-off donations, with neither cause nor quick donation: one row. */
 export const oneOffOf = (customerId: string, span: Span) => sql<Cents>`
-  select ${sums} from donation_cause_days r
+  select ${sums} from collected_cause_day r
   where r.customer_id = ${customerId} and r.cause_id is null and ${within(span)}`
 
 export const devicesOf = (customerId: string, span: Span) =>
   byRecord(
     sql`select id, label as name from devices where customer_id = ${customerId}`,
-    sql`donation_device_days r where r.customer_id = ${customerId} and r.device_id = record.id`,
+    sql`collected_device_day r where r.customer_id = ${customerId} and r.device_id = record.id`,
     span,
   )
 
 export type MethodCents = Cents & { method: PaymentMethod | null }
 
 export const methodsOf = (customerId: string, span: Span) => sql<MethodCents>`
-  select r.payment_method as method, ${sums} from donation_method_days r
+  select r.payment_method as method, ${sums} from collected_method_day r
   where r.customer_id = ${customerId} and ${within(span)} group by 1`
 
 export const customersOf = (span: Span) =>
-  byRecord(sql`select id, name from customers`, sql`donation_days r where r.customer_id = record.id`, span)
+  byRecord(sql`select id, name from customers`, sql`collected_day r where r.customer_id = record.id`, span)
 
 /** The sums of an hour of the week, and of a bracket of amounts. */
 export type HourCents = Cents & { weekday: number; hour: number }
@@ -91,15 +91,15 @@ const withinHours = ({ from, to }: Span) =>
 export const hoursOf = (customerId: string | undefined, span: Span) => sql<HourCents>`
   select extract(isodow from r.hour at time zone 'Europe/Paris') as weekday,
     extract(hour from r.hour at time zone 'Europe/Paris') as hour, ${sums}
-  from ${customerId ? sql`donation_hours r where r.customer_id = ${customerId}` : sql`donation_platform_hours r where true`}
+  from ${customerId ? sql`collected_hour r where r.customer_id = ${customerId}` : sql`collected_platform_hour r where true`}
     and ${withinHours(span)}
   group by 1, 2 having sum(r.donation_count) > 0 order by 1, 2`
 
 export const platformBracketsOf = (span: Span) => sql<BracketCents>`
-  select r.bracket_cents as bracket, ${sums} from donation_platform_hours r where ${withinHours(span)} group by 1`
+  select r.bracket_cents as bracket, ${sums} from collected_platform_hour r where ${withinHours(span)} group by 1`
 
 export const bracketsOf = (customerId: string, span: Span) => sql<Cents & { bracket: number }>`
-  select r.bracket_cents as bracket, ${sums} from donation_bracket_days r
+  select r.bracket_cents as bracket, ${sums} from collected_bracket_day r
   where r.customer_id = ${customerId} and ${within(span)} group by 1`
 
 export type GoalRow = { id: string; name: string; targetCents: number; collectedCents: number; recentCents: number }
@@ -110,12 +110,10 @@ export type GoalRow = { id: string; name: string; targetCents: number; collected
  */
 export const goalsOf = (customerId: string, today: Day) => {
   const since = sql`${addDays(today, -paceDays)}::date`
-  const sumOf = (rollUp: string, cents: RawBuilder<unknown>, isRecent: boolean) => sql`(
-    select coalesce(sum(${cents}), 0)::bigint from ${sql.table(rollUp)} r where r.customer_id = causes.customer_id and r.cause_id = causes.id
-    ${isRecent ? sql`and r.day >= ${since} and r.day < ${today}::date` : sql``})`
-  const netOf = (isRecent: boolean) =>
-    sql`${sumOf('donation_cause_days', sql`total_cents + cancelled_cents`, isRecent)}
-      + ${sumOf('movement_days', sql`total_cents`, isRecent)}`
+  const netOf = (isRecent: boolean) => sql`(
+    select coalesce(sum(r.net_cents), 0)::bigint from net_cause_day r
+    where r.customer_id = causes.customer_id and r.cause_id = causes.id
+      ${isRecent ? sql`and r.day >= ${since} and r.day < ${today}::date` : sql``})`
   return sql<GoalRow>`
     select id, name, amount_target_cents as "targetCents", ${netOf(false)} as "collectedCents",
       ${netOf(true)} as "recentCents"

@@ -130,7 +130,7 @@ export const findDirectoryRow = async (db: Database, userId: string, { lock = fa
 
 /** Finds the admin who disabled an account last, by the journal. */
 export const findDisabler = async (db: Database, userId: string): Promise<string | undefined> => {
-  const lines = db.selectFrom('auditEntries').select('actorName').where('subjectId', '=', userId)
+  const lines = db.selectFrom('journalLine').select('actorName').where('subjectId', '=', userId)
   const newest = lines.where('action', '=', 'user.disabled').orderBy('recordedAt', 'desc').orderBy('id', 'desc')
   return (await newest.limit(1).executeTakeFirst())?.actorName
 }

@@ -79,7 +79,7 @@ const cutDay = (dimension: Dimension, selection: Selection): RawBuilder<unknown>
 /** Sums the movements of each line. A movement belongs to the cause that its money was for at that moment. */
 const moved = (dimension: Dimension, selection: Selection) =>
   sql`select ${sql.lit(dimension)}, ${columnOf(dimension)}, 0, 0, 0, 0, sum(total_cents)
-    from movement_days where ${movementsMatch(selection)} and ${rowHasLine(dimension)} group by 2`
+    from moved_day where ${movementsMatch(selection)} and ${rowHasLine(dimension)} group by 2`
 
 const linesQuery = (selection: Selection): RawBuilder<Line> => {
   const { cut, ...days } = splitPeriod(selection.from, selection.until)
@@ -90,7 +90,7 @@ const linesQuery = (selection: Selection): RawBuilder<Line> => {
   ]
   const total = sql`select 'total', null, donation_count, total_cents, cancelled_count, cancelled_cents,
       total_cents + cancelled_cents + (
-        select coalesce(sum(total_cents), 0) from movement_days where ${movementsMatch(selection)}
+        select coalesce(sum(total_cents), 0) from moved_day where ${movementsMatch(selection)}
       ) from (${sumsQuery(selection)}) sums`
   return sql<Line>`
     select parts.dimension, parts.id, coalesce(device.label, cause.name) as name, ${sumOfParts},

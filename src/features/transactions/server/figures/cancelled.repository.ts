@@ -10,20 +10,17 @@ import { moveInRollUps } from './roll-up.queries.ts'
 export const countCancellations: CountCancellations = async (transaction, customerId, transactionIds) => {
   await sql`
     with standing as materialized (
-      select transaction_id, sum(weight) > 0 as is_cancelled from transaction_movements
-      where customer_id = ${customerId} and transaction_id = any(${transactionIds}::uuid[]) and subject_kind = 'cancelled'
-      group by 1
+      select * from donation_standing where customer_id = ${customerId} and id = any(${transactionIds}::uuid[])
     ), cancelled as (
       insert into cancelled_donations (customer_id, transaction_id, created_at, amount_cents, cause_id, shortcut_id,
         device_id, payment_method)
-      select t.customer_id, t.id, t.created_at, t.amount_cents, t.cause_id, t.shortcut_id, t.device_id, t.payment_method
-      from standing s join transactions t on t.customer_id = ${customerId} and t.id = s.transaction_id
-      where s.is_cancelled
+      select customer_id, id, created_at, amount_cents, cause_id, shortcut_id, device_id, payment_method
+      from standing where is_cancelled
       on conflict do nothing
       returning *
     ), restored as (
       delete from cancelled_donations c using standing s
-      where c.customer_id = ${customerId} and c.transaction_id = s.transaction_id and not s.is_cancelled
+      where c.customer_id = ${customerId} and c.transaction_id = s.id and not s.is_cancelled
       returning c.*
     ), changed as materialized (
       select *, paris_day(created_at) as day, -1 as back from cancelled

@@ -139,11 +139,10 @@ export const countedDonations = `(
 
 /** Selects the donations that are cancelled by their movements, as rows of `cancelled_donations`. */
 export const cancelledByMovements = `
-  select t.customer_id, t.id, t.created_at, t.amount_cents, t.cause_id, t.shortcut_id, t.device_id, t.payment_method
-  from (
-    select customer_id, transaction_id from transaction_movements
-    where subject_kind = 'cancelled' group by 1, 2 having sum(weight) > 0
-  ) m join transactions t on t.customer_id = m.customer_id and t.id = m.transaction_id`
+  select customer_id, id, created_at, amount_cents, cause_id, shortcut_id, device_id, payment_method
+  from donation_standing t
+  where is_cancelled and exists (select from donation_movement m
+    where m.customer_id = t.customer_id and m.transaction_id = t.id and m.subject_kind = 'cancelled')`
 
 /** Returns the statements that compute empty roll-ups from the rows of a ledger that was written in bulk. */
 export const fillRollUps = (): string[] => [

@@ -7,7 +7,7 @@ import type { NetFigures, TransactionStats } from '../../transaction.ts'
 import { isOfMethod, type Selection } from '../list/transaction.filter.ts'
 
 /**
- * Returns a selection as a condition on `movement_days`. A movement belongs to the cause that its money was for at that
+ * Returns a selection as a condition on `moved_day`. A movement belongs to the cause that its money was for at that
  * moment, to its own day and to its own means of payment: a period takes the movements of its days, whole.
  */
 export const movementsMatch = ({
@@ -42,7 +42,7 @@ export const readNetFigures = async (
   { totalDonations, cancelledDonations }: TransactionStats,
 ): Promise<NetFigures> => {
   const { rows } = await sql<{ kind: SubjectKind; total_cents: number }>`
-    select kind, sum(total_cents)::bigint as total_cents from movement_days
+    select kind, sum(total_cents)::bigint as total_cents from moved_day
     where ${movementsMatch(selection)} group by kind`.execute(db)
   const sumOf = (...kinds: SubjectKind[]): number =>
     rows.filter(({ kind }) => kinds.includes(kind)).reduce((sum, row) => sum + row.total_cents, 0)
