@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { namedBreakpoints } from './scripts/breakpoints.ts'
 import { guidePages } from './scripts/guide-pages.ts'
 import { leanDeclarations } from './scripts/lean-declarations.ts'
@@ -97,6 +97,8 @@ const developmentPage = (): Plugin => ({
 const server = `http://127.0.0.1:${process.env['PORT'] || 3000}`
 
 export default defineConfig({
+  // `#feature/causes` is the feature's pages.
+  resolve: { conditions: ['web', ...defaultClientConditions] },
   plugins: [
     react(),
     guidePages(),

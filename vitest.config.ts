@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import { defaultClientConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { guidePages } from './scripts/guide-pages.ts'
 
@@ -31,6 +32,7 @@ export default defineConfig({
       },
       {
         plugins: [react(), guidePages()],
+        resolve: { conditions: ['web', ...defaultClientConditions] },
         test: {
           name: 'web',
           environment: 'jsdom',

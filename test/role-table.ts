@@ -14,7 +14,7 @@ const rolesOf = (cells: string): Role[] => {
 
 /**
  * The roles that may open each route, read from docs/rules/roles.md#routes. It is independent of the product's table
- * (`src/app/web/pages.ts`), so that a test can compare them.
+ * (`web/pages.ts` of the features), so that a test can compare them.
  */
 export const roleTable: Record<string, Role[]> = Object.fromEntries(
   rows.map(([, route = '', cells = '']) => [route, rolesOf(cells)]),

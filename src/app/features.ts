@@ -1,38 +1,49 @@
-import { feature as audit } from '#features/audit/server/feature.ts'
-import { feature as cash } from '#features/cash/server/feature.ts'
-import { feature as causes } from '#features/causes/server/feature.ts'
-import { feature as closings } from '#features/closings/server/feature.ts'
-import { feature as customers } from '#features/customers/server/feature.ts'
-import { feature as devices } from '#features/devices/server/feature.ts'
-import { feature as donors } from '#features/donors/server/feature.ts'
-import { feature as identity } from '#features/identity/server/feature.ts'
-import { feature as imports } from '#features/imports/server/feature.ts'
-import { feature as live } from '#features/live/server/feature.ts'
-import { feature as movements } from '#features/movements/server/feature.ts'
-import { feature as notifications } from '#features/notifications/server/feature.ts'
-import { feature as products } from '#features/products/server/feature.ts'
-import { feature as shortcuts } from '#features/shortcuts/server/feature.ts'
-import { feature as statistics } from '#features/statistics/server/feature.ts'
-import { feature as transactions } from '#features/transactions/server/feature.ts'
-import { feature as users } from '#features/users/server/feature.ts'
+import { feature as audit } from '#feature/audit'
+import { feature as cash } from '#feature/cash'
+import { feature as causes } from '#feature/causes'
+import { feature as closings } from '#feature/closings'
+import { feature as customers } from '#feature/customers'
+import { feature as devices } from '#feature/devices'
+import { feature as donors } from '#feature/donors'
+import { feature as identity } from '#feature/identity'
+import { feature as imports } from '#feature/imports'
+import { feature as live } from '#feature/live'
+import { feature as movements } from '#feature/movements'
+import { feature as notifications } from '#feature/notifications'
+import { feature as products } from '#feature/products'
+import { feature as shortcuts } from '#feature/shortcuts'
+import { feature as statistics } from '#feature/statistics'
+import { feature as transactions } from '#feature/transactions'
+import { feature as users } from '#feature/users'
 
-/** The features. The API's description, the calls, the background work and the journal follow this list and its order. */
-export const features = [
-  causes,
-  shortcuts,
+/**
+ * The features, in the order of the API's description. On the server, `#feature/causes` is `server/feature.ts` of the feature:
+ * its calls, journal and background work. In the browser it is `web/pages.ts`: its pages, places and abilities (package.json,
+ * `imports`).
+ */
+export const features = {
   devices,
-  users,
-  customers,
-  products,
   transactions,
-  cash,
-  closings,
   statistics,
   donors,
-  imports,
-  live,
   movements,
+  cash,
+  imports,
+  closings,
+  live,
+  causes,
+  shortcuts,
+  customers,
+  users,
   identity,
   notifications,
   audit,
-] as const
+  products,
+} as const
+
+export type AnyFeature = (typeof features)[keyof typeof features]
+
+/** All members of a union at once. */
+export type Together<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { featureOf, isTest, sideOf, sources } from './sources.ts'
 
@@ -31,6 +32,21 @@ describe('imports', () => {
     expect(crossing.map(shown)).toEqual([])
     const rootToSide = edges.filter(({ file, target }) => featureOf(file) && !sideOf(file) && sideOf(target))
     expect(rootToSide.map(shown)).toEqual([])
+  })
+
+  it('of app/ name every feature in one list, and neither its routes nor its journals', () => {
+    const folders = readdirSync('src/features').sort()
+    const list = edges.filter(({ file }) => file === 'src/app/features.ts').map(({ target }) => target)
+    expect(list).toEqual(folders.map((feature) => `src/features/${feature}/server/feature.ts`))
+    for (const feature of folders) expect(existsSync(`src/features/${feature}/web/pages.ts`), feature).toBe(true)
+    const parts = edges.filter(
+      ({ file, target }) =>
+        /^src\/app\/(server|web)\//.test(file) && /\.(routes|journal)\.ts$/.test(target) && featureOf(target),
+    )
+    expect(parts.map(shown)).toEqual([
+      // The link in a mail that ends it, which has its own path outside the API.
+      'src/app/server/server.ts -> src/features/notifications/server/notification.routes.ts',
+    ])
   })
 
   it('use only the root files of another feature', () => {

@@ -23,6 +23,9 @@ const importPattern = /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+
 
 const resolveImport = (file: string, specifier: string): string | undefined => {
   if (specifier.startsWith('.')) return path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier))
+  const feature = /^#feature\/(\w+)$/.exec(specifier)?.[1]
+  // In the browser it is the feature's web/pages.ts.
+  if (feature) return `src/features/${feature}/server/feature.ts`
   const alias = Object.keys(aliases).find((prefix) => specifier.startsWith(prefix))
   return alias && specifier.replace(alias, aliases[alias] ?? '')
 }

@@ -35,7 +35,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** The groups of the description, in its order. */
 const groups: ApiGroup[] = [
-  ...features.flatMap((feature): readonly ApiGroup[] => feature.api),
+  ...Object.values(features).flatMap((feature): readonly ApiGroup[] => feature.api),
   {
     tag: 'Health',
     description: 'Whether the product can work, for monitoring.',

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { features } from '#app/features.ts'
+import { type AnyFeature, features, type Together } from '#app/features.ts'
 import { type AnyJournal, journals } from '#app/journal.ts'
 import { createRecordAudit } from '#features/audit/server/audit.service.ts'
 import type { TerminalSessions } from '#features/devices/server/terminal-session.service.ts'
@@ -41,12 +41,6 @@ export type Deps = {
   onJobFailure: (error: unknown) => void
 }
 
-/** All members of a union at once. */
-type Together<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void
-  ? All
-  : never
-
-type AnyFeature = (typeof features)[number]
 type OffersOf<F> = F extends { offers: infer Offers } ? Offers : never
 type AllOffers = Together<OffersOf<AnyFeature>>
 /** The functions that the features offer each other. */
@@ -77,7 +71,7 @@ const givenBy = (options: Deps) => {
 /** Adds what the features offer each other. Each offer is made when a feature first asks for it. */
 const withOffers = <Given extends object>(given: Given): Given & Offered => {
   const deps = { ...given }
-  for (const { offers = {} } of features as readonly Feature[])
+  for (const { offers = {} } of Object.values<Feature>(features))
     for (const [name, make] of Object.entries(offers)) {
       let made: { offer: unknown } | undefined
       const get = () => (made ??= { offer: make(deps as never) }).offer
@@ -89,7 +83,7 @@ const withOffers = <Given extends object>(given: Given): Given & Offered => {
 /** Binds the calls of every feature. Returns their background work. */
 export const bindFeatures = (bind: Bind, options: Deps): BackgroundWork => {
   const deps = withOffers(givenBy(options)) satisfies AskedByOffers
-  const works = features.flatMap((feature) => feature.bind(bind, deps) ?? [])
+  const works = Object.values(features).flatMap((feature) => feature.bind(bind, deps) ?? [])
   return {
     resume: async () => void (await Promise.all(works.map((work) => work.resume()))),
     close: async () => void (await Promise.all(works.map((work) => work.close()))),

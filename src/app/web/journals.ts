@@ -1,37 +1,10 @@
-import { depositJournal } from '#features/cash/deposit.journal.ts'
-import { sheetJournal } from '#features/cash/sheet.journal.ts'
-import { causeJournal } from '#features/causes/cause.journal.ts'
-import { closingJournal } from '#features/closings/closing.journal.ts'
-import { customerJournal } from '#features/customers/customer.journal.ts'
-import { deviceJournal } from '#features/devices/device.journal.ts'
-import { donorJournal } from '#features/donors/donor.journal.ts'
-import { importJournal } from '#features/imports/import.journal.ts'
-import { liveJournal } from '#features/live/live.journal.ts'
-import { movementBatchJournal, movementJournal, movementSettingsJournal } from '#features/movements/movement.journal.ts'
-import { productJournal } from '#features/products/product.journal.ts'
-import { shortcutJournal } from '#features/shortcuts/shortcut.journal.ts'
-import { ramadanJournal } from '#features/statistics/ramadan.journal.ts'
-import { transactionJournal } from '#features/transactions/transaction.journal.ts'
-import { roleJournal, userJournal } from '#features/users/user.journal.ts'
+import type { Journal } from '#features/audit/journal.ts'
 
-/** The journals of every feature. The page shows only their fields. */
-export const journals = [
-  causeJournal,
-  shortcutJournal,
-  deviceJournal,
-  userJournal,
-  roleJournal,
-  customerJournal,
-  productJournal,
-  transactionJournal,
-  sheetJournal,
-  depositJournal,
-  closingJournal,
-  ramadanJournal,
-  donorJournal,
-  importJournal,
-  liveJournal,
-  movementBatchJournal,
-  movementJournal,
-  movementSettingsJournal,
-] as const
+/** Every file that declares journals. They are no part of the features' pages, which every visitor loads. */
+const files = import.meta.glob<Record<string, unknown>>('/src/features/*/*.journal.ts', { eager: true })
+
+const isJournal = (value: unknown): value is Journal =>
+  typeof value === 'object' && value !== null && 'subject' in value && 'actions' in value
+
+/** The journals of all features. */
+export const journals = Object.values(files).flatMap((file) => Object.values(file).filter(isJournal))

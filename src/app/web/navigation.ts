@@ -1,6 +1,6 @@
 import { type Caller, mayCall } from '#shared/endpoint.ts'
 import { associationRoles, compter, platformRoles } from '#shared/role.ts'
-import type { MenuEntry, Page } from './definePage.tsx'
+import type { MenuEntry, Page } from '#shared/web/definePage.ts'
 import { customerPages, sitePages } from './pages.ts'
 import { shellTexts } from './shell/shell.texts.ts'
 
@@ -52,7 +52,7 @@ const platformPage = (page: Page): SignedInPage => ({
   allow: only(platformRoles, page),
 })
 
-/** Every signed-in page by its path, in the order of the menu. The navigation and the guards of the routes read it. */
+/** Every signed-in page by its path. The navigation and the guards of the routes read it. */
 export const pages = Object.fromEntries<SignedInPage>([
   ['/', sitePages['/']],
   ...ownPaths.map((path) => [path, ownPage(customerPages[path])] as const),
@@ -66,12 +66,14 @@ export type MenuItem = MenuEntry & { path: PagePath; place: MenuPlace }
 const pageEntries = Object.entries<SignedInPage>(pages) as [PagePath, SignedInPage][]
 
 const entriesOf = (reader: Reader, place: MenuPlace): MenuItem[] =>
-  pageEntries.flatMap(([path, page]) => {
-    const entry = page[place]
-    return entry && mayCall(page, reader) && (!entry.onlyFor || mayCall({ allow: entry.onlyFor }, reader))
-      ? [{ ...entry, place, path }]
-      : []
-  })
+  pageEntries
+    .flatMap(([path, page]) => {
+      const entry = page[place]
+      return entry && mayCall(page, reader) && (!entry.onlyFor || mayCall({ allow: entry.onlyFor }, reader))
+        ? [{ ...entry, place, path }]
+        : []
+    })
+    .toSorted((one, other) => one.order - other.order)
 
 export const menuOf = (reader: Reader): MenuItem[] => entriesOf(reader, 'menu')
 
@@ -92,17 +94,17 @@ export const entryOf = (path: string, place: MenuPlace): PagePath | undefined =>
   return entryOf(path, 'side') && '/causes'
 }
 
-export type Tab = { path: PagePath; label: string; isSecondary: boolean }
+export type Tab = { path: PagePath; label: string; order: number; isSecondary: boolean }
 
 /** Returns the tabs of a customer's page for a role. The secondary ones come last. */
 export const tabsOf = (reader: Reader): Tab[] =>
   pageEntries
     .flatMap(([path, { allow, tab }]) =>
       tab && !tab.isHidden && mayCall({ allow }, reader)
-        ? [{ path, label: tab.label, isSecondary: tab.isSecondary ?? false }]
+        ? [{ path, label: tab.label, order: tab.order, isSecondary: tab.isSecondary ?? false }]
         : [],
     )
-    .toSorted((one, other) => Number(one.isSecondary) - Number(other.isSecondary))
+    .toSorted((one, other) => Number(one.isSecondary) - Number(other.isSecondary) || one.order - other.order)
 
 /**
  * Finds the tab that a screen inside a customer's page belongs to, and the screen's name.

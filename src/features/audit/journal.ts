@@ -30,6 +30,15 @@ export const code = (label: string, names: Readonly<Record<string, string>>): Jo
 })
 export const adminOnly = (field: JournalField): JournalField => ({ ...field, isAdminOnly: true })
 
+/** The choice of a kind of subject in the journal's filter. */
+type JournalFilter = {
+  name: string
+  /** Its place among those of all features: the lowest is first. */
+  order: number
+  /** Only the platform's journal has such lines. */
+  isOfPlatform?: true
+}
+
 /** The actions and fields that a feature may write in the journal. */
 export type Journal<Subject extends string = string, Action extends string = string, Field extends string = string> = {
   /** The first part of an action's name: 'cause' in 'cause.created'. */
@@ -39,12 +48,15 @@ export type Journal<Subject extends string = string, Action extends string = str
   fields: Readonly<Record<Field, JournalField>>
   /** Whether the sentence leaves out the name of the subject. */
   isNameless: boolean
+  filter?: JournalFilter
 }
 
 type Definition<Action extends string, Field extends string> = {
   actions: Record<Action, string>
   fields: Record<Field, JournalField>
   isNameless?: boolean
+  /** Absent for a subject that the journal is not filtered by. */
+  filter?: JournalFilter
 }
 
 /**

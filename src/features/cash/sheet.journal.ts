@@ -4,6 +4,7 @@ import { eurosOfCents } from '#shared/money.ts'
 import { centsOfLines, type SheetLine } from './sheet.ts'
 
 export const sheetJournal = defineJournal('sheet', {
+  filter: { name: 'Feuilles de comptage', order: 90 },
   actions: {
     created: 'a commencé la feuille de comptage',
     updated: 'a modifié la feuille de comptage',

@@ -1,6 +1,7 @@
 import { defineJournal, euros, text } from '#features/audit/journal.ts'
 
 export const closingJournal = defineJournal('closing', {
+  filter: { name: 'Clôtures', order: 110 },
   actions: {
     closed: 'a fait la clôture',
     reopened: 'a rouvert la clôture',

@@ -1,6 +1,7 @@
 import { adminOnly, defineJournal, text } from '#features/audit/journal.ts'
 
 export const customerJournal = defineJournal('customer', {
+  filter: { name: 'Associations', order: 60, isOfPlatform: true },
   actions: { created: 'a créé l’association', updated: 'a modifié l’association' },
   fields: {
     name: text('Nom'),

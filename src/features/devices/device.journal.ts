@@ -1,6 +1,7 @@
 import { defineJournal, text } from '#features/audit/journal.ts'
 
 export const deviceJournal = defineJournal('device', {
+  filter: { name: 'Appareils', order: 30 },
   actions: {
     created: 'a ajouté l’appareil',
     updated: 'a modifié l’appareil',

@@ -1,6 +1,7 @@
 import { defineJournal, role, text, yesNo } from '#features/audit/journal.ts'
 
 export const userJournal = defineJournal('user', {
+  filter: { name: 'Utilisateurs', order: 40 },
   actions: {
     created: 'a créé l’utilisateur',
     updated: 'a modifié l’utilisateur',
@@ -22,6 +23,7 @@ export const userJournal = defineJournal('user', {
 
 /** Switch Role: people only switch their own role, so the sentence does not repeat the name. */
 export const roleJournal = defineJournal('role', {
+  filter: { name: 'Changements de rôle', order: 50, isOfPlatform: true },
   actions: { switched: 'a changé de rôle' },
   fields: { role: role('Rôle') },
   isNameless: true,

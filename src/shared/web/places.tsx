@@ -10,87 +10,34 @@ export const unfiltered: Place = { to: '.', search: {} }
 /** Converts a place to the props of `Link`, or to the options of `navigate`. */
 export const linkTo = (place: Place): LinkProps => place as LinkProps
 
-/**
- * Creates the places that pages link to. The screens of a customer have two addresses, one for its users and one for
- * the platform's staff. Pages get these functions from `usePlaces()` and work at both.
- */
-export type Places = {
-  home: () => Place
-  causes: () => Place
-  archivedCauses: () => Place
-  newCause: () => Place
-  cause: (causeId: string) => Place
-  archivedCause: (causeId: string) => Place
-  causeUpdate: (causeId: string) => Place
-  shortcuts: () => Place
-  newShortcut: () => Place
-  shortcut: (shortcutId: string) => Place
-  users: () => Place
-  newUser: () => Place
-  /** The form of a new user, pre-filled with the customer's missing manager. */
-  newManager: () => Place
-  userUpdate: (userId: string) => Place
-  devices: () => Place
-  newDevice: () => Place
-  device: (deviceId: string) => Place
-  deviceUpdate: (deviceId: string) => Place
-  /** A terminal of any association, for the platform's staff. */
-  customerDevice: (customerId: string, deviceId: string) => Place
-  donors: () => Place
-  donorRetention: () => Place
-  donorErasures: () => Place
-  journal: () => Place
-  /** Entering donations by hand. */
-  donations: () => Place
-  sheets: () => Place
-  newSheet: () => Place
-  sheet: (sheetId: string) => Place
-  sheetUpdate: (sheetId: string) => Place
-  deposits: () => Place
-  newDeposit: () => Place
-  newCashDeposit: () => Place
-  cashBox: () => Place
-  deposit: (depositId: string) => Place
-  /** The movements, and those that wait for a second person. */
-  movements: () => Place
-  /** The form of a time slot, with the filters of the list of donations. */
-  newSlot: (search?: Record<string, string>) => Place
-  /** The donations of the customer, filtered. */
-  transactions: (search?: Record<string, string | undefined>) => Place
-  /** The figures of the customer. */
-  statistics: (period?: { startDate: string; endDate: string }) => Place
-  /** The donations behind a mark of the statistics. */
-  markedDonations: (mark: Record<string, string>) => Place
-  /** The evenings of a Ramadan, by its hijri year; of the last one without. */
-  ramadan: (year?: number) => Place
-  ramadanDates: (year: number) => Place
-  closings: () => Place
-  /** The form of a closing, with these days. */
-  newClosing: (days?: { from: string; to: string }) => Place
-  closing: (closingId: string) => Place
-  imports: () => Place
-  newImport: () => Place
-  import: (importId: string) => Place
-  /** The donations of the customer, with the dialog of this donation open. */
-  donation: (transactionId: string) => Place
+type ParamName<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
+  ? Name | ParamName<`/${Rest}`>
+  : Path extends `${string}$${infer Name}`
+    ? Name
+    : never
+/** The parameters that a path needs. */
+export type ParamsOf<Path extends string> = [ParamName<Path>] extends [never]
+  ? []
+  : [params: Record<ParamName<Path>, string>]
 
-  customers: () => Place
-  newCustomer: () => Place
-  customer: (customerId: string) => Place
-  customerUpdate: (customerId: string) => Place
-  customerStatistics: (customerId: string, period: { startDate: string; endDate: string }) => Place
-  /** The people of all associations. */
-  platformUsers: () => Place
-  platformUser: (userId: string) => Place
-  /** The form of a user of any customer, from a screen of all customers. */
-  customerUserUpdate: (customerId: string, userId: string) => Place
-  platformJournal: (search?: { actor: string }) => Place
-  products: () => Place
-  newProduct: () => Place
-  product: (productId: string) => Place
-  productUpdate: (productId: string) => Place
-  productRemoval: (productId: string) => Place
+/** Makes the places of one reader from the paths of pages. */
+export type Addresses = {
+  /** Tells whether the reader is of the platform's staff. */
+  isStaff: boolean
+  /** A page with one address. */
+  at: <Path extends `/${string}`>(path: Path, ...params: ParamsOf<Path>) => Place
+  /** A page of the open customer: at its short path for the customer's users, below the customer's page for the staff. */
+  inCustomer: <Path extends `/${string}`>(path: Path, ...params: ParamsOf<Path>) => Place
+  /** A page of any customer, for the platform's staff. */
+  ofCustomer: <Path extends `/${string}`>(customerId: string, path: Path, ...params: ParamsOf<Path>) => Place
 }
+
+/**
+ * Creates the places that pages link to. Each feature adds its own in its `web/pages.ts`. Pages get these functions from
+ * `usePlaces()` and work for every reader.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the features declare its members
+export interface Places {}
 
 type PlacesContextValue = {
   places: Places

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { lazyScreen } from '../lazyScreen.ts'
+import { lazyScreen } from '#shared/web/lazyScreen.ts'
 import { NotFoundPage } from '../shell/NotFoundPage.tsx'
 import { VisitorFrame } from '../shell/VisitorFrame.tsx'
 import { root } from './root.ts'

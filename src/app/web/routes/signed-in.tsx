@@ -1,17 +1,18 @@
-import { type AnyRoute, createRoute, Outlet } from '@tanstack/react-router'
+import { type AnyRoute, createRoute, Outlet, type RouteComponent } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import type { CustomerListSearch } from '#features/customers/customer.search.ts'
-import type {
-  CustomerTransactionsSearch,
-  OrganizerTransactionsSearch,
+import {
+  type CustomerTransactionsSearch,
+  DonationSearch,
+  type OrganizerTransactionsSearch,
 } from '#features/transactions/transaction.search.ts'
 import type { UserCreateSearch } from '#features/users/user.search.ts'
 import { isPlatformRole } from '#shared/role.ts'
 import { DonationsProvider } from '#shared/web/donations.tsx'
+import { lazyScreen } from '#shared/web/lazyScreen.ts'
 import { PlacesProvider } from '#shared/web/places.tsx'
 import { ProfileProvider } from '#shared/web/profile.tsx'
-import { DonationSection } from '../definePage.tsx'
 import { type PagePath, pages } from '../navigation.ts'
 import { placesOf } from '../places.ts'
 import { withNotFound } from '../shell/NotFoundBoundary.tsx'
@@ -19,6 +20,8 @@ import { ProfileErrorBoundary } from '../shell/RouteErrorBoundary.tsx'
 import { Shell, ShellPending } from '../shell/Shell.tsx'
 import { requireProfile, requireRight } from './guards.ts'
 import { root } from './root.ts'
+
+const DonationSection = lazyScreen(() => import('#features/transactions/web/DonationSection.tsx'), 'DonationSection')
 
 /** The parent of every signed-in screen: the shell and the contexts. */
 export const signedIn = createRoute({
@@ -58,12 +61,20 @@ type PageSearch = z.output<typeof OrganizerTransactionsSearch> &
   z.output<typeof UserCreateSearch> &
   z.output<typeof CustomerListSearch>
 
+/** Loads the code of the donations together with the page's. */
+const withDonations = (Screen: RouteComponent): RouteComponent => {
+  const preload = async () => {
+    await Promise.all([Screen.preload?.(), DonationSection.preload()])
+  }
+  return Object.assign(() => <Screen />, { preload })
+}
+
 /** Derives the options of a page's route from its line in the table. */
 export const optionsOf = (path: PagePath) => {
-  const { screen, search } = pages[path]
+  const { screen = () => null, hasDonations, search = hasDonations && DonationSearch } = pages[path]
   return {
     beforeLoad: requireRight(path),
-    component: withNotFound(screen ?? (() => null)),
+    component: withNotFound(hasDonations ? withDonations(screen) : screen),
     validateSearch: (input: Record<string, unknown>) => (search?.parse(input) ?? {}) as PageSearch,
   }
 }

@@ -1,25 +1,18 @@
 import { createRoute, redirect, useLocation } from '@tanstack/react-router'
 import { ActionSearch, ForgotPasswordSearch, LoginSearch } from '#features/identity/identity.search.ts'
+import { feature as identity } from '#features/identity/web/pages.ts'
 import { rememberEmail } from '#features/identity/web/rememberedEmail.ts'
+import { feature as live } from '#features/live/web/pages.ts'
 import { UnsubscribeSearch } from '#features/notifications/notification.search.ts'
-import { lazyScreen } from '../lazyScreen.ts'
+import { feature as notifications } from '#features/notifications/web/pages.ts'
 import { profileQuery } from '../profile.ts'
 import { VisitorFrame } from '../shell/VisitorFrame.tsx'
 import { requireMissingFactor, requireVisitor } from './guards.ts'
 import { preloading, root } from './root.ts'
 
-const loadLogin = () => import('#features/identity/web/LoginPage.tsx')
-const loadResetRequest = () => import('#features/identity/web/ResetRequestPage.tsx')
-const loadSecondFactor = () => import('#features/identity/web/second-factor/SecondFactorPage.tsx')
-const loadPasswordChoice = () => import('#features/identity/web/PasswordChoicePage.tsx')
-
-const loadProjection = () => import('#features/live/web/ProjectionPage.tsx')
-const loadUnsubscribe = () => import('#features/notifications/web/UnsubscribePage.tsx')
-
-const LoginPage = lazyScreen(loadLogin, 'LoginPage')
-const ResetRequestPage = lazyScreen(loadResetRequest, 'ResetRequestPage')
-const PasswordChoicePage = lazyScreen(loadPasswordChoice, 'PasswordChoicePage')
-const UnsubscribePage = lazyScreen(loadUnsubscribe, 'UnsubscribePage')
+const { LoginPage, ResetRequestPage, PasswordChoicePage, SecondFactorPage } = identity.visitorPages
+const { ProjectionPage } = live.visitorPages
+const { UnsubscribePage } = notifications.visitorPages
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -90,8 +83,6 @@ const action = createRoute({
   }),
 })
 
-const ProjectionPage = lazyScreen(loadProjection, 'ProjectionPage')
-
 /** The page of a projector. The token of its link is in the fragment. It needs no session and touches none. */
 const projection = createRoute({
   getParentRoute: () => root,
@@ -116,8 +107,6 @@ const unsubscribe = createRoute({
     </VisitorFrame>
   )),
 })
-
-const SecondFactorPage = lazyScreen(loadSecondFactor, 'SecondFactorPage')
 
 /** The page where a person whose role needs a second factor adds one. Every other screen leads here. */
 const secondFactor = createRoute({

@@ -18,15 +18,14 @@ type JournalFiltersProps = {
   isOfPlatform: boolean
 }
 
-/** The kinds of subject that only the platform's journal has. */
-const ofPlatform = ['customer', 'product', 'role']
-
 /** The filters of the journal: kind of subject, action, period, and the person or the subject that a line has chosen. */
 export const JournalFilters = ({ filters, change, journals, first, isOfPlatform }: JournalFiltersProps) => {
   const { action, period, actor, subject } = filters
-  const kinds = [...new Set(journals.map((journal) => journal.subject))].filter(
-    (kind) => kind in auditTexts.subjects && (isOfPlatform || !ofPlatform.includes(kind)),
-  )
+  const kinds = journals
+    .flatMap(({ subject, filter }) =>
+      filter && (isOfPlatform || !filter.isOfPlatform) ? [{ subject, ...filter }] : [],
+    )
+    .toSorted((one, other) => one.order - other.order)
   const [kind] = action?.split('.') ?? []
   const verbs = journals
     .filter((journal) => journal.subject === kind)
@@ -42,8 +41,8 @@ export const JournalFilters = ({ filters, change, journals, first, isOfPlatform 
           label={auditTexts.subject}
           value={kind}
           none={auditTexts.everySubject}
-          choices={kinds}
-          labels={auditTexts.subjects}
+          choices={kinds.map((one) => one.subject)}
+          labels={Object.fromEntries(kinds.map((one) => [one.subject, one.name]))}
           onChange={(chosen) => change({ action: chosen })}
         />
         {actions.length > 1 && (

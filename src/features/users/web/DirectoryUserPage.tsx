@@ -5,9 +5,10 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { listPlatformJournal } from '#features/audit/audit.endpoints.ts'
 import { formatDateTime } from '#shared/days.ts'
-import { mayCall, type Rights } from '#shared/endpoint.ts'
+import { mayCall } from '#shared/endpoint.ts'
 import { callersOf, roleLabels } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
+import type { Ability } from '#shared/web/definePage.ts'
 import { Facts } from '#shared/web/kit/Facts.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
@@ -24,13 +25,10 @@ import { directoryUserQuery, useAccess } from './directory.queries.ts'
 import { directoryTexts as texts } from './directory.texts.ts'
 import { userTexts } from './user.texts.ts'
 
-/** Something that a person may do: the text, and the call whose rights decide. */
-export type Ability = { text: string; call: Rights }
-
 const nameOf = ({ firstname, lastname }: DirectoryUserDetail): string => `${firstname} ${lastname}`
 
 /** The page of a person of the platform: who they are, what they may do and where, and the access to their account. */
-export const DirectoryUserPage = ({ abilities }: { abilities: readonly Ability[] }) => {
+export const DirectoryUserPage = ({ abilities }: { abilities: readonly Pick<Ability, 'text' | 'call'>[] }) => {
   const { platformUsers } = usePlaces()
   return (
     <RecordScreen
@@ -79,7 +77,13 @@ const AssociationLink = ({ _id, name }: { _id: string; name: string }) => {
 }
 
 /** The abilities of the role, read from the rights of the calls. */
-const Abilities = ({ user, abilities }: { user: DirectoryUserDetail; abilities: readonly Ability[] }) => {
+const Abilities = ({
+  user,
+  abilities,
+}: {
+  user: DirectoryUserDetail
+  abilities: readonly Pick<Ability, 'text' | 'call'>[]
+}) => {
   const callers = callersOf(user)
   const able = abilities.filter(({ call }) => mayCall(call, callers))
   const where = user.customer ? texts.inAssociation(user.customer.name) : texts.everywhere

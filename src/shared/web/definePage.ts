@@ -3,10 +3,13 @@ import type { RouteComponent } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { Caller, Rights } from '#shared/endpoint.ts'
 import { lazyScreen } from './lazyScreen.ts'
+import type { Addresses, Place, Places } from './places.tsx'
 
 export type MenuEntry = {
   label: string
   icon: Icon
+  /** Its place among the entries of all features: the lowest is first. */
+  order: number
   /** Who has the entry, where others reach the page another way. */
   onlyFor?: readonly Caller[]
   /** On a phone, the first to leave the bar when there are too many entries. */
@@ -16,14 +19,14 @@ export type MenuEntry = {
 type PageOptions = {
   /** The schema of the query string. */
   search?: z.ZodType | undefined
-  /** The page shows the donations of its record, whose code is loaded together with the page's. */
+  /** The page shows the donations of its record: their code is loaded with the page's, and their filters are its search. */
   hasDonations?: true
   /** The entry in the menu. Pages without one are reached from others. */
   menu?: MenuEntry | undefined
   /** The entry in the side navigation of a customer's own users. */
   side?: MenuEntry | undefined
   /** The tab inside a customer's page, for the platform's staff. A hidden tab is reached from the first one. */
-  tab?: { label: string; isSecondary?: true; isHidden?: true } | undefined
+  tab?: { label: string; order: number; isSecondary?: true; isHidden?: true } | undefined
   /** The platform's staff do not have this screen. */
   onlyOwn?: true
   /** The customer's own users do not have this screen. */
@@ -41,10 +44,41 @@ export type Page = PageOptions & {
   screen?: RouteComponent
 }
 
-export const DonationSection = lazyScreen(
-  () => import('#features/transactions/web/DonationSection.tsx'),
-  'DonationSection',
-)
+export type Pages = Readonly<Record<`/${string}`, Page>>
+
+/** Something that a person may do: the text, and the call whose rights decide. `order` is its place among all. */
+export type Ability = { text: string; call: Rights; order: number }
+
+/** Finds the screen of a record that the journal names. */
+type FindPlace = (places: Places, id: string) => Place
+
+/** The screens of a record that the journal names, for each kind of reader. */
+export type SubjectScreens = {
+  /** For the users of the association. */
+  own?: FindPlace
+  /** For the platform's staff, inside the association of the line. */
+  inside?: FindPlace
+  /** For the platform's staff, outside any association. */
+  platform?: FindPlace
+}
+
+/** The web's half of a feature. */
+export type Feature = {
+  /**
+   * The screens of a customer. Each is listed once and mounted twice: at this path for the customer's own users, and
+   * below `/a/customers/$customerId` for the platform's staff. On each side, the roles that may make the call may open it.
+   */
+  customerPages?: Pages
+  /** The other signed-in screens, at one address each. */
+  sitePages?: Pages
+  /** The lazy pages of visitors, whose routes app/ makes: they need the session. */
+  visitorPages?: Readonly<Record<string, object>>
+  /** The places that screens link to, also those of other features. */
+  places?: (addresses: Addresses) => Readonly<Record<string, (...values: never) => Place>>
+  abilities?: readonly Ability[]
+  /** The screens of the records that the journal names, by the subject of the action. */
+  subjects?: Readonly<Record<string, SubjectScreens>>
+}
 
 /**
  * Describes a screen. Its roles are those of the endpoint that it calls. Its component is named because a bundler may
@@ -59,19 +93,6 @@ export const definePage = <Module extends object, const Options extends PageOpti
   ({
     allow,
     ...(ownStaffOnly && { ownStaffOnly }),
-    screen: screenOf(name, load, options?.hasDonations),
+    screen: lazyScreen(load, name) as RouteComponent,
     ...options,
   }) as Required<Pick<Page, 'allow' | 'screen'>> & Options
-
-const screenOf = <Module extends object>(
-  name: keyof Module & string,
-  load: () => Promise<Module>,
-  hasDonations = false,
-): RouteComponent => {
-  const Component = lazyScreen(load, name) as RouteComponent
-  if (!hasDonations) return Component
-  const preload = async () => {
-    await Promise.all([Component.preload?.(), DonationSection.preload()])
-  }
-  return Object.assign(() => <Component />, { preload })
-}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { journals } from './journals.ts'
+import { abilities } from './screens/abilities.ts'
+
+test('the filter of the journal has its choices in the order of the menus', () => {
+  const filters = journals.flatMap(({ filter }) => filter ?? []).toSorted((one, other) => one.order - other.order)
+  expect(filters.map(({ name }) => name)).toEqual([
+    'Causes',
+    'Dons rapides',
+    'Appareils',
+    'Utilisateurs',
+    'Changements de rôle',
+    'Associations',
+    'Produits',
+    'Exports',
+    'Feuilles de comptage',
+    'Remises en banque',
+    'Clôtures',
+    'Données des donateurs',
+    'Importations',
+    'Créneaux réaffectés',
+    'Corrections de dons',
+    'Réglages des corrections',
+  ])
+  expect(new Set(filters.map(({ order }) => order)).size).toBe(filters.length)
+})
+
+test('the abilities of all features are in one order, from the donations to the platform', () => {
+  const texts = abilities.map(({ text }) => text)
+  expect(texts.slice(0, 4)).toEqual([
+    'Voir les dons et les causes',
+    'Exporter les dons',
+    'Saisir des dons et compter les espèces',
+    'Corriger ou annuler un don',
+  ])
+  expect(texts.slice(-3)).toEqual([
+    'Chercher une personne de toute la plateforme',
+    'Désactiver un compte',
+    'Gérer les produits',
+  ])
+  expect(texts).toHaveLength(24)
+  expect(new Set(abilities.map(({ order }) => order)).size).toBe(texts.length)
+})

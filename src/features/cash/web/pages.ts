@@ -1,0 +1,88 @@
+import { IconBuildingBank, IconClipboardList, IconCoins } from '@tabler/icons-react'
+import { compter } from '#shared/role.ts'
+import { definePage, type Feature } from '#shared/web/definePage.ts'
+import type { Addresses } from '#shared/web/places.tsx'
+import * as deposits from '../deposit.endpoints.ts'
+import * as sheets from '../sheet.endpoints.ts'
+
+const donationsEntry = { label: 'Saisir des dons', icon: IconCoins }
+/** Those who enter donations by hand and count cash, in their own association alone. */
+const counters = { allow: ['manager', compter] } as const
+
+const places = ({ at }: Addresses) => ({
+  /** Entering donations by hand. */
+  donations: () => at('/entry'),
+  sheets: () => at('/counting-sheets'),
+  newSheet: () => at('/counting-sheets/create'),
+  sheet: (sheetId: string) => at('/counting-sheets/$sheetId', { sheetId }),
+  sheetUpdate: (sheetId: string) => at('/counting-sheets/$sheetId/update', { sheetId }),
+  deposits: () => at('/deposits'),
+  newDeposit: () => at('/deposits/create'),
+  newCashDeposit: () => at('/deposits/create-cash'),
+  cashBox: () => at('/deposits/cash-box'),
+  deposit: (depositId: string) => at('/deposits/$depositId', { depositId }),
+})
+
+declare module '#shared/web/places.tsx' {
+  interface Places extends ReturnType<typeof places> {}
+}
+
+/** The screens of cash and cheques. The platform's staff have none of them. */
+export const feature = {
+  customerPages: {
+    '/entry': definePage(counters, 'DonationEntryPage', () => import('./DonationEntryPage.tsx'), {
+      menu: { ...donationsEntry, order: 60, onlyFor: [compter] },
+      side: { ...donationsEntry, order: 50 },
+      onlyOwn: true,
+    }),
+    '/counting-sheets': definePage(sheets.listSheets, 'SheetListPage', () => import('./SheetListPage.tsx'), {
+      side: { label: 'Comptage', icon: IconClipboardList, order: 60 },
+      onlyOwn: true,
+    }),
+    '/counting-sheets/create': definePage(
+      sheets.createSheet,
+      'SheetCreatePage',
+      () => import('./SheetCreatePage.tsx'),
+      {
+        onlyOwn: true,
+      },
+    ),
+    '/counting-sheets/$sheetId': definePage(sheets.getSheet, 'SheetPage', () => import('./SheetPage.tsx'), {
+      onlyOwn: true,
+    }),
+    '/counting-sheets/$sheetId/update': definePage(
+      sheets.updateSheet,
+      'SheetUpdatePage',
+      () => import('./SheetUpdatePage.tsx'),
+      { onlyOwn: true },
+    ),
+    '/deposits': definePage(deposits.listDeposits, 'DepositListPage', () => import('./DepositListPage.tsx'), {
+      side: { label: 'Remises', icon: IconBuildingBank, order: 70 },
+      onlyOwn: true,
+    }),
+    '/deposits/create': definePage(
+      deposits.createDeposit,
+      'DepositCreatePage',
+      () => import('./DepositCreatePage.tsx'),
+      { onlyOwn: true },
+    ),
+    '/deposits/create-cash': definePage(
+      deposits.createDeposit,
+      'CashDepositCreatePage',
+      () => import('./DepositCreatePage.tsx'),
+      { onlyOwn: true },
+    ),
+    '/deposits/cash-box': definePage(deposits.getCashBox, 'CashBoxPage', () => import('./CashBoxPage.tsx'), {
+      onlyOwn: true,
+    }),
+    '/deposits/$depositId': definePage(deposits.getDeposit, 'DepositPage', () => import('./DepositPage.tsx'), {
+      onlyOwn: true,
+    }),
+  },
+  places,
+  abilities: [{ text: 'Saisir des dons et compter les espèces', call: sheets.createSheet, order: 30 }],
+  subjects: {
+    sheet: { own: ({ sheet }, id) => sheet(id) },
+    deposit: { own: ({ deposit }, id) => deposit(id) },
+  },
+} satisfies Feature

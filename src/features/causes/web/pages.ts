@@ -1,0 +1,55 @@
+import { IconHeartHandshake } from '@tabler/icons-react'
+import { definePage, type Feature } from '#shared/web/definePage.ts'
+import type { Addresses } from '#shared/web/places.tsx'
+import * as calls from '../cause.endpoints.ts'
+import { CauseListSearch } from '../cause.search.ts'
+
+const label = 'Causes'
+const CausePage = () => import('./CausePage.tsx')
+
+const places = ({ inCustomer, isStaff }: Addresses) => ({
+  causes: () => inCustomer('/causes'),
+  archivedCauses: () => inCustomer('/causes/archived'),
+  newCause: () => inCustomer('/causes/create'),
+  cause: (causeId: string) => inCustomer('/causes/$causeId', { causeId }),
+  archivedCause: (causeId: string) =>
+    inCustomer(isStaff ? '/cause/archived/$causeId' : '/causes/$causeId', { causeId }),
+  causeUpdate: (causeId: string) => inCustomer('/causes/$causeId/update', { causeId }),
+})
+
+declare module '#shared/web/places.tsx' {
+  interface Places extends ReturnType<typeof places> {}
+}
+
+export const feature = {
+  customerPages: {
+    '/causes': definePage(calls.listCauses, 'CauseListPage', () => import('./CauseListPage.tsx'), {
+      search: CauseListSearch,
+      menu: { label, icon: IconHeartHandshake, order: 20 },
+      side: { label, icon: IconHeartHandshake, order: 10 },
+      tab: { label, order: 30 },
+    }),
+    // The existing paths of archived causes for the platform's staff (docs/rules/roles.md#routes-archived).
+    '/causes/archived': definePage(
+      calls.listArchivedCauses,
+      'ArchivedCausesPage',
+      () => import('./ArchivedCausesPage.tsx'),
+      { platformPath: '/a/$customerId/causes/archived' },
+    ),
+    '/cause/archived/$causeId': definePage(calls.getCause, 'CausePage', CausePage, {
+      hasDonations: true,
+      onlyPlatform: true,
+    }),
+    '/causes/create': definePage(calls.createCause, 'CauseCreatePage', () => import('./CauseCreatePage.tsx')),
+    '/causes/$causeId': definePage(calls.getCause, 'CausePage', CausePage, { hasDonations: true }),
+    '/causes/$causeId/update': definePage(calls.updateCause, 'CauseUpdatePage', () => import('./CauseUpdatePage.tsx')),
+  },
+  places,
+  abilities: [
+    { text: 'Créer une cause', call: calls.createCause, order: 90 },
+    { text: 'Modifier une cause', call: calls.updateCause, order: 100 },
+    { text: 'Archiver une cause', call: calls.archiveCause, order: 110 },
+    { text: 'Désarchiver une cause', call: calls.unarchiveCause, order: 120 },
+  ],
+  subjects: { cause: { own: ({ cause }, id) => cause(id), inside: ({ cause }, id) => cause(id) } },
+} satisfies Feature

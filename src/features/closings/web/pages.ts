@@ -1,0 +1,37 @@
+import { IconCalendarCheck } from '@tabler/icons-react'
+import { definePage, type Feature } from '#shared/web/definePage.ts'
+import type { Addresses } from '#shared/web/places.tsx'
+import * as calls from '../closing.endpoints.ts'
+
+const label = 'Clôtures'
+
+const places = ({ at, inCustomer }: Addresses) => ({
+  closings: () => inCustomer('/closings'),
+  /** The form of a closing, with these days. */
+  newClosing: (days?: { from: string; to: string }) => ({ ...at('/closings/create'), ...(days && { search: days }) }),
+  closing: (closingId: string) => inCustomer('/closings/$closingId', { closingId }),
+})
+
+declare module '#shared/web/places.tsx' {
+  interface Places extends ReturnType<typeof places> {}
+}
+
+/** The screens of closings. An admin reads and reopens; only the association closes. */
+export const feature = {
+  customerPages: {
+    '/closings': definePage(calls.listClosings, 'ClosingListPage', () => import('./ClosingListPage.tsx'), {
+      side: { label, icon: IconCalendarCheck, order: 100 },
+      tab: { label, order: 80, isSecondary: true },
+    }),
+    '/closings/create': definePage(calls.createClosing, 'ClosingCreatePage', () => import('./ClosingCreatePage.tsx'), {
+      onlyOwn: true,
+    }),
+    '/closings/$closingId': definePage(calls.getClosing, 'ClosingPage', () => import('./ClosingPage.tsx')),
+  },
+  places,
+  abilities: [
+    { text: 'Clôturer une journée ou une période', call: calls.createClosing, order: 60 },
+    { text: 'Rouvrir une clôture', call: calls.reopenClosing, order: 70 },
+  ],
+  subjects: { closing: { own: ({ closing }, id) => closing(id), inside: ({ closing }, id) => closing(id) } },
+} satisfies Feature

@@ -1,0 +1,55 @@
+import { IconDeviceMobile } from '@tabler/icons-react'
+import { definePage, type Feature } from '#shared/web/definePage.ts'
+import type { Addresses } from '#shared/web/places.tsx'
+import * as calls from '../device.endpoints.ts'
+import { FleetSearch } from '../device.search.ts'
+
+const label = 'Appareils'
+const icon = IconDeviceMobile
+
+const places = ({ inCustomer, ofCustomer }: Addresses) => ({
+  devices: () => inCustomer('/devices'),
+  newDevice: () => inCustomer('/devices/create'),
+  device: (deviceId: string) => inCustomer('/devices/$deviceId', { deviceId }),
+  deviceUpdate: (deviceId: string) => inCustomer('/devices/$deviceId/update', { deviceId }),
+  /** A terminal of any association, for the platform's staff. */
+  customerDevice: (customerId: string, deviceId: string) => ofCustomer(customerId, '/devices/$deviceId', { deviceId }),
+})
+
+declare module '#shared/web/places.tsx' {
+  interface Places extends ReturnType<typeof places> {}
+}
+
+export const feature = {
+  customerPages: {
+    '/devices': definePage(calls.listDevices, 'DeviceListPage', () => import('./DeviceListPage.tsx'), {
+      menu: { label, icon, order: 50 },
+      side: { label, icon, order: 40 },
+      tab: { label, order: 70, isSecondary: true },
+    }),
+    '/devices/create': definePage(calls.createDevice, 'DeviceCreatePage', () => import('./DeviceCreatePage.tsx'), {
+      onlyPlatform: true,
+    }),
+    '/devices/$deviceId': definePage(calls.getDevice, 'DevicePage', () => import('./DevicePage.tsx'), {
+      hasDonations: true,
+    }),
+    '/devices/$deviceId/update': definePage(
+      calls.updateDevice,
+      'DeviceUpdatePage',
+      () => import('./DeviceUpdatePage.tsx'),
+    ),
+  },
+  sitePages: {
+    '/a/devices': definePage(calls.listFleet, 'FleetPage', () => import('./FleetPage.tsx'), {
+      search: FleetSearch,
+      menu: { label, icon, order: 30 },
+    }),
+  },
+  places,
+  abilities: [
+    { text: 'Voir les appareils', call: calls.listDevices, order: 140 },
+    { text: 'Connecter un appareil et révoquer son accès', call: calls.issueDeviceCode, order: 150 },
+    { text: 'Ajouter un appareil', call: calls.createDevice, order: 160 },
+  ],
+  subjects: { device: { own: ({ device }, id) => device(id), inside: ({ device }, id) => device(id) } },
+} satisfies Feature

@@ -1,0 +1,38 @@
+import { IconUserHeart } from '@tabler/icons-react'
+import { definePage, type Feature } from '#shared/web/definePage.ts'
+import type { Addresses } from '#shared/web/places.tsx'
+import * as calls from '../donor.endpoints.ts'
+
+const places = ({ at }: Addresses) => ({
+  donors: () => at('/donors'),
+  donorRetention: () => at('/donors/retention'),
+  donorErasures: () => at('/donors/erasures'),
+})
+
+declare module '#shared/web/places.tsx' {
+  interface Places extends ReturnType<typeof places> {}
+}
+
+/** The screens of donors' rights. The platform's staff have none of them. */
+export const feature = {
+  customerPages: {
+    '/donors': definePage(calls.searchDonors, 'DonorsPage', () => import('./DonorsPage.tsx'), {
+      onlyOwn: true,
+      side: { label: 'Donateurs', icon: IconUserHeart, order: 130 },
+    }),
+    '/donors/retention': definePage(
+      calls.updateDonorRetention,
+      'DonorRetentionPage',
+      () => import('./DonorRetentionPage.tsx'),
+      { onlyOwn: true },
+    ),
+    '/donors/erasures': definePage(
+      calls.listDonorErasures,
+      'DonorErasuresPage',
+      () => import('./DonorErasuresPage.tsx'),
+      { onlyOwn: true },
+    ),
+  },
+  places,
+  abilities: [{ text: 'Répondre à un donateur sur ses données', call: calls.searchDonors, order: 80 }],
+} satisfies Feature

@@ -1,0 +1,33 @@
+import { IconFileImport } from '@tabler/icons-react'
+import { definePage, type Feature } from '#shared/web/definePage.ts'
+import type { Addresses } from '#shared/web/places.tsx'
+import * as calls from '../import.endpoints.ts'
+
+const places = ({ at }: Addresses) => ({
+  imports: () => at('/imports'),
+  newImport: () => at('/imports/create'),
+  import: (importId: string) => at('/imports/$importId', { importId }),
+})
+
+declare module '#shared/web/places.tsx' {
+  interface Places extends ReturnType<typeof places> {}
+}
+
+/** The screens of imports. The platform's staff have none of them. */
+export const feature = {
+  customerPages: {
+    '/imports': definePage(calls.listImports, 'ImportListPage', () => import('./ImportListPage.tsx'), {
+      side: { label: 'Importer', icon: IconFileImport, order: 80 },
+      onlyOwn: true,
+    }),
+    '/imports/create': definePage(calls.uploadImport, 'ImportCreatePage', () => import('./ImportCreatePage.tsx'), {
+      onlyOwn: true,
+    }),
+    '/imports/$importId': definePage(calls.getImport, 'ImportPage', () => import('./ImportPage.tsx'), {
+      onlyOwn: true,
+    }),
+  },
+  places,
+  abilities: [{ text: 'Importer des dons', call: calls.uploadImport, order: 50 }],
+  subjects: { import: { own: (places, id) => places.import(id) } },
+} satisfies Feature

@@ -1,0 +1,38 @@
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { definePage, type Feature } from '#shared/web/definePage.ts'
+import type { Addresses } from '#shared/web/places.tsx'
+import * as batches from '../batch.endpoints.ts'
+import { createMovement } from '../movement.endpoints.ts'
+import { SlotSearch } from '../slot.search.ts'
+
+const places = ({ at }: Addresses) => ({
+  /** The movements, and those that wait for a second person. */
+  movements: () => at('/movements'),
+  /** The form of a time slot, with the filters of the list of donations. */
+  newSlot: (search: Record<string, string> = {}) => ({ ...at('/movements/create'), search }),
+})
+
+declare module '#shared/web/places.tsx' {
+  interface Places extends ReturnType<typeof places> {}
+}
+
+/** The screens of corrections. The platform's staff have none of them. */
+export const feature = {
+  customerPages: {
+    '/movements': definePage(batches.listMovementBatches, 'MovementsPage', () => import('./MovementsPage.tsx'), {
+      side: { label: 'Corrections', icon: IconArrowsExchange, order: 90 },
+      onlyOwn: true,
+    }),
+    '/movements/create': definePage(
+      batches.createMovementBatch,
+      'SlotCreatePage',
+      () => import('./SlotCreatePage.tsx'),
+      {
+        search: SlotSearch,
+        onlyOwn: true,
+      },
+    ),
+  },
+  places,
+  abilities: [{ text: 'Corriger ou annuler un don', call: createMovement, order: 40 }],
+} satisfies Feature

@@ -1,0 +1,39 @@
+import { IconPackage } from '@tabler/icons-react'
+import { definePage, type Feature } from '#shared/web/definePage.ts'
+import type { Addresses } from '#shared/web/places.tsx'
+import * as calls from '../product.endpoints.ts'
+
+const places = ({ at }: Addresses) => ({
+  products: () => at('/products'),
+  newProduct: () => at('/products/create'),
+  product: (productId: string) => at('/products/details/$productId', { productId }),
+  productUpdate: (productId: string) => at('/products/update/$productId', { productId }),
+  productRemoval: (productId: string) => at('/products/delete/$productId', { productId }),
+})
+
+declare module '#shared/web/places.tsx' {
+  interface Places extends ReturnType<typeof places> {}
+}
+
+export const feature = {
+  sitePages: {
+    '/products': definePage(calls.listProducts, 'ProductListPage', () => import('./ProductListPage.tsx'), {
+      menu: { label: 'Produits', icon: IconPackage, order: 60 },
+    }),
+    '/products/create': definePage(calls.createProduct, 'ProductCreatePage', () => import('./ProductCreatePage.tsx')),
+    '/products/details/$productId': definePage(calls.getProduct, 'ProductPage', () => import('./ProductPage.tsx')),
+    '/products/update/$productId': definePage(
+      calls.updateProduct,
+      'ProductUpdatePage',
+      () => import('./ProductUpdatePage.tsx'),
+    ),
+    '/products/delete/$productId': definePage(
+      calls.deleteProduct,
+      'ProductDeletePage',
+      () => import('./ProductDeletePage.tsx'),
+    ),
+  },
+  places,
+  abilities: [{ text: 'Gérer les produits', call: calls.createProduct, order: 240 }],
+  subjects: { product: { platform: ({ product }, id) => product(id) } },
+} satisfies Feature

@@ -1,0 +1,36 @@
+import { IconBolt } from '@tabler/icons-react'
+import { definePage, type Feature } from '#shared/web/definePage.ts'
+import type { Addresses } from '#shared/web/places.tsx'
+import * as calls from '../shortcut.endpoints.ts'
+
+const label = 'Dons rapides'
+
+const places = ({ inCustomer }: Addresses) => ({
+  shortcuts: () => inCustomer('/shortcuts'),
+  newShortcut: () => inCustomer('/shortcuts/create'),
+  shortcut: (shortcutId: string) => inCustomer('/shortcuts/$shortcutId', { shortcutId }),
+})
+
+declare module '#shared/web/places.tsx' {
+  interface Places extends ReturnType<typeof places> {}
+}
+
+export const feature = {
+  customerPages: {
+    '/shortcuts': definePage(calls.listShortcuts, 'ShortcutListPage', () => import('./ShortcutListPage.tsx'), {
+      side: { label, icon: IconBolt, order: 20 },
+      tab: { label, order: 60, isSecondary: true },
+    }),
+    '/shortcuts/create': definePage(
+      calls.createShortcut,
+      'ShortcutCreatePage',
+      () => import('./ShortcutCreatePage.tsx'),
+    ),
+    '/shortcuts/$shortcutId': definePage(calls.getShortcut, 'ShortcutPage', () => import('./ShortcutPage.tsx'), {
+      hasDonations: true,
+    }),
+  },
+  places,
+  abilities: [{ text: 'Gérer les dons rapides', call: calls.createShortcut, order: 130 }],
+  subjects: { shortcut: { own: ({ shortcut }, id) => shortcut(id), inside: ({ shortcut }, id) => shortcut(id) } },
+} satisfies Feature

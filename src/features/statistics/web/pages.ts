@@ -1,0 +1,62 @@
+import { IconChartBar } from '@tabler/icons-react'
+import { definePage, type Feature } from '#shared/web/definePage.ts'
+import type { Addresses } from '#shared/web/places.tsx'
+import * as calls from '../statistics.endpoints.ts'
+import { MarkedSearch, RamadanSearch, StatisticsSearch } from '../statistics.search.ts'
+
+const label = 'Statistiques'
+const icon = IconChartBar
+type Period = { startDate: string; endDate: string }
+
+const places = ({ at, inCustomer, ofCustomer }: Addresses) => ({
+  /** The figures of the customer. */
+  statistics: (period?: Period) => ({ ...inCustomer('/stats'), ...(period && { search: period }) }),
+  customerStatistics: (customerId: string, period: Period) => ({
+    ...ofCustomer(customerId, '/stats'),
+    search: period,
+  }),
+  /** The donations behind a mark of the statistics. */
+  markedDonations: (mark: Record<string, string>) => ({ ...inCustomer('/stats/donations'), search: mark }),
+  /** The evenings of a Ramadan, by its hijri year; of the last one without. */
+  ramadan: (year?: number) => ({ ...inCustomer('/stats/ramadan'), search: { year: year?.toString() } }),
+  ramadanDates: (year: number) => ({ ...at('/stats/ramadan/dates'), search: { year: year.toString() } }),
+})
+
+declare module '#shared/web/places.tsx' {
+  interface Places extends ReturnType<typeof places> {}
+}
+
+/** The figures of an association as pictures. A manager sets the days of Ramadan. */
+export const feature = {
+  customerPages: {
+    '/stats': definePage(calls.getStatistics, 'StatisticsPage', () => import('./StatisticsPage.tsx'), {
+      search: StatisticsSearch,
+      menu: { label, icon, order: 30 },
+      tab: { label, order: 50, isSecondary: true },
+    }),
+    '/stats/donations': definePage(
+      calls.listMarkedDonations,
+      'MarkedDonationsPage',
+      () => import('./MarkedDonationsPage.tsx'),
+      { search: MarkedSearch },
+    ),
+    '/stats/ramadan': definePage(calls.getRamadan, 'RamadanPage', () => import('./RamadanPage.tsx'), {
+      search: RamadanSearch,
+    }),
+    '/stats/ramadan/dates': definePage(
+      calls.updateRamadan,
+      'RamadanDatesPage',
+      () => import('./RamadanDatesPage.tsx'),
+      { search: RamadanSearch, onlyOwn: true },
+    ),
+  },
+  sitePages: {
+    '/a/stats': definePage(
+      calls.getPlatformStatistics,
+      'PlatformStatisticsPage',
+      () => import('./PlatformStatisticsPage.tsx'),
+      { search: StatisticsSearch, menu: { label, icon, order: 50 } },
+    ),
+  },
+  places,
+} satisfies Feature

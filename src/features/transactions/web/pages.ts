@@ -1,0 +1,34 @@
+import { platformRoles } from '#shared/role.ts'
+import { definePage, type Feature } from '#shared/web/definePage.ts'
+import type { Addresses, Place } from '#shared/web/places.tsx'
+import * as calls from '../transaction.endpoints.ts'
+import { CustomerTransactionsSearch } from '../transaction.search.ts'
+
+const places = ({ at, inCustomer, isStaff }: Addresses) => {
+  const transactions = (): Place => (isStaff ? inCustomer('/transactions') : at('/'))
+  return {
+    /** The donations of the customer, filtered. */
+    transactions: (search: Record<string, string | undefined> = {}) => ({ ...transactions(), search }),
+    /** The donations of the customer, with the dialog of this donation open. */
+    donation: (don: string) => ({ ...transactions(), search: { don } }),
+  }
+}
+
+declare module '#shared/web/places.tsx' {
+  interface Places extends ReturnType<typeof places> {}
+}
+
+export const feature = {
+  customerPages: {
+    '/transactions': definePage({ allow: platformRoles }, 'TransactionsPage', () => import('./TransactionsPage.tsx'), {
+      search: CustomerTransactionsSearch,
+      onlyPlatform: true,
+      tab: { label: 'Transactions', order: 20 },
+    }),
+  },
+  places,
+  abilities: [
+    { text: 'Voir les dons et les causes', call: calls.listTransactions, order: 10 },
+    { text: 'Exporter les dons', call: calls.exportTransactions, order: 20 },
+  ],
+} satisfies Feature

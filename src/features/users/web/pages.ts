@@ -1,0 +1,54 @@
+import { IconUsers } from '@tabler/icons-react'
+import { definePage, type Feature } from '#shared/web/definePage.ts'
+import type { Addresses } from '#shared/web/places.tsx'
+import * as directory from '../directory.endpoints.ts'
+import { DirectorySearch } from '../directory.search.ts'
+import * as users from '../user.endpoints.ts'
+
+const label = 'Utilisateurs'
+const icon = IconUsers
+
+const places = ({ at, inCustomer, ofCustomer }: Addresses) => ({
+  users: () => inCustomer('/users'),
+  newUser: () => inCustomer('/users/create'),
+  /** The form of a new user, pre-filled with the customer's missing manager. */
+  newManager: () => ({ ...inCustomer('/users/create'), search: { role: 'manager' } }),
+  userUpdate: (userId: string) => inCustomer('/users/$userId/update', { userId }),
+  /** The form of a user of any customer, from a screen of all customers. */
+  customerUserUpdate: (customerId: string, userId: string) =>
+    ofCustomer(customerId, '/users/$userId/update', { userId }),
+  /** The people of all associations. */
+  platformUsers: () => at('/a/users'),
+  platformUser: (userId: string) => at('/a/users/$userId', { userId }),
+})
+
+declare module '#shared/web/places.tsx' {
+  interface Places extends ReturnType<typeof places> {}
+}
+
+export const feature = {
+  customerPages: {
+    '/users': definePage(users.listUsers, 'UserListPage', () => import('./UserListPage.tsx'), {
+      menu: { label, icon, order: 40, isRare: true },
+      side: { label, icon, order: 30 },
+      tab: { label, order: 40 },
+    }),
+    '/users/$userId/update': definePage(users.updateUser, 'UserUpdatePage', () => import('./UserUpdatePage.tsx'), {
+      onlyPlatform: true,
+    }),
+  },
+  sitePages: {
+    '/a/users': definePage(directory.listDirectory, 'DirectoryPage', () => import('./DirectoryPage.tsx'), {
+      search: DirectorySearch,
+      menu: { label, icon, order: 40 },
+    }),
+  },
+  places,
+  abilities: [
+    { text: 'Voir les utilisateurs', call: users.listUsers, order: 170 },
+    { text: 'Créer des utilisateurs', call: users.createUser, order: 180 },
+    { text: 'Chercher une personne de toute la plateforme', call: directory.listDirectory, order: 220 },
+    { text: 'Désactiver un compte', call: directory.disableUser, order: 230 },
+  ],
+  subjects: { user: { own: ({ users }) => users(), platform: ({ platformUser }, id) => platformUser(id) } },
+} satisfies Feature
