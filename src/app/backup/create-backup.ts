@@ -1,3 +1,8 @@
+// Copies all tables in one snapshot (`stored-file.ts`: zstd, age, SHA-256) into a folder that gets its name once all is
+// on the disk. `load-backup.ts` loads one into an empty database and checks it; `restore-backup.ts` does so beside the
+// embedded database, then swaps the two. `schedule.ts` is a task of the upkeep that runs the command in a process of
+// low priority, and `rehearsal.ts` restores the newest backup once a week (docs/decisions/0014-backups-by-copy.md).
+
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'

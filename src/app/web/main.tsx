@@ -1,3 +1,22 @@
+// The server answers every address with the same page. Its `Link` header names the code of the first screen
+// (`app/server/preloads.ts`), and `vite.config.ts` puts that code into few files: the libraries, the shell, the two
+// home screens. A small script runs before them (`app/web/first-calls.ts`): it sends the calls of the first screen with
+// the stored token, and the client takes their answers instead of calling again. Without a token, with an expired one,
+// or after a refusal, the program does what it always does. The sign-in SDK loads when a person signs in or a token is
+// renewed. The filters of the transactions load after the first rows.
+//
+// A slow phone is blocked by long tasks, so the start is cut into several: the small script makes the first formats of
+// dates (`app/web/warm-formats.ts`), the libraries run as soon as they have arrived, then the program, then its first
+// render (`main.tsx`). Parts that may come later are inside `kit/AfterPaint.tsx`, whose render React interrupts. The
+// scripts of the start carry V8's compile hint (`vite.config.ts`).
+//
+// A screen's code is one file, which `lazyScreen.ts` loads before the router shows it. A screen that throws
+// `notFound()` is replaced by `shell/NotFoundBoundary.tsx`.
+//
+// The browser needs the address and the rights of a call, not its schemas: `scripts/lean-declarations.ts` leaves the
+// rest out of the build. A form imports its schema from its feature. `scripts/lean-zod.ts` leaves Zod's generator of
+// JSON Schema out.
+
 // These two imports must be first, so that no module below triggers a violation of the content security policy.
 import { styleNonce } from './styleNonce.ts'
 import '#shared/web/zodJitless.ts'

@@ -1,3 +1,11 @@
+// How people sign in. The browser runs Firebase's SDK, configured for `/idp`: `identity/server` implements its protocol
+// on our accounts. Code of both providers is in `sessions/`, `passwords/` and `links/` (invitations and resets by
+// mail). Code of one provider is in `embedded/` or `google/`. The server verifies the RS256 token, then reads the
+// person at each request: a disabled, deleted or demoted person loses their rights at the next request. This file is
+// the interface of a provider. docs/security.md lists the guarantees of each, with their tests.
+// `app/server/identity.ts` chooses between the embedded provider and Google's
+// (`identity/server/google/google-identity.ts`), and `identity/provider.ts` sends the choice to the page.
+
 import { Refusal } from '#shared/problem.ts'
 import type { Database, SqlDatabase } from '#shared/server/database.ts'
 import { accountDisabledCode } from './session.ts'

@@ -1,3 +1,9 @@
+// Mails and the work of a time of day are jobs in PostgreSQL (the schema `jobs`, by pg-boss:
+// docs/decisions/0013-jobs-in-postgresql.md). A job is added in the transaction of its cause. Any process takes it
+// within a second, writes the mail (`mail-queue.ts`, `writeWith`) and sends it (`mail.ts`). A refusal is retried for 18
+// hours, with backoff; a permanent one (5xx) is given up, with a line in the log and in `escarcelle_mails_total`. The
+// job of a process that died is taken again after its heartbeat of 30 seconds.
+
 import type { Pool } from 'pg'
 import { fromKysely, type JobResultStatus, type JobWithMetadata, PgBoss, systemClock } from 'pg-boss'
 import { type Database, inSqlNames, type SqlDatabase } from './database.ts'

@@ -1,3 +1,8 @@
+// A statement that is used often is prepared by name on each connection, so that PostgreSQL plans it once. At most 200
+// texts get a name. Statements with a list of changing length stay unnamed, and so does everything behind a PgBouncer
+// that does not carry them. The plan of a prepared statement must be good for any values: limits are literals, and of
+// few sizes (docs/decisions/0010-figures-that-never-grow.md).
+
 import { createHash, randomBytes } from 'node:crypto'
 import { type ClientBase, DatabaseError } from 'pg'
 

@@ -1,3 +1,9 @@
+// A counting sheet records its donation by the statement of all donations: its second signature seals it, and
+// `AddDonation` (`transactions/donation.port.ts`) adds the donation in that transaction. A reversing sheet cancels it
+// the same way, by `Cancellations` (`movements/movement.port.ts`), and so does the undo of a donation. The cash box is
+// a sum of rows (`cash-box.repository.ts`): what takes cash out of it takes turns by an advisory lock, movements by
+// `RequireCash`.
+
 import type { Cancellations } from '#features/movements/movement.port.ts'
 import type { AddDonation } from '#features/transactions/donation.port.ts'
 import { DonationInput } from '#features/transactions/donation.ts'

@@ -1,3 +1,5 @@
+// A device is a place: the service puts another box there, and the former one is a row of `device_boxes`.
+
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person, Terminal } from '#shared/server/actor.ts'

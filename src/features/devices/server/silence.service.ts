@@ -1,3 +1,11 @@
+// How a silent terminal is noticed. `rhythm.ts` (pure) learns what a terminal collects in each hour of the week, and
+// says when a silence would be improbable. The service runs each minute in the first process (`maintenance.ts`): it
+// ends silences that a donation has ended, learns old rhythms again from `donation_hours`, and looks at the terminals
+// whose `device_rhythms.due_at` has come. A donation writes nothing of this: a due silence is compared with the last
+// donation, and gets another due time. So a look costs as many rows as are due. `devices.silence_noticed_at` is what
+// the lists read, `device_silences` the history. `app/demo/donations/silent-terminals.test.ts` plays a year of 300
+// terminals.
+
 import type { AlertMails } from '#features/notifications/notification.port.ts'
 import { startOfDay } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'

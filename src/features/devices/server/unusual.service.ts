@@ -1,3 +1,7 @@
+// Notices unusual donations every five seconds: it reads what has arrived since the look before by an index of arrivals
+// (`transactions_arrived`), and compares it with `device_habits` (`unusual.rules.ts`). A donation writes nothing of
+// this.
+
 import type { AlertMails } from '#features/notifications/notification.port.ts'
 import type { Database } from '#shared/server/database.ts'
 import { type Arrived, learnHabit, openAlarm, readArrived } from './unusual.repository.ts'

@@ -1,3 +1,7 @@
+// Reads a period from the roll-ups in one statement, so that its parts add up to the total; `marked.queries.ts` reads
+// the donations behind a mark, found by the roll-up that counted them. `ramadan.service.ts` puts the evenings of two
+// Ramadans side by side. The pictures are in `statistics/web/` (docs/decisions/0015-pictures-drawn-by-hand.md).
+
 import { type RawBuilder, sql } from 'kysely'
 import type { PaymentMethod } from '#features/transactions/donation.ts'
 import { addDays, type Day, startOfDay } from '#shared/days.ts'

@@ -1,3 +1,8 @@
+// How a user is created. The service creates the account at the provider, then the row under a lock on the association,
+// and in the same transaction `identity/server/links/link.service.ts` stores the hash of a code and adds the mail to
+// the queue (`shared/server/mail-queue.ts`). `/idp/v1/accounts:resetPassword` (`reset.service.ts`) consumes the code
+// and sets the password.
+
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changedSince } from '#features/audit/changed-since.ts'
 import { changesIn } from '#features/audit/journal.ts'

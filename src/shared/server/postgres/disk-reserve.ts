@@ -1,3 +1,8 @@
+// A reserve file of 64 MB is kept beside the embedded database. When the disk has less than 32 MB left, the reserve is
+// deleted, and writes and `/api/health` answer 503 `disk-full`. Reads and sign-in still work, also when PostgreSQL had
+// to recover on the full disk. Once there is space, the reserve is created again and writes resume
+// (`app/server/disk.ts`).
+
 import { randomBytes } from 'node:crypto'
 import { open, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
