@@ -1,6 +1,6 @@
 -- Brings a database of version 0.1 over to the schema of version 0.2.0 (migrations/0001_schema.sql): `import_gifts` is called
--- `import_donations`, and what meant 'gift' in the mapping of a file means 'donation'. The views are new. migrate.ts runs it once, in one
--- transaction with the record of 0001_schema.sql. No row of the ledger is touched.
+-- `import_donations`, what meant 'gift' in the mapping of a file means 'donation', and there are views. migrate.ts runs it
+-- once, in one transaction with the record of 0001_schema.sql. No row of the ledger is touched.
 
 alter table import_gifts rename to import_donations;
 -- PostgreSQL 18 also names what is not null.
