@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Role } from '#shared/role.ts'
 import { addressOf, personByRole, readDemoRecords } from './demo-records.ts'
+import { goTo } from './go-to.ts'
 import { button, byKeyboard, close, dialog, open, openAndEscape, title } from './keyboard.ts'
 import { donationRows, expect, signIn, test } from './visit.ts'
+import { nightly } from './widths.ts'
 
-// Opens every dialog of every role by keyboard: the focus moves into the dialog, and back to its opener.
+// Opens every dialog by keyboard: the focus moves into the dialog, and back to its opener.
 test.describe.configure({ timeout: 180_000 })
 
 type Visit = { page: Page; records: Record<string, string> }
@@ -93,7 +95,7 @@ const giveAccess = async (page: Page) => {
 }
 
 const signOutEverywhere = async (page: Page) => {
-  await open(page, '/account')
+  await goTo(page, '/account')
   await askAndCancel(page, button(page, 'Se déconnecter partout'), 'Se déconnecter partout')
 }
 
@@ -116,108 +118,124 @@ const answerDonor = async (page: Page) => {
 
 /** Opens the dialogs of a counting sheet that nobody has signed, and of a deposit slip. */
 const countCash = async ({ page, records }: Visit) => {
-  await open(page, `/counting-sheets/${records.sheetId}`)
+  await goTo(page, `/counting-sheets/${records.sheetId}`)
   await askAndCancel(page, button(page, 'Signer'), 'Signer')
   await askAndCancel(page, button(page, 'Supprimer'), 'Supprimer')
-  await open(page, '/counting-sheets/create')
+  await goTo(page, '/counting-sheets/create')
   await leaveForm(page, page.getByLabel('Lieu'))
-  await open(page, `/deposits/${records.depositId}`)
+  await goTo(page, `/deposits/${records.depositId}`)
   const cancel = button(page.getByRole('main'), 'Annuler le bordereau')
   await openAndEscape(page, cancel, 'Annuler le bordereau', (question) => question.getByLabel('Raison'))
 }
 
-const dialogsOf: Record<Role, (visit: Visit) => Promise<void>> = {
-  user: async ({ page, records }) => {
-    await readDonation(page)
-    await pickDay(page)
-    await usePalette(page)
-    await open(page, `/causes/${records.causeId}/update`)
-    await leaveForm(page, nameField(page))
-    await signOutEverywhere(page)
-  },
+type Tours = Partial<Record<Role, (visit: Visit) => Promise<void>>>
+
+/** Every dialog once: all of a manager's, and what other roles have besides. */
+const dialogs: Tours = {
   manager: async ({ page, records }) => {
     await readDonation(page)
     await saveFilter(page)
     await openAndEscape(page, button(page, /^Total récolté/), 'D’où vient ce chiffre', close)
     await pickDay(page)
     await usePalette(page)
-    await open(page, '/causes/create')
+    await goTo(page, '/causes/create')
     await leaveForm(page, nameField(page))
-    await open(page, `/causes/${records.causeId}`)
+    await goTo(page, `/causes/${records.causeId}`)
     await askAndCancel(page, button(page, 'Archiver'), 'Archiver')
-    await open(page, `/shortcuts/${records.shortcutId}`)
+    await goTo(page, `/shortcuts/${records.shortcutId}`)
     await askAndCancel(page, button(page, 'Archiver'), 'Archiver')
-    await open(page, '/users')
+    await goTo(page, '/users')
     await askAndCancel(page, button(page, /^Supprimer/).first(), 'Supprimer')
-    await open(page, '/users/create')
+    await goTo(page, '/users/create')
     await leaveForm(page, page.getByLabel('Prénom'))
-    await open(page, `/devices/${records.deviceId}`)
+    await goTo(page, `/devices/${records.deviceId}`)
     await giveAccess(page)
-    await open(page, `/imports/${records.importId}`)
+    await goTo(page, `/imports/${records.importId}`)
     await askAndCancel(page, button(page, 'Défaire l’importation'), 'Défaire l’importation')
-    await open(page, '/live')
+    await goTo(page, '/live')
     await leaveForm(page, page.getByLabel('Objectif'))
-    await open(page, '/movements')
+    await goTo(page, '/movements')
     const amount = (question: Locator) => question.getByLabel('Nouveau montant')
     await openAndEscape(page, button(page, 'Changer le montant'), 'Montant à confirmer à deux', amount)
-    await open(page, '/donors')
+    await goTo(page, '/donors')
     await answerDonor(page)
     await countCash({ page, records })
     await signOutEverywhere(page)
   },
   admin: async ({ page, records }) => {
-    const at = addressOf('/a/customers/$customerId', records)
-    await open(page, `${at}/transactions`)
+    await goTo(page, addressOf('/a/users/$userId', records))
+    await askAndCancel(page, button(page, 'Désactiver'), 'Désactiver')
+    await goTo(page, '/products/create')
+    await leaveForm(page, nameField(page))
+  },
+  organizer: async ({ page }) => {
+    await goTo(page, '/a/organizer/transactions')
+    await readDonation(page)
+  },
+}
+
+/** The dialogs of a manager that other roles have too. */
+const sharedDialogs: Tours = {
+  user: async ({ page, records }) => {
     await readDonation(page)
     await pickDay(page)
     await usePalette(page)
-    await open(page, '/a/customers/create')
+    await goTo(page, `/causes/${records.causeId}/update`)
     await leaveForm(page, nameField(page))
-    await open(page, `${at}/causes/create`)
+    await signOutEverywhere(page)
+  },
+  admin: async ({ page, records }) => {
+    const at = addressOf('/a/customers/$customerId', records)
+    await goTo(page, `${at}/transactions`)
+    await readDonation(page)
+    await pickDay(page)
+    await usePalette(page)
+    await goTo(page, '/a/customers/create')
     await leaveForm(page, nameField(page))
-    await open(page, `${at}/shortcuts/${records.shortcutId}`)
+    await goTo(page, `${at}/causes/create`)
+    await leaveForm(page, nameField(page))
+    await goTo(page, `${at}/shortcuts/${records.shortcutId}`)
     await askAndCancel(page, button(page, 'Archiver'), 'Archiver')
-    await open(page, `${at}/users`)
+    await goTo(page, `${at}/users`)
     await askAndCancel(page, button(page, /^Supprimer/).first(), 'Supprimer')
-    await open(page, `${at}/devices/${records.deviceId}`)
+    await goTo(page, `${at}/devices/${records.deviceId}`)
     await giveAccess(page)
-    await open(page, addressOf('/a/users/$userId', records))
-    await askAndCancel(page, button(page, 'Désactiver'), 'Désactiver')
-    await open(page, '/products/create')
-    await leaveForm(page, nameField(page))
     await signOutEverywhere(page)
   },
   commercial: async ({ page, records }) => {
     const at = addressOf('/a/customers/$customerId', records)
-    await open(page, `${at}/transactions`)
+    await goTo(page, `${at}/transactions`)
     await readDonation(page)
     await pickDay(page)
     await usePalette(page)
-    await open(page, `${at}/causes/create`)
+    await goTo(page, `${at}/causes/create`)
     await leaveForm(page, nameField(page))
     await signOutEverywhere(page)
   },
   organizer: async ({ page, records }) => {
     const at = addressOf('/a/customers/$customerId', records)
-    await open(page, '/a/organizer/transactions')
-    await readDonation(page)
+    await goTo(page, '/a/organizer/transactions')
     await pickDay(page)
     await usePalette(page)
-    await open(page, `${at}/users/create`)
+    await goTo(page, `${at}/users/create`)
     await leaveForm(page, page.getByLabel('Prénom'))
-    await open(page, `${at}/shortcuts/${records.shortcutId}`)
+    await goTo(page, `${at}/shortcuts/${records.shortcutId}`)
     await askAndCancel(page, button(page, 'Archiver'), 'Archiver')
-    await open(page, `${at}/devices/${records.deviceId}`)
+    await goTo(page, `${at}/devices/${records.deviceId}`)
     await giveAccess(page)
     await signOutEverywhere(page)
   },
 }
 
-for (const role of Object.keys(dialogsOf) as Role[])
-  test(`the dialogs of role ${role} take the focus and return it`, async ({ page, request }) => {
-    const records = await readDemoRecords(request)
-    // Dialogs take and return the focus around their transitions: with them for one role, without for the others.
-    if (role === 'manager') await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await signIn(page, personByRole[role])
-    await dialogsOf[role]({ page, records })
-  })
+const testTours = (name: string, tours: Tours, tag: string[] = []) => {
+  for (const [role, tour] of Object.entries(tours) as [Role, (visit: Visit) => Promise<void>][])
+    test(`${name} of role ${role} take the focus and return it`, { tag }, async ({ page, request }) => {
+      const records = await readDemoRecords(request)
+      // Dialogs take and return the focus around their transitions: with them for one role, without for the others.
+      if (role === 'manager') await page.emulateMedia({ reducedMotion: 'no-preference' })
+      await signIn(page, personByRole[role])
+      await tour({ page, records })
+    })
+}
+testTours('the dialogs', dialogs)
+testTours('the shared dialogs', sharedDialogs, [nightly])

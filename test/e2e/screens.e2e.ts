@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
 import { roleTable } from '#test/role-table.ts'
 import { expectAccessible } from './accessibility.ts'
 import { createAssociation } from './association.ts'
 import { addressOf, personByRole, readDemoRecords } from './demo-records.ts'
+import { goTo } from './go-to.ts'
 import { states } from './screen-states.ts'
 import { secondFactorStates } from './second-factor-states.ts'
 import { expect, signIn, test } from './visit.ts'
@@ -13,38 +13,6 @@ test.describe.configure({ timeout: 180_000 })
 /** Splits a list, to distribute the screens over the workers. */
 const inGroupsOf = <Item>(size: number, items: Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
-
-/** Waits until the screen has not changed for 100 ms. */
-const waitForRest = (page: Page): Promise<void> =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const end = (): void => {
-          observer.disconnect()
-          resolve()
-        }
-        let timer = setTimeout(end, 100)
-        const observer = new MutationObserver(() => {
-          clearTimeout(timer)
-          timer = setTimeout(end, 100)
-        })
-        observer.observe(document.body, { childList: true, subtree: true })
-      }),
-  )
-
-/**
- * Goes to a screen without loading the program again. The focus moves to its title, and before that to the title of the
- * earlier screen while the code of the new one loads.
- */
-const goTo = async (page: Page, address: string): Promise<void> => {
-  await page.evaluate((to) => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    history.pushState(null, '', to)
-  }, address)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await waitForRest(page)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-}
 
 /** Together the two roles see almost every screen. The states contain the rest. */
 for (const role of ['admin', 'manager'] as const) {
