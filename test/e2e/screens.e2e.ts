@@ -1,11 +1,13 @@
-import { roleTable } from '#test/role-table.ts'
+import type { Role } from '#shared/role.ts'
 import { expectAccessible } from './accessibility.ts'
 import { createAssociation } from './association.ts'
 import { addressOf, personByRole, readDemoRecords } from './demo-records.ts'
 import { goTo } from './go-to.ts'
+import { routesOf } from './navigation.ts'
 import { states } from './screen-states.ts'
 import { secondFactorStates } from './second-factor-states.ts'
 import { expect, signIn, test } from './visit.ts'
+import { nightly } from './widths.ts'
 
 // Checks every screen and every state of a screen. Other tests do not repeat these checks.
 test.describe.configure({ timeout: 180_000 })
@@ -15,10 +17,19 @@ const inGroupsOf = <Item>(size: number, items: Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
 
 /** Together the two roles see almost every screen. The states contain the rest. */
-for (const role of ['admin', 'manager'] as const) {
-  const routes = Object.entries(roleTable).flatMap(([route, allowed]) => (allowed.includes(role) ? [route] : []))
+const [adminRoutes, managerRoutes] = [routesOf('admin'), routesOf('manager')]
+/** An admin's screen that a manager has too, at an address of the own association. */
+const isTwin = (route: string) => managerRoutes.includes(route.replace(/^\/a\/(customers\/)?\$customerId/, ''))
+
+const screensOf: { role: Role; name: string; routes: string[]; tag: string[] }[] = [
+  { role: 'manager', name: 'the screens', routes: managerRoutes, tag: [] },
+  { role: 'admin', name: 'the own screens', routes: adminRoutes.filter((route) => !isTwin(route)), tag: [] },
+  { role: 'admin', name: 'the shared screens', routes: adminRoutes.filter(isTwin), tag: [nightly] },
+]
+
+for (const { role, name, routes, tag } of screensOf)
   for (const [index, group] of inGroupsOf(10, routes).entries())
-    test(`the screens of the role ${role} are accessible and fit (${index + 1})`, async ({ page, request }) => {
+    test(`${name} of the role ${role} are accessible and fit (${index + 1})`, { tag }, async ({ page, request }) => {
       const records = await readDemoRecords(request)
       // Not at the first screen of the group: going to the open one moves no focus.
       await signIn(page, personByRole[role], group[0] === '/account' ? '/' : '/account')
@@ -30,7 +41,6 @@ for (const role of ['admin', 'manager'] as const) {
           await expectAccessible(page)
         })
     })
-}
 
 for (const [title, { who, screens }] of Object.entries({ ...states, ...secondFactorStates }))
   test(`${title} are accessible and fit`, async ({ page, request }) => {
