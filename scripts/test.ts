@@ -80,8 +80,8 @@ const steps: Step[] = [
   { group: 'texts', name: 'texts on screens', command: ['node', 'scripts/rendered-texts.ts'] },
   {
     group: 'nightly',
-    name: 'kills',
-    command: vitest(unitReport, '--tagsFilter=nightly', '--project=crash'),
+    name: 'chance and kills',
+    command: vitest(unitReport, '--tagsFilter=nightly', '--project=crash', '--project=server'),
     report: unitReport,
   },
   {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { gateAndNight } from '#test/gate-and-night.ts'
 import { createRealServer, type RealServer } from './real-server.ts'
 import { startReplay } from './replay.ts'
 
@@ -17,10 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-for (const { crashes, tags } of [
-  { crashes: 3, tags: [] },
-  { crashes: 10, tags: ['nightly'] },
-])
+for (const { count: crashes, tags } of gateAndNight(3, 10))
   it(`loses and duplicates no donation when the server and PostgreSQL are killed ${crashes} times during a replay`, {
     tags,
   }, async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MethodFilter } from '#features/transactions/transaction.ts'
 import { openPool } from '#shared/server/database.ts'
+import { gateAndNight } from '#test/gate-and-night.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { checkInvariants } from './invariants.ts'
 import { dayAt, type History, now, startHistory } from './testing/history-setting.ts'
@@ -11,7 +12,7 @@ import type { Filter } from './testing/ledger-model.ts'
 import { playStep } from './testing/play-step.ts'
 
 // Random histories of donations, movements, time slots, imports, closings and erasures. HISTORIES=500 runs more of them.
-const runCount = Number(process.env.HISTORIES ?? 12)
+const runs = gateAndNight(6, 30, 'HISTORIES')
 
 let test: TestApp
 beforeAll(async () => {
@@ -118,39 +119,43 @@ const expectSameNetInFile = async ({ call, devices, causeId }: History): Promise
   }
 }
 
-it('any history has the same money in rows, roll-ups, cards, lists, exports and closings', async () => {
-  const property = fc.asyncProperty(fc.array(anyStep, { minLength: 15, maxLength: 40 }), async (steps) => {
-    const history = await startHistory(test)
-    for (const step of steps) await playStep(history, step)
+for (const { count, tags } of runs)
+  it(`any of ${count} histories has the same money in rows, roll-ups, cards, lists, exports and closings`, {
+    tags,
+    timeout: 600_000,
+  }, async () => {
+    const property = fc.asyncProperty(fc.array(anyStep, { minLength: 15, maxLength: 40 }), async (steps) => {
+      const history = await startHistory(test)
+      for (const step of steps) await playStep(history, step)
 
-    const { model, call } = history
-    const period = { from: dayAt(1), to: dayAt(3) }
-    const filters: Filter[] = [
-      {},
-      { cause: null },
-      { cause: 0 },
-      { cause: 1 },
-      { device: 0 },
-      period,
-      { cause: 0, ...period },
-      { cause: 0, device: 0 },
-      { cause: null, device: 1, ...period },
-      { isQuick: true },
-      { isQuick: true, device: 0, ...period },
-    ]
-    for (const filter of filters) await expectSameMoney(history, filter)
-    await expectSameNetInFile(history)
-    for (const cause of [null, 0, 1]) {
-      const left = model.donations.filter((donation) => donation.cause === cause).map((donation) => donation.left)
-      const given = sum(model.given({ cause }).map((donation) => donation.cents))
-      expect(given + model.changed({ cause })).toBe(sum(left))
-    }
-    for (const { id, isReopened } of model.closings)
-      if (!isReopened) expect((await call('GET', `/closings/${id}/checksum`)).json()).toMatchObject({ isSame: true })
+      const { model, call } = history
+      const period = { from: dayAt(1), to: dayAt(3) }
+      const filters: Filter[] = [
+        {},
+        { cause: null },
+        { cause: 0 },
+        { cause: 1 },
+        { device: 0 },
+        period,
+        { cause: 0, ...period },
+        { cause: 0, device: 0 },
+        { cause: null, device: 1, ...period },
+        { isQuick: true },
+        { isQuick: true, device: 0, ...period },
+      ]
+      for (const filter of filters) await expectSameMoney(history, filter)
+      await expectSameNetInFile(history)
+      for (const cause of [null, 0, 1]) {
+        const left = model.donations.filter((donation) => donation.cause === cause).map((donation) => donation.left)
+        const given = sum(model.given({ cause }).map((donation) => donation.cents))
+        expect(given + model.changed({ cause })).toBe(sum(left))
+      }
+      for (const { id, isReopened } of model.closings)
+        if (!isReopened) expect((await call('GET', `/closings/${id}/checksum`)).json()).toMatchObject({ isSame: true })
+    })
+    await fc.assert(property, { numRuns: count, interruptAfterTimeLimit: 300_000 })
+    const pool = openPool(test.address)
+    const findings = await checkInvariants(pool)
+    await pool.end()
+    expect(findings.filter(({ offendingCount }) => offendingCount > 0)).toEqual([])
   })
-  await fc.assert(property, { numRuns: runCount, interruptAfterTimeLimit: 300_000 })
-  const pool = openPool(test.address)
-  const findings = await checkInvariants(pool)
-  await pool.end()
-  expect(findings.filter(({ offendingCount }) => offendingCount > 0)).toEqual([])
-}, 600_000)

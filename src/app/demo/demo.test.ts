@@ -123,15 +123,15 @@ describe('a database with the demo', () => {
     expect(await countOf(database, returned)).toBe(1)
   })
 
-  it.each(['2026-11-20', '2026-12-01', '2026-12-02', '2026-03-03'])(
-    'satisfies every invariant on another day (%s)',
-    (day) =>
+  // The gate tries the first day of a month.
+  for (const day of ['2026-12-01', '2026-11-20', '2026-12-02', '2026-03-03'])
+    it(`satisfies every invariant on another day (${day})`, { tags: day === '2026-12-01' ? [] : ['nightly'] }, () =>
       withDatabase(async (other) => {
         await makeDemo(other.pool, { profile: 'small', asOf: new Date(`${day}T23:10:00Z`), hashPassword })
         const findings = await checkInvariants(other.pool)
         expect(findings.filter(({ offendingCount }) => offendingCount > 0)).toEqual([])
       }),
-  )
+    )
 
   it('has the foreign keys of the migrations', async () => {
     expect(foreignKeys.length).toBeGreaterThan(9)
