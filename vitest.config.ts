@@ -5,6 +5,7 @@ import { guidePages } from './scripts/guide-pages.ts'
 
 // Three on two cores: a file that starts PostgreSQL or a terminal waits for it most of the time.
 const maxWorkers = 3
+const webEnv = { TZ: 'Pacific/Auckland' }
 
 // No test may depend on the machine's zone: all run far from Paris, on either side of it.
 export default defineConfig({
@@ -36,14 +37,27 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          // One jsdom and one set of modules per file, in a VM context of a worker that lives on: half the time of a process per file.
-          pool: 'vmForks',
-          env: { TZ: 'Pacific/Auckland' },
+          env: webEnv,
           setupFiles: ['test/web.setup.ts'],
-          include: ['src/**/web/**/*.test.{ts,tsx}'],
+          include: ['src/**/web/**/*.test.tsx'],
+          testTimeout: 20_000,
+          // As in `server`: the modules are evaluated once in a worker, and each file has its own document.
+          isolate: false,
+          maxWorkers,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // The parts of the web that need no DOM.
+        plugins: [guidePages()],
+        test: {
+          name: 'web-logic',
+          env: webEnv,
+          include: ['src/**/web/**/*.test.ts'],
           // A test loads the sign-in SDK again as another device.
           server: { deps: { inline: [/@firebase/] } },
           testTimeout: 20_000,
+          isolate: false,
           maxWorkers,
           sequence: { groupOrder: 1 },
         },

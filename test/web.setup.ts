@@ -1,10 +1,16 @@
 import { ReadableStream, TransformStream } from 'node:stream/web'
 import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
+import { toasts } from '#shared/web/toasts.ts'
 import { watchTexts } from './e2e/watch-texts.ts'
 import { everyRequiredText, writeRenderedTexts } from './rendered-texts.ts'
 
-afterEach(cleanup)
+// The files of a worker share its modules, and so their state.
+afterEach(() => {
+  cleanup()
+  toasts.clear()
+  toasts.silence(false)
+})
 
 const rendered = new Set<string>()
 watchTexts({ texts: everyRequiredText, report: (text) => rendered.add(text) })

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { copyText } from './copyText.ts'
 import { toasts } from './toasts.ts'

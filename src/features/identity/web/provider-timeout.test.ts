@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changePasswordAtServer } from './password-change.adapter.ts'
 import { withPhoneTimeouts } from './provider-timeout.ts'
