@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { isTest, sources } from './sources.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const sheets = globSync('src/**/*.css', { cwd: root })
@@ -38,5 +39,38 @@ describe('the style sheets', () => {
         .map(([query]) => `${file}: ${query}`),
     )
     expect(typed).toEqual([])
+  })
+
+  it('define each primitive that the markup and the modules name, and no other', () => {
+    const primitives = readFileSync(path.join(root, 'src/shared/web/primitives.css'), 'utf8')
+    const defined = new Set([...primitives.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name))
+    const inMarkup = sources.flatMap(({ file, text }) =>
+      [...text.matchAll(/(?:className|[cC]lassNames?)[=:]\{?\s*(?:"([\w -]+)"|'([\w -]+)')/g)].map(([, a, b]) => ({
+        file,
+        names: a ?? b,
+      })),
+    )
+    const inModules = sheets.flatMap(({ file, text }) =>
+      [...text.matchAll(/composes: ([\w -]+) from global/g)].map(([, names]) => ({ file, names })),
+    )
+    const undefinedNames = [...inMarkup, ...inModules].flatMap(({ file, names }) =>
+      (names ?? '').split(' ').flatMap((name) => (name && !defined.has(name) ? [`${file}: ${name}`] : [])),
+    )
+    expect(undefinedNames).toEqual([])
+    const everything = [...sources, ...sheets.filter(({ file }) => !file.endsWith('primitives.css'))]
+      .map(({ text }) => text)
+      .join()
+    expect([...defined].filter((name) => !new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(everything))).toEqual([])
+  })
+})
+
+describe('the markup', () => {
+  const ownersOf = (tag: string): string[] =>
+    sources
+      .filter(({ file, text }) => !isTest(file) && new RegExp(`<${tag}\\b`).test(text) && file.endsWith('.tsx'))
+      .map(({ file }) => file)
+
+  it('has tables in one component', () => {
+    expect(ownersOf('table')).toEqual(['src/shared/web/kit/Table.tsx'])
   })
 })

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { ScrollRegion } from '#shared/web/kit/ScrollRegion.tsx'
+import { Table } from '#shared/web/kit/Table.tsx'
 import classes from './GuideText.module.css'
 import type { GuideBlock, GuideInline, GuidePictures } from './guide-page.ts'
 
@@ -58,30 +59,23 @@ const List = ({ isOrdered, items }: { isOrdered: boolean; items: GuideInline[][]
 const plainText = (content: GuideInline[]): string =>
   content.map((part) => ('text' in part ? part.text : plainText(part.content))).join('')
 
-const Table = ({ header, rows }: { header: GuideInline[][]; rows: GuideInline[][][] }) => (
+const WordsTable = ({ header, rows }: { header: GuideInline[][]; rows: GuideInline[][][] }) => (
   <ScrollRegion label={header.map(plainText).filter(Boolean).join(', ')}>
-    <table>
-      <thead>
-        <tr>
-          {header.map((cell) => (
-            <th key={JSON.stringify(cell)} scope="col">
+    <Table
+      of="words"
+      look="plain"
+      columns={header.map((cell) => ({ head: <Inline content={cell} />, key: JSON.stringify(cell) }))}
+    >
+      {rows.map((row) => (
+        <tr key={JSON.stringify(row)}>
+          {row.map((cell, index) => (
+            <td key={header[index] ? JSON.stringify(header[index]) : index}>
               <Inline content={cell} />
-            </th>
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={JSON.stringify(row)}>
-            {row.map((cell, index) => (
-              <td key={header[index] ? JSON.stringify(header[index]) : index}>
-                <Inline content={cell} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   </ScrollRegion>
 )
 
@@ -104,7 +98,7 @@ const Block = ({ block, pictures }: BlockProps) => {
     case 'list':
       return <List {...block} />
     case 'table':
-      return <Table {...block} />
+      return <WordsTable {...block} />
     case 'code':
       return (
         <ScrollRegion label={block.text}>

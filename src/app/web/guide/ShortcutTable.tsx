@@ -3,7 +3,7 @@ import classes from './ShortcutTable.module.css'
 
 /** Lists the keyboard shortcuts. */
 export const ShortcutTable = () => (
-  <dl className={classes.shortcuts}>
+  <dl className="to-560">
     {Object.values(guideTexts.keys).map(([keys, meaning]) => (
       <div key={keys} className={classes.shortcut}>
         <dt>

@@ -75,7 +75,7 @@ export const PaletteDialog = ({ profile, onClose }: PaletteDialogProps) => {
         </VisuallyHidden>
         <Combobox.Options aria-label={paletteTexts.results} className={classes.results}>
           {groups.map(({ label, entries: some, moreCount }) => (
-            <Combobox.Group key={label} label={label} className={classes.group}>
+            <Combobox.Group key={label} label={label} className="mb-8">
               {some.map((entry) => (
                 <Option key={entry.key} entry={entry} />
               ))}
@@ -96,8 +96,8 @@ const countOf = ({ entries, moreCount }: EntryGroup): number => entries.length +
 
 const Option = ({ entry: { key, label, hint } }: { entry: Entry }) => (
   <Combobox.Option value={key} className={classes.option}>
-    <span className={classes.label}>{label}</span>
-    {hint && <span className={classes.hint}>{hint}</span>}
+    <span className="anywhere">{label}</span>
+    {hint && <span className="small">{hint}</span>}
   </Combobox.Option>
 )
 

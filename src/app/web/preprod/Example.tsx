@@ -15,7 +15,7 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
 /** A component in one state, labelled with its name in the code. */
 export const Example = ({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) => (
   <div className={classes.example} data-wide={isWide}>
-    <p className={classes.name} lang="en">
+    <p className="quiet" lang="en">
       {name}
     </p>
     {children}

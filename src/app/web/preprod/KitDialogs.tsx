@@ -11,7 +11,6 @@ import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
 import { SheetDrawer } from '#shared/web/kit/SheetDrawer.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { Example, Section } from './Example.tsx'
-import classes from './KitPage.module.css'
 import { kitPageTexts } from './kitPage.texts.ts'
 
 const { sections, ...texts } = kitPageTexts
@@ -22,7 +21,7 @@ const Dialogs = () => {
   const [opened, setOpened] = useState<'dialog' | 'drawer'>()
   const sheet = { title: texts.example, onClose: () => setOpened(undefined), footer: <Button>{texts.save}</Button> }
   return (
-    <div className={classes.row}>
+    <div className="inline gap-12">
       <Button variant="default" onClick={() => setOpened('dialog')}>
         {texts.open}
       </Button>
@@ -86,7 +85,7 @@ export const KitDialogs = () => (
         </Example>
       ))}
       <Example name="Toasts: success, failure">
-        <div className={classes.row}>
+        <div className="inline gap-12">
           <Button variant="default" onClick={() => toasts.success(texts.saved)}>
             {texts.succeed}
           </Button>
@@ -104,7 +103,7 @@ export const KitDialogs = () => (
         <ShortForm />
       </Example>
       <Example name="QuestionButton: plain, danger">
-        <div className={classes.row}>
+        <div className="inline gap-12">
           <QuestionButton label={texts.openQuestion} question={texts.question} act={() => {}} />
           <QuestionButton danger color="red" label="Supprimer" question={texts.question} act={() => {}} />
         </div>

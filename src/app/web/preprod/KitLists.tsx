@@ -9,6 +9,7 @@ import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
 import { ScrollRegion } from '#shared/web/kit/ScrollRegion.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
+import { Table } from '#shared/web/kit/Table.tsx'
 import { unfiltered } from '#shared/web/places.tsx'
 import { Example, Section } from './Example.tsx'
 import { exampleRows } from './exampleRows.tsx'
@@ -28,12 +29,29 @@ const unexpected = new CallFailure('refused', texts.unexpected, 500, {
   problem: { status: 500, code: 'internal', message: texts.unexpected, requestId: '3f2a91bc' },
 })
 
+const TableRow = () => (
+  <tr>
+    <th scope="row">{texts.example}</th>
+    <td>12</td>
+  </tr>
+)
+
 /** Shows the lists, figures and records of the kit: filled, empty, loading, and failed. */
 export const KitLists = () => (
   <>
     <Section title={sections.lists}>
       <Example name="LinkRows">
         <LinkRows rows={exampleRows} />
+      </Example>
+      <Example name="Table: framed">
+        <Table label={texts.example} columns={[texts.example, texts.save]} foot={<TableRow />}>
+          <TableRow />
+        </Table>
+      </Example>
+      <Example name="Table: plain, of words">
+        <Table label={texts.example} look="plain" of="words" columns={[texts.example, texts.save]}>
+          <TableRow />
+        </Table>
       </Example>
       <Example name="ListSkeleton">
         <ListSkeleton rows={3} />

@@ -60,7 +60,7 @@ export const KitPage = () => (
     </Section>
     <Section title={sections.buttons}>
       <Example name="Button">
-        <div className={classes.row}>
+        <div className="inline gap-12">
           <Button>{texts.save}</Button>
           <Button variant="default">{texts.save}</Button>
           <Button variant="subtle">{texts.save}</Button>
@@ -68,13 +68,13 @@ export const KitPage = () => (
         </div>
       </Example>
       <Example name="Button: disabled, loading">
-        <div className={classes.row}>
+        <div className="inline gap-12">
           <Button disabled>{texts.save}</Button>
           <Button loading>{texts.save}</Button>
         </div>
       </Example>
       <Example name="AddButton: plain, isFull">
-        <div className={classes.row}>
+        <div className="inline gap-12">
           <AddButton label={texts.save} to={here} />
           <AddButton label={texts.save} to={here} isFull />
         </div>

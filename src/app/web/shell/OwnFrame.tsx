@@ -24,7 +24,7 @@ export const OwnFrame = ({ children }: { children: ReactNode }) => {
           ))}
         </ul>
       </TabStrip>
-      <div className={classes.screen}>{children}</div>
+      <div className="shrink">{children}</div>
     </div>
   )
 }

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { ChunkFailure } from '#shared/web/chunk.ts'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
-import classes from './RouteErrorBoundary.module.css'
 import { shellTexts } from './shell.texts.ts'
 import { VisitorFrame } from './VisitorFrame.tsx'
 
@@ -37,7 +36,7 @@ export const ProfileErrorBoundary = (props: ErrorComponentProps) => {
   return (
     <VisitorFrame environment={environment}>
       <RouteErrorBoundary {...props} />
-      <p className={classes.signOut}>
+      <p className="centred mt-16">
         <Link to="/logout" preload={false}>
           {shellTexts.pages.signOut}
         </Link>

@@ -9,7 +9,7 @@ type VisitorFrameProps = { environment: AppEnvironment; children: ReactNode }
 /** Surrounds the pages outside the shell: the product's name above a card. */
 export const VisitorFrame = ({ environment, children }: VisitorFrameProps) => (
   <div className={classes.frame}>
-    <header className={classes.brand}>
+    <header className="flex middle between">
       <Wordmark />
       {environment === 'preprod' && <PreprodBadge />}
     </header>

@@ -7,7 +7,6 @@ import { JournalPeriod, type JournalSearch } from '../audit.search.ts'
 import type { AuditEntry } from '../audit.ts'
 import { type Journal, journalOf } from '../journal.ts'
 import { auditTexts } from './audit.texts.ts'
-import classes from './JournalPage.module.css'
 
 type JournalFiltersProps = {
   filters: JournalSearch
@@ -65,7 +64,7 @@ export const JournalFilters = ({ filters, change, journals, first, isOfPlatform 
         />
       </ListControls>
       {(actor || subject) && (
-        <div className={classes.chips}>
+        <div className="inline gap-8 mb-12">
           {actor && (
             <Chip label={auditTexts.chosenActor(first?.actor.name)} onRemove={() => change({ actor: undefined })} />
           )}

@@ -54,7 +54,7 @@ export const JournalPage = ({ journals, placeOfSubject }: JournalPageProps) => {
       }}
     >
       {(entries) => (
-        <ol className={classes.list}>
+        <ol className="rows">
           {entries.map((entry) => (
             <li key={entry._id} className={classes.entry}>
               <Entry
@@ -94,11 +94,11 @@ const Entry = ({ entry, journals, namesCustomer, place, filterTo }: EntryProps) 
         {auditTexts.sentence(entry, journals)}
         <Subject entry={entry} journals={journals} place={place} filterTo={filterTo} />
       </p>
-      <time className={classes.time} dateTime={entry.recordedAt}>
+      <time className="quiet nowrap" dateTime={entry.recordedAt}>
         {formatDateTime(entry.recordedAt)}
       </time>
       {namesCustomer && (
-        <p className={classes.where}>
+        <p className="across quiet">
           {entry.customer ? (
             <Link {...linkTo(places.customer(entry.customer._id))} className={classes.association}>
               {entry.customer.name}

@@ -4,6 +4,7 @@ import { formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { AddButton } from '#shared/web/kit/AddButton.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
+import { Table } from '#shared/web/kit/Table.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import type { CashBoxDay } from '../cash-box.ts'
 import classes from './CashBoxPage.module.css'
@@ -31,45 +32,40 @@ export const CashBoxPage = () => {
 
 /** On a phone what came and went is below the day, and the balance beside it. */
 const Days = ({ days }: { days: CashBoxDay[] }) => (
-  <table className={classes.table} aria-label={texts.title}>
-    <thead>
-      <tr>
-        <th scope="col">{texts.day}</th>
-        <th scope="col" className={classes.part}>
-          {texts.received}
-        </th>
-        <th scope="col" className={classes.part}>
-          {texts.deposited}
-        </th>
-        <th scope="col">{texts.balance}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {days.map((day) => (
-        <DayRow key={day.day} {...day} />
-      ))}
-    </tbody>
-  </table>
+  <Table
+    label={texts.title}
+    className="to-760"
+    columns={[
+      texts.day,
+      { head: texts.received, className: classes.part },
+      { head: texts.deposited, className: classes.part },
+      texts.balance,
+    ]}
+  >
+    {days.map((day) => (
+      <DayRow key={day.day} {...day} />
+    ))}
+  </Table>
 )
 
 const DayRow = ({ day, received, refunded, deposited, balance }: CashBoxDay) => {
-  const back = refunded !== 0 && <span className={classes.note}>{texts.refunded(formatEuros(refunded))}</span>
+  const back = refunded !== 0 && <span className="block quiet regular">{texts.refunded(formatEuros(refunded))}</span>
   return (
     <tr>
       <th scope="row">
         {formatDate(day)}
         <span className={classes.below}>
-          {received !== 0 && <span className={classes.note}>{texts.receivedOf(formatEuros(received))}</span>}
+          {received !== 0 && <span className="block quiet regular">{texts.receivedOf(formatEuros(received))}</span>}
           {back}
-          {deposited !== 0 && <span className={classes.note}>{texts.depositedOf(formatEuros(deposited))}</span>}
+          {deposited !== 0 && <span className="block quiet regular">{texts.depositedOf(formatEuros(deposited))}</span>}
         </span>
       </th>
-      <td className={classes.part}>
+      <td className={`nowrap ${classes.part}`}>
         {received === 0 ? '—' : formatEuros(received)}
         {back}
       </td>
-      <td className={classes.part}>{deposited === 0 ? '—' : formatEuros(deposited)}</td>
-      <td>{formatEuros(balance)}</td>
+      <td className={`nowrap ${classes.part}`}>{deposited === 0 ? '—' : formatEuros(deposited)}</td>
+      <td className="nowrap">{formatEuros(balance)}</td>
     </tr>
   )
 }

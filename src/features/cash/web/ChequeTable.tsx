@@ -4,6 +4,7 @@ import { dayOf, formatDate } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { formatEuros } from '#shared/money.ts'
 import { Section } from '#shared/web/kit/Section.tsx'
+import { Table } from '#shared/web/kit/Table.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
@@ -18,24 +19,21 @@ export const ChequeTable = ({ slip }: { slip: DepositSlip }) => {
   const { cheques, chequeTotal, returnedTotal, isCancelled } = slip
   return (
     <Section title={`${depositTexts.chequesTitle} (${cheques.length})`}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{depositTexts.number}</th>
-            <th scope="col">{depositTexts.bank}</th>
-            <th scope="col">{depositTexts.amount}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {cheques.map((cheque) => (
-            <ChequeRow key={cheque._id} cheque={cheque} isOnSlip={!isCancelled} />
-          ))}
-        </tbody>
-        <tfoot>
-          <Sum name={depositTexts.chequesTotal} euros={chequeTotal} />
-          {returnedTotal > 0 && <Sum name={depositTexts.returnedTotal} euros={-returnedTotal} />}
-        </tfoot>
-      </table>
+      <Table
+        of="words"
+        className={`to-760 ${classes.table}`}
+        columns={[depositTexts.number, depositTexts.bank, { head: depositTexts.amount, className: 'right' }]}
+        foot={
+          <>
+            <Sum name={depositTexts.chequesTotal} euros={chequeTotal} />
+            {returnedTotal > 0 && <Sum name={depositTexts.returnedTotal} euros={-returnedTotal} />}
+          </>
+        }
+      >
+        {cheques.map((cheque) => (
+          <ChequeRow key={cheque._id} cheque={cheque} isOnSlip={!isCancelled} />
+        ))}
+      </Table>
     </Section>
   )
 }
@@ -45,7 +43,7 @@ const Sum = ({ name, euros }: { name: string; euros: number }) => (
     <th scope="row" colSpan={2}>
       {name}
     </th>
-    <td>{formatEuros(euros)}</td>
+    <td className="right nowrap">{formatEuros(euros)}</td>
   </tr>
 )
 
@@ -61,7 +59,7 @@ const ChequeRow = ({ cheque: { _id, number, bank, amount, createdAt, returnedOn 
         {returnedOn && <Returned transactionId={_id} day={returnedOn} />}
         {!returnedOn && isOnSlip && mayReturn && <ReturnButton transactionId={_id} number={number} />}
       </td>
-      <td>{formatEuros(amount)}</td>
+      <td className="right nowrap">{formatEuros(amount)}</td>
     </tr>
   )
 }
@@ -70,7 +68,7 @@ const ChequeRow = ({ cheque: { _id, number, bank, amount, createdAt, returnedOn 
 const Returned = ({ transactionId, day }: { transactionId: string; day: string }) => {
   const { donation } = usePlaces()
   return (
-    <Link className={classes.returned} {...linkTo(donation(transactionId))}>
+    <Link className="target danger strong" {...linkTo(donation(transactionId))}>
       {depositTexts.returnedOn(formatDate(day))}
     </Link>
   )

@@ -18,7 +18,7 @@ export const DepositItems = ({ title, rows, chosen, onChoose }: DepositItemsProp
   const choose = (id: string, isOn: boolean) =>
     onChoose(rows.map(({ _id }) => _id).filter((one) => (one === id ? isOn : chosen.includes(one))))
   return (
-    <fieldset className={classes.items}>
+    <fieldset className="">
       <legend className={classes.legend}>{title}</legend>
       {rows.length > 1 && (
         <Checkbox
@@ -29,11 +29,11 @@ export const DepositItems = ({ title, rows, chosen, onChoose }: DepositItemsProp
           onChange={({ currentTarget }) => onChoose(currentTarget.checked ? rows.map(({ _id }) => _id) : [])}
         />
       )}
-      <ul className={classes.list}>
+      <ul className="rows mt-8">
         {rows.map(({ _id, name, note, amount }) => (
           <li key={_id} className={classes.row}>
             <Checkbox
-              className={classes.choice}
+              className="grow"
               checked={chosen.includes(_id)}
               onChange={({ currentTarget }) => choose(_id, currentTarget.checked)}
               label={
@@ -42,7 +42,7 @@ export const DepositItems = ({ title, rows, chosen, onChoose }: DepositItemsProp
                 </span>
               }
             />
-            <span className={classes.amount}>
+            <span className="rigid strong figures">
               <Amount euros={amount} />
             </span>
           </li>

@@ -13,7 +13,6 @@ import { Section } from '#shared/web/kit/Section.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import type { DepositSummary } from '../deposit.ts'
-import classes from './DepositListPage.module.css'
 import { depositsQuery, undepositedQuery } from './deposit.queries.ts'
 import { depositTexts } from './deposit.texts.ts'
 
@@ -70,7 +69,7 @@ const ToDeposit = () => {
   const { data, isError } = useQuery(undepositedQuery(useCall(), useCustomerId()))
   if (isError && !data) return null
   return (
-    <div className={classes.figures}>
+    <div className="mb-24">
       <Section title={depositTexts.toDeposit}>
         <StatCards
           stats={[
@@ -86,7 +85,7 @@ const ToDeposit = () => {
           ]}
         />
         <Button
-          className={classes.box}
+          className="mt-12"
           variant="default"
           renderRoot={(props: object) => <Link {...linkTo(places.cashBox())} {...props} />}
         >

@@ -9,7 +9,6 @@ import { Section } from '#shared/web/kit/Section.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
-import classes from './DonationEntryPage.module.css'
 import { DonationForm } from './DonationForm.tsx'
 import { EntryRows } from './EntryRows.tsx'
 import { createEntryQueue, type EntryRow, sessionOf, undoableOf } from './entryQueue.ts'
@@ -51,7 +50,7 @@ export const DonationEntryPage = () => {
         />
         <LastOutcome rows={rows} waiting={waiting} />
         {rows.length === 0 ? (
-          <div className={classes.none}>
+          <div className="mt-16">
             <EmptyState text={handDonationTexts.none} hint={handDonationTexts.noneHint} />
           </div>
         ) : (

@@ -21,11 +21,9 @@ export const EntryRows = ({ rows, onCorrect }: { rows: EntryRow[]; onCorrect: (r
       {rows.map((row) => (
         <li key={row.key} className={classes.row}>
           <span className={classes.words}>
-            <span className={classes.cause}>
-              {row.donation.causeId ? nameOf(row.donation) : handDonationTexts.noCause}
-            </span>
-            <span className={classes.means}>{meansOf(row.donation)}</span>
-            {row.reason && <span className={classes.reason}>{row.reason}</span>}
+            <span className="row-name">{row.donation.causeId ? nameOf(row.donation) : handDonationTexts.noCause}</span>
+            <span className="quiet anywhere">{meansOf(row.donation)}</span>
+            {row.reason && <span className="danger note">{row.reason}</span>}
           </span>
           <span className={classes.state} data-state={row.state}>
             {handDonationTexts.states[row.state]}

@@ -40,9 +40,9 @@ export const SheetSignatures = ({ sheet }: { sheet: CountingSheet }) => (
         const signature = sheet.signatures[place]
         return (
           <li key={place} className={classes.signature} data-signed={signature !== undefined || undefined}>
-            <span className={classes.name}>{signature?.signedBy.name ?? `${sheetTexts.signHere} ${place + 1}`}</span>
+            <span className="strong anywhere">{signature?.signedBy.name ?? `${sheetTexts.signHere} ${place + 1}`}</span>
             {signature && (
-              <span className={classes.when}>
+              <span className="quiet">
                 {sheetTexts.signedOn} <time>{formatDateTime(signature.signedAt)}</time>
               </span>
             )}
@@ -76,7 +76,7 @@ const Acts = ({ sheet: { _id, state, total, reversesId } }: { sheet: CountingShe
   const sealedText = reversesId ? sheetTexts.reversed : sheetTexts.sealed
   const signedText = (sheet: CountingSheet) => (sheet.state === 'sealed' ? sealedText : sheetTexts.signed)
   return (
-    <div className={classes.acts}>
+    <div className="inline gap-12 mt-20">
       <QuestionButton
         label={sheetTexts.sign}
         question={question(formatEuros(total))}

@@ -44,7 +44,7 @@ const Needs = ({ cause }: { cause: Cause }) => {
   const asked = donorNeeds.filter((need) => cause[need])
   if (asked.length === 0) return causeTexts.noDonorInformation
   return (
-    <ul className={classes.badges}>
+    <ul className="inline gap-6">
       {asked.map((need) => (
         <li key={need} className={classes.badge}>
           {causeTexts.badges[need]}

@@ -34,7 +34,7 @@ export const CauseForm = <Version,>({ initial, submitLabel, successText, ...outc
   const form = useSchemaForm({ schema: CauseInput, initialValues: initial })
   return (
     <SaveForm className={classes.form} form={form} {...outcome} texts={{ submit: submitLabel, saved: successText }}>
-      <div className={classes.fields}>
+      <div className="grid gap-24">
         <TextInput label={causeTexts.name} required autoComplete="off" {...form.getInputProps('name')} />
         <CauseIconChoice value={form.values.icon} onChange={(icon) => form.setFieldValue('icon', icon)} />
         <div className={classes.amounts}>

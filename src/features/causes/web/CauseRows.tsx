@@ -14,7 +14,7 @@ type CauseRowsProps = { causes: Cause[]; placeOf: (causeId: string) => Place }
 
 /** A list of causes: what each has collected, its goal, and its last donation. Each row is a link to its cause. */
 export const CauseRows = ({ causes, placeOf }: CauseRowsProps) => (
-  <ul className={classes.rows}>
+  <ul className="rows">
     {causes.map((cause) => (
       <li key={cause._id}>
         <Link {...linkTo(placeOf(cause._id))} className={classes.row}>
@@ -33,11 +33,11 @@ const Row = ({ cause }: { cause: Cause }) => {
         <CauseIconMark icon={icon} />
       </span>
       <span className={classes.words}>
-        <span className={classes.name}>{name}</span>
+        <span className="row-name">{name}</span>
         <Pause />
-        <span className={classes.note}>{causeTexts.createdOn(formatDateTime(createdAt))}</span>
+        <span className="small figures">{causeTexts.createdOn(formatDateTime(createdAt))}</span>
         <Pause />
-        <span className={classes.note}>
+        <span className="small figures">
           {archived ? causeTexts.archivedOn(formatDateTime(archived.at), archived.by) : amountText(cause)}
         </span>
       </span>
@@ -45,9 +45,9 @@ const Row = ({ cause }: { cause: Cause }) => {
       {figures && (
         <span className={classes.figures}>
           <Pause />
-          <span className={classes.collected}>{formatEuros(figures.collected)}</span>
+          <span className="subheading figures nowrap">{formatEuros(figures.collected)}</span>
           <Pause />
-          <span className={classes.note}>
+          <span className="small figures">
             {figures.lastDonationAt
               ? causeTexts.lastDonation(formatDate(dayOf(new Date(figures.lastDonationAt))))
               : causeTexts.noDonation}
@@ -64,7 +64,7 @@ const Goal = ({ cause: { collectProgression: percent, amountTarget } }: { cause:
   return (
     <span className={classes.goal}>
       <Pause />
-      <span className={classes.note}>
+      <span className="small figures">
         {causeTexts.percentOf(causeTexts.percent(percent), formatEuros(Number(amountTarget)))}
       </span>
       <span className={classes.bar} aria-hidden>

@@ -16,10 +16,10 @@ export const GoalBar = ({ targetEuros, percent }: { targetEuros: number; percent
     <div className={classes.goal}>
       <p className={classes.figures}>
         <Figure name={`${causeTexts.target} ${causeTexts.percent(percent)}`}>
-          <span className={classes.percent}>{causeTexts.percent(percent)}</span>
+          <span className="strong">{causeTexts.percent(percent)}</span>
         </Figure>
         {percent > 100 && <span className={classes.passed}>{causeTexts.targetPassed}</span>}
-        <span className={classes.target}>{formatEuros(targetEuros)}</span>
+        <span className="push muted">{formatEuros(targetEuros)}</span>
       </p>
       <div
         className={classes.bar}

@@ -9,13 +9,13 @@ export const TerminalPreview = ({ name, icon, amount }: { name: string; icon: Ca
   const euros = /^\d{1,6}$/.test(amount.trim()) ? Number(amount) : 0
   return (
     <section className={classes.preview} aria-label={causeTexts.preview}>
-      <p className={classes.caption}>{causeTexts.preview}</p>
+      <p className="small medium mb-6">{causeTexts.preview}</p>
       <div className={classes.screen}>
         <span className={classes.icon}>
           <CauseIconMark icon={icon} size={44} />
         </span>
         <p className={classes.name}>{name.trim() || causeTexts.previewName}</p>
-        <p className={classes.amount}>{euros > 0 ? formatEuros(euros) : causeTexts.freeAmount}</p>
+        <p className="muted figures">{euros > 0 ? formatEuros(euros) : causeTexts.freeAmount}</p>
       </div>
     </section>
   )

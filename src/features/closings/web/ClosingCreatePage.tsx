@@ -67,7 +67,7 @@ export const ClosingCreatePage = () => {
     <>
       <PageHeader title={texts.create} back={linkTo(closings())} />
       <FormFrame
-        className={classes.form}
+        className="grid gap-24 to-860"
         form={form}
         submit={(input) => preview.data && setAsked(input)}
         submitLabel={texts.submits[kind]}

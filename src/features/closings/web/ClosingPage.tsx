@@ -33,14 +33,14 @@ export const ClosingPage = () => {
       {(closing) => (
         <>
           {closing.reopening && (
-            <div className={classes.notice}>
+            <div className="mb-16 to-860">
               <Notice tone="warning" role="note">
                 {texts.reopenedNote}
               </Notice>
             </div>
           )}
           {closing.sealedAt === null && (
-            <div className={classes.notice}>
+            <div className="mb-16 to-860">
               <Notice tone="info" role="status">
                 {texts.underWayNote}
               </Notice>
@@ -95,7 +95,7 @@ const Checksum = ({ closing }: { closing: Closing }) => {
   return (
     <Section title={texts.checksum}>
       <p className={classes.checksum}>{closing.sha256}</p>
-      <div className={classes.notice}>
+      <div className="mb-16 to-860">
         <Notice tone={data ? (data.isSame ? 'success' : 'danger') : 'info'} role="status">
           {data ? (data.isSame ? texts.checked : texts.broken) : texts.checking}
         </Notice>

@@ -18,8 +18,8 @@ export const CountFields = ({ figures, form }: CountFieldsProps) => {
   if (rows.length === 0) return null
   return (
     <Section title={texts.counts}>
-      <p className={classes.note}>{texts.countsNote}</p>
-      <div className={classes.counts}>
+      <p className="muted mb-12">{texts.countsNote}</p>
+      <div className="grid gap-20">
         {rows.map(({ method, net }) => (
           <div key={method} className={classes.count}>
             <EurosInput

@@ -1,37 +1,29 @@
 import { formatEuros } from '#shared/money.ts'
 import { Section } from '#shared/web/kit/Section.tsx'
+import { Table } from '#shared/web/kit/Table.tsx'
 import { closingTexts as texts } from '../closing.texts.ts'
 import type { Closing } from '../closing.ts'
 import classes from './FiguresTable.module.css'
-import { AmountTable } from './FiguresTable.tsx'
 
 /** Shows the count of each payment method, and its difference to the figures. */
 export const CountTable = ({ counts }: Pick<Closing, 'counts'>) => (
   <Section title={texts.counts}>
-    <AmountTable label={texts.counts}>
-      <thead>
-        <tr>
-          <th scope="col">{texts.method}</th>
-          <th scope="col" className={classes.part}>
-            {texts.expected}
+    <Table
+      label={texts.counts}
+      className="to-860"
+      columns={[texts.method, { head: texts.expected, className: classes.part }, texts.counted, texts.difference]}
+    >
+      {counts.map(({ method, expected, counted, difference, comment }) => (
+        <tr key={method}>
+          <th scope="row">
+            {texts.methodOf(method)}
+            {comment && <span className="block quiet regular">{comment}</span>}
           </th>
-          <th scope="col">{texts.counted}</th>
-          <th scope="col">{texts.difference}</th>
+          <td className={classes.part}>{formatEuros(expected)}</td>
+          <td className="nowrap">{formatEuros(counted)}</td>
+          <td className="nowrap">{texts.differenceOf(difference)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {counts.map(({ method, expected, counted, difference, comment }) => (
-          <tr key={method}>
-            <th scope="row">
-              {texts.methodOf(method)}
-              {comment && <span className={classes.comment}>{comment}</span>}
-            </th>
-            <td className={classes.part}>{formatEuros(expected)}</td>
-            <td>{formatEuros(counted)}</td>
-            <td>{texts.differenceOf(difference)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </AmountTable>
+      ))}
+    </Table>
   </Section>
 )

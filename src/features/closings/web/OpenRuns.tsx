@@ -23,8 +23,8 @@ export const OpenRuns = () => {
         {data.runs.map(({ from, to, ...run }) => (
           <li key={from} className={classes.run}>
             <span>
-              <span className={classes.days}>{texts.runOf(from, to)}</span>
-              <span className={classes.note}>{texts.runNote(run)}</span>
+              <span className="block medium">{texts.runOf(from, to)}</span>
+              <span className="block quiet">{texts.runNote(run)}</span>
             </span>
             {mayCall(createClosing, role) && (
               <Button
@@ -38,7 +38,7 @@ export const OpenRuns = () => {
           </li>
         ))}
       </ul>
-      {data.runs.length < data.count && <p className={classes.note}>{texts.shownOf(data.runs.length, data.count)}</p>}
+      {data.runs.length < data.count && <p className="block quiet">{texts.shownOf(data.runs.length, data.count)}</p>}
     </Section>
   )
 }

@@ -13,7 +13,7 @@ type CustomerCardsProps = { customers: CustomerSummary[]; ownCustomerId: string 
 export const CustomerCards = ({ customers, ownCustomerId }: CustomerCardsProps) => {
   const follow = useFollow()
   return (
-    <ul className={classes.list}>
+    <ul className="rows">
       {customers.map((customer) => (
         <li key={customer._id} className={classes.item}>
           <Card customer={customer} isOwn={customer._id === ownCustomerId} onFollow={follow} />
@@ -53,7 +53,7 @@ const Card = memo(({ customer, isOwn, onFollow }: CardProps) => (
     <span className={classes.words}>
       {isOwn && <span className={classes.own}>{customerTexts.ownAssociation}</span>}
       {isOwn && <Pause />}
-      <span className={classes.name}>{customer.name}</span>
+      <span className="row-name">{customer.name}</span>
       <Pause />
       <span className={classes.place}>{customerTexts.place(customer)}</span>
     </span>
@@ -62,11 +62,11 @@ const Card = memo(({ customer, isOwn, onFollow }: CardProps) => (
       {customer.responsible && customerTexts.responsible(customer.responsible)}
       {!!customer.unusualDeviceCount && <Pause />}
       {!!customer.unusualDeviceCount && (
-        <span className={classes.silent}>{customerTexts.unusual(customer.unusualDeviceCount)}</span>
+        <span className="block danger strong">{customerTexts.unusual(customer.unusualDeviceCount)}</span>
       )}
       {!!customer.silentDeviceCount && <Pause />}
       {!!customer.silentDeviceCount && (
-        <span className={classes.silent}>{customerTexts.silent(customer.silentDeviceCount)}</span>
+        <span className="block danger strong">{customerTexts.silent(customer.silentDeviceCount)}</span>
       )}
     </span>
     {customer.month && <Month month={customer.month} />}
@@ -79,8 +79,8 @@ const Month = ({ month: { total, trend } }: { month: CustomerMonth }) => {
   return (
     <span className={classes.month}>
       <Pause />
-      <span className={classes.total}>
-        {formatEuros(total)} <span className={classes.period}>{customerTexts.thisMonth}</span>
+      <span className="subheading">
+        {formatEuros(total)} <span className="small regular">{customerTexts.thisMonth}</span>
       </span>
       {trend && (trend.total > 0 || trend.previous > 0) && (
         <span className={classes.trend}>

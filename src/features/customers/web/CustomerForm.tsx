@@ -38,13 +38,13 @@ export const CustomerForm = <Version,>({
   return (
     <SaveForm className={classes.form} form={form} texts={{ submit: submitLabel }} {...outcome}>
       <Group title={groups.association}>
-        <TextInput {...field('name', 'organization')} className={classes.wide} />
+        <TextInput {...field('name', 'organization')} className="across" />
         <TextInput
           {...field('siren', 'off')}
           required={false}
           inputMode="numeric"
           description={customerTexts.sirenHint}
-          className={classes.wide}
+          className="across"
         />
       </Group>
       <Group title={groups.responsible}>
@@ -54,7 +54,7 @@ export const CustomerForm = <Version,>({
         <TextInput {...field('email', 'email')} description={emailHint} type="email" />
       </Group>
       <Group title={groups.seat}>
-        <TextInput {...field('address', 'street-address')} className={classes.wide} />
+        <TextInput {...field('address', 'street-address')} className="across" />
         <TextInput {...field('postalCode', 'postal-code')} inputMode="numeric" />
         <TextInput {...field('city', 'address-level2')} />
         <TextInput {...field('country', 'country-name')} />

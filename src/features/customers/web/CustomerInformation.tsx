@@ -92,7 +92,7 @@ const factsOf = (customer: Customer, role: Role) => {
 
 /** Asks for the manager that a failed second step of a creation left out. */
 const NoManager = ({ create }: { create: Place | undefined }) => (
-  <div className={classes.missing}>
+  <div className="mb-16">
     <Notice tone="warning" role="status">
       <div className={classes.step}>
         <p>{customerTexts.noManager}</p>

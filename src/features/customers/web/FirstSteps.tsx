@@ -56,13 +56,13 @@ export const FirstSteps = () => {
   const next = steps.find(({ isDone, act }) => !isDone && act)
   return (
     <section className={classes.panel} aria-labelledby="first-steps">
-      <div className={classes.head}>
+      <div className="inline baseline between gap-4-16 mb-8">
         <h2 id="first-steps" className={classes.title}>
           {texts.title}
         </h2>
-        <p className={classes.progress}>{texts.progress(doneCount)}</p>
+        <p className="quiet figures">{texts.progress(doneCount)}</p>
       </div>
-      <ol className={classes.steps}>
+      <ol className="">
         {steps.map((step, index) => (
           <StepRow key={step.name} step={step} number={index + 1} isNext={step === next} />
         ))}
@@ -83,7 +83,7 @@ const StepRow = ({ step, number, isNext }: { step: Step; number: number; isNext:
           {name}
           <VisuallyHidden> ({isDone ? texts.done : texts.toDo})</VisuallyHidden>
         </p>
-        {!isDone && <p className={classes.note}>{note}</p>}
+        {!isDone && <p className="quiet">{note}</p>}
       </div>
       {!isDone && act && (
         <Button

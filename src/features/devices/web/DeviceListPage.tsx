@@ -61,7 +61,7 @@ const isInUse = (device: Device): boolean => !isRetired(device)
 
 const Rows = ({ devices }: { devices: Device[] }) =>
   devices.length > 0 && (
-    <ul className={classes.list}>
+    <ul className="rows">
       {devices.map((device) => (
         <li key={device._id}>
           <Row device={device} />
@@ -76,7 +76,7 @@ const Row = ({ device }: RowProps) => {
   const { device: placeOf } = usePlaces()
   return (
     <Link {...linkTo(placeOf(device._id))} className={classes.row}>
-      <span className={classes.label}>{device.label}</span>
+      <span className="row-name">{device.label}</span>
       <Pause />
       <span className={classes.kind}>
         <span>

@@ -51,7 +51,7 @@ export const DeviceSigns = ({ device }: { device: Signs }) => {
       {warningsOf(device).map((warning) => (
         <Fragment key={warning}>
           <Pause />
-          <span className={classes.warning}>{warning}</span>
+          <span className="danger strong">{warning}</span>
         </Fragment>
       ))}
     </span>

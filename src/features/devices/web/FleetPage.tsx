@@ -43,7 +43,7 @@ export const FleetPage = () => {
       empty={{ text: deviceTexts.empty, hint, act: hint ? { label: kitTexts.showAll, to: unfiltered } : undefined }}
     >
       {(devices) => (
-        <ul className={classes.list}>
+        <ul className="rows">
           {devices.map((device) => (
             <li key={device._id}>
               <Row device={device} />
@@ -59,10 +59,10 @@ const Row = ({ device }: { device: FleetDevice }) => {
   const { customer, label, model, serialNumber } = device
   return (
     <Link {...linkTo(usePlaces().customerDevice(customer._id, device._id))} className={classes.row}>
-      <span className={classes.place}>
-        <span className={classes.label}>{label}</span>
+      <span className="shrink">
+        <span className="row-name">{label}</span>
         <Pause />
-        <span className={classes.association}>{customer.name}</span>
+        <span className="block quiet anywhere">{customer.name}</span>
         <Pause />
       </span>
       <span className={classes.kind}>

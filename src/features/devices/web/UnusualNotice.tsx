@@ -14,7 +14,6 @@ import type { Unusual } from '../device-health.ts'
 import { RevokeAccess } from './DeviceAccess.tsx'
 import { useExamineDevice } from './device.queries.ts'
 import { deviceTexts } from './device.texts.ts'
-import classes from './UnusualNotice.module.css'
 
 type UnusualNoticeProps = { customerId: string; device: Device; unusual: Unusual }
 
@@ -22,13 +21,13 @@ type UnusualNoticeProps = { customerId: string; device: Device; unusual: Unusual
 export const UnusualNotice = ({ customerId, device, unusual: { since, reasons } }: UnusualNoticeProps) => {
   const role = useRole()
   return (
-    <div className={classes.notice}>
+    <div className="mt-16">
       <Notice tone="danger" role="note">
-        <p className={classes.text}>
+        <p className="">
           <strong>{deviceTexts.unusualNote(since)}</strong>{' '}
           {reasons.map((reason) => deviceTexts.unusualReasons[reason]).join(' ')} {deviceTexts.unusualHelp}
         </p>
-        <div className={classes.actions}>
+        <div className="inline gap-8 mt-12">
           {mayCall(revokeDevice, role) && device.state === 'connected' && (
             <RevokeAccess customerId={customerId} device={device} />
           )}

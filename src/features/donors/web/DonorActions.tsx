@@ -61,7 +61,7 @@ export const DonorActions = ({ chosen, onChanged }: DonorActionsProps) => {
     <div className={classes.bar}>
       <p className={classes.count} role="status">
         {donorTexts.chosen(chosen.length)}
-        {people.length > 1 && <span className={classes.limit}>{donorTexts.onePersonPerExport}</span>}
+        {people.length > 1 && <span className="block quiet regular">{donorTexts.onePersonPerExport}</span>}
       </p>
       {(['html', 'json'] as const).map((format) => (
         <Button

@@ -17,16 +17,14 @@ export const DonorErasuresPage = () => (
     empty={{ text: donorTexts.registerEmpty }}
   >
     {(erasures) => (
-      <ol className={classes.list}>
+      <ol className="rows">
         {erasures.map(({ _id, erasedAt, erasedBy, erasedCount, heldCount }) => (
           <li key={_id} className={classes.line}>
-            <span className={classes.count}>{donorTexts.registerLine(erasedCount, heldCount)}</span>
-            <time className={classes.quiet} dateTime={erasedAt}>
+            <span className="strong">{donorTexts.registerLine(erasedCount, heldCount)}</span>
+            <time className="quiet" dateTime={erasedAt}>
               {formatDateTime(erasedAt)}
             </time>
-            <span className={classes.quiet}>
-              {erasedBy === null ? donorTexts.byAge : donorTexts.byRequest(erasedBy)}
-            </span>
+            <span className="quiet">{erasedBy === null ? donorTexts.byAge : donorTexts.byRequest(erasedBy)}</span>
           </li>
         ))}
       </ol>

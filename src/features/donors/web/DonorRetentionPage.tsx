@@ -13,7 +13,6 @@ import { useFormRecord } from '#shared/web/useFormRecord.ts'
 import { useReadVersion } from '#shared/web/useReadVersion.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { Retention, RetentionEdit } from '../retention.ts'
-import classes from './DonorRetentionPage.module.css'
 import { retentionPreviewQuery, retentionQuery, useUpdateRetention } from './donor.queries.ts'
 import { donorTexts } from './donor.texts.ts'
 import { RetentionPreview } from './RetentionPreview.tsx'
@@ -92,7 +91,7 @@ const RetentionForm = ({ retention }: { retention: Retention }) => {
         }
         submitLabel={donorTexts.submitRetention}
         isBusy={isPending || isSuccess}
-        className={classes.form}
+        className="grid one-column gap-24 to-560"
       >
         <TextInput
           label={donorTexts.months}

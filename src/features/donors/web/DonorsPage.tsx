@@ -64,7 +64,7 @@ export const DonorsPage = () => {
         <TextInput label={donorTexts.email} autoComplete="off" inputMode="email" {...form.getInputProps('email')} />
         <TextInput label={donorTexts.phone} autoComplete="off" inputMode="tel" {...form.getInputProps('phone')} />
         <TextInput label={donorTexts.membershipNumber} autoComplete="off" {...form.getInputProps('membershipNumber')} />
-        <div className={classes.submit}>
+        <div className="inline middle between across gap-12-20">
           <p className={classes.hint}>{donorTexts.searchHint}</p>
           <Button type="submit" loading={search.isPending}>
             {donorTexts.search}

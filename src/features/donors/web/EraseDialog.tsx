@@ -63,7 +63,7 @@ export const EraseDialog = ({ people, heldCount, donationCount, erase, onClose }
           {people.map(({ name, transactionIds }, index) => (
             <Checkbox
               key={transactionIds[0]}
-              className={classes.person}
+              className="flex middle touch anywhere"
               label={donorTexts.personOf(name, transactionIds.length)}
               checked={named.has(index)}
               onChange={({ currentTarget }) => toggle(index, currentTarget.checked)}

@@ -33,7 +33,7 @@ export const FoundDonations = ({ found: { data, people, isComplete }, onChanged 
   }
   return (
     <section aria-labelledby="found-donations">
-      <h2 id="found-donations" className={classes.title}>
+      <h2 id="found-donations" className="lead strong">
         {donorTexts.found(data.length)}
       </h2>
       <p className={classes.note}>{donorTexts.choose}</p>
@@ -72,8 +72,8 @@ type PersonProps = {
 const Person = ({ person: { name, transactionIds }, donations, ticked, onTick }: PersonProps) => {
   const count = donations.filter(({ _id }) => ticked.has(_id)).length
   return (
-    <section className={classes.person}>
-      <h3 className={classes.personName}>{donorTexts.personOf(name, donations.length)}</h3>
+    <section className="mt-24">
+      <h3 className="lead strong anywhere">{donorTexts.personOf(name, donations.length)}</h3>
       <Checkbox
         className={classes.all}
         label={donorTexts.chooseAll}
@@ -82,7 +82,7 @@ const Person = ({ person: { name, transactionIds }, donations, ticked, onTick }:
         indeterminate={count > 0 && count < donations.length}
         onChange={({ currentTarget }) => onTick(transactionIds, currentTarget.checked)}
       />
-      <ul className={classes.list}>
+      <ul className="rows">
         {donations.map((donation) => (
           <li key={donation._id}>
             <Row
@@ -122,14 +122,14 @@ const Row = ({ donation, isTicked, onTick }: RowProps) => {
       <div className={classes.facts}>
         {contacts.length > 0 && <p>{contacts.join(' · ')}</p>}
         {message && (
-          <p className={classes.message}>
+          <p className="as-typed">
             {donorTexts.message}
             {'\u00a0: '}
             {message}
           </p>
         )}
         <p className={classes.matches}>{matchedBy.map((match) => donorTexts.matches[match]).join(', ')}</p>
-        {legalHold && <p className={classes.held}>{donorTexts.held(legalHold.until, legalHold.reason)}</p>}
+        {legalHold && <p className="strong mt-4">{donorTexts.held(legalHold.until, legalHold.reason)}</p>}
       </div>
     </div>
   )

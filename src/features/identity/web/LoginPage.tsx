@@ -68,7 +68,7 @@ const PasswordStep = ({ signIn, reason, failure, onSecondStep }: PasswordStepPro
   // After a success the button stays disabled until the router has left the page.
   const isBusy = attempt.isPending || attempt.isSuccess
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <form className="stack gap-16" noValidate onSubmit={submit}>
       <PageTitle title={identityTexts.signIn} />
       {notice && !error && (
         <Notice tone={reason === 'chosen' ? 'success' : 'info'} role="status">

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Notice } from '#shared/web/kit/Notice.tsx'
-import classes from '#shared/web/kit/VisitorForm.module.css'
 import { toasts } from '#shared/web/toasts.ts'
 import { authErrorText, commonPassword, isWrongCode } from './auth-errors.texts.ts'
 import { focusFirstWrong, readFields } from './form.ts'
@@ -68,8 +67,8 @@ export const PasswordChangeForm = ({ email, passwords }: PasswordChangeFormProps
     change.mutate(readFields(event.currentTarget, 'current', 'code', 'password'))
   }
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={submit}>
-      <p className={classes.quiet}>{texts.explanation}</p>
+    <form ref={form} className="stack gap-16" noValidate onSubmit={submit}>
+      <p className="quiet">{texts.explanation}</p>
       <ChangeFailure error={change.error} />
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       {asksCurrent && (
@@ -83,7 +82,7 @@ export const PasswordChangeForm = ({ email, passwords }: PasswordChangeFormProps
       )}
       {asksCode && <CodeField label={secondFactorTexts.anyCode} isRecovery takesFocus error={errors.code} />}
       <NewPasswordField policyViolations={passwords.policyViolations} error={errors.password} />
-      <Button type="submit" className={classes.submit} disabled={change.isPending}>
+      <Button type="submit" className="self-start" disabled={change.isPending}>
         {texts.submit}
       </Button>
     </form>

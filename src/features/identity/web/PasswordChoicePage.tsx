@@ -41,7 +41,7 @@ export const PasswordChoicePage = ({ code, passwords, onChosen }: PasswordChoice
   if (isChosen) return <Waiting text={texts.done} />
   if (check.isPending) return <Waiting text={texts.checking} />
   return (
-    <div className={classes.form}>
+    <div className="stack gap-16">
       <PageTitle title={texts.title} />
       {check.isError && <LinkRefused error={check.error} onRetry={() => void check.refetch()} />}
       {check.isSuccess && (
@@ -57,9 +57,9 @@ export const PasswordChoicePage = ({ code, passwords, onChosen }: PasswordChoice
 }
 
 const Waiting = ({ text }: { text: string }) => (
-  <div className={classes.form}>
+  <div className="stack gap-16">
     <PageTitle title={texts.title} />
-    <p className={classes.quiet} role="status">
+    <p className="quiet" role="status">
       {text}
     </p>
   </div>
@@ -129,7 +129,7 @@ const ChoiceForm = ({ email, policyViolations, choose, onChosen }: ChoiceFormPro
   }
   if (choice.isError && endsLink(choice.error)) return <LinkRefused error={choice.error} />
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <form className="stack gap-16" noValidate onSubmit={submit}>
       {choice.isError && (
         <Notice tone="danger" role="alert">
           {authErrorText(choice.error)}

@@ -33,9 +33,9 @@ export const ResetRequestPage = ({ requestReset, isOwnPage = false, email }: Res
   }
   if (request.isSuccess) return <RequestSent />
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <form className="stack gap-16" noValidate onSubmit={submit}>
       <PageTitle title={texts.title} />
-      <p className={classes.quiet}>{texts.explanation}</p>
+      <p className="quiet">{texts.explanation}</p>
       {request.isError && (
         <Notice tone="danger" role="alert">
           {texts.failed}
@@ -53,7 +53,7 @@ export const ResetRequestPage = ({ requestReset, isOwnPage = false, email }: Res
 }
 
 const RequestSent = () => (
-  <div className={classes.form}>
+  <div className="stack gap-16">
     <PageTitle title={texts.title} />
     <Notice tone="success" role="status">
       {texts.sent}

@@ -20,12 +20,12 @@ const texts = identityTexts.sessions
 export const SessionList = () => {
   const { data, error, isPending, isError, isFetching, refetch } = useQuery(sessionsQuery(useCall()))
   return (
-    <div className={classes.sessions}>
+    <div className="stack gap-12">
       <p className={classes.note}>{texts.note}</p>
       {isPending && <ListSkeleton rows={2} />}
       {isError && !data && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
       {data && (
-        <ul className={classes.rows}>
+        <ul className="">
           {data.map((session) => (
             <SessionRow key={session._id} session={session} />
           ))}
@@ -43,9 +43,9 @@ const SessionRow = ({ session }: { session: OwnSession }) => {
   const Icon = icons[device.kind ?? 'unknown']
   return (
     <li className={classes.row}>
-      <Icon className={classes.icon} size={24} aria-hidden />
+      <Icon className="rigid muted" size={24} aria-hidden />
       <div className={classes.words}>
-        <span className={classes.device}>
+        <span className="inline middle strong gap-4-8">
           {deviceName(device)}
           {isCurrent && <span className={classes.current}>{texts.current}</span>}
         </span>
@@ -79,7 +79,7 @@ const EndOthersButton = () => {
   return (
     <QuestionButton
       variant="default"
-      className={classes.others}
+      className="self-start"
       label={texts.endOthers}
       question={texts.endOthersQuestion}
       danger

@@ -28,11 +28,11 @@ export const FileReading = ({ one }: { one: DonationImport }) => {
   const { decimalSign, doubtful } = reading
   return (
     <Section title={importTexts.sums}>
-      <div className={classes.reading}>
+      <div className="grid gap-12">
         <div className={classes.sums}>
           {mapping?.columns.amount !== null && (
             <>
-              <p className={classes.sum}>{importTexts.sum(reading.total, reading.amountCount)}</p>
+              <p className="lead strong">{importTexts.sum(reading.total, reading.amountCount)}</p>
               <p>{importTexts.compareSum}</p>
             </>
           )}

@@ -56,7 +56,7 @@ export const ImportCreatePage = () => {
             <span className={classes.chooser} aria-hidden>
               {importTexts.chooseFile}
             </span>
-            <output className={classes.fileName}>{name ?? importTexts.noFile}</output>
+            <output className="regular anywhere">{name ?? importTexts.noFile}</output>
           </label>
           <p id={noteId} className={classes.note}>
             {importTexts.fileNote}

@@ -28,7 +28,7 @@ export const ImportProgress = ({ one: { _id, state, progress } }: { one: Donatio
   const text = isUndo ? importTexts.states.undoing : importTexts.progress(state, progress)
   return (
     <div className={classes.progress}>
-      <p className={classes.progressText} role="status">
+      <p className="strong" role="status">
         {text}
       </p>
       {isUndo ? <progress aria-label={text} /> : <progress aria-label={text} value={progress} max={100} />}

@@ -28,7 +28,7 @@ export const LikelyDoubles = ({ one }: { one: DonationImport }) => {
     <Section title={importTexts.doubles}>
       <p className={classes.note}>{isOpen ? importTexts.doublesNote : importTexts.doublesAfter}</p>
       {isOpen && (
-        <div className={`${classes.actions} ${classes.choices}`}>
+        <div className={`inline gap-12 ${classes.choices}`}>
           <Button variant="default" disabled={isPending} onClick={() => choose({ areDonations: true })}>
             {importTexts.importAll}
           </Button>
@@ -45,16 +45,16 @@ export const LikelyDoubles = ({ one }: { one: DonationImport }) => {
         <ul className={classes.lines}>
           {rows.map(({ line, amount, createdAt, donor, earlierLine, transactionId, isChosen }) => (
             <li key={line}>
-              <div className={classes.double}>
+              <div className="inline middle between gap-8-16">
                 <div className={classes.doubleText}>
-                  <span className={classes.place}>{importTexts.lineOf(line, null)}</span>
+                  <span className="quiet">{importTexts.lineOf(line, null)}</span>
                   <span>{[formatEuros(amount), formatDateTime(createdAt), donor].filter(Boolean).join(' · ')}</span>
                   {transactionId ? (
-                    <Link className={classes.donationLink} {...linkTo(places.donation(transactionId))}>
+                    <Link className="target" {...linkTo(places.donation(transactionId))}>
                       {importTexts.sameAsDonation}
                     </Link>
                   ) : (
-                    <span className={classes.value}>{importTexts.sameAsLine(earlierLine ?? 0)}</span>
+                    <span className="quiet anywhere">{importTexts.sameAsLine(earlierLine ?? 0)}</span>
                   )}
                 </div>
                 {isOpen && (

@@ -38,9 +38,9 @@ export const RefusedLines = ({ one }: { one: DonationImport }) => {
         <ul className={classes.lines}>
           {rows.map(({ line, column, value, message }) => (
             <li key={line}>
-              <span className={classes.place}>{importTexts.lineOf(line, column)}</span>
+              <span className="quiet">{importTexts.lineOf(line, column)}</span>
               <span>{message}</span>
-              {value && <span className={classes.value}>{value}</span>}
+              {value && <span className="quiet anywhere">{value}</span>}
             </li>
           ))}
         </ul>

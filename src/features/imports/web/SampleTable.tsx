@@ -2,6 +2,7 @@ import { formatDateTime } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import { ScrollRegion } from '#shared/web/kit/ScrollRegion.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
+import { Table } from '#shared/web/kit/Table.tsx'
 import type { DonationImport } from '../import.ts'
 import classes from './Imports.module.css'
 import { importTexts } from './import.texts.ts'
@@ -17,36 +18,32 @@ export const SampleTable = ({ one: { header, sample, mapping } }: { one: Donatio
   return (
     <Section title={importTexts.sample}>
       <ScrollRegion label={importTexts.sample} isFramed>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{importTexts.line}</th>
-              <th scope="col">{nameOf(dateColumn)}</th>
-              <th scope="col">{importTexts.readDate}</th>
-              <th scope="col">{nameOf(amountColumn)}</th>
-              <th scope="col">{importTexts.readAmount}</th>
-              {others.map(({ name, index }) => (
-                <th scope="col" key={index}>
-                  {name}
-                </th>
+        <Table
+          of="words"
+          look="plain"
+          className={classes.sample}
+          columns={[
+            importTexts.line,
+            { head: nameOf(dateColumn), key: 'date' },
+            importTexts.readDate,
+            { head: nameOf(amountColumn), key: 'amount' },
+            importTexts.readAmount,
+            ...others.map(({ name, index }) => ({ head: name, key: index })),
+          ]}
+        >
+          {sample.map(({ line, cells, date, amount }) => (
+            <tr key={line}>
+              <th scope="row">{line}</th>
+              <td>{dateColumn === null ? importTexts.notRead : cells[dateColumn]}</td>
+              <td className="strong">{date ? formatDateTime(date) : importTexts.notRead}</td>
+              <td>{amountColumn === null ? importTexts.notRead : cells[amountColumn]}</td>
+              <td className="strong">{amount === null ? importTexts.notRead : formatEuros(amount)}</td>
+              {others.map(({ index }) => (
+                <td key={index}>{cells[index]}</td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {sample.map(({ line, cells, date, amount }) => (
-              <tr key={line}>
-                <th scope="row">{line}</th>
-                <td>{dateColumn === null ? importTexts.notRead : cells[dateColumn]}</td>
-                <td className={classes.read}>{date ? formatDateTime(date) : importTexts.notRead}</td>
-                <td>{amountColumn === null ? importTexts.notRead : cells[amountColumn]}</td>
-                <td className={classes.read}>{amount === null ? importTexts.notRead : formatEuros(amount)}</td>
-                {others.map(({ index }) => (
-                  <td key={index}>{cells[index]}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </ScrollRegion>
     </Section>
   )

@@ -3,16 +3,15 @@ import { IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { copyText } from '#shared/web/copyText.ts'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import type { CreatedLiveLink } from '../link.ts'
-import classes from './LiveLinksPage.module.css'
 import { liveTexts } from './live.texts.ts'
 import { addressOf } from './projectionLink.ts'
 
 /** Shows the link of a new projection, once. */
 export const CreatedLink = ({ link }: { link: CreatedLiveLink }) => (
-  <div className={classes.created}>
+  <div className="mb-24">
     <Notice tone="success" role="status">
       <p>{liveTexts.opened}</p>
-      <div className={classes.actions}>
+      <div className="inline gap-8 mt-12">
         <Button
           variant="default"
           leftSection={<IconCopy size={18} aria-hidden />}

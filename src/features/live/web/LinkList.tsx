@@ -21,12 +21,12 @@ export const LinkList = ({ links }: { links: LiveLink[] }) => {
       {links.length === 0 ? (
         <EmptyState text={liveTexts.noLinks} />
       ) : (
-        <ul className={classes.links}>
+        <ul className="frame">
           {links.map((link) => (
             <li key={link._id} className={classes.link}>
               <div>
-                <p className={classes.name}>{nameOf(link)}</p>
-                <p className={classes.about}>
+                <p className="strong">{nameOf(link)}</p>
+                <p className="quiet">
                   {liveTexts.until(link.endsAt)} · {liveTexts.by(link.createdBy.name)}
                 </p>
               </div>

@@ -41,7 +41,7 @@ export const ProjectionPage = ({ hash }: { hash: string }) => {
     <main className={classes.page}>
       <title>{`${liveTexts.title} – ${association}`}</title>
       <header className={classes.header}>
-        <div className={classes.titles}>
+        <div className="shrink">
           <h1 className={classes.association}>{association}</h1>
           {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
         </div>

@@ -38,7 +38,7 @@ const Goal = ({ total, goal }: { total: number; goal: number }) => {
         <VisuallyHidden>{liveTexts.goalLabel} </VisuallyHidden>
         {/* Never rounded up to a goal that is not reached. */}
         {liveTexts.goalOf(Math.floor(percent), goal)}
-        {percent >= 100 && <strong className={classes.reached}>{liveTexts.goalReached}</strong>}
+        {percent >= 100 && <strong className="accent">{liveTexts.goalReached}</strong>}
       </p>
     </div>
   )

@@ -48,7 +48,7 @@ export const BatchRow = ({ batch, batches }: BatchRowProps) => {
     <li className={classes.row}>
       <BatchFacts batch={batch} name={name} />
       {batch.state === 'recorded' && !batch.isUndone && !undoWaits && (
-        <div className={classes.acts}>
+        <div className="inline across gap-8 mt-8">
           <Button
             variant="default"
             aria-label={batch.kind === 'cancelled' ? texts.undoCorrectionLabel(name) : texts.undoLabel(name)}
@@ -69,15 +69,15 @@ export const BatchFacts = ({ batch, name }: { batch: MovementBatch; name: string
   const isAnswered = decidedBy && decidedBy._id !== requestedBy._id
   return (
     <>
-      <span className={classes.what}>{name}</span>
+      <span className="strong">{name}</span>
       <span className={classes.figures}>
         {texts.donations(donationCount)} · {formatEuros(total)}
       </span>
-      <span className={classes.quiet}>
+      <span className="across quiet">
         {[stateOf(batch), slot && periodOf(slot), slot?.device?.name].filter(Boolean).join(' · ')}
       </span>
-      <span className={classes.reason}>{reason}</span>
-      <span className={classes.quiet}>
+      <span className="across as-typed">{reason}</span>
+      <span className="across quiet">
         {texts.askedBy(requestedBy.name, formatDateTime(requestedAt))}
         {isAnswered && ` · ${texts.decidedBy(decidedBy.name)}`}
       </span>

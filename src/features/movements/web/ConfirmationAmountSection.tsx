@@ -9,7 +9,6 @@ import { useCustomerId } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { ConfirmationAmount, ConfirmationAmountEdit, type MovementSettings } from '../movement.ts'
-import classes from './MovementsPage.module.css'
 import { movementTexts as texts } from './movement.texts.ts'
 import { useSetAmount } from './request.queries.ts'
 
@@ -19,7 +18,7 @@ export const ConfirmationAmountSection = ({ settings }: { settings: MovementSett
   return (
     <Section title={texts.amountTitle}>
       <p>{texts.amountNote(formatEuros(settings.confirmationAmount))}</p>
-      <div className={classes.acts}>
+      <div className="inline across gap-8 mt-8">
         <Button variant="default" onClick={() => setIsChanging(true)}>
           {texts.changeAmount}
         </Button>

@@ -1,6 +1,5 @@
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { toasts } from '#shared/web/toasts.ts'
-import classes from './MovementsPage.module.css'
 import { movementTexts as texts } from './movement.texts.ts'
 
 type DecisionProps = {
@@ -15,7 +14,7 @@ type DecisionProps = {
 export const Decision = ({ isOwn, what, decide }: DecisionProps) => {
   const answer = (isConfirmed: boolean, done: string) => () => toasts.outcome(decide(isConfirmed), done)
   return (
-    <div className={classes.acts}>
+    <div className="inline across gap-8 mt-8">
       {isOwn ? (
         <QuestionButton
           variant="default"

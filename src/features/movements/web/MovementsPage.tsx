@@ -11,7 +11,6 @@ import type { MovementBatch } from '../batch.ts'
 import { BatchRow } from './BatchRow.tsx'
 import { batchesQuery } from './batch.queries.ts'
 import { ConfirmationAmountSection } from './ConfirmationAmountSection.tsx'
-import classes from './MovementsPage.module.css'
 import { movementTexts as texts } from './movement.texts.ts'
 import { settingsQuery } from './request.queries.ts'
 import { WaitingMovements } from './WaitingMovements.tsx'
@@ -61,7 +60,7 @@ const Batches = ({ batches }: { batches: MovementBatch[] }) => {
       <EmptyState text={texts.noBatch} hint={texts.noBatchHint} act={{ label: texts.createFirst, to: newSlot() }} />
     )
   return (
-    <ol className={classes.list}>
+    <ol className="rows">
       {decided.map((batch) => (
         <BatchRow key={batch._id} batch={batch} batches={batches} />
       ))}

@@ -12,7 +12,6 @@ import type { SlotPreview } from '../batch.ts'
 import { SlotSearch } from '../slot.search.ts'
 import { useCreateBatch, usePreviewSlot } from './batch.queries.ts'
 import { movementTexts as texts } from './movement.texts.ts'
-import classes from './SlotForm.module.css'
 import { SlotFields } from './SlotForm.tsx'
 import { SlotPreviewPanel } from './SlotPreviewPanel.tsx'
 import { onScreen, type SlotFormValues, slotErrorsOf, slotValuesOf, type WantedSlot, wantedSlotOf } from './slotForm.ts'
@@ -70,7 +69,7 @@ export const SlotCreatePage = () => {
         submit={(wanted) => void preview(wanted)}
         submitLabel={texts.seePreview}
         isBusy={previewing.isPending}
-        className={classes.form}
+        className="grid gap-20 to-760"
       >
         <SlotFields form={form} />
       </FormFrame>

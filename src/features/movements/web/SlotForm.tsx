@@ -35,7 +35,7 @@ export const SlotFields = ({ form }: SlotFieldsProps) => {
         ]}
         {...form.getInputProps('act')}
       />
-      {isCancelling && <p className={classes.hint}>{texts.arrivalHint}</p>}
+      {isCancelling && <p className="muted">{texts.arrivalHint}</p>}
       <div className={classes.ends}>
         <SlotEndFields form={form} end="start" />
         <SlotEndFields form={form} end="end" />

@@ -33,11 +33,11 @@ export const SlotPreviewPanel = ({ act, preview, isFresh, isBusy, onConfirm }: S
           {act === 'cancel' ? texts.changedCancellation : texts.changed}
         </Notice>
       )}
-      <p className={classes.sum} role="status">
+      <p className="lead strong" role="status">
         {donationCount === 0 ? none : all(donationCount, formatEuros(total))}
       </p>
       {donationCount > 0 && (
-        <ul className={classes.lines} aria-label={texts.device}>
+        <ul className="" aria-label={texts.device}>
           {devices.map(({ device, ...figures }) => (
             <Line key={device?._id ?? ''} name={device?.name ?? texts.byHand} {...figures} />
           ))}
@@ -46,7 +46,7 @@ export const SlotPreviewPanel = ({ act, preview, isFresh, isBusy, onConfirm }: S
       {leftOut.length > 0 && (
         <>
           <h3 className={classes.subtitle}>{texts.leftOut}</h3>
-          <ul className={classes.lines}>
+          <ul className="">
             {leftOut.map(({ reason, ...figures }) => (
               <Line key={reason} name={texts.leftOutReasons[reason]} {...figures} />
             ))}
@@ -72,7 +72,7 @@ export const SlotPreviewPanel = ({ act, preview, isFresh, isBusy, onConfirm }: S
 const Line = ({ name, donationCount, total }: { name: string; donationCount: number; total: number }) => (
   <li className={classes.line}>
     <span>{name}</span>
-    <span className={classes.figures}>
+    <span className="muted figures">
       {texts.donations(donationCount)} · {formatEuros(total)}
     </span>
   </li>

@@ -30,9 +30,9 @@ export const WaitingMovements = ({ batches, raise }: WaitingMovementsProps) => {
       {requests.error && (
         <LoadFailure error={requests.error} retrying={requests.isFetching} onRetry={() => void requests.refetch()} />
       )}
-      {requests.data && count === 0 && <p className={classes.none}>{texts.nothingWaits}</p>}
+      {requests.data && count === 0 && <p className="muted">{texts.nothingWaits}</p>}
       {count > 0 && (
-        <ul className={classes.list}>
+        <ul className="rows">
           {raise && <WaitingRaise raise={raise} />}
           {batches.map((batch) => (
             <WaitingBatch key={batch._id} batch={batch} name={batchNameOf(batch, batches)} />
@@ -52,9 +52,9 @@ const WaitingRaise = ({ raise }: { raise: NonNullable<MovementSettings['raise']>
   const what = texts.raiseOf(formatEuros(amount))
   return (
     <li className={classes.row}>
-      <span className={classes.what}>{what}</span>
-      <span className={classes.quiet}>{isOwn ? texts.states.ownWaiting : texts.states.waiting}</span>
-      <span className={classes.quiet}>{texts.askedBy(requestedBy.name, formatDateTime(requestedAt))}</span>
+      <span className="strong">{what}</span>
+      <span className="across quiet">{isOwn ? texts.states.ownWaiting : texts.states.waiting}</span>
+      <span className="across quiet">{texts.askedBy(requestedBy.name, formatDateTime(requestedAt))}</span>
       <Decision isOwn={isOwn} what={what} decide={mutateAsync} />
     </li>
   )
@@ -83,14 +83,14 @@ const WaitingRequest = ({ request }: { request: MovementRequest }) => {
   const what = texts.requestOf(kind === 'reversal' ? texts.undoOfRequest : movementNames[kind], formatEuros(amount))
   return (
     <li className={classes.row}>
-      <span className={classes.what}>{toCause ? texts.fromTo(what, toCause.name) : what}</span>
+      <span className="strong">{toCause ? texts.fromTo(what, toCause.name) : what}</span>
       <Link {...linkTo(donation(transactionId))} className={classes.figures}>
         {texts.seeDonation}
       </Link>
-      <span className={classes.quiet}>{isOwn ? texts.states.ownWaiting : texts.states.waiting}</span>
-      {facts && <span className={classes.quiet}>{capitalize(facts)}</span>}
-      <span className={classes.reason}>{reason}</span>
-      <span className={classes.quiet}>{texts.askedBy(requestedBy.name, formatDateTime(requestedAt))}</span>
+      <span className="across quiet">{isOwn ? texts.states.ownWaiting : texts.states.waiting}</span>
+      {facts && <span className="across quiet">{capitalize(facts)}</span>}
+      <span className="across as-typed">{reason}</span>
+      <span className="across quiet">{texts.askedBy(requestedBy.name, formatDateTime(requestedAt))}</span>
       <Decision isOwn={isOwn} what={what} decide={mutateAsync} />
     </li>
   )

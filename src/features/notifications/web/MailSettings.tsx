@@ -26,15 +26,15 @@ const Choices = ({ settings }: { settings: NotificationSettings }) => {
   const { mutate, isPending } = useUpdateSettings()
   const change = (part: Partial<NotificationSettings>) => mutate({ ...settings, ...part, readVersion: settings })
   return (
-    <div className={classes.settings}>
+    <div className="stack gap-20">
       <Radio.Group
         label={texts.digest}
         value={settings.digest}
         onChange={(value) => change({ digest: DigestFrequency.parse(value) })}
       >
-        <div className={classes.choices}>
+        <div className="stack mt-4">
           {frequencies.map((frequency) => (
-            <div key={frequency} className={classes.choice}>
+            <div key={frequency} className="flex middle touch">
               <Radio value={frequency} label={texts.frequencies[frequency]} disabled={isPending} />
             </div>
           ))}

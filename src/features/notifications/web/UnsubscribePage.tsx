@@ -19,7 +19,7 @@ export const UnsubscribePage = ({ token }: { token: string | undefined }) => {
   const call = useCall()
   const end = useMutation({ mutationFn: (given: string) => call(unsubscribe, { body: { token: given } }) })
   return (
-    <div className={classes.form}>
+    <div className="stack gap-16">
       <PageTitle title={texts.title} />
       {token === undefined && (
         <Notice tone="danger" role="alert">
@@ -44,7 +44,7 @@ export const UnsubscribePage = ({ token }: { token: string | undefined }) => {
           <Notice tone="success" role="status">
             {texts.done[end.data.topic]}
           </Notice>
-          <p className={classes.quiet}>{texts.again}</p>
+          <p className="quiet">{texts.again}</p>
         </>
       )}
       <Link to="/" className={classes.link}>

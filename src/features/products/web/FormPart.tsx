@@ -20,11 +20,11 @@ type FormPartsProps = {
 export const FormParts = ({ title, none, addLabel, onAdd, fullText, addButton, children }: FormPartsProps) => {
   const id = useId()
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
+    <section className="grid one-column gap-16 mt-8" aria-labelledby={id}>
+      <h2 id={id} className="heading">
         {title}
       </h2>
-      {children.length === 0 && <p className={classes.note}>{none}</p>}
+      {children.length === 0 && <p className="muted">{none}</p>}
       {children}
       {onAdd ? (
         <div>
@@ -33,7 +33,7 @@ export const FormParts = ({ title, none, addLabel, onAdd, fullText, addButton, c
           </Button>
         </div>
       ) : (
-        <p className={classes.note}>{fullText}</p>
+        <p className="muted">{fullText}</p>
       )}
     </section>
   )
@@ -55,7 +55,7 @@ export const FormPart = ({ title, removeName, onRemove, more, children }: FormPa
     {children}
     <div className={classes.buttons}>
       {more}
-      <Button variant="subtle" color="red" className={classes.withdraw} aria-label={removeName} onClick={onRemove}>
+      <Button variant="subtle" color="red" className="push" aria-label={removeName} onClick={onRemove}>
         {productTexts.withdraw}
       </Button>
     </div>

@@ -33,9 +33,9 @@ export const ProductDeletePage = () => {
       {(product) => (
         <>
           <div className={classes.question}>
-            <p className={classes.text}>{productTexts.removal(product.name)}</p>
-            <p className={classes.note}>{productTexts.removalNote}</p>
-            <div className={classes.answers}>
+            <p className="lead strong">{productTexts.removal(product.name)}</p>
+            <p className="muted mt-4">{productTexts.removalNote}</p>
+            <div className="inline gap-8 mt-20">
               <Button
                 variant="default"
                 renderRoot={(props) => <Link {...linkTo(places.product(productId))} {...props} />}

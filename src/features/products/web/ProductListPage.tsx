@@ -31,7 +31,7 @@ export const ProductListPage = () => {
       }}
     >
       {(products) => (
-        <ul className={classes.list}>
+        <ul className="rows">
           {products.map((product) => (
             <Row key={product._id} product={product} />
           ))}
@@ -55,7 +55,7 @@ const Row = ({ product }: { product: Product }) => {
       <span className={classes.flag}>
         <StockFlag inStock={inStock} />
       </span>
-      <span className={classes.price}>
+      <span className="strong right">
         <Amount euros={price} />
       </span>
       <span className={classes.actions}>

@@ -17,7 +17,7 @@ export const ProductPicture = ({ img: { src, height }, alt }: ProductPictureProp
   return (
     <>
       {src}
-      <span className={classes.note}>{productTexts.imageHeight(height)}</span>
+      <span className="block small">{productTexts.imageHeight(height)}</span>
     </>
   )
 }

@@ -39,7 +39,7 @@ type PricesProps = { title: string; none: string; children: ReactNode[] }
 
 const Prices = ({ title, none, children }: PricesProps) => (
   <Section title={title}>
-    {children.length > 0 ? <ul className={classes.lines}>{children}</ul> : <p className={classes.none}>{none}</p>}
+    {children.length > 0 ? <ul className={classes.lines}>{children}</ul> : <p className="muted">{none}</p>}
   </Section>
 )
 
@@ -47,7 +47,7 @@ type LineProps = { name: string; facts: readonly (readonly [label: string, value
 
 const Line = ({ name, facts }: LineProps) => (
   <li className={classes.line}>
-    <span className={classes.name}>{name}</span>
+    <span className="strong anywhere">{name}</span>
     <dl className={classes.facts}>
       {facts.map(([label, value]) => (
         <div key={label}>

@@ -72,7 +72,7 @@ const RentPrices = ({ form, variant }: RentPricesProps) => {
   return (
     <div className={classes.columns}>
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={classes.rent}>
+        <div key={index} className="flex gap-4">
           <EurosInput
             className={classes.field}
             label={productTexts.rentPriceNumber(index + 1)}

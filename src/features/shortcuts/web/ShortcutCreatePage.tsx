@@ -12,7 +12,6 @@ import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { ShortcutInput } from '../shortcut.ts'
-import classes from './ShortcutCreatePage.module.css'
 import { causesToChooseQuery, useCreateShortcut } from './shortcut.queries.ts'
 import { shortcutTexts } from './shortcut.texts.ts'
 
@@ -37,20 +36,20 @@ export const ShortcutCreatePage = () => {
   return (
     <>
       <PageHeader title={shortcutTexts.newShortcut} back={linkTo(list())} />
-      <div className={classes.warning}>
+      <div className="mb-24 to-560">
         <Notice tone="warning" role="note">
           {shortcutTexts.warning}
         </Notice>
       </div>
       <SaveForm
-        className={classes.form}
+        className="grid gap-20 to-560"
         form={form}
         save={mutateAsync}
         onSaved={() => goTo(list())}
         texts={{ submit: shortcutTexts.submit, saved: shortcutTexts.created }}
       >
         <Radio.Group label={shortcutTexts.kind} {...form.getInputProps('kind')}>
-          <div className={classes.kinds}>
+          <div className="inline gap-0-24">
             <Radio value="temporary" label={shortcutTexts.kinds.temporary} />
             <Radio value="cause" label={shortcutTexts.kinds.cause} />
           </div>

@@ -14,7 +14,7 @@ type BarListProps = {
 
 /** Bars, each with its name, its figure and the compared figure as a dashed mark. The name leads to the donations. */
 export const BarList = ({ table: { title, rows }, most = largestOf(rows), tone }: BarListProps) => {
-  if (rows.length === 0) return <p className={classes.none}>{texts.noDonation}</p>
+  if (rows.length === 0) return <p className="muted">{texts.noDonation}</p>
   return (
     <ol className={classes.list} aria-label={title} data-tone={tone}>
       {rows.map((row) => (
@@ -35,7 +35,7 @@ const Bar = ({ row: { name, place, beside, value, compared }, most }: { row: Pic
       ) : (
         <span className={classes.name}>{name}</span>
       )}
-      <span className={classes.figure}>{beside?.figure}</span>
+      <span className="strong nowrap">{beside?.figure}</span>
       <span className={classes.track} aria-hidden>
         {value > 0 && <span className={classes.bar} style={{ '--width': percent(value) } as CSSProperties} />}
         {compared !== undefined && compared > 0 && (

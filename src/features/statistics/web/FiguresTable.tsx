@@ -1,4 +1,6 @@
+import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { Table } from '#shared/web/kit/Table.tsx'
 import { linkTo } from '#shared/web/places.tsx'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
 import classes from './FiguresTable.module.css'
@@ -9,36 +11,27 @@ export const FiguresTable = ({ table: { title, columns, rows } }: { table: Pictu
   <details className={classes.details}>
     <summary className={classes.summary}>
       {texts.figures}
-      <span className={classes.about}>, {title}</span>
+      <VisuallyHidden>, {title}</VisuallyHidden>
     </summary>
-    <table className={classes.table} aria-label={title}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
+    <Table label={title} look="plain" columns={columns}>
+      {rows.map(({ key, name, place, cells }) => (
+        <tr key={key}>
+          <th scope="row">
+            {place ? (
+              <Link className={classes.link} {...linkTo(place)}>
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </th>
+          {cells.map((cell, index) => (
+            <td key={columns[index + 1]} className="nowrap">
+              {cell}
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, name, place, cells }) => (
-          <tr key={key}>
-            <th scope="row">
-              {place ? (
-                <Link className={classes.link} {...linkTo(place)}>
-                  {name}
-                </Link>
-              ) : (
-                name
-              )}
-            </th>
-            {cells.map((cell, index) => (
-              <td key={columns[index + 1]}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   </details>
 )

@@ -16,7 +16,6 @@ import type { MarkedDonation } from '../marked.ts'
 import { MarkedSearch } from '../statistics.search.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
 import { bracketEuros } from '../statistics.ts'
-import classes from './MarkedDonationsPage.module.css'
 import { markedQuery } from './statistics.queries.ts'
 
 /** Returns the French name of the figure in the address. */
@@ -58,7 +57,7 @@ export const MarkedDonationsPage = () => {
       back={search.evening === undefined ? places.statistics({ startDate: from, endDate: to }) : places.ramadan()}
       note={capitalize(texts.spanOf({ from, to }))}
       above={
-        <div className={classes.cards}>
+        <div className="mb-16">
           <StatCards
             stats={[
               { label: texts.count, value: sum && texts.number(sum.donationCount) },

@@ -33,7 +33,7 @@ export const PeriodCards = ({ shown, period, compared }: PeriodCardsProps) => {
       : undefined
   }
   return (
-    <div className={classes.cards}>
+    <div className="mb-16">
       <StatCards
         stats={[
           {
@@ -58,7 +58,7 @@ export const PeriodCards = ({ shown, period, compared }: PeriodCardsProps) => {
         {capitalize(texts.spanOf(period ?? { from: shown.period.startDate, to: shown.period.endDate }))}
         {namesCompared && shown.comparison && `, ${texts.comparedTo(comparedName(shown.period, shown.comparison))}`}
         {period && period.movements !== 0 && (
-          <span className={classes.net}>
+          <span className="block">
             {texts.movements(period.movements)} · {texts.net(period.totalDonations + period.movements)}
           </span>
         )}

@@ -28,7 +28,7 @@ export const Picture = ({ table, span, summary, figureOf, isWide = false, childr
   const saveCsv = () => saveFile(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`)
   return (
     <section className={classes.picture} data-wide={isWide || undefined} aria-labelledby={id}>
-      <div className={classes.head}>
+      <div className="inline middle between touch gap-4-12">
         <h2 id={id} className={classes.title}>
           {table.title}
         </h2>
@@ -43,7 +43,7 @@ export const Picture = ({ table, span, summary, figureOf, isWide = false, childr
           </div>
         )}
       </div>
-      {summary && <p className={classes.summary}>{summary}</p>}
+      {summary && <p className="quiet mb-12">{summary}</p>}
       {children}
     </section>
   )

@@ -1,5 +1,7 @@
+import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
+import { Table } from '#shared/web/kit/Table.tsx'
 import { linkTo } from '#shared/web/places.tsx'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
 import type { HourSum, Span } from '../statistics.ts'
@@ -51,35 +53,33 @@ export const WeekPicture = ({ hours, span, placeOf }: WeekPictureProps) => {
       isWide
     >
       {best && (
-        <table className={classes.table} aria-label={texts.byHour}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className={classes.hidden}>{texts.hour}</span>
-              </th>
+        <Table
+          label={texts.byHour}
+          look="plain"
+          className={classes.table}
+          columns={[
+            { head: <VisuallyHidden>{texts.hour}</VisuallyHidden>, key: 'hour' },
+            ...weekdays.map((weekday) => ({
+              head: texts.shortWeekday(weekday),
+              abbr: texts.weekday(weekday),
+              key: weekday,
+            })),
+          ]}
+        >
+          {rows.map((hour) => (
+            <tr key={hour}>
+              <th scope="row">{texts.hourOf(hour)}</th>
               {weekdays.map((weekday) => (
-                <th key={weekday} scope="col" abbr={texts.weekday(weekday)}>
-                  {texts.shortWeekday(weekday)}
-                </th>
+                <Cell
+                  key={weekday}
+                  cell={cells.get(`${weekday}-${hour}`)}
+                  most={best.totalDonations}
+                  placeOf={placeOf}
+                />
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((hour) => (
-              <tr key={hour}>
-                <th scope="row">{texts.hourOf(hour)}</th>
-                {weekdays.map((weekday) => (
-                  <Cell
-                    key={weekday}
-                    cell={cells.get(`${weekday}-${hour}`)}
-                    most={best.totalDonations}
-                    placeOf={placeOf}
-                  />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
     </Picture>
   )
@@ -91,7 +91,7 @@ const Cell = ({ cell, most, placeOf }: CellProps) => {
   if (!cell)
     return (
       <td className={classes.empty}>
-        <span className={classes.hidden}>0</span>
+        <VisuallyHidden>0</VisuallyHidden>
       </td>
     )
   const shade = 4 + (cell.totalDonations / most) * (strongest - 4)

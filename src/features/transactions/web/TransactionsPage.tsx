@@ -137,11 +137,11 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
       )}
       {narrow && drawerOpened && <FilterDrawer {...panelProps} onClose={drawer.close} />}
       {refusedPeriod && !showsPanel && (
-        <p role="alert" className={classes.refused}>
+        <p role="alert" className="danger mb-16">
           {endBeforeStart}
         </p>
       )}
-      <div className={classes.applied}>
+      <div className="inline between gap-0-16">
         <FilterChips
           filters={filters}
           association={choices.association}

@@ -44,7 +44,7 @@ export const AccountPage = ({
 }: AccountPageProps) => (
   <>
     <PageHeader title={texts.title} back={linkTo(usePlaces().home())} />
-    <div className={classes.sections}>
+    <div className="stack gap-16 to-640">
       <Section title={texts.information}>
         <ProfileForm profile={profile} onSaved={onSaved} />
       </Section>
@@ -74,7 +74,7 @@ const SignOutEverywhere = ({ onSignedOut }: { onSignedOut: () => void }) => {
   return (
     <QuestionButton
       variant="default"
-      className={classes.everywhere}
+      className="mt-12"
       danger
       label={texts.signOutEverywhere}
       question={texts.signOutEverywhereQuestion}

@@ -35,7 +35,7 @@ export const DirectoryPage = () => {
       }}
     >
       {(users) => (
-        <ul className={classes.list}>
+        <ul className="rows">
           {users.map((user) => (
             <li key={user._id}>
               <Row user={user} />
@@ -85,8 +85,8 @@ const Row = ({ user }: { user: DirectoryUser }) => {
   const { firstname, lastname, role, customer, email, state, lastSignInAt } = user
   return (
     <Link {...linkTo(platformUser(user._id))} className={classes.row}>
-      <span className={classes.who}>
-        <span className={classes.name}>
+      <span className="stack shrink">
+        <span className="row-name">
           {firstname} {lastname}
         </span>
         <Pause />

@@ -22,9 +22,9 @@ export const NewRightsNotice = () => {
   )
   if (unseen.length === 0) return null
   return (
-    <div className={classes.box}>
+    <div className="mb-24">
       <Notice tone="warning" role="note">
-        <p className={classes.title}>{texts.title(unseen.length)}</p>
+        <p className="bold">{texts.title(unseen.length)}</p>
         <ul className={classes.rights}>
           {unseen.map(({ name, right }) => (
             <li key={name}>
@@ -34,7 +34,7 @@ export const NewRightsNotice = () => {
             </li>
           ))}
         </ul>
-        <div className={classes.actions}>
+        <div className="inline gap-8">
           <Button size="sm" renderRoot={(props) => <Link {...linkTo(users())} {...props} />}>
             {texts.open}
           </Button>

@@ -12,7 +12,6 @@ import { toasts } from '#shared/web/toasts.ts'
 import { useReadVersion } from '#shared/web/useReadVersion.ts'
 import { getMe, updateMe } from '../user.endpoints.ts'
 import { type Profile, ProfileEdit, ProfileUpdate } from '../user.ts'
-import classes from './AccountPage.module.css'
 import { FixedEmail, PersonFields } from './PersonFields.tsx'
 import { userTexts } from './user.texts.ts'
 
@@ -50,7 +49,7 @@ export const ProfileForm = ({ profile, onSaved }: { profile: Profile; onSaved: (
       (errors) => focusFirstError(form, errors),
     )
   return (
-    <form className={classes.form} noValidate onSubmit={submitWith(version.asRead)}>
+    <form className="stack gap-16" noValidate onSubmit={submitWith(version.asRead)}>
       <UnsavedChangesGuard isDirty={() => form.isDirty()} />
       <DraftOffer form={form} isDirty={() => form.isDirty()} />
       <RequiredNote />
@@ -63,7 +62,7 @@ export const ProfileForm = ({ profile, onSaved }: { profile: Profile; onSaved: (
           onTakeTheirs={() => void takeTheirs()}
         />
       )}
-      <Button type="submit" className={classes.button} disabled={save.isPending}>
+      <Button type="submit" className="self-start" disabled={save.isPending}>
         {texts.save}
       </Button>
     </form>

@@ -9,7 +9,6 @@ import { Sentence } from '#shared/web/kit/Sentence.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import type { User } from '../user.ts'
 import { FixedEmail, PersonFields } from './PersonFields.tsx'
-import classes from './UserForm.module.css'
 import { userTexts } from './user.texts.ts'
 
 /** The values of the form. A blank phone means none. The role and the right to count are absent where they may not be chosen. */
@@ -45,7 +44,12 @@ export const UserForm = <Sent, Version>({
 }: UserFormProps<Sent, Version>) => {
   const form = useSchemaForm({ schema, initialValues: initial })
   return (
-    <SaveForm className={classes.form} form={form} texts={{ submit: submitLabel, saved: successText }} {...outcome}>
+    <SaveForm
+      className="grid gap-20 to-640"
+      form={form}
+      texts={{ submit: submitLabel, saved: successText }}
+      {...outcome}
+    >
       <PersonFields
         inputOf={form.getInputProps}
         email={isMember ? <FixedEmail email={initial.email} /> : <EmailInput {...form.getInputProps('email')} />}

@@ -19,16 +19,16 @@ export const UserRows = ({ users }: { users: User[] }) => (
   <ul className={classes.rows}>
     {users.map((user) => (
       <li key={user._id} className={classes.row}>
-        <div className={classes.words}>
+        <div className="shrink">
           <span className={classes.who}>
-            <span className={classes.name}>{nameOf(user)}</span>
+            <span className="row-name">{nameOf(user)}</span>
             <span className={classes.badge} data-manager={user.role === 'manager' || undefined}>
               {roleLabels[user.role]}
             </span>
             {user.mayCount && <span className={classes.badge}>{userTexts.counts}</span>}
             {user.newRight && <span className={classes.badge}>{newRightTexts.badge}</span>}
           </span>
-          {user.isDisabled && <span className={classes.disabled}>{userTexts.disabled}</span>}
+          {user.isDisabled && <span className="danger note strong">{userTexts.disabled}</span>}
           {user.isInvited && !user.isDisabled && (
             <span className={classes.invited}>
               {userTexts.invited}

@@ -25,14 +25,14 @@ export const ChangedNotice = ({ changed, isBusy, onOverwrite, onTakeTheirs }: Ch
   return (
     <div ref={place} tabIndex={-1} className={classes.place}>
       <Notice tone="warning" role="alert">
-        <p className={classes.title}>{changedBy(changed)}</p>
+        <p className="strong">{changedBy(changed)}</p>
         <ul className={classes.changes}>
           {changed.fields.map((field) => (
             <li key={field.field}>{changeText(field)}</li>
           ))}
         </ul>
-        <p className={classes.note}>{kitTexts.inputKept}</p>
-        <div className={classes.buttons}>
+        <p className="muted mt-8">{kitTexts.inputKept}</p>
+        <div className="inline gap-8 mt-12">
           <Button size="sm" variant="default" loading={isBusy} onClick={onOverwrite}>
             {kitTexts.overwrite}
           </Button>

@@ -44,7 +44,7 @@ export const DraftOffer = ({ form, isDirty }: DraftOfferProps) => {
       {draft && (
         <div className={classes.offer} role="status">
           <p>{kitTexts.draftKept}</p>
-          <div className={classes.buttons}>
+          <div className="inline gap-8">
             <Button onClick={resume}>{kitTexts.draftResume}</Button>
             <Button variant="subtle" onClick={dismiss}>
               {kitTexts.draftIgnore}

@@ -17,7 +17,7 @@ export type EmptyStateProps = {
 /** Shown in place of an empty list. */
 export const EmptyState = ({ text, hint, act }: EmptyStateProps) => (
   <div className={classes.state} role="status">
-    <p className={classes.text}>{text}</p>
+    <p className="strong">{text}</p>
     {hint && <p className={classes.hint}>{hint}</p>}
     {act && (
       <Button

@@ -15,7 +15,7 @@ export const ErrorReference = ({ reference }: { reference: string }) => {
       () => {},
     )
   return (
-    <span className={classes.reference}>
+    <span className="inline middle quiet gap-4">
       {kitTexts.reference}
       <span className={classes.value}>{reference}</span>
       <ActionIcon

@@ -13,7 +13,7 @@ export const Facts = ({ title, facts }: FactsProps & { title: string }) => (
 
 /** The lines without a title, for use under another heading. */
 export const FactList = ({ facts }: FactsProps) => (
-  <dl className={classes.list}>
+  <dl className="frame">
     {facts.map(([label, value]) => (
       <div key={label} className={classes.fact}>
         <dt>{label}</dt>

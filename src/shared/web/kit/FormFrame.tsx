@@ -62,7 +62,7 @@ export const FormFrame = <Output,>({
     <>
       {isGone && <GoneNotice id={reasonId} />}
       {blockedBy && !isGone && (
-        <div className={classes.reason}>
+        <div className="mb-20">
           <Notice tone="warning" role="status" id={reasonId}>
             {blockedBy}
           </Notice>

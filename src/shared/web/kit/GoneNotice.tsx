@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { copyText } from '../copyText.ts'
-import classes from './ChangedNotice.module.css'
 import { kitTexts } from './kit.texts.ts'
 import { Notice } from './Notice.tsx'
 import { typedText } from './typedText.ts'
@@ -17,11 +16,11 @@ export const GoneNotice = ({ id }: { id: string }) => {
     if (form) void copyText(typedText(form), kitTexts.inputCopied)
   }
   return (
-    <div ref={place} className={classes.gone}>
+    <div ref={place} className="mb-20">
       <Notice tone="danger" role="alert" id={id}>
-        <p className={classes.title}>{kitTexts.recordGone}</p>
-        <p className={classes.note}>{kitTexts.inputOffered}</p>
-        <div className={classes.buttons}>
+        <p className="strong">{kitTexts.recordGone}</p>
+        <p className="muted mt-8">{kitTexts.inputOffered}</p>
+        <div className="inline gap-8 mt-12">
           <Button size="sm" variant="default" onClick={copy}>
             {kitTexts.copyInput}
           </Button>

@@ -25,13 +25,13 @@ export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
         <Link {...linkTo(to)} className={classes.row}>
           <span className={classes.icon}>{icon}</span>
           <span className={classes.words}>
-            <span className={classes.name}>{name}</span>
+            <span className="row-name">{name}</span>
             <Pause />
-            <span className={classes.note}>{note}</span>
+            <span className="small figures">{note}</span>
           </span>
           {end && <Pause />}
           {end && 'phrase' in end && <span className={classes.phrase}>{end.phrase}</span>}
-          {end && 'figure' in end && <span className={classes.figure}>{end.figure}</span>}
+          {end && 'figure' in end && <span className="strong">{end.figure}</span>}
         </Link>
       </li>
     ))}

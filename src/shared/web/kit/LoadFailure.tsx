@@ -21,7 +21,7 @@ export const LoadFailure = ({ error, onRetry, retrying = false }: LoadFailurePro
   const reference = referenceOf(error)
   return (
     <div className={classes.state} role="alert">
-      <p className={classes.text}>{kitTexts.loadFailure}</p>
+      <p className="strong">{kitTexts.loadFailure}</p>
       {hasOwnText(error) && <p className={classes.hint}>{error.message}</p>}
       {reference !== undefined && <ErrorReference reference={reference} />}
       <Button variant="default" onClick={onRetry} loading={retrying}>

@@ -19,7 +19,7 @@ export const Notice = ({ tone, children, ...box }: NoticeProps) => {
   return (
     <div {...box} className={classes.notice} data-tone={tone}>
       <Mark className={classes.mark} size={20} aria-hidden />
-      <div className={classes.content}>{typeof children === 'string' ? <Sentence text={children} /> : children}</div>
+      <div className="shrink">{typeof children === 'string' ? <Sentence text={children} /> : children}</div>
     </div>
   )
 }

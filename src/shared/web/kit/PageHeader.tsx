@@ -44,7 +44,7 @@ export const PageHeader = ({ title, section, back, note, actions }: PageHeaderPr
           {!nested && back && <BackArrow to={back} />}
           <div className={classes.titles}>
             {nested ? <h2 className={classes.subtitle}>{title}</h2> : <PageTitle title={title} section={section} />}
-            {note && <p className={classes.note}>{note}</p>}
+            {note && <p className="muted mt-4">{note}</p>}
           </div>
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}

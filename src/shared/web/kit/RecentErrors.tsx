@@ -10,15 +10,15 @@ export const RecentErrors = () => {
   if (errors.length === 0) return null
   return (
     <section className={classes.errors} aria-labelledby="recent-errors">
-      <h2 id="recent-errors" className={classes.title}>
+      <h2 id="recent-errors" className="subheading">
         {kitTexts.recentErrors}
       </h2>
       <p className={classes.note}>{kitTexts.recentErrorsNote}</p>
-      <ul className={classes.list}>
+      <ul className="rows">
         {errors.map(({ at, text, reference }) => (
           <li key={reference} className={classes.error}>
             <span className={classes.text}>{text}</span>
-            <time className={classes.time} dateTime={at.toISOString()}>
+            <time className="quiet" dateTime={at.toISOString()}>
               {formatDateTime(at.toISOString())}
             </time>
             <ErrorReference reference={reference} />

@@ -31,7 +31,7 @@ export const StatCards = ({ stats, below }: StatCardsProps) => {
       <dl className={classes.row} aria-busy={waiting} style={{ '--longest': Math.max(...lengths) } as CSSProperties}>
         {stats.map(({ label, value, note, wrap }, index) => (
           <div key={label} className={classes.card}>
-            <dt className={classes.label}>{label}</dt>
+            <dt className="small medium">{label}</dt>
             <dd className={classes.value} style={{ '--characters': lengths[index] } as CSSProperties}>
               {(value !== undefined && wrap ? wrap(value) : value) ?? (
                 <span className={classes.skeleton} data-shown={showSkeleton || undefined} />

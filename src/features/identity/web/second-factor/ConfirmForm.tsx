@@ -53,7 +53,7 @@ export const ConfirmForm = ({ email, note, asksCode, submitLabel, act, onCancel 
   const hasField = isWrongPassword(confirm.error) || isWrongCode(confirm.error)
   return (
     <form ref={form} className={classes.form} noValidate onSubmit={submit}>
-      {note && <p className={classes.quiet}>{note}</p>}
+      {note && <p className="quiet">{note}</p>}
       {confirm.isError && !hasField && (
         <Notice tone="danger" role="alert">
           {authCodeOf(confirm.error) ? authErrorText(confirm.error) : failureText(confirm.error)}

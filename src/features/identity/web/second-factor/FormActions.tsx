@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import classes from './SecondFactor.module.css'
 import { secondFactorTexts as texts } from './second-factor.texts.ts'
 
 type FormActionsProps = {
@@ -10,7 +9,7 @@ type FormActionsProps = {
 
 /** The buttons that submit a form of the second factor and cancel it. */
 export const FormActions = ({ submitLabel, disabled, onCancel }: FormActionsProps) => (
-  <div className={classes.actions}>
+  <div className="inline gap-8">
     <Button type="submit" disabled={disabled}>
       {submitLabel}
     </Button>

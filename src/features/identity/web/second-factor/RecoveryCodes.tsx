@@ -21,7 +21,7 @@ export const RecoveryCodes = ({ email, codes, doneLabel = texts.codesKept, onDon
     saveFile(new Blob([texts.file(email, codes)], { type: 'text/plain;charset=utf-8' }), texts.fileName)
   return (
     <div className={classes.codes}>
-      <h3 className={classes.subtitle} tabIndex={-1} ref={(title) => title?.focus()}>
+      <h3 className="subheading" tabIndex={-1} ref={(title) => title?.focus()}>
         {texts.codesTitle}
       </h3>
       <Notice tone="warning" role="note">
@@ -32,7 +32,7 @@ export const RecoveryCodes = ({ email, codes, doneLabel = texts.codesKept, onDon
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={classes.actions}>
+      <div className="inline gap-8">
         <Button
           variant="default"
           leftSection={<IconCopy {...icon} />}
@@ -47,7 +47,7 @@ export const RecoveryCodes = ({ email, codes, doneLabel = texts.codesKept, onDon
           {texts.printCodes}
         </Button>
       </div>
-      <Button className={classes.submit} onClick={onDone}>
+      <Button className="self-start" onClick={onDone}>
         {doneLabel}
       </Button>
     </div>

@@ -30,7 +30,7 @@ export const SecondFactorPage = ({ email, secondFactor, onDone, onSignOut }: Sec
   return (
     <section className={classes.section}>
       <PageTitle title={texts.title} />
-      <p className={classes.quiet}>{data?.since ? texts.otherSession : texts.note}</p>
+      <p className="quiet">{data?.since ? texts.otherSession : texts.note}</p>
       {!data && !error && <ListSkeleton rows={2} />}
       {!data && error && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
       {data?.since === null && (

@@ -87,8 +87,8 @@ type StateProps = {
 const State = ({ since, recoveryCodesLeft, help, onTask }: StateProps) => (
   <div className={classes.section}>
     <p>{since ? texts.on(since) : texts.off}</p>
-    {since && recoveryCodesLeft !== null && <p className={classes.quiet}>{texts.codesLeft(recoveryCodesLeft)}</p>}
-    <div className={classes.actions}>
+    {since && recoveryCodesLeft !== null && <p className="quiet">{texts.codesLeft(recoveryCodesLeft)}</p>}
+    <div className="inline gap-8">
       {since === null && <Button onClick={() => onTask('enrol')}>{texts.enable}</Button>}
       {since && recoveryCodesLeft !== null && (
         <Button variant="default" onClick={() => onTask('renew')}>

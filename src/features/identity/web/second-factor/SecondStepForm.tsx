@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
-import classes from '#shared/web/kit/VisitorForm.module.css'
 import { authErrorText, isLateCode, isWrongCode } from '../auth-errors.texts.ts'
 import { focusFirstWrong, readFields } from '../form.ts'
 import type { SignInStep } from '../session.ts'
@@ -44,14 +43,14 @@ export const SecondStepForm = ({ signIn, onBack }: SecondStepFormProps) => {
   }
   const wrong = isWrongCode(attempt.error) ? authErrorText(attempt.error) : undefined
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={submit}>
+    <form ref={form} className="stack gap-16" noValidate onSubmit={submit}>
       <PageTitle title={texts.title} />
       {attempt.isError && !wrong && (
         <Notice tone="danger" role="alert">
           {authErrorText(attempt.error)}
         </Notice>
       )}
-      <p className={classes.quiet}>{isRecovery ? texts.recoveryNote : texts.note}</p>
+      <p className="quiet">{isRecovery ? texts.recoveryNote : texts.note}</p>
       <CodeField
         key={String(isRecovery)}
         {...(isRecovery && { label: texts.recoveryCode })}

@@ -42,11 +42,11 @@ export const SecretForm = ({ enrolment, onEnrolled, onCancel }: SecretFormProps)
     <form ref={form} className={classes.form} noValidate onSubmit={submit}>
       <p>{texts.scan}</p>
       <QrCode text={enrolment.address} label={texts.qrCode} />
-      <p className={classes.quiet}>{texts.typeKey}</p>
+      <p className="quiet">{texts.typeKey}</p>
       <p className={classes.key}>{enrolment.key.replaceAll(/.{4}(?!$)/g, '$& ')}</p>
       <Button
         variant="default"
-        className={classes.submit}
+        className="self-start"
         leftSection={<IconCopy size={18} aria-hidden />}
         onClick={() => void copyText(enrolment.key, texts.keyCopied)}
       >

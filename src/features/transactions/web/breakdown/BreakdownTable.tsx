@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { formatShares } from '#shared/shares.ts'
 import { Amount } from '#shared/web/kit/Amount.tsx'
+import { Table } from '#shared/web/kit/Table.tsx'
 import classes from './Breakdown.module.css'
 import { breakdownTexts as texts } from './breakdown.texts.ts'
 
@@ -35,22 +36,16 @@ export const BreakdownTable = ({ title, nameOfColumn, lines, whole }: BreakdownT
   const shown = isLong || hiddenCount <= 1 ? lines : lines.slice(0, shortLength)
   return (
     <div className={classes.part}>
-      <table className={classes.table}>
-        <caption className={classes.caption}>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{nameOfColumn}</th>
-            <th scope="col">{texts.count}</th>
-            <th scope="col">{texts.total}</th>
-            <th scope="col">{texts.share}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((line, index) => (
-            <Line key={line.key} line={line} whole={whole} share={shares[index] ?? ''} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption={title}
+        look="plain"
+        className={classes.table}
+        columns={[nameOfColumn, texts.count, texts.total, texts.share]}
+      >
+        {shown.map((line, index) => (
+          <Line key={line.key} line={line} whole={whole} share={shares[index] ?? ''} />
+        ))}
+      </Table>
       {hiddenCount > 1 && (
         <UnstyledButton className={classes.more} aria-expanded={isLong} onClick={() => setLong(!isLong)}>
           {isLong ? texts.less : texts.more(hiddenCount)}
@@ -67,7 +62,7 @@ const Line = ({ line, whole, share }: LineProps) => {
   const width = whole > 0 ? Math.max(0, totalDonations / whole) : 0
   return (
     <tr data-filter={isFilter || undefined}>
-      <th scope="row">
+      <th scope="row" className={classes.what}>
         {toggle ? (
           <UnstyledButton
             className={classes.name}
@@ -85,12 +80,12 @@ const Line = ({ line, whole, share }: LineProps) => {
           <span style={{ width: `${width * 100}%` }} />
         </span>
       </th>
-      <td>{formatCount(donationCount)}</td>
-      <td>
+      <td className="muted nowrap">{formatCount(donationCount)}</td>
+      <td className="strong nowrap">
         <Amount euros={totalDonations} />
-        {net !== totalDonations && <span className={classes.net}>{texts.net(formatEuros(net))}</span>}
+        {net !== totalDonations && <span className="block small regular">{texts.net(formatEuros(net))}</span>}
       </td>
-      <td>{share}</td>
+      <td className="muted nowrap">{share}</td>
     </tr>
   )
 }

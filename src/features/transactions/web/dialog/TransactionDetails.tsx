@@ -104,7 +104,7 @@ const Cheque = ({ customer, _id }: Transaction) => {
 const NotedName = ({ name, note }: { name: string; note: string | undefined }) => (
   <>
     <span>{name}</span>
-    {note && <span className={classes.note}> ({note})</span>}
+    {note && <span className="muted"> ({note})</span>}
   </>
 )
 

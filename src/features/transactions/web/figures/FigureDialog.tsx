@@ -46,16 +46,16 @@ export const FigureDialog = ({ scope, customerId, filters, explained, onClose }:
           <>
             <p className={classes.sum}>
               <span>{texts.gross(listTexts.countOf(first.stats.donationCount))}</span>
-              <span className={classes.figure}>{formatEuros(first.stats.totalDonations)}</span>
+              <span className="figures nowrap right">{formatEuros(first.stats.totalDonations)}</span>
             </p>
             {first.stats.cancelledCount > 0 && (
               <p className={classes.sum}>
                 <span>{notCounted(first.stats.cancelledCount)}</span>
-                <span className={classes.figure}>{formatEuros(first.stats.cancelledDonations)}</span>
+                <span className="figures nowrap right">{formatEuros(first.stats.cancelledDonations)}</span>
               </p>
             )}
             {first.data.length === 0 && <p className={classes.quiet}>{texts.none}</p>}
-            <ul className={classes.lines} aria-label={texts.movements}>
+            <ul className="" aria-label={texts.movements}>
               {list.data?.pages.flatMap(({ data }) =>
                 data.map((movement) => <Line key={movement._id} movement={movement} />),
               )}
@@ -63,7 +63,7 @@ export const FigureDialog = ({ scope, customerId, filters, explained, onClose }:
             <LoadMore list={list} />
             <p className={classes.sum} data-net>
               <span>{texts.net}</span>
-              <span className={classes.figure}>{formatEuros(first.net.net)}</span>
+              <span className="figures nowrap right">{formatEuros(first.net.net)}</span>
             </p>
             <ListLink scope={scope} filters={wanted} onFollow={onClose} />
           </>
@@ -81,11 +81,11 @@ const Line = ({ movement }: { movement: FigureMovement }) => {
   const nameOf = (cause: { name: string } | null) => cause?.name ?? movementTexts.noCause
   return (
     <li className={classes.line}>
-      <span className={classes.kind}>
+      <span className="medium">
         {titleOf(movement)}
         {subjectKind === 'reassigned' && ` ${movementTexts.moved(nameOf(fromCause), nameOf(toCause))}`}
       </span>
-      <span className={classes.figure}>{formatEuros(amount)}</span>
+      <span className="figures nowrap right">{formatEuros(amount)}</span>
       <span className={classes.quiet}>
         {formatDate(effectiveOn)} ·{' '}
         <Link {...linkTo(usePlaces().donation(transactionId))}>{texts.donation(formatEuros(donationAmount))}</Link>
@@ -104,7 +104,7 @@ const ListLink = ({ scope, filters, onFollow }: ListLinkProps) => {
   if ('id' in scope && scope.kind === 'shortcut') return null
   const { customerId: _customerId, ...wanted } = filters
   return (
-    <Link {...linkTo(transactions(searchOfFilters(wanted, causeName)))} onClick={onFollow} className={classes.link}>
+    <Link {...linkTo(transactions(searchOfFilters(wanted, causeName)))} onClick={onFollow} className="target">
       {texts.seeDonations}
     </Link>
   )

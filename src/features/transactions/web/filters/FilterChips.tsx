@@ -54,7 +54,7 @@ export const FilterChips = ({ onRemove, ...shown }: FilterChipsProps) => {
   const chips = chipsOf(shown)
   if (chips.length === 0) return null
   return (
-    <ul className={classes.chips} aria-label={texts.appliedFilters}>
+    <ul className="inline gap-8 mb-16" aria-label={texts.appliedFilters}>
       {chips.map(({ names, label }) => (
         <li key={names.join()}>
           <Button

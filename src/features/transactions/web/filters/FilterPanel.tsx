@@ -81,7 +81,7 @@ export const FilterPanel = (props: FilterPanelProps) => {
   })
 
   return (
-    <form className={classes.panel} onSubmit={submit} noValidate aria-label={texts.filters}>
+    <form className="stack gap-16" onSubmit={submit} noValidate aria-label={texts.filters}>
       <FilterFields
         {...{ filterForm, startField, endField, associations, isLarge, causes, causeName, devices }}
         customerId={props.customerId}

@@ -69,7 +69,7 @@ const DayHeading = ({ day, figures, onExplain }: DayGroup & Pick<TransactionList
       {formatDay(day)}
     </h3>
     {figures && (
-      <p className={classes.count}>
+      <p className="small">
         {onExplain ? (
           <FigureButton figure={formatFigures(figures)} onExplain={() => onExplain(day)}>
             <DayTotal {...figures} />

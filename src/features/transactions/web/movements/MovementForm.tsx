@@ -150,7 +150,7 @@ export const MovementForm = ({ donation, movements, wanted, onDone }: MovementFo
         rows={3}
         {...form.getInputProps('reason')}
       />
-      <div className={classes.buttons}>
+      <div className="inline gap-8">
         <Button type="submit" loading={record.isPending}>
           {title}
         </Button>

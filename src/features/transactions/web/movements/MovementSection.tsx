@@ -70,14 +70,14 @@ const History = ({
   return (
     <>
       <h3 className={classes.heading}>{texts.title}</h3>
-      <ul className={classes.list}>
+      <ul className="">
         {movements.map((movement) => (
           <li key={movement._id} className={classes.movement} data-undone={movement.isUndone || undefined}>
             <MovementLine movement={movement} donationMethod={paymentMethod} />
             {mayUndo && undoable.includes(movement._id) && (
               <Button
                 variant="subtle"
-                className={classes.undo}
+                className="push"
                 aria-label={texts.undoLabel(titleOf(movement))}
                 onClick={() => onUndo({ kind: 'reversal', undone: movement })}
               >
@@ -87,7 +87,7 @@ const History = ({
           </li>
         ))}
       </ul>
-      <p className={classes.standing}>
+      <p className="strong">
         {texts.net(formatEuros(netAmount))}
         {currentCause?._id !== originalCause?._id && ` ${texts.nowAt(nameOf(currentCause), nameOf(originalCause))}`}
       </p>
@@ -170,7 +170,7 @@ const Actions = ({ movements: { allowed, waiting }, onWant }: ActionsProps) => {
     return role === 'manager' || kind === 'cancelled'
   }
   return (
-    <div className={classes.buttons}>
+    <div className="inline gap-8">
       {offeredKinds
         .filter((kind) => allowed.includes(kind) && isForRole(kind))
         .map((kind) => (

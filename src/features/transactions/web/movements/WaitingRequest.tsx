@@ -40,7 +40,7 @@ export const WaitingRequest = ({ donation, request }: WaitingRequestProps) => {
       {facts && <p className={classes.note}>{capitalize(facts)}</p>}
       <p className={classes.note}>{reason}</p>
       {mayDecide && (
-        <div className={classes.buttons}>
+        <div className="inline gap-8">
           {isOwn ? (
             <Button variant="default" loading={decide.isPending} onClick={answer(false, texts.takenBack)}>
               {texts.takeBack}

@@ -23,7 +23,7 @@ export const PeriodButtons = ({ customerId, applied: { startDate, endDate }, onC
   const [today] = useState(currentDay)
   const chosen = startDate && endDate ? nameOfPeriod({ startDate, endDate }, today, calendar) : undefined
   return (
-    <div className={classes.periods} role="group" aria-label={texts.periods}>
+    <div className="inline gap-8" role="group" aria-label={texts.periods}>
       {periodNames.map((name) => {
         const period = periodNamed(name, today, calendar)
         if (!period) return null

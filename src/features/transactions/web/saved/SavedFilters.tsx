@@ -24,7 +24,7 @@ export const SavedFilters = ({ customerId, applied, onChoose, onManage }: SavedF
   const [now] = useState(() => new Date())
   if (filters.length === 0) return null
   return (
-    <div className={classes.periods} role="group" aria-label={texts.title}>
+    <div className="inline gap-8" role="group" aria-label={texts.title}>
       {filters.map((filter) => (
         <Button
           key={filter._id}

@@ -12,8 +12,8 @@ export const FoundDonations = ({ found: { data, hasMore }, onDismiss }: FoundDon
   const links = useDonationLinks()
   return (
     <section className={classes.found} aria-labelledby="found-donations" data-devices>
-      <div className={classes.heading}>
-        <h2 id="found-donations" className={classes.title}>
+      <div className="inline middle between touch gap-4-16">
+        <h2 id="found-donations" className="lead strong">
           {texts.found(data.length, hasMore)}
         </h2>
         <Button variant="subtle" onClick={onDismiss}>
