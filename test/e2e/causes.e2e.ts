@@ -38,7 +38,7 @@ test("a manager creates a cause after correcting the form's errors", async ({ pa
   await page.getByRole('radio', { name: 'Puits' }).check()
   for (const choice of ['Nom et prénom', 'Numéro de téléphone', 'Adresse email', "Numéro d'adhérent"])
     await page.getByRole('checkbox', { name: choice }).check()
-  await expect(page.getByRole('region', { name: 'Aperçu sur le terminal' })).toContainText(name)
+  await expect(page.getByRole('region', { name: 'Aperçu sur l’appareil' })).toContainText(name)
 
   await page.getByRole('link', { name: 'Retour' }).click()
   const leaving = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })

@@ -13,10 +13,10 @@ test('closes a day by keyboard alone', async ({ page, request }) => {
   await open(page, '/closings/create')
   const keyboard = byKeyboard(page)
   await keyboard.goTo(page.getByLabel('À clôturer'))
-  await keyboard.press(button(page.getByRole('main'), 'Clore la journée'))
-  const question = dialog(page, 'Clore la journée')
+  await keyboard.press(button(page.getByRole('main'), 'Clôturer la journée'))
+  const question = dialog(page, 'Clôturer la journée')
   await expect(button(question, 'Annuler')).toBeFocused()
-  await keyboard.press(button(question, 'Clore la journée'))
+  await keyboard.press(button(question, 'Clôturer la journée'))
   await expect(page.getByRole('heading', { level: 1, name: /^Clôture de journée n°.1$/ })).toBeFocused()
 })
 

@@ -54,7 +54,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
       await expect(page.getByRole('link', { name: /dons 2026\.csv/ })).toHaveCount(1)
 
       await page.goto(address)
-      const undo = 'Défaire l’importation'
+      const undo = 'Annuler l’importation'
       await main.getByRole('button', { name: undo }).click()
       await page.getByRole('dialog').getByRole('button', { name: undo }).click()
       await expect.poll(async () => plain(await main.innerText())).toContain('2 dons pour 1 254,50 € ont été annulés.')

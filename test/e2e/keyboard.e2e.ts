@@ -151,7 +151,7 @@ const dialogs: Tours = {
     await goTo(page, `/devices/${records.deviceId}`)
     await giveAccess(page)
     await goTo(page, `/imports/${records.importId}`)
-    await askAndCancel(page, button(page, 'Défaire l’importation'), 'Défaire l’importation')
+    await askAndCancel(page, button(page, 'Annuler l’importation'), 'Annuler l’importation')
     await goTo(page, '/live')
     await leaveForm(page, page.getByLabel('Objectif'))
     await goTo(page, '/movements')

@@ -106,7 +106,7 @@ const typeWrongPeriod = async (page: Page) => {
   await page.getByLabel('À clôturer').selectOption('Une autre période')
   await page.getByRole('textbox', { name: 'Du', exact: true }).fill('2026-03-10')
   await page.getByRole('textbox', { name: 'Au', exact: true }).fill('2026-03-09')
-  await press('Clore la période')(page)
+  await press('Clôturer la période')(page)
   await expect(page.getByText('La date de fin ne peut pas être antérieure')).toBeVisible()
 }
 
@@ -139,7 +139,7 @@ export const moneyStates: States = {
       {
         name: 'the question before an undo',
         path: '/imports/$importId',
-        open: ask('Défaire l’importation', 'Défaire l’importation'),
+        open: ask('Annuler l’importation', 'Annuler l’importation'),
       },
     ],
   },
@@ -201,7 +201,7 @@ export const moneyStates: States = {
       {
         name: 'the question before closing',
         path: '/closings/create',
-        open: ask('Clore la journée', 'Clore la journée'),
+        open: ask('Clôturer la journée', 'Clôturer la journée'),
       },
     ],
   },

@@ -101,7 +101,7 @@ const moveSlot = async (page: Page, request: APIRequestContext): Promise<void> =
   await page.getByLabel('Heure de début').fill('13h')
   await page.getByLabel('Heure de fin').fill('15h10')
   await page.getByLabel('Nouvelle cause').selectOption({ label: 'Toiture (archivée)' })
-  await page.getByLabel('Raison').fill('Terminal resté sur la mauvaise cause')
+  await page.getByLabel('Raison').fill('Appareil resté sur la mauvaise cause')
   await page.getByRole('button', { name: 'Voir l’aperçu' }).press('Enter')
   const preview = page.getByRole('region', { name: 'Aperçu' })
   await expect(preview).toBeVisible()

@@ -63,7 +63,7 @@ const readStatistics = async ({ page, may, click, back }: Tour, at: string) => {
   await page.goto(`${new URL(page.url()).pathname}?period=lastMonth`)
   await click(/^De 20 €/, `${at}/donations`)
   await back(at)
-  await click('Soirées de ramadan', `${at}/ramadan`)
+  await click('Soirées de Ramadan', `${at}/ramadan`)
   if (may(`${at}/ramadan/dates`)) {
     await click('Régler les dates', `${at}/ramadan/dates`)
     await back(`${at}/ramadan`)

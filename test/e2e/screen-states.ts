@@ -38,8 +38,8 @@ const findDonations = async (page: Page) => {
 
 /** Opens the tables, which are folded on a phone. */
 const showBreakdown = async (page: Page) => {
-  const table = page.getByRole('table', { name: 'Par terminal' })
-  const fold = page.getByRole('button', { name: 'Par terminal, par cause' })
+  const table = page.getByRole('table', { name: 'Par appareil' })
+  const fold = page.getByRole('button', { name: 'Par appareil, par cause' })
   await expect(table.or(fold).first()).toBeVisible()
   if (await fold.isVisible()) await fold.click()
   await expect(table).toBeVisible()

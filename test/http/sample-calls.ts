@@ -190,7 +190,7 @@ export const samples: Record<string, Sample> = {
   },
   previewTerminalCancellation: { body: terminalSlotBody },
   requestTerminalCancellation: {
-    body: (records) => ({ ...terminalSlotBody(records), reason: 'Terminal volé', donationCount: 1, total: 20 }),
+    body: (records) => ({ ...terminalSlotBody(records), reason: 'Appareil volé', donationCount: 1, total: 20 }),
   },
   undoMovementBatch: { params: { batchId: 'recordedBatchId' }, body: { reason: 'Saisi par erreur' } },
   listFigureMovements: { query: { ...page, ...period, causeId: 'punctual' } },

@@ -37,8 +37,8 @@ it('mails a manager once that a terminal is silent, and once that it works again
     await Promise.all(watches)
     return (await test.mails()).map(({ to, subject }) => [to, subject.replaceAll('\u00a0', ' ')])
   }
-  const alarm = [email, 'Le terminal « Entrée » ne reçoit plus de dons']
-  const end = [email, 'Le terminal « Entrée » reçoit de nouveau des dons']
+  const alarm = [email, 'L’appareil « Entrée » ne reçoit plus de dons']
+  const end = [email, 'L’appareil « Entrée » reçoit de nouveau des dons']
 
   await give('10:00')
   expect(await look('14:00')).toEqual([])

@@ -131,7 +131,7 @@ describe('the watch over what terminals send', () => {
     const own = mails.filter(({ to }) => [manager.email, admin.email].includes(to))
     expect(own.map(({ to }) => to).toSorted()).toEqual([manager.email, admin.email].toSorted())
     expect(new Set(mails.map(({ to }) => to)).size).toBe(mails.length)
-    expect(own[0]?.subject).toBe('Dons inhabituels au terminal «\u00a0Entrée\u00a0»')
+    expect(own[0]?.subject).toBe('Dons inhabituels à l’appareil «\u00a0Entrée\u00a0»')
     const letterTo = (email: string) => mails.find(({ to }) => to === email)?.text
     expect(letterTo(manager.email)).toContain(`/devices/${key.deviceId}`)
     expect(letterTo(admin.email)).toContain(`/a/customers/${customerId}/devices/${key.deviceId}`)

@@ -32,7 +32,7 @@ describe('readCommand', () => {
     const words = ['login', '--serial', 'SN-1', '--qr', JSON.stringify(card)]
     expect(readCommand(words)).toMatchObject({ options: { serial: 'SN-1', qr: card } })
     for (const text of ['https://dons.example', '{}', JSON.stringify({ ...card, code: '1234' })])
-      expect(() => readCommand(['login', '--qr', text])).toThrow('--qr attend le texte du code QR')
+      expect(() => readCommand(['login', '--qr', text])).toThrow('--qr attend le texte du QR code')
   })
 
   it('keeps only the origin of a server', () => {

@@ -15,7 +15,7 @@ Commandes
     --device <id> --serial <numéro> --code <8 chiffres>
                               comme un vrai terminal, avec un code du back-office
     --qr <texte> --serial <numéro>
-                              avec le texte du code QR que le back-office montre
+                              avec le texte du QR code que le back-office montre
     --association <nom>       pour essayer : le simulateur demande lui-même le code
       [--serial <numéro>]     de ce terminal plutôt que du premier de l'association
       [--email <e-mail>]      compte du back-office (admin@escarcelle.example)
@@ -62,7 +62,7 @@ Code de sortie : 0 tout est envoyé, 1 erreur, 2 lignes ou dons refusés, 3 dons
     device: '--device attend l’identifiant d’un appareil (un UUID).',
     serial: '--serial attend un numéro de série.',
     code: '--code attend 8 chiffres.',
-    qr: '--qr attend le texte du code QR d’un code de connexion.',
+    qr: '--qr attend le texte du QR code d’un code de connexion.',
     association: '--association attend un nom.',
     email: '--email attend une adresse e-mail.',
     password: '--password attend un mot de passe.',

@@ -13,8 +13,8 @@ export const closingTexts = {
   title: 'Clôtures',
   create: 'Nouvelle clôture',
   empty: 'Aucune clôture',
-  createFirst: 'Clore une période',
-  emptyHint: 'Clore une journée ou une période fige ses chiffres\u00a0: rien ne peut plus y être ajouté à la main.',
+  createFirst: 'Clôturer une période',
+  emptyHint: 'Clôturer une journée ou une période fige ses chiffres\u00a0: rien ne peut plus y être ajouté à la main.',
 
   kinds: { day: 'Clôture de journée', period: 'Clôture de période' } satisfies Record<ClosingKind, string>,
   nameOf: (kind: ClosingKind, number: number) => `${closingTexts.kinds[kind]} n°\u00a0${number}`,
@@ -46,7 +46,7 @@ export const closingTexts = {
   carried: 'Arrivés après une clôture',
   carriedNote: 'Ces dons sont arrivés après la clôture de leur jour. Ils sont compris dans les chiffres de celle-ci.',
   parts: 'Clôtures contenues',
-  partsNote: 'Les chiffres de cette clôture comprennent ceux-ci, et ceux des jours qui n’étaient pas clos.',
+  partsNote: 'Les chiffres de cette clôture comprennent ceux-ci, et ceux des jours qui n’étaient pas clôturés.',
   closing: 'Clôture',
   cancelledOf: (count: number) => plural(count, 'don annulé, non compté', 'dons annulés, non comptés'),
   stepNames: {
@@ -74,7 +74,7 @@ export const closingTexts = {
   method: 'Moyen de paiement',
   count: 'Dons',
   gross: 'Récolté',
-  movements: 'Mouvements',
+  movements: 'Corrections',
   net: 'Net',
   total: 'Total',
   byHand: 'Saisie manuelle',
@@ -90,8 +90,8 @@ export const closingTexts = {
   differenceOf: (euros: number) => (euros > 0 ? `+\u00a0${formatEuros(euros)}` : formatEuros(euros)),
 
   late: 'Depuis la clôture',
-  lateMovementsTitle: 'Mouvements depuis la clôture',
-  /** `Depuis la clôture : 2 dons, 35,00 € ; 1 mouvement, -10,00 €.` */
+  lateMovementsTitle: 'Corrections depuis la clôture',
+  /** `Depuis la clôture : 2 dons, 35,00 € ; 1 correction, -10,00 €.` */
   since: (donations: Late, movements: Late) => {
     const parts = [
       ...(donations.count > 0 ? [closingTexts.lateDonations(donations.count, donations.total)] : []),
@@ -103,23 +103,23 @@ export const closingTexts = {
   nextClosing: 'La prochaine clôture',
   amountOf: ({ amount, moved }: { amount: number; moved: number | null }) =>
     moved === null ? closingTexts.differenceOf(amount) : `${formatEuros(moved)} déplacés`,
-  lateNote: 'Ces dons et mouvements ne sont pas dans les chiffres ci-dessus, qui ne changent plus.',
+  lateNote: 'Ces dons et corrections ne sont pas dans les chiffres ci-dessus, qui ne changent plus.',
   nothingLate: 'Rien n’est arrivé après cette clôture.',
   lateDonations: (count: number, total: number) => `${plural(count, 'don', 'dons')}, ${formatEuros(total)}`,
   lateMovements: (count: number, total: number) =>
-    `${plural(count, 'mouvement', 'mouvements')}, ${closingTexts.differenceOf(total)}`,
+    `${plural(count, 'correction', 'corrections')}, ${closingTexts.differenceOf(total)}`,
   given: 'Donné le',
   received: 'Reçu le',
   amount: 'Montant',
-  kind: 'Mouvement',
+  kind: 'Correction',
   recorded: 'Enregistré le',
   countsOn: 'Compte le',
   kindOf: ({ kind, subjectKind }: Pick<MovementSummary, 'kind' | 'subjectKind'>) => movementNature(kind, subjectKind),
-  openRuns: 'Jours non clos',
+  openRuns: 'Jours non clôturés',
   runOf: (from: Day, to: Day) => (from === to ? formatDay(from) : formatDays(from, to).replace(/^du/, 'Du')),
   runNote: ({ dayCount, donationCount, total }: { dayCount: number; donationCount: number; total: number }) =>
     `${plural(dayCount, 'jour', 'jours')} · ${plural(donationCount, 'don', 'dons')}, ${formatEuros(total)}`,
-  closeRun: (from: Day, to: Day) => (from === to ? 'Clore ce jour' : 'Clore ces jours'),
+  closeRun: (from: Day, to: Day) => (from === to ? 'Clôturer ce jour' : 'Clôturer ces jours'),
   print: 'Imprimer',
   pdf: 'PDF',
   siren: 'SIREN',
@@ -154,7 +154,7 @@ export const closingTexts = {
   countsNote: 'Facultatif : comparez ce que vous avez compté aux chiffres.',
   expects: (euros: number) => `Attendu : ${formatEuros(euros)}`,
   differs: (euros: number) => `Écart : ${closingTexts.differenceOf(euros)}`,
-  submits: { day: 'Clore la journée', period: 'Clore la période' } satisfies Record<ClosingKind, string>,
+  submits: { day: 'Clôturer la journée', period: 'Clôturer la période' } satisfies Record<ClosingKind, string>,
   question: (net: string) =>
     `Total net : ${net}. Après la clôture, rien ne peut plus y être ajouté à la main, et une correction compte le premier jour ouvert.`,
   saved: 'La clôture a bien été faite',

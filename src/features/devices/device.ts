@@ -78,7 +78,7 @@ export const deviceRefusals = {
   sameBox: () => conflict('same-box', 'C’est le numéro de série de l’appareil actuel', 'serialNumber'),
   retired: () => ruleBroken('device-retired', 'Cet appareil est retiré. Remettez-le en service.'),
   tooManyHeartbeats: () =>
-    new Refusal(429, 'too-many-heartbeats', 'Ce terminal vient déjà de donner de ses nouvelles.', {
+    new Refusal(429, 'too-many-heartbeats', 'Cet appareil vient déjà de donner de ses nouvelles.', {
       retryAfterSeconds: heartbeatSeconds,
     }),
   /** The same answer to every failed sign-in, so that guessing reveals nothing. */

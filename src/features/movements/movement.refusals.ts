@@ -20,9 +20,10 @@ export const movementRefusals = {
       'amount',
     ),
   changed: () => conflict('movements-changed', 'Ce don a changé entre-temps. Vérifiez-le et recommencez.', 'version'),
-  undone: () => new Refusal(409, 'movement-undone', 'Ce mouvement est déjà annulé.'),
-  neededByAnother: () => new Refusal(409, 'movement-needed', 'Un mouvement plus récent en dépend. Annulez-le d’abord.'),
-  waiting: () => new Refusal(409, 'movement-waiting', 'Un mouvement de ce don attend déjà une confirmation.'),
+  undone: () => new Refusal(409, 'movement-undone', 'Cette correction est déjà annulée.'),
+  neededByAnother: () =>
+    new Refusal(409, 'movement-needed', 'Une correction plus récente en dépend. Annulez-la d’abord.'),
+  waiting: () => new Refusal(409, 'movement-waiting', 'Une correction de ce don attend déjà une confirmation.'),
   decided: () => new Refusal(409, 'request-decided', 'Cette demande a déjà reçu une réponse.'),
   ownRequest: () => ruleBroken('own-request', 'Une autre personne doit confirmer votre demande.'),
   unknownCause: () => ruleBroken('unknown-cause', 'Cette cause n’existe pas.', 'toCauseId'),
@@ -49,7 +50,7 @@ export const movementRefusals = {
   movedTooEarly: (day: Day = '2026-03-06') =>
     ruleBroken('moved-too-early', `L’argent n’a pas pu bouger avant le ${formatDate(day)}.`, 'movedOn'),
   movedOnClosedDay: (day: Day = '2026-03-06') => conflict('day-closed', dayClosed(day).message, 'movedOn'),
-  notMoney: () => ruleBroken('not-money', 'Une correction compte le jour du don.', 'movedOn'),
+  notMoney: () => ruleBroken('not-money', 'Cette correction compte le jour du don.', 'movedOn'),
   notCheque: () => ruleBroken('not-a-cheque', 'Seul un chèque saisi à la main revient impayé.', 'kind'),
   notReclaimable: () =>
     ruleBroken(

@@ -10,7 +10,7 @@ import { atLeast, requiredText } from '#shared/text.ts'
 /** The kinds of movement that put a donation right (docs/rules/movements.md#movements-kinds). */
 export const SubjectKind = z.enum(
   ['cancelled', 'refunded', 'chargeback', 'chargeback_won', 'cheque_returned', 'reassigned', 'amount_corrected'],
-  orMissing('Type de mouvement inconnu'),
+  orMissing('Type de correction inconnu'),
 )
 export type SubjectKind = z.infer<typeof SubjectKind>
 export const MovementKind = z.enum([...SubjectKind.options, 'reversal'])

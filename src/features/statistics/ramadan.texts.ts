@@ -10,7 +10,7 @@ const evenings = (count: number): string => `${formatCount(count)} ${count < 2 ?
 
 /** The French of Ramadan. */
 export const ramadanTexts = {
-  link: 'Soirées de ramadan',
+  link: 'Soirées de Ramadan',
   titleOf: (year: number) => `Ramadan ${year}`,
   datesOf: ({ first, last, source }: RamadanDates) => `${capitalize(formatDays(first, last))}, ${sourceOf(source)}`,
   year: 'Ramadan',
@@ -34,16 +34,16 @@ export const ramadanTexts = {
   sameWeekdayOf: (year: number) => `Ramadan ${year}, même jour de la semaine`,
   cumulated: 'Cumul par soirée',
   cumulatedAt: (number: number, euros: string, other: string) =>
-    `À la soirée ${number}\u00a0: ${euros}, contre ${other} au ramadan précédent.`,
-  forecast: 'Projection à la fin du ramadan',
+    `À la soirée ${number}\u00a0: ${euros}, contre ${other} au Ramadan précédent.`,
+  forecast: 'Projection à la fin du Ramadan',
   about: (euros: string) => `environ ${euros}`,
   between: (low: string, high: string) => `entre ${low} et ${high}, huit fois sur dix`,
   forecastNote:
-    'La projection prolonge les soirées passées au rythme du ramadan précédent. Elle commence après sept soirées, et sa fourchette dit combien elles s’en sont écartées.',
+    'La projection prolonge les soirées passées au rythme du Ramadan précédent. Elle commence après sept soirées, et sa fourchette dit combien elles s’en sont écartées.',
   noonToNoon:
     'Une soirée va de midi à midi, heure de Paris\u00a0: les dons d’après minuit comptent pour la soirée commencée la veille.',
 
-  datesTitle: (year: number) => `Dates du ramadan ${year}`,
+  datesTitle: (year: number) => `Dates du Ramadan ${year}`,
   proposal: (first: Day, last: Day) => `Le calendrier calculé propose ${formatDays(first, last)}.`,
   first: 'Premier jour',
   last: 'Dernier jour',

@@ -56,7 +56,7 @@ export const IdempotencyHeaders = z.object({
     ),
 })
 
-const wrongClock = 'La date du don est dans le futur. Vérifiez l’horloge du terminal.'
+const wrongClock = 'La date du don est dans le futur. Vérifiez l’horloge de l’appareil.'
 
 /** The refusals of a donation, besides its shape (docs/rules/transactions.md#donations). */
 export const donationRefusals = {
@@ -65,19 +65,19 @@ export const donationRefusals = {
     new Refusal(
       429,
       'too-many-donations',
-      'Ce terminal envoie trop de dons à la fois. Il garde celui-ci et le renverra tout seul.',
+      'Cet appareil envoie trop de dons à la fois. Il garde celui-ci et le renverra tout seul.',
       { retryAfterSeconds },
     ),
   /** Refused for now: the sender keeps the donation and sends it again after `Retry-After`. */
   clockAhead: (retryAfterSeconds = 600) =>
     new Refusal(422, 'clock-ahead', wrongClock, { fields: { createdAt: wrongClock }, retryAfterSeconds }),
   clockBehind: () =>
-    ruleBroken('clock-behind', 'La date du don est trop ancienne. Vérifiez l’horloge du terminal.', 'createdAt'),
+    ruleBroken('clock-behind', 'La date du don est trop ancienne. Vérifiez l’horloge de l’appareil.', 'createdAt'),
   unknownCause: () => ruleBroken('unknown-cause', 'Cette cause n’existe pas.', 'causeId'),
   unknownShortcut: () => ruleBroken('unknown-shortcut', 'Ce don rapide n’existe pas.', 'shortcutId'),
   causeMismatch: () => ruleBroken('cause-mismatch', 'Ce don rapide est basé sur une autre cause.', 'causeId'),
   referenceByHand: (field: string = terminalReferences[0]) =>
-    ruleBroken('reference-by-hand', 'Seul un terminal envoie cette référence.', field),
+    ruleBroken('reference-by-hand', 'Seul un appareil envoie cette référence.', field),
   wrongCheque: (field: 'chequeNumber' | 'chequeBank' = 'chequeNumber') =>
     ruleBroken('wrong-cheque', 'Un chèque se saisit avec son numéro et sa banque.', field),
   keyReused: () => ruleBroken('idempotency-key-reused', 'Cette clé Idempotency-Key a déjà servi pour un autre don.'),

@@ -70,7 +70,7 @@ export const savedFilterRefusals = {
   limitReached: () =>
     ruleBroken('saved-filters-limit', `Limite de ${maxSavedFilters} filtres atteinte. Supprimez-en un.`),
   unknownCause: () => ruleBroken('unknown-cause', 'Cette cause est introuvable.', 'causeId'),
-  unknownDevice: () => ruleBroken('unknown-device', 'Ce terminal est introuvable.', 'deviceId'),
+  unknownDevice: () => ruleBroken('unknown-device', 'Cet appareil est introuvable.', 'deviceId'),
 }
 
 const daysOfSaved = (period: SavedPeriod, today: Day, calendar: RamadanCalendar): Period | undefined =>

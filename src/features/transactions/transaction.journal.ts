@@ -11,7 +11,7 @@ export const transactionJournal = defineJournal('transactions', {
       details: 'avec détails',
       platform: 'toutes les associations, avec détails',
     }),
-    movements: yesNo('Avec les mouvements'),
+    movements: yesNo('Avec les corrections'),
     startDate: day('Date de début'),
     endDate: day('Date de fin'),
     cause: text('Cause'),

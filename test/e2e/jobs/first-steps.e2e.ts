@@ -31,7 +31,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
     await goHome(page)
     await expect(steps(page)).toContainText('2 sur 4')
 
-    await steps(page).getByRole('link', { name: 'Ouvrir le terminal' }).click()
+    await steps(page).getByRole('link', { name: 'Ouvrir l’appareil' }).click()
     await page.getByRole('button', { name: "Générer un code d'authentification" }).click()
     const shown = await page
       .getByRole('dialog')

@@ -25,7 +25,7 @@ for (const { name, viewport, tag } of widths.desktopFirst)
     // The figures push the button down when they arrive.
     await expect(page.getByText('112,30\u00a0€').first()).toBeVisible()
     const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Exporter avec mouvements' }).click()
+    await page.getByRole('button', { name: 'Exporter avec corrections' }).click()
     const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n')
     expect(lines.slice(1).map((line) => line.split(';').slice(0, 2).join(' '))).toEqual([
       '28/02/2026 23:59:59 11,90',

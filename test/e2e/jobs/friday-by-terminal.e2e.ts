@@ -24,8 +24,8 @@ for (const { name, viewport, tag } of widths.phoneFirst)
     const isPhone = viewport.width < 768
     if (isPhone) await page.getByRole('button', { name: 'Filtres' }).click()
     await page.getByRole('button', { name: 'Vendredi dernier' }).click()
-    if (isPhone) await page.getByRole('button', { name: 'Par terminal, par cause' }).click()
-    const rows = page.getByRole('table', { name: 'Par terminal' }).getByRole('row')
+    if (isPhone) await page.getByRole('button', { name: 'Par appareil, par cause' }).click()
+    const rows = page.getByRole('table', { name: 'Par appareil' }).getByRole('row')
     const readRow = async (row: number) => plain(await rows.nth(row).innerText()).split(/\s*[\t\n]\s*/)
     // The figures of all days stay until those of Friday have come.
     await expect

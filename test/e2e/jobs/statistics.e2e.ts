@@ -84,7 +84,7 @@ for (const { name, viewport, tag } of widths.phoneFirst) {
     await enter(page, request, association)
     const clicks = await countClicks(page)
     await openStatistics(page)
-    await page.getByRole('link', { name: 'Soirées de ramadan' }).click()
+    await page.getByRole('link', { name: 'Soirées de Ramadan' }).click()
     await page.getByText('Voir les chiffres, Par soirée').click()
     const evenings = page.getByRole('table', { name: 'Par soirée' }).getByRole('row')
     await expect(evenings.nth(1)).toContainText(/Soirée 1, .*34,50\s€/)

@@ -36,7 +36,7 @@ type Story = { kind: SubjectKind; daysAgo: number; cents: [least: number, most: 
 const stories: Story[] = [
   { kind: 'refunded', daysAgo: 6, cents: [5000, 20_000], part: 0.4, reason: 'Le donateur voulait donner moins' },
   { kind: 'refunded', daysAgo: 5, cents: [1500, 5000], part: 1, reason: 'Payé deux fois' },
-  { kind: 'cancelled', daysAgo: 4, cents: [2000, 10_000], part: 1, reason: 'Essai du terminal' },
+  { kind: 'cancelled', daysAgo: 4, cents: [2000, 10_000], part: 1, reason: 'Essai de l’appareil' },
   { kind: 'cheque_returned', daysAgo: 3, cents: [100, 20_000], part: 1, reason: 'Chèque sans provision' },
   { kind: 'chargeback', daysAgo: 3, cents: [2000, 20_000], part: 1, reason: 'Carte déclarée volée' },
 ]

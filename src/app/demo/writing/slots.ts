@@ -88,14 +88,14 @@ const writeMove = async (corrected: Corrected, at: Date, reason: string): Promis
 /** Writes a time slot that moved to another cause and was undone, and a later one that stays moved. */
 export const writeSlots = async (corrected: Corrected): Promise<void> => {
   const { db, association, random, openHour } = corrected
-  const undone = await writeMove(corrected, await openHour(6), 'Le terminal était réglé sur la mauvaise cause')
+  const undone = await writeMove(corrected, await openHour(6), 'L’appareil était réglé sur la mauvaise cause')
   if (undone) {
     const customerId = association.customer.id
     const donations = await listDonations(db, customerId, inBatch(undone))
     const plan = planBatchUndo(donations, await listMovementIds(db, customerId, undone), false)
     const at = await openHour(5)
     const columns = { start_at: null, end_at: null, device_id: null, from_cause_id: null, to_cause_id: null }
-    const batch = { id: random.uuid(at.getTime()), at, plan, reason: 'Le terminal était bien réglé' }
+    const batch = { id: random.uuid(at.getTime()), at, plan, reason: 'L’appareil était bien réglé' }
     await writeBatch(corrected, { ...batch, columns: { ...columns, reverses_id: undone } }, 'undone')
   }
   await writeMove(corrected, await openHour(3), 'Quête du soir enregistrée pour la mauvaise cause')

@@ -41,7 +41,7 @@ export const kitPageTexts = {
   wrongDay: 'Date invalide',
   shares: {
     title: 'Par cause',
-    emptyTitle: 'Par terminal',
+    emptyTitle: 'Par appareil',
     columns: ['Cause', 'Dons', 'Somme'],
     note: '12 dons · 50\u00a0%',
   },

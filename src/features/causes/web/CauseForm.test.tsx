@@ -52,7 +52,7 @@ test('shows the error of each invalid field and focuses the first', async () => 
 test('sends the trimmed values and previews them', async () => {
   const answer = vi.fn(() => sampleCause())
   const { path } = await showCreate(answer)
-  const preview = screen.getByRole('region', { name: 'Aperçu sur le terminal' })
+  const preview = screen.getByRole('region', { name: 'Aperçu sur l’appareil' })
   expect(preview.textContent).toContain('Nom de la causeMontant libre')
   await type('Nom', '  Puits du village ')
   await type('Montant prédéfini', ' 020 ')

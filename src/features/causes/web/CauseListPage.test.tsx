@@ -66,7 +66,7 @@ test('shows what each cause has collected, its goal and its last donation, and s
   const puits =
     'Puits, Créée le ven. 06 mars 2026 à 13:05, Montant libre, 24,69 % de 5 000,00 €, 1 234,50 €, Dernier don le 6 mars 2026'
   expect(rows()).toEqual([abri, puits])
-  await userEvent.selectOptions(screen.getByLabelText('Trier par'), 'Montant collecté')
+  await userEvent.selectOptions(screen.getByLabelText('Trier par'), 'Montant récolté')
   await waitFor(() => expect(rows()).toEqual([puits, abri]))
 })
 

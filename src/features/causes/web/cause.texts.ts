@@ -20,13 +20,13 @@ export const causeTexts = {
   archivedOnLabel: 'Archivée le',
   by: (date: string, name: string) => `${date} par ${name}`,
   byName: 'Nom',
-  orders: { collected: 'Montant collecté', progress: 'Avancement', last: 'Dernier don' },
+  orders: { collected: 'Montant récolté', progress: 'Avancement', last: 'Dernier don' },
   noCause: 'Aucune cause.',
   noCauseHint:
-    'Une cause dit à quoi servent les dons\u00a0: un repas, un toit, un puits. Les terminaux proposent les causes actives.',
+    'Une cause dit à quoi servent les dons\u00a0: un repas, un toit, un puits. Les appareils proposent les causes actives.',
   addFirst: 'Créer la première cause',
   noArchivedCause: 'Aucune cause archivée.',
-  noArchivedHint: 'Une cause archivée quitte les terminaux. Elle garde ici ses dons et ses chiffres.',
+  noArchivedHint: 'Une cause archivée quitte les appareils. Elle garde ici ses dons et ses chiffres.',
   showActive: 'Voir les causes actives',
 
   cause: 'Cause',
@@ -73,7 +73,7 @@ export const causeTexts = {
     needDonatorEmail: 'Adresse email',
     needMembershipNumber: "Numéro d'adhérent",
   },
-  preview: 'Aperçu sur le terminal',
+  preview: 'Aperçu sur l’appareil',
   previewName: 'Nom de la cause',
   icons: causeIconLabels,
 } as const

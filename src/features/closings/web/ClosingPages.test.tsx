@@ -62,8 +62,8 @@ test('closes the day with the figures that the person sees and what they counted
   const { path } = await create({ figures, coveredBy: null }, save)
   await userEvent.type(screen.getByLabelText('Espèces, montant compté'), '48,5')
   expect(plain(document.body.textContent)).toContain('Écart : -1,50 €')
-  await userEvent.click(screen.getByRole('button', { name: 'Clore la journée' }))
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Clore la journée' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Clôturer la journée' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Clôturer la journée' }))
   await waitFor(() => expect(path()).toBe(`/closings/${closing._id}`))
   const today = dayOf(new Date())
   const counts = [{ method: 'cash', counted: 48.5 }]
@@ -82,7 +82,7 @@ test('says at its field that an amount is not one', async () => {
   await create({ figures, coveredBy: null }, save)
   const counted = screen.getByLabelText('Espèces, montant compté')
   await userEvent.type(counted, '1,555')
-  await userEvent.click(screen.getByRole('button', { name: 'Clore la journée' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Clôturer la journée' }))
   expect(counted.getAttribute('aria-invalid')).toBe('true')
   expect(save).not.toHaveBeenCalled()
 })
@@ -90,7 +90,7 @@ test('says at its field that an amount is not one', async () => {
 test('waits for the figures, which the question states', async () => {
   const preview = Promise.withResolvers<ClosingPreview>()
   await renderScreen(() => <ClosingCreatePage />, { '/customers/:customerId/closing-preview': () => preview.promise })
-  const button = await screen.findByRole('button', { name: 'Clore la journée' })
+  const button = await screen.findByRole('button', { name: 'Clôturer la journée' })
   expect(button.hasAttribute('disabled')).toBe(true)
   preview.resolve({ figures, coveredBy: null })
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
@@ -193,7 +193,7 @@ test('lists the days that are not closed, each run with a link to the form with 
     [list]: { data: [], nextCursor: null },
     '/customers/:customerId/open-days': { count: 1, runs: [run] },
   })
-  expect(await screen.findByRole('heading', { name: 'Jours non clos' })).toBeTruthy()
-  const link = screen.getByRole('link', { name: /^Clore ces jours/ })
+  expect(await screen.findByRole('heading', { name: 'Jours non clôturés' })).toBeTruthy()
+  const link = screen.getByRole('link', { name: /^Clôturer ces jours/ })
   expect(link.getAttribute('href')).toContain('from=2026-03-02&to=2026-03-06')
 })

@@ -40,8 +40,8 @@ test('shows a new manager four steps, with the next act of each', async () => {
   expect(await read()).toEqual({
     names: [
       'Créer une cause (À faire)',
-      'Ajouter un terminal (À faire)',
-      'Connecter le terminal (À faire)',
+      'Ajouter un appareil (À faire)',
+      'Connecter l’appareil (À faire)',
       'Inviter un bénévole (À faire)',
     ],
     links: [
@@ -50,21 +50,21 @@ test('shows a new manager four steps, with the next act of each', async () => {
     ],
   })
   expect(screen.getByText('0 sur 4')).toBeTruthy()
-  expect(screen.getByText(/^La plateforme ajoute vos terminaux/)).toBeTruthy()
+  expect(screen.getByText(/^La plateforme ajoute vos appareils/)).toBeTruthy()
 })
 
 test('leads to the terminal that waits for its code, and offers nothing for what is done', async () => {
   await show({ ...none, hasCause: true, hasDevice: true, waitingDeviceId: deviceId })
   const { names, links } = await read()
-  expect(names.slice(0, 2)).toEqual(['Créer une cause (Fait)', 'Ajouter un terminal (Fait)'])
+  expect(names.slice(0, 2)).toEqual(['Créer une cause (Fait)', 'Ajouter un appareil (Fait)'])
   expect(links).toEqual([
-    ['Ouvrir le terminal', `/devices/${deviceId}`],
+    ['Ouvrir l’appareil', `/devices/${deviceId}`],
     ['Inviter un bénévole', '/users/create'],
   ])
 })
 
 test.each([
-  ['admin', ['Créer une cause', 'Ajouter un terminal', 'Inviter un bénévole']],
+  ['admin', ['Créer une cause', 'Ajouter un appareil', 'Inviter un bénévole']],
   ['organizer', ['Créer une cause', 'Inviter un bénévole']],
   ['commercial', ['Créer une cause']],
 ] as const)('offers role %s what it may do', async (role, offered) => {

@@ -18,7 +18,7 @@ export const customerTexts = {
   selections: {
     falling: 'En baisse',
     idle: 'Sans don ce mois-ci',
-    silent: 'Terminal silencieux',
+    silent: 'Appareil silencieux',
     unusual: 'Dons inhabituels',
   },
   byName: 'Nom',
@@ -32,9 +32,9 @@ export const customerTexts = {
   percent: (change: number) =>
     `${change > 0 ? '+' : change < 0 ? '\u2212' : ''}${formatCount(Math.abs(change))}\u00a0%`,
   trend: (previous: string) => `par rapport à ${previous}`,
-  silent: (count: number) => (count === 1 ? '1 terminal silencieux' : `${formatCount(count)} terminaux silencieux`),
+  silent: (count: number) => (count === 1 ? '1 appareil silencieux' : `${formatCount(count)} appareils silencieux`),
   unusual: (count: number) =>
-    count === 1 ? 'dons inhabituels à 1 terminal' : `dons inhabituels à ${formatCount(count)} terminaux`,
+    count === 1 ? 'dons inhabituels à 1 appareil' : `dons inhabituels à ${formatCount(count)} appareils`,
   thisMonth: 'ce mois-ci',
   noAssociation: 'Aucune association',
   ownAssociation: 'Votre association',

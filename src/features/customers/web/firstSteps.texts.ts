@@ -7,21 +7,21 @@ export const firstStepsTexts = {
   steps: {
     cause: {
       name: 'Créer une cause',
-      note: 'Ce pour quoi vous collectez\u00a0: un repas, un toit, un puits. Les terminaux la proposent aux donateurs.',
+      note: 'Ce pour quoi vous collectez\u00a0: un repas, un toit, un puits. Les appareils la proposent aux donateurs.',
       act: 'Créer une cause',
       elsewhere: 'Un manageur la crée.',
     },
     device: {
-      name: 'Ajouter un terminal',
+      name: 'Ajouter un appareil',
       note: 'L’appareil sur lequel on donne par carte, avec son numéro de série.',
-      act: 'Ajouter un terminal',
-      elsewhere: 'La plateforme ajoute vos terminaux\u00a0: demandez-le à votre interlocuteur.',
+      act: 'Ajouter un appareil',
+      elsewhere: 'La plateforme ajoute vos appareils\u00a0: demandez-le à votre interlocuteur.',
     },
     code: {
-      name: 'Connecter le terminal',
-      note: 'Générez son code, puis saisissez-le sur le terminal. Il sert une fois, pendant dix minutes.',
-      act: 'Ouvrir le terminal',
-      elsewhere: 'Un manageur génère son code, puis le saisit sur le terminal.',
+      name: 'Connecter l’appareil',
+      note: 'Générez son code, puis saisissez-le sur l’appareil. Il sert une fois, pendant dix minutes.',
+      act: 'Ouvrir l’appareil',
+      elsewhere: 'Un manageur génère son code, puis le saisit sur l’appareil.',
     },
     helper: {
       name: 'Inviter un bénévole',

@@ -66,7 +66,7 @@ export const createTerminalSessions = ({ db, clock, announceRevocation }: Termin
       const revocationsBefore = revocations
       cache.delete(name)
       const holder = await findTokenHolder(db, customerId, tokenHash)
-      if (!holder) throw signedOut('La session de ce terminal est terminée. Reconnectez-le avec un code.')
+      if (!holder) throw signedOut('La session de cet appareil est terminée. Reconnectez-le avec un code.')
       const terminal: Terminal = { kind: 'terminal', ...holder }
       // Not cached when a revocation ran since the read: it may concern this token.
       if (revocations === revocationsBefore) addToCache(name, { terminal, readAt })

@@ -8,9 +8,9 @@ import { formatCount } from '#shared/money.ts'
 export const deviceTexts = {
   devices: 'Appareils',
   empty: 'Aucun appareil',
-  emptyHint: 'Un appareil est la place d’un terminal. Une fois enregistré, il se connecte avec son code.',
+  emptyHint: 'Une fois enregistré, un appareil se connecte avec son code.',
   emptyHintOfManager:
-    'Vos terminaux sont ici dès que la plateforme les a enregistrés. Ils se connectent avec leur code.',
+    'Vos appareils sont ici dès que la plateforme les a enregistrés. Ils se connectent avec leur code.',
   addFirst: 'Enregistrer le premier appareil',
   serialNumberIs: (serialNumber: string) => `N° de série ${serialNumber}`,
   lastDonation: (at: string) => `Dernier don le ${formatDateTime(at)}`,
@@ -110,7 +110,7 @@ export const deviceTexts = {
   codeTitle: 'Code d’authentification',
   codeIsTemporary: 'Ce code est temporaire et expirera bientôt.',
   qrCode: 'Code QR de connexion',
-  scan: 'Saisissez ce code sur l’appareil, ou scannez le code QR avec lui.',
+  scan: 'Saisissez ce code sur l’appareil, ou scannez le QR code avec lui.',
   codeReplaces: 'Un nouveau code invalidera le précédent.',
   expiresIn: (minutes: number, seconds: number) => `Expire dans ${minutes}:${String(seconds).padStart(2, '0')}`,
   expired: 'Ce code a expiré.',

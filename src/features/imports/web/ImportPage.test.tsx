@@ -134,7 +134,7 @@ test('runs with the count and the sum that were shown, after a question, and fol
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Importer 2 dons/ }))
   expect(run.mock.lastCall?.[0].body).toEqual({ donationCount: 2, total: 25 })
   expect(await screen.findByText(/^Importation en cours.*50/)).toBeTruthy()
-  expect(await screen.findByRole('button', { name: 'Défaire l’importation' }, { timeout: 5000 })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Annuler l’importation' }, { timeout: 5000 })).toBeTruthy()
 })
 
 test('shows what was read beside what stands in the file, its sum, and what each of its lines became', async () => {

@@ -173,7 +173,7 @@ export const importTexts = {
   startedAt: 'Importé le',
   undoneAt: 'Annulé le',
   by: (when: string, who: string) => `${when}, ${who}`,
-  undo: 'Défaire l’importation',
+  undo: 'Annuler l’importation',
   undoQuestion: (count: number, total: number, left: number) =>
     [
       `À annuler\u00a0: ${donations(count)}, ${formatEuros(total)}.`,

@@ -27,7 +27,7 @@ const stolen = () => ({
 })
 const preview = async (): Promise<SlotPreview> => (await call('POST', '/cancellation/preview', stolen())).json()
 const cancel = (shown: { donationCount: number; total: number }, caller = world.manager) =>
-  call('POST', '/cancellation', { ...stolen(), reason: 'Terminal volé', ...shown }, caller)
+  call('POST', '/cancellation', { ...stolen(), reason: 'Appareil volé', ...shown }, caller)
 const confirm = (id: string, caller = world.second) => call('POST', `/${id}/confirm`, undefined, caller)
 const collected = async () => {
   const path = `/customers/${world.customerId}/transactions?limit=1`

@@ -11,7 +11,7 @@ export const movementTexts = {
   note: 'Ce qui attend une deuxième personne, et les créneaux réaffectés. Un seul don se corrige depuis ses détails.',
   create: 'Réaffecter un créneau',
   createNote:
-    'Pour un terminal resté sur la mauvaise cause\u00a0: les dons du créneau passent à une autre cause. Aucun montant ne change, et tout s’annule.',
+    'Pour un appareil resté sur la mauvaise cause\u00a0: les dons du créneau passent à une autre cause. Aucun montant ne change, et tout s’annule.',
   donations,
 
   act: 'Ces dons',
@@ -85,8 +85,8 @@ export const movementTexts = {
   needsConfirmation: ({ scope, earlierAmount, confirmationAmount }: Confirmation) =>
     ({
       movement: `Ce total dépasse ${formatEuros(confirmationAmount)}\u00a0: rien ne changera avant qu’un autre manageur ne confirme.`,
-      donation: `Avec les autres mouvements d’un de ces dons (${formatEuros(earlierAmount)}), le créneau dépasse ${formatEuros(confirmationAmount)}\u00a0: rien ne changera avant qu’un autre manageur ne confirme.`,
-      person: `Avec vos autres mouvements des dernières 24 heures (${formatEuros(earlierAmount)}), le créneau dépasse ${formatEuros(confirmationAmount)}\u00a0: rien ne changera avant qu’un autre manageur ne confirme.`,
+      donation: `Avec les autres corrections d’un de ces dons (${formatEuros(earlierAmount)}), le créneau dépasse ${formatEuros(confirmationAmount)}\u00a0: rien ne changera avant qu’un autre manageur ne confirme.`,
+      person: `Avec vos autres corrections des dernières 24 heures (${formatEuros(earlierAmount)}), le créneau dépasse ${formatEuros(confirmationAmount)}\u00a0: rien ne changera avant qu’un autre manageur ne confirme.`,
     })[scope],
   reassign: (count: number) => `Réaffecter ${donations(count)}`,
   reassigned: (count: number) => `${donations(count)} ${count > 1 ? 'réaffectés' : 'réaffecté'}`,
@@ -95,8 +95,8 @@ export const movementTexts = {
   batches: 'Créneaux réaffectés',
   noBatch: 'Aucun créneau réaffecté',
   noBatchHint:
-    'Un terminal était sur la mauvaise cause\u00a0? Ses dons de ces heures-là passent à la bonne, d’un coup.',
-  createFirst: 'Déplacer les dons d’un terminal',
+    'Un appareil était sur la mauvaise cause\u00a0? Ses dons de ces heures-là passent à la bonne, d’un coup.',
+  createFirst: 'Déplacer les dons d’un appareil',
   fromTo: (from: string, to: string) => `${from} → ${to}`,
   undoOf: (what: string | undefined) => (what ? `Annulation\u00a0: ${what}` : 'Annulation d’une réaffectation'),
   slotOfDay: (day: string, start: string, end: string) => `${day}, de ${start} à ${end}`,
@@ -123,7 +123,7 @@ export const movementTexts = {
 
   amountTitle: 'Montant à confirmer à deux',
   amountNote: (amount: string) =>
-    `Au-dessus de ${amount}, une correction ou un créneau attend la confirmation d’un autre manageur. Les mouvements d’un même don, et ceux d’une même personne en 24 heures, s’additionnent.`,
+    `Au-dessus de ${amount}, une correction ou un créneau attend la confirmation d’un autre manageur. Les corrections d’un même don, et celles d’une même personne en 24 heures, s’additionnent.`,
   changeAmount: 'Changer le montant',
   newAmount: 'Nouveau montant',
   amountHint: 'Plus bas, il vaut aussitôt. Plus haut, un autre manageur doit le confirmer.',

@@ -28,14 +28,14 @@ it('mails the managers who want it one alarm and one end of it', async () => {
   await insertReader(test.db, customerId, { role: 'user', silentDevice: true })
   await Promise.all([silence(), silence()])
   await silence()
-  const alarmed = [manager.email, 'Le terminal « Entrée » ne reçoit plus de dons']
+  const alarmed = [manager.email, 'L’appareil « Entrée » ne reçoit plus de dons']
   expect(await subjects()).toEqual([alarmed])
   const [mail] = await test.mails()
   expect(mail?.text).toContain('aucun don depuis le ven. 05 mars 2027 à 13:05')
   expect(mail?.text).toContain(`/devices/${alarm.deviceId}`)
   await restore()
   await restore()
-  const restored = [manager.email, 'Le terminal « Entrée » reçoit de nouveau des dons']
+  const restored = [manager.email, 'L’appareil « Entrée » reçoit de nouveau des dons']
   expect(await subjects()).toEqual([alarmed, restored])
 })
 

@@ -80,7 +80,7 @@ const figureParts = ({ figures, frequency, silentDevices }: Digest): LetterPart[
   const { causes, oneOff, devices } = figures
   const named = oneOff ? [...causes, { ...oneOff, name: 'Dons ponctuels' }] : causes
   const byCause = rowsOf(named, figures, { others: 'Autres causes', rest: 'Dons rapides' })
-  const byDevice = rowsOf(devices, figures, { others: 'Autres terminaux', rest: 'Saisis à la main' })
+  const byDevice = rowsOf(devices, figures, { others: 'Autres appareils', rest: 'Saisis à la main' })
   const silent = silentDevices.map(({ label, silentSince }) => ({
     name: label,
     figure: `depuis le ${formatDate(silentSince)}`,
@@ -93,8 +93,8 @@ const figureParts = ({ figures, frequency, silentDevices }: Digest): LetterPart[
         .join(' · '),
     },
     { title: 'Par cause', rows: byCause },
-    { title: 'Par terminal', rows: byDevice },
-    ...(silent.length > 0 ? [{ title: 'Terminaux silencieux', rows: silent }] : []),
+    { title: 'Par appareil', rows: byDevice },
+    ...(silent.length > 0 ? [{ title: 'Appareils silencieux', rows: silent }] : []),
   ]
 }
 
@@ -138,7 +138,7 @@ export const nothingMail = ({ recipient, frequency, period, url, unsubscribeUrl 
       parts: [
         `Bonjour ${recipient.firstname},`,
         `${recipient.customerName} n’a reçu aucun don ${when} (${periodWords(period, frequency)}). Est-ce normal\u00a0?`,
-        'Si vous attendiez des dons, vérifiez que les terminaux sont allumés, chargés et reliés au réseau.',
+        'Si vous attendiez des dons, vérifiez que les appareils sont allumés, chargés et reliés au réseau.',
         'Si c’est normal, vous n’avez rien à faire\u00a0: le résumé reprendra avec les prochains dons.',
         { label: 'Ouvrir Escarcelle', url },
       ],

@@ -64,7 +64,7 @@ it('tells the total, against the week before, by cause and by terminal, and name
     'Voici la collecte du 1er au 7 mars 2027 pour Les Amis du Partage.',
     '560,50 €\n4 dons · +12 % par rapport à la semaine précédente (500,00 €)',
     'Par cause\n- Puits <Mali> : 300,50 € (1 don)\n- Dons ponctuels : 210,00 € (2 dons)\n- Dons rapides : 50,00 € (1 don)',
-    'Par terminal\n- Entrée : 550,50 € (3 dons)\n- Saisis à la main : 10,00 € (1 don)',
+    'Par appareil\n- Entrée : 550,50 € (3 dons)\n- Saisis à la main : 10,00 € (1 don)',
     'Voir ces dons :\nhttps://dons.escarcelle.example/?startDate=2027-03-01&endDate=2027-03-07',
   ])
   expect(mail?.html).toContain('Puits &lt;Mali&gt;')
@@ -199,6 +199,6 @@ it('lists the silent terminals', async () => {
   await give(20, '2027-03-06')
   await silent.digests.addDue()
   const [mail] = await silent.mails()
-  expect(plain(mail?.text)).toContain('Terminaux silencieux\n- Sortie : depuis le 5 mars 2027')
+  expect(plain(mail?.text)).toContain('Appareils silencieux\n- Sortie : depuis le 5 mars 2027')
   await silent.jobs.close()
 })

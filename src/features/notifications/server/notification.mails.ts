@@ -38,7 +38,7 @@ type Alert = Common & { label: string; at: Date }
 
 const alertFoot = (url: string) => ({
   reason:
-    'Vous recevez ce mail quand un terminal ne reçoit plus de dons. Vous le réglez dans «\u00a0Mon compte\u00a0».',
+    'Vous recevez ce mail quand un appareil ne reçoit plus de dons. Vous le réglez dans «\u00a0Mon compte\u00a0».',
   label: 'Ne plus recevoir ces mails',
   url,
 })
@@ -46,15 +46,15 @@ const alertFoot = (url: string) => ({
 /** Writes that a terminal is silent. */
 export const silenceMail = ({ recipient, label, at, url, unsubscribeUrl }: Alert): Mail => ({
   to: recipient.email,
-  subject: `Le terminal «\u00a0${label}\u00a0» ne reçoit plus de dons`,
+  subject: `L’appareil «\u00a0${label}\u00a0» ne reçoit plus de dons`,
   unsubscribeUrl,
   ...writeLetter({
     parts: [
       `Bonjour ${recipient.firstname},`,
-      `Le terminal «\u00a0${label}\u00a0» (${recipient.customerName}) n’a reçu aucun don depuis le ${formatDateTime(at)}. D’habitude, il en reçoit à ces heures-là.`,
+      `L’appareil «\u00a0${label}\u00a0» (${recipient.customerName}) n’a reçu aucun don depuis le ${formatDateTime(at)}. D’habitude, il en reçoit à ces heures-là.`,
       'Vérifiez qu’il est allumé, chargé et relié au réseau, et que l’application des dons est ouverte.',
       'Un autre mail vous dira quand il recevra de nouveau des dons.',
-      { label: 'Voir le terminal', url },
+      { label: 'Voir l’appareil', url },
     ],
     foot: alertFoot(unsubscribeUrl),
   }),
@@ -63,13 +63,13 @@ export const silenceMail = ({ recipient, label, at, url, unsubscribeUrl }: Alert
 /** Writes that a silent terminal works again. */
 export const restoredMail = ({ recipient, label, at, url, unsubscribeUrl }: Alert): Mail => ({
   to: recipient.email,
-  subject: `Le terminal «\u00a0${label}\u00a0» reçoit de nouveau des dons`,
+  subject: `L’appareil «\u00a0${label}\u00a0» reçoit de nouveau des dons`,
   unsubscribeUrl,
   ...writeLetter({
     parts: [
       `Bonjour ${recipient.firstname},`,
-      `Tout est rétabli\u00a0: le terminal «\u00a0${label}\u00a0» (${recipient.customerName}) reçoit de nouveau des dons depuis le ${formatDateTime(at)}.`,
-      { label: 'Voir le terminal', url },
+      `Tout est rétabli\u00a0: l’appareil «\u00a0${label}\u00a0» (${recipient.customerName}) reçoit de nouveau des dons depuis le ${formatDateTime(at)}.`,
+      { label: 'Voir l’appareil', url },
     ],
     foot: alertFoot(unsubscribeUrl),
   }),

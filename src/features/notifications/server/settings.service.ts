@@ -20,7 +20,7 @@ type Deps = { db: Database; clock: () => Date; links: UnsubscribeLinks }
 const editedFields = {
   digest: code('Résumé de la collecte', { week: 'chaque semaine', month: 'chaque mois', off: 'jamais' }),
   goalReached: yesNo('Objectif atteint'),
-  silentDevice: yesNo('Terminal silencieux'),
+  silentDevice: yesNo('Appareil silencieux'),
 }
 
 const keyOf = ({ accountId, customerId }: Person) => {

@@ -44,13 +44,13 @@ type Letter = { to: string; firstname: string; customerName: string; url: string
 
 const unusualMail = ({ to, firstname, customerName, url, data: { label, since, reasons } }: Letter): Mail => ({
   to,
-  subject: `Dons inhabituels au terminal «\u00a0${label}\u00a0»`,
+  subject: `Dons inhabituels à l’appareil «\u00a0${label}\u00a0»`,
   ...writeLetter({
     parts: [
       `Bonjour ${firstname},`,
-      `Le terminal «\u00a0${label}\u00a0» (${customerName}) envoie des dons inhabituels depuis le ${formatDateTime(new Date(since))}.`,
+      `L’appareil «\u00a0${label}\u00a0» (${customerName}) envoie des dons inhabituels depuis le ${formatDateTime(new Date(since))}.`,
       reasons.map((reason) => sentences[reason]).join(' '),
-      'Ces dons sont enregistrés et comptés comme les autres. Si le terminal est perdu ou volé, révoquez son accès\u00a0: la page de l’appareil le propose, et permet d’annuler ces dons à deux. Sinon, indiquez que vous les avez vérifiés.',
+      'Ces dons sont enregistrés et comptés comme les autres. Si l’appareil est perdu ou volé, révoquez son accès\u00a0: la page de l’appareil le propose, et permet d’annuler ces dons à deux. Sinon, indiquez que vous les avez vérifiés.',
       { label: 'Voir l’appareil', url },
     ],
   }),

@@ -11,7 +11,7 @@ const end = () => userEvent.click(screen.getByRole('button', { name: 'Ne plus re
 test.each([
   ['digest', /plus le résumé de la collecte/],
   ['goalReached', /quand un objectif est atteint/],
-  ['silentDevice', /sur les terminaux silencieux/],
+  ['silentDevice', /sur les appareils silencieux/],
 ] as const)('asks before it ends %s, and says what ended', async (topic, words) => {
   const answer = vi.fn<(input: object) => object>(() => ({ topic }))
   await renderScreen(() => <UnsubscribePage token="jeton" />, { '/unsubscriptions': answer })

@@ -10,8 +10,8 @@ export const notificationTexts = {
   } satisfies Record<DigestFrequency, string>,
   goalReached: 'Objectif atteint',
   goalReachedNote: 'Un mail quand une cause atteint son objectif.',
-  silentDevice: 'Terminal silencieux',
-  silentDeviceNote: 'Un mail quand un terminal ne reçoit plus de dons, un autre quand il en reçoit de nouveau.',
+  silentDevice: 'Appareil silencieux',
+  silentDeviceNote: 'Un mail quand un appareil ne reçoit plus de dons, un autre quand il en reçoit de nouveau.',
   saved: 'Vos mails sont réglés',
 
   unsubscribe: {
@@ -22,7 +22,7 @@ export const notificationTexts = {
     done: {
       digest: 'C’est fait\u00a0: vous ne recevrez plus le résumé de la collecte.',
       goalReached: 'C’est fait\u00a0: vous ne recevrez plus de mail quand un objectif est atteint.',
-      silentDevice: 'C’est fait\u00a0: vous ne recevrez plus de mail sur les terminaux silencieux.',
+      silentDevice: 'C’est fait\u00a0: vous ne recevrez plus de mail sur les appareils silencieux.',
     } satisfies Record<MailTopic, string>,
     again: 'Pour le recevoir de nouveau\u00a0: «\u00a0Mon compte\u00a0», «\u00a0Mails que vous recevez\u00a0».',
     open: 'Ouvrir Escarcelle',

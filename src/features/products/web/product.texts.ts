@@ -5,7 +5,7 @@ export const productTexts = {
   products: 'Produits',
   add: 'Nouveau',
   empty: 'Aucun produit',
-  emptyHint: 'Les terminaux et accessoires que la plateforme propose aux associations.',
+  emptyHint: 'Les appareils et accessoires que la plateforme propose aux associations.',
   addFirst: 'Ajouter le premier produit',
   inStock: 'En stock',
   outOfStock: 'Rupture de stock',

@@ -29,7 +29,7 @@ test('warns that the current quick donation is replaced', async () => {
   await show(sampleShortcut())
   expect(screen.getByRole('radiogroup', { name: 'Type de don rapide' })).toBeTruthy()
   expect(screen.getByRole('note').textContent).toBe(
-    'La création d’un don rapide remplace celui qui est actuellement affiché dans l’application du terminal.',
+    'La création d’un don rapide remplace celui qui est actuellement affiché dans l’application de l’appareil.',
   )
 })
 

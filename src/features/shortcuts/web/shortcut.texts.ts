@@ -5,7 +5,7 @@ export const shortcutTexts = {
   active: 'Don rapide actif',
   archivedOnes: 'Dons rapides archivés',
   noActive: 'Aucun don rapide actif.',
-  noActiveHint: 'Un don rapide est un montant fixe, proposé sur le premier écran des terminaux.',
+  noActiveHint: 'Un don rapide est un montant fixe, proposé sur le premier écran des appareils.',
   createFirst: 'Proposer un don rapide',
   noArchived: 'Aucun don rapide archivé.',
   noArchivedHint: 'Les dons rapides remplacés ou archivés restent ici, avec leurs dons.',
@@ -27,7 +27,7 @@ export const shortcutTexts = {
   archived: 'Le don rapide a bien été archivé',
 
   newShortcut: 'Nouveau don rapide',
-  warning: 'La création d’un don rapide remplace celui qui est actuellement affiché dans l’application du terminal.',
+  warning: 'La création d’un don rapide remplace celui qui est actuellement affiché dans l’application de l’appareil.',
   kind: 'Type de don rapide',
   kinds: { temporary: 'Temporaire', cause: 'Sur une cause' },
   name: 'Nom',

@@ -12,7 +12,7 @@ import classes from './RamadanPage.module.css'
 import { useRamadanYear } from './RamadanPage.tsx'
 import { ramadanQuery, useUpdateRamadan } from './statistics.queries.ts'
 
-/** 'Dates du ramadan 1447': the first and last day that the association keeps, and who announced them. */
+/** 'Dates du Ramadan 1447': the first and last day that the association keeps, and who announced them. */
 export const RamadanDatesPage = () => {
   const { year } = useRamadanYear()
   const { ramadan } = usePlaces()

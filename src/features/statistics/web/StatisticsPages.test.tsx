@@ -81,7 +81,7 @@ test('bars come with the largest first, and each mark leads to the exact list', 
   expect(await linkIn('Par moyen de paiement', 'Non précisé')).toBe(`/?${period}&paymentMethod=unknown`)
   expect(await linkIn('Par jour', /vendredi 6 mars/i)).toBe('/?startDate=2026-03-06&endDate=2026-03-06')
   const days = 'from=2026-03-01&to=2026-03-31'
-  expect(decodeURIComponent((await linkIn('Par terminal', 'Saisie manuelle')) ?? '')).toBe(
+  expect(decodeURIComponent((await linkIn('Par appareil', 'Saisie manuelle')) ?? '')).toBe(
     `/stats/donations?${days}&kind=by-hand`,
   )
   expect(await linkIn('Par montant', /^De 20/)).toContain('bracket=')
@@ -159,7 +159,7 @@ test('the evenings of a Ramadan are beside those of the one before', async () =>
   expect(plain(document.body)).toContain('environ 460 €entre 410 € et 510 €, huit fois sur dix')
   const cumulated = await screen.findByRole('table', { name: 'Cumul par soirée', hidden: true })
   expect(plain(cumulated.querySelector('tbody'))).toContain('Soirée 2, vendredi 20 février 202625,00 €')
-  expect(plain(document.body)).toContain('À la soirée 1 : 30,00 €, contre 20,00 € au ramadan précédent.')
+  expect(plain(document.body)).toContain('À la soirée 1 : 30,00 €, contre 20,00 € au Ramadan précédent.')
   await userEvent.selectOptions(screen.getByLabelText('Comparée à'), 'la même soirée de la semaine')
   expect(plain(table.querySelector('thead'))).toContain('Ramadan 1446, même jour de la semaine')
   expect(plain(table.querySelector('tbody'))).toContain('vendredi 20 février 20267,00 €')

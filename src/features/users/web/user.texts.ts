@@ -34,7 +34,7 @@ export const userTexts = {
   add: 'Ajouter un utilisateur',
   limitNote: userMessages.limitReached,
   noUser: 'Aucun utilisateur',
-  noUserHint: 'Un manageur tient les causes, les terminaux et les comptes. Il invite ensuite les autres.',
+  noUserHint: 'Un manageur tient les causes, les appareils et les comptes. Il invite ensuite les autres.',
   addFirst: 'Inviter le manageur',
   invited: 'Invitation envoyée',
   disabled: 'Compte désactivé',

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '#test/server.ts'
 import { insertDonation, newDonation } from '../../testing/donation.fixture.ts'
 import { bookDonations } from '../record/donation.repository.ts'
 
-const reason = 'Essai du terminal'
+const reason = 'Essai de l’appareil'
 const day = '2026-03-06'
 
 let test: TestApp

@@ -51,7 +51,7 @@ it('records no more of a stolen terminal than its rate, through whatever process
   expect(Number(late.headers['retry-after'])).toBeLessThanOrEqual(300)
   expect(late.json()).toMatchObject({
     code: 'too-many-donations',
-    message: 'Ce terminal envoie trop de dons à la fois. Il garde celui-ci et le renverra tout seul.',
+    message: 'Cet appareil envoie trop de dons à la fois. Il garde celui-ci et le renverra tout seul.',
   })
   const other = { token: await insertDeviceToken(first.db, await insertDevice(first.db, association.id)) }
   const answer = await first.call(other, 'POST', `/customers/${association.id}/transactions`, {

@@ -135,7 +135,7 @@ describe('the references of a terminal', () => {
     const answer = await give({ terminalSequence: 1 }, manager)
     expect([answer.statusCode, answer.json().fields]).toEqual([
       422,
-      { terminalSequence: 'Seul un terminal envoie cette référence.' },
+      { terminalSequence: 'Seul un appareil envoie cette référence.' },
     ])
   })
 })

@@ -45,7 +45,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('shows count, sum, net and share of each terminal and cause', async () => {
   await open()
-  expect(await rowsOf('Par terminal')).toEqual([
+  expect(await rowsOf('Par appareil')).toEqual([
     ['Entrée', '3', '1 000,00 €net 960,00 €', '100 %'],
     ['Saisie manuelle', '1', '2,00 €', '< 1 %'],
   ])
@@ -89,7 +89,7 @@ test('the means of payment are a table of their own, where there are several, an
 
 test('a user, who may not filter by terminal, reads the terminals', async () => {
   await open('/', { role: 'user' })
-  expect(await rowsOf('Par terminal')).toHaveLength(2)
+  expect(await rowsOf('Par appareil')).toHaveLength(2)
   expect(screen.queryByRole('button', { name: /^Entrée/ })).toBeNull()
   expect(screen.getByRole('button', { name: 'Toiture, filtrer la liste' })).toBeTruthy()
 })
@@ -102,9 +102,9 @@ test('the smaller lines show on demand', async () => {
   }))
   server.answers[path] = { ...breakdown, devices }
   await router.navigate({ to: '/', search: { causeId: 'punctual' } })
-  await waitFor(async () => expect(await rowsOf('Par terminal')).toHaveLength(5))
+  await waitFor(async () => expect(await rowsOf('Par appareil')).toHaveLength(5))
   await userEvent.click(screen.getByRole('button', { name: 'Afficher 3 autres lignes' }))
-  expect(await rowsOf('Par terminal')).toHaveLength(8)
+  expect(await rowsOf('Par appareil')).toHaveLength(8)
 })
 
 test('a failure offers a retry, and an empty set shows nothing', async () => {

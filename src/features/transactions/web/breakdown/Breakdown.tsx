@@ -10,7 +10,7 @@ import { breakdownTexts as texts } from './breakdown.texts.ts'
 
 const BreakdownTables = lazyPart(() => import('./BreakdownTables.tsx').then(({ BreakdownTables }) => BreakdownTables))
 
-/** 'Par terminal, par cause', under the figures of one association. Folded on a phone. */
+/** 'Par appareil, par cause', under the figures of one association. Folded on a phone. */
 export const Breakdown = (props: BreakdownTablesProps) => {
   const narrow = useNarrow()
   const [isOpen, { toggle }] = useDisclosure(false)

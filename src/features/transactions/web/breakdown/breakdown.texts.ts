@@ -1,10 +1,10 @@
 /** The French texts of the figures by terminal, cause and means of payment. */
 export const breakdownTexts = {
-  title: 'Par terminal, par cause',
-  byDevice: 'Par terminal',
+  title: 'Par appareil, par cause',
+  byDevice: 'Par appareil',
   byCause: 'Par cause',
   byMethod: 'Par moyen de paiement',
-  device: 'Terminal',
+  device: 'Appareil',
   cause: 'Cause',
   method: 'Moyen',
   count: 'Dons',

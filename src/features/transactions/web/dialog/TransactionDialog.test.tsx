@@ -77,7 +77,7 @@ describe('the dialog of a donation', () => {
     const payment = await within(await dialog()).findByRole('region', { name: 'Paiement' })
     expect(linesOf(payment)).toEqual([
       ['Autorisation', 'A1B2C3'],
-      ['Numéro du terminal', '7 (déjà utilisé)'],
+      ['Numéro de l’appareil', '7 (déjà utilisé)'],
       ['Télécollecte', '0042'],
     ])
   })

@@ -145,7 +145,7 @@ describe('the day on which money moved', () => {
   test('is asked for where money moves, starts today, and is sent when it is another', async () => {
     const { server, dialog } = await open(untouched)
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Rembourser' }))
-    const field = within(dialog).getByLabelText<HTMLInputElement>(/^Date du mouvement d’argent/)
+    const field = within(dialog).getByLabelText<HTMLInputElement>(/^Date de l’opération/)
     expect(field.value).toBe(field.max)
     fireEvent.change(field, { target: { value: '2026-03-05' } })
     await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Demande du donateur')
@@ -157,7 +157,7 @@ describe('the day on which money moved', () => {
   test('is not asked for where the record is put right', async () => {
     const { dialog } = await open(untouched)
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Annuler le don' }))
-    expect(within(dialog).queryByLabelText(/^Date du mouvement d’argent/)).toBeNull()
+    expect(within(dialog).queryByLabelText(/^Date de l’opération/)).toBeNull()
   })
 })
 
@@ -170,9 +170,9 @@ describe('a movement above the amount to confirm', () => {
     const request = { ...waiting, isOwn: true }
     server.answers[movementsPath] = { ...untouched, waiting: request, movement: null, request, confirmation }
     await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
-    const why = await within(dialog).findByText(/^Avec vos autres mouvements/)
+    const why = await within(dialog).findByText(/^Avec vos autres corrections/)
     expect(plain(why)).toBe(
-      'Avec vos autres mouvements des dernières 24 heures (800,00 €), ce mouvement dépasse 200,00 € : une autre personne doit le confirmer.',
+      'Avec vos autres corrections des dernières 24 heures (800,00 €), cette correction dépasse 200,00 € : une autre personne doit la confirmer.',
     )
   })
 })

@@ -46,7 +46,7 @@ export const movementTexts = {
   chargebackAmount: 'Montant repris par la banque',
   wonAmount: 'Montant rendu par la banque',
   rightAmount: 'Bon montant du don',
-  movedOn: 'Date du mouvement d’argent',
+  movedOn: 'Date de l’opération',
   movedOnHint: 'Le jour où la banque ou la caisse l’a compté.',
   method: 'Moyen',
   unknownMethod: noPaymentMethod,
@@ -59,9 +59,9 @@ export const movementTexts = {
   requested: 'La correction attend la confirmation d’une autre personne',
   needsConfirmation: ({ scope, earlierAmount, confirmationAmount }: Confirmation) =>
     ({
-      movement: `Au-dessus de ${formatEuros(confirmationAmount)}, une autre personne doit confirmer ce mouvement.`,
-      donation: `Avec les autres mouvements de ce don (${formatEuros(earlierAmount)}), ce mouvement dépasse ${formatEuros(confirmationAmount)}\u00a0: une autre personne doit le confirmer.`,
-      person: `Avec vos autres mouvements des dernières 24 heures (${formatEuros(earlierAmount)}), ce mouvement dépasse ${formatEuros(confirmationAmount)}\u00a0: une autre personne doit le confirmer.`,
+      movement: `Au-dessus de ${formatEuros(confirmationAmount)}, une autre personne doit confirmer cette correction.`,
+      donation: `Avec les autres corrections de ce don (${formatEuros(earlierAmount)}), cette correction dépasse ${formatEuros(confirmationAmount)}\u00a0: une autre personne doit la confirmer.`,
+      person: `Avec vos autres corrections des dernières 24 heures (${formatEuros(earlierAmount)}), cette correction dépasse ${formatEuros(confirmationAmount)}\u00a0: une autre personne doit la confirmer.`,
     })[scope],
 
   slot: 'Réaffecter un créneau',
