@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import {
   averageCents,
   centsOfEuros,
-  DonationEuros,
   eurosOfCents,
   eurosTyped,
   formatEuros,
+  PositiveEuros,
   typedEuros,
 } from './money.ts'
 
@@ -16,7 +16,7 @@ describe('amounts', () => {
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), (cents) => {
         const euros = eurosOfCents(cents)
         expect(centsOfEuros(JSON.parse(JSON.stringify(euros)))).toBe(cents)
-        expect(DonationEuros.safeParse(euros).success).toBe(true)
+        expect(PositiveEuros.safeParse(euros).success).toBe(true)
       }),
     )
   })
@@ -34,7 +34,7 @@ describe('amounts', () => {
     '10',
     [10],
     null,
-  ])('refuses %s', (value) => expect(DonationEuros.safeParse(value).success).toBe(false))
+  ])('refuses %s', (value) => expect(PositiveEuros.safeParse(value).success).toBe(false))
 
   it.each([
     ['', undefined],

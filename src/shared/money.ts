@@ -51,8 +51,8 @@ export const eurosTyped = (text: string): number | undefined => {
 export const typedEuros = (euros: number): string =>
   (Number.isInteger(euros) ? String(euros) : euros.toFixed(2)).replace('.', ',')
 
-/** A donation's amount on the wire: euros, at most two decimals, from 0.01 to 100000. */
-export const DonationEuros = eurosBetween({ min: 0.01 })
+/** An amount of money that is given, on the wire: euros, at most two decimals, from 0.01 to 100000. */
+export const PositiveEuros = eurosBetween({ min: 0.01 })
 
 /** A total that a person has seen, in euros. The call refuses another one than it finds itself. */
 export const SeenEuros = z.number(missingOr(amountMessages.required, amountMessages.invalid))

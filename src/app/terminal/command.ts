@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readSignInCard } from '#features/devices/sign-in-card.ts'
 import { idField } from '#shared/endpoint.ts'
-import { DonationEuros } from '#shared/money.ts'
+import { PositiveEuros } from '#shared/money.ts'
 import { atMost } from '#shared/text.ts'
 import { ArgumentError, readArguments } from '../arguments.ts'
 import { Failure } from './exit.ts'
@@ -62,7 +62,7 @@ const commands = {
     amount: z
       .string(wrong.amountMissing)
       .pipe(decimal(wrong.amount))
-      .refine((euros) => DonationEuros.safeParse(euros).success, wrong.amount),
+      .refine((euros) => PositiveEuros.safeParse(euros).success, wrong.amount),
     cause: given(wrong.cause).optional(),
     message: z.string().check(atMost(500, wrong.message)).optional(),
     patience: patience(10),

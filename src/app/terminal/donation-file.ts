@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 import { pipeline } from 'node:stream'
 import { CsvError, type InfoRecord, parse } from 'csv-parse'
 import { z } from 'zod'
-import { centsOfEuros, DonationEuros } from '#shared/money.ts'
+import { centsOfEuros, PositiveEuros } from '#shared/money.ts'
 import { Failure } from './exit.ts'
 import type { Donation } from './outbox.ts'
 import { texts } from './terminal.texts.ts'
@@ -36,7 +36,7 @@ const readRow = (fields: string[]): Row | string => {
   if (fields.length !== columns.length) return problems.fields(fields.length)
   const [createdAt = '', amount = '', hasMessage = ''] = fields
   if (!Instant.safeParse(createdAt).success) return problems.createdAt(shorten(createdAt))
-  if (!amountForm.test(amount) || !DonationEuros.safeParse(Number(amount)).success)
+  if (!amountForm.test(amount) || !PositiveEuros.safeParse(Number(amount)).success)
     return problems.amount(shorten(amount))
   if (hasMessage !== '0' && hasMessage !== '1') return problems.hasMessage(shorten(hasMessage))
   return { createdAt: new Date(createdAt).toISOString(), amount: Number(amount), hasMessage: hasMessage === '1' }

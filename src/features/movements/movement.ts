@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { orMissing } from '#shared/field-messages.ts'
-import { amountMessages, DonationEuros, eurosBetween } from '#shared/money.ts'
+import { amountMessages, eurosBetween, PositiveEuros } from '#shared/money.ts'
 import { PaymentMethod } from '#shared/payment-method.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { atLeast, requiredText } from '#shared/text.ts'
@@ -32,7 +32,7 @@ export const MovementInput = z
   .strictObject({
     kind: SubjectKind,
     /** Euros: what went back or came back; for `amount_corrected`, the right amount of the donation. */
-    amount: DonationEuros.optional(),
+    amount: PositiveEuros.optional(),
     /** The cause that a donation moves to, active or archived. */
     toCauseId: Id.optional(),
     /** How a refund was paid: as the donation was when absent. */

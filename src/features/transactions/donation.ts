@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 import { orMissing } from '#shared/field-messages.ts'
-import { DonationEuros } from '#shared/money.ts'
+import { PositiveEuros } from '#shared/money.ts'
 import { PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { optionalMessage, optionalText } from '#shared/text.ts'
@@ -22,7 +22,7 @@ export const terminalReferences = ['authorisation', 'terminalSequence', 'settlem
 
 /** The body that records a donation: from a terminal, or from a person who enters cash or a cheque. */
 export const DonationInput = z.strictObject({
-  amount: DonationEuros,
+  amount: PositiveEuros,
   causeId: Id.nullish(),
   shortcutId: Id.nullish(),
   message: optionalMessage(500),

@@ -19,8 +19,8 @@ export type MenuEntry = {
 type PageOptions = {
   /** The schema of the query string. */
   search?: z.ZodType | undefined
-  /** The page shows the donations of its record: their code is loaded with the page's, and their filters are its search. */
-  hasDonations?: true
+  /** The page shows the history of its record, whose code is loaded with the page's, and whose search is the page's. */
+  hasHistory?: true
   /** The entry in the menu. Pages without one are reached from others. */
   menu?: MenuEntry | undefined
   /** The entry in the side navigation of a customer's own users. */

@@ -9,10 +9,10 @@ import {
 } from '#features/transactions/transaction.search.ts'
 import type { UserCreateSearch } from '#features/users/user.search.ts'
 import { isPlatformRole } from '#shared/role.ts'
-import { DonationsProvider } from '#shared/web/donations.tsx'
 import { lazyScreen } from '#shared/web/lazyScreen.ts'
 import { PlacesProvider } from '#shared/web/places.tsx'
 import { ProfileProvider } from '#shared/web/profile.tsx'
+import { HistoryProvider } from '#shared/web/recordHistory.tsx'
 import { type PagePath, pages } from '../navigation.ts'
 import { placesOf } from '../places.ts'
 import { withNotFound } from '../shell/NotFoundBoundary.tsx'
@@ -38,11 +38,11 @@ export const signedIn = createRoute({
     return (
       <ProfileProvider profile={profile}>
         <PlacesProvider value={value}>
-          <DonationsProvider render={(props) => <DonationSection {...props} />}>
+          <HistoryProvider render={(props) => <DonationSection {...props} />}>
             <Shell profile={profile} environment={environment}>
               <Outlet />
             </Shell>
-          </DonationsProvider>
+          </HistoryProvider>
         </PlacesProvider>
       </ProfileProvider>
     )
@@ -61,8 +61,8 @@ type PageSearch = z.output<typeof OrganizerTransactionsSearch> &
   z.output<typeof UserCreateSearch> &
   z.output<typeof CustomerListSearch>
 
-/** Loads the code of the donations together with the page's. */
-const withDonations = (Screen: RouteComponent): RouteComponent => {
+/** Loads the code of the history together with the page's. */
+const withHistory = (Screen: RouteComponent): RouteComponent => {
   const preload = async () => {
     await Promise.all([Screen.preload?.(), DonationSection.preload()])
   }
@@ -71,10 +71,10 @@ const withDonations = (Screen: RouteComponent): RouteComponent => {
 
 /** Derives the options of a page's route from its line in the table. */
 export const optionsOf = (path: PagePath) => {
-  const { screen = () => null, hasDonations, search = hasDonations && DonationSearch } = pages[path]
+  const { screen = () => null, hasHistory, search = hasHistory && DonationSearch } = pages[path]
   return {
     beforeLoad: requireRight(path),
-    component: withNotFound(hasDonations ? withDonations(screen) : screen),
+    component: withNotFound(hasHistory ? withHistory(screen) : screen),
     validateSearch: (input: Record<string, unknown>) => (search?.parse(input) ?? {}) as PageSearch,
   }
 }

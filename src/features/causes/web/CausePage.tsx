@@ -27,7 +27,7 @@ export const CausePage = () => {
       back={(cause) => (cause?.isArchived ? places.archivedCauses() : places.causes())}
       renderNote={(cause) => cause.isArchived && <span className={badge.badge}>{causeTexts.archivedBadge}</span>}
       renderActions={(cause) => <Actions cause={cause} />}
-      donations={{ kind: 'cause', id: causeId }}
+      history={{ kind: 'cause', id: causeId }}
     >
       {(cause) => <CauseFacts cause={cause} />}
     </RecordScreen>

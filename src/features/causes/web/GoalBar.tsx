@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { formatEuros } from '#shared/money.ts'
-import { Figure } from '#shared/web/donations.tsx'
+import { Figure } from '#shared/web/recordHistory.tsx'
 import { causeTexts } from './cause.texts.ts'
 import classes from './GoalBar.module.css'
 

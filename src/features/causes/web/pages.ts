@@ -21,6 +21,12 @@ declare module '#shared/web/places.tsx' {
   interface Places extends ReturnType<typeof places> {}
 }
 
+declare module '#shared/web/recordHistory.tsx' {
+  interface HistoryKinds {
+    cause: true
+  }
+}
+
 export const feature = {
   customerPages: {
     '/causes': definePage(calls.listCauses, 'CauseListPage', () => import('./CauseListPage.tsx'), {
@@ -37,11 +43,11 @@ export const feature = {
       { platformPath: '/a/$customerId/causes/archived' },
     ),
     '/cause/archived/$causeId': definePage(calls.getCause, 'CausePage', CausePage, {
-      hasDonations: true,
+      hasHistory: true,
       onlyPlatform: true,
     }),
     '/causes/create': definePage(calls.createCause, 'CauseCreatePage', () => import('./CauseCreatePage.tsx')),
-    '/causes/$causeId': definePage(calls.getCause, 'CausePage', CausePage, { hasDonations: true }),
+    '/causes/$causeId': definePage(calls.getCause, 'CausePage', CausePage, { hasHistory: true }),
     '/causes/$causeId/update': definePage(calls.updateCause, 'CauseUpdatePage', () => import('./CauseUpdatePage.tsx')),
   },
   places,

@@ -27,7 +27,7 @@ export const DevicePage = () => {
       title={(device) => (device ? deviceTexts.title(device.label) : deviceTexts.device)}
       back={usePlaces().devices}
       renderActions={() => mayCall(updateDevice, role) && <UpdateButton deviceId={deviceId} />}
-      donations={{ kind: 'device', id: deviceId }}
+      history={{ kind: 'device', id: deviceId }}
     >
       {(device) => (
         <>

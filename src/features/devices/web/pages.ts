@@ -20,6 +20,12 @@ declare module '#shared/web/places.tsx' {
   interface Places extends ReturnType<typeof places> {}
 }
 
+declare module '#shared/web/recordHistory.tsx' {
+  interface HistoryKinds {
+    device: true
+  }
+}
+
 export const feature = {
   customerPages: {
     '/devices': definePage(calls.listDevices, 'DeviceListPage', () => import('./DeviceListPage.tsx'), {
@@ -31,7 +37,7 @@ export const feature = {
       onlyPlatform: true,
     }),
     '/devices/$deviceId': definePage(calls.getDevice, 'DevicePage', () => import('./DevicePage.tsx'), {
-      hasDonations: true,
+      hasHistory: true,
     }),
     '/devices/$deviceId/update': definePage(
       calls.updateDevice,

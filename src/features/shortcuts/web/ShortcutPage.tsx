@@ -21,7 +21,7 @@ export const ShortcutPage = () => {
       back={shortcuts}
       renderNote={({ isArchived }) => isArchived && shortcutTexts.archivedBadge}
       renderActions={({ isArchived }) => !isArchived && <Archive shortcutId={shortcutId} />}
-      donations={{ kind: 'shortcut', id: shortcutId }}
+      history={{ kind: 'shortcut', id: shortcutId }}
     >
       {(shortcut) => <ShortcutFacts shortcut={shortcut} />}
     </RecordScreen>

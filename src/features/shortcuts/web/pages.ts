@@ -15,6 +15,12 @@ declare module '#shared/web/places.tsx' {
   interface Places extends ReturnType<typeof places> {}
 }
 
+declare module '#shared/web/recordHistory.tsx' {
+  interface HistoryKinds {
+    shortcut: true
+  }
+}
+
 export const feature = {
   customerPages: {
     '/shortcuts': definePage(calls.listShortcuts, 'ShortcutListPage', () => import('./ShortcutListPage.tsx'), {
@@ -27,7 +33,7 @@ export const feature = {
       () => import('./ShortcutCreatePage.tsx'),
     ),
     '/shortcuts/$shortcutId': definePage(calls.getShortcut, 'ShortcutPage', () => import('./ShortcutPage.tsx'), {
-      hasDonations: true,
+      hasHistory: true,
     }),
   },
   places,

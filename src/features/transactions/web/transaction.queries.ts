@@ -2,8 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
 import { maxPageSize } from '#shared/page.ts'
 import type { Period } from '#shared/periods.ts'
-import type { DonationSubject } from '#shared/web/donations.tsx'
 import { hasFailed } from '#shared/web/onReconnect.ts'
+import type { HistorySubject } from '#shared/web/recordHistory.tsx'
 import {
   getTransaction,
   listCauseTransactions,
@@ -22,7 +22,7 @@ export type TransactionsScope =
   | { kind: 'organizer'; customerId?: undefined }
 
 /** The record on whose screen its donations are listed. */
-type DonationsOf = DonationSubject & { customerId: string }
+type DonationsOf = HistorySubject & { customerId: string }
 export type ListScope = TransactionsScope | DonationsOf
 
 /** Returns the page size of a list. The short list of a record's screen has smaller pages. */

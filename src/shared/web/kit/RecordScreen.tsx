@@ -1,10 +1,10 @@
 import { notFound } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useState } from 'react'
 import { CallFailure } from '#shared/client.ts'
-import { type DonationSubject, Donations } from '../donations.tsx'
 import { drafts } from '../drafts.ts'
 import { OpenRecordProvider } from '../openRecord.tsx'
 import { linkTo, type Place } from '../places.tsx'
+import { type HistorySubject, RecordHistory } from '../recordHistory.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { LoadFailure } from './LoadFailure.tsx'
 import { PageHeader } from './PageHeader.tsx'
@@ -25,8 +25,8 @@ type RecordScreenProps<Data> = {
   back: (record: Data | undefined) => Place
   renderNote?: (record: Data) => ReactNode
   renderActions?: (record: Data) => ReactNode
-  /** The donations of the record, shown around its facts. */
-  donations?: DonationSubject
+  /** Whose history is shown around the facts. */
+  history?: HistorySubject
   /** The number of rows of the skeleton. */
   skeletonRows?: number
   children: (record: Data) => ReactNode
@@ -68,11 +68,11 @@ export const RecordScreen = <Data,>({
   )
 }
 
-type ContentProps<Data> = Pick<RecordScreenProps<Data>, 'record' | 'donations' | 'skeletonRows' | 'children'> & {
+type ContentProps<Data> = Pick<RecordScreenProps<Data>, 'record' | 'history' | 'skeletonRows' | 'children'> & {
   isGone: boolean
 }
 
-const Content = <Data,>({ record, isGone, donations, skeletonRows = 3, children }: ContentProps<Data>) => {
+const Content = <Data,>({ record, isGone, history, skeletonRows = 3, children }: ContentProps<Data>) => {
   const { data } = record
   // A form keeps the values it opened with: it opens anew by another key.
   const [opening, setOpening] = useState(0)
@@ -87,5 +87,5 @@ const Content = <Data,>({ record, isGone, donations, skeletonRows = 3, children 
   ) : (
     <ListSkeleton rows={skeletonRows} />
   )
-  return donations ? <Donations of={donations}>{facts}</Donations> : facts
+  return history ? <RecordHistory of={history}>{facts}</RecordHistory> : facts
 }

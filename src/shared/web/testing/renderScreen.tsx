@@ -7,10 +7,10 @@ import { placesOf } from '#app/web/places.ts'
 import { CallFailure, type Client } from '#shared/client.ts'
 import { isPlatformRole, type Role } from '#shared/role.ts'
 import { CallProvider } from '../call.tsx'
-import { DonationsProvider } from '../donations.tsx'
 import { Toasts } from '../kit/Toasts.tsx'
 import { PlacesProvider } from '../places.tsx'
 import { ProfileProvider } from '../profile.tsx'
+import { HistoryProvider } from '../recordHistory.tsx'
 
 // A busy machine answers late.
 configure({ asyncUtilTimeout: 8000 })
@@ -71,9 +71,9 @@ export const renderScreen = async (
         <CallProvider call={call}>
           <ProfileProvider profile={{ role, mayCount, customer: own === undefined ? null : { _id: own } }}>
             <PlacesProvider value={value}>
-              <DonationsProvider render={({ children }) => children}>
+              <HistoryProvider render={({ children }) => children}>
                 <RouterProvider router={router} />
-              </DonationsProvider>
+              </HistoryProvider>
             </PlacesProvider>
           </ProfileProvider>
           <Toasts />
