@@ -9,7 +9,8 @@ import { secondFactorStates } from './second-factor-states.ts'
 import { expect, signIn, test } from './visit.ts'
 import { nightly } from './widths.ts'
 
-// Checks every screen and every state of a screen. Other tests do not repeat these checks.
+// Checks every screen and every state of a screen. Other tests do not repeat these checks, nor look for required texts.
+test.use({ watchesTexts: true })
 test.describe.configure({ timeout: 180_000 })
 
 /** Splits a list, to distribute the screens over the workers. */

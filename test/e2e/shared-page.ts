@@ -38,7 +38,6 @@ export const watchBrowserErrors = async (context: BrowserContext, origin: string
       noteViolation(`policy: ${violatedDirective} refused ${blockedURI} in ${sourceFile}`)
     })
   })
-  await watchRenderedTexts(context)
   return browserErrors
 }
 
@@ -68,12 +67,14 @@ export type SharedPage = {
 export const createSharedPage = (
   browser: Browser,
   options: BrowserContextOptions & { baseURL: string },
+  { watchesTexts = false } = {},
 ): SharedPage => {
   let kept: { page: Page; browserErrors: string[] } | undefined
 
   const open = async () => {
     const context = await browser.newContext(options)
     const browserErrors = await watchBrowserErrors(context, options.baseURL)
+    if (watchesTexts) await watchRenderedTexts(context)
     return { page: await context.newPage(), browserErrors }
   }
   return {

@@ -14,18 +14,23 @@ export type DemoPerson =
 const demoPassword = 'escarcelle-demo'
 
 type Own = { browserErrors: string[]; ownContext: boolean }
-type Shared = { sharedPage: SharedPage }
+type Shared = { sharedPage: SharedPage; watchesTexts: boolean }
 
-/** The tests of a worker share one page (`createSharedPage`). `ownContext` gives a test a separate browser context. */
+/**
+ * The tests of a worker share one page (`createSharedPage`). `ownContext` gives a test a separate browser context.
+ * `watchesTexts` records the required texts on the shared page, which costs a tenth of its time.
+ */
 export const test = base.extend<Own, Shared>({
   // The origin is known after the server listens.
   baseURL: async ({}, use) => use(process.env.E2E_ORIGIN),
   ownContext: [false, { option: true }],
+  watchesTexts: [false, { option: true, scope: 'worker' }],
   sharedPage: [
-    async ({ browser }, use, { project }) => {
+    async ({ browser, watchesTexts }, use, { project }) => {
       const { locale = 'fr-FR', timezoneId = 'UTC' } = project.use
-      await use(createSharedPage(browser, { locale, timezoneId, baseURL: process.env.E2E_ORIGIN ?? '' }))
-      writeRendered()
+      const options = { locale, timezoneId, baseURL: process.env.E2E_ORIGIN ?? '' }
+      await use(createSharedPage(browser, options, { watchesTexts }))
+      if (watchesTexts) writeRendered()
     },
     { scope: 'worker' },
   ],

@@ -54,6 +54,14 @@ test('redirects a role without the right to a page to its home page', async () =
   expect(path()).toBe('/')
 })
 
+test('a refused switch of role says so, and stays on the screen', async () => {
+  fakeServer({ '/users/me': profileOf({ role: 'admin' }), ...platform })
+  const { path } = renderApp('/a/customers')
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch Role' }))
+  expect(await screen.findByText('Error switching role')).toBeTruthy()
+  expect(path()).toBe('/a/customers')
+})
+
 test('shows the 404 page for an unknown address, with a link home', async () => {
   fakeServer({ '/users/me': profileOf({ role: 'admin' }), ...platform })
   const { path } = renderApp('/nulle/part')

@@ -5,6 +5,7 @@ import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { Device } from '../device.ts'
 import { sampleDevice } from '../testing/sampleDevice.ts'
 import { DevicePage } from './DevicePage.tsx'
+import { DeviceUpdatePage } from './DeviceUpdatePage.tsx'
 
 const path = '/customers/:customerId/devices/:deviceId'
 const show = (device: Device, answers: Record<string, unknown> = {}) =>
@@ -115,4 +116,20 @@ test('says what is unusual in the donations of a terminal, and lets a manager re
   await userEvent.click(within(dialog).getByRole('button', { name: 'J’ai vérifié ces dons' }))
   await vi.waitFor(() => expect(screen.queryByRole('note')).toBeNull())
   expect(examined).toHaveBeenCalledOnce()
+})
+
+test('a manager changes the name of a terminal, and returns to the list', async () => {
+  const save = vi.fn((input: { body?: object }) => (input.body ? sampleDevice({ label: 'Parvis' }) : sampleDevice()))
+  const { path: shown } = await renderScreen(
+    () => <DeviceUpdatePage />,
+    { [path]: save },
+    { params: { deviceId: sampleDevice()._id } },
+  )
+  const name = await screen.findByRole('textbox', { name: 'Nom' })
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Parvis')
+  await userEvent.click(screen.getByRole('button', { name: 'Valider la modification' }))
+  expect(await screen.findByText("L'appareil a bien été modifié")).toBeTruthy()
+  expect(save.mock.lastCall?.[0].body).toMatchObject({ label: 'Parvis' })
+  expect(shown()).toBe('/devices')
 })

@@ -86,6 +86,17 @@ test.each<[Role, string[], string[]]>([
   expect(offers(await rowOf('Odile Faure'))).toEqual(aboutManager)
 })
 
+test('deletes a user after a confirmation, and refetches the list', async () => {
+  const list = vi.fn<() => User[]>(() => [manager]).mockReturnValueOnce([user(), manager])
+  await show({ [listPath]: list, [onePath]: undefined })
+  await rowOf('Inès Faure')
+  await press('Supprimer Inès Faure')
+  await screen.findByText('Voulez-vous vraiment supprimer Inès Faure ?')
+  await press('Supprimer')
+  expect(await screen.findByText("L'utilisateur a bien été supprimé")).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Inès Faure')).toBeNull())
+})
+
 test('shows why a user cannot be deleted, and refetches the list', async () => {
   const list = vi.fn<() => User[]>(() => [manager])
   await show({ [listPath]: list, [onePath]: refuse(422, 'Une association doit garder un manageur.') }, 'admin')
