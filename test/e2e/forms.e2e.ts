@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { readDemoRecords } from './demo-records.ts'
+import { addressOf, readDemoRecords } from './demo-records.ts'
 import { endSession, expect, fillSignIn, openFirstCause, openSide, signIn, test } from './visit.ts'
+import { nightly } from './widths.ts'
 
 // Typed values are not lost, and the focused field is visible.
 
@@ -50,35 +51,39 @@ test.describe('without a network', () => {
   })
 })
 
-test('every form is restored for the same person after the session has ended', async ({ page, request }) => {
-  test.setTimeout(180_000)
-  const { customerId } = await readDemoRecords(request)
-  const at = `/a/customers/${customerId}`
-  const forms = [
+const forms = {
+  gate: ['/a/customers/update/$customerId', '/account'],
+  night: [
     '/a/customers/create',
-    `/a/customers/update/${customerId}`,
-    `${at}/causes/create`,
-    `${at}/shortcuts/create`,
-    `${at}/users/create?role=manager`,
-    `${at}/devices/create`,
-    '/account',
-  ]
-  await signIn(page, 'admin')
-  const field = page.getByRole('main').getByRole('textbox').first()
-  for (const address of forms)
-    await test.step(address, async () => {
-      await page.goto(address)
-      await field.fill('Texte à garder')
-      await endSession(page)
-      await expect(page.getByText('Votre session a expiré. Reconnectez-vous.')).toBeVisible()
-      await expect(page.getByText('Connectez-vous pour continuer.')).toHaveCount(0)
-      await expect(page.getByLabel('E-mail')).toHaveValue('admin@escarcelle.example')
-      await fillSignIn(page, 'admin@escarcelle.example')
-      await expect(page).toHaveURL(address)
-      await page.getByRole('button', { name: 'Reprendre votre saisie' }).click()
-      await expect(field).toHaveValue('Texte à garder')
-    })
-})
+    '/a/customers/$customerId/causes/create',
+    '/a/customers/$customerId/shortcuts/create',
+    '/a/customers/$customerId/users/create?role=manager',
+    '/a/customers/$customerId/devices/create',
+  ],
+}
+
+for (const [when, routes] of Object.entries(forms))
+  test(`a form is restored for the same person after the session has ended (${when})`, {
+    tag: when === 'night' ? [nightly] : [],
+  }, async ({ page, request }) => {
+    test.setTimeout(180_000)
+    const records = await readDemoRecords(request)
+    await signIn(page, 'admin')
+    const field = page.getByRole('main').getByRole('textbox').first()
+    for (const address of routes.map((route) => addressOf(route, records)))
+      await test.step(address, async () => {
+        await page.goto(address)
+        await field.fill('Texte à garder')
+        await endSession(page)
+        await expect(page.getByText('Votre session a expiré. Reconnectez-vous.')).toBeVisible()
+        await expect(page.getByText('Connectez-vous pour continuer.')).toHaveCount(0)
+        await expect(page.getByLabel('E-mail')).toHaveValue('admin@escarcelle.example')
+        await fillSignIn(page, 'admin@escarcelle.example')
+        await expect(page).toHaveURL(address)
+        await page.getByRole('button', { name: 'Reprendre votre saisie' }).click()
+        await expect(field).toHaveValue('Texte à garder')
+      })
+  })
 
 test('a form is restored after the session has ended in another tab', async ({ page, context }) => {
   await signIn(page, 'manageur', '/causes/create')
