@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions } from 'vite'
+import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { guidePages } from './scripts/guide-pages.ts'
 
@@ -50,6 +50,7 @@ export default defineConfig({
       {
         // The parts of the web that need no DOM.
         plugins: [guidePages()],
+        ssr: { resolve: { conditions: ['web', ...defaultServerConditions] } },
         test: {
           name: 'web-logic',
           env: webEnv,
