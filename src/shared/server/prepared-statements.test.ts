@@ -57,7 +57,7 @@ it('prepares at most 200 statements', async () => {
 })
 
 it.each([
-  ['a promise', () => sql`select * from customers where name = Personne`.execute(openDatabase(pool))],
+  ['a promise', () => sql`select * from customers where name = ${'Personne'}`.execute(openDatabase(pool))],
   ['a callback', () => pool.query('select * from customers where name = $1', ['Personne'])],
 ])('fails once after the columns of a table have changed, then plans again, with %s', async (_form, read) => {
   await repeat(6, read)

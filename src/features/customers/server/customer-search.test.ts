@@ -83,7 +83,7 @@ it('reads a page of five thousand in order of the index, without sorting all nam
       '44000' from generate_series(1, 5000) n`.execute(test.db)
   await sql`analyze customers`.execute(test.db)
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select id, name from customers
-    where (name collate "fr-x-icu", id) > ('Association 4' collate "fr-x-icu", 00000000-0000-4000-8000-000000000000::uuid)
+    where (name collate "fr-x-icu", id) > ('Association 4' collate "fr-x-icu", ${'00000000-0000-4000-8000-000000000000'}::uuid)
     order by name collate "fr-x-icu", id limit 61`.execute(test.db)
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(plan).toContain('customers_name')

@@ -21,7 +21,7 @@ const compileQuery = (db: SqlDatabase) =>
     .selectFrom('users')
     .innerJoin('identity_accounts as account', 'account.uid', 'users.identity_uid')
     .leftJoin('identity_sessions as session', (join) =>
-      join.onRef('session.uid', '=', 'account.uid').on('session.key', '=', sql<string>`key`),
+      join.onRef('session.uid', '=', 'account.uid').on('session.key', '=', sql<string>`${'key'}`),
     )
     .select([
       'users.id',
@@ -31,10 +31,12 @@ const compileQuery = (db: SqlDatabase) =>
       'users.may_count',
       sql<Date | null>`rights_held_until(users.rights_given_at, users.rights_let_at)`.as('heldUntil'),
       sql<boolean>`account.disabled or users.disabled_at is not null`.as('isDisabled'),
-      sql<boolean>`session.ended_at is not null or account.valid_since > to_timestamp(authTimeSeconds)`.as('isEnded'),
+      sql<boolean>`session.ended_at is not null or account.valid_since > to_timestamp(${'authTimeSeconds'})`.as(
+        'isEnded',
+      ),
       sql<boolean>`coalesce(session.last_used_at < now() - interval '5 minutes', true)`.as('isNoteDue'),
     ])
-    .where('users.identity_uid', '=', sql<string>`uid`)
+    .where('users.identity_uid', '=', sql<string>`${'uid'}`)
     .where('users.deleted_at', 'is', null)
     .compile()
 
