@@ -73,4 +73,8 @@ describe('the markup', () => {
   it('has tables in one component', () => {
     expect(ownersOf('table')).toEqual(['src/shared/web/kit/Table.tsx'])
   })
+
+  it('has forms in one component', () => {
+    expect(ownersOf('form')).toEqual(['src/shared/web/kit/Form.tsx'])
+  })
 })

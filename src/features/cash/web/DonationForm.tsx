@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { eurosTyped, typedEuros } from '#shared/money.ts'
-import { focusFirstError } from '#shared/web/formFailure.ts'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
+import { Form } from '#shared/web/kit/Form.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { HandDonationInput, handMethods } from '../hand-donation.ts'
@@ -54,7 +54,7 @@ export const DonationForm = ({ onAdd, onUndo, initial }: DonationFormProps) => {
     onUndo()
   }
   return (
-    <form noValidate className={classes.form} onSubmit={form.onSubmit(add, (errors) => focusFirstError(form, errors))}>
+    <Form className={classes.form} form={form} send={add}>
       <EurosInput
         label={handDonationTexts.amount}
         required
@@ -89,7 +89,7 @@ export const DonationForm = ({ onAdd, onUndo, initial }: DonationFormProps) => {
       <Button type="submit" className={classes.add} leftSection={<IconPlus size={18} aria-hidden />}>
         {handDonationTexts.add}
       </Button>
-    </form>
+    </Form>
   )
 }
 

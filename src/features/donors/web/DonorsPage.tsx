@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
+import { showFormFailure } from '#shared/web/formFailure.ts'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
+import { Form } from '#shared/web/kit/Form.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { useRepeatOnline } from '#shared/web/onReconnect.ts'
@@ -52,14 +53,7 @@ export const DonorsPage = () => {
           </>
         }
       />
-      <form
-        noValidate
-        className={classes.form}
-        onSubmit={form.onSubmit(
-          (wanted) => void find(wanted),
-          (errors) => focusFirstError(form, errors),
-        )}
-      >
+      <Form className={classes.form} form={form} send={(wanted: DonorSearch) => void find(wanted)}>
         <TextInput label={donorTexts.name} autoComplete="off" {...form.getInputProps('name')} />
         <TextInput label={donorTexts.email} autoComplete="off" inputMode="email" {...form.getInputProps('email')} />
         <TextInput label={donorTexts.phone} autoComplete="off" inputMode="tel" {...form.getInputProps('phone')} />
@@ -70,7 +64,7 @@ export const DonorsPage = () => {
             {donorTexts.search}
           </Button>
         </div>
-      </form>
+      </Form>
       {done && <Done text={done} />}
       {found?.data.length === 0 && !done && <EmptyState text={donorTexts.none} hint={donorTexts.noneHint} />}
       {found && asked && found.data.length > 0 && (

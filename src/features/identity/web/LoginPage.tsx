@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { Form } from '#shared/web/kit/Form.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
 import classes from '#shared/web/kit/VisitorForm.module.css'
@@ -55,20 +56,19 @@ const PasswordStep = ({ signIn, reason, failure, onSecondStep }: PasswordStepPro
     onSuccess: (step) => step && onSecondStep(step),
     onError: () => passwordField.current?.select(),
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { email, password } = readFields(event.currentTarget, 'email', 'password')
+  const submit = (element: HTMLFormElement) => {
+    const { email, password } = readFields(element, 'email', 'password')
     const typed = { email: email.trim(), password }
     const gaps = missingOf(typed)
     setMissing(gaps)
-    if (!focusFirstWrong(event.currentTarget, gaps)) attempt.mutate(typed)
+    if (!focusFirstWrong(element, gaps)) attempt.mutate(typed)
   }
   const notice = reason === 'chosen' ? identityTexts.choice.done : reason && identityTexts.sessionEnds[reason]
   const error: unknown = attempt.isIdle ? failure : (attempt.error ?? undefined)
   // After a success the button stays disabled until the router has left the page.
   const isBusy = attempt.isPending || attempt.isSuccess
   return (
-    <form className="stack gap-16" noValidate onSubmit={submit}>
+    <Form className="stack gap-16" send={submit}>
       <PageTitle title={identityTexts.signIn} />
       {notice && !error && (
         <Notice tone={reason === 'chosen' ? 'success' : 'info'} role="status">
@@ -94,7 +94,7 @@ const PasswordStep = ({ signIn, reason, failure, onSecondStep }: PasswordStepPro
       <Link to="/auth/login" search={{ view: 'reset' }} className={classes.link}>
         {identityTexts.forgotten}
       </Link>
-    </form>
+    </Form>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { Form } from '#shared/web/kit/Form.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { authErrorText, commonPassword, isWrongCode } from './auth-errors.texts.ts'
@@ -62,12 +63,11 @@ export const PasswordChangeForm = ({ email, passwords }: PasswordChangeFormProps
       if (isCommonPassword(error)) show({ password: commonPassword })
     },
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    change.mutate(readFields(event.currentTarget, 'current', 'code', 'password'))
+  const submit = (element: HTMLFormElement) => {
+    change.mutate(readFields(element, 'current', 'code', 'password'))
   }
   return (
-    <form ref={form} className="stack gap-16" noValidate onSubmit={submit}>
+    <Form ref={form} className="stack gap-16" send={submit}>
       <p className="quiet">{texts.explanation}</p>
       <ChangeFailure error={change.error} />
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
@@ -85,7 +85,7 @@ export const PasswordChangeForm = ({ email, passwords }: PasswordChangeFormProps
       <Button type="submit" className="self-start" disabled={change.isPending}>
         {texts.submit}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { Form } from '#shared/web/kit/Form.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
 import classes from '#shared/web/kit/VisitorForm.module.css'
@@ -123,13 +124,12 @@ const ChoiceForm = ({ email, policyViolations, choose, onChosen }: ChoiceFormPro
     },
     onSuccess: (isChosen) => isChosen && onChosen(),
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    choice.mutate({ form: event.currentTarget, password: readFields(event.currentTarget, 'password').password })
+  const submit = (element: HTMLFormElement) => {
+    choice.mutate({ form: element, password: readFields(element, 'password').password })
   }
   if (choice.isError && endsLink(choice.error)) return <LinkRefused error={choice.error} />
   return (
-    <form className="stack gap-16" noValidate onSubmit={submit}>
+    <Form className="stack gap-16" send={submit}>
       {choice.isError && (
         <Notice tone="danger" role="alert">
           {authErrorText(choice.error)}
@@ -141,6 +141,6 @@ const ChoiceForm = ({ email, policyViolations, choose, onChosen }: ChoiceFormPro
       <Button type="submit" fullWidth mt={4} disabled={choice.isPending || choice.data === true}>
         {texts.submit}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { Form } from '#shared/web/kit/Form.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
 import classes from '#shared/web/kit/VisitorForm.module.css'
@@ -24,16 +25,15 @@ type ResetRequestPageProps = {
 export const ResetRequestPage = ({ requestReset, isOwnPage = false, email }: ResetRequestPageProps) => {
   const [error, setError] = useState<string>()
   const request = useMutation({ mutationFn: requestReset })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const typed = readFields(event.currentTarget, 'email').email.trim()
+  const submit = (element: HTMLFormElement) => {
+    const typed = readFields(element, 'email').email.trim()
     const wrong = emailError(typed)
     setError(wrong)
-    if (!focusFirstWrong(event.currentTarget, { email: wrong })) request.mutate(typed)
+    if (!focusFirstWrong(element, { email: wrong })) request.mutate(typed)
   }
   if (request.isSuccess) return <RequestSent />
   return (
-    <form className="stack gap-16" noValidate onSubmit={submit}>
+    <Form className="stack gap-16" send={submit}>
       <PageTitle title={texts.title} />
       <p className="quiet">{texts.explanation}</p>
       {request.isError && (
@@ -48,7 +48,7 @@ export const ResetRequestPage = ({ requestReset, isOwnPage = false, email }: Res
       <Link to="/auth/login" className={classes.link}>
         {texts.knowPassword}
       </Link>
-    </form>
+    </Form>
   )
 }
 

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconFileTypeCsv } from '@tabler/icons-react'
-import { type SyntheticEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { failureText } from '#shared/web/failureText.ts'
+import { Form } from '#shared/web/kit/Form.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
@@ -20,8 +21,7 @@ export const ImportCreatePage = () => {
   const [error, setError] = useState<string>()
   const [name, setName] = useState<string>()
 
-  const send = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const send = () => {
     const file = input.current?.files?.[0]
     const problem = file ? (file.size > maxFileBytes ? importTexts.fileTooLarge : undefined) : importTexts.fileRequired
     setError(problem)
@@ -35,7 +35,7 @@ export const ImportCreatePage = () => {
   return (
     <>
       <PageHeader title={importTexts.create} back={linkTo(imports())} />
-      <form noValidate className={classes.form} onSubmit={send}>
+      <Form className={classes.form} send={send}>
         <div className={classes.file}>
           <label className={classes.fileLabel}>
             <IconFileTypeCsv size={24} aria-hidden />
@@ -75,7 +75,7 @@ export const ImportCreatePage = () => {
             {importTexts.send}
           </Button>
         </div>
-      </form>
+      </Form>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { type Day, dayOf } from '#shared/days.ts'
 import { periodNamed, periodNames } from '#shared/periods.ts'
 import { ramadanYearAt } from '#shared/ramadan.ts'
 import { CopyLinkButton } from '#shared/web/CopyLinkButton.tsx'
+import { Form } from '#shared/web/kit/Form.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { comparisons, type Shown, type StatisticsSearch } from '../statistics.search.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
@@ -77,14 +78,7 @@ const DayFields = ({ from, to, onShow }: DayFieldsProps) => {
     if (checked.success) onShow(days.from, days.to)
   }
   return (
-    <form
-      className={classes.days}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        show()
-      }}
-    >
+    <Form className={classes.days} send={show}>
       <TextInput
         type="date"
         label={texts.from}
@@ -101,6 +95,6 @@ const DayFields = ({ from, to, onShow }: DayFieldsProps) => {
       <Button type="submit" variant="default">
         {texts.apply}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -3,9 +3,10 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { type ReadFirst, readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
+import { showFormFailure } from '#shared/web/formFailure.ts'
 import { ChangedNotice } from '#shared/web/kit/ChangedNotice.tsx'
 import { DraftOffer } from '#shared/web/kit/DraftOffer.tsx'
+import { Form, sendForm } from '#shared/web/kit/Form.tsx'
 import { RequiredNote } from '#shared/web/kit/FormFrame.tsx'
 import { UnsavedChangesGuard } from '#shared/web/kit/UnsavedChangesGuard.tsx'
 import { toasts } from '#shared/web/toasts.ts'
@@ -43,13 +44,10 @@ export const ProfileForm = ({ profile, onSaved }: { profile: Profile; onSaved: (
       if (!version.refused(error)) showFormFailure(form, error)
     },
   })
-  const submitWith = (sent: (values: ProfileUpdate) => ReadFirst<ProfileEdit>) =>
-    form.onSubmit(
-      (values) => save.mutate(sent(ProfileUpdate.parse(values))),
-      (errors) => focusFirstError(form, errors),
-    )
+  const saveWith = (sent: (values: ProfileUpdate) => ReadFirst<ProfileEdit>) => (values: Values) =>
+    save.mutate(sent(ProfileUpdate.parse(values)))
   return (
-    <form className="stack gap-16" noValidate onSubmit={submitWith(version.asRead)}>
+    <Form className="stack gap-16" form={form} send={saveWith(version.asRead)}>
       <UnsavedChangesGuard isDirty={() => form.isDirty()} />
       <DraftOffer form={form} isDirty={() => form.isDirty()} />
       <RequiredNote />
@@ -58,14 +56,14 @@ export const ProfileForm = ({ profile, onSaved }: { profile: Profile; onSaved: (
         <ChangedNotice
           changed={version.changed}
           isBusy={save.isPending}
-          onOverwrite={() => submitWith(version.asChanged)()}
+          onOverwrite={() => sendForm(form, saveWith(version.asChanged))()}
           onTakeTheirs={() => void takeTheirs()}
         />
       )}
       <Button type="submit" className="self-start" disabled={save.isPending}>
         {texts.save}
       </Button>
-    </form>
+    </Form>
   )
 }
 

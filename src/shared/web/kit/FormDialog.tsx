@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
-import { focusFirstError, showFormFailure } from '../formFailure.ts'
+import { showFormFailure } from '../formFailure.ts'
 import { useReadVersion, type WithVersion } from '../useReadVersion.ts'
 import { ChangedNotice } from './ChangedNotice.tsx'
+import { Form, sendForm } from './Form.tsx'
 import classes from './FormDialog.module.css'
 import type { SubmittableForm } from './FormFrame.tsx'
 import { SheetDialog } from './SheetDialog.tsx'
@@ -47,11 +48,8 @@ export const FormDialog = <Output, Version>({
     }
     onClose()
   }
-  const submitWith = (sent: (values: Output) => WithVersion<Output, Version>) =>
-    form.onSubmit(
-      (values) => void submit(sent(values)),
-      (errors) => focusFirstError(form, errors),
-    )
+  const submitWith = (sent: (values: Output) => WithVersion<Output, Version>) => (values: Output) =>
+    void submit(sent(values))
   return (
     <SheetDialog
       opened
@@ -63,17 +61,17 @@ export const FormDialog = <Output, Version>({
         </Button>
       }
     >
-      <form id={formId} noValidate className={classes.form} onSubmit={submitWith(version.asRead)}>
+      <Form id={formId} className={classes.form} form={form} send={submitWith(version.asRead)}>
         {children}
         {version.changed && (
           <ChangedNotice
             changed={version.changed}
             isBusy={isBusy}
-            onOverwrite={() => submitWith(version.asChanged)()}
+            onOverwrite={() => sendForm(form, submitWith(version.asChanged))()}
             onTakeTheirs={onClose}
           />
         )}
-      </form>
+      </Form>
     </SheetDialog>
   )
 }

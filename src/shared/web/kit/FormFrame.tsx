@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useId } from 'react'
 import type { ChangedMeanwhile } from '#shared/problem.ts'
-import { type FormWithErrors, focusFirstError } from '../formFailure.ts'
+import type { FormWithErrors } from '../formFailure.ts'
 import { useOpenRecord } from '../openRecord.tsx'
 import { ChangedNotice } from './ChangedNotice.tsx'
 import { DraftOffer } from './DraftOffer.tsx'
+import { Form, sendForm } from './Form.tsx'
 import classes from './FormFrame.module.css'
 import { GoneNotice } from './GoneNotice.tsx'
 import { kitTexts } from './kit.texts.ts'
@@ -57,7 +58,6 @@ export const FormFrame = <Output,>({
   const reasonId = useId()
   const isDirty = props.isDirty ?? (() => form.isDirty())
   const { isGone, takeTheirs } = useOpenRecord()
-  const submitWith = (send: (values: Output) => void) => form.onSubmit(send, (errors) => focusFirstError(form, errors))
   return (
     <>
       {isGone && <GoneNotice id={reasonId} />}
@@ -69,7 +69,7 @@ export const FormFrame = <Output,>({
         </div>
       )}
       <RequiredNote />
-      <form noValidate className={props.className} onSubmit={submitWith(submit)}>
+      <Form className={props.className} form={form} send={submit}>
         <UnsavedChangesGuard isDirty={isDirty} />
         <DraftOffer form={form} isDirty={isDirty} />
         {props.children}
@@ -77,12 +77,12 @@ export const FormFrame = <Output,>({
           <ChangedNotice
             changed={conflict.changed}
             isBusy={isBusy}
-            onOverwrite={() => submitWith(conflict.overwrite)()}
+            onOverwrite={() => sendForm(form, conflict.overwrite)()}
             onTakeTheirs={takeTheirs}
           />
         )}
         <SubmitBar label={submitLabel} isBusy={isBusy} {...((blockedBy || isGone) && { blockedBy: reasonId })} />
-      </form>
+      </Form>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { failureText } from '#shared/web/failureText.ts'
+import { Form } from '#shared/web/kit/Form.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { authErrorText, isWrongCode, isWrongPassword } from '../auth-errors.texts.ts'
 import { focusFirstWrong, readFields } from '../form.ts'
@@ -40,9 +41,8 @@ export const ConfirmForm = ({ email, note, asksCode, submitLabel, act, onCancel 
       if (isWrongCode(error)) show({ code: authErrorText(error) })
     },
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { password, code: typed } = readFields(event.currentTarget, 'password', 'code')
+  const submit = (element: HTMLFormElement) => {
+    const { password, code: typed } = readFields(element, 'password', 'code')
     const code = readCode(typed)
     const isWrong = show({
       ...(password === '' && { password: texts.passwordRequired }),
@@ -52,7 +52,7 @@ export const ConfirmForm = ({ email, note, asksCode, submitLabel, act, onCancel 
   }
   const hasField = isWrongPassword(confirm.error) || isWrongCode(confirm.error)
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={submit}>
+    <Form ref={form} className={classes.form} send={submit}>
       {note && <p className="quiet">{note}</p>}
       {confirm.isError && !hasField && (
         <Notice tone="danger" role="alert">
@@ -71,6 +71,6 @@ export const ConfirmForm = ({ email, note, asksCode, submitLabel, act, onCancel 
       />
       {asksCode && <CodeField label={texts.anyCode} isRecovery error={errors.code} />}
       <FormActions submitLabel={submitLabel} disabled={confirm.isPending} onCancel={onCancel} />
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { Form } from '#shared/web/kit/Form.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
 import { authErrorText, isLateCode, isWrongCode } from '../auth-errors.texts.ts'
@@ -29,12 +30,11 @@ export const SecondStepForm = ({ signIn, onBack }: SecondStepFormProps) => {
       form.current?.querySelector<HTMLInputElement>('[name=code]')?.select()
     },
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const code = readCode(readFields(event.currentTarget, 'code').code)
+  const submit = (element: HTMLFormElement) => {
+    const code = readCode(readFields(element, 'code').code)
     const gap = code === '' ? secondFactorTexts.codeRequired : undefined
     setMissing(gap)
-    if (!focusFirstWrong(event.currentTarget, { code: gap })) attempt.mutate(code)
+    if (!focusFirstWrong(element, { code: gap })) attempt.mutate(code)
   }
   const switchKind = () => {
     attempt.reset()
@@ -43,7 +43,7 @@ export const SecondStepForm = ({ signIn, onBack }: SecondStepFormProps) => {
   }
   const wrong = isWrongCode(attempt.error) ? authErrorText(attempt.error) : undefined
   return (
-    <form ref={form} className="stack gap-16" noValidate onSubmit={submit}>
+    <Form ref={form} className="stack gap-16" send={submit}>
       <PageTitle title={texts.title} />
       {attempt.isError && !wrong && (
         <Notice tone="danger" role="alert">
@@ -67,6 +67,6 @@ export const SecondStepForm = ({ signIn, onBack }: SecondStepFormProps) => {
       <Button variant="subtle" onClick={() => onBack()}>
         {texts.back}
       </Button>
-    </form>
+    </Form>
   )
 }

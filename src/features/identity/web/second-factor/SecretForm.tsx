@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { copyText } from '#shared/web/copyText.ts'
+import { Form } from '#shared/web/kit/Form.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { authErrorText, isWrongCode } from '../auth-errors.texts.ts'
@@ -30,16 +31,15 @@ export const SecretForm = ({ enrolment, onEnrolled, onCancel }: SecretFormProps)
     onSuccess: onEnrolled,
     onError: () => form.current?.querySelector<HTMLInputElement>('[name=code]')?.select(),
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const code = readCode(readFields(event.currentTarget, 'code').code)
+  const submit = (element: HTMLFormElement) => {
+    const code = readCode(readFields(element, 'code').code)
     const gap = code === '' ? texts.codeRequired : undefined
     setMissing(gap)
-    if (!focusFirstWrong(event.currentTarget, { code: gap })) finish.mutate(code)
+    if (!focusFirstWrong(element, { code: gap })) finish.mutate(code)
   }
   const wrong = isWrongCode(finish.error) ? authErrorText(finish.error) : undefined
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={submit}>
+    <Form ref={form} className={classes.form} send={submit}>
       <p>{texts.scan}</p>
       <QrCode text={enrolment.address} label={texts.qrCode} />
       <p className="quiet">{texts.typeKey}</p>
@@ -59,6 +59,6 @@ export const SecretForm = ({ enrolment, onEnrolled, onCancel }: SecretFormProps)
       )}
       <CodeField label={texts.firstCode} takesFocus error={missing ?? wrong} />
       <FormActions submitLabel={texts.activate} disabled={finish.isPending || finish.isSuccess} onCancel={onCancel} />
-    </form>
+    </Form>
   )
 }

@@ -1,8 +1,9 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type FormEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { dayOf } from '#shared/days.ts'
+import { Form } from '#shared/web/kit/Form.tsx'
 import { type PageFilters, type ReversedPeriod, withToday } from '../../transaction.search.ts'
 import { ExportButtons, type ExportButtonsProps } from '../export/ExportButtons.tsx'
 import type { ExportKind } from '../export/useExport.ts'
@@ -63,8 +64,7 @@ export const FilterPanel = (props: FilterPanelProps) => {
     const wrong = checked.errors.startDate ? startField : endField
     wrong.current?.focus()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     withForm(show)()
   }
   /** Keeps the other filters of the form. */
@@ -81,7 +81,7 @@ export const FilterPanel = (props: FilterPanelProps) => {
   })
 
   return (
-    <form className="stack gap-16" onSubmit={submit} noValidate aria-label={texts.filters}>
+    <Form className="stack gap-16" send={submit} aria-label={texts.filters}>
       <FilterFields
         {...{ filterForm, startField, endField, associations, isLarge, causes, causeName, devices }}
         customerId={props.customerId}
@@ -123,7 +123,7 @@ export const FilterPanel = (props: FilterPanelProps) => {
           />
         </span>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -15,6 +15,7 @@ import { PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { showFormFailure } from '#shared/web/formFailure.ts'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
+import { Form } from '#shared/web/kit/Form.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { UnsavedChangesGuard } from '#shared/web/kit/UnsavedChangesGuard.tsx'
 import { toasts } from '#shared/web/toasts.ts'
@@ -111,7 +112,7 @@ export const MovementForm = ({ donation, movements, wanted, onDone }: MovementFo
   }
   const title = kind === 'reversal' ? texts.undo : texts.actions[kind]
   return (
-    <form noValidate className={classes.form} aria-label={title} onSubmit={form.onSubmit(submit)}>
+    <Form className={classes.form} aria-label={title} form={form} send={submit}>
       {/* Closing the dialog is a step of the router, like leaving the page. */}
       <UnsavedChangesGuard isDirty={() => form.isDirty() && !record.isSuccess} />
       <h3 ref={heading} tabIndex={-1} className={classes.heading}>
@@ -158,7 +159,7 @@ export const MovementForm = ({ donation, movements, wanted, onDone }: MovementFo
           {texts.back}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

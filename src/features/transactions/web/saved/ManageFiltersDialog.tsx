@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type ReadFirst, readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
+import { showFormFailure } from '#shared/web/formFailure.ts'
 import { ChangedNotice } from '#shared/web/kit/ChangedNotice.tsx'
+import { Form, sendForm } from '#shared/web/kit/Form.tsx'
 import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useReadVersion } from '#shared/web/useReadVersion.ts'
@@ -107,13 +108,10 @@ const Renaming = ({ customerId, filter, onDone }: RowProps) => {
     toasts.success(texts.renamed)
     onDone()
   }
-  const submitWith = (sent: (values: { name: string }) => ReadFirst<SavedFilterEdit>) =>
-    form.onSubmit(
-      (values) => void rename(sent(values)),
-      (errors) => focusFirstError(form, errors),
-    )
+  const renameWith = (sent: (values: { name: string }) => ReadFirst<SavedFilterEdit>) => (values: { name: string }) =>
+    void rename(sent(values))
   return (
-    <form noValidate className={classes.renaming} onSubmit={submitWith(version.asRead)}>
+    <Form className={classes.renaming} form={form} send={renameWith(version.asRead)}>
       <TextInput className={classes.name} label={texts.name} required ref={field} {...form.getInputProps('name')} />
       <Button variant="default" onClick={onDone}>
         {texts.cancel}
@@ -125,11 +123,11 @@ const Renaming = ({ customerId, filter, onDone }: RowProps) => {
         <ChangedNotice
           changed={version.changed}
           isBusy={isPending}
-          onOverwrite={() => submitWith(version.asChanged)()}
+          onOverwrite={() => sendForm(form, renameWith(version.asChanged))()}
           onTakeTheirs={onDone}
         />
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -1,10 +1,11 @@
 import { ActionIcon, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { CallFailure } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { failureText } from '#shared/web/failureText.ts'
+import { Form } from '#shared/web/kit/Form.tsx'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { useRepeatOnline } from '#shared/web/onReconnect.ts'
 import { useNarrow } from '#shared/web/useNarrow.ts'
@@ -32,8 +33,7 @@ export const DonationSearch = ({ customerId }: { customerId: string }) => {
     mutationFn: (text: string) => call(searchTransactions, { params: { customerId }, body: { text } }),
   })
   useRepeatOnline({ ...search, repeat: search.mutate })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (typed.trim() !== '') search.mutate(typed)
   }
   const close = () => {
@@ -43,7 +43,7 @@ export const DonationSearch = ({ customerId }: { customerId: string }) => {
   }
   return (
     <>
-      <form className={classes.form} role="search" onSubmit={submit} noValidate>
+      <Form className={classes.form} role="search" send={submit}>
         <TextInput
           ref={field}
           className={classes.field}
@@ -59,7 +59,7 @@ export const DonationSearch = ({ customerId }: { customerId: string }) => {
         <ActionIcon type="submit" variant="default" size={44} aria-label={texts.search} title={texts.search}>
           <IconSearch size={18} aria-hidden />
         </ActionIcon>
-      </form>
+      </Form>
       <VisuallyHidden role="status">
         {search.data && texts.found(search.data.data.length, search.data.hasMore)}
       </VisuallyHidden>
