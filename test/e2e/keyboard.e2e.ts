@@ -13,7 +13,7 @@ type Visit = { page: Page; records: Record<string, string> }
 
 /** Cancels a confirmation with Escape, then with its button, which has the initial focus. */
 const askAndCancel = async (page: Page, opener: Locator, name: string | RegExp) => {
-  const cancel = (question: Locator) => button(question, 'Annuler')
+  const cancel = (question: Locator) => button(question, /^(Annuler|Retour)$/)
   await openAndEscape(page, opener, name, cancel)
   await byKeyboard(page).press(opener)
   await expect(cancel(dialog(page, name))).toBeFocused()

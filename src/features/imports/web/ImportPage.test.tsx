@@ -137,6 +137,13 @@ test('runs with the count and the sum that were shown, after a question, and fol
   expect(await screen.findByRole('button', { name: 'Annuler l’importation' }, { timeout: 5000 })).toBeTruthy()
 })
 
+test('the question before an import is cancelled has one button that begins with the verb', async () => {
+  await show(() => importOf({ state: 'done', imported: checked.accepted, undoable: checked.accepted }))
+  await press('Annuler l’importation')
+  const buttons = within(await screen.findByRole('dialog')).getAllByRole('button')
+  expect(buttons.map(({ textContent }) => textContent).filter(Boolean)).toEqual(['Retour', 'Annuler l’importation'])
+})
+
 test('shows what was read beside what stands in the file, its sum, and what each of its lines became', async () => {
   const reading = { amountCount: 3, total: 1245, decimalSign: ',' as const, doubtful: { count: 3, example: '1.200' } }
   await show({ ...checked, accepted: { donationCount: 2, total: 25 }, reading })

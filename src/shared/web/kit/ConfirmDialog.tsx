@@ -16,7 +16,10 @@ type ConfirmDialogProps = {
   onClose: () => void
 }
 
-/** Asks for a confirmation. The focus starts on 'Annuler', so that Enter by habit changes nothing. */
+/** Names the way out 'Annuler', or 'Retour' where the action is itself a cancellation. */
+const wayOutOf = (action: string): string => (action.startsWith(kitTexts.cancel) ? kitTexts.back : kitTexts.cancel)
+
+/** Asks for a confirmation. The focus starts on the way out, so that Enter by habit changes nothing. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => (
   <SheetDialog
     opened={props.opened}
@@ -25,7 +28,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => (
     footer={
       <>
         <Button variant="default" onClick={props.onClose} data-autofocus>
-          {kitTexts.cancel}
+          {wayOutOf(props.confirmLabel)}
         </Button>
         <Button {...(props.danger && { color: 'red' })} loading={props.pending ?? false} onClick={props.onConfirm}>
           {props.confirmLabel}
