@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { exactTexts } from '#test/exact-texts.ts'
+import { requiredTexts } from '#test/required-texts.ts'
 import { isTest, sources } from './sources.ts'
 
 /**
@@ -39,5 +41,38 @@ it('our own French has typographic apostrophes, ellipses and no-break spaces', (
     .filter(({ file }) => isRead(file))
     .flatMap(({ file, text }) => textsOf(file, text).map((shown) => ({ file, shown: shown.trim() })))
     .filter(({ shown }) => unlikeFrench.test(shown) && !exactTexts.some((exact) => exact.includes(shown)))
+  expect(found).toEqual([])
+})
+
+/** Matches the words that French texts avoid, by the word that they use instead (docs/glossary.md). */
+const avoided: Record<string, RegExp> = {
+  appareil: /\bterminal\b|\bterminaux\b/iu,
+  correction: /\bmouvements?\b/iu,
+  récolté: /\bcollectée?s?(?!\p{L})/iu,
+  clôturer: /\b(?:clore|close?s?)\b|\bclôt(?!\p{L})/iu,
+  annuler: /\bdéfai(?:re|tes?|t)\b/iu,
+  'QR code': /\bcodes? QR\b|\bQR-codes?\b|\bqr codes?\b/u,
+  'e-mail': /(?<!-)\bemails?\b|(?<![-/])\bmails?\b|\bcourriels?\b/iu,
+  Ramadan: /\bramadan\b/u,
+}
+
+/** The texts that keep their words: those that are given exactly, and the name of a derived key. */
+const exempt = [...Object.values(requiredTexts).flat(), 'escarcelle link in a mail']
+
+/** Tells whether a text is a sentence or a label, and neither a name in the code nor SQL. */
+const isShown = (text: string): boolean => /^\p{Lu}|\s/u.test(text) && !/^(?:select|update|insert|```)/.test(text)
+
+it.each(Object.entries(avoided))('our own French says %s by no other word', (_, word) => {
+  const written = sources
+    .filter(({ file }) => isRead(file))
+    .flatMap(({ file, text }) => textsOf(file, text).map((shown) => ({ file, shown: shown.trim() })))
+  const guide = globSync('docs/guide/*.md').flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n\n')
+      .map((shown) => ({ file, shown: shown.replaceAll(/\([\w-]+\.(?:md|webp)[^)]*\)|images\/[\w-]+/g, '').trim() })),
+  )
+  const found = [...written, ...guide].filter(
+    ({ shown }) => isShown(shown) && word.test(shown) && !exempt.some((text) => text.includes(shown)),
+  )
   expect(found).toEqual([])
 })

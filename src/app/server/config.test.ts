@@ -152,7 +152,7 @@ describe('readServerConfig', () => {
     'refuses a preprod on %s without PREPROD_EXPOSED',
     (HOST) => {
       expect(refusal({ HOST })).toBe(
-        `HOST est « ${HOST} » : d'autres machines trouveraient dans cette preprod des comptes de démonstration au mot de passe connu, tous les mails, liens de connexion compris, à /preprod/mails et la description de l'API à /api/docs. Ajoutez PREPROD_EXPOSED=yes si vous le voulez ainsi, ou APP_ENV=production.`,
+        `HOST est « ${HOST} » : d'autres machines trouveraient dans cette preprod des comptes de démonstration au mot de passe connu, tous les e-mails, liens de connexion compris, à /preprod/mails et la description de l'API à /api/docs. Ajoutez PREPROD_EXPOSED=yes si vous le voulez ainsi, ou APP_ENV=production.`,
       )
       expect(refusal({ HOST, APP_ENV: 'preprod', DEMO: 'none' })).toContain('PREPROD_EXPOSED=yes')
       expect(refusal({ HOST, PREPROD_EXPOSED: 'yes' })).toBe('accepted')

@@ -11,7 +11,7 @@ const requireProductionSettings = ({ publicUrl, smtpUrl }: Exposure): void => {
     )
   if (publicUrl === undefined)
     throw new StartFailure(
-      'PUBLIC_URL est obligatoire en production\u00a0: les liens des mails mènent à cette adresse.',
+      'PUBLIC_URL est obligatoire en production\u00a0: les liens des e-mails mènent à cette adresse.',
     )
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol !== 'https:' && !isLoopback(hostname))
@@ -29,7 +29,7 @@ export const describeExposure = ({
   if (appEnv !== 'preprod') return undefined
   const risks = [
     ...(demo === 'none' ? [] : ['des comptes de démonstration au mot de passe connu']),
-    ...(smtpUrl === undefined ? ['tous les mails, liens de connexion compris, à /preprod/mails'] : []),
+    ...(smtpUrl === undefined ? ['tous les e-mails, liens de connexion compris, à /preprod/mails'] : []),
     "la description de l'API à /api/docs",
   ]
   return new Intl.ListFormat('fr', { type: 'conjunction' }).format(risks)

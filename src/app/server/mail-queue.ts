@@ -10,7 +10,7 @@ export type MailCounts = Record<MailEvent, number>
 
 /** Logs only the code of the failure: a mail server's message may contain an address. */
 const reportLoss = (error: unknown): void =>
-  console.error(`Un mail n'est pas parti, et ne partira plus (${errorCode(error) ?? 'erreur inconnue'}).`)
+  console.error(`Un e-mail n'est pas parti, et ne partira plus (${errorCode(error) ?? 'erreur inconnue'}).`)
 
 type OpenMailQueue = { mailQueue: MailQueue; mailCounts: MailCounts }
 

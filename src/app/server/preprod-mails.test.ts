@@ -42,7 +42,7 @@ const startServer = async (options: Pick<ServerOptions, 'appEnv' | 'keepsMails'>
 
 it('shows the mails that preprod stores, with links, and runs nothing in them', async () => {
   const { app, db } = await startServer({ appEnv: 'preprod', keepsMails: true })
-  expect((await app.inject('/preprod/mails')).body).toContain('Aucun mail.')
+  expect((await app.inject('/preprod/mails')).body).toContain('Aucun e-mail.')
   await createMailbox(db)(
     {
       to: 'claire@escarcelle.example',

@@ -37,7 +37,7 @@ it.each([
 ])('warns of an exposed preprod that %s', async (_, exposed) => {
   const lines = await linesOf({ ...preprod, ...exposed })
   expect(lines).toContain(
-    "Attention\u00a0: d'autres machines trouvent dans cette preprod des comptes de démonstration au mot de passe connu, tous les mails, liens de connexion compris, à /preprod/mails et la description de l'API à /api/docs.",
+    "Attention\u00a0: d'autres machines trouvent dans cette preprod des comptes de démonstration au mot de passe connu, tous les e-mails, liens de connexion compris, à /preprod/mails et la description de l'API à /api/docs.",
   )
 })
 

@@ -47,7 +47,7 @@ export const startupBanner = async ({
   const demoPeople = await demoPeopleOf(db, demo)
   return [
     `\nEscarcelle est prête\u00a0: ${origin}`,
-    ...(smtpUrl === undefined ? [`Les mails se lisent à ${origin}/preprod/mails`] : []),
+    ...(smtpUrl === undefined ? [`Les e-mails se lisent à ${origin}/preprod/mails`] : []),
     ...(demoPeople.length > 0 ? [`Comptes de démonstration (mot de passe\u00a0: ${demoPassword})\u00a0:`] : []),
     ...demoPeople.map(({ email, label }) => `  ${email.padEnd(36)} ${label}`),
     ...((await hasNoUsers(db))

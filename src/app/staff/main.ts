@@ -32,7 +32,7 @@ const execute = async (staff: Staff, command: StaffCommand): Promise<string> => 
   }
   if (command.name === 'reset-second-factor') {
     await staff.resetSecondFactor(command.email)
-    return `La double authentification de ${command.email} est retirée\u00a0; un mail l'en avertit.`
+    return `La double authentification de ${command.email} est retirée\u00a0; un e-mail l'en avertit.`
   }
   await staff[command.name](command.email)
   return command.name === 'invite'
@@ -70,7 +70,7 @@ const run = async (address: DatabaseAddress, config: Config, command: StaffComma
     // Without a server nobody else would send the mail now.
     await mailQueue.sendDue()
     if (command.name !== 'list' && command.name !== 'remove' && config.smtpUrl === undefined)
-      console.log(`Les mails se lisent à ${publicUrl()}/preprod/mails`)
+      console.log(`Les e-mails se lisent à ${publicUrl()}/preprod/mails`)
   } finally {
     await jobs.close()
     await pool.end()

@@ -85,7 +85,7 @@ export const causeFields = {
   amountTarget: { input: Digits.default(null), output: z.string().nullable(), journal: euros('Objectif à atteindre') },
   needDonatorName: { ...need, journal: yesNo('Identité demandée') },
   needDonatorPhone: { ...need, journal: yesNo('Téléphone demandé') },
-  needDonatorEmail: { ...need, journal: yesNo('Email demandé') },
+  needDonatorEmail: { ...need, journal: yesNo('E-mail demandé') },
   needMembershipNumber: { ...need, journal: yesNo('Numéro d’adhérent demandé') },
 }
 

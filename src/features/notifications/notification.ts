@@ -51,6 +51,6 @@ export const notificationRefusals = {
     new Refusal(
       422,
       'wrong-link',
-      'Ce lien n’est pas complet. Copiez-le en entier, ou réglez vos mails dans «\u00a0Mon compte\u00a0».',
+      'Ce lien n’est pas complet. Copiez-le en entier, ou réglez vos e-mails dans «\u00a0Mon compte\u00a0».',
     ),
 }

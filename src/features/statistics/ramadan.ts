@@ -36,7 +36,7 @@ const ramadanFields = z.strictObject({
 
 const hasRightLength = ({ first, last }: { first: Day; last: Day }): boolean =>
   ramadanDays.some((count) => addDays(first, count - 1) === last)
-const wrongLength = { path: ['last'], message: 'Un ramadan compte 29 ou 30 jours.' }
+const wrongLength = { path: ['last'], message: 'Un Ramadan compte 29 ou 30 jours.' }
 
 /** The days of Ramadan that an association keeps, and who announced them. */
 export const RamadanInput = ramadanFields.refine(hasRightLength, wrongLength)
@@ -96,7 +96,7 @@ export type Ramadan = z.infer<typeof Ramadan>
 
 export const ramadanRefusals = {
   overlap: () =>
-    new Refusal(409, 'ramadans-overlap', 'Ces jours recouvrent un autre ramadan.', {
-      fields: { first: 'Ces jours recouvrent un autre ramadan.' },
+    new Refusal(409, 'ramadans-overlap', 'Ces jours recouvrent un autre Ramadan.', {
+      fields: { first: 'Ces jours recouvrent un autre Ramadan.' },
     }),
 }

@@ -18,7 +18,7 @@ export const userMessages = {
 export const userRefusals = {
   limitReached: () => ruleBroken('user-limit', userMessages.limitReached),
   lastManager: () => ruleBroken('last-manager', userMessages.lastManager),
-  emailFixed: () => ruleBroken('email-fixed', 'L’email ne peut pas être modifié.', 'email'),
+  emailFixed: () => ruleBroken('email-fixed', 'L’e-mail ne peut pas être modifié.', 'email'),
   onlyUsersCount: () => ruleBroken('only-users', 'Ce droit se donne à un utilisateur. Un manageur l’a toujours.'),
   ownAccount: () => ruleBroken('own-account', 'Vous ne pouvez pas supprimer votre propre compte.'),
   ownSecondFactor: () =>
@@ -30,7 +30,7 @@ export const userRefusals = {
     ruleBroken('given-by-you', 'Vous avez donné ce droit. Un autre manageur peut l’autoriser sans attendre.'),
   notInvited: () => ruleBroken('not-invited', 'Cet utilisateur a déjà choisi son mot de passe.'),
   tooManyInvitations: (retryAfterSeconds = 3600) =>
-    new Refusal(429, 'too-many-attempts', 'Trop de mails envoyés. Réessayez plus tard.', { retryAfterSeconds }),
+    new Refusal(429, 'too-many-attempts', 'Trop d’e-mails envoyés. Réessayez plus tard.', { retryAfterSeconds }),
 }
 
 /** The signed-in person, as answered by `users/me`. */

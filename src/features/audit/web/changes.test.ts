@@ -11,7 +11,7 @@ const journals = [
       name: text('Nom'),
       icon: code('Icône', { well: 'Puits' }),
       amount: euros('Montant prédéfini'),
-      needDonatorEmail: yesNo('Email demandé'),
+      needDonatorEmail: yesNo('E-mail demandé'),
     },
   }),
   defineJournal('role', {
@@ -51,7 +51,7 @@ it('shows the value of a field before and after', () => {
   expect(read({ before, after })).toEqual([
     'Nom | Le puits | Un puits',
     'Montant prédéfini | aucun | 1\u00a0000,00\u00a0€',
-    'Email demandé | non | oui',
+    'E-mail demandé | non | oui',
   ])
 })
 

@@ -27,8 +27,8 @@ export const goalMail = ({
     ],
     foot: {
       reason:
-        'Vous recevez ce mail quand une cause atteint son objectif. Vous le réglez dans «\u00a0Mon compte\u00a0».',
-      label: 'Ne plus recevoir ces mails',
+        'Vous recevez cet e-mail quand une cause atteint son objectif. Vous le réglez dans «\u00a0Mon compte\u00a0».',
+      label: 'Ne plus recevoir ces e-mails',
       url: unsubscribeUrl,
     },
   }),
@@ -38,8 +38,8 @@ type Alert = Common & { label: string; at: Date }
 
 const alertFoot = (url: string) => ({
   reason:
-    'Vous recevez ce mail quand un appareil ne reçoit plus de dons. Vous le réglez dans «\u00a0Mon compte\u00a0».',
-  label: 'Ne plus recevoir ces mails',
+    'Vous recevez cet e-mail quand un appareil ne reçoit plus de dons. Vous le réglez dans «\u00a0Mon compte\u00a0».',
+  label: 'Ne plus recevoir ces e-mails',
   url,
 })
 
@@ -53,7 +53,7 @@ export const silenceMail = ({ recipient, label, at, url, unsubscribeUrl }: Alert
       `Bonjour ${recipient.firstname},`,
       `L’appareil «\u00a0${label}\u00a0» (${recipient.customerName}) n’a reçu aucun don depuis le ${formatDateTime(at)}. D’habitude, il en reçoit à ces heures-là.`,
       'Vérifiez qu’il est allumé, chargé et relié au réseau, et que l’application des dons est ouverte.',
-      'Un autre mail vous dira quand il recevra de nouveau des dons.',
+      'Un autre e-mail vous dira quand il recevra de nouveau des dons.',
       { label: 'Voir l’appareil', url },
     ],
     foot: alertFoot(unsubscribeUrl),

@@ -33,21 +33,21 @@ const toggle = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { 
 
 test('saves each choice at once', async () => {
   const sent = await show('manager')
-  expect([radio(/semaine/).checked, toggle(/Objectif/).checked, toggle(/Terminal/).checked]).toEqual([true, true, true])
+  expect([radio(/semaine/).checked, toggle(/Objectif/).checked, toggle(/Appareil/).checked]).toEqual([true, true, true])
   await userEvent.click(radio(/mois/))
   await waitFor(() => expect(radio(/mois/).checked).toBe(true))
-  await userEvent.click(toggle(/Terminal/))
-  await waitFor(() => expect(toggle(/Terminal/).checked).toBe(false))
+  await userEvent.click(toggle(/Appareil/))
+  await waitFor(() => expect(toggle(/Appareil/).checked).toBe(false))
   expect(sent).toEqual([
     { ...all, digest: 'month', readVersion: all },
     { ...all, digest: 'month', silentDevice: false, readVersion: { ...all, digest: 'month' } },
   ])
-  expect(await screen.findAllByText('Vos mails sont réglés')).not.toHaveLength(0)
+  expect(await screen.findAllByText('Vos e-mails sont réglés')).not.toHaveLength(0)
 })
 
 test('shows a user nothing about terminals', async () => {
   await show('user')
-  expect(screen.queryByRole('switch', { name: /Terminal/ })).toBeNull()
+  expect(screen.queryByRole('switch', { name: /Appareil/ })).toBeNull()
   expect(toggle(/Objectif/)).toBeTruthy()
 })
 

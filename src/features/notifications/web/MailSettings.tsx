@@ -12,7 +12,7 @@ import classes from './MailSettings.module.css'
 import { settingsQuery, useUpdateSettings } from './notification.queries.ts'
 import { notificationTexts as texts } from './notification.texts.ts'
 
-/** 'Mails que vous recevez' of 'Mon compte'. Each choice is saved at once. */
+/** 'E-mails que vous recevez' of 'Mon compte'. Each choice is saved at once. */
 export const MailSettings = () => {
   const { data, error, isFetching, refetch } = useQuery(settingsQuery(useCall()))
   if (data) return <Choices settings={data} />

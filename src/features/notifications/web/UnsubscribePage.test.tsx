@@ -5,8 +5,8 @@ import { CallFailure } from '#shared/client.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { UnsubscribePage } from './UnsubscribePage.tsx'
 
-const wrongLink = 'Ce lien n’est pas complet. Copiez-le en entier, ou réglez vos mails dans «\u00a0Mon compte\u00a0».'
-const end = () => userEvent.click(screen.getByRole('button', { name: 'Ne plus recevoir ce mail' }))
+const wrongLink = 'Ce lien n’est pas complet. Copiez-le en entier, ou réglez vos e-mails dans «\u00a0Mon compte\u00a0».'
+const end = () => userEvent.click(screen.getByRole('button', { name: 'Ne plus recevoir cet e-mail' }))
 
 test.each([
   ['digest', /plus le résumé de la collecte/],

@@ -112,7 +112,7 @@ describe('updating a user', () => {
   it('cannot change the e-mail', async () => {
     const answer = await update(await staff('admin'), context.manager, { email: newEmail() })
     expect(answer.statusCode).toBe(422)
-    expect(answer.json().fields).toEqual({ email: 'L’email ne peut pas être modifié.' })
+    expect(answer.json().fields).toEqual({ email: 'L’e-mail ne peut pas être modifié.' })
   })
 
   it("lets only an admin change the role, which ends the user's sessions", async () => {

@@ -72,7 +72,7 @@ export const userTexts = {
     saved: 'Vos informations ont bien été modifiées',
     password: 'Mot de passe',
     secondFactor: 'Double authentification',
-    mails: 'Mails que vous recevez',
+    mails: 'E-mails que vous recevez',
     appearance: 'Apparence',
     sessions: 'Mes sessions',
     signOutEverywhere: 'Se déconnecter partout',

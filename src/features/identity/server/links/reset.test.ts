@@ -159,7 +159,7 @@ describe('using a link', () => {
     expect(await account.executeTakeFirst()).toEqual({ email_verified: true })
     const mail = (await test.mails()).at(-1)
     expect(mail).toMatchObject({ to: email, subject: 'Votre mot de passe a été changé' })
-    expect(mail?.text).toContain('par le lien d’un mail. Toutes vos sessions ont pris fin.')
+    expect(mail?.text).toContain('par le lien d’un e-mail. Toutes vos sessions ont pris fin.')
   })
 
   it('works once, also for ten parallel requests', async () => {

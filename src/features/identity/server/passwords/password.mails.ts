@@ -15,7 +15,7 @@ type PasswordChange = z.infer<typeof changeMail.data>
 
 const ways: Record<z.infer<typeof way>, string> = {
   account: 'dans Mon compte. Vos autres sessions ont pris fin',
-  link: 'par le lien d’un mail. Toutes vos sessions ont pris fin',
+  link: 'par le lien d’un e-mail. Toutes vos sessions ont pris fin',
 }
 
 const writeChange = async ({ email, way }: PasswordChange): Promise<Mail> => ({
