@@ -1,4 +1,4 @@
-/** A part of JSON Schema: what the API's description uses of it. */
+/** The part of JSON Schema that the API's description uses. */
 export type Described = {
   $ref?: string
   type?: string

@@ -7,7 +7,7 @@ import { type House, password } from './street.ts'
 export type Target = House & { origin: string }
 /** Makes a call, and returns its status. 0 stands for an interrupted one. */
 type Call = (path: string, init?: RequestInit) => Promise<number>
-/** Prepares an attack. Each call of the result is one act of it. */
+/** Prepares an attack. Each call of the result makes one request. */
 type Attack = (target: Target, call: Call) => Promise<{ parallel: number; act: (turn: number) => Promise<unknown> }>
 
 const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })

@@ -31,7 +31,7 @@ export const otherVersion = (): StartFailure =>
   new StartFailure("La sauvegarde vient d'une autre version d'Escarcelle\u00a0: restaurez-la avec elle.")
 
 /**
- * Checks every byte of a backup, and returns what anyone may read of it.
+ * Checks every byte of a backup, and returns the part that is not encrypted.
  * @throws {StartFailure} when a file is missing, added or damaged, or when the folder holds no backup.
  */
 export const verifyBackup = async (folder: string): Promise<Header> => {

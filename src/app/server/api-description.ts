@@ -84,7 +84,7 @@ const successOf = ({ response, status = 200 }: Endpoint, { write }: SchemaWriter
   }
 }
 
-/** Returns the security schemes of a call: none when anyone may call. */
+/** Returns the security schemes of a call: none when it needs no sign-in. */
 const securityOf = ({ allow }: Endpoint) => {
   if (allow.includes('anyone')) return []
   const isForPeople = allow.some((caller) => caller !== 'terminal')

@@ -6,7 +6,7 @@ import { foldText } from '#shared/search.ts'
  * A person among donations: those that share an e-mail, a phone or a full name (docs/rules/donors.md#donors-people).
  */
 export const DonorPerson = z.object({
-  /** Their newest name, else an e-mail, a phone or a membership number. Null when the donations say none of it. */
+  /** Their newest name, else an e-mail, a phone or a membership number. Null when the donations have none. */
   name: z.string().nullable(),
   /** Their donations, newest first. */
   transactionIds: z.array(Id),

@@ -100,7 +100,7 @@ export const Movement = MovementSummary.extend({
 })
 export type Movement = z.infer<typeof Movement>
 
-/** Where a donation stands: what is left of it, and for which cause. */
+/** The standing of a donation: its net amount and its current cause. */
 export const DonationStanding = z.object({
   /** Euros that are left. */
   netAmount: z.number(),

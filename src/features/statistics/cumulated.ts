@@ -7,7 +7,7 @@ export type Cumulated = {
   /** Null for an evening that has not begun. */
   total: number | null
   donationCount: number
-  /** The same of the Ramadan before; beyond its last evening, all of it. */
+  /** The same of the Ramadan before, or its total beyond its last evening. */
   compared: number
 }
 

@@ -3,7 +3,7 @@ import { Id } from '#shared/endpoint.ts'
 import { PaymentMethod } from './donation.ts'
 import { filterFields, periodError, startsBeforeItEnds, TransactionStats } from './transaction.ts'
 
-/** The part that a terminal or a cause has in a filtered set, in euros. `net` is what movements left of it. */
+/** The figures of a terminal or cause in a filtered set, in euros. `net` is the total after the movements. */
 const Part = z.object({ donationCount: z.int(), totalDonations: z.number(), net: z.number() })
 
 /** The part of a terminal. Null: donations that a person recorded. */

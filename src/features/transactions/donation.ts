@@ -11,7 +11,7 @@ export { PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
 /** A terminal's clock may run ahead of the database's by this much; a donation dated later is refused until then. */
 export const maxClockAheadMinutes = 5
 
-/** Names the payment of a donation by hand that says nothing of it. */
+/** The name of an unknown means of payment, of a donation by hand. */
 export const noPaymentMethod = 'Non précisé'
 
 /** The names of the filter by means of payment, in the order of its choices. */

@@ -1,6 +1,6 @@
 import { CallFailure } from '#shared/client.ts'
 import type { ChangedMeanwhile } from '#shared/problem.ts'
 
-/** Returns what another edit changed meanwhile, for a save that was refused because of it. */
+/** Returns the changes of a concurrent edit, for a save that it refused. */
 export const changedIn = (error: unknown): ChangedMeanwhile | undefined =>
   error instanceof CallFailure ? error.problem?.changed : undefined

@@ -21,7 +21,7 @@ export const measureCalls = (register: Registry, app: FastifyInstance): void => 
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a request whose caller broke off in the middle of it. Absent without metrics. */
+    /** Counts a request that its caller broke off. Absent without metrics. */
     noteCutOff?: () => void
   }
 }

@@ -44,7 +44,7 @@ export const closingQuery = (call: Client, customerId: string, closingId: string
   queryOptions({
     queryKey: [...keyOf(customerId), 'one', closingId] as const,
     queryFn: ({ signal }) => call(getClosing, { params: { customerId, closingId }, signal }),
-    // A closing under way is sealed without anyone.
+    // The server seals a closing under way by itself.
     refetchInterval: ({ state }) => (state.data?.sealedAt === null ? followMs : false),
   })
 

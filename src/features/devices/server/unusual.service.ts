@@ -21,7 +21,7 @@ const firstLookMs = 10 * 60_000
 /** A donation is dated by its statement, and seen after its commit. */
 const overlapMs = 60_000
 
-/** Returns the habit of a terminal, learnt again when it is old. What has just arrived is no part of it. */
+/** Returns the habit of a terminal, learnt again when it is old. It leaves out the donations that have just arrived. */
 const habitOf = async (db: Database, { habit, firstAt, ...key }: Arrived, now: Date): Promise<Habit> =>
   habit && now.getTime() - habit.learntAt.getTime() < learnMs ? habit : learnHabit(db, key, { before: firstAt, now })
 

@@ -10,7 +10,7 @@ const zeroShares = (bytes: Uint8Array): [even: number, odd: number] => {
   return [counts[0] / (bytes.length / 2), counts[1] / (bytes.length / 2)]
 }
 
-/** Detects UTF-16 from the first bytes of a file. All other encodings are told line by line. */
+/** Detects UTF-16 from the first bytes of a file. Other encodings are detected line by line. */
 export const detectUtf16 = (head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'

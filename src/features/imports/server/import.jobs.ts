@@ -4,7 +4,7 @@ import type { ImportKey } from './import.repository.ts'
 import { StepStopped } from './import.steps.ts'
 
 /** How many imports a process works on at once: each takes a connection. */
-const lanes = 2
+const mostAtOnce = 2
 const longestWaitMs = 10_000
 const mostRetries = 30
 
@@ -58,7 +58,7 @@ export const createImportJobs = ({ step, listUnderWay, onProgress, onFailure }: 
 
   const next = (): void => {
     for (const [id, key] of waiting) {
-      if (isStopped() || active.size >= lanes) return
+      if (isStopped() || active.size >= mostAtOnce) return
       waiting.delete(id)
       const done = work(key).finally(() => {
         active.delete(id)

@@ -72,7 +72,7 @@ export const createMovementReads = (db: Database) => {
       }
     },
 
-    /** Returns what anyone who sees a donation may know of its movements. */
+    /** Returns the fields of a donation's movements that every reader of the donation may see. */
     async summarise(key: DonationKey) {
       const { donation, rows } = await read(db, key)
       return { ...standingAnswer(donation, rows), movements: rows.map(summaryOf) }

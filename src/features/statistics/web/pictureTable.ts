@@ -16,7 +16,7 @@ export type PictureRow = {
   compared?: number | undefined
 }
 
-/** The data of a picture: its table on screen, its CSV and its PNG are made of it. */
+/** The data of a picture, for its table on screen, its CSV and its PNG. */
 export type PictureTable = {
   title: string
   /** Of the names, then of the cells. */
