@@ -1,15 +1,30 @@
 import { z } from 'zod'
 
-type Fields<Aspect extends string> = Record<string, Record<Aspect, unknown>>
+/**
+ * A field of a record: how the input of a creation and a change are validated, its type in answers, and its label and format
+ * in the journal. A field lacks the aspects that it has no part in.
+ */
+type Field = { input?: z.core.$ZodType; change?: z.core.$ZodType; output?: z.core.$ZodType; journal?: object }
 
-/** Picks one aspect of each field: `aspectOf(causeFields, 'input')` is the shape of the input. */
-export const aspectOf = <Aspect extends string, F extends Fields<Aspect>>(
+/** Declares the fields of a record, from which its schemas, its journal and the values of its form are derived. */
+export const defineFields = <const F extends Record<string, Field>>(fields: F): F => fields
+
+type AspectName<F> = F extends unknown ? keyof F : never
+type Aspects<F, Aspect> = {
+  [Name in keyof F as F[Name] extends Record<Aspect & PropertyKey, unknown> ? Name : never]: F[Name][Aspect &
+    keyof F[Name]]
+}
+
+/** Picks one aspect of the fields that have it: `aspectOf(causeFields, 'input')` is the shape of the input. */
+export const aspectOf = <F extends Record<string, object>, Aspect extends AspectName<F[keyof F]>>(
   fields: F,
   aspect: Aspect,
-): { [Name in keyof F]: F[Name][Aspect] } =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field[aspect]])) as {
-    [Name in keyof F]: F[Name][Aspect]
-  }
+): Aspects<F, Aspect> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      aspect in field ? [[name, (field as Record<PropertyKey, unknown>)[aspect]]] : [],
+    ),
+  ) as Aspects<F, Aspect>
 
 type WithoutDefault<Schema> = Schema extends z.ZodDefault<infer Inner> ? Inner : Schema
 type ChangesShape<Shape extends z.ZodRawShape> = {

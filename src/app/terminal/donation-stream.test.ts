@@ -2,21 +2,14 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Cause } from '#features/causes/cause.ts'
 import { sampleCause } from '#features/causes/testing/sampleCause.ts'
-import type { Shortcut } from '#features/shortcuts/shortcut.ts'
+import { sampleShortcut } from '#features/shortcuts/testing/sampleShortcut.ts'
 import { DonationInput } from '#features/transactions/donation.ts'
 import { createPacer, donationsAtRate, randomDonation } from './donation-stream.ts'
 import type { Donation, Outbox } from './outbox.ts'
 
 const id = (last: number) => `018f0000-0000-7000-8000-00000000000${last}`
 const cause = (last: number, overrides: Partial<Cause> = {}): Cause => sampleCause({ _id: id(last), ...overrides })
-const shortcut: Shortcut = {
-  _id: id(9),
-  name: 'Repas',
-  amount: 7.5,
-  cause: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  isArchived: false,
-}
+const shortcut = sampleShortcut({ _id: id(9), amount: 7.5 })
 const curious = cause(2, {
   needDonatorName: true,
   needDonatorPhone: true,

@@ -81,6 +81,10 @@ export type JournalAction<J extends Journal> = J extends Journal
 const declaredValues = ({ fields }: Journal, values: object): AuditValues =>
   Object.fromEntries(Object.entries(values).filter(([field]) => field in fields))
 
+/** Picks the values that a journal may hold, for the line of a creation. */
+export const valuesIn = <J extends Journal>(journal: J, record: object): JournalValues<J> =>
+  declaredValues(journal, record) as JournalValues<J>
+
 /** Returns the fields of a journal that differ between two versions of a record. */
 export const changesIn = <J extends Journal>(
   journal: J,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { code, euros, text, yesNo } from '#features/audit/journal.ts'
 import { withPattern } from '#shared/described-check.ts'
 import { Id } from '#shared/endpoint.ts'
-import { aspectOf, changesOf } from '#shared/fields.ts'
+import { aspectOf, changesOf, defineFields } from '#shared/fields.ts'
 import { maxAmountEuros } from '#shared/money.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
@@ -74,7 +74,7 @@ const Digits = z
 const need = { input: z.boolean().default(false), output: z.boolean() }
 
 /** The editable fields of a cause: how each is validated, its type in answers, and its format in the journal. */
-export const causeFields = {
+export const causeFields = defineFields({
   name: {
     input: requiredName(200, { required: causeMessages.nameRequired }),
     output: z.string(),
@@ -87,7 +87,7 @@ export const causeFields = {
   needDonatorPhone: { ...need, journal: yesNo('Téléphone demandé') },
   needDonatorEmail: { ...need, journal: yesNo('E-mail demandé') },
   needMembershipNumber: { ...need, journal: yesNo('Numéro d’adhérent demandé') },
-}
+})
 
 const inputs = aspectOf(causeFields, 'input')
 

@@ -1,4 +1,6 @@
-import { defineJournal, text } from '#features/audit/journal.ts'
+import { defineJournal } from '#features/audit/journal.ts'
+import { aspectOf } from '#shared/fields.ts'
+import { deviceFields } from './device.ts'
 
 export const deviceJournal = defineJournal('device', {
   filter: { name: 'Appareils', order: 30 },
@@ -12,5 +14,5 @@ export const deviceJournal = defineJournal('device', {
     retired: 'a retiré l’appareil',
     reinstated: 'a remis en service l’appareil',
   },
-  fields: { label: text('Nom'), model: text('Modèle'), serialNumber: text('Numéro de série') },
+  fields: aspectOf(deviceFields, 'journal'),
 })

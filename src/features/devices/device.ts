@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { text } from '#features/audit/journal.ts'
 import { Id } from '#shared/endpoint.ts'
 import { missingOr } from '#shared/field-messages.ts'
+import { aspectOf, defineFields } from '#shared/fields.ts'
 import { conflict, Refusal, ruleBroken, signedOut } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { requiredName, requiredText } from '#shared/text.ts'
@@ -9,12 +11,41 @@ import { DeviceContact, DeviceState, heartbeatSeconds, Unusual } from './device-
 /** A box that stood at the terminal's place before the present one. */
 export const FormerBox = z.object({ serialNumber: z.string(), model: z.string(), replacedAt: z.iso.datetime() })
 
+/** The models that a new terminal can have; the first is the default (docs/rules/devices.md#devices-models). */
+export const newDeviceModels = ['SUNMI K2', 'SUNMI K2 MINI', 'SUNMI D2'] as const
+/** The models that a terminal can be changed to. */
+export const deviceModels = [...newDeviceModels, 'SUNMI P3 MIX'] as const
+
+const wrongModel = 'Ce modèle n’existe pas'
+
+/**
+ * The entered fields of a terminal: how a creation and a change are validated, the type in answers, and the journal. A field
+ * without `change` keeps its value.
+ */
+export const deviceFields = defineFields({
+  serialNumber: {
+    input: requiredText(100, { required: 'Le numéro de série est obligatoire' }),
+    output: z.string(),
+    journal: text('Numéro de série'),
+  },
+  label: {
+    input: requiredName(200, { required: 'Le label est obligatoire' }),
+    change: requiredName(200, { required: 'Le nom est obligatoire' }),
+    output: z.string(),
+    journal: text('Nom'),
+  },
+  model: {
+    input: z.enum(newDeviceModels, wrongModel).default(newDeviceModels[0]),
+    change: z.enum(deviceModels, wrongModel).optional(),
+    output: z.string(),
+    journal: text('Modèle'),
+  },
+})
+
 /** A donation terminal (appareil). */
 export const Device = z.object({
   _id: Id,
-  label: z.string(),
-  model: z.string(),
-  serialNumber: z.string(),
+  ...aspectOf(deviceFields, 'output'),
   createdAt: z.iso.datetime(),
   /** The time of its last donation by the terminal's clock, or null without donations. */
   lastDonationAt: z.iso.datetime().nullable(),
@@ -35,36 +66,27 @@ export const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 
-/** The models that a new terminal can have; the first is the default (docs/rules/devices.md#devices-models). */
-export const newDeviceModels = ['SUNMI K2', 'SUNMI K2 MINI', 'SUNMI D2'] as const
-/** The models that a terminal can be changed to. */
-export const deviceModels = [...newDeviceModels, 'SUNMI P3 MIX'] as const
-
-const wrongModel = 'Ce modèle n’existe pas'
-
 /** A new terminal, as an admin enters it. */
-export const DeviceCreation = z.strictObject({
-  serialNumber: requiredText(100, { required: 'Le numéro de série est obligatoire' }),
-  label: requiredName(200, { required: 'Le label est obligatoire' }),
-  model: z.enum(newDeviceModels, wrongModel).default(newDeviceModels[0]),
-})
+export const DeviceCreation = z.strictObject(aspectOf(deviceFields, 'input'))
 
 /** The box that replaces another one at its place. */
-export const DeviceReplacement = DeviceCreation.omit({ label: true }).extend({
-  model: z.enum(deviceModels, wrongModel).optional(),
+export const DeviceReplacement = z.strictObject({
+  serialNumber: deviceFields.serialNumber.input,
+  model: deviceFields.model.change,
 })
 export type DeviceReplacement = z.output<typeof DeviceReplacement>
 
-const label = requiredName(200, { required: 'Le nom est obligatoire' })
-
-/** The fields that a manager may change. No role may change the serial number. */
-export const DeviceLabel = z.strictObject({ label })
-/** The fields that an admin or organizer may change. */
-export const DeviceUpdate = DeviceLabel.extend({ model: z.enum(deviceModels, wrongModel).optional() })
+/** The fields that an admin or organizer may change. No role may change the serial number. */
+export const DeviceUpdate = z.strictObject(aspectOf(deviceFields, 'change'))
+/** The fields that a manager may change. */
+export const DeviceLabel = DeviceUpdate.omit({ model: true })
 export type DeviceCreation = z.output<typeof DeviceCreation>
 export type DeviceUpdate = z.output<typeof DeviceUpdate>
 
-export const DeviceEdit = withReadVersion(DeviceUpdate, Device.pick({ label: true, model: true }).shape)
+export const DeviceEdit = withReadVersion(
+  DeviceUpdate,
+  z.object(aspectOf(deviceFields, 'output')).omit({ serialNumber: true }).shape,
+)
 export type DeviceEdit = z.output<typeof DeviceEdit>
 
 /** A code signs a terminal in once, within ten minutes. Five wrong tries invalidate it. */

@@ -1,3 +1,4 @@
+import { formValuesOf } from '#shared/fields.ts'
 import { serverMessageText } from '#shared/web/failureText.ts'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
@@ -6,7 +7,6 @@ import { DeviceForm } from './DeviceForm.tsx'
 import { useCreateDevice } from './device.queries.ts'
 import { deviceTexts } from './device.texts.ts'
 
-const blank = { serialNumber: '', label: '', model: newDeviceModels[0] }
 const labels = {
   label: deviceTexts.label,
   submit: deviceTexts.submitCreation,
@@ -23,7 +23,7 @@ export const DeviceCreatePage = () => {
     <>
       <PageHeader title={deviceTexts.createTitle} back={linkTo(list())} />
       <DeviceForm
-        initial={blank}
+        initial={formValuesOf(DeviceCreation.shape)}
         schema={DeviceCreation}
         labels={labels}
         models={newDeviceModels}

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { formValuesOf } from '#shared/fields.ts'
 import { readVersionOf } from '#shared/read-version.ts'
 import { isPlatformRole } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
@@ -34,7 +35,7 @@ export const DeviceUpdatePage = () => {
     >
       {(device) => (
         <DeviceForm
-          initial={changesModel ? { label: device.label, model: device.model } : { label: device.label }}
+          initial={formValuesOf(changesModel ? DeviceUpdate.shape : DeviceLabel.shape, device)}
           schema={schema}
           labels={labels}
           models={deviceModels}

@@ -1,4 +1,5 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
+import { valuesIn } from '#features/audit/journal.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
@@ -57,13 +58,12 @@ export const createShortcutService = ({ db, recordAudit, clock }: Deps) => {
         const key = { customerId, shortcutId: newId() }
         await insertShortcut(transaction, key, input, clock())
         const shortcut = await get(key, transaction)
-        const { name, amount, cause } = shortcut
         await recordAudit(transaction, shortcutJournal, {
           customerId,
           actor,
           action: 'created',
           subject: subjectOf(shortcut),
-          after: { name, amount, cause: cause?.name ?? null },
+          after: valuesIn(shortcutJournal, { ...shortcut, cause: shortcut.cause?.name ?? null }),
         })
         return shortcut
       }),

@@ -3,6 +3,7 @@ import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { useQuery } from '@tanstack/react-query'
+import { formValuesOf } from '#shared/fields.ts'
 import { eurosTyped } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
@@ -15,16 +16,19 @@ import { ShortcutInput } from '../shortcut.ts'
 import { causesToChooseQuery, useCreateShortcut } from './shortcut.queries.ts'
 import { shortcutTexts } from './shortcut.texts.ts'
 
+const blankFields = formValuesOf(ShortcutInput.shape)
+
 /** The values of the form. Only the fields of the chosen kind are sent. */
-export type ShortcutFormValues = { kind: 'temporary' | 'cause'; name: string; causeId: string; amount: string }
+export type ShortcutFormValues = Omit<typeof blankFields, 'amount'> & { kind: 'temporary' | 'cause'; amount: string }
 
 /** Returns the body of the call. A blank amount stays missing, so that the schema gives its message. */
-export const bodyOf = ({ kind, name, causeId, amount }: ShortcutFormValues) => ({
+export const bodyOf = ({ kind, name, causeId, amount, ...fields }: ShortcutFormValues) => ({
+  ...fields,
   ...(kind === 'temporary' ? { name } : { causeId }),
   amount: eurosTyped(amount),
 })
 
-const blank: ShortcutFormValues = { kind: 'temporary', name: '', causeId: '', amount: '' }
+const blank: ShortcutFormValues = { ...blankFields, kind: 'temporary', amount: '' }
 
 /** The form of a new quick donation, with the warning that it replaces the current one. */
 export const ShortcutCreatePage = () => {
