@@ -8,12 +8,10 @@ import * as handDonationCalls from '../hand-donation.endpoints.ts'
 import * as sheetCalls from '../sheet.endpoints.ts'
 import { sheetJournal } from '../sheet.journal.ts'
 import * as sheetShapes from '../sheet.ts'
+import { depositRoutes, handDonationRoutes, sheetRoutes } from './cash.routes.ts'
 import { createCashBoxService, requireCash } from './cash-box.service.ts'
-import { depositRoutes } from './deposit.routes.ts'
 import { createDepositService } from './deposit.service.ts'
-import { handDonationRoutes } from './hand-donation.routes.ts'
 import { createHandDonationService } from './hand-donation.service.ts'
-import { sheetRoutes } from './sheet.routes.ts'
 import { createSheetService } from './sheet.service.ts'
 
 type Deps = DepsOf<

@@ -7,7 +7,7 @@ import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { Table } from '#shared/web/kit/Table.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import type { CashBoxDay } from '../cash-box.ts'
-import classes from './CashBoxPage.module.css'
+import classes from './Deposits.module.css'
 import { cashBoxQuery } from './deposit.queries.ts'
 import { depositTexts, cashBoxTexts as texts } from './deposit.texts.ts'
 

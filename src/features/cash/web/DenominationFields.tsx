@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { formatEuros } from '#shared/money.ts'
 import { coins, notes } from '../sheet.ts'
-import classes from './DenominationFields.module.css'
 import { quantityPath } from './denominations.ts'
+import classes from './Sheets.module.css'
 import { sheetTexts } from './sheet.texts.ts'
 
 type InputOf = (path: string) => object

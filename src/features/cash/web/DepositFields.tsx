@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type Day, formatDate, formatDay } from '#shared/days.ts'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
-import classes from './DepositForm.module.css'
+import classes from './Deposits.module.css'
 import { depositTexts } from './deposit.texts.ts'
 
 type DepositFieldsProps = {

@@ -5,8 +5,8 @@ import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { DepositInput, type DepositSlip, type Undeposited } from '../deposit.ts'
 import { DepositFields } from './DepositFields.tsx'
-import classes from './DepositForm.module.css'
 import { DepositItems } from './DepositItems.tsx'
+import classes from './Deposits.module.css'
 import { depositTexts } from './deposit.texts.ts'
 
 export type DepositFormProps = {

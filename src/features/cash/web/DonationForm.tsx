@@ -8,7 +8,7 @@ import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { HandDonationInput, handMethods } from '../hand-donation.ts'
 import { CauseSelect } from './CauseSelect.tsx'
-import classes from './DonationForm.module.css'
+import classes from './DonationEntry.module.css'
 import { handDonationTexts } from './hand-donation.texts.ts'
 
 const blank = { amount: '', causeId: '', paymentMethod: 'cash', chequeNumber: '', chequeBank: '' }

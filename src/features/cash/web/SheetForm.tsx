@@ -7,11 +7,10 @@ import { messagesByField } from '#shared/web/useSchemaForm.ts'
 import { type CountingSheet, SheetInput } from '../sheet.ts'
 import { CauseSelect } from './CauseSelect.tsx'
 import { DenominationFields } from './DenominationFields.tsx'
-import { daysToChoose } from './daysToChoose.ts'
 import { errorsByDenomination, typedCents } from './denominations.ts'
-import classes from './SheetForm.module.css'
+import classes from './Sheets.module.css'
 import { sheetTexts } from './sheet.texts.ts'
-import { type SheetFormValues, sheetBodyOf, sheetValuesOf } from './sheetForm.ts'
+import { daysToChoose, type SheetFormValues, sheetBodyOf, sheetValuesOf } from './sheetForm.ts'
 
 type SheetFormProps<Version> = Saving<SheetInput, CountingSheet, Version> & {
   sheet?: CountingSheet

@@ -6,7 +6,7 @@ import { Section } from '#shared/web/kit/Section.tsx'
 import { useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { CountingSheet } from '../sheet.ts'
-import classes from './SheetSignatures.module.css'
+import classes from './Sheets.module.css'
 import { useDeleteSheet, useSignSheet, useWithdrawSignature } from './sheet.queries.ts'
 import { sheetTexts } from './sheet.texts.ts'
 

@@ -1,4 +1,4 @@
-import { dayOf } from '#shared/days.ts'
+import { addDays, dayOf, formatDay } from '#shared/days.ts'
 import type { CountingSheet } from '../sheet.ts'
 import { linesOf, type Quantities, quantitiesOf } from './denominations.ts'
 
@@ -30,3 +30,13 @@ export const sheetBodyOf = ({ day, place, event, box, causeId, quantities }: She
   ...(causeId && { causeId }),
   lines: linesOf(quantities),
 })
+
+const daysOffered = 62
+
+/** The last two months as options, the newest first, and the day that the record has. */
+export const daysToChoose = (current: string | undefined) => {
+  const today = dayOf(new Date())
+  const days = Array.from({ length: daysOffered }, (_, index) => addDays(today, -index))
+  const all = current && !days.includes(current) ? [...days, current] : days
+  return all.map((day) => ({ value: day, label: formatDay(day) }))
+}

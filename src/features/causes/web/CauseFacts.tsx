@@ -2,7 +2,7 @@ import { formatDateTime } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import { Facts } from '#shared/web/kit/Facts.tsx'
 import type { Cause } from '../cause.ts'
-import classes from './CauseFacts.module.css'
+import classes from './Causes.module.css'
 import { causeTexts, donorNeeds } from './cause.texts.ts'
 import { GoalBar } from './GoalBar.tsx'
 

@@ -3,13 +3,48 @@ import { formValuesOf } from '#shared/fields.ts'
 import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
+import { formatEuros } from '#shared/money.ts'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { type Cause, CauseInput } from '../cause.ts'
+import { type Cause, CauseIcon, CauseInput } from '../cause.ts'
 import classes from './CauseForm.module.css'
-import { CauseIconChoice } from './CauseIconChoice.tsx'
+import { CauseIconMark } from './CauseIconMark.tsx'
 import { causeTexts, donorNeeds } from './cause.texts.ts'
-import { TerminalPreview } from './TerminalPreview.tsx'
+
+type CauseIconChoiceProps = { value: CauseIcon; onChange: (icon: CauseIcon) => void }
+
+/** The 20 icons as a grid of radio buttons. Arrow keys move through it. */
+const CauseIconChoice = ({ value, onChange }: CauseIconChoiceProps) => (
+  <fieldset className={classes.choice}>
+    <legend>{causeTexts.icon}</legend>
+    <div className={classes.grid}>
+      {CauseIcon.options.map((icon) => (
+        <label key={icon} className={classes.iconChoice}>
+          <input type="radio" name="icon" value={icon} checked={icon === value} onChange={() => onChange(icon)} />
+          <CauseIconMark icon={icon} size={26} />
+          <span>{causeTexts.icons[icon]}</span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+/** Previews the cause on a terminal while the form is filled. An invalid amount shows as a free amount. */
+const TerminalPreview = ({ name, icon, amount }: { name: string; icon: CauseIcon; amount: string }) => {
+  const euros = /^\d{1,6}$/.test(amount.trim()) ? Number(amount) : 0
+  return (
+    <section className={classes.preview} aria-label={causeTexts.preview}>
+      <p className="small medium mb-6">{causeTexts.preview}</p>
+      <div className={classes.screen}>
+        <span className={classes.icon}>
+          <CauseIconMark icon={icon} size={44} />
+        </span>
+        <p className={classes.name}>{name.trim() || causeTexts.previewName}</p>
+        <p className="muted figures">{euros > 0 ? formatEuros(euros) : causeTexts.freeAmount}</p>
+      </div>
+    </section>
+  )
+}
 
 /** The fields of a cause as the form holds them: a blank amount means none. */
 type CauseFormValues = ReturnType<typeof formValuesOf<(typeof CauseInput)['shape']>>

@@ -6,7 +6,7 @@ import { Pause } from '#shared/web/kit/LinkRows.tsx'
 import { linkTo, type Place } from '#shared/web/places.tsx'
 import type { Cause } from '../cause.ts'
 import { CauseIconMark } from './CauseIconMark.tsx'
-import classes from './CauseRows.module.css'
+import classes from './Causes.module.css'
 import { causeTexts } from './cause.texts.ts'
 import { barWidth } from './GoalBar.tsx'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ReactNode, type Ref, useId } from 'react'
-import classes from './FormPart.module.css'
+import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import classes from './ProductForm.module.css'
 import { productTexts } from './product.texts.ts'
 
 type FormPartsProps = {
@@ -61,3 +61,17 @@ export const FormPart = ({ title, removeName, onRemove, more, children }: FormPa
     </div>
   </fieldset>
 )
+
+type Find = () => HTMLElement | null | undefined
+
+/** Focuses an element after the next render: an added field or a button. */
+export const useFocusNext = (): ((find: Find) => void) => {
+  const next = useRef<Find>(undefined)
+  useEffect(() => {
+    next.current?.()?.focus()
+    next.current = undefined
+  })
+  return (find) => {
+    next.current = find
+  }
+}

@@ -2,11 +2,10 @@ import { TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
 import { productLimits, productMessages } from '../product.ts'
-import { FormPart, FormParts } from './FormPart.tsx'
+import { FormPart, FormParts, useFocusNext } from './FormPart.tsx'
 import classes from './ProductForm.module.css'
 import { productTexts } from './product.texts.ts'
 import { blankOffer, type ProductFormState } from './productForm.ts'
-import { useFocusNext } from './useFocusNext.ts'
 
 /** The fields of the offers of a product. */
 export const OfferFields = ({ form }: { form: ProductFormState }) => {

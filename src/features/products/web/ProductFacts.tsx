@@ -1,10 +1,29 @@
+import { useState } from 'react'
 import { formatEuros } from '#shared/money.ts'
 import { Facts } from '#shared/web/kit/Facts.tsx'
 import type { Product } from '../product.ts'
-import { ProductId } from './ProductId.tsx'
-import { ProductPicture } from './ProductPicture.tsx'
+import { isDrawable } from '../productImage.ts'
+import { ProductId, StockFlag } from './ProductMarks.tsx'
+import classes from './Products.module.css'
 import { productTexts } from './product.texts.ts'
-import { StockFlag } from './StockFlag.tsx'
+
+type ProductPictureProps = { img: NonNullable<Product['img']>; alt: string }
+
+/**
+ * The image of a product, or its address when it is missing or external. External images are never fetched: they would
+ * reveal to another site who reads the catalogue.
+ */
+const ProductPicture = ({ img: { src, height }, alt }: ProductPictureProps) => {
+  const [isMissing, setMissing] = useState(false)
+  if (isDrawable(src, window.location.origin) && !isMissing)
+    return <img className={classes.picture} src={src} height={height} alt={alt} onError={() => setMissing(true)} />
+  return (
+    <>
+      {src}
+      <span className="block small">{productTexts.imageHeight(height)}</span>
+    </>
+  )
+}
 
 /** 'Informations' of a product. */
 export const ProductFacts = ({ product }: { product: Product }) => (

@@ -9,11 +9,10 @@ import { Amount } from '#shared/web/kit/Amount.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { linkTo, type Place, usePlaces } from '#shared/web/places.tsx'
 import type { Product } from '../product.ts'
-import { ProductId } from './ProductId.tsx'
-import classes from './ProductListPage.module.css'
+import { ProductId, StockFlag } from './ProductMarks.tsx'
+import classes from './Products.module.css'
 import { productsQuery } from './product.queries.ts'
 import { productTexts } from './product.texts.ts'
-import { StockFlag } from './StockFlag.tsx'
 
 /** The page 'Produits': the catalogue by name, with the actions of each product. */
 export const ProductListPage = () => {

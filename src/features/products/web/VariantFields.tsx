@@ -3,11 +3,10 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
 import { productLimits, productMessages } from '../product.ts'
-import { FormPart, FormParts } from './FormPart.tsx'
+import { FormPart, FormParts, useFocusNext } from './FormPart.tsx'
+import classes from './ProductForm.module.css'
 import { productTexts } from './product.texts.ts'
 import { blankVariant, type ProductFormState } from './productForm.ts'
-import { useFocusNext } from './useFocusNext.ts'
-import classes from './VariantFields.module.css'
 
 /** The fields of the variants of a product. */
 export const VariantFields = ({ form }: { form: ProductFormState }) => {
@@ -39,7 +38,7 @@ export const VariantFields = ({ form }: { form: ProductFormState }) => {
           onRemove={() => remove(index)}
           more={<AddRentPrice form={form} variant={index} />}
         >
-          <div className={classes.columns}>
+          <div className={classes.variantColumns}>
             <TextInput
               label={productTexts.variantName}
               required
@@ -70,7 +69,7 @@ const RentPrices = ({ form, variant }: RentPricesProps) => {
     focusNext(() => form.getInputNode(`${path}.${Math.max(0, index - 1)}`))
   }
   return (
-    <div className={classes.columns}>
+    <div className={classes.variantColumns}>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className="flex gap-4">
           <EurosInput

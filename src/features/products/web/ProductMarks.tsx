@@ -2,8 +2,15 @@ import { ActionIcon } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { copyText } from '#shared/web/copyText.ts'
 import type { Product } from '../product.ts'
-import classes from './ProductId.module.css'
+import classes from './Products.module.css'
 import { productTexts } from './product.texts.ts'
+
+/** 'En stock', or 'Rupture de stock'. */
+export const StockFlag = ({ inStock }: { inStock: boolean }) => (
+  <span className={classes.flag} data-out={!inStock || undefined}>
+    {inStock ? productTexts.inStock : productTexts.outOfStock}
+  </span>
+)
 
 /** The id of a product, with a copy button. */
 export const ProductId = ({ product: { _id, name } }: { product: Pick<Product, '_id' | 'name'> }) => (

@@ -1,0 +1,51 @@
+import type { Bind } from '#shared/server/bind.ts'
+import {
+  cancelDeposit,
+  createDeposit,
+  getCashBox,
+  getDeposit,
+  getUndeposited,
+  listDeposits,
+} from '../deposit.endpoints.ts'
+import { undoHandDonation } from '../hand-donation.endpoints.ts'
+import {
+  createSheet,
+  deleteSheet,
+  getSheet,
+  listSheets,
+  reverseSheet,
+  signSheet,
+  updateSheet,
+  withdrawSignature,
+} from '../sheet.endpoints.ts'
+import type { CashBoxService } from './cash-box.service.ts'
+import type { DepositService } from './deposit.service.ts'
+import type { HandDonationService } from './hand-donation.service.ts'
+import type { SheetService } from './sheet.service.ts'
+
+export const handDonationRoutes = (bind: Bind, donations: HandDonationService): void => {
+  bind(undoHandDonation, ({ actor, params }) => donations.undo(actor, params))
+}
+
+export const depositRoutes = (bind: Bind, deposits: DepositService, boxes: CashBoxService): void => {
+  bind(listDeposits, ({ customerId, query }) => deposits.list(customerId, query))
+  bind(getUndeposited, ({ customerId }) => deposits.readUndeposited(customerId))
+  bind(getDeposit, ({ params }) => deposits.get(params))
+  bind(createDeposit, ({ actor, customerId, body }) => deposits.create(actor, customerId, body))
+  bind(cancelDeposit, ({ actor, params, body }) => deposits.cancel(actor, params, body.reason))
+  bind(getCashBox, ({ customerId, query }) => boxes.read(customerId, query))
+}
+
+export const sheetRoutes = (bind: Bind, sheets: SheetService): void => {
+  bind(listSheets, ({ customerId, query }) => sheets.list(customerId, query))
+  bind(getSheet, ({ params }) => sheets.get(params))
+  bind(createSheet, ({ actor, customerId, body }) => sheets.create(actor, customerId, body))
+  bind(updateSheet, ({ actor, params, body }) => sheets.update(actor, params, body))
+  bind(deleteSheet, async ({ actor, params }) => {
+    await sheets.remove(actor, params)
+    return undefined
+  })
+  bind(signSheet, ({ actor, params, body }) => sheets.sign(actor, params, body.total))
+  bind(reverseSheet, ({ actor, params, body }) => sheets.reverse(actor, params, body.reason))
+  bind(withdrawSignature, ({ actor, params }) => sheets.withdraw(actor, params))
+}
