@@ -106,7 +106,7 @@ export const guidePictures: GuidePicture[] = [
     shows: (page) => page.locator('body'),
   },
   { name: 'importer-verifier', person: 'manageur', path: '/imports/create', prepare: checkFile, maxHeight: 545 },
-  { name: 'mails-compte', person: 'manageur', path: '/account', shows: section('Mails que vous recevez') },
+  { name: 'mails-compte', person: 'manageur', path: '/account', shows: section('E-mails que vous recevez') },
   { name: 'plateforme-associations', person: 'admin', path: '/a/customers', maxHeight: 612 },
   { name: 'plateforme-appareils', person: 'admin', path: '/a/devices?q=accueil', maxHeight: 560 },
   { name: 'premiers-pas', person: 'admin', path: '/a/customers/$emptyId', shows: section('Premiers pas') },
