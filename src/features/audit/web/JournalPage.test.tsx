@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { Answers } from '#app/web/testing/answers.ts'
 import { CallFailure } from '#shared/client.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { AuditEntry } from '../audit.ts'
@@ -35,7 +36,7 @@ const entry = (number: number, overrides: Partial<AuditEntry> = {}): AuditEntry 
 /** Only a cause has a screen. */
 const placeOfSubject = ({ action, subject }: AuditEntry) =>
   action.startsWith('cause.') && subject._id ? { to: `/causes/${subject._id}` } : undefined
-const show = (answers: Record<string, unknown>) =>
+const show = (answers: Answers) =>
   renderScreen(() => <JournalPage journals={journals} placeOfSubject={placeOfSubject} />, answers, {
     role: 'admin',
     hasCustomer: false,

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { Answers } from '#app/web/testing/answers.ts'
 import { refusal } from '#shared/web/testing/refusal.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { DepositSlip, Undeposited } from '../deposit.ts'
@@ -70,7 +71,7 @@ const create = async (save: (sent: { body?: object }) => unknown = () => slipOf(
   await screen.findByLabelText(/^Compte bancaire/)
   return rendered
 }
-const show = async (slip: DepositSlip, answers: Record<string, unknown> = {}, options = {}) => {
+const show = async (slip: DepositSlip, answers: Answers = {}, options = {}) => {
   const params = { depositId: slip._id }
   await renderScreen(() => <DepositPage />, { [one]: slip, ...answers }, { params, ...options })
   await screen.findByRole('heading', { name: /^Bordereau de remise n°\s7$/ })

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { sampleCause } from '#features/causes/testing/sampleCause.ts'
+import type { RecordedDonation } from '#features/transactions/donation.ts'
 import { refusal } from '#shared/web/testing/refusal.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { DonationEntryPage } from './DonationEntryPage.tsx'
@@ -11,9 +12,19 @@ const cause = sampleCause({ name: 'Toiture' })
 type Sent = { body: object; headers: { 'idempotency-key': string } }
 
 const donationId = '00000000-0000-4000-8000-000000000007'
+const recorded: RecordedDonation = {
+  _id: donationId,
+  amount: 20,
+  createdAt: '2026-03-06T12:05:00.000Z',
+  receivedAt: '2026-03-06T12:05:00.000Z',
+  causeId: null,
+  shortcutId: null,
+  deviceId: null,
+  causeWasArchived: false,
+}
 const show = async (
-  record: (sent: Sent) => unknown = () => ({ _id: donationId }),
-  undo?: (sent: { params: object }) => unknown,
+  record: (sent: Sent) => RecordedDonation = () => recorded,
+  undo: (sent: { params: object }) => undefined = () => undefined,
 ) => {
   const save = vi.fn(record)
   await renderScreen(() => <DonationEntryPage />, {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { Answers } from '#app/web/testing/answers.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { DepositSlip } from '../deposit.ts'
 import { DepositPage } from './DepositPage.tsx'
@@ -37,14 +38,14 @@ const slip: DepositSlip = {
 const returned = { ...slip, cheques: [{ ...cheque, returnedOn: '2026-03-09' }], returnedTotal: 40 }
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
 const name = /^Noter impayé, n°/
-const show = (answers: Record<string, unknown>, options = {}) =>
+const show = (answers: Answers, options = {}) =>
   renderScreen(() => <DepositPage />, answers, { params: { depositId: slip._id }, ...options })
 
 test('a cheque of a slip is noted as returned, with a reason', async () => {
   let current = slip
   const note = vi.fn((_sent: { body: object }) => {
     current = returned
-    return { movement: null, request: null }
+    return { movement: null, request: null, confirmation: null }
   })
   await show({ [path]: () => current, [movements]: note })
   await userEvent.click(await screen.findByRole('button', { name }))

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { Answers } from '#app/web/testing/answers.ts'
 import { refusal } from '#shared/web/testing/refusal.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { CountingSheet } from '../sheet.ts'
@@ -46,7 +47,7 @@ const create = async (save: (input: { body?: object }) => unknown) => {
   await screen.findByRole('heading', { name: 'Nouvelle feuille' })
   return rendered
 }
-const show = async (sheet: CountingSheet, answers: Record<string, unknown> = {}) => {
+const show = async (sheet: CountingSheet, answers: Answers = {}) => {
   const params = { sheetId: sheet._id }
   const rendered = await renderScreen(() => <SheetPage />, { [one]: sheet, ...answers }, { params })
   await screen.findByRole('heading', { name: 'Signatures' })

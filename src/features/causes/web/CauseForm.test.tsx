@@ -12,7 +12,8 @@ import { CauseUpdatePage } from './CauseUpdatePage.tsx'
 afterEach(() => act(toasts.clear))
 
 /** Renders the form of a new cause. `create` answers the save, `causes` are the active causes. */
-const showCreate = async (create: (input: object) => unknown = () => sampleCause(), causes: Cause[] = []) => {
+type Save = (input: object) => Cause | Promise<Cause>
+const showCreate = async (create: Save = () => sampleCause(), causes: Cause[] = []) => {
   const rendered = await renderScreen(() => <CauseCreatePage />, {
     '/customers/:customerId/causes': (input: object) => ('body' in input ? create(input) : causes),
   })
@@ -132,7 +133,7 @@ test('keeps the typed values when another tab has created the ninth cause, and s
   expect(field('Nom').value).toBe('La dixième')
 })
 
-const showUpdate = async (answer: unknown) => {
+const showUpdate = async (answer: Cause | Save) => {
   const answers = { '/customers/:customerId/causes/:causeId': answer }
   return renderScreen(() => <CauseUpdatePage />, answers, { params: { causeId: sampleCause()._id } })
 }

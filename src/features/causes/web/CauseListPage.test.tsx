@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { AnswerAt } from '#app/web/testing/answers.ts'
 import type { Role } from '#shared/role.ts'
 import { refusal } from '#shared/web/testing/refusal.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
@@ -17,7 +18,7 @@ const causes = (count: number, firstNumber = 1): Cause[] =>
 const showActive = (active: Cause[], role: Role = 'manager') =>
   renderScreen(() => <CauseListPage />, { '/customers/:customerId/causes': active }, { role })
 
-const showArchived = (answer: unknown) =>
+const showArchived = (answer: AnswerAt<'/customers/:customerId/archivedCauses'>) =>
   renderScreen(() => <ArchivedCausesPage />, {
     '/customers/:customerId/archivedCauses': answer,
   })

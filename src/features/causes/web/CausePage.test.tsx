@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Answers } from '#app/web/testing/answers.ts'
 import { CallFailure } from '#shared/client.ts'
 import type { Role } from '#shared/role.ts'
 import { refusal } from '#shared/web/testing/refusal.ts'
@@ -12,7 +13,7 @@ import { CausePage } from './CausePage.tsx'
 
 afterEach(() => act(toasts.clear))
 
-const show = async (cause: Cause, role: Role = 'manager', answers: Record<string, unknown> = {}) => {
+const show = async (cause: Cause, role: Role = 'manager', answers: Answers = {}) => {
   const rendered = await renderScreen(
     () => <CausePage />,
     { [causePath]: cause, ...answers },

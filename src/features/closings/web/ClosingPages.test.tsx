@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { Answers } from '#app/web/testing/answers.ts'
 import { dayOf } from '#shared/days.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { Closing, ClosingPreview } from '../closing.ts'
@@ -19,6 +20,7 @@ const figures = {
   carried: [],
   parts: [],
 }
+const sha256 = 'ab'.repeat(32)
 const closing: Closing = {
   _id: '00000000-0000-4000-8000-000000000001',
   number: 3,
@@ -35,13 +37,13 @@ const closing: Closing = {
   customerSiren: '732829320',
   figures,
   counts: [],
-  sha256: 'ab'.repeat(32),
+  sha256,
   late: { donations: [], movements: [], movementTotals: { count: 0, total: 0 } },
 }
-const checksum = (isSame: boolean) => ({ sealed: closing.sha256, computed: closing.sha256, isSame })
+const checksum = (isSame: boolean) => ({ sealed: sha256, computed: sha256, isSame })
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
 
-const show = async (shown: Closing, answers: Record<string, unknown> = {}) => {
+const show = async (shown: Closing, answers: Answers = {}) => {
   const params = { closingId: shown._id }
   await renderScreen(
     () => <ClosingPage />,
@@ -50,7 +52,7 @@ const show = async (shown: Closing, answers: Record<string, unknown> = {}) => {
   )
   await screen.findByRole('heading', { name: 'Par cause' })
 }
-const create = async (preview: ClosingPreview, save: (input: { body?: object }) => unknown = vi.fn()) => {
+const create = async (preview: ClosingPreview, save: (input: { body?: object }) => Closing = () => closing) => {
   const answers = { '/customers/:customerId/closing-preview': preview, [list]: save }
   const rendered = await renderScreen(() => <ClosingCreatePage />, answers)
   await screen.findByRole('heading', { name: 'Par cause' })

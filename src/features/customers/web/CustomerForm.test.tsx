@@ -1,10 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Answers } from '#app/web/testing/answers.ts'
+import type { User } from '#features/users/user.ts'
 import { CallFailure } from '#shared/client.ts'
 import { refusal } from '#shared/web/testing/refusal.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { toasts } from '#shared/web/toasts.ts'
+import type { CustomerDetail } from '../customer.ts'
 import { CustomerCreatePage } from './CustomerCreatePage.tsx'
 import { CustomerUpdatePage } from './CustomerUpdatePage.tsx'
 
@@ -32,7 +35,26 @@ const labels: Record<keyof typeof typed, string> = {
   city: 'Ville',
   country: 'Pays',
 }
-const customer = { ...typed, _id: '00000000-0000-4000-8000-000000000001', phone: '+33298123456', hasManager: false }
+const customer: CustomerDetail = {
+  ...typed,
+  _id: '00000000-0000-4000-8000-000000000001',
+  phone: '+33298123456',
+  siren: null,
+  hasManager: false,
+}
+const manager: User = {
+  _id: '00000000-0000-4000-8000-000000000002',
+  firstname: 'Anne',
+  lastname: 'Le Goff',
+  email: typed.email,
+  phone: null,
+  role: 'manager',
+  mayCount: false,
+  isInvited: true,
+  isDisabled: false,
+  hasSecondFactor: false,
+  newRight: null,
+}
 
 const field = (name: keyof typeof typed) =>
   screen.getByLabelText<HTMLInputElement>(new RegExp(`^${labels[name]}( \\*)?$`))
@@ -53,7 +75,7 @@ const errors = () =>
     }),
   )
 
-const showCreate = async (answers: Record<string, unknown>) => {
+const showCreate = async (answers: Answers) => {
   const rendered = await renderScreen(() => <CustomerCreatePage />, answers, { role: 'admin' })
   expect(screen.getByRole('heading', { level: 1, name: 'Nouveau client' })).toBeTruthy()
   return rendered
@@ -105,8 +127,8 @@ describe('the validation of a new association', () => {
 
 describe('creating an association', () => {
   test('creates the association and its manager once on a double click, and goes to its page', async () => {
-    const created = vi.fn<(input: object) => Promise<object>>(async () => customer)
-    const createdManagers = vi.fn<(input: object) => Promise<object>>(async () => ({}))
+    const created = vi.fn<(input: object) => Promise<CustomerDetail>>(async () => customer)
+    const createdManagers = vi.fn<(input: object) => Promise<User>>(async () => manager)
     const { path } = await showCreate({ '/customers': created, '/customers/:customerId/users': createdManagers })
     fill(typed)
     await userEvent.dblClick(screen.getByRole('button', { name: 'Valider la création' }))
@@ -121,10 +143,10 @@ describe('creating an association', () => {
   })
 
   test('shows progress, and goes to the page also when the manager cannot be created, with the reason', async () => {
-    const [step, manager] = [Promise.withResolvers<object>(), Promise.withResolvers<object>()]
+    const [step, invited] = [Promise.withResolvers<CustomerDetail>(), Promise.withResolvers<User>()]
     const { path, hasLeft } = await showCreate({
       '/customers': () => step.promise,
-      '/customers/:customerId/users': () => manager.promise,
+      '/customers/:customerId/users': () => invited.promise,
     })
     fill(typed)
     await create()
@@ -132,7 +154,7 @@ describe('creating an association', () => {
     step.resolve(customer)
     await expectTexts("Création de l'utilisateur Manager...")
     expect(hasLeft()).toBe(false)
-    manager.reject(refusal(409, 'Cet email est déjà utilisé'))
+    invited.reject(refusal(409, 'Cet email est déjà utilisé'))
     await expectTexts(
       "Une erreur est survenue lors de la création de l'utilisateur",
       'Une erreur est survenue',
@@ -143,15 +165,14 @@ describe('creating an association', () => {
 
   test('retries with the same key after a lost answer', async () => {
     const keys: unknown[] = []
-    const answers = [new CallFailure('network', 'Le serveur est injoignable.'), customer]
+    const lost = new CallFailure('network', 'Le serveur est injoignable.')
     const { path, hasLeft } = await showCreate({
       '/customers': async ({ headers }: { headers: Record<string, string> }) => {
         keys.push(headers['idempotency-key'])
-        const answer = answers[keys.length - 1]
-        if (answer instanceof Error) throw answer
-        return answer
+        if (keys.length === 1) throw lost
+        return customer
       },
-      '/customers/:customerId/users': async () => ({}),
+      '/customers/:customerId/users': async () => manager,
     })
     fill(typed)
     await create()
@@ -178,7 +199,7 @@ describe('creating an association', () => {
 })
 
 describe('changing an association', () => {
-  const showUpdate = async (save: (input: object) => Promise<object>) => {
+  const showUpdate = async (save: (input: object) => Promise<CustomerDetail>) => {
     const known = { ...customer, terminal_id: 'TPE-7', firebaseMerchantId: null }
     const answer = (input: object) => ('body' in input ? save(input) : Promise.resolve(known))
     const options = { role: 'admin', params: { customerId: customer._id } } as const
@@ -189,7 +210,7 @@ describe('changing an association', () => {
   }
 
   test('validates required fields, phone and postal code, but not the characters of names', async () => {
-    const saved = vi.fn<(input: object) => Promise<object>>(async () => customer)
+    const saved = vi.fn<(input: object) => Promise<CustomerDetail>>(async () => customer)
     const { path } = await showUpdate(saved)
     fill({ responsibleLastName: '', email: 'x', country: '', phone: 'abcdefgh', postalCode: 'ABCDE' })
     await submit('Valider la modification')

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { Answers } from '#app/web/testing/answers.ts'
 import type { Role } from '#shared/role.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { CustomerDetail } from '../customer.ts'
@@ -23,7 +24,7 @@ const association: CustomerDetail = {
   hasManager: true,
 }
 
-const show = (role: Role, answers: Record<string, unknown> = { '/customers/:customerId': association }) =>
+const show = (role: Role, answers: Answers = { '/customers/:customerId': association }) =>
   renderScreen(
     () => (
       <CustomerPage tabs={[]} section="Informations">

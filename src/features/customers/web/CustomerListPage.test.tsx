@@ -20,11 +20,14 @@ const customer = (number: number, name: string, city: string): Customer => ({
   country: 'France',
   siren: null,
 })
-const associations = [customer(1, 'École de la Source', 'Nîmes'), customer(2, 'Toit pour Tous', 'Épinay-sur-Seine')]
+const school = customer(1, 'École de la Source', 'Nîmes')
+const roof = customer(2, 'Toit pour Tous', 'Épinay-sur-Seine')
+const associations = [school, roof]
 const stats = {
   donationCount: 1204,
   averageDonation: 12.5,
   cancelledCount: 0,
+  cancelledDonations: 0,
   totalDonations: 15050,
   todayDonationCount: 3,
   todayTotalDonations: 1042.5,
@@ -99,8 +102,8 @@ test('shows the responsible person, the month’s total, and the trend with both
     },
   }
   const data = [
-    { ...associations[0], responsible: 'Samia Morel', month: { total: 1250.5, trend: { total: 880, previous: 1000 } } },
-    { ...associations[1], responsible: 'Karim Ali', month: { total: 20, trend: { total: 20, previous: 0 } } },
+    { ...school, responsible: 'Samia Morel', month: { total: 1250.5, trend: { total: 880, previous: 1000 } } },
+    { ...roof, responsible: 'Karim Ali', month: { total: 20, trend: { total: 20, previous: 0 } } },
   ]
   const search = vi.fn((_call: { query: object }) => ({ data, nextCursor: null, count: 2, days }))
   const answers = { '/customers/search': search, '/customers/transactions/stats': stats }

@@ -5,13 +5,15 @@ import { CallFailure } from '#shared/client.ts'
 import { refusal } from '#shared/web/testing/refusal.ts'
 import { customerId, renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { toasts } from '#shared/web/toasts.ts'
+import type { Device } from '../device.ts'
+import { sampleDevice } from '../testing/sampleDevice.ts'
 import { DeviceCreatePage } from './DeviceCreatePage.tsx'
 
 const listPath = '/customers/:customerId/devices'
 
 afterEach(() => toasts.clear())
 
-const show = (answer: (input: { body: object }) => unknown) =>
+const show = (answer: (input: { body: object }) => Device) =>
   renderScreen(() => <DeviceCreatePage />, { [listPath]: answer }, { role: 'admin' })
 const fill = async (serialNumber: string, label: string) => {
   await userEvent.type(await screen.findByRole('textbox', { name: 'Numéro de série' }), serialNumber)
@@ -21,7 +23,10 @@ const fill = async (serialNumber: string, label: string) => {
 
 test('sends the trimmed values with the default model, and goes to the list', async () => {
   const sent: object[] = []
-  const { path } = await show(({ body }) => sent.push(body))
+  const { path } = await show(({ body }) => {
+    sent.push(body)
+    return sampleDevice()
+  })
   await fill(' KA-1 ', ' Parvis ')
   expect(await screen.findByText("L'appareil a bien été créé")).toBeTruthy()
   expect(sent).toEqual([{ serialNumber: 'KA-1', label: 'Parvis', model: 'SUNMI K2' }])
@@ -29,7 +34,7 @@ test('sends the trimmed values with the default model, and goes to the list', as
 })
 
 test('sends nothing while a field is missing, and shows which', async () => {
-  const answer = vi.fn()
+  const answer = vi.fn(() => sampleDevice())
   await show(answer)
   await userEvent.click(await screen.findByRole('button', { name: 'Valider la création' }))
   expect(await screen.findByText('Le numéro de série est obligatoire')).toBeTruthy()

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { Answers } from '#app/web/testing/answers.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { Device } from '../device.ts'
 import { sampleDevice } from '../testing/sampleDevice.ts'
@@ -8,7 +9,7 @@ import { DevicePage } from './DevicePage.tsx'
 import { DeviceUpdatePage } from './DeviceUpdatePage.tsx'
 
 const path = '/customers/:customerId/devices/:deviceId'
-const show = (device: Device, answers: Record<string, unknown> = {}) =>
+const show = (device: Device, answers: Answers = {}) =>
   renderScreen(() => <DevicePage />, { [path]: device, ...answers }, { params: { deviceId: device._id } })
 
 /** Returns the value beside a label. */

@@ -19,7 +19,7 @@ const donation = (number: number, overrides: object = {}) => ({
   donatorMembershipNumber: null,
   message: null,
   legalHold: null,
-  matchedBy: ['name'],
+  matchedBy: ['name' as const],
   ...overrides,
 })
 /** An answer of the search, with its people. */

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { Answers } from '#app/web/testing/answers.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { OwnSession } from '../session.ts'
 import { SessionList } from './SessionList.tsx'
@@ -24,7 +25,7 @@ const unknown: OwnSession = {
   device: { kind: null, browser: null, system: null, network: null },
 }
 
-const show = async (sessions: OwnSession[], answers: Record<string, unknown> = {}) => {
+const show = async (sessions: OwnSession[], answers: Answers = {}) => {
   const remaining = [...sessions]
   await renderScreen(() => <SessionList />, { '/users/me/sessions': () => [...remaining], ...answers })
   await screen.findAllByRole('listitem')
@@ -45,10 +46,12 @@ test('shows the device in French, the network, the last use, and the current ses
 })
 
 test('ends one session after a confirmation, and refetches the list', async () => {
-  const end = vi.fn<(input: object) => void>()
+  const end = vi.fn<(input: object) => undefined>()
   const remaining = await show([here, there], { '/users/me/sessions/:sessionId': end })
   await userEvent.click(screen.getByRole('button', { name: 'Mettre fin à la session Chrome sur Android' }))
-  end.mockImplementation(() => void remaining.pop())
+  end.mockImplementation(() => {
+    remaining.pop()
+  })
   await confirm('Mettre fin')
   await waitFor(() => expect(rows()).toHaveLength(1))
   expect(end).toHaveBeenCalledExactlyOnceWith({ params: { sessionId: there._id } })
@@ -56,9 +59,11 @@ test('ends one session after a confirmation, and refetches the list', async () =
 })
 
 test('ends all other sessions, and offers that only when there are some', async () => {
-  const end = vi.fn<() => void>()
+  const end = vi.fn<() => undefined>()
   const remaining = await show([here, there, unknown], { '/users/me/sessions/end-others': end })
-  end.mockImplementation(() => void remaining.splice(1))
+  end.mockImplementation(() => {
+    remaining.splice(1)
+  })
   await userEvent.click(screen.getByRole('button', { name: 'Mettre fin aux autres sessions' }))
   await confirm('Mettre fin aux autres sessions')
   await waitFor(() => expect(rows()).toHaveLength(1))

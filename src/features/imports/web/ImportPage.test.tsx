@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { Answers } from '#app/web/testing/answers.ts'
+import { sampleCause } from '#features/causes/testing/sampleCause.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { DonationImport } from '../import.ts'
 import { ImportPage } from './ImportPage.tsx'
@@ -15,6 +17,16 @@ const noColumns = {
   fullname: null,
   email: null,
   phone: null,
+}
+const noMapping: NonNullable<DonationImport['mapping']> = {
+  columns: { ...noColumns, date: null, amount: 1, membershipNumber: null, message: null, externalId: null },
+  statuses: [],
+  methods: [],
+  causes: [],
+  chequesDeposited: false,
+  defaultCauseId: null,
+  unknownCauses: 'refuse',
+  defaultMethod: null,
 }
 const karim = { _id: '00000000-0000-4000-8000-000000000002', name: 'Karim Morel' }
 
@@ -37,16 +49,7 @@ const importOf = (overrides: Partial<DonationImport> = {}): DonationImport => ({
   separator: ';',
   header: ['Jour', 'Somme', 'Campagne'],
   isOwnExport: false,
-  mapping: {
-    columns: { ...noColumns, date: null, amount: 1, membershipNumber: null, message: null, externalId: null },
-    statuses: [],
-    methods: [],
-    causes: [],
-    chequesDeposited: false,
-    defaultCauseId: null,
-    unknownCauses: 'refuse',
-    defaultMethod: null,
-  },
+  mapping: noMapping,
   sample: [{ line: 2, cells: ['05/03/2026', '20', 'Cantine'], date: null, amount: 20 }],
   unknownCauses: [],
   lines: { total: 5, header: 1, continued: 0, blank: 1 },
@@ -66,17 +69,23 @@ const importOf = (overrides: Partial<DonationImport> = {}): DonationImport => ({
 const checked = importOf({ state: 'checked', accepted: { donationCount: 2, total: 25 }, refusedCount: 1 })
 const refused = {
   data: [
-    { line: 4, column: 'Jour', value: '31/02/2026', problem: 'date-invalid', message: 'La date n’est pas reconnue.' },
+    {
+      line: 4,
+      column: 'Jour',
+      value: '31/02/2026',
+      problem: 'date-invalid' as const,
+      message: 'La date n’est pas reconnue.',
+    },
   ],
   nextLine: null,
 }
-const answers = {
-  '/customers/:customerId/causes': [{ _id: causeId, name: 'Repas du soir' }],
+const answers: Answers = {
+  '/customers/:customerId/causes': [sampleCause({ _id: causeId, name: 'Repas du soir' })],
   '/customers/:customerId/archivedCauses': { data: [], nextCursor: null },
   [`${one}/refused-lines`]: refused,
   [`${one}/doubles`]: { data: [], nextLine: null },
 }
-const show = async (found: unknown, more: Record<string, unknown> = {}) => {
+const show = async (found: DonationImport | (() => DonationImport), more: Answers = {}) => {
   const params = { importId: importOf()._id }
   const rendered = await renderScreen(() => <ImportPage />, { [one]: found, ...answers, ...more }, { params })
   await screen.findByRole('heading', { name: 'Importation n°\u00a04' })
@@ -106,7 +115,7 @@ test('gives a value of the file a cause, or makes its donations one-off donation
     { value: 'Cantine', rowCount: 12 },
     { value: 'Divers', rowCount: 1 },
   ]
-  const mapping = { ...checked.mapping, columns: { ...checked.mapping?.columns, date: 0, cause: 2 } }
+  const mapping = { ...noMapping, columns: { ...noMapping.columns, date: 0, cause: 2 } }
   await show({ ...checked, unknownCauses, mapping }, { [`${one}/mapping`]: check })
   await choose(/Cantine/, 'Repas du soir')
   await choose(/Divers/, 'Don ponctuel')
@@ -172,7 +181,7 @@ test('asks what the unknown words of a file mean, and shows what it takes the kn
     { value: 'ESP', rowCount: 2, method: 'cash' as const },
     { value: 'Bons', rowCount: 1, method: null },
   ]
-  const mapping = { ...checked.mapping, columns: { ...checked.mapping?.columns, date: 0, status: 2 } }
+  const mapping = { ...noMapping, columns: { ...noMapping.columns, date: 0, status: 2 } }
   await show({ ...checked, statuses, methods, mapping }, { [`${one}/mapping`]: check })
   expect(await screen.findByRole('combobox', { name: /Remboursé/ })).toHaveProperty('value', 'leave')
   expect(screen.queryByRole('combobox', { name: /ESP/ })).toBeNull()

@@ -1,16 +1,19 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { Answers } from '#app/web/testing/answers.ts'
+import { sampleCause } from '#features/causes/testing/sampleCause.ts'
+import { sampleDevice } from '#features/devices/testing/sampleDevice.ts'
 import { CallFailure } from '#shared/client.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
-import type { SlotPreview } from '../batch.ts'
+import type { MovementBatch, SlotPreview } from '../batch.ts'
 import { SlotCreatePage } from './SlotCreatePage.tsx'
 
 const path = '/customers/:customerId/movement-batches'
 const idOf = (end: string) => `0190d3c4-0000-7000-8000-0000000000${end}`
-const meals = { _id: idOf('a1'), name: 'Repas du soir', isArchived: false }
-const roof = { _id: idOf('a2'), name: 'Toiture', isArchived: true }
-const door = { _id: idOf('b1'), label: 'Entrée' }
+const meals = sampleCause({ _id: idOf('a1'), name: 'Repas du soir' })
+const roof = sampleCause({ _id: idOf('a2'), name: 'Toiture', isArchived: true })
+const door = sampleDevice({ _id: idOf('b1'), label: 'Entrée' })
 const choices = {
   '/customers/:customerId/causes': [meals],
   '/customers/:customerId/archivedCauses': { data: [roof], nextCursor: null },
@@ -23,12 +26,13 @@ const preview: SlotPreview = {
   leftOut: [{ reason: 'waiting', donationCount: 1, total: 250 }],
   confirmation: null,
 }
-const recorded = { state: 'recorded' }
+const recorded = { state: 'recorded' } as MovementBatch
+const waiting = { state: 'waiting' } as MovementBatch
 const plain = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ')
 
-const show = async (answers: Record<string, unknown> = {}) => {
-  const look = vi.fn((_input: { body: object }): object => preview)
-  const create = vi.fn((_input: { body: object }) => recorded as object)
+const show = async (answers: Answers = {}) => {
+  const look = vi.fn((_input: { body: object }): SlotPreview => preview)
+  const create = vi.fn((_input: { body: object }) => recorded)
   const rendered = await renderScreen(() => <SlotCreatePage />, {
     ...choices,
     [`${path}/preview`]: look,
@@ -170,7 +174,7 @@ test('says before and after that a second person must confirm', async () => {
     ...preview,
     confirmation: { scope: 'person', earlierAmount: 180, confirmationAmount: 200 },
   })
-  create.mockReturnValueOnce({ state: 'waiting' })
+  create.mockReturnValueOnce(waiting)
   await fill()
   await press('Voir l’aperçu')
   expect(plain(await panel())).toContain('rien ne changera avant qu’un autre manageur ne confirme')
@@ -188,8 +192,8 @@ test('offers nothing to confirm where no donation would move', async () => {
 })
 
 test('asks another manager to cancel what a terminal has sent', async () => {
-  const look = vi.fn((_input: { body: object }): object => preview)
-  const ask = vi.fn((_input: { body: object }): object => ({ state: 'waiting' }))
+  const look = vi.fn((_input: { body: object }): SlotPreview => preview)
+  const ask = vi.fn((_input: { body: object }) => waiting)
   await show({ [`${path}/cancellation/preview`]: look, [`${path}/cancellation`]: ask })
   await userEvent.selectOptions(screen.getByLabelText('Ces dons'), 'cancel')
   await screen.findByText(/^Le créneau est celui de l’arrivée des dons/)

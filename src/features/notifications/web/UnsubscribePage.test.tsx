@@ -13,7 +13,7 @@ test.each([
   ['goalReached', /quand un objectif est atteint/],
   ['silentDevice', /sur les appareils silencieux/],
 ] as const)('asks before it ends %s, and says what ended', async (topic, words) => {
-  const answer = vi.fn<(input: object) => object>(() => ({ topic }))
+  const answer = vi.fn((_input: object) => ({ topic }))
   await renderScreen(() => <UnsubscribePage token="jeton" />, { '/unsubscriptions': answer })
   expect(answer).not.toHaveBeenCalled()
   await end()

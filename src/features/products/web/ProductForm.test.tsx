@@ -2,12 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { CallFailure } from '#shared/client.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import type { Product } from '../product.ts'
 import { ProductCreatePage } from './ProductCreatePage.tsx'
 import { ProductUpdatePage } from './ProductUpdatePage.tsx'
 
 const productId = '00000000-0000-4000-8000-000000000001'
 const options = { role: 'admin', params: { productId } } as const
-const product = {
+const product: Product = {
   _id: productId,
   name: 'Borne',
   price: 10,
@@ -20,7 +21,7 @@ const product = {
   offers: [{ type: 'Location', engagement: '24 mois', price: 5 }],
 }
 
-const showCreation = (answer: unknown = {}) => {
+const showCreation = (answer: Product | Error = product) => {
   const sent = vi.fn()
   const create = ({ body }: { body: object }) => {
     sent(body)

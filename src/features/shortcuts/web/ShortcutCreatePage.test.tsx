@@ -1,6 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { AnswerAt } from '#app/web/testing/answers.ts'
+import { sampleCause } from '#features/causes/testing/sampleCause.ts'
 import { CallFailure } from '#shared/client.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { toasts } from '#shared/web/toasts.ts'
@@ -11,9 +13,12 @@ import { bodyOf, ShortcutCreatePage, type ShortcutFormValues } from './ShortcutC
 
 afterEach(() => act(toasts.clear))
 
-const cause = { _id: '00000000-0000-4000-8000-000000000003', name: 'Puits' }
+const cause = sampleCause({ name: 'Puits' }, 3)
 
-const show = async (create: unknown, causes: unknown = [cause]) => {
+const show = async (
+  create: AnswerAt<'/customers/:customerId/shortcuts'>,
+  causes: AnswerAt<'/customers/:customerId/causes'> = [cause],
+) => {
   const rendered = await renderScreen(() => <ShortcutCreatePage />, {
     '/customers/:customerId/shortcuts': create,
     '/customers/:customerId/causes': causes,

@@ -11,7 +11,8 @@ import { ShortcutPage } from './ShortcutPage.tsx'
 
 afterEach(() => act(toasts.clear))
 
-const show = async (shortcut: Shortcut, archive?: unknown, read: unknown = shortcut) => {
+type Answer = () => Shortcut | Promise<Shortcut>
+const show = async (shortcut: Shortcut, archive: Answer = () => shortcut, read: Answer = () => shortcut) => {
   const answers = {
     '/customers/:customerId/shortcuts/:shortcutId': read,
     '/customers/:customerId/shortcuts/:shortcutId/archive': archive,

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { Answers } from '#app/web/testing/answers.ts'
 import { CallFailure } from '#shared/client.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { Profile } from '../user.ts'
@@ -18,9 +19,9 @@ const profile: Profile = {
   customer: null,
 }
 
-const show = async (answers: Record<string, unknown> = {}) => {
+const show = async (answers: Answers = {}) => {
   const onSaved = vi.fn<(saved: Profile) => void>()
-  const onSignedOut = vi.fn<() => void>()
+  const onSignedOut = vi.fn<() => undefined>()
   const page = () => (
     <AccountPage
       profile={profile}
@@ -95,7 +96,7 @@ test('shows a validation error of the server on its field', async () => {
 })
 
 test('signs out everywhere only after a confirmation', async () => {
-  const end = vi.fn<() => void>()
+  const end = vi.fn<() => undefined>()
   const { onSignedOut } = await show({ '/users/me/sign-out-everywhere': end })
   const open = () => userEvent.click(screen.getByRole('button', { name: 'Se déconnecter partout' }))
   await open()

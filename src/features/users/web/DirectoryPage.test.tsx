@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { AnswerAt } from '#app/web/testing/answers.ts'
 import type { Role } from '#shared/role.ts'
 import { refusal } from '#shared/web/testing/refusal.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
@@ -27,7 +28,7 @@ const person = (overrides: Partial<DirectoryUserDetail> = {}): DirectoryUserDeta
   ...overrides,
 })
 
-const showList = (answer: unknown) =>
+const showList = (answer: AnswerAt<'/users'>) =>
   renderScreen(() => <DirectoryPage />, { '/users': answer }, { role: 'admin', hasCustomer: false })
 const rows = () => screen.getAllByRole('link', { name: /@/ }).map((row) => row.textContent)
 

@@ -21,11 +21,11 @@ const user: User = {
   hasSecondFactor: false,
   newRight: null,
 }
-type Save = (input: { body?: object }) => unknown
+type Save = (input: { body?: object }) => User
 
 const showCreation = async (save: Save, role: Role = 'manager', users: User[] = []) => {
   const initial = { firstname: 'Inès', lastname: 'Faure', email: 'ines@fanal.example' }
-  const answer: Save = (input) => (input.body ? save(input) : users)
+  const answer = (input: { body?: object }) => (input.body ? save(input) : users)
   return renderScreen(() => <UserCreatePage initial={initial} />, { '/customers/:customerId/users': answer }, { role })
 }
 const updateOptions = (role: Role) => ({ role, params: { userId: user._id } })

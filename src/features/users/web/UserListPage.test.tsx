@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { Answers } from '#app/web/testing/answers.ts'
 import { CallFailure } from '#shared/client.ts'
 import type { Role } from '#shared/role.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
@@ -31,8 +32,7 @@ const refuse = (status: number, message: string) => () => {
     problem: { status, code: 'refused', message, requestId: 'r' },
   })
 }
-const show = (answers: Record<string, unknown>, role: Role = 'manager') =>
-  renderScreen(() => <UserListPage />, answers, { role })
+const show = (answers: Answers, role: Role = 'manager') => renderScreen(() => <UserListPage />, answers, { role })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('li')!)
 const offers = (row: ReturnType<typeof within>) =>

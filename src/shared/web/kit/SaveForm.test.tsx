@@ -99,7 +99,7 @@ const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const show = async () => {
   const server = serve()
-  await renderScreen(() => <FormPage />, server.answers)
+  await renderScreen<typeof readPlace | typeof editPlace>(() => <FormPage />, server.answers)
   await screen.findByRole('textbox', { name: 'Nom' })
   return server
 }

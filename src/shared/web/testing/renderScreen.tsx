@@ -4,7 +4,9 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { placesOf } from '#app/web/places.ts'
+import type { Answers } from '#app/web/testing/answers.ts'
 import { CallFailure, type Client } from '#shared/client.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { isPlatformRole, type Role } from '#shared/role.ts'
 import { CallProvider } from '../call.tsx'
 import { Toasts } from '../kit/Toasts.tsx'
@@ -31,13 +33,12 @@ type ScreenOptions = {
 }
 
 /**
- * Renders a screen without the shell. `answers` maps the declared path of a call to its answer, or to a function that
- * returns or throws it. Other calls are 404. The returned `path` is the current path, which shows where the screen
+ * Renders a screen without the shell. Calls without an answer are 404. The returned `path` is the current path, which shows where the screen
  * navigated.
  */
-export const renderScreen = async (
+export const renderScreen = async <Own extends Endpoint = never>(
   screen: () => ReactNode,
-  answers: Record<string, unknown> = {},
+  answers: Answers<Own> = {},
   { role = 'manager', mayCount = false, params = {}, hasCustomer = true, ...options }: ScreenOptions = {},
 ) => {
   // jsdom has no layout to scroll.
@@ -58,7 +59,7 @@ export const renderScreen = async (
   })
   const call = (async ({ path }, input) => {
     if (!(path in answers)) throw new CallFailure('refused', 'Introuvable.', 404)
-    const answer = answers[path]
+    const answer: unknown = answers[path as keyof typeof answers]
     return typeof answer === 'function' ? answer(input) : answer
   }) as Client
   const own = options.ownCustomerId ?? (isPlatformRole(role) ? undefined : customerId)
