@@ -8,7 +8,7 @@ import {
   runStatement,
   type SqlDatabase,
 } from '#shared/server/database.ts'
-import { errorCode } from '#shared/server/error-code.ts'
+import { errorCode } from '#shared/server/failure.ts'
 
 export type TestDatabase = { db: SqlDatabase; pool: Pool; address: DatabaseAddress; close: () => Promise<void> }
 

@@ -1,4 +1,4 @@
-import { StartFailure } from '#shared/server/start-failure.ts'
+import { StartFailure } from '#shared/server/failure.ts'
 
 export type BackupCommand = { name: 'create' | 'key' | 'list' | 'rehearse' } | { name: 'verify'; folder: string }
 

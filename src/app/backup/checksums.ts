@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { StartFailure } from '#shared/server/start-failure.ts'
+import { StartFailure } from '#shared/server/failure.ts'
 import { checksumFile, Header, manifestFile } from './manifest.ts'
 
 export const sha256OfFile = async (file: string): Promise<string> => {

@@ -1,6 +1,6 @@
 // npm run db:rehearse: restores the newest backup into a throwaway database and migrates it, with the time of each step.
 import path from 'node:path'
-import { StartFailure } from '#shared/server/start-failure.ts'
+import { StartFailure } from '#shared/server/failure.ts'
 import { runCommand } from '../database/command.ts'
 import { readConfig } from '../server/config.ts'
 import { listBackups } from './backup-list.ts'

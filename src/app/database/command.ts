@@ -1,8 +1,8 @@
 import type { DatabaseAddress } from '#shared/server/database.ts'
+import { StartFailure } from '#shared/server/failure.ts'
 import { outageOf } from '#shared/server/outage.ts'
 import { findHome } from '#shared/server/postgres/home.ts'
 import { reachDatabase } from '#shared/server/postgres/resolve.ts'
-import { StartFailure } from '#shared/server/start-failure.ts'
 import { type Config, readConfig } from '../server/config.ts'
 
 export type DatabaseCommand = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { StartFailure } from '#shared/server/start-failure.ts'
+import { StartFailure } from '#shared/server/failure.ts'
 import { readDemoArguments } from './demo-arguments.ts'
 
 const now = new Date('2026-11-20T13:35:00Z')

@@ -1,6 +1,6 @@
 import type { Profile } from '#app/demo/demo-data.ts'
 import { Day, dayOf, endOfDay } from '#shared/days.ts'
-import { StartFailure } from '#shared/server/start-failure.ts'
+import { StartFailure } from '#shared/server/failure.ts'
 import { readArguments } from '../arguments.ts'
 
 /** The options of the command. */

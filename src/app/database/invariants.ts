@@ -2,8 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 import { withoutTimeLimits } from '#shared/server/database.ts'
-import { errorCode } from '#shared/server/error-code.ts'
-import { StartFailure } from '#shared/server/start-failure.ts'
+import { errorCode, StartFailure } from '#shared/server/failure.ts'
 
 const directory = path.resolve(import.meta.dirname, '../../../database/checks')
 /** How many of the offending rows are shown. */

@@ -12,8 +12,8 @@ import {
   signedOut,
 } from '#shared/problem.ts'
 import { changedMeanwhile, takesReadVersion } from '#shared/read-version.ts'
+import { rightTooNew } from '#shared/refusals.ts'
 import { tooSlow } from '#shared/server/deadline.ts'
-import { rightTooNew } from '#shared/settled.ts'
 import { tooBusy } from './admission.ts'
 import type { SchemaWriter } from './api-schemas.ts'
 import { refusalOf, refusalOfOutage, tooLarge, wrongFields, wrongType } from './failures.ts'

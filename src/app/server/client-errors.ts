@@ -3,7 +3,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#shared/problem.ts'
-import { errorCode } from '#shared/server/error-code.ts'
+import { errorCode } from '#shared/server/failure.ts'
 import { tooLarge, unreadable } from './failures.ts'
 
 /** How long a caller that still sends may read why it is refused. */

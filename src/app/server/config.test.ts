@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { StartFailure } from '#shared/server/start-failure.ts'
+import { StartFailure } from '#shared/server/failure.ts'
 import { type Config, configVariables, readConfig, readServerConfig } from './config.ts'
 
 const refusalOf = (env: NodeJS.ProcessEnv, read: (env: NodeJS.ProcessEnv) => Config = readConfig): string => {

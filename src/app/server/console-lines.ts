@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { format } from 'node:util'
-import { errorCode } from '#shared/server/error-code.ts'
+import { errorCode } from '#shared/server/failure.ts'
 import { bounded } from './log.ts'
 
 /** The levels of the log's lines, as pino numbers them. */

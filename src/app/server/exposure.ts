@@ -1,5 +1,5 @@
+import { StartFailure } from '#shared/server/failure.ts'
 import { isLoopback } from '#shared/server/network.ts'
-import { StartFailure } from '#shared/server/start-failure.ts'
 import type { Config } from './config.ts'
 
 type Exposure = Pick<Config, 'appEnv' | 'host' | 'publicUrl' | 'smtpUrl' | 'demo' | 'isPreprodExposed'>

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type Problem, Refusal } from '#shared/problem.ts'
-import { errorCode, errorMessage } from '#shared/server/error-code.ts'
+import { errorCode, errorMessage } from '#shared/server/failure.ts'
 import { type Outage, outageOf } from '#shared/server/outage.ts'
 import { bounded, createQuota, createThrottle } from './log.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { apiKeyPattern, type PageProvider, projectIdPattern } from '#features/identity/provider.ts'
-import { StartFailure } from '#shared/server/start-failure.ts'
+import { StartFailure } from '#shared/server/failure.ts'
 
 const isJsonFile = (file: string): boolean => {
   try {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { errorCode } from '#shared/server/error-code.ts'
+import { errorCode } from '#shared/server/failure.ts'
 import { coarseNetworkOf } from '#shared/server/network.ts'
 
 /** Bounds a text that a caller or an error chooses, so that no line of the log is longer than about 8 kB. */

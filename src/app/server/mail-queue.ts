@@ -1,5 +1,5 @@
 import type { SqlDatabase } from '#shared/server/database.ts'
-import { errorCode } from '#shared/server/error-code.ts'
+import { errorCode } from '#shared/server/failure.ts'
 import type { Jobs } from '#shared/server/jobs.ts'
 import { createMailbox, type SendMail } from '#shared/server/mail.ts'
 import { createMailQueue, type MailEvent, type MailQueue } from '#shared/server/mail-queue.ts'

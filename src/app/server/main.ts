@@ -6,7 +6,7 @@
 // folder is refused.
 
 import cluster from 'node:cluster'
-import { StartFailure } from '#shared/server/start-failure.ts'
+import { StartFailure } from '#shared/server/failure.ts'
 import { readServerConfig } from './config.ts'
 import { endInJson, writeConsoleAsJson } from './console-lines.ts'
 import { createShutdown } from './shutdown.ts'

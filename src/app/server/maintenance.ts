@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { createSealer } from '#features/closings/server/closing.sealer.ts'
 import { createSilenceWatch } from '#features/devices/server/silence.service.ts'
 import { createUnusualWatch } from '#features/devices/server/unusual.service.ts'
@@ -12,9 +13,30 @@ import type { BackupPlan } from '../backup/backup-state.ts'
 import { createDraftSweep } from '../backup/create-backup.ts'
 import { createBackupSchedule } from '../backup/schedule.ts'
 import { donorIdentities } from './donor-identities.ts'
+import { outlastOutage } from './outlast-outage.ts'
 import type { Services } from './services.ts'
-import { startTimedWork } from './timed-work.ts'
 import { startUpkeep } from './upkeep.ts'
+
+const Task = z.object({ task: z.enum(['digests', 'goals']) })
+type TaskName = z.infer<typeof Task>['task']
+
+/** When each task is due in Paris, as a cron expression. A time that was missed is made up once. */
+const times: Record<TaskName, string> = { digests: '0 7 * * *', goals: '*/15 * * * *' }
+
+/** Starts the work of a time of day. One process of all runs a task, whichever takes it. */
+const startTimedWork = async (
+  { jobs, notifications }: Pick<Services, 'jobs' | 'notifications'>,
+  { closers, onFailure }: { closers: AsyncDisposableStack; onFailure: (error: unknown) => void },
+): Promise<void> => {
+  const tasks: Record<TaskName, () => Promise<void>> = {
+    digests: () => notifications.digests.addDue(),
+    goals: () => notifications.goals.addReached(),
+  }
+  for (const [task, cron] of Object.entries(times))
+    await outlastOutage(() => jobs.schedule('timed-work', task, cron), closers)
+  const run = ({ data }: { data: unknown }) => tasks[Task.parse(data).task]()
+  await outlastOutage(() => jobs.work('timed-work', { run, onFailure }), closers)
+}
 
 /** How soon a silent terminal is noticed, and a closing taken up that a stopped process has left. */
 const watchMs = 60_000

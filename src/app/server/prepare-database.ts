@@ -4,7 +4,20 @@ import { type ResolvedDatabase, resolveDatabase } from '#shared/server/postgres/
 import { hashSecret } from '#shared/server/secret.ts'
 import type { Config } from './config.ts'
 import { checkParisTime } from './paris-time.ts'
-import { step } from './start-step.ts'
+
+/** Runs a start-up step. Prints its name and duration when it takes longer than a second. */
+export const step = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+  const startedAt = performance.now()
+  const announce = setTimeout(() => console.log(`${name}…`), 1000)
+  try {
+    const result = await work()
+    const seconds = (performance.now() - startedAt) / 1000
+    if (seconds > 1) console.log(`${name}\u00a0: ${seconds.toFixed(1).replace('.', ',')} s`)
+    return result
+  } finally {
+    clearTimeout(announce)
+  }
+}
 
 const onProgress = (line: string): void => console.log(line)
 

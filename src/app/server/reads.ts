@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { openPool } from '#shared/server/database.ts'
-import { endWithin } from '#shared/server/end-within.ts'
+import { endWithin } from '#shared/server/deadline.ts'
 import { resolveReplica } from '#shared/server/postgres/resolve.ts'
 import { openReplicaReads, type Reads } from '#shared/server/replica.ts'
 

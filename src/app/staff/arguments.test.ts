@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { StartFailure } from '#shared/server/start-failure.ts'
+import { StartFailure } from '#shared/server/failure.ts'
 import { readStaffCommand } from './arguments.ts'
 
 const names = ['--firstname', 'Inès', '--lastname', 'Roussel']

@@ -1,5 +1,5 @@
 import { StaffInput } from '#features/users/server/staff.service.ts'
-import { StartFailure } from '#shared/server/start-failure.ts'
+import { StartFailure } from '#shared/server/failure.ts'
 import { readArguments } from '../arguments.ts'
 
 /** A command of `npm run staff`. */

@@ -6,7 +6,7 @@
 // renewed. The filters of the transactions load after the first rows.
 //
 // A slow phone is blocked by long tasks, so the start is cut into several: the small script makes the first formats of
-// dates (`app/web/warm-formats.ts`), the libraries run as soon as they have arrived, then the program, then its first
+// dates (`app/web/first-fetch.ts`), the libraries run as soon as they have arrived, then the program, then its first
 // render (`main.tsx`). Parts that may come later are inside `kit/AfterPaint.tsx`, whose render React interrupts. The
 // scripts of the start carry V8's compile hint (`vite.config.ts`).
 //

@@ -1,10 +1,9 @@
 import { movementRefusals } from '#features/movements/movement.refusals.ts'
 import { donationRefusals } from '#features/transactions/donation.ts'
-import { dayClosed } from '#shared/closed-day.ts'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'
+import { dayClosed, madeByYou } from '#shared/refusals.ts'
 import { compter } from '#shared/role.ts'
-import { madeByYou } from '#shared/settled.ts'
 import {
   CountingSheet,
   SheetEdit,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
-import { madeByYou } from '#shared/settled.ts'
+import { madeByYou } from '#shared/refusals.ts'
 import { movementRefusals } from './movement.refusals.ts'
 import {
   ConfirmationAmount,

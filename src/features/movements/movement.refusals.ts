@@ -1,7 +1,7 @@
-import { dayClosed } from '#shared/closed-day.ts'
 import { type Day, formatDate } from '#shared/days.ts'
 import { eurosOfCents, formatEuros } from '#shared/money.ts'
 import { conflict, Refusal, ruleBroken } from '#shared/problem.ts'
+import { dayClosed } from '#shared/refusals.ts'
 
 /** The refusals of a movement, besides its shape (docs/rules/movements.md). */
 export const movementRefusals = {

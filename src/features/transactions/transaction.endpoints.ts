@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dayClosed } from '#shared/closed-day.ts'
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
+import { dayClosed } from '#shared/refusals.ts'
 import { compter, everyRole, platformRoles } from '#shared/role.ts'
 import { Breakdown, BreakdownQuery } from './breakdown.ts'
 import { DonationInput, donationRefusals, IdempotencyHeaders, RecordedDonation } from './donation.ts'

@@ -4,7 +4,7 @@ import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { openFreezableProxy } from '#test/frozen-database.ts'
 import { inCamelCase, inSqlNames, lockCustomer, openDatabase, openPool } from './database.ts'
-import { endWithin } from './end-within.ts'
+import { endWithin } from './deadline.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '#shared/problem.ts'
 
 /** The refusal of a call that timed out. Its work may still complete; a repeated request finds out. */
@@ -15,4 +16,14 @@ export const withinDeadline = async <Result>(deadlineMs: number, work: Promise<R
   } finally {
     clearTimeout(timer)
   }
+}
+
+const longestEndMs = 5000
+
+/** Ends connections, and goes on after five seconds: a PostgreSQL that hangs must not keep the process from ending. */
+export const endWithin = async (end: () => Promise<unknown>, limitMs = longestEndMs): Promise<void> => {
+  const ended = new AbortController()
+  const limit = pause(limitMs, undefined, { signal: ended.signal }).catch(() => {})
+  await Promise.race([end(), limit])
+  ended.abort()
 }

@@ -7,7 +7,7 @@
 import type { Pool } from 'pg'
 import { fromKysely, type JobResultStatus, type JobWithMetadata, PgBoss, systemClock } from 'pg-boss'
 import { type Database, inSqlNames, type SqlDatabase } from './database.ts'
-import { errorCode } from './error-code.ts'
+import { errorCode } from './failure.ts'
 import { inSpan } from './tracer.ts'
 
 /** The queues. Migrations create them, with their retries (database/schema/jobs.sql). */

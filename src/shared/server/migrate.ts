@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError, type Pool, type PoolClient, type QueryConfig } from 'pg'
 import { withoutTimeLimits } from './database.ts'
-import { errorMessage } from './error-code.ts'
+import { errorMessage, StartFailure } from './failure.ts'
 import { type Migration, productMigrations, readBringOver, readMigrations, type SqlFile } from './migration-files.ts'
 import { outageOf } from './outage.ts'
 import { productVersion, runsOnSchemaOf } from './product.ts'
-import { StartFailure } from './start-failure.ts'
 import { isMadeByVersion01 } from './version-0.1.ts'
 
 type MigrateOptions = {

@@ -1,4 +1,4 @@
-import { errorCode, errorMessage } from './error-code.ts'
+import { errorCode, errorMessage } from './failure.ts'
 
 /**
  * Why the database is temporarily unavailable. `away`: it is stopped, starting, or unreachable. `busy`: a lock or a

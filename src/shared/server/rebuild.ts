@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Day } from '#shared/days.ts'
 import { type SqlDatabase, withoutTimeLimits } from './database.ts'
-import { errorCode } from './error-code.ts'
+import { errorCode } from './failure.ts'
 
 /** The days that one transaction rebuilds: `from` included, `to` excluded. A null `customerId` is the whole platform. */
 export type RebuildPart = { customerId: string | null; from: Day; to: Day }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { StartFailure } from './failure.ts'
 import type { Migration } from './migration-files.ts'
-import { StartFailure } from './start-failure.ts'
 
 type Recorded = Pick<Migration, 'name' | 'checksum'>
 

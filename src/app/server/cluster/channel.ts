@@ -1,5 +1,4 @@
-import { errorMessage } from '#shared/server/error-code.ts'
-import { StartFailure } from '#shared/server/start-failure.ts'
+import { errorMessage, StartFailure } from '#shared/server/failure.ts'
 
 /** One end of the connection between the first process and a worker: `process`, or a worker of node:cluster. */
 type Port = {

@@ -1,4 +1,4 @@
-import { errorMessage } from '#shared/server/error-code.ts'
+import { errorMessage } from '#shared/server/failure.ts'
 import type { Config } from '../config.ts'
 import { startMaintenance } from '../maintenance.ts'
 import { listenOnLoopback } from '../metrics/serve-metrics.ts'

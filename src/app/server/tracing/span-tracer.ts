@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#shared/problem.ts'
-import { errorCode } from '#shared/server/error-code.ts'
+import { errorCode } from '#shared/server/failure.ts'
 import { type SpanContext, type SpanOptions, type Tracer, traceNow } from '#shared/server/tracer.ts'
 import type { Exporter } from './exporter.ts'
 import type { TracingConfig } from './tracing-config.ts'

@@ -2,9 +2,9 @@ import { titles } from 'virtual:guide-pages'
 import { Link } from '@tanstack/react-router'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { RecentErrors } from '#shared/web/kit/RecentErrors.tsx'
-import classes from './GuideListPage.module.css'
+import classes from './Guide.module.css'
 import { guideTexts } from './guide.texts.ts'
-import { ShortcutTable } from './ShortcutTable.tsx'
+import { ShortcutTable } from './ShortcutDialog.tsx'
 
 /** The list of the guide's pages, and the keyboard shortcuts. */
 export const GuideListPage = () => (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { ScrollRegion } from '#shared/web/kit/ScrollRegion.tsx'
 import { Table } from '#shared/web/kit/Table.tsx'
-import classes from './GuideText.module.css'
+import classes from './Guide.module.css'
 import type { GuideBlock, GuideInline, GuidePictures } from './guide-page.ts'
 
 const topicFile = /^([a-z-]+)\.md$/

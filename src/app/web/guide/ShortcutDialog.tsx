@@ -1,7 +1,23 @@
 import { RecentErrors } from '#shared/web/kit/RecentErrors.tsx'
 import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
+import classes from './Guide.module.css'
 import { guideTexts } from './guide.texts.ts'
-import { ShortcutTable } from './ShortcutTable.tsx'
+
+/** Lists the keyboard shortcuts. */
+export const ShortcutTable = () => (
+  <dl className="to-560">
+    {Object.values(guideTexts.keys).map(([keys, meaning]) => (
+      <div key={keys} className={classes.shortcut}>
+        <dt>
+          {keys.split(' ').map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+        </dt>
+        <dd>{meaning}</dd>
+      </div>
+    ))}
+  </dl>
+)
 
 /** The keyboard shortcuts and the last errors, opened by '?'. */
 export const ShortcutDialog = ({ onClose }: { onClose: () => void }) => (

@@ -1,5 +1,8 @@
+import { IconHeartHandshake } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { Amount } from '#shared/web/kit/Amount.tsx'
 import classes from './KitPage.module.css'
+import { kitPageTexts } from './kitPage.texts.ts'
 
 /** A group of components under a heading. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => {
@@ -21,3 +24,15 @@ export const Example = ({ name, isWide, children }: { name: string; isWide?: boo
     {children}
   </div>
 )
+
+/** The links of the page point to the page itself. */
+export const here = { to: '/preprod/kit' }
+
+const base = { to: here, icon: <IconHeartHandshake size={20} aria-hidden />, note: kitPageTexts.example }
+
+/** Rows with a phrase, with an amount, and with nothing at their end. */
+export const exampleRows = [
+  { ...base, id: 'phrase', name: 'Repas du soir', end: { phrase: '20 % récoltés' } },
+  { ...base, id: 'figure', name: 'Vêtements chauds', end: { figure: <Amount euros={1234.5} /> } },
+  { ...base, id: 'long', name: 'Un nom de cause long, qui prend toute la largeur d’un téléphone' },
+]

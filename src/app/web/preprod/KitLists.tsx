@@ -11,8 +11,7 @@ import { ScrollRegion } from '#shared/web/kit/ScrollRegion.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { Table } from '#shared/web/kit/Table.tsx'
 import { unfiltered } from '#shared/web/places.tsx'
-import { Example, Section } from './Example.tsx'
-import { exampleRows } from './exampleRows.tsx'
+import { Example, exampleRows, Section } from './Example.tsx'
 import { kitPageTexts } from './kitPage.texts.ts'
 
 const { sections, ...texts } = kitPageTexts

@@ -1,15 +1,14 @@
 import type { PeriodFigures, StatisticsDay } from '#features/statistics/statistics.ts'
+import { SharesPicture } from '#features/statistics/web/BarList.tsx'
 import { DaysPicture } from '#features/statistics/web/DaysPicture.tsx'
 import { GoalsPicture } from '#features/statistics/web/GoalsPicture.tsx'
 import type { PictureTable } from '#features/statistics/web/pictureTable.ts'
-import { SharesPicture } from '#features/statistics/web/SharesPicture.tsx'
 import { WeekPicture } from '#features/statistics/web/WeekPicture.tsx'
 import { addDays } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import { PlacesProvider } from '#shared/web/places.tsx'
 import { placesOf } from '../places.ts'
-import { Example, Section } from './Example.tsx'
-import { here } from './exampleRows.tsx'
+import { Example, here, Section } from './Example.tsx'
 import { kitPageTexts } from './kitPage.texts.ts'
 
 const { sections, choices, shares } = kitPageTexts

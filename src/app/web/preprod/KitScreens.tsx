@@ -4,8 +4,7 @@ import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { TabContent } from '#shared/web/kit/PageHeader.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
-import { Example, Section } from './Example.tsx'
-import { exampleRows, here } from './exampleRows.tsx'
+import { Example, exampleRows, here, Section } from './Example.tsx'
 import { kitPageTexts } from './kitPage.texts.ts'
 
 const { sections, ...texts } = kitPageTexts

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '#shared/web/lazyScreen.ts'
-import { NotFoundPage } from '../shell/NotFoundPage.tsx'
+import { NotFoundPage } from '../shell/NotFoundBoundary.tsx'
 import { VisitorFrame } from '../shell/VisitorFrame.tsx'
 import { root } from './root.ts'
 

@@ -1,3 +1,4 @@
+import { Radio, useMantineColorScheme } from '@mantine/core'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { PasswordChangeForm } from '#features/identity/web/PasswordChangeForm.tsx'
 import { SessionList } from '#features/identity/web/SessionList.tsx'
@@ -10,7 +11,28 @@ import { AccountPage } from '#features/users/web/AccountPage.tsx'
 import { mayCall } from '#shared/endpoint.ts'
 import { callersOf } from '#shared/role.ts'
 import { profileQuery } from '../profile.ts'
-import { ThemeChoice } from './ThemeChoice.tsx'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import classes from './Screens.module.css'
+
+const texts = {
+  label: 'Couleurs',
+  choices: { auto: 'Comme cet appareil', light: 'Claires', dark: 'Sombres' },
+} as const
+
+/** Chooses light or dark colours. The choice is of this browser, and applies at once. */
+const ThemeChoice = () => {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Radio.Group label={texts.label} value={colorScheme} onChange={(value) => setColorScheme(value)}>
+      <div className={classes.choices}>
+        {Object.entries(texts.choices).map(([value, label]) => (
+          <Radio key={value} value={value} label={label} />
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}
 
 const signedIn = getRouteApi('/signed-in')
 

@@ -3,7 +3,7 @@ import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { shellTexts } from '../shell/shell.texts.ts'
-import classes from './SettingsPage.module.css'
+import classes from './Screens.module.css'
 
 /** A placeholder that shows only the word (docs/rules/roles.md#routes-settings), also inside a customer's tab. */
 export const SettingsPage = () => {

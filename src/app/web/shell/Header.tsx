@@ -1,13 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import type { Profile } from '#features/users/user.ts'
 import { roleLabels } from '#shared/role.ts'
+import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import type { AppEnvironment } from '../environment.ts'
 import { HelpLink } from '../guide/HelpLink.tsx'
 import { Palette } from '../palette/Palette.tsx'
 import classes from './Header.module.css'
 import { maySwitchRole, SwitchRole } from './SwitchRole.tsx'
 import { shellTexts } from './shell.texts.ts'
-import { Wordmark } from './Wordmark.tsx'
+
+/** The product's name, with a drawstring purse (an escarcelle). */
+export const Wordmark = () => (
+  <span className={classes.wordmark}>
+    <svg className={classes.purse} viewBox="0 0 24 24" width="24" height="24" aria-hidden>
+      <path d="M8.600 8.900C5.400 11.200 3.700 14.300 3.700 17.200c0 2.800 1.900 4.200 4.700 4.200h7.200c2.800 0 4.700-1.400 4.700-4.200 0-2.900-1.700-6-4.900-8.300M6.800 3l1.800 5.900h6.800L17.200 3l-2.700 1.600L12 3 9.500 4.600z" />
+    </svg>
+    {kitTexts.productName}
+  </span>
+)
 
 /** Shows the product's name, the environment, the signed-in person, and their role when it is not their granted one. */
 export const Header = ({ profile, environment }: { profile: Profile; environment: AppEnvironment }) => (

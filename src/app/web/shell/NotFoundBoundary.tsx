@@ -1,12 +1,25 @@
+import { Button } from '@mantine/core'
 import {
   CatchBoundary,
   type ErrorComponentProps,
   isNotFound,
+  Link,
   type RouteComponent,
   useLocation,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { NotFoundPage } from './NotFoundPage.tsx'
+import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
+import classes from './NotFoundBoundary.module.css'
+import { shellTexts } from './shell.texts.ts'
+
+/** The 404 page. */
+export const NotFoundPage = () => (
+  <div className={classes.page}>
+    <PageTitle title={shellTexts.notFoundCode} className={classes.code} />
+    <p className={classes.text}>{shellTexts.notFound}</p>
+    <Button renderRoot={(props) => <Link to="/" {...props} />}>{shellTexts.toDashboard}</Button>
+  </div>
+)
 
 const ShowNotFound = ({ error }: ErrorComponentProps) => {
   if (isNotFound(error)) return <NotFoundPage />

@@ -5,16 +5,29 @@ import { callersOf } from '#shared/role.ts'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadingOverlay } from '#shared/web/kit/LoadingOverlay.tsx'
+import { TabStrip } from '#shared/web/kit/TabStrip.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
 import type { AppEnvironment } from '../environment.ts'
-import { menuOf } from '../navigation.ts'
+import { type MenuItem, menuOf } from '../navigation.ts'
 import { BottomBar } from './BottomBar.tsx'
 import headerClasses from './Header.module.css'
-import { Header } from './Header.tsx'
+import { Header, Wordmark } from './Header.tsx'
+import { MenuLink } from './MenuLink.tsx'
 import classes from './Shell.module.css'
 import { shellTexts } from './shell.texts.ts'
-import { TopMenu } from './TopMenu.tsx'
-import { Wordmark } from './Wordmark.tsx'
+
+/** The menu on wide screens. */
+const TopMenu = ({ menu }: { menu: MenuItem[] }) => (
+  <TabStrip label={shellTexts.menu} className={headerClasses.menu}>
+    <ul className={headerClasses.entries}>
+      {menu.map((item) => (
+        <li key={item.path} data-last={item.path === '/logout' || undefined}>
+          <MenuLink item={item} className={headerClasses.entry} />
+        </li>
+      ))}
+    </ul>
+  </TabStrip>
+)
 
 type ShellProps = { profile: Profile; environment: AppEnvironment; children: ReactNode }
 

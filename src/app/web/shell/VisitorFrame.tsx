@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AppEnvironment } from '../environment.ts'
-import { PreprodBadge } from './Header.tsx'
+import { PreprodBadge, Wordmark } from './Header.tsx'
 import classes from './VisitorFrame.module.css'
-import { Wordmark } from './Wordmark.tsx'
 
 type VisitorFrameProps = { environment: AppEnvironment; children: ReactNode }
 

@@ -11,7 +11,7 @@ import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
-import { requireSettled, requireTwoPeople } from '#shared/server/two-people.ts'
+import { requireSettled, requireTwoPeople } from '#shared/server/record-rights.ts'
 import { editedFields, sheetJournal } from '../sheet.journal.ts'
 import {
   type CountingSheet,

@@ -17,7 +17,7 @@ import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.ts
 import { toasts } from '#shared/web/toasts.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
 import { ClosingInput, type ClosingPreview, coveredText } from '../closing.ts'
-import classes from './ClosingCreatePage.module.css'
+import classes from './Closings.module.css'
 import { CountFields } from './CountFields.tsx'
 import { previewQuery, useCreateClosing } from './closing.queries.ts'
 import {

@@ -4,7 +4,7 @@ import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { closingTexts as texts } from '../closing.texts.ts'
 import type { ClosingFigures } from '../closing.ts'
-import classes from './ClosingCreatePage.module.css'
+import classes from './Closings.module.css'
 import { type ClosingFormValues, countable } from './closingForm.ts'
 
 type CountFieldsProps = {

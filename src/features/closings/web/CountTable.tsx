@@ -3,7 +3,7 @@ import { Section } from '#shared/web/kit/Section.tsx'
 import { Table } from '#shared/web/kit/Table.tsx'
 import { closingTexts as texts } from '../closing.texts.ts'
 import type { Closing } from '../closing.ts'
-import classes from './FiguresTable.module.css'
+import classes from './Closings.module.css'
 
 /** Shows the count of each payment method, and its difference to the figures. */
 export const CountTable = ({ counts }: Pick<Closing, 'counts'>) => (

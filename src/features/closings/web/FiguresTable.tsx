@@ -4,7 +4,7 @@ import { Table } from '#shared/web/kit/Table.tsx'
 import { carriedRowsOf, figureTablesOf, type NamedFigures, stepKindsOf, stepText } from '../closing.tables.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
 import type { ClosingFigures, Figures, StepKind } from '../closing.ts'
-import classes from './FiguresTable.module.css'
+import classes from './Closings.module.css'
 
 const Cells = ({ figures, kinds }: { figures: Figures; kinds: StepKind[] }) => (
   <>

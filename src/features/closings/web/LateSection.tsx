@@ -7,7 +7,7 @@ import { Table } from '#shared/web/kit/Table.tsx'
 import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import { closingTexts as texts } from '../closing.texts.ts'
 import type { Closing, LateDonation, LateMovement } from '../closing.ts'
-import tableClasses from './FiguresTable.module.css'
+import tableClasses from './Closings.module.css'
 
 /** Shows the late rows of a closing: donations of terminals, and movements of its donations. */
 export const LateSection = ({ closing: { late, lateDonations } }: { closing: Closing }) => {

@@ -8,8 +8,8 @@ import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { createClosing } from '../closing.endpoints.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
+import classes from './Closings.module.css'
 import { openRunsQuery } from './closing.queries.ts'
-import classes from './OpenRuns.module.css'
 
 /** The days that are not closed, each run with a button to the closing of its days. */
 export const OpenRuns = () => {

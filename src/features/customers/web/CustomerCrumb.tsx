@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, notFound } from '@tanstack/react-router'
 import { CallFailure } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
-import classes from './CustomerCrumb.module.css'
+import classes from './CustomerTabs.module.css'
 import { customerQuery } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
 

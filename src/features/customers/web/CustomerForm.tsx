@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import type { CustomerDetail, CustomerInput, CustomerUpdate } from '../customer.ts'
-import classes from './CustomerForm.module.css'
+import classes from './CustomerPages.module.css'
 import { customerTexts } from './customer.texts.ts'
 
 /** The values of the form. A blank optional field means none. */

@@ -17,7 +17,7 @@ import { linkTo, type Place, useCustomerId, usePlaces } from '#shared/web/places
 import { useRole } from '#shared/web/profile.tsx'
 import { updateCustomer } from '../customer.endpoints.ts'
 import type { Customer } from '../customer.ts'
-import classes from './CustomerInformation.module.css'
+import classes from './CustomerPages.module.css'
 import { customerQuery } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
 import { FirstSteps } from './FirstSteps.tsx'

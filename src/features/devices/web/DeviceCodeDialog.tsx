@@ -6,7 +6,7 @@ import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { codeMinutes } from '../device.ts'
 import { writeSignInCard } from '../sign-in-card.ts'
-import classes from './DeviceCodeDialog.module.css'
+import classes from './Devices.module.css'
 import { deviceTexts } from './device.texts.ts'
 
 const QrCode = lazyPart(() => import('#shared/web/kit/QrCode.tsx').then(({ QrCode }) => QrCode))

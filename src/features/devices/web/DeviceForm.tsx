@@ -4,7 +4,7 @@ import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import type { Device } from '../device.ts'
-import classes from './DeviceForm.module.css'
+import classes from './Devices.module.css'
 import { deviceTexts } from './device.texts.ts'
 
 /** The values of the form. A field that may not be changed is absent. */

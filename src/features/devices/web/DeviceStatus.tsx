@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Pause } from '#shared/web/kit/LinkRows.tsx'
 import type { Device } from '../device.ts'
-import classes from './DeviceStatus.module.css'
+import classes from './Devices.module.css'
 import { deviceTexts } from './device.texts.ts'
 
 /** The state of a terminal in words, with a dot of its colour. */

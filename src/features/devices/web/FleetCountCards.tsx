@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { formatCount } from '#shared/money.ts'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { type FleetCounts, type FleetFilter, fleetFilters } from '../fleet.ts'
+import classes from './Devices.module.css'
 import { deviceTexts } from './device.texts.ts'
-import classes from './FleetCountCards.module.css'
 
 type FleetCountCardsProps = {
   /** Undefined while they load. */

@@ -3,7 +3,7 @@ import { formatDateTime } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
-import classes from './DonorErasuresPage.module.css'
+import classes from './Donors.module.css'
 import { erasuresQuery } from './donor.queries.ts'
 import { donorTexts } from './donor.texts.ts'
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
 import type { DonorPerson } from '../person.ts'
-import classes from './DonorActions.module.css'
+import classes from './Donors.module.css'
 import { donorTexts } from './donor.texts.ts'
 
 type EraseDialogProps = {

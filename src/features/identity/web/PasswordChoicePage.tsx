@@ -9,7 +9,7 @@ import classes from '#shared/web/kit/VisitorForm.module.css'
 import { authErrorText, commonPassword } from './auth-errors.texts.ts'
 import { focusFirstWrong, readFields } from './form.ts'
 import { identityTexts, violationsError } from './identity.texts.ts'
-import { NewPasswordField } from './NewPasswordField.tsx'
+import { NewPasswordField } from './PasswordField.tsx'
 import type { Passwords } from './passwords.ts'
 import { authCodeOf, isCommonPassword } from './sign-in.port.ts'
 

@@ -1,7 +1,9 @@
 import { PasswordInput } from '@mantine/core'
 import '@mantine/core/styles/PasswordInput.layer.css'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode, Ref } from 'react'
-import { identityTexts } from './identity.texts.ts'
+import { identityTexts, violationsText } from './identity.texts.ts'
+import type { Passwords } from './passwords.ts'
 
 type PasswordFieldProps = {
   name: string
@@ -20,3 +22,26 @@ export const PasswordField = (props: PasswordFieldProps) => (
     visibilityToggleButtonProps={{ tabIndex: 0, size: 36, 'aria-label': identityTexts.showPassword }}
   />
 )
+
+type NewPasswordFieldProps = { policyViolations: Passwords['policyViolations']; error: string | undefined }
+
+/**
+ * The field of a new password, with the provider's rules under its label. It has no repetition, since it can be shown.
+ */
+export const NewPasswordField = ({ policyViolations, error }: NewPasswordFieldProps) => {
+  // The rules are the violations of an empty password. If the request fails, the rules show once they are broken.
+  const rules = useQuery({
+    queryKey: ['password-rules'],
+    queryFn: async () => violationsText(await policyViolations('')),
+    retry: false,
+  })
+  return (
+    <PasswordField
+      name="password"
+      label={identityTexts.choice.newPassword}
+      description={rules.data}
+      autoComplete="new-password"
+      error={error}
+    />
+  )
+}

@@ -5,7 +5,7 @@ import { useCustomerId } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { LiveLink } from '../link.ts'
 import { periodNames } from '../live.journal.ts'
-import classes from './LiveLinksPage.module.css'
+import classes from './Live.module.css'
 import { useEndLiveLink } from './live.queries.ts'
 import { liveTexts } from './live.texts.ts'
 

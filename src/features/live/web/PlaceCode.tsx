@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
+import classes from './Live.module.css'
 import { liveTexts } from './live.texts.ts'
-import classes from './ProjectionFooter.module.css'
 
 const border = 2
 

@@ -1,14 +1,27 @@
+import { Button } from '@mantine/core'
+import { useFullscreenDocument } from '@mantine/hooks'
+import { IconMaximize } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createClient } from '#shared/client.ts'
 import { useEventStream } from '#shared/web/useEventStream.ts'
 import { watchProjection } from '../live.endpoints.ts'
 import type { Projection } from '../live.ts'
-import { FullScreenButton } from './FullScreenButton.tsx'
 import { liveTexts } from './live.texts.ts'
 import { PlaceCode } from './PlaceCode.tsx'
 import classes from './ProjectionPage.module.css'
 import { LatestDonations, Total } from './ProjectionParts.tsx'
 import { tokenOf } from './projectionLink.ts'
+
+/** Fills the screen. Esc leaves the full screen, as everywhere. */
+const FullScreenButton = () => {
+  const { fullscreen, toggle } = useFullscreenDocument()
+  if (fullscreen || !document.fullscreenEnabled) return null
+  return (
+    <Button variant="default" leftSection={<IconMaximize size={18} aria-hidden />} onClick={() => void toggle()}>
+      {liveTexts.fullScreen}
+    </Button>
+  )
+}
 
 /** `arrivedAt`: when the projection was sent. */
 type Shown = { projection: Projection; arrivedAt: Date }

@@ -2,7 +2,7 @@ import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
-import { requireTwoPeople } from '#shared/server/two-people.ts'
+import { requireTwoPeople } from '#shared/server/record-rights.ts'
 import {
   batchRefusals,
   type MovementBatch,

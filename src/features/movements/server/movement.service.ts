@@ -6,7 +6,7 @@ import type { Person } from '#shared/server/actor.ts'
 import { brokenUniqueConstraint, type Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
-import { requireOwnManager } from '#shared/server/own-manager.ts'
+import { requireOwnManager } from '#shared/server/record-rights.ts'
 import {
   movementActions,
   type movementBatchJournal,

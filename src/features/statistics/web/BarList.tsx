@@ -2,8 +2,12 @@ import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import { linkTo } from '#shared/web/places.tsx'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
+import type { Span } from '../statistics.ts'
 import classes from './BarList.module.css'
+import { FiguresTable } from './FiguresTable.tsx'
+import { Picture } from './Picture.tsx'
 import { largestOf, type PictureRow, type PictureTable } from './pictureTable.ts'
+import { totalCell } from './sharePictures.ts'
 
 type BarListProps = {
   table: PictureTable
@@ -50,3 +54,13 @@ const Bar = ({ row: { name, place, beside, value, compared }, most }: { row: Pic
     </li>
   )
 }
+
+type SharesPictureProps = { table: PictureTable; span: Span; summary?: string; isWide?: boolean }
+
+/** Parts of a total as bars, each with its figures, and the same as a plain table. */
+export const SharesPicture = ({ table, ...props }: SharesPictureProps) => (
+  <Picture table={table} figureOf={totalCell} {...props}>
+    <BarList table={table} />
+    {table.rows.length > 0 && <FiguresTable table={table} />}
+  </Picture>
+)

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Table } from '#shared/web/kit/Table.tsx'
 import { linkTo } from '#shared/web/places.tsx'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
-import classes from './FiguresTable.module.css'
+import classes from './Picture.module.css'
 import type { PictureTable } from './pictureTable.ts'
 
 /** The data of a picture as a table, folded. Each row leads to the donations behind it. Printed open. */

@@ -9,7 +9,7 @@ import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { comparisons, type Shown, type StatisticsSearch } from '../statistics.search.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
 import { StatisticsQuery } from '../statistics.ts'
-import classes from './PeriodBar.module.css'
+import classes from './Period.module.css'
 
 type PeriodBarProps = { shown: Shown; now: Date; onChange: (search: StatisticsSearch) => void }
 

@@ -6,7 +6,7 @@ import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import type { Shown } from '../statistics.search.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
 import type { PeriodFigures } from '../statistics.ts'
-import classes from './PeriodCards.module.css'
+import classes from './Period.module.css'
 
 type Figures = Pick<PeriodFigures, 'donationCount' | 'averageDonation' | 'totalDonations'>
 

@@ -7,9 +7,9 @@ import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, type Place } from '#shared/web/places.tsx'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
 import type { PeriodFigures } from '../statistics.ts'
+import classes from './Period.module.css'
 import { PeriodBar } from './PeriodBar.tsx'
 import { PeriodCards } from './PeriodCards.tsx'
-import classes from './PeriodScreen.module.css'
 import type { useShown } from './useShown.ts'
 
 type Compared = { period: PeriodFigures; compared: PeriodFigures | null }

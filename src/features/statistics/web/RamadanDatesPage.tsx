@@ -8,7 +8,7 @@ import { useFormRecord } from '#shared/web/useFormRecord.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { ramadanTexts as texts } from '../ramadan.texts.ts'
 import { type Ramadan, RamadanEdit, RamadanInput } from '../ramadan.ts'
-import classes from './RamadanPage.module.css'
+import classes from './Period.module.css'
 import { useRamadanYear } from './RamadanPage.tsx'
 import { ramadanQuery, useUpdateRamadan } from './statistics.queries.ts'
 

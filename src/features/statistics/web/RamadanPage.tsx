@@ -24,9 +24,7 @@ import { RamadanSearch } from '../statistics.search.ts'
 import { statisticsTexts } from '../statistics.texts.ts'
 import { CumulatedPicture } from './CumulatedPicture.tsx'
 import { EveningsPicture } from './EveningsPicture.tsx'
-import periodBar from './PeriodBar.module.css'
-import pictures from './PeriodScreen.module.css'
-import classes from './RamadanPage.module.css'
+import periodBar from './Period.module.css'
 import { ramadanQuery } from './statistics.queries.ts'
 
 const { euros } = statisticsTexts
@@ -133,11 +131,11 @@ const Figures = ({ ramadan }: { ramadan: Ramadan }) => {
         ]}
         below={notCounted(ramadan.cancelledCount)}
       />
-      <p className={classes.note}>
+      <p className={periodBar.note}>
         {texts.noonToNoon}
         {forecast && ` ${texts.forecastNote}`}
       </p>
-      <div className={pictures.pictures}>
+      <div className={periodBar.pictures}>
         <EveningsPicture ramadan={ramadan} />
         <CumulatedPicture ramadan={ramadan} rows={cumulate(ramadan.evenings)} />
       </div>

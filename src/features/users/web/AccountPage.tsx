@@ -7,8 +7,8 @@ import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { signOutEverywhere } from '../user.endpoints.ts'
 import type { Profile } from '../user.ts'
-import classes from './AccountPage.module.css'
 import { ProfileForm } from './ProfileForm.tsx'
+import classes from './Users.module.css'
 import { userTexts } from './user.texts.ts'
 
 const texts = userTexts.account

@@ -7,7 +7,7 @@ import { useCallers } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { settleUser } from '../user.endpoints.ts'
 import type { NewRight as Right, User } from '../user.ts'
-import classes from './NewRight.module.css'
+import classes from './Users.module.css'
 import { useSettleUser } from './user.queries.ts'
 import { newRightTexts as texts } from './user.texts.ts'
 
@@ -31,7 +31,7 @@ const SettleButton = ({ user }: { user: User }) => {
     <Button
       variant="subtle"
       size="sm"
-      className={classes.action}
+      className={classes.rightAction}
       aria-label={`${texts.settle} ${user.firstname} ${user.lastname}`}
       leftSection={<IconLockOpen size={18} aria-hidden />}
       disabled={isPending}

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useCall } from '#shared/web/call.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
-import classes from './NewRightsNotice.module.css'
+import classes from './Users.module.css'
 import { usersQuery, useSeeNewRights } from './user.queries.ts'
 import { newRightTexts as texts } from './user.texts.ts'
 

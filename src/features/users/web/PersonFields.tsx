@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Sentence } from '#shared/web/kit/Sentence.tsx'
-import classes from './PersonFields.module.css'
+import classes from './Users.module.css'
 import { userTexts } from './user.texts.ts'
 
 const texts = userTexts.fields

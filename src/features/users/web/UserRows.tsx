@@ -10,7 +10,7 @@ import { toasts } from '#shared/web/toasts.ts'
 import { inviteUser, resetUserSecondFactor, updateCountingRight, updateUser } from '../user.endpoints.ts'
 import { mayDelete, mayResetSecondFactor, type User } from '../user.ts'
 import { NewRight } from './NewRight.tsx'
-import classes from './UserRows.module.css'
+import classes from './Users.module.css'
 import { useCountingRight, useDeleteUser, useInviteUser, useResetSecondFactor } from './user.queries.ts'
 import { newRightTexts, userTexts } from './user.texts.ts'
 

@@ -4,8 +4,8 @@ import type { Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import { disableUser, enableUser, getDirectoryUser, listDirectory, resetSecondFactor } from '../directory.endpoints.ts'
-import type { DirectorySearch } from '../directory.search.ts'
 import type { DirectoryUserDetail } from '../directory.ts'
+import type { DirectorySearch } from '../user.search.ts'
 
 const keys = ['directory'] as const
 /** The number of people read at a time. */

@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { errorCode } from '../error-code.ts'
+import { errorCode } from '../failure.ts'
 
 /** The system account that PostgreSQL's processes run under. */
 export type Account = { uid: number; gid: number }

@@ -2,8 +2,7 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from '
 import { findPackageJSON } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
-import { errorCode } from '../error-code.ts'
-import { StartFailure } from '../start-failure.ts'
+import { errorCode, StartFailure } from '../failure.ts'
 import { type Account, canReach, isAlive } from './account.ts'
 
 /** Where root keeps what `nobody` must be able to read: PostgreSQL's programs, and relocated databases. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '../failure.ts'
 import { isAlive, isRoot, runAs } from './account.ts'
 import { type Binaries, exists } from './binaries.ts'
 import type { Home } from './home.ts'

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '../failure.ts'
 
 const megabyte = 1024 ** 2
 /**

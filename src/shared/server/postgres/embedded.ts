@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SocketAddress } from '../database.ts'
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '../failure.ts'
 import { prepareBinaries } from './binaries.ts'
 import { prepareCluster } from './cluster.ts'
 import { requireRoom, watchDisk } from './disk-reserve.ts'

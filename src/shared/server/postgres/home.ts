@@ -1,7 +1,6 @@
 import { chmod, chown, lstat, mkdir, mkdtemp, readdir, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { errorCode, errorMessage } from '../error-code.ts'
-import { StartFailure } from '../start-failure.ts'
+import { errorCode, errorMessage, StartFailure } from '../failure.ts'
 import { type Account, canReach, isRoot, nobody, postgresAccount } from './account.ts'
 import { makeSharedFolder, sharedFolder } from './binaries.ts'
 

@@ -1,9 +1,8 @@
 import { Client, type ClientConfig } from 'pg'
 import { connectionOptions, type DatabaseAddress, sessionSettings } from '../database.ts'
-import { errorCode, errorMessage } from '../error-code.ts'
+import { errorCode, errorMessage, StartFailure } from '../failure.ts'
 import { carriesStatements } from '../prepared-statements.ts'
 import { followerOf } from '../primary.ts'
-import { StartFailure } from '../start-failure.ts'
 import { type EmbeddedOptions, findRunningPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { setUpRole } from './role-settings.ts'
 

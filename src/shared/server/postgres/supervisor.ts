@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { errorCode, errorMessage } from '../error-code.ts'
-import { StartFailure } from '../start-failure.ts'
+import { errorCode, errorMessage, StartFailure } from '../failure.ts'
 import { DataFolderInUse, type Ownership, takeOwnership } from './ownership.ts'
 import { ensurePostmaster, type PostmasterOptions } from './postmaster.ts'
 import type { Postmaster } from './postmaster-file.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
+import { StartFailure } from '#shared/server/failure.ts'
 import { seal, unseal } from '#shared/server/seal.ts'
-import { StartFailure } from '#shared/server/start-failure.ts'
 
 /** An RSA key pair. A private JWK includes the public key. */
 const PrivateJwk = z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), d: z.string() })

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { StartFailure } from '#shared/server/start-failure.ts'
+import { StartFailure } from '#shared/server/failure.ts'
 import { readSealingKey } from './sealing-key.ts'
 
 let dataDir: string

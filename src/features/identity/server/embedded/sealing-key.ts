@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { errorCode } from '#shared/server/error-code.ts'
+import { errorCode, StartFailure } from '#shared/server/failure.ts'
 import { sealingKeyBytes } from '#shared/server/seal.ts'
-import { StartFailure } from '#shared/server/start-failure.ts'
 
 const ownerOnly = 0o600
 

@@ -1,3 +1,4 @@
+import { createHmac, createSecretKey, hkdfSync } from 'node:crypto'
 import { z } from 'zod'
 import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
@@ -8,7 +9,17 @@ import type { Invitation } from '../../identity.port.ts'
 import { findAccountByEmail } from '../account.repository.ts'
 import { invitationDays, invitationMail, resetMail, resetMinutes } from './account.mails.ts'
 import { findActionCode, insertActionCode } from './action-code.repository.ts'
-import { createLinkCodes } from './link-code.ts'
+
+const keyBytes = 32
+
+/**
+ * Derives the code of a link from the id of its mail. So no table holds the code of a mail that waits: the process that
+ * sends it derives the code again, and a retry sends the same link. 43 characters, like a random token.
+ */
+const createLinkCodes = (sealingKey: Buffer): ((mailId: string) => string) => {
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', sealingKey, '', 'escarcelle link in a mail', keyBytes)))
+  return (mailId) => createHmac('sha256', key).update(mailId).digest('base64url')
+}
 
 export type LinkDeps = {
   db: SqlDatabase

@@ -1,5 +1,5 @@
 // A child process of tests. Starts the embedded PostgreSQL of the given folder, prints 'ready', and waits.
-import { errorMessage } from '../../error-code.ts'
+import { errorMessage } from '#shared/server/failure.ts'
 import { startEmbeddedPostgres } from '../embedded.ts'
 
 const [dataDir = ''] = process.argv.slice(2)

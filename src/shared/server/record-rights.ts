@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
-import { madeByYou, rightTooNew } from '#shared/settled.ts'
+import { forbidden } from '#shared/problem.ts'
+import { madeByYou, rightTooNew } from '#shared/refusals.ts'
 import type { Person } from './actor.ts'
 import type { Database } from './database.ts'
+
+/**
+ * Throws 403 unless the person is one of the association's own managers (docs/rules/movements.md#movements-rights),
+ * where the record decides who may: elsewhere the endpoint's `ownStaffOnly` refuses an admin who switched to manager.
+ */
+export const requireOwnManager = ({ homeRole }: Person): void => {
+  if (homeRole !== 'manager') throw forbidden()
+}
 
 /**
  * Throws 403 when the account or right of a person has not settled, where the record decides whether they are the second:

@@ -1,5 +1,9 @@
-import { formatDateTime } from './days.ts'
+import { type Day, formatDate, formatDateTime } from './days.ts'
 import { Refusal, ruleBroken } from './problem.ts'
+
+/** The refusal of what a person dates in a closed period (docs/rules/closings.md#closings-after). */
+export const dayClosed = (day: Day = '2026-03-06') =>
+  new Refusal(409, 'day-closed', `Le ${formatDate(day)} est clôturé\u00a0: rien ne peut plus y être ajouté.`)
 
 export const rightTooNewCode = 'right-too-new'
 

@@ -1,8 +1,0 @@
-/**
- * Creates a date format and an amount format while the program still loads. The first formats of a page take about 20 ms,
- * four times as much on a phone, because the browser reads its time zones and its French; later ones take none.
- */
-export const warmFormats = (): void => {
-  new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', weekday: 'long', month: 'long' }).format(0)
-  new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' }).format(0)
-}
