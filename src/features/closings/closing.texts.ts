@@ -1,5 +1,5 @@
-import { movementNature } from '#features/movements/movement.journal.ts'
 import type { MovementSummary } from '#features/movements/movement.ts'
+import { movementNature } from '#features/movements/movement-names.ts'
 import { noPaymentMethod, type PaymentMethod, paymentMethodNames } from '#features/transactions/donation.ts'
 import { addDays, type Day, formatDate, formatDay, formatDays } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'

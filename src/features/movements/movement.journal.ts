@@ -1,22 +1,7 @@
 import { code, day, defineJournal, euros, text } from '#features/audit/journal.ts'
 import { paymentMethodNames } from '#shared/payment-method.ts'
-import { capitalize } from '#shared/text.ts'
-import type { MovementKind, SubjectKind } from './movement.ts'
-
-/** The French names of what is put right on a donation. */
-export const movementNames: Record<SubjectKind, string> = {
-  cancelled: 'annulation',
-  refunded: 'remboursement',
-  chargeback: 'impayé',
-  chargeback_won: 'impayé récupéré',
-  cheque_returned: 'chèque impayé',
-  reassigned: 'réaffectation',
-  amount_corrected: 'correction du montant',
-}
-
-/** Names a movement in a file or a table: `Remboursement`, `Retour sur remboursement` for its undo. */
-export const movementNature = (kind: MovementKind, subjectKind: SubjectKind): string =>
-  kind === 'reversal' ? `Retour sur ${movementNames[subjectKind]}` : capitalize(movementNames[subjectKind])
+import type { MovementKind } from './movement.ts'
+import { movementNames } from './movement-names.ts'
 
 /** The journal of movements on donations. The reason and the donor stay out of the journal. */
 export const movementJournal = defineJournal('donation', {

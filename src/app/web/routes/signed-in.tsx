@@ -7,8 +7,10 @@ import {
   DonationSearch,
   type OrganizerTransactionsSearch,
 } from '#features/transactions/transaction.search.ts'
+import { DonationActionsProvider } from '#features/transactions/web/dialog/DonationActions.tsx'
 import type { UserCreateSearch } from '#features/users/user.search.ts'
 import { isPlatformRole } from '#shared/role.ts'
+import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { lazyScreen } from '#shared/web/lazyScreen.ts'
 import { PlacesProvider } from '#shared/web/places.tsx'
 import { ProfileProvider } from '#shared/web/profile.tsx'
@@ -22,6 +24,9 @@ import { requireProfile, requireRight } from './guards.ts'
 import { root } from './root.ts'
 
 const DonationSection = lazyScreen(() => import('#features/transactions/web/DonationSection.tsx'), 'DonationSection')
+const MovementSection = lazyPart(() =>
+  import('#features/transactions/web/movements/MovementSection.tsx').then((module) => module.MovementSection),
+)
 
 /** The parent of every signed-in screen: the shell and the contexts. */
 export const signedIn = createRoute({
@@ -39,9 +44,11 @@ export const signedIn = createRoute({
       <ProfileProvider profile={profile}>
         <PlacesProvider value={value}>
           <HistoryProvider render={(props) => <DonationSection {...props} />}>
-            <Shell profile={profile} environment={environment}>
-              <Outlet />
-            </Shell>
+            <DonationActionsProvider render={(donation) => <MovementSection {...donation} />}>
+              <Shell profile={profile} environment={environment}>
+                <Outlet />
+              </Shell>
+            </DonationActionsProvider>
           </HistoryProvider>
         </PlacesProvider>
       </ProfileProvider>

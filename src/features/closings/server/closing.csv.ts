@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { movementNature } from '#features/movements/movement.journal.ts'
 import type { SubjectKind } from '#features/movements/movement.ts'
+import { movementNature } from '#features/movements/movement-names.ts'
 import { type PaymentMethod, paymentMethodNames } from '#features/transactions/donation.ts'
 import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
 import { spreadsheetText } from '#shared/spreadsheet.ts'

@@ -116,4 +116,14 @@ export const texts = {
   previous: 'Précédent',
   next: 'Suivant',
   notInList: 'Ce don n’est pas dans la liste affichée.',
+
+  /** The marks of a row that was put right. */
+  standing: {
+    cancelled: 'annulé',
+    refunded: (amount: string) => `remboursé ${amount}`,
+    chargedBack: (amount: string) => `impayé ${amount}`,
+    corrected: (amount: string) => `corrigé à ${amount}`,
+    reassigned: (cause: string | undefined) => (cause === undefined ? 'sans cause à présent' : `réaffecté à ${cause}`),
+  },
+  reassignSlot: 'Réaffecter un créneau',
 } as const

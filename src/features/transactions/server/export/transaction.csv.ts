@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
-import { movementNature } from '#features/movements/movement.journal.ts'
 import { type MovementKind, SubjectKind } from '#features/movements/movement.ts'
+import { movementNature } from '#features/movements/movement-names.ts'
 import { Day } from '#shared/days.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { formulaLine } from '#shared/spreadsheet.ts'

@@ -9,9 +9,9 @@ import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
 import type { Transaction } from '../../transaction.ts'
-import { MovementSection } from '../movements/MovementSection.tsx'
 import { type ListScope, oneTransaction } from '../transaction.queries.ts'
 import { texts } from '../transaction.texts.ts'
+import { DonationActions } from './DonationActions.tsx'
 import { rowId } from './openDonation.ts'
 import { PaymentReferences } from './PaymentReferences.tsx'
 import { TransactionDetails } from './TransactionDetails.tsx'
@@ -58,7 +58,7 @@ const Donation = ({ transaction, scope }: { transaction: Transaction; scope: Lis
   <>
     <TransactionDetails transaction={transaction} showAssociation={scope.kind === 'organizer'} />
     <PaymentReferences customerId={transaction.customer._id} transactionId={transaction._id} />
-    <MovementSection key={transaction._id} customerId={transaction.customer._id} transactionId={transaction._id} />
+    <DonationActions key={transaction._id} customerId={transaction.customer._id} transactionId={transaction._id} />
   </>
 )
 

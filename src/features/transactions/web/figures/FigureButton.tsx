@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { movementTexts } from '../movements/movement.texts.ts'
 import classes from './FigureButton.module.css'
+import { figureTexts } from './figure.texts.ts'
 
 type FigureButtonProps = { figure: string; onExplain: () => void; children: ReactNode }
 
@@ -10,8 +10,8 @@ export const FigureButton = ({ figure, onExplain, children }: FigureButtonProps)
   <UnstyledButton
     className={classes.button}
     aria-haspopup="dialog"
-    aria-label={`${figure}, ${movementTexts.explained.title}`}
-    title={movementTexts.explained.title}
+    aria-label={`${figure}, ${figureTexts.explained.title}`}
+    title={figureTexts.explained.title}
     onClick={onExplain}
   >
     {children}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { betweenCauses, movementTitle } from '#features/movements/movement-names.ts'
 import { formatDate, formatDay } from '#shared/days.ts'
 import { formatEuros, notCounted } from '#shared/money.ts'
 import { isPlatformRole } from '#shared/role.ts'
@@ -13,13 +14,13 @@ import { useRole } from '#shared/web/profile.tsx'
 import type { FigureMovement } from '../../figure.ts'
 import { type PageFilters, searchOfFilters } from '../../transaction.search.ts'
 import { periodText } from '../export/useExport.ts'
-import { movementTexts } from '../movements/movement.texts.ts'
 import type { ListScope } from '../transaction.queries.ts'
 import { texts as listTexts } from '../transaction.texts.ts'
 import classes from './FigureDialog.module.css'
 import { type Explained, figureFilters, figureMovements } from './figure.queries.ts'
+import { figureTexts } from './figure.texts.ts'
 
-const { explained: texts } = movementTexts
+const { explained: texts } = figureTexts
 
 type FigureDialogProps = {
   scope: ListScope
@@ -73,17 +74,13 @@ export const FigureDialog = ({ scope, customerId, filters, explained, onClose }:
   )
 }
 
-const titleOf = ({ kind, subjectKind }: FigureMovement): string =>
-  kind === 'reversal' ? movementTexts.undoOf(movementTexts.kinds[subjectKind]) : movementTexts.kinds[subjectKind]
-
 const Line = ({ movement }: { movement: FigureMovement }) => {
-  const { subjectKind, amount, fromCause, toCause, effectiveOn, transactionId, donationAmount, reason } = movement
-  const nameOf = (cause: { name: string } | null) => cause?.name ?? movementTexts.noCause
+  const { subjectKind, amount, effectiveOn, transactionId, donationAmount, reason } = movement
   return (
     <li className={classes.line}>
       <span className="medium">
-        {titleOf(movement)}
-        {subjectKind === 'reassigned' && ` ${movementTexts.moved(nameOf(fromCause), nameOf(toCause))}`}
+        {movementTitle(movement)}
+        {subjectKind === 'reassigned' && ` ${betweenCauses(movement)}`}
       </span>
       <span className="figures nowrap right">{formatEuros(amount)}</span>
       <span className={classes.quiet}>

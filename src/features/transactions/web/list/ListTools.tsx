@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import type { PageFilters } from '../../transaction.search.ts'
 import { punctual } from '../../transaction.ts'
-import { movementTexts } from '../movements/movement.texts.ts'
 import { texts } from '../transaction.texts.ts'
 import classes from './ListTools.module.css'
 
@@ -25,7 +24,7 @@ export const ListTools = ({ filters, offersSlot, isExporting, onExport }: ListTo
       {offersSlot && (
         <Link {...linkTo(newSlot(slotSearchOf(filters)))} className={classes.tool}>
           <IconArrowsExchange size={16} aria-hidden />
-          {movementTexts.slot}
+          {texts.reassignSlot}
         </Link>
       )}
       <UnstyledButton className={classes.tool} disabled={isExporting} onClick={onExport}>

@@ -1,10 +1,10 @@
 import { formatEuros } from '#shared/money.ts'
 import type { NetFigures } from '../../transaction.ts'
 import { FigureButton } from '../figures/FigureButton.tsx'
-import { movementTexts } from '../movements/movement.texts.ts'
+import { figureTexts } from '../figures/figure.texts.ts'
 import classes from './TransactionHistory.module.css'
 
-const { figures } = movementTexts
+const { net: texts } = figureTexts
 const parts = ['refunded', 'chargedBack', 'corrected', 'reassigned', 'cancelledElsewhere'] as const
 
 /** Tells whether the filtered set has movements besides cancellations. */
@@ -16,8 +16,8 @@ type NetLineProps = { net: NetFigures | undefined; onExplain: (() => void) | und
 /** Shows the steps from the collected amount to the net amount of the filtered set, where the two differ. */
 export const NetLine = ({ net, onExplain }: NetLineProps) => {
   if (!hasMovements(net)) return null
-  const shown = parts.filter((part) => net[part] !== 0).map((part) => figures[part](formatEuros(net[part])))
-  const line = [...shown, figures.net(formatEuros(net.net))].join(' · ')
+  const shown = parts.filter((part) => net[part] !== 0).map((part) => texts[part](formatEuros(net[part])))
+  const line = [...shown, texts.net(formatEuros(net.net))].join(' · ')
   return (
     <p className={classes.net}>
       {onExplain ? (

@@ -7,7 +7,6 @@ import { Amount } from '#shared/web/kit/Amount.tsx'
 import { Pause } from '#shared/web/kit/LinkRows.tsx'
 import type { RowStanding, Transaction } from '../../transaction.ts'
 import { addressOf, type DonationLinks, rowId } from '../dialog/openDonation.ts'
-import { movementTexts } from '../movements/movement.texts.ts'
 import { texts } from '../transaction.texts.ts'
 import classes from './TransactionRow.module.css'
 
@@ -24,7 +23,7 @@ type TransactionRowProps = DonationLinks & {
 
 /**
  * A donation in the list, with a link that opens its dialog. Memoised, so that loading a page renders only the new
- * rows.
+ * marksOf.
  */
 export const TransactionRow = memo((props: TransactionRowProps) => {
   const { transaction, acrossAssociations, showsDevice, address, follow } = props
@@ -72,14 +71,14 @@ export const TransactionRow = memo((props: TransactionRowProps) => {
 
 /** Marks the effects of movements on a donation. Its first amount and cause stay in their cells. */
 const StandingMarks = ({ transaction, standing }: { transaction: Transaction; standing: RowStanding }) => {
-  const { rows } = movementTexts
+  const { standing: marksOf } = texts
   const { refunded, cancelled, chargedBack, corrected, currentCause } = standing
   const marks = [
-    cancelled !== 0 && rows.cancelled,
-    refunded !== 0 && rows.refunded(formatEuros(refunded)),
-    chargedBack !== 0 && rows.chargedBack(formatEuros(chargedBack)),
-    corrected !== 0 && rows.corrected(formatEuros(transaction.amount + corrected)),
-    currentCause?._id !== transaction.cause?._id && rows.reassigned(currentCause?.name),
+    cancelled !== 0 && marksOf.cancelled,
+    refunded !== 0 && marksOf.refunded(formatEuros(refunded)),
+    chargedBack !== 0 && marksOf.chargedBack(formatEuros(chargedBack)),
+    corrected !== 0 && marksOf.corrected(formatEuros(transaction.amount + corrected)),
+    currentCause?._id !== transaction.cause?._id && marksOf.reassigned(currentCause?.name),
   ]
   return (
     <span className={classes.marks}>

@@ -21,9 +21,9 @@ import { UnsavedChangesGuard } from '#shared/web/kit/UnsavedChangesGuard.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { causeChoices } from '../filters/choices.queries.ts'
+import { type OfferedKind, correctionTexts as texts } from './correction.texts.ts'
 import classes from './MovementSection.module.css'
 import { chargedBackOf, type DonationKey, useRecordMovement } from './movement.queries.ts'
-import { type OfferedKind, movementTexts as texts } from './movement.texts.ts'
 
 /** The movement that the form records: a kind of movement, or the undo of an earlier one. */
 export type Wanted = { kind: OfferedKind } | { kind: 'reversal'; undone: Movement }

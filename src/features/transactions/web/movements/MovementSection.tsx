@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { createMovementBatch } from '#features/movements/batch.endpoints.ts'
 import { createMovement, listMovements, undoMovement } from '#features/movements/movement.endpoints.ts'
 import type { CashHold, Confirmation, DonationMovements, Movement } from '#features/movements/movement.ts'
+import { betweenCauses, causeOrNone, movementTitle } from '#features/movements/movement-names.ts'
 import { CallFailure } from '#shared/client.ts'
 import { formatDate } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
@@ -15,10 +16,10 @@ import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import { useCallers, useRole } from '#shared/web/profile.tsx'
+import { type OfferedKind, correctionTexts as texts } from './correction.texts.ts'
 import { MovementForm, type Wanted } from './MovementForm.tsx'
 import classes from './MovementSection.module.css'
 import { type DonationKey, movementsOf } from './movement.queries.ts'
-import { type OfferedKind, movementTexts as texts } from './movement.texts.ts'
 import { WaitingRequest } from './WaitingRequest.tsx'
 
 /** Shows the movements of a donation, and the actions that add one, to the roles that may see them. */
@@ -53,8 +54,6 @@ export const MovementSection = (donation: DonationKey) => {
   )
 }
 
-const nameOf = (cause: { name: string } | null): string => cause?.name ?? texts.noCause
-
 type HistoryProps = DonationMovements & { onUndo: (wanted: Wanted) => void }
 
 const History = ({
@@ -78,7 +77,7 @@ const History = ({
               <Button
                 variant="subtle"
                 className="push"
-                aria-label={texts.undoLabel(titleOf(movement))}
+                aria-label={texts.undoLabel(movementTitle(movement))}
                 onClick={() => onUndo({ kind: 'reversal', undone: movement })}
               >
                 {texts.undo}
@@ -89,36 +88,22 @@ const History = ({
       </ul>
       <p className="strong">
         {texts.net(formatEuros(netAmount))}
-        {currentCause?._id !== originalCause?._id && ` ${texts.nowAt(nameOf(currentCause), nameOf(originalCause))}`}
+        {currentCause?._id !== originalCause?._id &&
+          ` ${texts.nowAt(causeOrNone(currentCause), causeOrNone(originalCause))}`}
       </p>
     </>
   )
 }
 
-const titleOf = ({ kind, subjectKind }: Movement): string =>
-  kind === 'reversal' ? texts.undoOf(texts.kinds[subjectKind]) : texts.kinds[subjectKind]
-
 type MovementLineProps = { movement: Movement; donationMethod: PaymentMethod | null }
 
 /** A movement, with its means of payment where it is not the donation's. */
 const MovementLine = ({ movement, donationMethod }: MovementLineProps) => {
-  const {
-    subjectKind,
-    amount,
-    paymentMethod,
-    fromCause,
-    toCause,
-    effectiveOn,
-    reason,
-    recordedBy,
-    approvedBy,
-    isUndone,
-  } = movement
+  const { subjectKind, amount, paymentMethod, effectiveOn, reason, recordedBy, approvedBy, isUndone } = movement
   return (
     <div>
       <p className={classes.title}>
-        {titleOf(movement)}{' '}
-        {subjectKind === 'reassigned' ? texts.moved(nameOf(fromCause), nameOf(toCause)) : formatEuros(amount)}
+        {movementTitle(movement)} {subjectKind === 'reassigned' ? betweenCauses(movement) : formatEuros(amount)}
         {paymentMethod !== null &&
           paymentMethod !== donationMethod &&
           ` ${texts.otherMethod(paymentMethodNames[paymentMethod])}`}

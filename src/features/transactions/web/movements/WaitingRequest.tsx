@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { confirmMovementRequest, declineMovementRequest } from '#features/movements/movement.endpoints.ts'
 import type { MovementRequest } from '#features/movements/movement.ts'
+import { movementNames } from '#features/movements/movement-names.ts'
 import { formatDate } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { formatEuros } from '#shared/money.ts'
@@ -9,9 +10,9 @@ import { capitalize } from '#shared/text.ts'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
+import { correctionTexts as texts } from './correction.texts.ts'
 import classes from './MovementSection.module.css'
 import { type DonationKey, useDecideRequest } from './movement.queries.ts'
-import { movementTexts as texts } from './movement.texts.ts'
 
 type WaitingRequestProps = { donation: DonationKey; request: MovementRequest }
 
@@ -24,7 +25,7 @@ export const WaitingRequest = ({ donation, request }: WaitingRequestProps) => {
   )
   const decide = useDecideRequest(donation)
   const mayDecide = mayCall(isOwn ? declineMovementRequest : confirmMovementRequest, useCallers())
-  const name = kind === 'reversal' ? texts.undo : texts.kinds[kind]
+  const name = kind === 'reversal' ? texts.undo : capitalize(movementNames[kind])
   const answer = (isConfirmed: boolean, done: string) => () =>
     decide.mutate(
       { _id, isConfirmed },

@@ -26,7 +26,9 @@ import {
   OrganizerTransactionsSearch,
   OwnTransactionsSearch,
 } from '../../transaction.search.ts'
+import { DonationActionsProvider } from '../dialog/DonationActions.tsx'
 import type { Associations } from '../filters/choices.queries.ts'
+import { MovementSection } from '../movements/MovementSection.tsx'
 import { TransactionsPage } from '../TransactionsPage.tsx'
 
 // A busy machine is slow.
@@ -177,7 +179,9 @@ export const renderTransactions = (address = '/', { role }: { role?: Role } = {}
     <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
         <CallProvider call={createClient({ token: () => 'token' })}>
-          <RouterProvider router={router} />
+          <DonationActionsProvider render={(donation) => <MovementSection {...donation} />}>
+            <RouterProvider router={router} />
+          </DonationActionsProvider>
           <Toasts />
         </CallProvider>
       </QueryClientProvider>

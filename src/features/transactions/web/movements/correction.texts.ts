@@ -9,18 +9,8 @@ export type OfferedKind = Extract<
 >
 
 /** The French texts of what is put right on a donation. */
-export const movementTexts = {
+export const correctionTexts = {
   title: 'Corrections',
-  kinds: {
-    cancelled: 'Annulation',
-    refunded: 'Remboursement',
-    chargeback: 'Impayé',
-    chargeback_won: 'Impayé récupéré',
-    cheque_returned: 'Chèque impayé',
-    reassigned: 'Réaffectation',
-    amount_corrected: 'Correction du montant',
-  } satisfies Record<SubjectKind, string>,
-  undoOf: (name: string) => `Annulé\u00a0: ${name.toLowerCase()}`,
   actions: {
     cancelled: 'Annuler le don',
     refunded: 'Rembourser',
@@ -64,16 +54,12 @@ export const movementTexts = {
       person: `Avec vos autres corrections des dernières 24 heures (${formatEuros(earlierAmount)}), cette correction dépasse ${formatEuros(confirmationAmount)}\u00a0: une autre personne doit la confirmer.`,
     })[scope],
 
-  slot: 'Réaffecter un créneau',
   net: (amount: string) => `Il reste ${amount} de ce don.`,
   nowAt: (cause: string, first: string) => `Affecté à ${cause} (à l’origine\u00a0: ${first}).`,
-  noCause: 'aucune cause',
-  moved: (from: string, to: string) => `(${from} → ${to})`,
   by: (name: string, approver: string | undefined) =>
     approver === undefined ? `par ${name}` : `par ${name}, confirmé par ${approver}`,
   undone: 'annulée',
   otherMethod: (method: string) => `(${method.toLowerCase()})`,
-  failed: 'Impossible de charger les corrections.',
 
   held: {
     sheet: 'Ce don vient d’une feuille de comptage\u00a0: seule une feuille inverse l’annule.',
@@ -95,33 +81,4 @@ export const movementTexts = {
   confirmed: 'La demande est confirmée',
   declined: 'La demande est refusée',
   takenBack: 'La demande est retirée',
-
-  /** The marks of a row. */
-  rows: {
-    cancelled: 'annulé',
-    refunded: (amount: string) => `remboursé ${amount}`,
-    chargedBack: (amount: string) => `impayé ${amount}`,
-    corrected: (amount: string) => `corrigé à ${amount}`,
-    reassigned: (cause: string | undefined) => (cause === undefined ? 'sans cause à présent' : `réaffecté à ${cause}`),
-  },
-
-  explained: {
-    title: 'D’où vient ce chiffre',
-    gross: (count: string) => `Récolté\u00a0: ${count}`,
-    none: 'Aucune correction ne change ce total.',
-    movements: 'Corrections',
-    donation: (amount: string) => `don de ${amount}`,
-    net: 'Net',
-    seeDonations: 'Voir ces dons',
-  },
-
-  figures: {
-    refunded: (amount: string) => `${amount} remboursés`,
-    chargedBack: (amount: string) => `${amount} impayés`,
-    corrected: (amount: string) => `${amount} de corrections`,
-    reassigned: (amount: string) => `${amount} réaffectés`,
-    cancelledElsewhere: (amount: string) => `${amount} d’annulations comptées ailleurs`,
-    slot: 'Réaffecter un créneau',
-    net: (amount: string) => `${amount} nets`,
-  },
 } as const
