@@ -12,3 +12,6 @@ export const paymentMethodNames: Record<PaymentMethod, string> = {
   cheque: 'Chèque',
   transfer: 'Virement',
 }
+
+/** The name of an unknown means of payment, of a donation by hand. */
+export const noPaymentMethod = 'Non précisé'

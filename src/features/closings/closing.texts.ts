@@ -1,8 +1,8 @@
 import type { MovementSummary } from '#features/movements/movement.ts'
 import { movementNature } from '#features/movements/movement-names.ts'
-import { noPaymentMethod, type PaymentMethod, paymentMethodNames } from '#features/transactions/donation.ts'
 import { addDays, type Day, formatDate, formatDay, formatDays } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
+import { noPaymentMethod, type PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
 import type { ClosingKind, ClosingSummary, Figures, StepKind } from './closing.ts'
 
 type Late = { count: number; total: number }

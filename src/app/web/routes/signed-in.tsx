@@ -25,7 +25,7 @@ import { root } from './root.ts'
 
 const DonationSection = lazyScreen(() => import('#features/transactions/web/DonationSection.tsx'), 'DonationSection')
 const MovementSection = lazyPart(() =>
-  import('#features/transactions/web/movements/MovementSection.tsx').then((module) => module.MovementSection),
+  import('#features/movements/web/donation/MovementSection.tsx').then((module) => module.MovementSection),
 )
 
 /** The parent of every signed-in screen: the shell and the contexts. */

@@ -13,6 +13,7 @@ import { configure, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { placesOf } from '#app/web/places.ts'
+import { MovementSection } from '#features/movements/web/donation/MovementSection.tsx'
 import { createClient } from '#shared/client.ts'
 import type { Role } from '#shared/role.ts'
 import { CallProvider } from '#shared/web/call.tsx'
@@ -28,7 +29,6 @@ import {
 } from '../../transaction.search.ts'
 import { DonationActionsProvider } from '../dialog/DonationActions.tsx'
 import type { Associations } from '../filters/choices.queries.ts'
-import { MovementSection } from '../movements/MovementSection.tsx'
 import { TransactionsPage } from '../TransactionsPage.tsx'
 
 // A busy machine is slow.

@@ -1,14 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import {
-  type Confirmation,
-  type DonationMovements,
-  type Movement,
-  MovementInput,
-  MovementUndoInput,
-  moneyKinds,
-} from '#features/movements/movement.ts'
 import { type Day, dayOf } from '#shared/days.ts'
 import { eurosTyped, typedEuros } from '#shared/money.ts'
 import { PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
@@ -20,7 +12,16 @@ import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { UnsavedChangesGuard } from '#shared/web/kit/UnsavedChangesGuard.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { causeChoices } from '../filters/choices.queries.ts'
+import {
+  type Confirmation,
+  type DonationMovements,
+  type Movement,
+  MovementInput,
+  MovementUndoInput,
+  moneyKinds,
+} from '../../movement.ts'
+import { allCausesQuery } from '../batch.queries.ts'
+import { movementTexts } from '../movement.texts.ts'
 import { type OfferedKind, correctionTexts as texts } from './correction.texts.ts'
 import classes from './MovementSection.module.css'
 import { chargedBackOf, type DonationKey, useRecordMovement } from './movement.queries.ts'
@@ -167,11 +168,14 @@ type CauseFieldProps = { customerId: string; currentCauseId: string | undefined;
 
 /** Every cause of the association but the present one, archived ones included. */
 const CauseField = ({ customerId, currentCauseId, ...input }: CauseFieldProps) => {
-  const { data = [] } = useQuery(causeChoices(useCall(), { kind: 'own', customerId }))
-  const groups = data.map(({ group, items }) => ({
-    group,
-    items: items.filter(({ value }) => value !== currentCauseId),
-  }))
+  const { data = [] } = useQuery(allCausesQuery(useCall(), customerId))
+  const others = data.filter(({ _id }) => _id !== currentCauseId)
+  const choicesOf = (areArchived: boolean) =>
+    others.filter(({ isArchived }) => isArchived === areArchived).map(({ _id, name }) => ({ value: _id, label: name }))
+  const groups = [
+    { group: movementTexts.activeCauses, items: choicesOf(false) },
+    { group: movementTexts.archivedCauses, items: choicesOf(true) },
+  ].filter(({ items }) => items.length > 0)
   return (
     <SelectField label={texts.cause} required data={[{ value: '', label: texts.chooseCause }, ...groups]} {...input} />
   )

@@ -1,15 +1,15 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Client } from '#shared/client.ts'
+import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
+import { useCall } from '#shared/web/call.tsx'
 import {
   confirmMovementRequest,
   createMovement,
   declineMovementRequest,
   listMovements,
   undoMovement,
-} from '#features/movements/movement.endpoints.ts'
-import type { Movement, MovementInput, MovementRequest } from '#features/movements/movement.ts'
-import type { Client } from '#shared/client.ts'
-import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
-import { useCall } from '#shared/web/call.tsx'
+} from '../../movement.endpoints.ts'
+import type { Movement, MovementInput, MovementRequest } from '../../movement.ts'
 
 /** The key of a donation. */
 export type DonationKey = { customerId: string; transactionId: string }

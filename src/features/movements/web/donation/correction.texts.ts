@@ -1,6 +1,6 @@
-import type { Confirmation, MovementKind, SubjectKind } from '#features/movements/movement.ts'
 import { formatEuros } from '#shared/money.ts'
-import { noPaymentMethod } from '../../donation.ts'
+import { noPaymentMethod } from '#shared/payment-method.ts'
+import type { Confirmation, MovementKind, SubjectKind } from '../../movement.ts'
 
 /** The kinds that a person can ask for on the screen. */
 export type OfferedKind = Extract<

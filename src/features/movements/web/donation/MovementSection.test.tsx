@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { DonationMovements, Movement } from '#features/movements/movement.ts'
+import { customerId, samplePage, sampleTransaction } from '#features/transactions/testing/sampleTransaction.ts'
+import { fakeServer, findFirstRow, renderTransactions } from '#features/transactions/web/testing/renderTransactions.tsx'
 import type { Role } from '#shared/role.ts'
-import { customerId, samplePage, sampleTransaction } from '../../testing/sampleTransaction.ts'
-import { fakeServer, findFirstRow, renderTransactions } from '../testing/renderTransactions.tsx'
+import type { DonationMovements, Movement } from '../../movement.ts'
 
 const donation = sampleTransaction(1, { amount: 50 })
 const listPath = `/customers/${customerId}/transactions`
