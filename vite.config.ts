@@ -129,7 +129,7 @@ export default defineConfig({
               priority: 3,
               test: /node_modules\/(react|react-dom|scheduler|@tanstack|zod)\/|shared\/web\/zodJitless/,
             },
-            { name: 'first-calls', test: /(first-calls|first-fetch|warm-formats|stored-token)\.ts$/, priority: 4 },
+            { name: 'first-calls', test: /(first-calls|first-fetch|stored-token)\.ts$/, priority: 4 },
             // One file for what every screen needs, one for the two home screens: a slow phone pays for each file.
             { name: 'shell', test: /src\/app\/web\/main\.tsx$/, priority: 2 },
             { name: 'home', test: /(HomeScreen|TransactionsPage|CustomerListPage)\.tsx$/, priority: 1 },
