@@ -5,8 +5,8 @@ import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { TestApp } from '#test/server.ts'
 import { rights } from './rights-table.ts'
-import { sampleRequest } from './sample-calls.ts'
 import type { Records } from './sample-records.ts'
+import { sampleRequest } from './sample-request.ts'
 
 export type JsonSchema = {
   properties?: Record<string, JsonSchema>

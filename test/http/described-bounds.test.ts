@@ -5,8 +5,8 @@ import { describeApi } from '#app/server/api-description.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
 import { bodiesAtBounds, type Described } from './described-bodies.ts'
-import { sampleRequest } from './sample-calls.ts'
 import type { Records } from './sample-records.ts'
+import { sampleRequest } from './sample-request.ts'
 
 type Operation = {
   operationId: string

@@ -6,8 +6,8 @@ import { changedMeanwhileCode, readVersionOf, takesReadVersion } from '#shared/r
 import { everyEndpoint } from '#test/endpoints.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { rights } from './rights-table.ts'
-import { sampleRequest } from './sample-calls.ts'
 import { createRecords } from './sample-records.ts'
+import { sampleRequest } from './sample-request.ts'
 
 // Walks every call that edits a record: none may write back what another edit has replaced
 // (docs/rules/screens.md#forms-version).

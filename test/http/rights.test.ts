@@ -7,8 +7,8 @@ import { compter, switchedManager } from '#shared/role.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { everyCaller, type RightsCaller, rights } from './rights-table.ts'
-import { sampleRequest } from './sample-calls.ts'
 import { createRecords, type Records } from './sample-records.ts'
+import { sampleRequest } from './sample-request.ts'
 
 // Tries every call by every caller, on their own association and on another, against `rights-table.ts`.
 let test: TestApp

@@ -236,24 +236,3 @@ export const samples: Record<string, Sample> = {
     body: ({ email }) => ({ firstname: 'Inès', lastname: 'Roussel', phone: '06 12 34 56 78', email, role: 'user' }),
   },
 }
-
-/** Returns a valid request of a call: its path below /api, its body and its headers. */
-export const sampleRequest = (
-  name: string,
-  { path, method }: { path: string; method: string },
-  records: Records,
-  callerId: string = randomUUID(),
-) => {
-  const { params = {}, body, query, file } = samples[name] ?? {}
-  const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => records[params[key] ?? (key as keyof Records)])
-  return {
-    path: filled,
-    query: query ?? {},
-    body: (typeof body === 'function' ? body(records, callerId) : body) as Record<string, unknown> | undefined,
-    file,
-    headers: {
-      ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
-      ...(file !== undefined && { 'content-type': 'text/csv' }),
-    },
-  }
-}

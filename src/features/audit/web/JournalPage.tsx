@@ -87,7 +87,7 @@ const Entry = ({ entry, journals, namesCustomer, place, filterTo }: EntryProps) 
   const { actor } = entry
   return (
     <>
-      <p className={classes.sentence}>
+      <p>
         <Link {...filterTo({ actor: actor._id })} className={classes.actor} title={auditTexts.onlyOf(actor.name)}>
           {auditTexts.actorLabel(entry)}
         </Link>{' '}

@@ -5,67 +5,11 @@ import type { Answers } from '#app/web/testing/answers.ts'
 import { sampleCause } from '#features/causes/testing/sampleCause.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { DonationImport } from '../import.ts'
+import { importOf, noMapping } from '../testing/sampleImport.ts'
 import { ImportPage } from './ImportPage.tsx'
 
 const one = '/customers/:customerId/imports/:importId'
 const causeId = '00000000-0000-4000-8000-000000000005'
-const noColumns = {
-  status: null,
-  cause: null,
-  paymentMethod: null,
-  firstname: null,
-  fullname: null,
-  email: null,
-  phone: null,
-}
-const noMapping: NonNullable<DonationImport['mapping']> = {
-  columns: { ...noColumns, date: null, amount: 1, membershipNumber: null, message: null, externalId: null },
-  statuses: [],
-  methods: [],
-  causes: [],
-  chequesDeposited: false,
-  defaultCauseId: null,
-  unknownCauses: 'refuse',
-  defaultMethod: null,
-}
-const karim = { _id: '00000000-0000-4000-8000-000000000002', name: 'Karim Morel' }
-
-const importOf = (overrides: Partial<DonationImport> = {}): DonationImport => ({
-  _id: '00000000-0000-4000-8000-000000000001',
-  number: 4,
-  fileName: 'dons.csv',
-  state: 'uploaded',
-  uploadedAt: '2026-03-06T12:05:00.000Z',
-  uploadedBy: karim,
-  rowCount: 3,
-  progress: 100,
-  accepted: { donationCount: 0, total: 0 },
-  knownCount: 0,
-  refusedCount: 0,
-  leftOutCount: 0,
-  doubleCount: 0,
-  imported: { donationCount: 0, total: 0 },
-  encoding: 'utf-8',
-  separator: ';',
-  header: ['Jour', 'Somme', 'Campagne'],
-  isOwnExport: false,
-  mapping: noMapping,
-  sample: [{ line: 2, cells: ['05/03/2026', '20', 'Cantine'], date: null, amount: 20 }],
-  unknownCauses: [],
-  lines: { total: 5, header: 1, continued: 0, blank: 1 },
-  reading: { amountCount: 3, total: 45, decimalSign: null, doubtful: null },
-  statuses: [],
-  methods: [],
-  fileTotal: null,
-  startedAt: null,
-  startedBy: null,
-  endedAt: null,
-  undoneAt: null,
-  undoneBy: null,
-  undoable: { donationCount: 0, total: 0 },
-  leftOut: { count: 0, donations: [] },
-  ...overrides,
-})
 const checked = importOf({ state: 'checked', accepted: { donationCount: 2, total: 25 }, refusedCount: 1 })
 const refused = {
   data: [

@@ -47,11 +47,13 @@ export const Table = ({
     {caption && <caption className={classes.caption}>{caption}</caption>}
     <thead>
       <tr>
-        {columns.map(headOf).map(({ head, key = String(head), abbr, className: ofColumn }) => (
-          <th key={key} scope="col" abbr={abbr} className={ofColumn}>
-            {head}
-          </th>
-        ))}
+        {columns
+          .map(headOf)
+          .map(({ head, key = typeof head === 'string' ? head : undefined, abbr, className: ofColumn }) => (
+            <th key={key} scope="col" abbr={abbr} className={ofColumn}>
+              {head}
+            </th>
+          ))}
       </tr>
     </thead>
     <tbody>{children}</tbody>

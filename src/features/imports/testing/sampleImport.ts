@@ -1,0 +1,60 @@
+import type { DonationImport } from '../import.ts'
+
+const noColumns = {
+  status: null,
+  cause: null,
+  paymentMethod: null,
+  firstname: null,
+  fullname: null,
+  email: null,
+  phone: null,
+}
+export const noMapping: NonNullable<DonationImport['mapping']> = {
+  columns: { ...noColumns, date: null, amount: 1, membershipNumber: null, message: null, externalId: null },
+  statuses: [],
+  methods: [],
+  causes: [],
+  chequesDeposited: false,
+  defaultCauseId: null,
+  unknownCauses: 'refuse',
+  defaultMethod: null,
+}
+const karim = { _id: '00000000-0000-4000-8000-000000000002', name: 'Karim Morel' }
+
+/** Returns an import for tests of the web, as the API answers it: uploaded, with three rows and no mapping yet. */
+export const importOf = (overrides: Partial<DonationImport> = {}): DonationImport => ({
+  _id: '00000000-0000-4000-8000-000000000001',
+  number: 4,
+  fileName: 'dons.csv',
+  state: 'uploaded',
+  uploadedAt: '2026-03-06T12:05:00.000Z',
+  uploadedBy: karim,
+  rowCount: 3,
+  progress: 100,
+  accepted: { donationCount: 0, total: 0 },
+  knownCount: 0,
+  refusedCount: 0,
+  leftOutCount: 0,
+  doubleCount: 0,
+  imported: { donationCount: 0, total: 0 },
+  encoding: 'utf-8',
+  separator: ';',
+  header: ['Jour', 'Somme', 'Campagne'],
+  isOwnExport: false,
+  mapping: noMapping,
+  sample: [{ line: 2, cells: ['05/03/2026', '20', 'Cantine'], date: null, amount: 20 }],
+  unknownCauses: [],
+  lines: { total: 5, header: 1, continued: 0, blank: 1 },
+  reading: { amountCount: 3, total: 45, decimalSign: null, doubtful: null },
+  statuses: [],
+  methods: [],
+  fileTotal: null,
+  startedAt: null,
+  startedBy: null,
+  endedAt: null,
+  undoneAt: null,
+  undoneBy: null,
+  undoable: { donationCount: 0, total: 0 },
+  leftOut: { count: 0, donations: [] },
+  ...overrides,
+})
