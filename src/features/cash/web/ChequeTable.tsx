@@ -81,7 +81,7 @@ const ReturnButton = ({ transactionId, number }: { transactionId: string; number
     toasts.success(request ? depositTexts.returnAsked : depositTexts.returnDone)
   }
   return (
-    <div className={classes.act}>
+    <div className="no-print">
       <ReasonButton
         label={depositTexts.returnCheque}
         name={depositTexts.returnLabel(number)}

@@ -19,7 +19,7 @@ export const DepositItems = ({ title, rows, chosen, onChoose }: DepositItemsProp
     onChoose(rows.map(({ _id }) => _id).filter((one) => (one === id ? isOn : chosen.includes(one))))
   return (
     <fieldset className="">
-      <legend className={classes.legend}>{title}</legend>
+      <legend className="lead strong">{title}</legend>
       {rows.length > 1 && (
         <Checkbox
           className={classes.all}
@@ -37,8 +37,8 @@ export const DepositItems = ({ title, rows, chosen, onChoose }: DepositItemsProp
               checked={chosen.includes(_id)}
               onChange={({ currentTarget }) => choose(_id, currentTarget.checked)}
               label={
-                <span className={classes.words}>
-                  <span className={classes.name}>{name}</span> <span className={classes.note}>{note}</span>
+                <span className="block">
+                  <span className="block strong">{name}</span> <span className="block quiet">{note}</span>
                 </span>
               }
             />

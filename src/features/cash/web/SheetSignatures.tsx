@@ -30,12 +30,12 @@ const noteOf = ({ state, reversesId, reversal }: CountingSheet): string => {
 /** Who signed a sheet, with what a person may do next. On paper: two places to sign. */
 export const SheetSignatures = ({ sheet }: { sheet: CountingSheet }) => (
   <Section title={sheetTexts.signatures}>
-    <div className={classes.note}>
+    <div className="no-print mb-16 to-760">
       <Notice tone={toneOf(sheet)} role="status">
         {noteOf(sheet)}
       </Notice>
     </div>
-    <ol className={classes.signatures}>
+    <ol className="fields gap-16 to-760">
       {[0, 1].map((place) => {
         const signature = sheet.signatures[place]
         return (

@@ -13,12 +13,12 @@ export const barWidth = (percent: number): number => Math.min(100, Math.max(minW
 /** The progress towards a goal. */
 export const GoalBar = ({ targetEuros, percent }: { targetEuros: number; percent: number }) => {
   return (
-    <div className={classes.goal}>
-      <p className={classes.figures}>
+    <div className="pad-4-0">
+      <p className="inline baseline figures mb-6 gap-2-20">
         <Figure name={`${causeTexts.target} ${causeTexts.percent(percent)}`}>
           <span className="strong">{causeTexts.percent(percent)}</span>
         </Figure>
-        {percent > 100 && <span className={classes.passed}>{causeTexts.targetPassed}</span>}
+        {percent > 100 && <span className="accent strong fine">{causeTexts.targetPassed}</span>}
         <span className="push muted">{formatEuros(targetEuros)}</span>
       </p>
       <div

@@ -17,7 +17,6 @@ import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.ts
 import { toasts } from '#shared/web/toasts.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
 import { ClosingInput, type ClosingPreview, coveredText } from '../closing.ts'
-import classes from './Closings.module.css'
 import { CountFields } from './CountFields.tsx'
 import { previewQuery, useCreateClosing } from './closing.queries.ts'
 import {
@@ -99,7 +98,7 @@ export const ClosingCreatePage = () => {
 const DayFields = ({ form, today }: { form: Form; today: string }) => {
   const { choice } = form.values
   return (
-    <div className={classes.fields}>
+    <div className="starts fields gap-16-20">
       <SelectField label={texts.what} data={choicesOf(today)} {...form.getInputProps('choice')} />
       {choice === 'day' && <DayInput label={texts.day} max={today} {...form.getInputProps('day')} />}
       {choice === 'period' && <DayInput label={texts.from} max={today} {...form.getInputProps('from')} />}

@@ -4,7 +4,6 @@ import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { closingTexts as texts } from '../closing.texts.ts'
 import type { ClosingFigures } from '../closing.ts'
-import classes from './Closings.module.css'
 import { type ClosingFormValues, countable } from './closingForm.ts'
 
 type CountFieldsProps = {
@@ -21,7 +20,7 @@ export const CountFields = ({ figures, form }: CountFieldsProps) => {
       <p className="muted mb-12">{texts.countsNote}</p>
       <div className="grid gap-20">
         {rows.map(({ method, net }) => (
-          <div key={method} className={classes.count}>
+          <div key={method} className="starts fields gap-12-20">
             <EurosInput
               label={texts.countedOf(method)}
               description={noteOf(net, form.values.counts[method].counted)}

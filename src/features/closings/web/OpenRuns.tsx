@@ -8,7 +8,6 @@ import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { createClosing } from '../closing.endpoints.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
-import classes from './Closings.module.css'
 import { openRunsQuery } from './closing.queries.ts'
 
 /** The days that are not closed, each run with a button to the closing of its days. */
@@ -19,9 +18,9 @@ export const OpenRuns = () => {
   if (!data || data.runs.length === 0) return null
   return (
     <Section title={texts.openRuns}>
-      <ul className={classes.runs}>
+      <ul className="grid frame mb-24 to-860">
         {data.runs.map(({ from, to, ...run }) => (
-          <li key={from} className={classes.run}>
+          <li key={from} className="inline middle between gap-12-20 divided pad-12-16">
             <span>
               <span className="block medium">{texts.runOf(from, to)}</span>
               <span className="block quiet">{texts.runNote(run)}</span>

@@ -50,12 +50,12 @@ const Card = memo(({ customer, isOwn, onFollow }: CardProps) => (
     className={classes.card}
     onClick={onFollow}
   >
-    <span className={classes.words}>
-      {isOwn && <span className={classes.own}>{customerTexts.ownAssociation}</span>}
+    <span className="stack shrink">
+      {isOwn && <span className="accent strong tiny">{customerTexts.ownAssociation}</span>}
       {isOwn && <Pause />}
       <span className="row-name">{customer.name}</span>
       <Pause />
-      <span className={classes.place}>{customerTexts.place(customer)}</span>
+      <span className="quiet anywhere">{customerTexts.place(customer)}</span>
     </span>
     <span className={classes.responsible}>
       {customer.responsible && <Pause />}
@@ -77,13 +77,13 @@ const Card = memo(({ customer, isOwn, onFollow }: CardProps) => (
 const Month = ({ month: { total, trend } }: { month: CustomerMonth }) => {
   const percent = trend ? changePercent(trend.total, trend.previous) : undefined
   return (
-    <span className={classes.month}>
+    <span className="shrink figures end-stack">
       <Pause />
       <span className="subheading">
         {formatEuros(total)} <span className="small regular">{customerTexts.thisMonth}</span>
       </span>
       {trend && (trend.total > 0 || trend.previous > 0) && (
-        <span className={classes.trend}>
+        <span className="small anywhere">
           <Pause />
           {percent !== undefined && (
             <span

@@ -36,7 +36,7 @@ export const CustomerForm = <Version,>({
     ...form.getInputProps(name),
   })
   return (
-    <SaveForm className={classes.form} form={form} texts={{ submit: submitLabel }} {...outcome}>
+    <SaveForm className="grid to-760 gap-24" form={form} texts={{ submit: submitLabel }} {...outcome}>
       <Group title={groups.association}>
         <TextInput {...field('name', 'organization')} className="across" />
         <TextInput
@@ -70,6 +70,6 @@ export const CustomerForm = <Version,>({
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className={classes.group}>
     <legend>{title}</legend>
-    <div className={classes.fields}>{children}</div>
+    <div className="grid starts gap-16-20 two-columns">{children}</div>
   </fieldset>
 )

@@ -17,7 +17,6 @@ import { linkTo, type Place, useCustomerId, usePlaces } from '#shared/web/places
 import { useRole } from '#shared/web/profile.tsx'
 import { updateCustomer } from '../customer.endpoints.ts'
 import type { Customer } from '../customer.ts'
-import classes from './CustomerPages.module.css'
 import { customerQuery } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
 import { FirstSteps } from './FirstSteps.tsx'
@@ -94,7 +93,7 @@ const factsOf = (customer: Customer, role: Role) => {
 const NoManager = ({ create }: { create: Place | undefined }) => (
   <div className="mb-16">
     <Notice tone="warning" role="status">
-      <div className={classes.step}>
+      <div className="inline middle gap-12-20">
         <p>{customerTexts.noManager}</p>
         {create && (
           <LinkButton to={create} icon={<IconUserPlus {...iconProps} />} label={customerTexts.createManager} />

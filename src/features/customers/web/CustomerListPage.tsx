@@ -17,7 +17,6 @@ import { useAddressFilters } from '#shared/web/useAddressFilters.ts'
 import { createCustomer } from '../customer.endpoints.ts'
 import { CustomerListSearch } from '../customer.search.ts'
 import { CustomerRanking, CustomerSelection } from '../customer.ts'
-import classes from './CustomerCards.module.css'
 import { CustomerCards } from './CustomerCards.tsx'
 import { customersQuery } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
@@ -61,7 +60,7 @@ export const CustomerListPage = () => {
               onChange={(chosen) => change({ sort: chosen })}
             />
           </ListControls>
-          {days && <p className={classes.days}>{customerTexts.figureDays(days)}</p>}
+          {days && <p className="small mb-12">{customerTexts.figureDays(days)}</p>}
         </>
       }
       empty={{

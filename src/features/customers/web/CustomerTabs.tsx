@@ -17,8 +17,8 @@ export type CustomerTab = {
 export const CustomerTabs = ({ tabs }: { tabs: CustomerTab[] }) => {
   const further = tabs.filter(({ isSecondary }) => isSecondary)
   return (
-    <TabStrip label={customerTexts.sections} className={classes.navigation}>
-      <TabList tabs={tabs.filter(({ isSecondary }) => !isSecondary)} className={classes.main} />
+    <TabStrip label={customerTexts.sections} className="underlined mb-24">
+      <TabList tabs={tabs.filter(({ isSecondary }) => !isSecondary)} className="flex gap-4" />
       {further.length > 0 && <TabList tabs={further} className={classes.further} />}
     </TabStrip>
   )

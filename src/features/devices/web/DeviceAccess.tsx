@@ -5,7 +5,6 @@ import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { Device } from '../device.ts'
 import { DeviceCodeDialog } from './DeviceCodeDialog.tsx'
-import classes from './Devices.module.css'
 import { useIssueDeviceCode, useReinstateDevice, useRetireDevice, useRevokeDevice } from './device.queries.ts'
 import { deviceTexts } from './device.texts.ts'
 
@@ -17,7 +16,7 @@ const DeviceReplaceDialog = lazyPart(() =>
 
 /** Buttons to sign a terminal in, to replace it, to take it out of use and to revoke its access. */
 export const DeviceAccess = ({ customerId, device }: DeviceAccessProps) => (
-  <section aria-label={deviceTexts.access} className={classes.access}>
+  <section aria-label={deviceTexts.access} className="inline gap-8 mt-16 mb-8">
     {device.state === 'retired' ? (
       <Reinstate customerId={customerId} device={device} />
     ) : (

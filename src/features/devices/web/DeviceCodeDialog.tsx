@@ -46,7 +46,7 @@ export const DeviceCodeDialog = ({ deviceId, code, askedAt, onClose }: DeviceCod
       <p className={classes.code} data-expired={!isValid || undefined}>
         {code.split('').join(' ')}
       </p>
-      <p className={classes.countdown} role="timer">
+      <p className="strong figures centred mt-12 mb-16" role="timer">
         {isValid ? deviceTexts.expiresIn(Math.floor(seconds / 60), seconds % 60) : deviceTexts.expired}
       </p>
       {isValid && (

@@ -38,7 +38,7 @@ const warningsOf = ({ state, silentSince, unusual, contact, missingDonationCount
 export const DeviceSigns = ({ device }: { device: Signs }) => {
   const { state, lastDonationAt, silentSince } = device
   return (
-    <span className={classes.signs}>
+    <span className="shrink quiet anywhere end-stack">
       <DeviceStateLabel state={state} />
       {/* Of a silent one, the warning says the same date. */}
       {!silentSince && <Pause />}

@@ -3,7 +3,6 @@ import { formatDateTime } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
-import classes from './Donors.module.css'
 import { erasuresQuery } from './donor.queries.ts'
 import { donorTexts } from './donor.texts.ts'
 
@@ -19,7 +18,7 @@ export const DonorErasuresPage = () => (
     {(erasures) => (
       <ol className="rows">
         {erasures.map(({ _id, erasedAt, erasedBy, erasedCount, heldCount }) => (
-          <li key={_id} className={classes.line}>
+          <li key={_id} className="grid anywhere gap-2-20 entry-space two-ends">
             <span className="strong">{donorTexts.registerLine(erasedCount, heldCount)}</span>
             <time className="quiet" dateTime={erasedAt}>
               {formatDateTime(erasedAt)}

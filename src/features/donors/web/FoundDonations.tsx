@@ -36,7 +36,7 @@ export const FoundDonations = ({ found: { data, people, isComplete }, onChanged 
       <h2 id="found-donations" className="lead strong">
         {donorTexts.found(data.length)}
       </h2>
-      <p className={classes.note}>{donorTexts.choose}</p>
+      <p className="quiet mt-4 mb-16">{donorTexts.choose}</p>
       {people.length > 1 && (
         <Notice tone="warning" role="note">
           {donorTexts.severalPeople(people.length)}
@@ -109,15 +109,15 @@ const Row = ({ donation, isTicked, onTick }: RowProps) => {
         checked={isTicked}
         onChange={({ currentTarget }) => onTick(currentTarget.checked)}
         label={
-          <span className={classes.words}>
-            <span className={classes.name}>{donatorFullname ?? donorTexts.anonymous}</span>{' '}
-            <span className={classes.date}>{formatDateTime(createdAt)}</span>
+          <span className="block">
+            <span className="block strong">{donatorFullname ?? donorTexts.anonymous}</span>{' '}
+            <span className="block quiet">{formatDateTime(createdAt)}</span>
           </span>
         }
       />
       <div className={classes.money}>
         <Amount euros={amount} />
-        <span className={classes.cause}>{cause ?? donorTexts.punctual}</span>
+        <span className="quiet regular">{cause ?? donorTexts.punctual}</span>
       </div>
       <div className={classes.facts}>
         {contacts.length > 0 && <p>{contacts.join(' · ')}</p>}
@@ -128,7 +128,7 @@ const Row = ({ donation, isTicked, onTick }: RowProps) => {
             {message}
           </p>
         )}
-        <p className={classes.matches}>{matchedBy.map((match) => donorTexts.matches[match]).join(', ')}</p>
+        <p className="quiet">{matchedBy.map((match) => donorTexts.matches[match]).join(', ')}</p>
         {legalHold && <p className="strong mt-4">{donorTexts.held(legalHold.until, legalHold.reason)}</p>}
       </div>
     </div>

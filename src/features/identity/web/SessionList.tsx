@@ -21,7 +21,7 @@ export const SessionList = () => {
   const { data, error, isPending, isError, isFetching, refetch } = useQuery(sessionsQuery(useCall()))
   return (
     <div className="stack gap-12">
-      <p className={classes.note}>{texts.note}</p>
+      <p className="quiet">{texts.note}</p>
       {isPending && <ListSkeleton rows={2} />}
       {isError && !data && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
       {data && (
@@ -49,8 +49,8 @@ const SessionRow = ({ session }: { session: OwnSession }) => {
           {deviceName(device)}
           {isCurrent && <span className={classes.current}>{texts.current}</span>}
         </span>
-        <span className={classes.details}>{deviceDetails(device)}</span>
-        <span className={classes.details}>{texts.lastUse(formatDateTime(new Date(lastUsedAt)))}</span>
+        <span className="quiet anywhere">{deviceDetails(device)}</span>
+        <span className="quiet anywhere">{texts.lastUse(formatDateTime(new Date(lastUsedAt)))}</span>
       </div>
       {!isCurrent && <EndButton session={session} />}
     </li>

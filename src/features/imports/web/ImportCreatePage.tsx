@@ -35,8 +35,8 @@ export const ImportCreatePage = () => {
   return (
     <>
       <PageHeader title={importTexts.create} back={linkTo(imports())} />
-      <Form className={classes.form} send={send}>
-        <div className={classes.file}>
+      <Form className="grid one-column gap-24 to-760" send={send}>
+        <div className="frame pad-16-20">
           <label className={classes.fileLabel}>
             <IconFileTypeCsv size={24} aria-hidden />
             {importTexts.file}
@@ -58,11 +58,11 @@ export const ImportCreatePage = () => {
             </span>
             <output className="regular anywhere">{name ?? importTexts.noFile}</output>
           </label>
-          <p id={noteId} className={classes.note}>
+          <p id={noteId} className="quiet mt-8">
             {importTexts.fileNote}
           </p>
           {error && (
-            <p id={errorId} className={classes.error} role="alert">
+            <p id={errorId} className="danger note mt-8" role="alert">
               {error}
             </p>
           )}

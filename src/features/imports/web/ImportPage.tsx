@@ -35,7 +35,7 @@ export const ImportPage = () => {
       renderActions={(one) => <Actions one={one} />}
     >
       {(one) => (
-        <div className={classes.content}>
+        <div className="grid one-column gap-24 to-760">
           <Step one={one} />
           <Facts title={importTexts.information} facts={factsOf(one)} />
         </div>
@@ -111,7 +111,7 @@ const Checked = ({ one }: { one: DonationImport }) => (
     {one.refusedCount > 0 && <RefusedLines one={one} />}
     <details className={classes.details} open={hasUnknownWords(one)}>
       <summary>{importTexts.changeMapping}</summary>
-      <div className={classes.content}>
+      <div className="grid one-column gap-24 to-760">
         <SampleTable one={one} />
         <MappingForm one={one} />
       </div>

@@ -32,7 +32,7 @@ export const ImportProgress = ({ one: { _id, state, progress } }: { one: Donatio
         {text}
       </p>
       {isUndo ? <progress aria-label={text} /> : <progress aria-label={text} value={progress} max={100} />}
-      <p className={classes.note}>{isUndo ? importTexts.undoNote : importTexts.progressNote}</p>
+      <p className="quiet mt-8">{isUndo ? importTexts.undoNote : importTexts.progressNote}</p>
       {isStopped && (
         <Button
           variant="default"

@@ -6,7 +6,6 @@ import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { usePlaces } from '#shared/web/places.tsx'
 import type { DonationImport } from '../import.ts'
-import classes from './Imports.module.css'
 import { importTexts } from './import.texts.ts'
 
 /** The donations that the undo of an import leaves, each with a link to it. */
@@ -14,7 +13,7 @@ export const LeftOutDonations = ({ leftOut: { count, donations } }: Pick<Donatio
   const places = usePlaces()
   return (
     <Section title={`${importTexts.leftOut} (${formatCount(count)})`}>
-      <p className={classes.note}>{importTexts.leftOutNote}</p>
+      <p className="quiet mt-8">{importTexts.leftOutNote}</p>
       <LinkRows
         rows={donations.map(({ line, transactionId, amount, createdAt }) => ({
           id: transactionId,

@@ -26,9 +26,9 @@ export const LikelyDoubles = ({ one }: { one: DonationImport }) => {
   const isOpen = one.state === 'checked'
   return (
     <Section title={importTexts.doubles}>
-      <p className={classes.note}>{isOpen ? importTexts.doublesNote : importTexts.doublesAfter}</p>
+      <p className="quiet mt-8">{isOpen ? importTexts.doublesNote : importTexts.doublesAfter}</p>
       {isOpen && (
-        <div className={`inline gap-12 ${classes.choices}`}>
+        <div className="inline gap-12 mt-12">
           <Button variant="default" disabled={isPending} onClick={() => choose({ areDonations: true })}>
             {importTexts.importAll}
           </Button>

@@ -32,7 +32,7 @@ export const MappingForm = ({ one }: { one: DonationImport }) => {
   const none = { value: '', label: causes.isPending ? importTexts.causesLoading : importTexts.punctual }
   return (
     <SaveForm
-      className={classes.form}
+      className="grid one-column gap-24 to-760"
       form={form}
       readVersion={readVersionOf(ImportMappingEdit, one.mapping ?? {})}
       save={mutateAsync}
@@ -110,7 +110,7 @@ const CausesOfFile = ({ one, causes, values, inputOf }: CausesProps) => {
   return (
     <fieldset className={classes.causes}>
       <legend className={classes.legend}>{importTexts.causesOfFile}</legend>
-      <p className={classes.note}>{importTexts.causesOfFileNote}</p>
+      <p className="quiet mt-8">{importTexts.causesOfFileNote}</p>
       <div className={classes.fields}>
         {values.map(({ value }, index) => (
           <SelectField

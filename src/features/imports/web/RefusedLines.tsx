@@ -29,7 +29,7 @@ export const RefusedLines = ({ one }: { one: DonationImport }) => {
   const rows = list.data?.pages.flatMap(({ data }) => data)
   return (
     <Section title={importTexts.refused}>
-      <p className={classes.note}>{one.state === 'checked' ? importTexts.refusedNote : importTexts.refusedAfter}</p>
+      <p className="quiet mt-8">{one.state === 'checked' ? importTexts.refusedNote : importTexts.refusedAfter}</p>
       {!rows && list.error ? (
         <LoadFailure error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
       ) : !rows ? (

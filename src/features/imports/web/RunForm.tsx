@@ -50,7 +50,7 @@ export const RunForm = ({ one: { _id, accepted, reading } }: { one: DonationImpo
         />
       )}
       {fileTotal !== undefined && !isInvalid && difference === 0 && (
-        <p className={classes.note} role="status">
+        <p className="quiet mt-8" role="status">
           {importTexts.sameTotal}
         </p>
       )}

@@ -15,7 +15,7 @@ const meanings = Object.entries(importTexts.statusMeanings).map(([value, label])
 export const StatusesOfFile = ({ one, values, inputOf }: WordsProps<MappingValues['statuses']>) => (
   <fieldset className={classes.causes}>
     <legend className={classes.legend}>{importTexts.statusesOfFile}</legend>
-    <p className={classes.note}>{importTexts.statusesOfFileNote}</p>
+    <p className="quiet mt-8">{importTexts.statusesOfFileNote}</p>
     <div className={classes.fields}>
       {values.map(({ value }, index) => (
         <SelectField
@@ -35,7 +35,7 @@ const methods = Object.entries(importTexts.methods).map(([value, label]) => ({ v
 export const MethodsOfFile = ({ one, values, inputOf }: WordsProps<MappingValues['methods']>) => (
   <fieldset className={classes.causes}>
     <legend className={classes.legend}>{importTexts.methodsOfFile}</legend>
-    <p className={classes.note}>{importTexts.methodsOfFileNote}</p>
+    <p className="quiet mt-8">{importTexts.methodsOfFileNote}</p>
     <div className={classes.fields}>
       {values.map(({ value }, index) => (
         <SelectField

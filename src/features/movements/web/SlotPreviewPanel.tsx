@@ -45,7 +45,7 @@ export const SlotPreviewPanel = ({ act, preview, isFresh, isBusy, onConfirm }: S
       )}
       {leftOut.length > 0 && (
         <>
-          <h3 className={classes.subtitle}>{texts.leftOut}</h3>
+          <h3 className="bold body">{texts.leftOut}</h3>
           <ul className="">
             {leftOut.map(({ reason, ...figures }) => (
               <Line key={reason} name={texts.leftOutReasons[reason]} {...figures} />
@@ -70,7 +70,7 @@ export const SlotPreviewPanel = ({ act, preview, isFresh, isBusy, onConfirm }: S
 }
 
 const Line = ({ name, donationCount, total }: { name: string; donationCount: number; total: number }) => (
-  <li className={classes.line}>
+  <li className="inline between anywhere gap-2-20 divided pad-8-0">
     <span>{name}</span>
     <span className="muted figures">
       {texts.donations(donationCount)} · {formatEuros(total)}

@@ -42,7 +42,7 @@ const Choices = ({ settings }: { settings: NotificationSettings }) => {
       </Radio.Group>
       <div className={classes.switches}>
         <Switch
-          className={classes.switch}
+          className="pad-4-0"
           label={texts.goalReached}
           description={texts.goalReachedNote}
           checked={settings.goalReached}
@@ -51,7 +51,7 @@ const Choices = ({ settings }: { settings: NotificationSettings }) => {
         />
         {useRole() === 'manager' && (
           <Switch
-            className={classes.switch}
+            className="pad-4-0"
             label={texts.silentDevice}
             description={texts.silentDeviceNote}
             checked={settings.silentDevice}

@@ -51,7 +51,7 @@ const Row = ({ product }: { product: Product }) => {
         </Link>
         <ProductId product={product} />
       </div>
-      <span className={classes.flag}>
+      <span>
         <StockFlag inStock={inStock} />
       </span>
       <span className="strong right">

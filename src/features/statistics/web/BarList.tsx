@@ -46,7 +46,7 @@ const Bar = ({ row: { name, place, beside, value, compared }, most }: { row: Pic
           <span className={classes.mark} style={{ '--place': percent(compared) } as CSSProperties} />
         )}
       </span>
-      <span className={classes.notes}>
+      <span className="inline between across small mt-4 gap-0-16">
         {beside?.notes.map((note) => (
           <span key={note}>{note}</span>
         ))}

@@ -6,7 +6,6 @@ import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import type { Shown } from '../statistics.search.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
 import type { PeriodFigures } from '../statistics.ts'
-import classes from './Period.module.css'
 
 type Figures = Pick<PeriodFigures, 'donationCount' | 'averageDonation' | 'totalDonations'>
 
@@ -54,7 +53,7 @@ export const PeriodCards = ({ shown, period, compared }: PeriodCardsProps) => {
         ]}
         below={period && notCounted(period.cancelledCount)}
       />
-      <p className={classes.periods}>
+      <p className="quiet mt-10">
         {capitalize(texts.spanOf(period ?? { from: shown.period.startDate, to: shown.period.endDate }))}
         {namesCompared && shown.comparison && `, ${texts.comparedTo(comparedName(shown.period, shown.comparison))}`}
         {period && period.movements !== 0 && (

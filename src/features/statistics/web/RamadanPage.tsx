@@ -131,7 +131,7 @@ const Figures = ({ ramadan }: { ramadan: Ramadan }) => {
         ]}
         below={notCounted(ramadan.cancelledCount)}
       />
-      <p className={periodBar.note}>
+      <p className="quiet mb-16 mt-10">
         {texts.noonToNoon}
         {forecast && ` ${texts.forecastNote}`}
       </p>

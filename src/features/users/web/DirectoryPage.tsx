@@ -90,12 +90,12 @@ const Row = ({ user }: { user: DirectoryUser }) => {
           {firstname} {lastname}
         </span>
         <Pause />
-        <span className={classes.place}>
+        <span className="shrink quiet anywhere">
           {roleLabels[role]} · {customer?.name ?? texts.staff}
         </span>
       </span>
       <Pause />
-      <span className={classes.email}>{email}</span>
+      <span className="shrink quiet anywhere">{email}</span>
       <Pause />
       <span className={classes.state}>
         {state !== 'active' && (

@@ -89,7 +89,7 @@ const Abilities = ({
   const where = user.customer ? texts.inAssociation(user.customer.name) : texts.everywhere
   return (
     <Section title={texts.abilities}>
-      <p className={classes.where}>{user.state === 'disabled' ? texts.nothing : where}</p>
+      <p className="muted mb-12">{user.state === 'disabled' ? texts.nothing : where}</p>
       {user.state !== 'disabled' && (
         <ul className={classes.abilities}>
           {able.map(({ text }) => (

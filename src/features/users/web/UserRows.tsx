@@ -20,7 +20,7 @@ export const UserRows = ({ users }: { users: User[] }) => (
     {users.map((user) => (
       <li key={user._id} className={classes.row}>
         <div className="shrink">
-          <span className={classes.who}>
+          <span className="inline middle gap-4-8">
             <span className="row-name">{nameOf(user)}</span>
             <span className={classes.badge} data-manager={user.role === 'manager' || undefined}>
               {roleLabels[user.role]}
@@ -59,7 +59,7 @@ const Actions = ({ user }: { user: User }) => {
         <Button
           variant="subtle"
           size="sm"
-          className={classes.action}
+          className="medium"
           aria-label={`${userTexts.update} ${nameOf(user)}`}
           leftSection={<IconPencil size={18} aria-hidden />}
           renderRoot={(props) => <Link {...linkTo(userUpdate(user._id))} {...props} />}
@@ -85,7 +85,7 @@ const CountingButton = ({ user }: { user: User }) => {
     <Button
       variant="subtle"
       size="sm"
-      className={classes.action}
+      className="medium"
       aria-label={`${label} ${nameOf(user)}`}
       leftSection={<IconCalculator size={18} aria-hidden />}
       disabled={isPending}
@@ -104,7 +104,7 @@ const ResetSecondFactorButton = ({ user }: { user: User }) => {
     <QuestionButton
       variant="subtle"
       size="sm"
-      className={classes.action}
+      className="medium"
       aria-label={`${userTexts.resetSecondFactor} ${nameOf(user)}`}
       leftSection={<IconShieldOff size={18} aria-hidden />}
       danger
@@ -145,7 +145,7 @@ const DeleteUserButton = ({ customerId, userId, name }: Record<'customerId' | 'u
       variant="subtle"
       color="red"
       size="sm"
-      className={classes.action}
+      className="medium"
       aria-label={`${userTexts.remove} ${name}`}
       leftSection={<IconTrash size={18} aria-hidden />}
       danger

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import classes from './ConfirmDialog.module.css'
 import { kitTexts } from './kit.texts.ts'
 import { SheetDialog } from './SheetDialog.tsx'
 
@@ -36,6 +35,6 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => (
       </>
     }
   >
-    <p className={classes.question}>{props.question}</p>
+    <p className="pb-24">{props.question}</p>
   </SheetDialog>
 )

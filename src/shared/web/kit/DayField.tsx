@@ -5,7 +5,6 @@ import { type ReactNode, type Ref, useRef, useState } from 'react'
 import type { Day } from '#shared/days.ts'
 import { lazyPart } from '../lazyPart.tsx'
 import { formatTypedDay } from '../typedDay.ts'
-import classes from './DayField.module.css'
 import { kitTexts } from './kit.texts.ts'
 
 const DayCalendar = lazyPart(() => import('./DayCalendar.tsx').then(({ DayCalendar }) => DayCalendar))
@@ -55,7 +54,7 @@ export const DayField = (props: DayFieldProps) => {
     button.current?.focus()
   }
   return (
-    <div ref={field} className={classes.field}>
+    <div ref={field} className="around">
       <TextInput
         {...(inputRef && { ref: inputRef })}
         required={required}

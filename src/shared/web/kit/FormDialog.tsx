@@ -4,7 +4,6 @@ import { showFormFailure } from '../formFailure.ts'
 import { useReadVersion, type WithVersion } from '../useReadVersion.ts'
 import { ChangedNotice } from './ChangedNotice.tsx'
 import { Form, sendForm } from './Form.tsx'
-import classes from './FormDialog.module.css'
 import type { SubmittableForm } from './FormFrame.tsx'
 import { SheetDialog } from './SheetDialog.tsx'
 
@@ -61,7 +60,7 @@ export const FormDialog = <Output, Version>({
         </Button>
       }
     >
-      <Form id={formId} className={classes.form} form={form} send={submitWith(version.asRead)}>
+      <Form id={formId} className="grid gap-20 pb-24" form={form} send={submitWith(version.asRead)}>
         {children}
         {version.changed && (
           <ChangedNotice

@@ -19,7 +19,7 @@ export const Pause = () => <VisuallyHidden>, </VisuallyHidden>
 
 /** Lists records with an icon each. The whole row links to the record. */
 export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
-  <ul className={classes.rows}>
+  <ul className="rows">
     {rows.map(({ id, to, icon, name, note, end }) => (
       <li key={id}>
         <Link {...linkTo(to)} className={classes.row}>

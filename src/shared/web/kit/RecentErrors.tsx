@@ -13,7 +13,7 @@ export const RecentErrors = () => {
       <h2 id="recent-errors" className="subheading">
         {kitTexts.recentErrors}
       </h2>
-      <p className={classes.note}>{kitTexts.recentErrorsNote}</p>
+      <p className="quiet mt-4 mb-12">{kitTexts.recentErrorsNote}</p>
       <ul className="rows">
         {errors.map(({ at, text, reference }) => (
           <li key={reference} className={classes.error}>

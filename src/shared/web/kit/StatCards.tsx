@@ -37,11 +37,11 @@ export const StatCards = ({ stats, below }: StatCardsProps) => {
                 <span className={classes.skeleton} data-shown={showSkeleton || undefined} />
               )}
             </dd>
-            {note && <dd className={classes.note}>{note}</dd>}
+            {note && <dd className="accent medium fine">{note}</dd>}
           </div>
         ))}
       </dl>
-      {below && <p className={classes.below}>{below}</p>}
+      {below && <p className="quiet mt-10">{below}</p>}
     </>
   )
 }

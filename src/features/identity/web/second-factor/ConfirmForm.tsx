@@ -9,7 +9,6 @@ import { PasswordField } from '../PasswordField.tsx'
 import { authCodeOf } from '../sign-in.port.ts'
 import { CodeField, readCode } from './CodeField.tsx'
 import { FormActions } from './FormActions.tsx'
-import classes from './SecondFactor.module.css'
 import { secondFactorTexts as texts } from './second-factor.texts.ts'
 
 type Typed = { password: string; code: string }
@@ -52,7 +51,7 @@ export const ConfirmForm = ({ email, note, asksCode, submitLabel, act, onCancel 
   }
   const hasField = isWrongPassword(confirm.error) || isWrongCode(confirm.error)
   return (
-    <Form ref={form} className={classes.form} send={submit}>
+    <Form ref={form} className="stack gap-16" send={submit}>
       {note && <p className="quiet">{note}</p>}
       {confirm.isError && !hasField && (
         <Notice tone="danger" role="alert">

@@ -39,7 +39,7 @@ export const SecretForm = ({ enrolment, onEnrolled, onCancel }: SecretFormProps)
   }
   const wrong = isWrongCode(finish.error) ? authErrorText(finish.error) : undefined
   return (
-    <Form ref={form} className={classes.form} send={submit}>
+    <Form ref={form} className="stack gap-16" send={submit}>
       <p>{texts.scan}</p>
       <QrCode text={enrolment.address} label={texts.qrCode} />
       <p className="quiet">{texts.typeKey}</p>

@@ -23,7 +23,6 @@ import {
 import { allCausesQuery } from '../batch.queries.ts'
 import { movementTexts } from '../movement.texts.ts'
 import { type OfferedKind, correctionTexts as texts } from './correction.texts.ts'
-import classes from './MovementSection.module.css'
 import { chargedBackOf, type DonationKey, useRecordMovement } from './movement.queries.ts'
 
 /** The movement that the form records: a kind of movement, or the undo of an earlier one. */
@@ -113,13 +112,13 @@ export const MovementForm = ({ donation, movements, wanted, onDone }: MovementFo
   }
   const title = kind === 'reversal' ? texts.undo : texts.actions[kind]
   return (
-    <Form className={classes.form} aria-label={title} form={form} send={submit}>
+    <Form className="stack gap-12 pb-20" aria-label={title} form={form} send={submit}>
       {/* Closing the dialog is a step of the router, like leaving the page. */}
       <UnsavedChangesGuard isDirty={() => form.isDirty() && !record.isSuccess} />
-      <h3 ref={heading} tabIndex={-1} className={classes.heading}>
+      <h3 ref={heading} tabIndex={-1} className="bold body">
         {title}
       </h3>
-      <p className={classes.hint}>{texts.hints[kind]}</p>
+      <p className="quiet">{texts.hints[kind]}</p>
       {amountLabels[kind] && <EurosInput label={amountLabels[kind]} required {...form.getInputProps('amount')} />}
       {isMoney && (
         <TextInput

@@ -40,7 +40,7 @@ export const MovementSection = (donation: DonationKey) => {
   }
   if (wanted) return <MovementForm {...{ donation, movements, wanted }} onDone={finish} />
   return (
-    <section className={classes.section} aria-label={texts.title}>
+    <section className="stack gap-12 pb-20" aria-label={texts.title}>
       {movements.movements.length > 0 && <History {...movements} onUndo={setWanted} />}
       {movements.waiting && confirmation && (
         <Notice tone="info" role="status">
@@ -68,7 +68,7 @@ const History = ({
   const mayUndo = mayCall(undoMovement, useRole())
   return (
     <>
-      <h3 className={classes.heading}>{texts.title}</h3>
+      <h3 className="bold body">{texts.title}</h3>
       <ul className="">
         {movements.map((movement) => (
           <li key={movement._id} className={classes.movement} data-undone={movement.isUndone || undefined}>
@@ -107,9 +107,9 @@ const MovementLine = ({ movement, donationMethod }: MovementLineProps) => {
         {paymentMethod !== null &&
           paymentMethod !== donationMethod &&
           ` ${texts.otherMethod(paymentMethodNames[paymentMethod])}`}
-        {isUndone && <span className={classes.note}> ({texts.undone})</span>}
+        {isUndone && <span className="quiet"> ({texts.undone})</span>}
       </p>
-      <p className={classes.note}>
+      <p className="quiet">
         {formatDate(effectiveOn)}, {texts.by(recordedBy.name, approvedBy?.name)}
       </p>
       <p>{reason}</p>

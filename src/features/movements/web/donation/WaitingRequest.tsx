@@ -11,7 +11,6 @@ import { confirmMovementRequest, declineMovementRequest } from '../../movement.e
 import type { MovementRequest } from '../../movement.ts'
 import { movementNames } from '../../movement-names.ts'
 import { correctionTexts as texts } from './correction.texts.ts'
-import classes from './MovementSection.module.css'
 import { type DonationKey, useDecideRequest } from './movement.queries.ts'
 
 type WaitingRequestProps = { donation: DonationKey; request: MovementRequest }
@@ -38,8 +37,8 @@ export const WaitingRequest = ({ donation, request }: WaitingRequestProps) => {
           ? texts.ownWaiting(name, formatEuros(amount))
           : texts.waiting(name, formatEuros(amount), requestedBy.name)}
       </p>
-      {facts && <p className={classes.note}>{capitalize(facts)}</p>}
-      <p className={classes.note}>{reason}</p>
+      {facts && <p className="quiet">{capitalize(facts)}</p>}
+      <p className="quiet">{reason}</p>
       {mayDecide && (
         <div className="inline gap-8">
           {isOwn ? (

@@ -71,7 +71,7 @@ const Line = ({ line, whole, share }: LineProps) => {
             onClick={toggle}
           >
             {name}
-            {isFilter && <IconX className={classes.remove} size={16} aria-hidden />}
+            {isFilter && <IconX className="rigid no-print" size={16} aria-hidden />}
           </UnstyledButton>
         ) : (
           <span className={classes.name}>{name}</span>

@@ -14,7 +14,7 @@ export const PaymentReferences = ({ customerId, transactionId }: PaymentReferenc
   if (references.length === 0) return null
   return (
     <section aria-label={texts.references}>
-      <h3 className={classes.heading}>{texts.references}</h3>
+      <h3 className="bold body mb-4">{texts.references}</h3>
       <dl className={classes.list}>
         {references.map(([label, value]) => (
           <div key={label} className={classes.detail}>

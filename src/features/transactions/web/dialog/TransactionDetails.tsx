@@ -25,7 +25,7 @@ export const TransactionDetails = ({ transaction, showAssociation }: Transaction
   const { _id, amount, createdAt, customer, device, message, paymentMethod } = transaction
   const donor = donorDetails(transaction)
   return (
-    <div className={classes.details}>
+    <div className="stack gap-20 pb-20">
       <dl className={classes.list}>
         <Detail label={texts.amount} className={classes.amount}>
           <Amount euros={amount} />
@@ -63,7 +63,7 @@ export const TransactionDetails = ({ transaction, showAssociation }: Transaction
       </dl>
       {donor.length > 0 && (
         <section aria-label={texts.moreInformation}>
-          <h3 className={classes.heading}>{texts.moreInformation}</h3>
+          <h3 className="bold body mb-4">{texts.moreInformation}</h3>
           <dl className={classes.list}>
             {donor.map(([label, value]) => (
               <Detail key={label} label={label}>

@@ -37,7 +37,7 @@ export const FigureDialog = ({ scope, customerId, filters, explained, onClose }:
   const first = list.data?.pages[0]
   return (
     <SheetDialog opened onClose={onClose} title={texts.title} atTop>
-      <div className={classes.content}>
+      <div className="grid gap-12 pb-24">
         <p className={classes.about}>{explained.day ? formatDay(explained.day) : periodText(wanted)}</p>
         {list.isError && !first && (
           <LoadFailure error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />

@@ -22,12 +22,12 @@ export const ListTools = ({ filters, offersSlot, isExporting, onExport }: ListTo
   return (
     <p className={classes.tools}>
       {offersSlot && (
-        <Link {...linkTo(newSlot(slotSearchOf(filters)))} className={classes.tool}>
+        <Link {...linkTo(newSlot(slotSearchOf(filters)))} className="target muted body underline gap-8 hover-ink">
           <IconArrowsExchange size={16} aria-hidden />
           {texts.reassignSlot}
         </Link>
       )}
-      <UnstyledButton className={classes.tool} disabled={isExporting} onClick={onExport}>
+      <UnstyledButton className="target muted body underline gap-8 hover-ink" disabled={isExporting} onClick={onExport}>
         <IconDownload size={16} aria-hidden />
         {texts.exportWithMovements}
       </UnstyledButton>

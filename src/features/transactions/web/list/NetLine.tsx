@@ -2,7 +2,6 @@ import { formatEuros } from '#shared/money.ts'
 import type { NetFigures } from '../../transaction.ts'
 import { FigureButton } from '../figures/FigureButton.tsx'
 import { figureTexts } from '../figures/figure.texts.ts'
-import classes from './TransactionHistory.module.css'
 
 const { net: texts } = figureTexts
 const parts = ['refunded', 'chargedBack', 'corrected', 'reassigned', 'cancelledElsewhere'] as const
@@ -19,7 +18,7 @@ export const NetLine = ({ net, onExplain }: NetLineProps) => {
   const shown = parts.filter((part) => net[part] !== 0).map((part) => texts[part](formatEuros(net[part])))
   const line = [...shown, texts.net(formatEuros(net.net))].join(' · ')
   return (
-    <p className={classes.net}>
+    <p className="quiet figures mt-6">
       {onExplain ? (
         <FigureButton figure={line} onExplain={onExplain}>
           {line}

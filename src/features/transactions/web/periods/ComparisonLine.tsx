@@ -59,11 +59,11 @@ const Compared = ({ scope, filters, stats, period, before, lastYear }: ComparedP
               </>
             )}
             {texts.compared(period, comparison)}{' '}
-            <span className={classes.figures}>
+            <span className="inline-block figures ink">
               {texts.figures(formatEuros(stats.totalDonations), formatEuros(other.totalDonations))}
             </span>
             {' · '}
-            <span className={classes.figures}>
+            <span className="inline-block figures ink">
               {texts.figures(texts.countOf(stats.donationCount), texts.countOf(other.donationCount))}
             </span>
           </>
@@ -71,7 +71,7 @@ const Compared = ({ scope, filters, stats, period, before, lastYear }: ComparedP
       </p>
       {!sameSpan(before, lastYear) && (
         <UnstyledButton
-          className={classes.other}
+          className="touch muted body underline hover-ink no-print"
           onClick={() => setWanted(wanted === 'before' ? 'lastYear' : 'before')}
         >
           {wanted === 'before' ? texts.withLastYear : texts.withBefore}

@@ -34,7 +34,7 @@ export const ManageFiltersDialog = ({ customerId, onClose }: ManageFiltersDialog
   return (
     <SheetDialog opened onClose={onClose} title={texts.title}>
       {filters.length === 0 && <p role="status">{texts.none}</p>}
-      <ul ref={list} tabIndex={-1} className={classes.filters} aria-label={texts.title}>
+      <ul ref={list} tabIndex={-1} className="landing pb-20" aria-label={texts.title}>
         {filters.map((filter) => {
           const how = changing?.id === filter._id ? changing.how : undefined
           const change = (next: Changing['how']) => setChanging({ id: filter._id, how: next })

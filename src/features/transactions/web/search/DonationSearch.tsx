@@ -43,7 +43,7 @@ export const DonationSearch = ({ customerId }: { customerId: string }) => {
   }
   return (
     <>
-      <Form className={classes.form} role="search" send={submit}>
+      <Form className="flex top gap-8 no-print mb-16" role="search" send={submit}>
         <TextInput
           ref={field}
           className={classes.field}

@@ -29,7 +29,7 @@ export const FoundDonations = ({ found: { data, hasMore }, onDismiss }: FoundDon
           ))}
         </ul>
       )}
-      <p className={classes.hint}>{texts.hint}</p>
+      <p className="small mt-10">{texts.hint}</p>
     </section>
   )
 }
