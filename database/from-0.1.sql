@@ -46,6 +46,7 @@ comment on table cash_boxes is '[cash] Since when the cash that was entered dona
 comment on column closings.settled_at is 'Null except in a closing older than closing_seals: what was stamped until then was known.';
 comment on column closings.recent_ids is 'Null except in a closing older than closing_seals: what was stamped after settled_at and known.';
 comment on column closings.export_sha256 is 'Null except in a closing older than closing_seals, which has the checksum.';
+comment on column customers.siren is 'The SIREN: nine digits. The last digit is a check digit. Null: not known.';
 comment on column live_links.cause_id is 'Null: the donations of every cause.';
 comment on column live_links.starts_at is 'The first instant that counts; null: all donations count.';
 comment on column live_links.goal_cents is 'The goal of the event; null: the goal of the cause, if the link is about one from its first donation on.';

@@ -357,7 +357,7 @@ type CustomersTable = {
   creation_key: string | null
   /** SHA-256 of the request that created it: the same key with another body is refused. */
   creation_digest: Buffer | null
-  /** SIREN, nine digits of which the last is a check digit. Null: not known. */
+  /** The SIREN: nine digits. The last digit is a check digit. Null: not known. */
   siren: string | null
 }
 

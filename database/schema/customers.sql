@@ -27,7 +27,7 @@ comment on column customers.firebase_merchant_id is 'Merchant id at the payment 
 comment on column customers.search_text is 'Name and city as searches compare them: no accents, no capitals.';
 comment on column customers.creation_key is 'The form''s key: a retried creation finds its association instead of making a second one. Null for an association created without a key.';
 comment on column customers.creation_digest is 'SHA-256 of the request that created it: the same key with another body is refused.';
-comment on column customers.siren is 'SIREN, nine digits of which the last is a check digit. Null: not known.';
+comment on column customers.siren is 'The SIREN: nine digits. The last digit is a check digit. Null: not known.';
 create index customers_search on customers using gin (search_text gin_trgm_ops);
 -- The lists of associations are read page by page, by name. Without the index each page sorts all names.
 create index customers_name on customers ((name collate "fr-x-icu"), id);

@@ -11,7 +11,7 @@ type EditLines = {
   customerId: string | null
   /** An action ('movements.limited') or the kind of subject of all actions ('cause'). */
   action: string
-  /** Absent for a setting, of which an association has one. */
+  /** Absent for a setting: an association has only one. */
   subjectId?: string
 }
 

@@ -59,7 +59,7 @@ describe('the rate of a terminal', () => {
     expect(nowMs - startMs).toBeLessThan(21 * 60_000)
   })
 
-  it('holds across processes, each of which lets 30 pass unasked', async () => {
+  it('holds across processes, which each let 30 donations pass without a look', async () => {
     const processes = Array.from({ length: 4 }, () => openProcess())
     for (let count = 0; count < 1500; count += 1) {
       nowMs += 5
