@@ -50,7 +50,7 @@ test('an admin creates an association and its manager once, although the first a
   await expect(page).toHaveURL(/\?q=introuvable$/)
   await page.getByRole('button', { name: 'Effacer la recherche' }).click()
 
-  await page.getByRole('link', { name: 'Nouveau' }).click()
+  await page.getByRole('link', { name: 'Nouveau', exact: true }).click()
   await expect(title(page, 'Nouveau client')).toBeVisible()
   await page.getByRole('button', { name: 'Valider la création' }).click()
   await expect(page.getByText('Le nom est obligatoire')).toBeVisible()
@@ -100,7 +100,7 @@ test('when the manager cannot be created, the association remains and its page s
   page,
 }) => {
   await signIn(page, 'admin')
-  await page.getByRole('link', { name: 'Nouveau' }).click()
+  await page.getByRole('link', { name: 'Nouveau', exact: true }).click()
   await fillForm(page, orphan, 'Admin@escarcelle.example')
   await page.getByRole('button', { name: 'Valider la création' }).click()
   await expect(page.getByText("Une erreur est survenue lors de la création de l'utilisateur")).toBeVisible()

@@ -142,7 +142,7 @@ test('a commercial creates and updates causes, but cannot unarchive or see quick
   page,
   request,
 }) => {
-  const association = await createAssociation(request, 'Causes vues')
+  const association = await createAssociation(request, 'Vues du Ponant')
   await createArchivedCause(request, association, 'Toit')
   await signIn(page, 'commercial')
   await openAssociation(page, association)
@@ -178,7 +178,7 @@ test('a commercial creates and updates causes, but cannot unarchive or see quick
 })
 
 test('unknown records show the 404 page', async ({ page, request }) => {
-  const association = await createAssociation(request, 'Causes absentes')
+  const association = await createAssociation(request, 'Vues absentes')
   await signIn(page, 'admin')
   await openAssociation(page, association)
   const home = new URL(page.url()).pathname

@@ -18,7 +18,7 @@ const label = 'Parvis nord'
 const row = (page: Page) => main(page).getByRole('link', { name: label })
 
 test('an admin creates a terminal, generates its code, and changes its model', async ({ page, request }) => {
-  association = await createAssociation(request, 'Appareils du Ponant')
+  association = await createAssociation(request, 'Le Ponant')
   await signIn(page, 'admin')
   await openTab(page, association, 'Appareils')
   await expect(page.getByText('Aucun appareil', { exact: true })).toBeVisible()

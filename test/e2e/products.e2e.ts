@@ -26,7 +26,7 @@ test("an admin creates a product with a variant and an offer after correcting th
   expect(plain(await row(page, 'Borne de don SUNMI K2 MINI').innerText())).toMatch(/En stock[\s\S]*849,00 €/)
   await expect(row(page, 'SUNMI P3 MIX')).toContainText('Rupture de stock')
 
-  await page.getByRole('link', { name: 'Nouveau' }).click()
+  await page.getByRole('link', { name: 'Nouveau', exact: true }).click()
   await expect(title(page, 'Nouveau produit')).toBeVisible()
   await expect(page.getByLabel('Hauteur de l’image')).toHaveValue('200')
   await page.getByRole('button', { name: 'Ajouter une variante' }).click()

@@ -15,7 +15,7 @@ const goHome = (page: Page) =>
 
 for (const { name, viewport, tag } of widths.phoneFirst)
   test(`a new manager does the four first steps in nine clicks (${name})`, { tag }, async ({ page, request }) => {
-    const association = await createAssociation(request, 'Le Nouveau Port')
+    const association = await createAssociation(request, 'Le Port Franc')
     const clicks = await startAsManager(page, request, association, { viewport })
     await expect(steps(page)).toContainText('0 sur 4')
 
