@@ -9,7 +9,7 @@ import { insertDevice, insertDeviceToken } from '#features/devices/testing/devic
 import { openDatabase, openPool } from '#shared/server/database.ts'
 import { createRealServer, type RealServer, until } from './real-server.ts'
 
-/** Mounts a disk of 240 MB in memory. Returns undefined where mounting is not allowed. */
+/** Mounts a disk of 240 MB in memory on a new folder. Returns undefined where mounting is not allowed. */
 const mountSmallDisk = (): string | undefined => {
   const folder = mkdtempSync(path.join(tmpdir(), 'escarcelle-disk-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=240m,mode=755', 'tmpfs', folder])
@@ -18,18 +18,31 @@ const mountSmallDisk = (): string | undefined => {
   return undefined
 }
 
-const disk = mountSmallDisk()
-let server: RealServer | undefined
+const unmount = (folder: string): void => {
+  execFileSync('umount', [folder])
+  rmSync(folder, { recursive: true })
+}
+
+/** Tries it once. Hooks do not run when every test is skipped, so that nothing may stay mounted before them. */
+const canMount = (): boolean => {
+  const folder = mountSmallDisk()
+  if (folder) unmount(folder)
+  return folder !== undefined
+}
+
+const isAllowed = canMount()
+let disk = ''
+let server: RealServer
 beforeAll(async () => {
-  if (!disk) return
+  if (!isAllowed) return
+  disk = mountSmallDisk() ?? ''
+  if (!disk) throw new Error('The small disk was mounted once, and cannot be mounted again.')
   server = await createRealServer({ dataDir: path.join(disk, 'data') })
   await server.start()
 })
 afterAll(async () => {
   await server?.remove()
-  if (!disk) return
-  execFileSync('umount', [disk])
-  rmSync(disk, { recursive: true })
+  if (disk) unmount(disk)
 })
 
 /** Fills the disk. Returns the function that frees it. */
@@ -48,10 +61,9 @@ const fillDisk = (folder: string, name = 'filler'): (() => void) => {
 
 const isTrue = (holds: boolean): true | undefined => (holds ? true : undefined)
 
-it.skipIf(!disk)(
+it.skipIf(!isAllowed)(
   'serves reads while its disk is full, also after PostgreSQL has crashed, and writes again afterwards (skipped where mounting is not allowed)',
   async () => {
-    if (!server || !disk) return
     const { origin } = server
     const address = await server.database()
     const pool = openPool(address, { size: 1 })
@@ -99,11 +111,10 @@ it.skipIf(!disk)(
   },
 )
 
-it.skipIf(!disk)(
+it.skipIf(!isAllowed)(
   'starts with the room that there is after a kill on a disk of 0 bytes, or says how much it needs',
   async () => {
-    if (!server || !disk) return
-    const health = async () => (await fetch(`${server?.origin}/api/health`).catch(() => undefined))?.status
+    const health = async () => (await fetch(`${server.origin}/api/health`).catch(() => undefined))?.status
     const free = fillDisk(disk)
     await until('the full disk', async () => isTrue((await health()) === 503))
     // The reserve is given up: others take that room too.
