@@ -50,7 +50,7 @@ export const limitsOf = (connections: number, accountRate = 0): LoadLimits => {
     },
     light: {
       maxRunning: 2 * connections,
-      maxOfAccount: 8,
+      maxOfAccount: 4,
       maxOfAssociation: connections,
       maxWaiting: 400,
       maxWaitingOfAccount: 50,
