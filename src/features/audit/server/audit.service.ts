@@ -47,5 +47,3 @@ export const createAuditService = ({ db, journals }: Deps) => {
     },
   }
 }
-
-export type AuditService = ReturnType<typeof createAuditService>

@@ -163,5 +163,3 @@ export const createCustomerService = ({ db, recordAudit, clock }: Deps) => {
       }),
   }
 }
-
-export type CustomerService = ReturnType<typeof createCustomerService>

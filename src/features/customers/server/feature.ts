@@ -5,7 +5,6 @@ import { customerJournal } from '../customer.journal.ts'
 import * as customerShapes from '../customer.ts'
 import * as firstStepsCalls from '../first-steps.endpoints.ts'
 import * as firstStepsShapes from '../first-steps.ts'
-import { customerRoutes } from './customer.routes.ts'
 import { createCustomerService } from './customer.service.ts'
 
 export const feature = {
@@ -18,5 +17,15 @@ export const feature = {
     },
   ],
   journals: [customerJournal],
-  bind: (bind: Bind, deps: DepsOf<typeof createCustomerService>) => customerRoutes(bind, createCustomerService(deps)),
+  bind(bind: Bind, deps: DepsOf<typeof createCustomerService>) {
+    const customers = createCustomerService(deps)
+    bind(customerCalls.listCustomers, ({ actor, query }) => customers.list(actor, query.search))
+    bind(customerCalls.searchCustomers, ({ actor, query }) => customers.search(actor, query))
+    bind(customerCalls.createCustomer, ({ actor, headers, body }) =>
+      customers.create(actor, body, headers['idempotency-key']),
+    )
+    bind(customerCalls.getCustomer, ({ actor, customerId }) => customers.get(actor, customerId))
+    bind(firstStepsCalls.getFirstSteps, ({ customerId }) => customers.getFirstSteps(customerId))
+    bind(customerCalls.updateCustomer, ({ actor, customerId, body }) => customers.update(actor, customerId, body))
+  },
 } satisfies Feature

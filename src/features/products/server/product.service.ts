@@ -74,5 +74,3 @@ export const createProductService = ({ db, recordAudit, clock }: Deps) => ({
       await recordAudit(transaction, productJournal, { customerId: null, actor, action: 'deleted', subject, before })
     }),
 })
-
-export type ProductService = ReturnType<typeof createProductService>

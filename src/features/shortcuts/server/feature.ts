@@ -3,7 +3,6 @@ import type { DepsOf, Feature } from '#shared/server/feature.ts'
 import * as calls from '../shortcut.endpoints.ts'
 import { shortcutJournal } from '../shortcut.journal.ts'
 import * as shapes from '../shortcut.ts'
-import { shortcutRoutes } from './shortcut.routes.ts'
 import { createShortcutService } from './shortcut.service.ts'
 
 export const feature = {
@@ -16,5 +15,14 @@ export const feature = {
     },
   ],
   journals: [shortcutJournal],
-  bind: (bind: Bind, deps: DepsOf<typeof createShortcutService>) => shortcutRoutes(bind, createShortcutService(deps)),
+  bind(bind: Bind, deps: DepsOf<typeof createShortcutService>) {
+    const shortcuts = createShortcutService(deps)
+    bind(calls.listShortcuts, async ({ actor, customerId }) => {
+      const all = await shortcuts.list(customerId)
+      return actor.kind === 'terminal' ? all.filter(({ isArchived }) => !isArchived) : all
+    })
+    bind(calls.getShortcut, ({ params }) => shortcuts.get(params))
+    bind(calls.createShortcut, ({ actor, customerId, body }) => shortcuts.create(actor, customerId, body))
+    bind(calls.archiveShortcut, ({ actor, params }) => shortcuts.archive(actor, params))
+  },
 } satisfies Feature

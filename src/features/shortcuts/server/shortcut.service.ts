@@ -82,5 +82,3 @@ export const createShortcutService = ({ db, recordAudit, clock }: Deps) => {
       }),
   }
 }
-
-export type ShortcutService = ReturnType<typeof createShortcutService>

@@ -6,7 +6,6 @@ import * as ramadanShapes from '../ramadan.ts'
 import * as calls from '../statistics.endpoints.ts'
 import * as statisticsShapes from '../statistics.ts'
 import { createRamadanService } from './ramadan.service.ts'
-import { statisticsRoutes } from './statistics.routes.ts'
 import { createStatisticsService } from './statistics.service.ts'
 
 type Deps = DepsOf<typeof createStatisticsService | typeof createRamadanService>
@@ -21,5 +20,13 @@ export const feature = {
     },
   ],
   journals: [ramadanJournal],
-  bind: (bind: Bind, deps: Deps) => statisticsRoutes(bind, createStatisticsService(deps), createRamadanService(deps)),
+  bind(bind: Bind, deps: Deps) {
+    const statistics = createStatisticsService(deps)
+    const ramadans = createRamadanService(deps)
+    bind(calls.getStatistics, ({ customerId, query }) => statistics.read(customerId, query))
+    bind(calls.listMarkedDonations, ({ customerId, query }) => statistics.listMarked(customerId, query))
+    bind(calls.getPlatformStatistics, ({ query }) => statistics.readPlatform(query))
+    bind(calls.getRamadan, ({ customerId, query }) => ramadans.get(customerId, query.year))
+    bind(calls.updateRamadan, ({ actor, customerId, body }) => ramadans.update(actor, customerId, body))
+  },
 } satisfies Feature

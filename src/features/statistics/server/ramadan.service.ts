@@ -144,4 +144,3 @@ export const createRamadanService = ({ db, readDb, recordAudit, clock }: Deps) =
     },
   }
 }
-export type RamadanService = ReturnType<typeof createRamadanService>

@@ -164,4 +164,3 @@ export const createStatisticsService = ({ readDb: db, clock }: Deps) => ({
     }
   },
 })
-export type StatisticsService = ReturnType<typeof createStatisticsService>
