@@ -42,8 +42,3 @@ export const features = {
 } as const
 
 export type AnyFeature = (typeof features)[keyof typeof features]
-
-/** All members of a union at once. */
-export type Together<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void
-  ? All
-  : never

@@ -111,3 +111,8 @@ export const mayCall = ({ allow, ownStaffOnly }: Rights, caller: Caller | readon
   if (ownStaffOnly && callers.includes(switchedManager)) return false
   return callers.some((one) => allow.includes(one))
 }
+
+/** All members of a union at once. */
+export type Together<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never

@@ -1,3 +1,4 @@
+import type { Together } from '#shared/endpoint.ts'
 import type { Bind } from './bind.ts'
 
 /**
@@ -29,10 +30,6 @@ export type Feature = {
 }
 
 /** Everything that each of these functions asks for as its first argument. */
-export type DepsOf<Create extends (deps: never) => unknown> = (
-  Create extends (deps: infer Deps) => unknown
-    ? (deps: Deps) => void
-    : never
-) extends (deps: infer All) => void
-  ? All
-  : never
+export type DepsOf<Create extends (deps: never) => unknown> = Together<
+  Create extends (deps: infer Deps) => unknown ? Deps : never
+>
