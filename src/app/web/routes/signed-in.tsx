@@ -7,7 +7,7 @@ import {
   DonationSearch,
   type OrganizerTransactionsSearch,
 } from '#features/transactions/transaction.search.ts'
-import { DonationActionsProvider } from '#features/transactions/web/dialog/DonationActions.tsx'
+import { DonationActionsProvider } from '#features/transactions/web/dialog/DonationActions.ts'
 import type { UserCreateSearch } from '#features/users/user.search.ts'
 import { isPlatformRole } from '#shared/role.ts'
 import { lazyPart } from '#shared/web/lazyPart.tsx'

@@ -27,7 +27,7 @@ import {
   OrganizerTransactionsSearch,
   OwnTransactionsSearch,
 } from '../../transaction.search.ts'
-import { DonationActionsProvider } from '../dialog/DonationActions.tsx'
+import { DonationActionsProvider } from '../dialog/DonationActions.ts'
 import type { Associations } from '../filters/choices.queries.ts'
 import { TransactionsPage } from '../TransactionsPage.tsx'
 
