@@ -1,12 +1,21 @@
 import { features } from '#app/features.ts'
 import type { AuditEntry } from '#features/audit/audit.ts'
+import type { Journal } from '#features/audit/journal.ts'
 import { JournalPage } from '#features/audit/web/JournalPage.tsx'
 import { isPlatformRole, type Role } from '#shared/role.ts'
 import type { Feature, SubjectScreens } from '#shared/web/definePage.ts'
 import type { Place } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
-import { journals } from '../journals.ts'
 import { placesOf } from '../places.ts'
+
+/** Every file that declares journals. They are no part of the features' pages, which every visitor loads. */
+const files = import.meta.glob<Record<string, unknown>>('/src/features/*/*.journal.ts', { eager: true })
+
+const isJournal = (value: unknown): value is Journal =>
+  typeof value === 'object' && value !== null && 'subject' in value && 'actions' in value
+
+/** The journals of all features. */
+export const journals = Object.values(files).flatMap((file) => Object.values(file).filter(isJournal))
 
 const screens: Readonly<Record<string, SubjectScreens>> = Object.assign(
   {},

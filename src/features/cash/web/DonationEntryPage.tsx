@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { recordDonation } from '#features/transactions/transaction.endpoints.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { drafts } from '#shared/web/drafts.ts'
@@ -9,10 +10,10 @@ import { Section } from '#shared/web/kit/Section.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
+import { undoHandDonation } from '../hand-donation.endpoints.ts'
 import { DonationForm } from './DonationForm.tsx'
 import { EntryRows } from './EntryRows.tsx'
 import { createEntryQueue, type EntryRow, sessionOf, undoableOf } from './entryQueue.ts'
-import { cancelDonation, sendDonation } from './hand-donation.queries.ts'
 import { handDonationTexts } from './hand-donation.texts.ts'
 
 /**
@@ -73,8 +74,9 @@ const useEntryQueue = (customerId: string) => {
     const path = `/donations/${customerId}`
     const draft = drafts.find(path) as { rows: EntryRow[] } | undefined
     return createEntryQueue({
-      send: (row) => sendDonation(call, customerId, row),
-      undo: (id) => cancelDonation(call, customerId, id),
+      send: (row) =>
+        call(recordDonation, { params: { customerId }, headers: { 'idempotency-key': row.key }, body: row.donation }),
+      undo: (id) => call(undoHandDonation, { params: { customerId, transactionId: id } }),
       kept: draft?.rows ?? [],
       keep: (rows) => drafts.store(path, { rows }),
     })

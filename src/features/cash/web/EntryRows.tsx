@@ -7,8 +7,8 @@ import { useCustomerId } from '#shared/web/places.tsx'
 import type { HandDonationInput } from '../hand-donation.ts'
 import classes from './DonationEntry.module.css'
 import { type EntryRow, undoableOf } from './entryQueue.ts'
-import { countedCausesQuery } from './hand-donation.queries.ts'
 import { handDonationTexts } from './hand-donation.texts.ts'
+import { countedCausesQuery } from './sheet.queries.ts'
 
 /** The donations of the session, the newest first, each with its state. */
 export const EntryRows = ({ rows, onCorrect }: { rows: EntryRow[]; onCorrect: (row: EntryRow) => void }) => {

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { listCauses } from '#features/causes/cause.endpoints.ts'
 import type { Client } from '#shared/client.ts'
 import type { ReadFirst } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
@@ -36,6 +37,13 @@ export const sheetQuery = (call: Client, customerId: string, sheetId: string) =>
   queryOptions({
     queryKey: [...keyOf(customerId), 'one', sheetId] as const,
     queryFn: ({ signal }) => call(getSheet, { params: { customerId, sheetId }, signal }),
+  })
+
+/** The causes that a donation or a sheet can name: the active ones. */
+export const countedCausesQuery = (call: Client, customerId: string) =>
+  queryOptions({
+    queryKey: ['cash', customerId, 'causes'] as const,
+    queryFn: ({ signal }) => call(listCauses, { params: { customerId }, signal }),
   })
 
 /** Makes a change of a sheet, and shows the server's answer. */
