@@ -46,7 +46,7 @@ const useProjection = (token: string): Following => {
 export const ProjectionPage = ({ hash }: { hash: string }) => {
   const { shown, isConnected, isOver } = useProjection(tokenOf(hash))
   if (isOver) return <Over />
-  if (!shown) return <p className={classes.waiting}>{liveTexts.connecting}</p>
+  if (!shown) return <p className={classes.alone}>{liveTexts.connecting}</p>
   const { projection, arrivedAt } = shown
   const { association, cause, since, latest, placeUrl } = projection
   const subtitle = [cause, since && liveTexts.since(since)].filter(Boolean).join(' · ')
@@ -76,7 +76,7 @@ export const ProjectionPage = ({ hash }: { hash: string }) => {
 }
 
 const Over = () => (
-  <main className={classes.over}>
+  <main className={classes.alone}>
     <title>{liveTexts.title}</title>
     <h1 className={classes.association}>{liveTexts.over}</h1>
     <p className={classes.subtitle}>{liveTexts.overHint}</p>
