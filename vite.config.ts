@@ -20,9 +20,8 @@ const precompress = (): Plugin => {
     configResolved: ({ root, build }) => {
       assetsDir = path.resolve(root, build.outDir, build.assetsDir)
     },
-    closeBundle: async (error) => {
-      // Its own failure would hide that of the build.
-      if (error) return
+    // A build that failed does not get here.
+    writeBundle: async () => {
       const names = (await readdir(assetsDir)).filter((name) => /\.(js|css|svg)$/.test(name))
       for (const name of names) {
         const file = path.join(assetsDir, name)
