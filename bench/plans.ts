@@ -1,6 +1,6 @@
-import { readGlobalStats } from '#features/transactions/server/figures/transaction.stats.ts'
-import { selectionOf } from '#features/transactions/server/list/transaction.filter.ts'
+import { readGlobalStats } from '#features/transactions/server/figures/transaction-stats.queries.ts'
 import { readTransactionPage } from '#features/transactions/server/list/transaction.queries.ts'
+import { selectionOf } from '#features/transactions/server/list/transaction-filter.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { Bench, Site } from './bench.ts'
 import { combinations } from './growth.ts'

@@ -20,7 +20,7 @@ export const breakages: Breakage[] = [
   },
   {
     name: 'a lost filter: the terminal that a list is narrowed to',
-    file: 'src/features/transactions/server/list/transaction.filter.ts',
+    file: 'src/features/transactions/server/list/transaction-filter.ts',
     from: '  shortcutId: filters.shortcutId,\n  deviceId: filters.deviceId,',
     to: '  shortcutId: filters.shortcutId,\n  deviceId: undefined,',
     project: 'server',

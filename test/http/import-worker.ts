@@ -1,7 +1,7 @@
 // Works on an import in a process of its own, which a test kills: node import-worker.ts <address> <association> <import>.
 import { randomBytes } from 'node:crypto'
 import { openDays } from '#features/closings/server/open-days.ts'
-import { createStep } from '#features/imports/server/import.steps.ts'
+import { createStep } from '#features/imports/server/import-steps.ts'
 import { createCancelImport } from '#features/movements/server/cancel.service.ts'
 import { countCancellations } from '#features/transactions/server/figures/cancelled.repository.ts'
 import { createAddDonations } from '#features/transactions/server/record/donation.service.ts'

@@ -1,6 +1,6 @@
 // npm run db:rebuild-days: computes the figures by day and hour again from the rows. Works beside a running server.
-import { rebuildMovementDays } from '#features/movements/server/movement-days.rebuild.ts'
-import { rebuildRollUps } from '#features/transactions/server/figures/roll-up.rebuild.ts'
+import { rebuildMovementDays } from '#features/movements/server/movement-days-rebuild.ts'
+import { rebuildRollUps } from '#features/transactions/server/figures/roll-up-rebuild.ts'
 import { openDatabase, openPool } from '#shared/server/database.ts'
 import { requireDatabase, runDatabaseCommand } from './command.ts'
 import { checkInvariants, printFindings } from './invariants.ts'

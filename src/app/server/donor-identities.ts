@@ -4,7 +4,7 @@ import {
   eraseIdentities,
   eraseOldestIdentities,
   holdIdentities,
-} from '#features/transactions/server/record/donation.identity.ts'
+} from '#features/transactions/server/record/donation-identity.repository.ts'
 
 /** Reads and erases donors' data in the tables of transactions and imports, for donors' rights. */
 export const donorIdentities: DonorIdentities = {

@@ -1,4 +1,4 @@
-import { movementRefusals } from '#features/movements/movement.refusals.ts'
+import { movementRefusals } from '#features/movements/movement-refusals.ts'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import { compter } from '#shared/role.ts'
 import { handDonationRefusals } from './hand-donation.ts'

@@ -1,4 +1,4 @@
-import { movementRefusals } from '#features/movements/movement.refusals.ts'
+import { movementRefusals } from '#features/movements/movement-refusals.ts'
 import { donationRefusals } from '#features/transactions/donation.ts'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'

@@ -10,8 +10,8 @@ import {
   TerminalCancellationInput,
   TerminalSlot,
 } from './batch.ts'
-import { movementRefusals } from './movement.refusals.ts'
 import { UndoInput } from './movement.ts'
+import { movementRefusals } from './movement-refusals.ts'
 
 const BatchParams = AssociationParams.extend({ batchId: Id })
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import { madeByYou } from '#shared/refusals.ts'
-import { movementRefusals } from './movement.refusals.ts'
 import {
   ConfirmationAmount,
   ConfirmationAmountEdit,
@@ -12,6 +11,7 @@ import {
   MovementSettings,
   MovementUndoInput,
 } from './movement.ts'
+import { movementRefusals } from './movement-refusals.ts'
 
 const DonationParams = AssociationParams.extend({ transactionId: Id })
 const RequestParams = AssociationParams.extend({ requestId: Id })

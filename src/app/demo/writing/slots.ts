@@ -1,7 +1,7 @@
 import { movementBatchJournal } from '#features/movements/movement.journal.ts'
-import { plannedFigures } from '#features/movements/server/batch.recorder.ts'
 import { inBatch, inSlot, listDonations, listMovementIds } from '#features/movements/server/batch.repository.ts'
 import { type BatchPlan, planBatchUndo, planSlot } from '#features/movements/server/batch.rules.ts'
+import { plannedFigures } from '#features/movements/server/batch-recorder.ts'
 import { insertMovements } from '#features/movements/server/movement.repository.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import { lineOf } from '../associations/journal-line.ts'

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { closeUntakenConnection } from './handover.ts'
 
-const program = fileURLToPath(import.meta.resolve('./testing/handover.process.ts'))
+const program = fileURLToPath(import.meta.resolve('./testing/handover-process.ts'))
 
 it('breaks the connection that a worker had not taken when it was killed, so that its client retries', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [program])

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { countDonations, type DonationBacklog } from '#features/transactions/server/record/donation.backlog.ts'
+import { countDonations, type DonationBacklog } from '#features/transactions/server/record/donation-backlog.ts'
 import type { SecurityEvent } from '#shared/server/security-log.ts'
 import type { MailCounts } from '../mail-queue.ts'
 import { exposeCounts, exposeGauge } from './exposed-values.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import type { DonationBacklog } from '#features/transactions/server/record/donation.backlog.ts'
+import type { DonationBacklog } from '#features/transactions/server/record/donation-backlog.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { Reads } from '#shared/server/replica.ts'
 import type { SecurityEvent } from '#shared/server/security-log.ts'

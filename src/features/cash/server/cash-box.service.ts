@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { RequireCash } from '#features/movements/movement.port.ts'
-import { movementRefusals } from '#features/movements/movement.refusals.ts'
+import { movementRefusals } from '#features/movements/movement-refusals.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { CashBox, CashBoxQuery } from '../cash-box.ts'

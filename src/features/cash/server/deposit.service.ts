@@ -21,7 +21,7 @@ import {
   lockCheques,
   lockDeposit,
   nextNumber,
-} from './deposit.writing.ts'
+} from './deposit-writes.repository.ts'
 import { readFreeCheques, readUndeposited } from './undeposited.repository.ts'
 
 type Deps = {

@@ -22,8 +22,8 @@ import {
   sheetRefusals,
 } from '../sheet.ts'
 import { causeExists, findSheet, lockSheet, readSheetPage, type SheetKey } from './sheet.repository.ts'
-import { createSeal, type SealDeps } from './sheet.seal.ts'
-import { changeSheet, insertSheet, insertSignature, removeSheet, removeSignatures } from './sheet.writing.ts'
+import { createSeal, type SealDeps } from './sheet-seal.service.ts'
+import { changeSheet, insertSheet, insertSignature, removeSheet, removeSignatures } from './sheet-writes.repository.ts'
 
 type Deps = SealDeps & { db: Database; recordAudit: RecordAudit<typeof sheetJournal>; openDays: OpenDays }
 

@@ -1,6 +1,6 @@
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
-import { insertSeal, insertSheet, insertSignature } from '../server/sheet.writing.ts'
+import { insertSeal, insertSheet, insertSignature } from '../server/sheet-writes.repository.ts'
 import { sampleSheet } from './sheet.fixture.ts'
 
 type Reversal = { first: string; second: string; movementId: string }

@@ -1,7 +1,7 @@
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
-import { insertSheet as addSheet, insertSignature } from '../server/sheet.writing.ts'
+import { insertSheet as addSheet, insertSignature } from '../server/sheet-writes.repository.ts'
 import type { SheetInput } from '../sheet.ts'
 
 /** A sheet of 25,50 €: two notes and a coin. */

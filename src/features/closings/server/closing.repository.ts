@@ -4,9 +4,9 @@ import type { PageQuery } from '#shared/page.ts'
 import { type Database, inSqlNames } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import type { ClosingKind, ClosingSummary, CoveredBy } from '../closing.ts'
-import { figuresOf } from './closing.answers.ts'
-import type { Days } from './closing.contents.ts'
-import type { SealedFigures } from './closing.figures.ts'
+import { figuresOf } from './closing-answers.ts'
+import type { Days } from './closing-contents.queries.ts'
+import type { SealedFigures } from './closing-figures.queries.ts'
 
 /** A closing is found by its association and its id, always both. */
 export type ClosingKey = { customerId: string; closingId: string }

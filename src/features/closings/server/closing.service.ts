@@ -1,13 +1,13 @@
 // How a day or period is closed. The service locks the association's periods (an advisory lock), compares the figures
-// (`closing.figures.ts`) with those that the person saw, and adds the closing with the next number: under way. Whatever
+// (`closing-figures.queries.ts`) with those that the person saw, and adds the closing with the next number: under way. Whatever
 // a person records asks `OpenDays` (`shared/server/open-days.ts`) in its own transaction: it shares that lock, so that
 // each such row is there before or comes after. Movements get the first open day, donations by hand and counting sheets
 // are refused. Terminals do not take the lock: from the closing's commit on, the trigger `transactions_arrivals` notes
 // each donation that arrives in the days (`closing_arrivals`). A transaction locks `transactions` before it reads the
-// closings. So one that cannot see the closing holds that lock after the closing's commit: `closing.sealer.ts` reads
+// closings. So one that cannot see the closing holds that lock after the closing's commit: `closing-seal.service.ts` reads
 // these transactions from `pg_locks` and waits until each has ended, as PostgreSQL's concurrent index builds do. Then
-// `closing.seal.ts` notes what the closing carries (`closing_carried`), computes the figures and the checksum of the
-// export (`closing.csv.ts`), and adds `closing_seals`. `closing.contents.ts` says in SQL what a closing contains,
+// `closing-seal.repository.ts` notes what the closing carries (`closing_carried`), computes the figures and the checksum of the
+// export (`closing-csv.ts`), and adds `closing_seals`. `closing-contents.queries.ts` says in SQL what a closing contains,
 // before and after. Each process takes up closings under way when it starts, and the first one every minute.
 
 import { Readable } from 'node:stream'
@@ -19,7 +19,7 @@ import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
-import type { WritePdf } from '#shared/server/paper/paper.writer.ts'
+import type { WritePdf } from '#shared/server/paper/paper-writer.ts'
 import { closingJournal } from '../closing.journal.ts'
 import {
   type Closing,
@@ -29,13 +29,6 @@ import {
   type ClosingPreview,
   closingRefusals,
 } from '../closing.ts'
-import { figuresOf } from './closing.answers.ts'
-import { contentsNow, contentsOf } from './closing.contents.ts'
-import { insertCounts, listCounts, netOf } from './closing.counts.ts'
-import { checksumOf, type ExportSource, exportLines } from './closing.csv.ts'
-import { readFigures, type SealedFigures } from './closing.figures.ts'
-import { nothingLate, readLate } from './closing.late.ts'
-import { paperOf } from './closing.paper.ts'
 import {
   type ClosingKey,
   type ClosingRow,
@@ -47,7 +40,14 @@ import {
   readClosingPage,
   summaryOf,
 } from './closing.repository.ts'
-import type { Sealer } from './closing.sealer.ts'
+import { figuresOf } from './closing-answers.ts'
+import { contentsNow, contentsOf } from './closing-contents.queries.ts'
+import { insertCounts, listCounts, netOf } from './closing-counts.repository.ts'
+import { checksumOf, type ExportSource, exportLines } from './closing-csv.ts'
+import { readFigures, type SealedFigures } from './closing-figures.queries.ts'
+import { nothingLate, readLate } from './closing-late.queries.ts'
+import { paperOf } from './closing-paper.ts'
+import type { Sealer } from './closing-seal.service.ts'
 import { lockPeriods } from './open-days.ts'
 import { readOpenRuns } from './open-runs.ts'
 

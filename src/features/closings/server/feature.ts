@@ -4,8 +4,8 @@ import * as calls from '../closing.endpoints.ts'
 import { closingJournal } from '../closing.journal.ts'
 import * as shapes from '../closing.ts'
 import { closingRoutes } from './closing.routes.ts'
-import { createSealer } from './closing.sealer.ts'
 import { createClosingService } from './closing.service.ts'
+import { createSealer } from './closing-seal.service.ts'
 import { openDays } from './open-days.ts'
 
 type Deps = Omit<DepsOf<typeof createClosingService>, 'sealer'> & DepsOf<typeof createSealer>

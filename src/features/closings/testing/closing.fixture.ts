@@ -1,11 +1,11 @@
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { ClosingKind } from '../closing.ts'
-import { contentsNow } from '../server/closing.contents.ts'
-import { type CountRow, insertCounts } from '../server/closing.counts.ts'
-import { readFigures } from '../server/closing.figures.ts'
 import { insertClosing, insertReopening } from '../server/closing.repository.ts'
-import { sealWithin } from '../server/closing.seal.ts'
+import { contentsNow } from '../server/closing-contents.queries.ts'
+import { type CountRow, insertCounts } from '../server/closing-counts.repository.ts'
+import { readFigures } from '../server/closing-figures.queries.ts'
+import { sealWithin } from '../server/closing-seal.repository.ts'
 
 type SampleClosing = {
   closedBy: string

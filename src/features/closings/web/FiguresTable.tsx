@@ -1,9 +1,9 @@
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { Table } from '#shared/web/kit/Table.tsx'
-import { carriedRowsOf, figureTablesOf, type NamedFigures, stepKindsOf, stepText } from '../closing.tables.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
 import type { ClosingFigures, Figures, StepKind } from '../closing.ts'
+import { carriedRowsOf, figureTablesOf, type NamedFigures, stepKindsOf, stepText } from '../closing-tables.ts'
 import classes from './Closings.module.css'
 
 const Cells = ({ figures, kinds }: { figures: Figures; kinds: StepKind[] }) => (

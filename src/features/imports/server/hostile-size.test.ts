@@ -4,8 +4,8 @@ import { inCamelCase } from '#shared/server/database.ts'
 import { importRefusals } from '../import.ts'
 import { hostileNames, makeHostileFile } from '../testing/hostileFiles.ts'
 import { codeOf, setUpImports } from '../testing/import.fixture.ts'
-import { mostBytes } from './file.batches.ts'
-import { type FileRow, readFile } from './file.reader.ts'
+import { mostBytes } from './file-batches.ts'
+import { type FileRow, readFile } from './file-reader.ts'
 import { readRows } from './line.repository.ts'
 
 // Files that are small on the wire and large behind it (docs/rules/imports.md#imports-file).

@@ -5,8 +5,8 @@ import type { Database } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import type { ImportState, ImportSummary } from '../import.ts'
 import { ImportMapping, type ProposedMapping } from '../mapping.ts'
-import type { Reading } from './column.reading.ts'
-import type { FileFacts } from './file.reader.ts'
+import type { Reading } from './column-reading.ts'
+import type { FileFacts } from './file-reader.ts'
 
 /** An import is found by its association and its id, always both. */
 export type ImportKey = { customerId: string; importId: string }

@@ -10,10 +10,8 @@ import { importJournal } from '../import.journal.ts'
 import { type DonationImport, type DoublesInput, importRefusals, type RunInput } from '../import.ts'
 import { type ImportMapping, type ImportMappingEdit, mappedFields, ProposedMapping } from '../mapping.ts'
 import { editedFieldsOf } from '../mapping-edit.ts'
-import { readingOf } from './column.reading.ts'
+import { readingOf } from './column-reading.ts'
 import { chooseDoubles } from './double.repository.ts'
-import type { ImportJobs } from './import.jobs.ts'
-import { readImport } from './import.reader.ts'
 import {
   findImport,
   type ImportKey,
@@ -26,6 +24,8 @@ import {
   updateImport,
   writeMapping,
 } from './import.repository.ts'
+import type { ImportJobs } from './import-jobs.ts'
+import { readImport } from './import-reader.ts'
 import { readUndo } from './imported-donation.repository.ts'
 import { removeVerdicts } from './line.repository.ts'
 

@@ -5,7 +5,7 @@ import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { csvOf, importCalls } from '../testing/import.fixture.ts'
-import { createImportSweep } from './import.sweep.ts'
+import { createImportSweep } from './import-sweep.ts'
 
 // Donors' data that an import keeps, and for how long (docs/rules/imports.md#imports-kept, docs/guide/rgpd.md).
 let test: TestApp

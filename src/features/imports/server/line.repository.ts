@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#shared/server/database.ts'
 import type { ImportProblem } from '../problems.ts'
-import type { FileRow } from './file.reader.ts'
+import type { FileRow } from './file-reader.ts'
 import type { ImportKey } from './import.repository.ts'
 
 /** Writes rows, which are a JSON array of `FileRow`. */

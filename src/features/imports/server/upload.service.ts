@@ -1,10 +1,10 @@
-// How a file becomes donations. The upload reads a CSV as a stream (`file.reader.ts`: bytes, `file.lines.ts` with the
-// encoding of each line, `file.records.ts` with its quotes, `file.batches.ts` with the bytes of a statement) into
-// `import_rows` and proposes a mapping. `column.reading.ts` reads the whole file once for what its columns mean, so
-// that every batch reads alike. Each step (check, run, undo) is background work: `import.jobs.ts` calls
-// `import.steps.ts` until nothing is left. A step locks the import, works on 1,000 rows and commits them with its
-// progress, so that any process goes on after a kill; `server.ts` resumes at `onListen`. `row.judge.ts` (pure) turns a
-// row into a donation or a problem, `row.verdicts.ts` adds what the association has imported before, and
+// How a file becomes donations. The upload reads a CSV as a stream (`file-reader.ts`: bytes, `file-lines.ts` with the
+// encoding of each line, `file-records.ts` with its quotes, `file-batches.ts` with the bytes of a statement) into
+// `import_rows` and proposes a mapping. `column-reading.ts` reads the whole file once for what its columns mean, so
+// that every batch reads alike. Each step (check, run, undo) is background work: `import-jobs.ts` calls
+// `import-steps.ts` until nothing is left. A step locks the import, works on 1,000 rows and commits them with its
+// progress, so that any process goes on after a kill; `server.ts` resumes at `onListen`. `row-judge.ts` (pure) turns a
+// row into a donation or a problem, `row-verdicts.ts` adds what the association has imported before, and
 // `double.repository.ts` what its ledger probably has. A run adds donations through `AddDonations`
 // (`transactions/donation.port.ts`), an undo cancels them through `CancelImport` (`movements/cancel.port.ts`) in one
 // transaction. `closed-days.ts` is the place where closed periods are asked for.
@@ -15,9 +15,9 @@ import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { importRefusals, maxWaitingBytes, maxWaitingFiles } from '../import.ts'
 import type { ProposedMapping } from '../mapping.ts'
-import { readColumns } from './column.reading.ts'
-import { drain } from './file.bytes.ts'
-import { type FileFacts, readFile } from './file.reader.ts'
+import { readColumns } from './column-reading.ts'
+import { drain } from './file-bytes.ts'
+import { type FileFacts, readFile } from './file-reader.ts'
 import {
   completeUpload,
   countWaiting,
@@ -28,7 +28,7 @@ import {
   removeImport,
 } from './import.repository.ts'
 import { insertRows, markRows, readRows } from './line.repository.ts'
-import { fingerprintOf, isOwnExport, proposeMapping } from './mapping.proposal.ts'
+import { fingerprintOf, isOwnExport, proposeMapping } from './mapping-proposal.ts'
 
 type Deps = { db: Database; clock: () => Date }
 

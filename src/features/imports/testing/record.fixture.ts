@@ -6,7 +6,7 @@ import type { ImportMapping } from '../mapping.ts'
 import { insertImport as addImport, completeUpload, updateImport } from '../server/import.repository.ts'
 import { fileKeyOf, insertDonations } from '../server/imported-donation.repository.ts'
 import { insertRows, purgeSome, writeVerdicts } from '../server/line.repository.ts'
-import { proposeMapping } from '../server/mapping.proposal.ts'
+import { proposeMapping } from '../server/mapping-proposal.ts'
 
 const header = ['Date', 'Montant']
 const cells = ['05/03/2026', '20,00']

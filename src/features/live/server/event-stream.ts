@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { LiveEvent } from './live.feeds.ts'
+import type { LiveEvent } from './live-feeds.ts'
 
 /** Proxies close a connection that is silent for a minute, some for 30 seconds. */
 const heartbeatMs = 20_000

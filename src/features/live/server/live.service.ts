@@ -1,8 +1,8 @@
 // How open screens follow the donations. `app/server/server.ts` notes each answered call that changed something,
 // whichever feature made the change: after the answer it is committed. Background work says what it has changed too
 // (`noteChange`). `shared/server/announcements.ts` tells the other processes by NOTIFY, and proves by a probe that it
-// hears them. `live.feeds.ts` then reads the figures of what is open, once for all streams of a key, and
-// `event-stream.ts` sends them: the last state only, so that a slow client costs no memory. `live.streams.ts` bounds
+// hears them. `live-feeds.ts` then reads the figures of what is open, once for all streams of a key, and
+// `event-stream.ts` sends them: the last state only, so that a slow client costs no memory. `live-streams.ts` bounds
 // the streams, checks their rights again (`reauthorize` of `bind`), and ends them when the server stops or drains. The
 // browser follows with `shared/event-source.ts` (`useEventStream`), and polls while it has no stream. A link to a
 // projection (`link.service.ts`) reads the ledger through `LedgerReads` (`live/live.port.ts`).
@@ -11,8 +11,8 @@
 import type { Client } from 'pg'
 import { createAnnouncements, everything } from '#shared/server/announcements.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
-import { createFeeds } from './live.feeds.ts'
-import { createStreams } from './live.streams.ts'
+import { createFeeds } from './live-feeds.ts'
+import { createStreams } from './live-streams.ts'
 
 /** How often what is open is read without an announcement: while this process hears the others, and while it does not. */
 const listeningPollMs = 10_000

@@ -2,7 +2,7 @@ import type { Day } from '#shared/days.ts'
 import { Refusal } from '#shared/problem.ts'
 import type { LeftOutReason } from '../batch.ts'
 import { type Plan, planMovement, type Wish } from './movement.rules.ts'
-import { type Donation, type Effect, standingOf } from './movement.standing.ts'
+import { type Donation, type Effect, standingOf } from './movement-standing.rules.ts'
 
 /** A donation that a batch may hold, with its movements, the oldest first. */
 export type BatchDonation = Donation & {

@@ -12,7 +12,8 @@ import {
   type TerminalCancellationInput,
   type TerminalSlot,
 } from '../batch.ts'
-import { movementRefusals } from '../movement.refusals.ts'
+import { movementRefusals } from '../movement-refusals.ts'
+import { type BatchRow, batchOf, findBatch, listBatches, lockBatch } from './batch.repository.ts'
 import {
   actionOf,
   concernedCents,
@@ -21,8 +22,7 @@ import {
   figuresOf,
   plannedFigures,
   type Wanted,
-} from './batch.recorder.ts'
-import { type BatchRow, batchOf, findBatch, listBatches, lockBatch } from './batch.repository.ts'
+} from './batch-recorder.ts'
 import { type MovementDeps } from './movement.service.ts'
 import { previewConfirmation } from './second-person.ts'
 

@@ -5,10 +5,10 @@ import { newId } from '#shared/server/ids.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
 import type { CancelImport, DonationPages } from '../cancel.port.ts'
 import type { CountCancellations } from '../movement.port.ts'
-import { openDayFinder } from './movement.days.ts'
 import { insertMovements } from './movement.repository.ts'
 import { planMovement } from './movement.rules.ts'
-import type { Donation } from './movement.standing.ts'
+import { openDayFinder } from './movement-days.ts'
+import type { Donation } from './movement-standing.rules.ts'
 
 type WholeDonation = Donation & { id: string; day: Day }
 

@@ -1,7 +1,7 @@
 import type { Refusal } from '#shared/problem.ts'
 import type { Database } from '#shared/server/database.ts'
-import { movementRefusals } from '../movement.refusals.ts'
 import type { CashHold, SubjectKind } from '../movement.ts'
+import { movementRefusals } from '../movement-refusals.ts'
 import type { DonationKey } from './movement.repository.ts'
 
 /** Finds the counting sheet that added a donation, or that cancelled it by a movement. */

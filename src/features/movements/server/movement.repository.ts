@@ -4,7 +4,7 @@ import type { PaymentMethod } from '#shared/payment-method.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { Movement } from '../movement.ts'
 import type { Plan } from './movement.rules.ts'
-import type { Donation, Effect } from './movement.standing.ts'
+import type { Donation, Effect } from './movement-standing.rules.ts'
 
 /** A donation is found by its association and its id, always both. */
 export type DonationKey = { customerId: string; transactionId: string }

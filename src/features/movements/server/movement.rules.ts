@@ -1,9 +1,9 @@
 import type { PaymentMethod } from '#shared/payment-method.ts'
 import { Refusal } from '#shared/problem.ts'
-import { movementRefusals } from '../movement.refusals.ts'
 import { SubjectKind } from '../movement.ts'
-import { mayBeUndone, mayFollow, refusalOf } from './movement.order.ts'
-import { type Donation, type Effect, type Standing, standingOf } from './movement.standing.ts'
+import { movementRefusals } from '../movement-refusals.ts'
+import { mayBeUndone, mayFollow, refusalOf } from './movement-order.rules.ts'
+import { type Donation, type Effect, type Standing, standingOf } from './movement-standing.rules.ts'
 
 /** A requested movement. For `amount_corrected`, `amountCents` is the right amount of the donation. */
 export type Wish =

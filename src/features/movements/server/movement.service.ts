@@ -14,11 +14,9 @@ import {
   type movementSettingsJournal,
 } from '../movement.journal.ts'
 import type { Cancellations, CountCancellations, DonationCancellation, RequireCash } from '../movement.port.ts'
-import { movementRefusals } from '../movement.refusals.ts'
 import { type MovementAnswer, type MovementInput, type MovementUndoInput, moneyKinds } from '../movement.ts'
+import { movementRefusals } from '../movement-refusals.ts'
 import { findHoldRefusal } from './cash-hold.ts'
-import { ownDayOf, requireMovedOn } from './movement.days.ts'
-import { createMovementReads } from './movement.reads.ts'
 import {
   type DonationKey,
   type DonationRow,
@@ -30,6 +28,8 @@ import {
   movementOf,
 } from './movement.repository.ts'
 import { type Plan, planMovement } from './movement.rules.ts'
+import { ownDayOf, requireMovedOn } from './movement-days.ts'
+import { createMovementReads } from './movement-reads.service.ts'
 import {
   findRequest,
   findWaitingRequest,

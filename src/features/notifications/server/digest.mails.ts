@@ -3,8 +3,8 @@ import { eurosOfCents, formatCount, formatEuros, notCounted } from '#shared/mone
 import { changePercent, type Period } from '#shared/periods.ts'
 import { type FigureRow, type LetterPart, writeLetter } from '#shared/server/letter.ts'
 import type { Mail } from '#shared/server/mail.ts'
-import type { DigestFigures, Share } from './digest.figures.ts'
-import type { DueDigest } from './digest.schedule.ts'
+import type { DigestFigures, Share } from './digest-figures.queries.ts'
+import type { DueDigest } from './digest-schedule.rules.ts'
 import type { Recipient } from './settings.repository.ts'
 
 type Frequency = DueDigest['frequency']

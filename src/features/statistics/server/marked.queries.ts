@@ -5,8 +5,8 @@ import type { SqlDatabase } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import { endOfEvening, startOfEvening } from '../evenings.ts'
 import { type MarkedDonation, type MarkedDonations, type MarkedQuery, marksOf } from '../marked.ts'
-import { nothing, sumOf } from './statistics.parts.ts'
 import type { Cents } from './statistics.queries.ts'
+import { nothing, sumOf } from './statistics-parts.ts'
 
 /** Where the donations of a mark are: pieces of time from a roll-up with their sums, and which of their rows it counts. */
 type Mark = { windows: RawBuilder<unknown>; counts: RawBuilder<boolean> }

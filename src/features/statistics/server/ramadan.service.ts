@@ -13,7 +13,7 @@ import { ramadanJournal } from '../ramadan.journal.ts'
 import { type Evening, type Ramadan, type RamadanDates, type RamadanEdit, ramadanRefusals } from '../ramadan.ts'
 import { forecastOf, weekdayShift } from '../ramadan-forecast.ts'
 import { type EveningCents, readEvenings, readSetYears, type SetYears, writeYear } from './ramadan.repository.ts'
-import { nothing, sumOf, totalOf } from './statistics.parts.ts'
+import { nothing, sumOf, totalOf } from './statistics-parts.ts'
 
 type Deps = {
   db: Database

@@ -17,6 +17,7 @@ import {
   type StatisticsQuery,
 } from '../statistics.ts'
 import { readMarked } from './marked.queries.ts'
+import * as queries from './statistics.queries.ts'
 import {
   comparedSpanOf,
   compareRecords,
@@ -28,8 +29,7 @@ import {
   type Shares,
   sharesOf,
   sumOf,
-} from './statistics.parts.ts'
-import * as queries from './statistics.queries.ts'
+} from './statistics-parts.ts'
 
 /** How many associations the platform's statistics list. */
 const mostCustomers = 10

@@ -15,8 +15,8 @@ import { createAddDonation, createAddDonations } from './record/donation.service
 import { forgetFilters } from './saved/saved-filter.repository.ts'
 import { savedFilterRoutes } from './saved/saved-filter.routes.ts'
 import { createSavedFilterService } from './saved/saved-filter.service.ts'
-import { createLedgerReads } from './transaction.live.ts'
 import { type TransactionDeps, transactionRoutes } from './transaction.routes.ts'
+import { createLedgerReads } from './transaction-live.ts'
 
 type Deps = Omit<TransactionDeps, 'db'> & { db: Database } & DepsOf<typeof createSavedFilterService>
 

@@ -6,7 +6,7 @@ import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { userJournal } from '../user.journal.ts'
 import { type User, userRefusals } from '../user.ts'
 import { findUser, letRight, noteSeen, type UserKey } from './user.repository.ts'
-import { userOf } from './user.view.ts'
+import { userOf } from './user-view.ts'
 
 type Deps = { db: Database; recordAudit: RecordAudit<typeof userJournal>; rightMails: RightMails }
 

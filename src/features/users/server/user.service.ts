@@ -39,7 +39,7 @@ import {
   type UserKey,
   type UserRecord,
 } from './user.repository.ts'
-import { userOf } from './user.view.ts'
+import { userOf } from './user-view.ts'
 
 type Deps = {
   db: Database

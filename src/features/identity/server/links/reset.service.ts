@@ -11,7 +11,7 @@ import {
 } from '../identity-toolkit.ts'
 import type { NotifyPasswordChange } from '../passwords/password.mails.ts'
 import type { PasswordPolicy } from '../passwords/password.service.ts'
-import { forgetWrongCodes } from '../second-factor/second-factor.limits.ts'
+import { forgetWrongCodes } from '../second-factor/second-factor-limits.ts'
 import { isKnownNetwork } from '../sessions/known-network.repository.ts'
 import { forgetWrongPasswords } from '../sessions/sign-in-limits.ts'
 import { consumeActionCode, findActionCode, restoreActionCode } from './action-code.repository.ts'

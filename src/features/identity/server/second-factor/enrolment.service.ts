@@ -20,9 +20,9 @@ import {
   type Withdrawal,
   wrongCode,
 } from './mfa-toolkit.ts'
-import { countTry } from './second-factor.limits.ts'
 import type { SendNotice } from './second-factor.mails.ts'
 import { findSecondFactor, insertSecondFactor, removeSecondFactor } from './second-factor.repository.ts'
+import { countTry } from './second-factor-limits.ts'
 import { acceptedStep, totp } from './totp.ts'
 
 /** How long an enrolment waits for its first code. */

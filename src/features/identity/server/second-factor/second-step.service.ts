@@ -23,7 +23,6 @@ import {
 } from './mfa-toolkit.ts'
 import { consumePendingSignIn, findPendingSignIn, insertPendingSignIn } from './pending-sign-in.repository.ts'
 import { hashOfRecoveryCode, isRecoveryCode } from './recovery-codes.ts'
-import { countTry, secondFactorLimits } from './second-factor.limits.ts'
 import {
   clearStrayMark,
   consumeRecoveryCode,
@@ -32,6 +31,7 @@ import {
   findSecondFactor,
   type SecondFactor,
 } from './second-factor.repository.ts'
+import { countTry, secondFactorLimits } from './second-factor-limits.ts'
 import { acceptedStep } from './totp.ts'
 
 /** Creates the service of a sign-in's second step: a code of the app, or a recovery code. It refuses by a `ToolkitRefusal`. */

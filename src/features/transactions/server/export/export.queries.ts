@@ -1,7 +1,7 @@
 import type { JournalValues } from '#features/audit/journal.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { transactionJournal } from '../../transaction.journal.ts'
-import type { Selection } from '../list/transaction.filter.ts'
+import type { Selection } from '../list/transaction-filter.ts'
 
 type CustomerSelection = Selection & { customerId: string }
 

@@ -4,10 +4,10 @@ import type { Person } from '#shared/server/actor.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { transactionJournal } from '../../transaction.journal.ts'
 import type { ExportQuery, OrganizerExportQuery } from '../../transaction.ts'
-import { filtersOf, platformSelectionOf, type Selection, selectionOf } from '../list/transaction.filter.ts'
+import { filtersOf, platformSelectionOf, type Selection, selectionOf } from '../list/transaction-filter.ts'
 import { customerExists, readFilterNames } from './export.queries.ts'
-import type { ExportColumns, ExportContent } from './transaction.csv.ts'
-import { createExport, type ExportConnections } from './transaction.export.ts'
+import type { ExportColumns, ExportContent } from './transaction-csv.ts'
+import { createExport, type ExportConnections } from './transaction-export.ts'
 
 type Deps = { db: SqlDatabase; exportPool: ExportConnections; recordAudit: RecordAudit<typeof transactionJournal> }
 

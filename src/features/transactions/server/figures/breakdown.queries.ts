@@ -5,10 +5,17 @@ import { eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { Breakdown } from '../../breakdown.ts'
 import { PaymentMethod } from '../../donation.ts'
-import { rowsMatch, type Selection } from '../list/transaction.filter.ts'
+import { rowsMatch, type Selection } from '../list/transaction-filter.ts'
 import { methodDaysMatch } from './roll-up.queries.ts'
-import { movementsMatch } from './transaction.net.ts'
-import { type Sums as Collected, noSums, splitPeriod, statsOf, sumOfParts, sumsQuery } from './transaction.stats.ts'
+import { movementsMatch } from './transaction-net.queries.ts'
+import {
+  type Sums as Collected,
+  noSums,
+  splitPeriod,
+  statsOf,
+  sumOfParts,
+  sumsQuery,
+} from './transaction-stats.queries.ts'
 
 type Dimension = 'device' | 'cause' | 'method'
 /** `net_cents`: what is left of all that was recorded, after every movement. */

@@ -5,10 +5,10 @@ import type { PaymentMethod } from '#shared/payment-method.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import type { FigureMovement, FigureMovements, FigureQuery } from '../../figure.ts'
-import { filtersOf, type Selection, selectionOf } from '../list/transaction.filter.ts'
+import { filtersOf, type Selection, selectionOf } from '../list/transaction-filter.ts'
 import { amountParts, movementParts, partsMatch } from './movement-parts.ts'
-import { readNetFigures } from './transaction.net.ts'
-import { readStats } from './transaction.stats.ts'
+import { readNetFigures } from './transaction-net.queries.ts'
+import { readStats } from './transaction-stats.queries.ts'
 
 type Row = {
   id: string

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayOf } from '#shared/days.ts'
-import { isOfMethod, type Selection } from '../list/transaction.filter.ts'
+import { isOfMethod, type Selection } from '../list/transaction-filter.ts'
 
 const ofCustomer = ({ customerId }: Selection): RawBuilder<unknown> =>
   customerId === undefined ? sql`true` : sql`m.customer_id = ${customerId}`

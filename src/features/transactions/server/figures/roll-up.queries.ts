@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '#database/tables.generated.ts'
-import { isOfMethod, type Selection } from '../list/transaction.filter.ts'
+import { isOfMethod, type Selection } from '../list/transaction-filter.ts'
 
 /**
  * A roll-up: a table of counts and sums by day or hour, written in the statement that adds donations. Cancelled donations

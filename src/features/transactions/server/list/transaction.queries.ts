@@ -4,12 +4,12 @@ import type { SqlDatabase } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import type { PaymentMethod } from '../../donation.ts'
 import type { DonationSummary, ListQuery, Transaction, TransactionDetails, TransactionPage } from '../../transaction.ts'
-import { dayFiguresOf, type PageFigures, pageFigures } from '../figures/transaction.days.ts'
-import { readNetFigures } from '../figures/transaction.net.ts'
-import { noSums, readStats, statsOf } from '../figures/transaction.stats.ts'
-import type { Selection } from './transaction.filter.ts'
-import { isSparse, limitTo, roundLimit, sliceMatches, sparsePage } from './transaction.slice.ts'
-import { withStandings } from './transaction.standing.ts'
+import { dayFiguresOf, type PageFigures, pageFigures } from '../figures/transaction-days.queries.ts'
+import { readNetFigures } from '../figures/transaction-net.queries.ts'
+import { noSums, readStats, statsOf } from '../figures/transaction-stats.queries.ts'
+import type { Selection } from './transaction-filter.ts'
+import { isSparse, limitTo, roundLimit, sliceMatches, sparsePage } from './transaction-slice.ts'
+import { withStandings } from './transaction-standing.queries.ts'
 
 type Row = {
   id: string

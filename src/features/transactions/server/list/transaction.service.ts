@@ -9,9 +9,9 @@ import type {
   TransactionPage,
   TransactionQuery,
 } from '../../transaction.ts'
-import { readGlobalStats } from '../figures/transaction.stats.ts'
-import { filtersOf, type Parent, parentExists, platformSelectionOf, selectionOf } from './transaction.filter.ts'
+import { readGlobalStats } from '../figures/transaction-stats.queries.ts'
 import { findCustomerOf, findTransaction, readTransactionPage } from './transaction.queries.ts'
+import { filtersOf, type Parent, parentExists, platformSelectionOf, selectionOf } from './transaction-filter.ts'
 
 /** Reads what was put right on a donation; the feature that records it provides this. */
 export type SummariseMovements = (key: { customerId: string; transactionId: string }) => Promise<DonationSummary>

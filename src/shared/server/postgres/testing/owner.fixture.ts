@@ -70,7 +70,7 @@ export const canRunInContainer = (): boolean => spawnSync('unshare', [...inConta
  * In a container, killing it kills PostgreSQL too.
  */
 export const spawnOwner = (dataDir: string, { isInContainer = false } = {}): OwnerProcess => {
-  const script = fileURLToPath(import.meta.resolve('./owner.process.ts'))
+  const script = fileURLToPath(import.meta.resolve('./owner-process.ts'))
   const words = [...(isInContainer ? inContainer : []), process.execPath, script, dataDir]
   const child: ChildProcess = spawn(words[0] ?? '', words.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] })
   if (!child.stdout || !child.pid) throw new Error('the owner process did not start')

@@ -1,0 +1,202 @@
+import { setTimeout } from 'node:timers/promises'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { checkInvariants } from '#app/database/invariants.ts'
+import { addDonationsQuery } from '#features/transactions/server/record/donation.queries.ts'
+import { newDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { inCamelCase, openPool } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+import type { Closing } from '../closing.ts'
+import { type ClosingCalls, createClosingCalls, friday, march } from '../testing/closing.calls.ts'
+import { insertClosing } from './closing.repository.ts'
+import { contentsNow } from './closing-contents.queries.ts'
+import { readFigures } from './closing-figures.queries.ts'
+import { createSealer } from './closing-seal.service.ts'
+import { openDays } from './open-days.ts'
+
+let test: TestApp
+let calls: ClosingCalls
+
+const today = new Date('2026-03-07T20:00:00.000Z')
+beforeAll(async () => {
+  test = await startTestApp({ now: () => today })
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  calls = await createClosingCalls(test)
+})
+
+const brokenInvariants = async (): Promise<string[]> => {
+  const pool = openPool(test.address, { size: 1 })
+  const findings = await checkInvariants(pool)
+  await pool.end()
+  return findings.filter(({ offendingCount }) => offendingCount > 0).map(({ name }) => name)
+}
+
+/** Tries to close until the figures stand still between the preview and the closing. */
+const closeWhenStill = async ({ close }: ClosingCalls, days = friday): Promise<Closing> => {
+  for (;;) {
+    const answer = await close(days)
+    if (answer.statusCode === 201) return answer.json()
+    expect(answer.json().code).toBe('figures-changed')
+  }
+}
+
+const waitingLocks = async (): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_locks where not granted`.execute(
+    test.db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+it('donations and movements in flight while a day is closed are in its figures, or refused, or of a later day', async () => {
+  const { give, put, terminal } = calls
+  const early = await Promise.all(Array.from({ length: 12 }, () => give(10)))
+  const cancelled = early.slice(0, 6).map((answer) => put(answer.json()._id, { kind: 'cancelled' }))
+  const byHand = Array.from({ length: 10 }, () => give(1))
+  const byTerminal = Array.from({ length: 10 }, () => give(100, {}, terminal))
+  const { _id } = await closeWhenStill(calls)
+  const [movements, donations, cards] = await Promise.all([
+    Promise.all(cancelled),
+    Promise.all(byHand),
+    Promise.all(byTerminal),
+  ])
+  const later = await Promise.all(early.slice(6).map((answer) => put(answer.json()._id, { kind: 'cancelled' })))
+
+  expect(cards.every(({ statusCode }) => statusCode === 201)).toBe(true)
+  const kept = donations.filter(({ statusCode }) => statusCode === 201).length
+  expect(donations.every(({ statusCode }) => statusCode === 201 || statusCode === 409)).toBe(true)
+  const days = [...movements, ...later].map((answer) => answer.json().movement.effectiveOn)
+  expect(days.slice(6)).toEqual(Array.from({ length: 6 }, () => '2026-03-07'))
+  const inside = days.filter((day) => day === '2026-03-06').length
+  const { total, lateDonations } = await readSealed(_id)
+  expect(total.donationCount + total.cancelledCount + lateDonations.count).toBe(12 + kept + 10)
+  expect(total.net + lateDonations.total).toBe(120 + kept + 1000 - 10 * inside)
+  expect(lateDonations.total).toBe(100 * lateDonations.count)
+  expect(total.cancelledCount).toBe(inside)
+  expect(await brokenInvariants()).toEqual([])
+})
+
+it('a closing waits for what a person is recording, and a donation by hand for the closing', async () => {
+  const { customerId, close, give } = calls
+  const recording = Promise.withResolvers<void>()
+  const held = test.db.transaction().execute(async (transaction) => {
+    await openDays.hold(transaction, customerId)
+    await recording.promise
+  })
+  const closing = close()
+  await expect.poll(waitingLocks).toBe(1)
+  recording.resolve()
+  await held
+  expect((await closing).statusCode).toBe(201)
+  expect((await give(5)).json().code).toBe('day-closed')
+})
+
+const fail = (error: unknown): never => expect.unreachable(String(error))
+
+/** Reads a closing until it is sealed. */
+const readSealed = async (id: string): Promise<Closing> => {
+  await expect.poll(async () => (await calls.read(id)).sealedAt, { timeout: 10_000 }).not.toBeNull()
+  return calls.read(id)
+}
+
+/** Adds donations in a transaction of its own that waits for `ends`, as a commit waits for a standby that is away. */
+const hold = (ends: Promise<void>, ...donations: ReturnType<typeof newDonation>[]) => {
+  const begun = Promise.withResolvers<void>()
+  const done = test.db.transaction().execute(async (transaction) => {
+    for (const donation of donations)
+      await addDonationsQuery([{ ...donation, position: 0 }], { lockTimeoutMs: 2000, now: today }).execute(transaction)
+    begun.resolve()
+    // A session that does nothing within a transaction is ended.
+    while (await Promise.race([ends.then(() => false), setTimeout(500, true)])) await sql`select`.execute(transaction)
+  })
+  return { begun: begun.promise, done }
+}
+
+/** A donation of a day in March. Two transactions with donations of one day wait for each other. */
+const donationOf = (day = 6) =>
+  newDonation(calls.customerId, { device_id: calls.device.id, created_at: `2026-03-0${day}T12:00:00.000Z` })
+
+it("a terminal's donation in flight is waited for, however long, and sealed; what comes after the closing is late", async () => {
+  const { close, give, read, call, admin, terminal, reopen } = calls
+  const [inFlight, after] = [donationOf(5), donationOf(4)]
+  const commit = Promise.withResolvers<void>()
+  const { begun, done } = hold(commit.promise, inFlight)
+  await begun
+  const closing: Closing = (await close(march)).json()
+  expect(closing).toMatchObject({ sealedAt: null, sha256: null, total: { donationCount: 0 } })
+  const refused = [call('GET', `/closings/${closing._id}/export`), reopen(closing._id, admin)]
+  for (const answer of await Promise.all(refused)) expect(answer.json().code).toBe('closing-under-way')
+  expect((await give(5)).json().code).toBe('day-closed')
+  await hold(Promise.resolve(), after).done
+  expect((await read(closing._id)).sealedAt).toBeNull()
+
+  commit.resolve()
+  await done
+  const sealed = await readSealed(closing._id)
+  expect(sealed).toMatchObject({
+    total: { donationCount: 1, net: 20 },
+    lateDonations: { count: 1, total: 20 },
+    late: { donations: [{ _id: after.id }] },
+  })
+  expect((await call('GET', `/closings/${closing._id}/checksum`)).json().isSame).toBe(true)
+  const exported = (await call('GET', `/closings/${closing._id}/export`)).body
+  expect([inFlight.id, after.id].map((id) => exported.includes(id))).toEqual([true, false])
+  expect((await give(7, {}, terminal)).statusCode).toBe(201)
+  expect(await brokenInvariants()).toEqual([])
+})
+
+it('a closing that a stopped process has left under way is sealed by another one', async () => {
+  const commit = Promise.withResolvers<void>()
+  const { begun, done } = hold(commit.promise, donationOf())
+  await begun
+  const days = { customerId: calls.customerId, from: '2026-03-06', to: '2026-03-06' }
+  const key = { customerId: calls.customerId, closingId: newId() }
+  const db = inCamelCase(test.db)
+  const figures = await readFigures(db, contentsNow(days))
+  await insertClosing(db, key, { ...days, kind: 'day', closedAt: today, closedBy: calls.manager.id, figures })
+  const sealer = createSealer({ db, onFailure: fail })
+  await sealer.resume()
+  await setTimeout(100)
+  expect((await calls.read(key.closingId)).sealedAt).toBeNull()
+  await sealer.close()
+  commit.resolve()
+  await done
+  const other = createSealer({ db, onFailure: fail })
+  await other.resume()
+  expect(await readSealed(key.closingId)).toMatchObject({ total: { donationCount: 1 } })
+  await other.close()
+})
+
+it('each commit around a seal is either in it or late', async () => {
+  const lengths = fc.array(
+    fc.record({ startMs: fc.nat({ max: 120 }), lengthMs: fc.nat({ max: 200 }), count: fc.integer({ min: 1, max: 2 }) }),
+    { minLength: 3, maxLength: 7 },
+  )
+  await fc.assert(
+    fc.asyncProperty(lengths, fc.nat({ max: 120 }), async (writers, closeMs) => {
+      calls = await createClosingCalls(test)
+      const written = writers.map(async ({ startMs, lengthMs, count }, place) => {
+        await setTimeout(startMs)
+        await hold(setTimeout(lengthMs), ...Array.from({ length: count }, () => donationOf(1 + (place % 7)))).done
+      })
+      await setTimeout(closeMs)
+      const { _id } = await closeWhenStill(calls, march)
+      await Promise.all(written)
+      const { total, lateDonations, sealedAt } = await readSealed(_id)
+      expect(sealedAt).not.toBeNull()
+      expect(total.donationCount + lateDonations.count).toBe(writers.reduce((sum, { count }) => sum + count, 0))
+      expect((await calls.call('GET', `/closings/${_id}/checksum`)).json().isSame).toBe(true)
+    }),
+    { numRuns: 10, interruptAfterTimeLimit: 60_000 },
+  )
+  expect(await brokenInvariants()).toEqual([])
+}, 90_000)
+
+it('two people who close the same day at once make one closing', async () => {
+  const { close } = calls
+  const answers = await Promise.all([close(), close(), close()])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([201, 409, 409])
+})

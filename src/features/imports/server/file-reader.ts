@@ -1,0 +1,154 @@
+import { setImmediate as others } from 'node:timers/promises'
+import { importRefusals, maxLines, maxRows } from '../import.ts'
+import { maxColumns } from '../mapping.ts'
+import type { ImportProblem } from '../problems.ts'
+import { amountAsWritten } from './cell-amount.ts'
+import { readDate } from './cell-date.ts'
+import { createBatches, type OnRows } from './file-batches.ts'
+import { type FileInput, openBytes, takeHead } from './file-bytes.ts'
+import { createCensus, detectUtf16, type FileEncoding, isBinary } from './file-encoding.ts'
+import { createLineSplitter, type FileLine } from './file-lines.ts'
+import { createRecordReader, type FileRecord } from './file-records.ts'
+import { detectSeparator } from './file-separator.ts'
+
+/** A row of a file: the line on which it begins, its cells as text, and why it cannot be read. */
+export type FileRow = { line: number; cells: string[]; problem: ImportProblem | null }
+
+/** The numbers of lines of a file. Header, rows, continued and blank lines add up to `lineCount`. */
+export type LineCounts = { lineCount: number; headerCount: number; blankCount: number; continuedCount: number }
+
+/** The facts of a file that has been read. */
+export type FileFacts = LineCounts & {
+  encoding: FileEncoding
+  separator: string
+  header: string[]
+  sha256: string
+  byteCount: number
+  rowCount: number
+  /** About what its rows take in the database. */
+  keptBytes: number
+}
+
+/** Tells whether the first row names columns: it has neither a date nor an amount. */
+const isHeader = (cells: readonly string[]): boolean => {
+  const now = new Date()
+  return !cells.some(
+    (cell) => 'at' in readDate(cell, now) || (/\d/.test(cell) && !('problem' in amountAsWritten(cell))),
+  )
+}
+
+const columnNames = (cells: readonly string[], isNamed: boolean): string[] =>
+  cells.map((cell, index) =>
+    isNamed && cell.trim() !== ''
+      ? cell.trim().replaceAll(/\s+/g, ' ').slice(0, 200).toWellFormed()
+      : `Colonne ${index + 1}`,
+  )
+
+/** Decodes UTF-16, and leaves other bytes as they are. */
+const createTranscoder = (encoding: 'utf-16le' | 'utf-16be' | undefined) => {
+  const decoder = encoding && new TextDecoder(encoding)
+  return {
+    push: (bytes: Buffer): Buffer => (decoder ? Buffer.from(decoder.decode(bytes, { stream: true })) : bytes),
+    flush: (): Buffer => Buffer.from(decoder?.decode() ?? ''),
+  }
+}
+
+/** Takes rows in, and passes them on in batches. Throws the refusals of a file that is too long or too wide. */
+const createIntake = (onRows: OnRows) => {
+  const batches = createBatches(onRows)
+  const census = createCensus()
+  const counts: LineCounts = { lineCount: 0, headerCount: 0, blankCount: 0, continuedCount: 0 }
+  let header: string[] | undefined
+  let rowCount = 0
+  /** Returns why the lines of a row cannot be read together, after they were counted. */
+  const weigh = ({ lines, problem }: FileRecord, line: number): ImportProblem | null => {
+    const kinds = new Set(lines.map(({ evidence }) => evidence))
+    kinds.delete('ascii')
+    for (const evidence of kinds) census.add(evidence, line)
+    return problem ?? (kinds.size > 1 ? 'unreadable' : null)
+  }
+  const add = async (record: FileRecord): Promise<void> => {
+    const { lines, cells } = record
+    counts.lineCount += lines.length
+    if (counts.lineCount > maxLines) throw importRefusals.tooLong()
+    if (cells.every((cell) => cell.trim() === '')) {
+      counts.blankCount += lines.length
+      return
+    }
+    counts.continuedCount += lines.length - 1
+    const line = lines[0]?.number ?? 0
+    const problem = weigh(record, line)
+    if (!header) {
+      if (problem) throw importRefusals.broken(line)
+      const isNamed = isHeader(cells)
+      header = columnNames(cells, isNamed)
+      if (header.length > maxColumns) throw importRefusals.tooManyColumns()
+      counts.headerCount = isNamed ? 1 : 0
+      if (isNamed) return
+    }
+    rowCount += 1
+    if (rowCount > maxRows) throw importRefusals.tooLong()
+    // One cell more than the header tells that the row has too many.
+    const kept = cells.slice(0, maxColumns + 1)
+    await batches.add({
+      line,
+      cells: kept,
+      problem: problem ?? (cells.length > maxColumns ? 'too-many-columns' : null),
+    })
+  }
+  const facts = () => ({
+    ...counts,
+    header: header ?? [],
+    rowCount,
+    keptBytes: batches.keptBytes(),
+    ...census.decide(),
+  })
+  return { add, flush: batches.flush, facts }
+}
+
+/** How many bytes become lines at a time: lines of a byte take a hundred times as much. */
+const partBytes = 4096
+/** After how many rows the other calls of the process have a turn. */
+const turnSize = 50
+
+/**
+ * Reads a CSV as a stream, with constant memory, and passes its rows on in batches. Throws the refusals of a file: no text, too
+ * large, too long, too many columns, a header that cannot be read. `otherLines`: rows that are not in the file's encoding.
+ */
+export const readFile = async (
+  input: FileInput,
+  onRows: OnRows,
+): Promise<{ facts: FileFacts; otherLines: number[] }> => {
+  const bytes = openBytes(input)
+  const chunks = bytes.read()
+  const head = await takeHead(chunks)
+  if (head.length === 0) throw importRefusals.empty()
+  if (isBinary(head)) throw importRefusals.notText()
+  const utf16 = detectUtf16(head)
+  const transcoder = createTranscoder(utf16)
+  const splitter = createLineSplitter()
+  const firstBytes = transcoder.push(head)
+  const separator = detectSeparator(firstBytes.toString('latin1'))
+  const records = createRecordReader(separator)
+  const intake = createIntake(onRows)
+  let taken = 0
+  const take = async (lines: FileLine[], isEnd = false): Promise<void> => {
+    for (const record of records.read(lines, isEnd)) {
+      await intake.add(record)
+      taken += 1
+      if (taken % turnSize === 0) await others()
+    }
+  }
+  const takeBytes = async (some: Buffer): Promise<void> => {
+    for (let from = 0; from < some.length; from += partBytes)
+      await take(splitter.push(some.subarray(from, from + partBytes)))
+  }
+  await takeBytes(firstBytes)
+  for await (const chunk of chunks) await takeBytes(transcoder.push(chunk))
+  await take([...splitter.push(transcoder.flush()), ...splitter.flush()], true)
+  await intake.flush()
+  const { encoding, otherLines, ...facts } = intake.facts()
+  if (facts.rowCount === 0) throw importRefusals.empty()
+  const sums = { sha256: bytes.sha256(), byteCount: bytes.byteCount() }
+  return { facts: { ...facts, ...sums, encoding: utf16 ?? encoding, separator }, otherLines }
+}

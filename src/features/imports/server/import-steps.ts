@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type { CancelImport } from '#features/movements/cancel.port.ts'
+import type { AddDonations } from '#features/transactions/donation.port.ts'
+import { Refusal } from '#shared/problem.ts'
+import { type Database, withoutTimeLimits } from '#shared/server/database.ts'
+import type { OpenDays } from '#shared/server/open-days.ts'
+import { ImportMapping } from '../mapping.ts'
+import { readColumns } from './column-reading.ts'
+import { markInFile } from './double.repository.ts'
+import { type ImportKey, type ImportRow, lockImport, updateImport, writeReading } from './import.repository.ts'
+import { donationPages, insertDonations, noteUndone, takeTurn } from './imported-donation.repository.ts'
+import { purgeSome, readAccepted, readRows, type Verdict, writeVerdicts } from './line.repository.ts'
+import { type JudgedRow, judgeRows } from './row-verdicts.ts'
+
+export type StepDeps = {
+  db: Database
+  clock: () => Date
+  openDays: OpenDays
+  addDonations: AddDonations
+  cancelImport: CancelImport
+}
+
+/** How many rows a transaction checks at most, and how many donations one adds: all or none. */
+export const checkSize = 1000
+export const runSize = 1000
+
+const keyOf = ({ customerId, id }: ImportRow): ImportKey => ({ customerId, importId: id })
+
+const sumOf = (verdicts: readonly Verdict[]): number =>
+  verdicts.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0)
+const withVerdict = (verdicts: readonly Verdict[], verdict: Verdict['verdict']) =>
+  verdicts.filter((one) => one.verdict === verdict)
+
+/** Ends a check: the rows of the file that are probably the same donation are found among all of them. */
+const endCheck = async (transaction: Database, row: ImportRow, now: Date): Promise<void> => {
+  await sql.raw(withoutTimeLimits).execute(transaction)
+  const doubles = await markInFile(transaction, keyOf(row), ImportMapping.parse(row.mapping))
+  await updateImport(transaction, keyOf(row), {
+    state: 'checked',
+    cursorLine: 0,
+    acceptedCount: row.acceptedCount - doubles.count,
+    acceptedCents: row.acceptedCents - doubles.cents,
+    doubleCount: row.doubleCount + doubles.count,
+    steppedAt: now,
+  })
+}
+
+/** Checks the next rows of a file, after what the whole file says of its columns. Writes verdicts alone. */
+const checkSome = async (transaction: Database, row: ImportRow, now: Date): Promise<void> => {
+  const key = keyOf(row)
+  if (row.reading === null)
+    return writeReading(transaction, key, await readColumns(transaction, key, ImportMapping.parse(row.mapping), now))
+  const rows = await readRows(transaction, key, { after: row.cursorLine, limit: checkSize })
+  const last = rows.at(-1)
+  if (!last) return endCheck(transaction, row, now)
+  const verdicts = (await judgeRows(transaction, row, rows, { now, isFirstTime: true })).map(({ verdict }) => verdict)
+  await writeVerdicts(transaction, key, verdicts)
+  const accepted = withVerdict(verdicts, 'accepted')
+  await updateImport(transaction, key, {
+    cursorLine: last.line,
+    acceptedCount: row.acceptedCount + accepted.length,
+    acceptedCents: row.acceptedCents + sumOf(accepted),
+    knownCount: row.knownCount + withVerdict(verdicts, 'known').length,
+    refusedCount: row.refusedCount + withVerdict(verdicts, 'refused').length,
+    leftOutCount: row.leftOutCount + withVerdict(verdicts, 'left-out').length,
+    doubleCount: row.doubleCount + withVerdict(verdicts, 'double').length,
+  })
+}
+
+/** Adds the donations of rows to the ledger. Returns the verdicts, changed for the rows that the ledger refused. */
+const addRows = async (
+  transaction: Database,
+  row: ImportRow,
+  judged: readonly JudgedRow[],
+  addDonations: AddDonations,
+) => {
+  const key = keyOf(row)
+  const wanted = judged.flatMap(({ verdict, donation, fileKey }) => (donation ? [{ verdict, donation, fileKey }] : []))
+  const outcomes = await addDonations(
+    transaction,
+    wanted.map(({ verdict, donation }) => ({
+      customerId: row.customerId,
+      recordedBy: row.startedBy ?? row.uploadedBy,
+      idempotencyKey: `import-${row.id}-${verdict.line}`,
+      input: donation.input,
+    })),
+  )
+  const added: Verdict[] = []
+  const donations = []
+  const refused: Verdict[] = []
+  for (const [index, outcome] of outcomes.entries()) {
+    const one = wanted[index]
+    if (!one) continue
+    const { line, externalKey } = one.verdict
+    if (outcome instanceof Refusal) {
+      const problem = outcome.code === 'unknown-cause' ? 'cause-unknown' : 'date-future'
+      refused.push({ ...one.verdict, verdict: 'refused', problem, amountCents: null })
+      continue
+    }
+    added.push(one.verdict)
+    donations.push({ line, transactionId: outcome._id, fileKey: one.fileKey, externalKey })
+  }
+  await insertDonations(transaction, key, donations)
+  return { added, refused }
+}
+
+/** Runs the next accepted rows: their donations, their keys and the progress are committed together. */
+const runSome = async (transaction: Database, row: ImportRow, { clock, addDonations }: StepDeps): Promise<boolean> => {
+  const key = keyOf(row)
+  await takeTurn(transaction, row.customerId)
+  const rows = await readAccepted(transaction, key, { after: row.cursorLine, limit: runSize })
+  const last = rows.at(-1)
+  if (!last) return false
+  const judged = await judgeRows(transaction, row, rows, { now: clock(), isFirstTime: false })
+  const { added, refused } = await addRows(transaction, row, judged, addDonations)
+  const changed = [...judged.filter(({ donation }) => donation === null).map(({ verdict }) => verdict), ...refused]
+  await writeVerdicts(transaction, key, changed)
+  await updateImport(transaction, key, {
+    cursorLine: last.line,
+    importedCount: row.importedCount + added.length,
+    importedCents: row.importedCents + sumOf(added),
+    knownCount: row.knownCount + withVerdict(changed, 'known').length,
+    refusedCount: row.refusedCount + withVerdict(changed, 'refused').length,
+    doubleCount: row.doubleCount + withVerdict(changed, 'double').length,
+  })
+  return true
+}
+
+/** Thrown to roll back an undo that the stop of the server interrupts. */
+export class StepStopped extends Error {}
+
+const undoAll = async (
+  transaction: Database,
+  row: ImportRow,
+  { clock, cancelImport }: StepDeps,
+  isStopped: () => boolean,
+) => {
+  await sql.raw(withoutTimeLimits).execute(transaction)
+  await takeTurn(transaction, row.customerId)
+  const key = keyOf(row)
+  const now = clock()
+  const batch = {
+    customerId: row.customerId,
+    importId: row.id,
+    recordedBy: row.undoneBy ?? row.uploadedBy,
+    reason: `Annulation de l’import n°\u00a0${row.number}`,
+  }
+  await cancelImport(transaction, batch, donationPages(transaction, key), async (transactionIds) => {
+    if (isStopped()) throw new StepStopped()
+    await noteUndone(transaction, key, transactionIds, now)
+  })
+  await updateImport(transaction, key, { state: 'undone', undoneAt: now })
+}
+
+/**
+ * Does the next part of an import's step in a transaction of its own: a batch of rows, or a whole undo. Returns whether
+ * there is more. Several servers may do so at once: they take turns.
+ */
+export const createStep =
+  (deps: StepDeps) =>
+  async (key: ImportKey, isStopped: () => boolean): Promise<boolean> => {
+    const { db, clock, openDays } = deps
+    const state = await db.transaction().execute(async (transaction) => {
+      await openDays.hold(transaction, key.customerId)
+      const row = await lockImport(transaction, key)
+      if (row?.state === 'checking') await checkSome(transaction, row, clock())
+      else if (row?.state === 'undoing') await undoAll(transaction, row, deps, isStopped)
+      else if (row?.state === 'running' && !(await runSome(transaction, row, deps))) return 'run'
+      else if (row?.state !== 'running') return 'over'
+      return 'more'
+    })
+    if (state !== 'run') return state === 'more'
+    if (await purgeSome(db, key)) return true
+    await db.transaction().execute(async (transaction) => {
+      const row = await lockImport(transaction, key)
+      if (row?.state === 'running')
+        await updateImport(transaction, key, { state: 'done', endedAt: clock(), steppedAt: clock() })
+    })
+    return false
+  }

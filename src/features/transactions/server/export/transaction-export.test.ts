@@ -1,0 +1,123 @@
+import { text } from 'node:stream/consumers'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
+import { openPool } from '#shared/server/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { insertDonation } from '../../testing/donation.fixture.ts'
+import { selectionOf } from '../list/transaction-filter.ts'
+import { createSemaphore } from './export-semaphore.ts'
+import { createExport, type ExportTransactions } from './transaction-export.ts'
+
+let database: TestDatabase
+let exportPool: Pool
+let exportCsv: ExportTransactions
+let customerId: string
+const stays = new AbortController().signal
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  exportPool = openPool(database.address, { size: 1, hasNoTimeout: true })
+  exportCsv = createExport(database.db, exportPool)
+  customerId = (await insertCustomer(database.db)).id
+  const { id } = await insertUser(database.db, { customer_id: customerId })
+  for (let count = 0; count < 3; count += 1) await insertDonation(database.db, customerId, { recorded_by: id })
+})
+afterAll(async () => {
+  await exportPool.end()
+  await database.close()
+})
+
+const start = (accountId: string, signal = stays) =>
+  exportCsv({ accountId, signal }, selectionOf(customerId, {}), { content: 'amounts' })
+
+describe('an export', () => {
+  it('is one at a time for each person', async () => {
+    const first = await start('Samia')
+    await expect(start('Samia')).rejects.toMatchObject({ status: 429, code: 'export-under-way' })
+    await text(first)
+    expect(await text(await start('Samia'))).toContain('20,00')
+  })
+
+  it('is one at a time for each person, also of two processes', async () => {
+    const otherPool = openPool(database.address, { size: 1, hasNoTimeout: true })
+    const exportElsewhere = createExport(database.db, otherPool)
+    const startElsewhere = (accountId: string) =>
+      exportElsewhere({ accountId, signal: stays }, selectionOf(customerId, {}), { content: 'amounts' })
+    const first = await start('Samia')
+    await expect(startElsewhere('Samia')).rejects.toMatchObject({ status: 429, code: 'export-under-way' })
+    expect(await text(await startElsewhere('Karim'))).toContain('20,00')
+    await text(first)
+    expect(await text(await startElsewhere('Samia'))).toContain('20,00')
+    await otherPool.end()
+  })
+
+  it('frees its connection when its reader goes away before it has begun', async () => {
+    const left = new AbortController()
+    left.abort()
+    await expect(start('Samia', left.signal)).rejects.toMatchObject({ code: 'reader-gone' })
+    // The pool has one connection: a second export gets one only if the first gave its own back.
+    expect(await text(await start('Samia'))).toContain('20,00')
+  })
+
+  it('outlives a reader that goes away while the journal gets its line, before anybody reads the rows', async () => {
+    const left = new AbortController()
+    const rows = await start('Samia', left.signal)
+    const closed = new Promise((resolve) => rows.once('close', resolve))
+    // Without a listener this error would end the process.
+    expect(rows.listenerCount('error')).toBeGreaterThan(0)
+    left.abort()
+    await closed
+    expect(await text(await start('Samia'))).toContain('20,00')
+  })
+
+  it('is cut off when its reader reads nothing, and frees its connection for the next export', async () => {
+    const impatient = createExport(database.db, exportPool, { stallMs: 100 })
+    const selection = selectionOf(customerId, {})
+    const unread = await impatient({ accountId: 'Samia', signal: stays }, selection, { content: 'amounts' })
+    const cut = new Promise((resolve) => unread.once('error', resolve))
+    const next = impatient({ accountId: 'Karim', signal: stays }, selection, { content: 'amounts' })
+    expect(await cut).toMatchObject({ code: 'reader-gone' })
+    expect(await text(await next)).toContain('20,00')
+  })
+
+  it('is not cut off while PostgreSQL is slow', async () => {
+    const impatient = createExport(database.db, exportPool, { stallMs: 100 })
+    const selection = selectionOf(customerId, {})
+    const holder = await database.pool.connect()
+    await holder.query('begin; lock table transactions in access exclusive mode')
+    const lines = impatient({ accountId: 'Samia', signal: stays }, selection, { content: 'amounts' })
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await holder.query('commit')
+    holder.release()
+    expect(await text(await lines)).toContain('20,00')
+  })
+
+  it('waits for the export before it, and is refused when that takes too long', async () => {
+    const semaphore = createSemaphore({ permits: 1, waitMs: 100 })
+    const waiting = createExport(database.db, exportPool, { semaphore })
+    const selection = selectionOf(customerId, {})
+    const first = await waiting({ accountId: 'Samia', signal: stays }, selection, { content: 'amounts' })
+    await expect(
+      waiting({ accountId: 'Karim', signal: stays }, selection, { content: 'amounts' }),
+    ).rejects.toMatchObject({
+      status: 429,
+      code: 'exports-busy',
+      retryAfterSeconds: 30,
+    })
+    const second = waiting({ accountId: 'Karim', signal: stays }, selection, { content: 'amounts' })
+    expect(await text(first)).toContain('20,00')
+    expect(await text(await second)).toContain('20,00')
+  })
+
+  it('frees its connection when its reader goes away in the middle', async () => {
+    const leaving = new AbortController()
+    const lines = await start('Samia', leaving.signal)
+    const closed = new Promise((resolve) => lines.once('close', resolve))
+    lines.once('error', () => {})
+    leaving.abort()
+    await closed
+    expect(await text(await start('Samia'))).toContain('20,00')
+  })
+})

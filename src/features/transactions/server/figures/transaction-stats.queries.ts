@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, type Day, dayOf, endOfDay, startOfDay } from '#shared/days.ts'
+import { averageCents, eurosOfCents } from '#shared/money.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
+import type { GlobalStats, TransactionStats } from '../../transaction.ts'
+import { rowsMatch, type Selection } from '../list/transaction-filter.ts'
+import { rollUpOf } from './roll-up.queries.ts'
+
+/** The sums of the collected donations and, apart from them, of the cancelled ones. */
+export type Sums = { donation_count: number; total_cents: number; cancelled_count: number; cancelled_cents: number }
+export const noSums: Sums = { donation_count: 0, total_cents: 0, cancelled_count: 0, cancelled_cents: 0 }
+
+/** Returns sums as count, average and total in euros. */
+export const statsOf = ({ donation_count, total_cents, cancelled_count, cancelled_cents }: Sums): TransactionStats => ({
+  donationCount: donation_count,
+  averageDonation: eurosOfCents(averageCents(total_cents, donation_count)),
+  totalDonations: eurosOfCents(total_cents),
+  cancelledCount: cancelled_count,
+  cancelledDonations: eurosOfCents(cancelled_cents),
+})
+
+/** Splits a period into its whole days and the pieces of days that it cuts at its ends. */
+export const splitPeriod = (from: Date | undefined, until: Date | undefined) => {
+  const cut: { from: Date; until: Date }[] = []
+  let firstDay: Day | undefined
+  let lastDay: Day | undefined
+  if (from && until && dayOf(from) === dayOf(until)) {
+    const day = dayOf(from)
+    const isWhole = from <= startOfDay(day) && until >= endOfDay(day)
+    return isWhole
+      ? { firstDay: day, lastDay: day, cut }
+      : { firstDay: day, lastDay: addDays(day, -1), cut: [{ from, until }] }
+  }
+  if (from) {
+    const day = dayOf(from)
+    const isWhole = from <= startOfDay(day)
+    firstDay = isWhole ? day : addDays(day, 1)
+    if (!isWhole) cut.push({ from, until: endOfDay(day) })
+  }
+  if (until) {
+    const day = dayOf(until)
+    const isWhole = until >= endOfDay(day)
+    lastDay = isWhole ? day : addDays(day, -1)
+    if (!isWhole) cut.push({ from: startOfDay(day), until })
+  }
+  return { firstDay, lastDay, cut }
+}
+
+/** Sums the rows of a selection. Cancelled donations have rows of their own, few, which the index of the ledger need not know. */
+export const sumOfRows = (selection: Selection) =>
+  sql`select given.n - cancelled.n as donation_count, given.cents - cancelled.cents as total_cents,
+      cancelled.n as cancelled_count, cancelled.cents as cancelled_cents
+    from (
+      select count(*) as n, coalesce(sum(t.amount_cents), 0)::bigint as cents from transactions t where ${rowsMatch(selection)}
+    ) as given, (
+      select count(*) as n, coalesce(sum(t.amount_cents), 0)::bigint as cents
+      from cancelled_donations t where ${rowsMatch(selection)}
+    ) as cancelled`
+
+/** Adds up the sums of several parts. */
+export const sumOfParts = sql`coalesce(sum(donation_count), 0)::bigint as donation_count,
+  coalesce(sum(total_cents), 0)::bigint as total_cents, coalesce(sum(cancelled_count), 0)::bigint as cancelled_count,
+  coalesce(sum(cancelled_cents), 0)::bigint as cancelled_cents`
+
+/** Sums the whole days of a selection from its roll-up. */
+export const sumOfDays = (selection: Selection, firstDay: Day | undefined, lastDay: Day | undefined) =>
+  sql`select ${sumOfParts} from ${rollUpOf(selection)}
+    ${firstDay === undefined ? sql`` : sql`and r.day >= ${firstDay}::date`}
+    ${lastDay === undefined ? sql`` : sql`and r.day <= ${lastDay}::date`}`
+
+/** Returns the query that sums a selection: whole days from a roll-up, cut days from the rows. */
+export const sumsQuery = (selection: Selection): RawBuilder<Sums> => {
+  const { firstDay, lastDay, cut } = splitPeriod(selection.from, selection.until)
+  const parts = [
+    sumOfDays(selection, firstDay, lastDay),
+    ...cut.map((period) => sumOfRows({ ...selection, ...period })),
+  ]
+  return sql<Sums>`select ${sumOfParts} from (${sql.join(parts, sql` union all `)}) as parts`
+}
+
+/** Reads count, average and total of a selection, in euros. Exact: every sum is of integer cents. */
+export const readStats = async (db: SqlDatabase, selection: Selection): Promise<TransactionStats> => {
+  const { rows } = await sumsQuery(selection).execute(db)
+  return statsOf(rows[0] ?? noSums)
+}
+
+const everything: Selection = {
+  customerId: undefined,
+  causeId: undefined,
+  shortcutId: undefined,
+  deviceId: undefined,
+  from: undefined,
+  until: undefined,
+}
+
+/** Reads the figures of all associations; today is the Paris day of `now`. */
+export const readGlobalStats = async (db: SqlDatabase, now: Date): Promise<GlobalStats> => {
+  const today = dayOf(now)
+  const [all, ofToday] = await Promise.all([
+    readStats(db, everything),
+    readStats(db, { ...everything, from: startOfDay(today), until: endOfDay(today) }),
+  ])
+  return { ...all, todayDonationCount: ofToday.donationCount, todayTotalDonations: ofToday.totalDonations }
+}

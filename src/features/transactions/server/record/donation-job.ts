@@ -1,0 +1,59 @@
+import { tooSlow } from '#shared/server/deadline.ts'
+import { isLockConflict, outageOf } from '#shared/server/outage.ts'
+import { type JobTrace, traceOfJob, traceWrite } from './donation-trace.ts'
+
+/** An input that waits to be written, and the promise of its answer. */
+export type Job<Input, Output> = {
+  input: Input
+  answer: Promise<Output>
+  /** True once the sender has its answer, or its deadline has passed. */
+  isSettled: boolean
+  trace: JobTrace | undefined
+  resolve: (output: Output) => void
+  reject: (error: unknown) => void
+}
+
+export const createJob = <Input, Output>(input: Input, deadlineMs: number): Job<Input, Output> => {
+  const { promise, resolve, reject } = Promise.withResolvers<Output>()
+  const settle = (answer: () => void): void => {
+    job.isSettled = true
+    clearTimeout(timer)
+    answer()
+  }
+  const job: Job<Input, Output> = {
+    input,
+    answer: promise,
+    isSettled: false,
+    trace: traceOfJob(),
+    resolve: (output) => settle(() => resolve(output)),
+    reject: (error) => settle(() => reject(error)),
+  }
+  const timer = setTimeout(() => job.reject(tooSlow()), Math.max(0, deadlineMs))
+  return job
+}
+
+/** Writes a batch, all of it or nothing. Waits for a lock for at most `lockTimeoutMs`. */
+export type Write<Input, Output> = (batch: Input[], lockTimeoutMs: number) => Promise<Output[]>
+
+/**
+ * The outcome of one attempt. `settled`: every job has its answer. `blocked`: another transaction holds a lock.
+ * `refused`: PostgreSQL refuses one of several jobs, so that each is written by itself next.
+ */
+export type Outcome = 'settled' | 'blocked' | 'refused'
+export type Attempt<Input, Output> = (jobs: Job<Input, Output>[], lockTimeoutMs: number) => Promise<Outcome>
+
+/** Returns the function that tries to write jobs together. It never throws. */
+export const createAttempt =
+  <Input, Output>(write: Write<Input, Output>): Attempt<Input, Output> =>
+  async (jobs, lockTimeoutMs) => {
+    try {
+      const inputs = jobs.map(({ input }) => input)
+      const outputs = await traceWrite(jobs, () => write(inputs, lockTimeoutMs))
+      for (const [position, job] of jobs.entries()) job.resolve(outputs[position] as Output)
+    } catch (error) {
+      if (isLockConflict(error)) return 'blocked'
+      if (jobs.length > 1 && !outageOf(error)) return 'refused'
+      for (const job of jobs) job.reject(error)
+    }
+    return 'settled'
+  }

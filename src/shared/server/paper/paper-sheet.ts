@@ -1,0 +1,112 @@
+import { type FontName, fontFiles, linesOf, runsOf } from './paper-letters.ts'
+
+export const ink = '#16211e'
+export const muted = '#56635f'
+export const rule = '#c9c5ba'
+export const tint = '#f4f2ec'
+
+/** The letters of a text: font, size in points, colour. */
+export type Style = { font: FontName; size: number; color: string }
+export const body: Style = { font: 'regular', size: 9.5, color: ink }
+export const strong: Style = { ...body, font: 'strong' }
+export const small: Style = { ...body, size: 8.5, color: muted }
+
+type Document = PDFKit.PDFDocument
+export type Tag = PDFKit.PDFStructureElement
+/** Its types leave the scope out. */
+type TagOptions = PDFKit.Mixins.StructureElementOptions & { scope?: 'Column' | 'Row' }
+type Place = { x: number; width: number; isRight?: boolean }
+
+/** Below this height nothing but the foot of the page is written. */
+const footRoom = 22
+
+/**
+ * The pages that a document is written on. Text is measured before it is drawn, so that no text crosses a border or the end
+ * of a page. All that carries no content is drawn as an artifact, which a screen reader leaves out.
+ */
+export const createSheet = (doc: Document) => {
+  const { left, right, bottom } = doc.page.margins
+  const width = doc.page.width - left - right
+  let y = doc.page.margins.top
+
+  const use = ({ font, size }: Style) => doc.font(fontFiles[font]).fontSize(size)
+  // A run from right to left is laid out as a whole: word by word, its words would be in the wrong order.
+  const runOptions = (isRightToLeft: boolean) =>
+    isRightToLeft ? { features: ['kern' as const], lineBreak: false } : { lineBreak: false }
+  const widthOf = (text: string, style: Style): number => {
+    use(style)
+    const widths = runsOf(text).map((run) => doc.widthOfString(run.text, runOptions(run.isRightToLeft)))
+    return widths.reduce((sum, one) => sum + one, 0)
+  }
+  const lineHeight = (style: Style): number => use(style).currentLineHeight() * 1.12
+
+  return {
+    left,
+    width,
+    get y() {
+      return y
+    },
+    moveDown(height: number) {
+      y += height
+    },
+    lineHeight,
+    widthOf,
+    linesOf: (text: string, style: Style, room: number) => linesOf(text, room, (part) => widthOf(part, style)),
+
+    /** Begins a page when the height does not fit on this one. Returns whether it did. */
+    ensure(height: number): boolean {
+      if (y + height <= doc.page.height - bottom - footRoom || y === doc.page.margins.top) return false
+      doc.addPage()
+      y = doc.page.margins.top
+      return true
+    },
+
+    /** Draws lines of text below each other, at the left or right of their place. */
+    draw(lines: string[], style: Style, top: number, { x, width: room, isRight = false }: Place) {
+      for (const [index, line] of lines.entries()) {
+        let start = isRight ? x + room - widthOf(line, style) : x
+        use(style).fillColor(style.color)
+        for (const run of runsOf(line)) {
+          const options = runOptions(run.isRightToLeft)
+          doc.text(run.text, start, top + index * lineHeight(style), options)
+          start += doc.widthOfString(run.text, options)
+        }
+      }
+    },
+
+    /** Adds a tag with other tags in it. */
+    tag(parent: Tag, type: string): Tag {
+      const tag = doc.struct(type)
+      parent.add(tag)
+      return tag
+    },
+
+    /** Adds a tag with content. `scope`: of a table's header. */
+    write(parent: Tag, type: string, draw: () => void, scope?: 'Column' | 'Row') {
+      const options: TagOptions = scope ? { scope } : {}
+      parent.add(doc.struct(type, options, [draw]))
+    },
+
+    artifact(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout') {
+      doc.markContent('Artifact', { type })
+      draw()
+      doc.endMarkedContent()
+    },
+    line(top: number, { color = rule, thickness = 0.5 } = {}) {
+      doc
+        .moveTo(left, top)
+        .lineTo(left + width, top)
+        .lineWidth(thickness)
+        .strokeColor(color)
+        .stroke()
+    },
+    fill(top: number, height: number) {
+      doc.rect(left, top, width, height).fill(tint)
+    },
+    box(x: number, top: number, boxWidth: number, height: number) {
+      doc.roundedRect(x, top, boxWidth, height, 6).lineWidth(0.75).strokeColor(rule).stroke()
+    },
+  }
+}
+
+export type Sheet = ReturnType<typeof createSheet>

@@ -1,0 +1,50 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { expect, it } from 'vitest'
+import type { Paper } from './paper.ts'
+import { createPdfWriter } from './paper-writer.ts'
+
+const paperOf = (rowCount: number): Paper => ({
+  title: 'Clôture',
+  subject: 'mars 2026',
+  issuer: { name: 'Les Amis du Partage', note: null },
+  editedAt: new Date('2026-03-07T07:00:00.000Z'),
+  blocks: [
+    {
+      kind: 'table',
+      columns: [{ name: 'Cause' }, { name: 'Net', isFigure: true }],
+      rows: Array.from({ length: rowCount }, (_, index) => [`Cause ${index}`, `${index},00\u00a0€`]),
+    },
+  ],
+})
+const busy = { status: 503, code: 'busy' }
+
+it('makes each PDF in a thread: the calls of the process go on meanwhile', async () => {
+  const write = createPdfWriter()
+  await write(paperOf(1))
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const pdfs = await Promise.all([write(paperOf(600)), write(paperOf(600))])
+  delay.disable()
+  for (const pdf of pdfs) expect(pdf.subarray(0, 8).toString()).toBe('%PDF-1.7')
+  expect(delay.percentile(90) / 1e6).toBeLessThan(50)
+})
+
+it('refuses what would wait too long, and makes the others', async () => {
+  const write = createPdfWriter({ mostWaiting: 2 })
+  const [first, second, third] = await Promise.allSettled([1, 2, 3].map((count) => write(paperOf(count))))
+  expect([first?.status, second?.status]).toEqual(['fulfilled', 'fulfilled'])
+  expect(third).toMatchObject({ status: 'rejected', reason: busy })
+})
+
+it('ends a document that takes too long, and those that wait behind it', async () => {
+  const write = createPdfWriter({ timeoutMs: 40 })
+  const ended = await Promise.allSettled([write(paperOf(5000)), write(paperOf(1))])
+  for (const one of ended) expect(one).toMatchObject({ status: 'rejected', reason: { status: 503, code: 'too-slow' } })
+})
+
+it('says why a document cannot be made, and goes on', async () => {
+  const write = createPdfWriter()
+  const broken = { ...paperOf(1), blocks: [{ kind: 'table', columns: null, rows: [] }] } as unknown as Paper
+  await expect(write(broken)).rejects.toThrow("reading 'map'")
+  expect((await write(paperOf(1))).length).toBeGreaterThan(1000)
+})
