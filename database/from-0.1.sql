@@ -51,5 +51,21 @@ comment on column live_links.cause_id is 'Null: the donations of every cause.';
 comment on column live_links.starts_at is 'The first instant that counts; null: all donations count.';
 comment on column live_links.goal_cents is 'The goal of the event; null: the goal of the cause, if the link is about one from its first donation on.';
 comment on column live_links.shows_names is 'Whether the last donations show the names of their donors.';
+comment on column deposit_slips.account is 'The association''s name for the bank account.';
+comment on table closing_counts is '[closings] The amount that a person counted for a payment method when closing, beside the sealed net figure.';
+comment on table device_contacts is '[devices] The last report of a terminal about itself: one row for each, updated in place.';
+comment on table device_rhythms is '[devices] The usual collection of a terminal in each hour of the week, learnt from donation_hours, and when its silence is looked at next.';
+comment on table device_habits is '[devices] The habits of a terminal: its donations of the last 90 days, learnt twice a day.';
+comment on column imports.reading is 'How the amount, date, status and payment columns are read, decided from the whole file, so that every batch reads them alike. The words of the file are deleted with its rows.';
+comment on table import_verdicts is '[imports] The verdict on each row, without its contents. Those of accepted rows are deleted when the run ends.';
+comment on column transaction_movements.subject_kind is 'Its own kind, or that of the movement which it undoes.';
+comment on column transaction_movements.amount_cents is 'The change of the donation''s net amount.';
+comment on column transaction_movements.moved_cents is 'The amount that was left of the donation when it moved to another cause.';
+comment on table movement_settings is '[movements] The settings of an association; without a row: a second person above 200 euros.';
+comment on table transaction_movements is '[movements] The corrections of donations: never updated, never deleted. The donation itself stays as it was recorded.';
+comment on column notification_mails.key is 'The mail''s subject: digest:2027-03-29 (the day in Paris), goal:<cause>:<cents>, silence:<alarm>, restored:<alarm>.';
+comment on column donation_identities.search_text is 'The donor''s words, as searches compare them. Erased with them.';
+comment on table donation_identities is '[transactions] The donor''s words with a donation: at most one row for each donation, none for an anonymous one. Unlike the ledger they may be erased.';
+comment on table donation_references is '[transactions] The terminal''s details of the payment of a donation: at most one row for each donation. None is required.';
 
 \ir schema/views.sql

@@ -116,7 +116,7 @@ type ClosingCarriedTable = {
   from_closing_id: string
 }
 
-/** [closings] What a person counted for a payment method when closing, beside the sealed net figure. */
+/** [closings] The amount that a person counted for a payment method when closing, beside the sealed net figure. */
 type ClosingCountsTable = {
   customer_id: string
   closing_id: string
@@ -172,7 +172,7 @@ type ClosingsTable = {
   export_sha256: string | null
 }
 
-/** [ledger] What was collected on a day in donations of a bracket of amounts. */
+/** [ledger] The donations of a bracket of amounts on a day. */
 type CollectedBracketDayTable = {
   customer_id: string
   bracket_cents: number
@@ -183,7 +183,7 @@ type CollectedBracketDayTable = {
   cancelled_cents: number
 }
 
-/** [ledger] What was collected for a cause on a day; for none where the cause is null. */
+/** [ledger] The donations for a cause on a day; for none where the cause is null. */
 type CollectedCauseDayTable = {
   customer_id: string
   cause_id: string | null
@@ -194,7 +194,7 @@ type CollectedCauseDayTable = {
   cancelled_cents: number
 }
 
-/** [ledger] What an association collected on a day. */
+/** [ledger] The donations of an association on a day. */
 type CollectedDayTable = {
   customer_id: string
   day: string
@@ -204,7 +204,7 @@ type CollectedDayTable = {
   cancelled_cents: number
 }
 
-/** [ledger] What a terminal collected on a day. */
+/** [ledger] The donations of a terminal on a day. */
 type CollectedDeviceDayTable = {
   customer_id: string
   device_id: string
@@ -229,7 +229,7 @@ type CollectedDonationTable = {
   payment_method: string | null
 }
 
-/** [ledger] What a terminal collected in an hour; by hand where it is null. */
+/** [ledger] The donations of a terminal in an hour; by hand where it is null. */
 type CollectedHourTable = {
   customer_id: string
   hour: ColumnType<Date, Date | string, Date | string>
@@ -240,7 +240,7 @@ type CollectedHourTable = {
   cancelled_cents: number
 }
 
-/** [ledger] What was collected by a means of payment on a day; null where it is not known. */
+/** [ledger] The donations by a means of payment on a day; null where it is not known. */
 type CollectedMethodDayTable = {
   customer_id: string
   payment_method: string | null
@@ -254,7 +254,7 @@ type CollectedMethodDayTable = {
   cancelled_cents: number
 }
 
-/** [ledger] What all associations collected on a day, in any number of rows, to be added up. */
+/** [ledger] The donations of all associations on a day, in any number of rows, to be added up. */
 type CollectedPlatformDayTable = {
   day: string
   is_one_off: boolean
@@ -264,7 +264,7 @@ type CollectedPlatformDayTable = {
   cancelled_cents: number
 }
 
-/** [ledger] What all associations collected in an hour by bracket of amounts, in any number of rows, to be added up. */
+/** [ledger] The donations of all associations in an hour by bracket of amounts, in any number of rows, to be added up. */
 type CollectedPlatformHourTable = {
   hour: ColumnType<Date, Date | string, Date | string>
   bracket_cents: number
@@ -274,7 +274,7 @@ type CollectedPlatformHourTable = {
   cancelled_cents: number
 }
 
-/** [ledger] What was collected by a quick donation, by terminal and cause, on a day. */
+/** [ledger] The donations by a quick donation, by terminal and cause, on a day. */
 type CollectedShortcutDayTable = {
   customer_id: string
   shortcut_id: string
@@ -408,7 +408,7 @@ type DepositSlipsTable = {
   /** Counts the slips of the association from 1, without holes. A cancelled slip keeps its number. */
   number: number
   day: string
-  /** What the association calls the bank account. */
+  /** The association's name for the bank account. */
   account: string
   created_by: string
   created_at: ColumnType<Date, Date | string, Date | string>
@@ -464,7 +464,7 @@ type DeviceCodesTable = {
   wrong_tries: Generated<number>
 }
 
-/** [devices] What a terminal said of itself last: one row for each, updated in place. */
+/** [devices] The last report of a terminal about itself: one row for each, updated in place. */
 type DeviceContactsTable = {
   customer_id: string
   device_id: string
@@ -479,7 +479,7 @@ type DeviceContactsTable = {
   waiting_donations: number | null
 }
 
-/** [devices] What the donations of a terminal were like in its last 90 days, learnt twice a day. */
+/** [devices] The habits of a terminal: its donations of the last 90 days, learnt twice a day. */
 type DeviceHabitsTable = {
   customer_id: string
   device_id: string
@@ -493,7 +493,7 @@ type DeviceHabitsTable = {
   learnt_at: ColumnType<Date, Date | string, Date | string>
 }
 
-/** [devices] What a terminal usually collects in each hour of the week, learnt from donation_hours, and when its silence is looked at next. */
+/** [devices] The usual collection of a terminal in each hour of the week, learnt from donation_hours, and when its silence is looked at next. */
 type DeviceRhythmsTable = {
   customer_id: string
   device_id: string
@@ -617,7 +617,7 @@ type DonationDeviceDaysTable = {
   cancelled_cents: Generated<number>
 }
 
-/** [ledger] What a donor said with a donation. Null after its erasure. */
+/** [ledger] The donor's words with a donation. Null after their erasure. */
 type DonationDonorTable = {
   customer_id: string
   transaction_id: string
@@ -645,7 +645,7 @@ type DonationHoursTable = {
   cancelled_cents: Generated<number>
 }
 
-/** [transactions] What a donor said with a donation: at most one row for each donation, none for an anonymous one. Unlike the ledger it may be erased. */
+/** [transactions] The donor's words with a donation: at most one row for each donation, none for an anonymous one. Unlike the ledger they may be erased. */
 type DonationIdentitiesTable = {
   customer_id: string
   transaction_id: string
@@ -666,7 +666,7 @@ type DonationIdentitiesTable = {
   name_folded: Generated<string | null>
   /** Why the fields are kept, as a manager wrote it. Erased with them. */
   legal_hold_reason: string | null
-  /** What the donor said, as searches compare it. Erased with it. */
+  /** The donor's words, as searches compare them. Erased with them. */
   search_text: Generated<string | null>
 }
 
@@ -733,7 +733,7 @@ type DonationPlatformHoursTable = {
   cancelled_cents: Generated<number>
 }
 
-/** [transactions] What a terminal says of the payment of a donation: at most one row for each donation. Nothing in it is required. */
+/** [transactions] The terminal's details of the payment of a donation: at most one row for each donation. None is required. */
 type DonationReferencesTable = {
   customer_id: string
   transaction_id: string
@@ -776,11 +776,11 @@ type DonationStandingTable = {
   recorded_by: string | null
   payment_method: string | null
   movement_count: number
-  /** What is left of the donation. */
+  /** The amount that is left of the donation. */
   net_cents: number
   refunded_cents: number
   cancelled_cents: number
-  /** What a bank took back and has not given again, returned cheques included. */
+  /** The amount that a bank took back and has not given again, returned cheques included. */
   charged_back_cents: number
   corrected_cents: number
   /** A cancellation is not undone. */
@@ -961,7 +961,7 @@ type ImportRowsTable = {
   problem: string | null
 }
 
-/** [imports] What becomes of each row, without its contents. Those of accepted rows are deleted when the run ends. */
+/** [imports] The verdict on each row, without its contents. Those of accepted rows are deleted when the run ends. */
 type ImportVerdictsTable = {
   customer_id: string
   import_id: string
@@ -1033,7 +1033,7 @@ type ImportsTable = {
   blank_count: Generated<number>
   /** Lines on which the row above goes on, inside quotes. */
   continued_count: Generated<number>
-  /** What the whole file says of the amount, date, status and payment columns, so that every batch reads them alike. The words of the file are deleted with its rows. */
+  /** How the amount, date, status and payment columns are read, decided from the whole file, so that every batch reads them alike. The words of the file are deleted with its rows. */
   reading: ColumnType<unknown | null, object | string | null, object | string | null>
   /** Rows that the status column says are no donation: refunded, refused, cancelled. */
   left_out_count: Generated<number>
@@ -1105,7 +1105,7 @@ type MailsTable = {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
 }
 
-/** [ledger] What the movements of a day add or take, by cause, quick donation, terminal and means of payment. */
+/** [ledger] The changes that the movements of a day make, by cause, quick donation, terminal and means of payment. */
 type MovedDayTable = {
   customer_id: string
   day: string
@@ -1162,7 +1162,7 @@ type MovementDaysTable = {
   payment_method: string | null
 }
 
-/** [ledger] What a movement adds to a cause, in cents. A move has two parts: what left a cause and what came to one. */
+/** [ledger] The cents that a movement adds to a cause. A move has two parts: one leaves a cause, the other comes to one. */
 type MovementPartTable = {
   customer_id: string
   id: string
@@ -1197,7 +1197,7 @@ type MovementRequestsTable = {
   movement_id: string | null
 }
 
-/** [movements] What an association has set; without a row: a second person above 200 euros. */
+/** [movements] The settings of an association; without a row: a second person above 200 euros. */
 type MovementSettingsTable = {
   customer_id: string
   confirmation_cents: number
@@ -1208,7 +1208,7 @@ type MovementSettingsTable = {
   wanted_by: string | null
 }
 
-/** [ledger] What is left for a cause of the donations and movements of a day, in any number of rows, to be added up. */
+/** [ledger] The net amount of the donations and movements of a day for a cause, in any number of rows, to be added up. */
 type NetCauseDayTable = {
   customer_id: string
   /** Null: without a cause. */
@@ -1223,7 +1223,7 @@ type NotificationMailsTable = {
   user_id: string
   /** nothing: the summary of a period without donations, which is mailed once in a row. */
   topic: string
-  /** What the mail is about: digest:2027-03-29 (the day in Paris), goal:<cause>:<cents>, silence:<alarm>, restored:<alarm>. */
+  /** The mail's subject: digest:2027-03-29 (the day in Paris), goal:<cause>:<cents>, silence:<alarm>, restored:<alarm>. */
   key: string
   added_at: ColumnType<Date, Date | string, Date | string>
 }
@@ -1315,7 +1315,7 @@ type SchemaMigrationsTable = {
   product: string | null
 }
 
-/** [cash] What the seal of a counting sheet recorded: a donation, or the movement that cancels that of another sheet. */
+/** [cash] The record that the seal of a counting sheet made: a donation, or the movement that cancels that of another sheet. */
 type SheetDonationTable = {
   customer_id: string
   sheet_id: string
@@ -1341,7 +1341,7 @@ type SignedInDeviceTable = {
   device_id: string
 }
 
-/** [movements] What was put right on a donation: never updated, never deleted. The donation itself stays as it was recorded. */
+/** [movements] The corrections of donations: never updated, never deleted. The donation itself stays as it was recorded. */
 type TransactionMovementsTable = {
   customer_id: string
   id: string
@@ -1349,17 +1349,17 @@ type TransactionMovementsTable = {
   /** The movement's number among those of its donation: two at once cannot have the same. */
   place: number
   kind: string
-  /** What it is about: its own kind, or that of the movement which it undoes. */
+  /** Its own kind, or that of the movement which it undoes. */
   subject_kind: string
   /** 1; -1 for a movement that undoes another; 1 again for one that undoes an undo. */
   weight: number
-  /** What the donation's net amount changes by. */
+  /** The change of the donation's net amount. */
   amount_cents: number
   /** The cause whose money changes: the donation's cause at that moment. Null for a move, which names two. */
   cause_id: string | null
   from_cause_id: string | null
   to_cause_id: string | null
-  /** What was left of the donation when it moved to another cause. */
+  /** The amount that was left of the donation when it moved to another cause. */
   moved_cents: number | null
   /** The Paris day whose figures it changes, never in a closed period. */
   effective_on: string

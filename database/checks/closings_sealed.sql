@@ -1,4 +1,4 @@
--- Les chiffres scellés de chaque clôture sont ceux des dons et des mouvements qu'elle contient.
+-- Les chiffres scellés de chaque clôture sont ceux des dons et des corrections qu'elle contient.
 with sealed_closings as (
   select c.*, s.figures as sealed, r.movement_ids from closings c
   join closing_seals s on (s.customer_id, s.closing_id) = (c.customer_id, c.id)
@@ -64,7 +64,7 @@ with sealed_closings as (
   union all
   select customer_id, closing_id, dimension, key, place, figure
   from sealed cross join lateral unnest(figures) with ordinality f (figure, place)
-  -- What a person counted stands beside the net figure of its method that they saw.
+  -- The amount that a person counted stands beside the net figure of its method that they saw.
   union all
   select n.customer_id, n.closing_id, 'counted', n.payment_method, 1, coalesce((
       select (element ->> 'grossCents')::bigint + (element ->> 'movementCents')::bigint

@@ -1,4 +1,4 @@
--- La base refuse de modifier, de supprimer ou de vider les dons, leurs mouvements et les clôtures.
+-- La base refuse de modifier, de supprimer ou de vider les dons, leurs corrections et les clôtures.
 with wanted ("table", trigger) as (values
   ('transactions', 'transactions_only_added'), ('transactions', 'transactions_not_truncated'),
   ('transaction_movements', 'transaction_movements_only_added'),

@@ -1,4 +1,4 @@
--- Un lot de mouvements qui a eu lieu compte les dons et l'argent qu'il annonce ; un lot qui attend ou fut refusé n'en a aucun.
+-- Un lot de corrections qui a eu lieu compte les dons et l'argent qu'il annonce ; un lot qui attend ou fut refusé n'en a aucun.
 with held as (
   select customer_id, batch_id, count(*) as movements, sum(coalesce(moved_cents, abs(amount_cents))) as cents
   from transaction_movements where batch_id is not null group by 1, 2

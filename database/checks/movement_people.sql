@@ -1,4 +1,4 @@
--- Un mouvement est demandé, et confirmé, par deux personnes différentes de l'association, ou de la plateforme pour une annulation.
+-- Une correction est demandée, et confirmée, par deux personnes différentes de l'association, ou de la plateforme pour une annulation.
 with people as (
   select customer_id, id, subject_kind, recorded_by, approved_by, unnest(array [recorded_by, approved_by]) as person
   from transaction_movements

@@ -1,4 +1,4 @@
--- Un mouvement est annulé au plus une fois, par son contraire exact sur le même don.
+-- Une correction est annulée au plus une fois, par son contraire exact sur le même don.
 select m.customer_id, m.id, m.reverses_id
 from (
   select *, count(reverses_id) over (partition by customer_id, reverses_id) as undos from transaction_movements

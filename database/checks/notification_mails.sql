@@ -1,4 +1,4 @@
--- Un mail automatique ne va qu'à une personne de l'association.
+-- Un e-mail automatique ne va qu'à une personne de l'association.
 select m.customer_id, m.user_id, m.key
 from notification_mails m
 join users u on u.id = m.user_id

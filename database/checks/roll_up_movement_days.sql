@@ -1,4 +1,4 @@
--- Le cumul des mouvements (movement_days) est égal à ses mouvements.
+-- Le cumul des corrections (movement_days) est égal à ses corrections.
 with parts as (
   select customer_id, transaction_id, effective_on as day, subject_kind as kind, payment_method, weight, cause_id,
     amount_cents as cents

@@ -120,7 +120,7 @@ create table deposit_slips (
 );
 comment on table deposit_slips is '[cash] A deposit slip (bordereau de remise): cheques and the cash of sealed counting sheets, taken to the bank. Never changed: a wrong one is cancelled.';
 comment on column deposit_slips.number is 'Counts the slips of the association from 1, without holes. A cancelled slip keeps its number.';
-comment on column deposit_slips.account is 'What the association calls the bank account.';
+comment on column deposit_slips.account is 'The association''s name for the bank account.';
 comment on column deposit_slips.is_dated_freely is 'The slip was made when its date was not compared with its cheques and sheets, and is before one of them.';
 create index deposit_slips_newest on deposit_slips (customer_id, created_at desc, id desc);
 

@@ -44,7 +44,7 @@ create table closing_counts (
   primary key (customer_id, closing_id, payment_method),
   foreign key (customer_id, closing_id) references closings (customer_id, id)
 );
-comment on table closing_counts is '[closings] What a person counted for a payment method when closing, beside the sealed net figure.';
+comment on table closing_counts is '[closings] The amount that a person counted for a payment method when closing, beside the sealed net figure.';
 
 create table closing_seals (
   customer_id uuid not null,

@@ -87,7 +87,7 @@ create table device_contacts (
   primary key (customer_id, device_id),
   foreign key (customer_id, device_id) references devices (customer_id, id)
 ) with (fillfactor = 50);
-comment on table device_contacts is '[devices] What a terminal said of itself last: one row for each, updated in place.';
+comment on table device_contacts is '[devices] The last report of a terminal about itself: one row for each, updated in place.';
 comment on column device_contacts.battery_percent is 'Null: on mains, or unknown.';
 comment on column device_contacts.reader is 'Whether its card reader answers.';
 comment on column device_contacts.waiting_donations is 'How many donations it keeps that the server has not confirmed.';
@@ -106,7 +106,7 @@ create table device_rhythms (
   foreign key (customer_id, device_id) references devices (customer_id, id)
 );
 create index device_rhythms_due on device_rhythms (due_at) where due_at is not null;
-comment on table device_rhythms is '[devices] What a terminal usually collects in each hour of the week, learnt from donation_hours, and when its silence is looked at next.';
+comment on table device_rhythms is '[devices] The usual collection of a terminal in each hour of the week, learnt from donation_hours, and when its silence is looked at next.';
 comment on column device_rhythms.expected is 'The donations expected in each of the 168 hours of the week, from Monday 00:00 in Paris, in thousandths. Null for a terminal that is too new, or hardly used.';
 comment on column device_rhythms.careful_until_at is 'After an alarm, a silence may last twice as long until then.';
 comment on column device_rhythms.due_at is 'When its present silence would be improbable, if nothing comes. Null while nothing is watched.';
@@ -124,7 +124,7 @@ create unique index device_silences_one_open on device_silences (customer_id, de
 comment on table device_silences is '[devices] The silences that were noticed. The open one of a terminal is devices.silence_noticed_at.';
 comment on column device_silences.ended_at is 'When a donation had come again, or the terminal was not connected any more.';
 
--- What leaves the habit of a terminal is noticed within seconds: a stolen one is revoked before it does much.
+-- Unusual donations of a terminal are noticed within seconds: a stolen one is revoked before it does much.
 create table device_habits (
   customer_id uuid not null,
   device_id uuid not null,
@@ -136,7 +136,7 @@ create table device_habits (
   primary key (customer_id, device_id),
   foreign key (customer_id, device_id) references devices (customer_id, id)
 );
-comment on table device_habits is '[devices] What the donations of a terminal were like in its last 90 days, learnt twice a day.';
+comment on table device_habits is '[devices] The habits of a terminal: its donations of the last 90 days, learnt twice a day.';
 comment on column device_habits.busiest_hour is 'The most donations that were given in an hour.';
 comment on column device_habits.fullest_day is 'The most donations that arrived in a day in Paris.';
 comment on column device_habits.longest_delay_seconds is 'The longest time from a donation to its arrival.';

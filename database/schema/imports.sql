@@ -62,7 +62,7 @@ comment on column imports.imported_cents is 'The sum of the donations that the r
 comment on column imports.line_count is 'The lines of the file: its header, its rows, the lines on which a row goes on, and the blank ones. Null before they were counted.';
 comment on column imports.header_count is 'Whether the first line names the columns.';
 comment on column imports.continued_count is 'Lines on which the row above goes on, inside quotes.';
-comment on column imports.reading is 'What the whole file says of the amount, date, status and payment columns, so that every batch reads them alike. The words of the file are deleted with its rows.';
+comment on column imports.reading is 'How the amount, date, status and payment columns are read, decided from the whole file, so that every batch reads them alike. The words of the file are deleted with its rows.';
 comment on column imports.left_out_count is 'Rows that the status column says are no donation: refunded, refused, cancelled.';
 comment on column imports.double_count is 'Rows that are probably a donation of the ledger, or of an earlier row, and stay out.';
 comment on column imports.file_total_cents is 'The total that the file has by its maker, as the manager typed it before the run.';
@@ -111,7 +111,7 @@ create table import_verdicts (
   check ((verdict = 'refused') = (problem is not null)),
   constraint import_verdicts_amount check ((verdict in ('accepted', 'double')) = (amount_cents is not null))
 );
-comment on table import_verdicts is '[imports] What becomes of each row, without its contents. Those of accepted rows are deleted when the run ends.';
+comment on table import_verdicts is '[imports] The verdict on each row, without its contents. Those of accepted rows are deleted when the run ends.';
 comment on column import_verdicts.problem is 'Why the row is refused: a code of the feature.';
 comment on column import_verdicts.external_key is 'A hash of the row''s identifier in the software that the file comes from.';
 comment on column import_verdicts.given_at is 'When the donation of an accepted row was given.';

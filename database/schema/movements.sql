@@ -1,4 +1,4 @@
--- What puts a donation right: rows that are only added beside the ledger, which stays as it is.
+-- Corrections of donations: rows that are only added beside the ledger, which stays as it is.
 
 -- Movements of many donations at once, which are confirmed and undone together.
 create table movement_batches (
@@ -94,13 +94,13 @@ create table transaction_movements (
     and (subject_kind <> 'reassigned' or (cause_id is null and from_cause_id is distinct from to_cause_id))),
   constraint transaction_movements_two_people check (approved_by <> recorded_by)
 );
-comment on table transaction_movements is '[movements] What was put right on a donation: never updated, never deleted. The donation itself stays as it was recorded.';
+comment on table transaction_movements is '[movements] The corrections of donations: never updated, never deleted. The donation itself stays as it was recorded.';
 comment on column transaction_movements.place is 'The movement''s number among those of its donation: two at once cannot have the same.';
-comment on column transaction_movements.subject_kind is 'What it is about: its own kind, or that of the movement which it undoes.';
+comment on column transaction_movements.subject_kind is 'Its own kind, or that of the movement which it undoes.';
 comment on column transaction_movements.weight is '1; -1 for a movement that undoes another; 1 again for one that undoes an undo.';
-comment on column transaction_movements.amount_cents is 'What the donation''s net amount changes by.';
+comment on column transaction_movements.amount_cents is 'The change of the donation''s net amount.';
 comment on column transaction_movements.cause_id is 'The cause whose money changes: the donation''s cause at that moment. Null for a move, which names two.';
-comment on column transaction_movements.moved_cents is 'What was left of the donation when it moved to another cause.';
+comment on column transaction_movements.moved_cents is 'The amount that was left of the donation when it moved to another cause.';
 comment on column transaction_movements.effective_on is 'The Paris day whose figures it changes, never in a closed period.';
 comment on column transaction_movements.recorded_by is 'Who asked for it.';
 comment on column transaction_movements.approved_by is 'The second person, where the association asks for one.';
@@ -112,7 +112,7 @@ create trigger transaction_movements_only_added before update or delete on trans
 create trigger transaction_movements_not_truncated before truncate on transaction_movements
   for each statement execute function refuse_change();
 create index transaction_movements_by_batch on transaction_movements (customer_id, batch_id) where batch_id is not null;
--- What a person recorded without a second one counts together, for a day and for each donation.
+-- Corrections of a person without a second one count together, for a day and for each donation.
 create index transaction_movements_unapproved on transaction_movements (customer_id, recorded_by, recorded_at)
   include (amount_cents, moved_cents, batch_id) where approved_by is null;
 -- Refunds in cash, for the balance of the cash box.
@@ -172,6 +172,6 @@ create table movement_settings (
   -- Raising the amount above which a second person confirms is itself confirmed. A lower amount never waits.
   check (wanted_cents > confirmation_cents)
 );
-comment on table movement_settings is '[movements] What an association has set; without a row: a second person above 200 euros.';
+comment on table movement_settings is '[movements] The settings of an association; without a row: a second person above 200 euros.';
 comment on column movement_settings.wanted_cents is 'A higher amount that a manager has asked for, and that another one has not confirmed yet.';
 comment on column movement_settings.wanted_by is 'The manager who asked for it, and cannot confirm it.';

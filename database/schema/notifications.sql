@@ -24,5 +24,5 @@ create table notification_mails (
 );
 comment on table notification_mails is '[notifications] The mails that were added for a person, so that none comes twice. Deleted after 13 months.';
 comment on column notification_mails.topic is 'nothing: the summary of a period without donations, which is mailed once in a row.';
-comment on column notification_mails.key is 'What the mail is about: digest:2027-03-29 (the day in Paris), goal:<cause>:<cents>, silence:<alarm>, restored:<alarm>.';
+comment on column notification_mails.key is 'The mail''s subject: digest:2027-03-29 (the day in Paris), goal:<cause>:<cents>, silence:<alarm>, restored:<alarm>.';
 create index notification_mails_added on notification_mails (added_at);

@@ -1,4 +1,4 @@
--- What no feature owns: the texts that searches compare, the days of Paris, the refusal of changes, the counters of
+-- Objects without a feature: the texts that searches compare, the days of Paris, the refusal of changes, the counters of
 -- attempts, and preprod's mails.
 -- Every table's comment starts with the feature that writes it: [customers], [users]…
 -- A test reads these comments and refuses a write from any other feature.

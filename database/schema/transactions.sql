@@ -70,7 +70,7 @@ create index transactions_punctual_anywhere on transactions (created_at desc, id
 -- The cheques of an association, for those that no slip holds yet; the cash, for the balance of its box.
 create index transactions_cheques on transactions (customer_id, created_at, id) where payment_method = 'cheque';
 create index transactions_cash on transactions (customer_id, created_at, id) where payment_method = 'cash';
--- What has arrived since the last look for unusual donations.
+-- Donations that have arrived since the last look for unusual ones.
 create index transactions_arrived on transactions (received_at) where device_id is not null;
 
 create table donation_identities (
@@ -101,14 +101,14 @@ create table donation_identities (
   constraint donation_identities_hold_has_reason check ((legal_hold_until is null) = (legal_hold_reason is null)),
   constraint donation_identities_hold_not_erased check (erased_at is null or legal_hold_until is null)
 );
-comment on table donation_identities is '[transactions] What a donor said with a donation: at most one row for each donation, none for an anonymous one. Unlike the ledger it may be erased.';
+comment on table donation_identities is '[transactions] The donor''s words with a donation: at most one row for each donation, none for an anonymous one. Unlike the ledger they may be erased.';
 comment on column donation_identities.request_digest is 'SHA-256 of the request of a donation older than this table. It could be guessed from the donor''s name, so it is erased with it.';
 comment on column donation_identities.erased_at is 'When the donor''s fields were erased; the row says that there was a donor.';
 comment on column donation_identities.given_at is 'The date of the donation (transactions.created_at), by which identities end.';
 comment on column donation_identities.name_folded is 'The name as searches compare it. Erased with the name.';
 comment on column donation_identities.legal_hold_until is 'The law keeps the donor''s fields until this day: they are not erased before. They may be erased on it.';
 comment on column donation_identities.legal_hold_reason is 'Why the fields are kept, as a manager wrote it. Erased with them.';
-comment on column donation_identities.search_text is 'What the donor said, as searches compare it. Erased with it.';
+comment on column donation_identities.search_text is 'The donor''s words, as searches compare them. Erased with them.';
 -- Each search reads one association alone. A part of a name is looked for in the index of that association's names:
 -- cheaper to keep up to date than an index of trigrams, and bounded by the size of the association.
 create index donation_identities_by_name on donation_identities (customer_id, name_folded) where name_folded is not null;
@@ -142,7 +142,7 @@ create table donation_references (
   check (num_nonnulls(terminal_sequence, repeated_sequence) <= 1),
   check (num_nonnulls(authorisation, settlement_batch, terminal_sequence, repeated_sequence) > 0 or card_number_left_out)
 );
-comment on table donation_references is '[transactions] What a terminal says of the payment of a donation: at most one row for each donation. Nothing in it is required.';
+comment on table donation_references is '[transactions] The terminal''s details of the payment of a donation: at most one row for each donation. None is required.';
 comment on column donation_references.terminal_sequence is 'The terminal''s own count of its donations: a hole in it is a donation that did not arrive.';
 comment on column donation_references.repeated_sequence is 'A number that the terminal had used for another donation. Money is not refused for that: the donation is kept and marked.';
 comment on column donation_references.card_number_left_out is 'A reference held the number of a card: it was not kept.';

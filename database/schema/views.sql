@@ -1,4 +1,4 @@
--- What a feature reads of another's records: views instead of tables. Tables are named in the plural, views in the singular.
+-- A feature reads the records of another by views instead of tables. Tables are named in the plural, views in the singular.
 -- PostgreSQL puts the text of each view into the statement that names it, so that the plan is that of its tables.
 
 create view recorded_donation as
@@ -36,8 +36,8 @@ create view donation_standing as
     where m.customer_id = donation.customer_id and m.transaction_id = donation.id
   ) moved;
 comment on view donation_standing is '[ledger] A donation with what its movements leave of it. Undone movements and their undos add up to nothing.';
-comment on column donation_standing.net_cents is 'What is left of the donation.';
-comment on column donation_standing.charged_back_cents is 'What a bank took back and has not given again, returned cheques included.';
+comment on column donation_standing.net_cents is 'The amount that is left of the donation.';
+comment on column donation_standing.charged_back_cents is 'The amount that a bank took back and has not given again, returned cheques included.';
 comment on column donation_standing.is_cancelled is 'A cancellation is not undone.';
 comment on column donation_standing.returned_on is 'The day on which the bank returned the cheque; null while it has not.';
 comment on column donation_standing.current_cause_id is 'The cause that the money is for now; null without one.';
@@ -60,7 +60,7 @@ create view movement_part as
   select customer_id, id, transaction_id, kind, subject_kind, weight, to_cause_id, moved_cents,
     from_cause_id, to_cause_id, payment_method, effective_on, recorded_at, reason
   from transaction_movements where subject_kind = 'reassigned';
-comment on view movement_part is '[ledger] What a movement adds to a cause, in cents. A move has two parts: what left a cause and what came to one.';
+comment on view movement_part is '[ledger] The cents that a movement adds to a cause. A move has two parts: one leaves a cause, the other comes to one.';
 comment on column movement_part.part_cause_id is 'The cause of the part; null without one.';
 
 create view waiting_movement as
@@ -71,7 +71,7 @@ create view donation_donor as
   select customer_id, transaction_id, donator_fullname, donator_phone, donator_email, donator_membership_number, message,
     name_folded, given_at, erased_at, legal_hold_until, legal_hold_reason
   from donation_identities;
-comment on view donation_donor is '[ledger] What a donor said with a donation. Null after its erasure.';
+comment on view donation_donor is '[ledger] The donor''s words with a donation. Null after their erasure.';
 
 create view donation_cheque as select customer_id, transaction_id, number, bank from cheques;
 comment on view donation_cheque is '[ledger] The cheque of a donation.';
@@ -92,52 +92,52 @@ comment on view living_closing is '[ledger] A closing that is not reopened: its 
 -- The roll-ups, for figures. Counts and sums are of donations that are not cancelled; the cancelled ones stand beside them.
 create view collected_day as
   select customer_id, day, donation_count, total_cents, cancelled_count, cancelled_cents from donation_days;
-comment on view collected_day is '[ledger] What an association collected on a day.';
+comment on view collected_day is '[ledger] The donations of an association on a day.';
 create view collected_cause_day as
   select customer_id, cause_id, day, donation_count, total_cents, cancelled_count, cancelled_cents from donation_cause_days;
-comment on view collected_cause_day is '[ledger] What was collected for a cause on a day; for none where the cause is null.';
+comment on view collected_cause_day is '[ledger] The donations for a cause on a day; for none where the cause is null.';
 create view collected_device_day as
   select customer_id, device_id, day, donation_count, total_cents, cancelled_count, cancelled_cents from donation_device_days;
-comment on view collected_device_day is '[ledger] What a terminal collected on a day.';
+comment on view collected_device_day is '[ledger] The donations of a terminal on a day.';
 create view collected_shortcut_day as
   select customer_id, shortcut_id, cause_id, device_id, day, donation_count, total_cents, cancelled_count, cancelled_cents
   from donation_shortcut_days;
-comment on view collected_shortcut_day is '[ledger] What was collected by a quick donation, by terminal and cause, on a day.';
+comment on view collected_shortcut_day is '[ledger] The donations by a quick donation, by terminal and cause, on a day.';
 create view collected_method_day as
   select customer_id, payment_method, day, cause_id, shortcut_id, device_id, donation_count, total_cents, cancelled_count,
     cancelled_cents
   from donation_method_days;
-comment on view collected_method_day is '[ledger] What was collected by a means of payment on a day; null where it is not known.';
+comment on view collected_method_day is '[ledger] The donations by a means of payment on a day; null where it is not known.';
 create view collected_bracket_day as
   select customer_id, bracket_cents, day, donation_count, total_cents, cancelled_count, cancelled_cents
   from donation_bracket_days;
-comment on view collected_bracket_day is '[ledger] What was collected on a day in donations of a bracket of amounts.';
+comment on view collected_bracket_day is '[ledger] The donations of a bracket of amounts on a day.';
 create view collected_hour as
   select customer_id, hour, device_id, donation_count, total_cents, cancelled_count, cancelled_cents from donation_hours;
-comment on view collected_hour is '[ledger] What a terminal collected in an hour; by hand where it is null.';
+comment on view collected_hour is '[ledger] The donations of a terminal in an hour; by hand where it is null.';
 create view collected_platform_day as
   select day, is_one_off, donation_count, total_cents, cancelled_count, cancelled_cents from donation_platform_days;
-comment on view collected_platform_day is '[ledger] What all associations collected on a day, in any number of rows, to be added up.';
+comment on view collected_platform_day is '[ledger] The donations of all associations on a day, in any number of rows, to be added up.';
 create view collected_platform_hour as
   select hour, bracket_cents, donation_count, total_cents, cancelled_count, cancelled_cents from donation_platform_hours;
-comment on view collected_platform_hour is '[ledger] What all associations collected in an hour by bracket of amounts, in any number of rows, to be added up.';
+comment on view collected_platform_hour is '[ledger] The donations of all associations in an hour by bracket of amounts, in any number of rows, to be added up.';
 
 create view moved_day as
   select customer_id, day, kind, cause_id, shortcut_id, device_id, payment_method, movement_count, total_cents
   from movement_days;
-comment on view moved_day is '[ledger] What the movements of a day add or take, by cause, quick donation, terminal and means of payment.';
+comment on view moved_day is '[ledger] The changes that the movements of a day make, by cause, quick donation, terminal and means of payment.';
 
 create view net_cause_day as
   select customer_id, cause_id, day, total_cents + cancelled_cents as net_cents from donation_cause_days
   union all
   select customer_id, cause_id, day, total_cents from movement_days;
-comment on view net_cause_day is '[ledger] What is left for a cause of the donations and movements of a day, in any number of rows, to be added up.';
+comment on view net_cause_day is '[ledger] The net amount of the donations and movements of a day for a cause, in any number of rows, to be added up.';
 comment on column net_cause_day.cause_id is 'Null: without a cause.';
 
--- What holds a donation, and where it came from.
+-- Records that hold a donation, and its origin.
 create view sheet_donation as
   select customer_id, sheet_id, transaction_id, movement_id from counting_sheet_seals;
-comment on view sheet_donation is '[cash] What the seal of a counting sheet recorded: a donation, or the movement that cancels that of another sheet.';
+comment on view sheet_donation is '[cash] The record that the seal of a counting sheet made: a donation, or the movement that cancels that of another sheet.';
 
 create view deposited_cheque as
   select item.customer_id, item.cheque_id as transaction_id, slip.id as slip_id, slip.number as slip_number
@@ -152,7 +152,7 @@ create view imported_donation as
 comment on view imported_donation is '[imports] A donation that a file added.';
 comment on column imported_donation.cheques_deposited is 'The file says that its cheques are at the bank.';
 
--- What the records below read of those above them.
+-- The records below read those above them by these.
 create view journal_line as
   select id, customer_id, subject_id, action, actor_name, recorded_at from audit_entries;
 comment on view journal_line is '[audit] A line of the journal, without the fields that changed.';

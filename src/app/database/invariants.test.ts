@@ -65,7 +65,7 @@ it('prints a valid invariant on one line, and a broken one with the count and th
   )
   const printed = (await checkInTransaction(client)).map(describeFinding)
   expect(printed).toContain(
-    '✓ La base refuse de modifier, de supprimer ou de vider les dons, leurs mouvements et les clôtures.',
+    '✓ La base refuse de modifier, de supprimer ou de vider les dons, leurs corrections et les clôtures.',
   )
   const broken = printed.find((text) => text.startsWith('✗'))?.split('\n') ?? []
   expect(broken.slice(0, 2)).toEqual([

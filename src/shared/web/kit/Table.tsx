@@ -5,7 +5,7 @@ type Column = {
   head: ReactNode
   /** Distinguishes columns of the same head. */
   key?: string | number
-  /** What a screen reader says instead of a short head. */
+  /** Spoken by a screen reader instead of a short head. */
   abbr?: string
   className?: string | undefined
 }
