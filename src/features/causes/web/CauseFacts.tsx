@@ -2,7 +2,6 @@ import { formatDateTime } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import { Facts } from '#shared/web/kit/Facts.tsx'
 import type { Cause } from '../cause.ts'
-import classes from './Causes.module.css'
 import { causeTexts, donorNeeds } from './cause.texts.ts'
 import { GoalBar } from './GoalBar.tsx'
 
@@ -46,7 +45,7 @@ const Needs = ({ cause }: { cause: Cause }) => {
   return (
     <ul className="inline gap-6">
       {asked.map((need) => (
-        <li key={need} className={classes.badge}>
+        <li key={need} className="badge paper">
           {causeTexts.badges[need]}
         </li>
       ))}

@@ -11,7 +11,6 @@ import { useRole } from '#shared/web/profile.tsx'
 import { archiveCause, unarchiveCause, updateCause } from '../cause.endpoints.ts'
 import type { Cause } from '../cause.ts'
 import { CauseFacts } from './CauseFacts.tsx'
-import badge from './Causes.module.css'
 import { causeQuery, useArchiveCause } from './cause.queries.ts'
 import { causeTexts } from './cause.texts.ts'
 import { UnarchiveButton } from './UnarchiveButton.tsx'
@@ -25,7 +24,7 @@ export const CausePage = () => {
       record={useQuery(causeQuery(useCall(), useCustomerId(), causeId))}
       title={(cause) => (cause ? causeTexts.causeNamed(cause.name) : causeTexts.cause)}
       back={(cause) => (cause?.isArchived ? places.archivedCauses() : places.causes())}
-      renderNote={(cause) => cause.isArchived && <span className={badge.badge}>{causeTexts.archivedBadge}</span>}
+      renderNote={(cause) => cause.isArchived && <span className="badge paper">{causeTexts.archivedBadge}</span>}
       renderActions={(cause) => <Actions cause={cause} />}
       history={{ kind: 'cause', id: causeId }}
     >

@@ -47,7 +47,7 @@ const SessionRow = ({ session }: { session: OwnSession }) => {
       <div className={classes.words}>
         <span className="inline middle strong gap-4-8">
           {deviceName(device)}
-          {isCurrent && <span className={classes.current}>{texts.current}</span>}
+          {isCurrent && <span className="badge soft accent">{texts.current}</span>}
         </span>
         <span className="quiet anywhere">{deviceDetails(device)}</span>
         <span className="quiet anywhere">{texts.lastUse(formatDateTime(new Date(lastUsedAt)))}</span>

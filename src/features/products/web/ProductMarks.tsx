@@ -7,7 +7,7 @@ import { productTexts } from './product.texts.ts'
 
 /** 'En stock', or 'Rupture de stock'. */
 export const StockFlag = ({ inStock }: { inStock: boolean }) => (
-  <span className={classes.flag} data-out={!inStock || undefined}>
+  <span className={inStock ? 'badge soft' : 'badge danger'}>
     {inStock ? productTexts.inStock : productTexts.outOfStock}
   </span>
 )

@@ -99,9 +99,7 @@ const Row = ({ user }: { user: DirectoryUser }) => {
       <Pause />
       <span className={classes.state}>
         {state !== 'active' && (
-          <span className={classes.badge} data-state={state}>
-            {texts.states[state]}
-          </span>
+          <span className={state === 'disabled' ? 'badge paper danger' : 'badge paper'}>{texts.states[state]}</span>
         )}
         {state !== 'active' && lastSignInAt && <Pause />}
         {lastSignInAt ? (

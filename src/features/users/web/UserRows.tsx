@@ -22,11 +22,11 @@ export const UserRows = ({ users }: { users: User[] }) => (
         <div className="shrink">
           <span className="inline middle gap-4-8">
             <span className="row-name">{nameOf(user)}</span>
-            <span className={classes.badge} data-manager={user.role === 'manager' || undefined}>
+            <span className={user.role === 'manager' ? 'badge soft accent' : 'badge paper muted'}>
               {roleLabels[user.role]}
             </span>
-            {user.mayCount && <span className={classes.badge}>{userTexts.counts}</span>}
-            {user.newRight && <span className={classes.badge}>{newRightTexts.badge}</span>}
+            {user.mayCount && <span className="badge paper muted">{userTexts.counts}</span>}
+            {user.newRight && <span className="badge paper muted">{newRightTexts.badge}</span>}
           </span>
           {user.isDisabled && <span className="danger note strong">{userTexts.disabled}</span>}
           {user.isInvited && !user.isDisabled && (
