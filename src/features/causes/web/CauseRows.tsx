@@ -67,8 +67,8 @@ const Goal = ({ cause: { collectProgression: percent, amountTarget } }: { cause:
       <span className="small figures">
         {causeTexts.percentOf(causeTexts.percent(percent), formatEuros(Number(amountTarget)))}
       </span>
-      <span className={classes.bar} aria-hidden>
-        <span className={classes.fill} style={{ '--width': `${barWidth(percent)}%` } as CSSProperties} />
+      <span className="track thin mt-4" aria-hidden>
+        <span className="fill" style={{ '--width': `${barWidth(percent)}%` } as CSSProperties} />
       </span>
     </span>
   )

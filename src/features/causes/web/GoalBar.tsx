@@ -2,7 +2,6 @@ import type { CSSProperties } from 'react'
 import { formatEuros } from '#shared/money.ts'
 import { Figure } from '#shared/web/recordHistory.tsx'
 import { causeTexts } from './cause.texts.ts'
-import classes from './GoalBar.module.css'
 
 /** The minimum width of the bar, in percent, so that a small sum is visible (docs/rules/causes.md#causes-goal). */
 const minWidthPercent = 4
@@ -22,7 +21,7 @@ export const GoalBar = ({ targetEuros, percent }: { targetEuros: number; percent
         <span className="push muted">{formatEuros(targetEuros)}</span>
       </p>
       <div
-        className={classes.bar}
+        className="track"
         role="progressbar"
         aria-label={causeTexts.target}
         aria-valuemin={0}
@@ -30,7 +29,7 @@ export const GoalBar = ({ targetEuros, percent }: { targetEuros: number; percent
         aria-valuenow={Math.min(100, percent)}
         aria-valuetext={causeTexts.percent(percent)}
       >
-        <span className={classes.fill} style={{ '--width': `${barWidth(percent)}%` } as CSSProperties} />
+        <span className="fill" style={{ '--width': `${barWidth(percent)}%` } as CSSProperties} />
       </div>
     </div>
   )

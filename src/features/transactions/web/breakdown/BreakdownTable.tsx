@@ -77,7 +77,7 @@ const Line = ({ line, whole, share }: LineProps) => {
           <span className={classes.name}>{name}</span>
         )}
         <span className={classes.bar} aria-hidden>
-          <span style={{ width: `${width * 100}%` }} />
+          <span className={classes.share} style={{ width: `${width * 100}%` }} />
         </span>
       </th>
       <td className="muted nowrap">{formatCount(donationCount)}</td>
