@@ -9,7 +9,6 @@ import {
   testSealingKey,
 } from '#features/identity/testing/identity.fixture.ts'
 import { type Notifications, openNotifications } from '#features/notifications/server/notifications.ts'
-import { createRequestDigests } from '#features/transactions/server/record/request-digest.ts'
 import { type DatabaseAddress, openDatabase, openPool, type SqlDatabase } from '#shared/server/database.ts'
 import type { Jobs } from '#shared/server/jobs.ts'
 import type { Mail } from '#shared/server/mail.ts'
@@ -113,7 +112,7 @@ export const startTestApp = async ({
     db: serverDb,
     pool: serverPool,
     exportPool,
-    requestDigests: createRequestDigests(testSealingKey),
+    sealingKey: testSealingKey,
     identity,
     identityRoutes,
     notifications,

@@ -5,7 +5,6 @@ import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { createGoogleIdentity } from '#features/identity/server/google/google-identity.ts'
 import { testSealingKey } from '#features/identity/testing/identity.fixture.ts'
 import { openNotifications } from '#features/notifications/server/notifications.ts'
-import { createRequestDigests } from '#features/transactions/server/record/request-digest.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { openPool } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
@@ -59,7 +58,6 @@ export const startProduct = async (): Promise<Product> => {
     verifyToken,
   })
   const provider = { name: 'google', projectId, apiKey } as const
-  const requestDigests = createRequestDigests(testSealingKey)
   const notifications = openNotifications({
     db,
     mailQueue,
@@ -67,7 +65,7 @@ export const startProduct = async (): Promise<Product> => {
     publicUrl: () => origin,
     clock: () => new Date(),
   })
-  const shared = { db, exportPool, requestDigests, provider, notifications }
+  const shared = { db, exportPool, sealingKey: testSealingKey, provider, notifications }
   const app = await buildServer({ ...google, ...shared, appEnv: 'preprod', webDir, logLevel: 'error' })
   origin = await app.listen({ host: '127.0.0.1', port: 0 })
   await mailQueue.work()

@@ -1,20 +1,17 @@
+import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { type AnyFeature, features } from '#app/features.ts'
+import { features } from '#app/features.ts'
 import { type AnyJournal, journals } from '#app/journal.ts'
 import { createRecordAudit } from '#features/audit/server/audit.service.ts'
-import type { TerminalSessions } from '#features/devices/server/terminal-session.service.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
-import type { Live } from '#features/live/server/live.service.ts'
 import type { Notifications } from '#features/notifications/server/notifications.ts'
-import type { DonationBacklog } from '#features/transactions/server/record/donation-backlog.ts'
-import type { RequestDigests } from '#features/transactions/server/record/request-digest.ts'
-import type { Together } from '#shared/endpoint.ts'
+import type { Role } from '#shared/role.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
-import type { BackgroundWork, Feature } from '#shared/server/feature.ts'
+import type { BackgroundWork, Measure } from '#shared/server/feature.ts'
 import { createPdfWriter } from '#shared/server/paper/paper-writer.ts'
 import { primaryReads, type Reads } from '#shared/server/replica.ts'
-import { donorIdentities } from './donor-identities.ts'
+import { withOffers } from './offers.ts'
 
 export type Deps = {
   db: SqlDatabase
@@ -27,29 +24,21 @@ export type Deps = {
   identity: IdentityProvider
   notifications: Notifications
   clock: () => Date
-  terminalSessions: TerminalSessions
   /** Replaces the clocks of this process and of the database, in tests. */
   now?: () => Date
-  /** Compares repeated donation requests. */
-  requestDigests: RequestDigests
+  /** Seals what is kept between requests, such as the digests of donations: 32 bytes. */
+  sealingKey: Buffer
   /** How many donations of a terminal are recorded in five minutes. 0: all. Default: 300. */
   terminalRate?: number | undefined
-  /** The donations that wait for their commit in this process. */
-  backlog: DonationBacklog
-  /** The open screens of this process. */
-  live: Live
+  /** How often the rights of open screens are checked again. */
+  recheckMs?: number | undefined
+  /** Tells whether a role needs a second factor. */
+  needsSecondFactor: (role: Role) => boolean
+  /** Makes the other processes refuse the revoked tokens of a terminal. */
+  announceRevocation?: ((deviceId: string) => Promise<void>) | undefined
   /** Called when background work fails and cannot be retried. */
   onJobFailure: (error: unknown) => void
 }
-
-type OffersOf<F> = F extends { offers: infer Offers } ? Offers : never
-type AllOffers = Together<OffersOf<AnyFeature>>
-/** The functions that the features offer each other. */
-type Offered = { [Name in keyof AllOffers]: AllOffers[Name] extends (deps: never) => infer Offer ? Offer : never }
-/** The dependencies of the offers. */
-type AskedByOffers = Together<
-  { [Name in keyof AllOffers]: AllOffers[Name] extends (deps: infer Deps) => unknown ? Deps : never }[keyof AllOffers]
->
 
 /** Makes what the server gives to every feature. */
 const givenBy = (options: Deps) => {
@@ -65,28 +54,27 @@ const givenBy = (options: Deps) => {
     recordAudit: createRecordAudit<AnyJournal>(options),
     journals,
     writePdf: createPdfWriter(),
-    identities: donorIdentities,
   }
 }
 
-/** Adds what the features offer each other. Each offer is made when a feature first asks for it. */
-const withOffers = <Given extends object>(given: Given): Given & Offered => {
-  const deps = { ...given }
-  for (const { offers = {} } of Object.values<Feature>(features))
-    for (const [name, make] of Object.entries(offers)) {
-      let made: { offer: unknown } | undefined
-      const get = () => (made ??= { offer: make(deps as never) }).offer
-      Object.defineProperty(deps, name, { enumerable: true, get })
-    }
-  return deps as Given & Offered
-}
+/** Makes what the features ask for: what the server gives them, and what they offer each other. */
+export const openFeatures = (options: Deps) => withOffers(givenBy(options))
+export type FeatureDeps = ReturnType<typeof openFeatures>
 
 /** Binds the calls of every feature. Returns their background work. */
-export const bindFeatures = (bind: Bind, options: Deps): BackgroundWork => {
-  const deps = withOffers(givenBy(options)) satisfies AskedByOffers
+export const bindFeatures = (bind: Bind, deps: FeatureDeps): BackgroundWork => {
   const works = Object.values(features).flatMap((feature) => feature.bind(bind, deps) ?? [])
   return {
     resume: async () => void (await Promise.all(works.map((work) => work.resume()))),
     close: async () => void (await Promise.all(works.map((work) => work.close()))),
   }
 }
+
+/** Adds the hooks on all calls, and the routes outside the API. */
+export const mountFeatures = (app: FastifyInstance, deps: FeatureDeps): void => {
+  for (const feature of Object.values(features)) if ('mount' in feature) feature.mount(app, deps)
+}
+
+/** Adds the metrics of every feature. */
+export const measureFeatures = (app: FastifyInstance, deps: FeatureDeps): Measure[] =>
+  Object.values(features).flatMap((feature) => ('measure' in feature ? feature.measure(app, deps) : []))

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
 import { openTestIdentity, testOrigin, testSealingKey } from '#features/identity/testing/identity.fixture.ts'
 import { openNotifications } from '#features/notifications/server/notifications.ts'
-import { createRequestDigests } from '#features/transactions/server/record/request-digest.ts'
 import { newId } from '#shared/server/ids.ts'
 import { createMailbox } from '#shared/server/mail.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -18,7 +17,6 @@ const startServer = async (options: Pick<ServerOptions, 'appEnv' | 'keepsMails'>
   closers.push(() => database.close())
   const { identity, identityRoutes, mailQueue } = await openTestIdentity(database)
   const { db, pool } = database
-  const requestDigests = createRequestDigests(testSealingKey)
   const notifications = openNotifications({
     db,
     mailQueue,
@@ -29,7 +27,7 @@ const startServer = async (options: Pick<ServerOptions, 'appEnv' | 'keepsMails'>
   const app = await buildServer({
     db,
     exportPool: pool,
-    requestDigests,
+    sealingKey: testSealingKey,
     identity,
     identityRoutes,
     notifications,

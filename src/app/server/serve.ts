@@ -1,6 +1,5 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { createRequestDigests } from '#features/transactions/server/record/request-digest.ts'
 import { type DatabaseAddress, openDatabase, openPool } from '#shared/server/database.ts'
 import { endWithin } from '#shared/server/deadline.ts'
 import { StartFailure } from '#shared/server/failure.ts'
@@ -71,7 +70,6 @@ export const serve = async (
     donationPool,
     donationDb: openDatabase(donationPool),
     reads,
-    requestDigests: createRequestDigests(services.sealingKey),
     provider: config.identity,
     readBackup: plan && (() => readBackupState(plan, new Date(), startedAt)),
     diskFolders: {

@@ -3,24 +3,9 @@ import '#shared/french-messages.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Pool } from 'pg'
-import { createCustomerExists } from '#features/customers/server/customer.repository.ts'
-import { findCustomerOfDevice } from '#features/devices/server/device.repository.ts'
-import {
-  createTerminalSessions,
-  isTerminalToken,
-  type TerminalSessions,
-} from '#features/devices/server/terminal-session.service.ts'
 import type { PageProvider } from '#features/identity/provider.ts'
-import { createRecordSession } from '#features/identity/server/sessions/session.service.ts'
-import { createLive, type Live } from '#features/live/server/live.service.ts'
-import { acceptOneClick } from '#features/notifications/server/notification.routes.ts'
-import { createBacklog } from '#features/transactions/server/record/donation-backlog.ts'
-import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
 import type { Role } from '#shared/role.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
-import { inCamelCase } from '#shared/server/database.ts'
-import { openClient } from '#shared/server/primary.ts'
-import { pathOf } from '#shared/server/request-path.ts'
 import { openSecurityLog } from '#shared/server/security-log.ts'
 import { createSerializerCompiler } from '#shared/server/serializer.ts'
 import { type StandbyState, watchStandby } from '#shared/server/standby.ts'
@@ -31,7 +16,7 @@ import { answerClientError, answerRefusedHeads } from './client-errors.ts'
 import { compressAnswers } from './compression.ts'
 import { guardDisk } from './disk.ts'
 import { sendFailure } from './failures.ts'
-import { bindFeatures, type Deps } from './features.ts'
+import { bindFeatures, type Deps, type FeatureDeps, measureFeatures, mountFeatures, openFeatures } from './features.ts'
 import { bindHealth } from './health.ts'
 import { parseJsonAsUtf8 } from './json-body.ts'
 import { type LoadLimits, limitLoad, limitsOf } from './load-limits.ts'
@@ -45,7 +30,7 @@ import { showMails } from './preprod-mails.ts'
 import { limitStop, prepareDraining } from './stop.ts'
 import { serveWeb, setSecurityHeaders } from './web.ts'
 
-export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'live' | 'backlog' | 'onJobFailure'> &
+export type ServerOptions = Omit<Deps, 'clock' | 'needsSecondFactor' | 'announceRevocation' | 'onJobFailure'> &
   MetricsAccess & {
     /** The identity provider of the page. Default: embedded. */
     provider?: PageProvider
@@ -93,35 +78,12 @@ export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'live' | '
     }
   }
 
-const createGuard = (
-  { db, identity, secondFactorRoles = [] }: Pick<ServerOptions, 'db' | 'identity' | 'secondFactorRoles'>,
-  terminalSessions: TerminalSessions,
-): Guard => {
-  const authenticatePerson = createAuthenticatePerson({
-    db,
-    identity,
-    needsSecondFactor: (role) => secondFactorRoles.includes(role),
-    noteSession: createRecordSession({ db }),
-  })
-  return {
-    authenticate: (token, origin) =>
-      isTerminalToken(token) ? terminalSessions.authenticate(token) : authenticatePerson(token, origin),
-    customerExists: createCustomerExists(inCamelCase(db)),
-    customerOfDevice: (deviceId) => findCustomerOfDevice(inCamelCase(db), deviceId),
-  }
-}
-
-/** Keeps the open screens up to date: notes each answered call, and ends the streams before the server closes. */
-const openLive = (app: FastifyInstance, { db, exportPool, recheckMs }: ServerOptions): Live => {
-  const live = createLive({ db, openClient: () => openClient(exportPool.options), recheckMs })
-  app.addHook('onResponse', async (request, { statusCode }) => {
-    const { method, customerId } = request
-    live.noteCall({ method, path: pathOf(request), status: statusCode, customerId })
-  })
-  app.addHook('preClose', async () => live.drain())
-  app.addHook('onClose', () => live.close())
-  return live
-}
+const createGuard = (deps: FeatureDeps): Guard => ({
+  authenticate: (token, origin) =>
+    deps.isTerminalToken(token) ? deps.terminalSessions.authenticate(token) : deps.authenticatePerson(token, origin),
+  customerExists: deps.customerExists,
+  customerOfDevice: deps.customerOfDevice,
+})
 
 /** Replaces the compilers of JSON Schema, which Fastify would load. The schemas are Zod's. */
 const compilesNoJsonSchema = (): never => {
@@ -161,19 +123,26 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   const draining = prepareDraining(app)
   const disk = guardDisk(app, options.isDiskFull)
   setSecurityHeaders(app, options)
-  const backlog = createBacklog()
+  const secondFactorRoles = options.secondFactorRoles ?? []
+  const deps = openFeatures({
+    ...options,
+    clock: options.now ?? (() => new Date()),
+    needsSecondFactor: (role) => secondFactorRoles.includes(role),
+    announceRevocation: options.cluster?.announceRevocation,
+    onJobFailure: (error) => app.log.error({ err: error }, 'background work failed'),
+  })
   const readStandby = options.readStandby ?? watchStandby(options.db, options.now)
-  const metrics = createMetrics(app, { ...options, readStandby, backlog, disk, securityCounts: openSecurityLog(app) })
+  const metrics = createMetrics(app, {
+    ...options,
+    readStandby,
+    disk,
+    measures: measureFeatures(app, deps),
+    securityCounts: openSecurityLog(app),
+  })
   serveMetrics(app, metrics, { ...options, readAll: options.cluster?.readMetrics })
 
-  const clock = options.now ?? (() => new Date())
-  const live = openLive(app, options)
-  const terminalSessions = createTerminalSessions({
-    db: inCamelCase(options.donationDb ?? options.db),
-    clock,
-    announceRevocation: options.cluster?.announceRevocation,
-  })
-  const guard = createGuard(options, terminalSessions)
+  mountFeatures(app, deps)
+  const guard = createGuard(deps)
   await serveApiDocs(app, {
     publicUrl: options.publicUrl,
     authenticate: options.appEnv === 'production' ? guard.authenticate : undefined,
@@ -183,25 +152,23 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     limitOpenCalls(idp, limits.open, () => 'idp')
     await options.identityRoutes?.(idp)
   })
-  acceptOneClick(app, options.notifications.settings)
   await app.register(async (api) => {
     compressAnswers(api)
     limitLoad(api, limits)
     const bind = createBind(api, guard)
     bindHealth(bind, { ...options, readStandby, disk, isStopping: draining.isStopping })
-    const onJobFailure = (error: unknown): void => app.log.error({ err: error }, 'background work failed')
-    const jobs = bindFeatures(bind, { ...options, clock, terminalSessions, live, backlog, onJobFailure })
+    const jobs = bindFeatures(bind, deps)
     app.decorate('control', {
-      forgetTerminal: (deviceId) => terminalSessions.forget(deviceId),
+      forgetTerminal: (deviceId) => deps.terminalSessions.forget(deviceId),
       readMetrics: () => metrics.getMetricsAsJSON(),
       resumeJobs: () => jobs.resume(),
       startDraining: () => {
         draining.start()
-        live.drain()
+        deps.live.drain()
       },
       announceStop: () => {
         draining.announceStop()
-        live.drain()
+        deps.live.drain()
       },
     })
     // With several processes, the first one decides which of them resumes the jobs.

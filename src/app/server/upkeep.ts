@@ -1,6 +1,6 @@
 import { inSpan } from '#shared/server/tracer.ts'
 
-const hourMs = 60 * 60_000
+export const hourMs = 60 * 60_000
 
 export type Upkeep = {
   /** Stops the timer, and waits for the running task. */

@@ -6,12 +6,10 @@ export type DonationsOfCustomer = { customerId: string; transactionIds: readonly
 /** A row of a file that waits to be imported, by the names of its columns. */
 export type WaitingRow = { fileName: string; line: number; cells: Record<string, string> }
 
-/** Changes what donors said with their donations. The feature transactions has the table; app/ passes its functions. */
-export type DonorIdentities = {
+/** Changes what donors said with their donations. The feature transactions offers it. */
+export type DonationIdentities = {
   /** Erases those that are neither erased nor kept by the law on the day; returns how many. */
   erase: (transaction: SqlDatabase, donations: DonationsOfCustomer, at: ErasureTime) => Promise<number>
-  /** Lists the rows of files that wait to be imported which name these donors. `erase` empties them. */
-  listWaitingRows: (db: SqlDatabase, donations: DonationsOfCustomer) => Promise<WaitingRow[]>
   /** Erases the oldest of those given before `givenBefore`, at most `limit`; returns how many. */
   eraseOldest: (
     transaction: SqlDatabase,
@@ -25,6 +23,15 @@ export type DonorIdentities = {
     hold: { until: string; reason: string } | null,
   ) => Promise<number>
 }
+
+/** The rows of files that wait to be imported which name these donors. The feature imports offers it. */
+export type WaitingRows = {
+  list: (db: SqlDatabase, donations: DonationsOfCustomer) => Promise<WaitingRow[]>
+  empty: (transaction: SqlDatabase, donations: DonationsOfCustomer) => Promise<void>
+}
+
+/** What donors said, with their donations and in files that wait to be imported. `erase` empties those too. */
+export type DonorIdentities = DonationIdentities & { listWaitingRows: WaitingRows['list'] }
 
 /** The instant of an erasure, and its Paris day. */
 export type ErasureTime = { now: Date; today: string }

@@ -1,5 +1,7 @@
+import type { FastifyInstance } from 'fastify'
 import type { Together } from '#shared/endpoint.ts'
 import type { Bind } from './bind.ts'
+import type { SqlDatabase } from './database.ts'
 
 /**
  * A group of calls in the API's description: the endpoints and schemas that its modules export, by their names there.
@@ -14,6 +16,26 @@ export type BackgroundWork = {
   close: () => Promise<void>
 }
 
+/** A duty that one process of a machine repeats from its start on. Other machines may run it at the same time. */
+export type Upkeep = {
+  /** Default: each hour. */
+  everyMs?: number
+  run: () => Promise<unknown>
+  /** Stops what `run` has left in the background, and waits for it. */
+  close?: () => Promise<void>
+}
+
+/** The work of a time of day in Paris. One process of all runs it. A time that was missed is made up once. */
+export type TimedWork = { cron: string; run: () => Promise<void> }
+
+/** How the values of several processes become one: what they share has the same value in each. */
+export type Aggregator = 'sum' | 'min' | 'max'
+
+/** A metric: counts by a label, or a gauge that is read at each scrape. */
+export type Measure =
+  | { name: string; help: string; label: string; counts: Readonly<Record<string, number>> }
+  | { name: string; help: string; aggregator: Aggregator; read: () => number }
+
 /** The server's half of a feature. `never` stands for what each feature asks of the server, which app/ checks. */
 export type Feature = {
   /** The calls, as the API's description groups them. */
@@ -21,12 +43,22 @@ export type Feature = {
   /** The actions and fields that the feature writes in the journal. */
   journals?: readonly object[]
   /**
-   * The functions for other features, by the names under which they ask for them. A function runs when a feature first asks,
-   * so that the order of the features does not matter. It must not spread its argument.
+   * The functions for other features and for app/, by the names under which they ask for them. A function runs when it is
+   * first asked for, so that the order of the features does not matter. It must not spread its argument.
    */
   offers?: Readonly<Record<string, (deps: never) => unknown>>
   /** Binds the calls. Returns the background work that they start. */
   bind: (bind: Bind, deps: never) => BackgroundWork | void
+  /** Adds hooks on all calls, and routes outside the API. */
+  mount?: (app: FastifyInstance, deps: never) => void
+  /** Adds the metrics, with the hooks that count for them. */
+  measure?: (app: FastifyInstance, deps: never) => readonly Measure[]
+  /** The duties that are repeated. */
+  upkeep?: (deps: never) => readonly Upkeep[]
+  /** Computes the feature's roll-ups again from the rows. Returns in how many transactions. */
+  rebuild?: (db: SqlDatabase) => Promise<number>
+  /** The work of a time of day, by the name of its job. */
+  timed?: (deps: never) => Readonly<Record<string, TimedWork>>
 }
 
 /** Everything that each of these functions asks for as its first argument. */

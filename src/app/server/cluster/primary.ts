@@ -1,6 +1,5 @@
 import { errorMessage } from '#shared/server/failure.ts'
 import type { Config } from '../config.ts'
-import { startMaintenance } from '../maintenance.ts'
 import { listenOnLoopback } from '../metrics/serve-metrics.ts'
 import { outlastOutage } from '../outlast-outage.ts'
 import { migrateDatabase, prepareDatabase } from '../prepare-database.ts'
@@ -77,6 +76,8 @@ export const runPrimary = async (
     const server = await listenOnLoopback(config.metricsPort, readMetrics)
     closers.defer(() => server.close())
   }
+  // It loads the code of all features. The workers answer already.
+  const { startMaintenance } = await import('../maintenance.ts')
   await startMaintenance(services, {
     plan: config.backup.plan,
     closers,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { countDonations, type DonationBacklog } from '#features/transactions/server/record/donation-backlog.ts'
+import type { Measure } from '#shared/server/feature.ts'
 import type { SecurityEvent } from '#shared/server/security-log.ts'
 import type { MailCounts } from '../mail-queue.ts'
 import { exposeCounts, exposeGauge } from './exposed-values.ts'
@@ -36,35 +36,12 @@ export const measureCutOffs = (register: Registry, app: FastifyInstance): void =
   app.decorate('noteCutOff', () => counter.inc())
 }
 
-/** Adds the donations by outcome, and those that wait for their commit. */
-export const measureDonations = (register: Registry, app: FastifyInstance, backlog: DonationBacklog): void => {
-  exposeCounts(
-    register,
-    {
-      name: 'escarcelle_donations_total',
-      help: 'Posted donations: accepted, repeated (known by their key), refused (4xx), unavailable (5xx: they come again).',
-      label: 'outcome',
-    },
-    countDonations(app),
-  )
-  exposeGauge(
-    register,
-    {
-      name: 'escarcelle_donation_queue_length',
-      help: 'Donations that wait for their commit.',
-      aggregator: 'sum',
-    },
-    () => backlog.read().length,
-  )
-  exposeGauge(
-    register,
-    {
-      name: 'escarcelle_donation_queue_oldest_age_seconds',
-      help: 'How long the oldest donation has waited for its commit: 0 when none waits. It is refused after 4 seconds.',
-      aggregator: 'max',
-    },
-    () => backlog.read().oldestAgeSeconds,
-  )
+/** Adds the metrics of the features. */
+export const exposeMeasures = (register: Registry, measures: readonly Measure[]): void => {
+  for (const measure of measures) {
+    if ('counts' in measure) exposeCounts(register, measure, measure.counts)
+    else exposeGauge(register, measure, measure.read)
+  }
 }
 
 /** Adds the events of the security log, failed sign-ins among them. */

@@ -1,7 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-
-/** How the values of several processes become one: what they share has the same value in each. */
-type Aggregator = 'sum' | 'min' | 'max'
+import type { Aggregator } from '#shared/server/feature.ts'
 
 /** Adds a counter whose values are kept by the code that counts, by one label. */
 export const exposeCounts = (

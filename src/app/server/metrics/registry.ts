@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import type { DonationBacklog } from '#features/transactions/server/record/donation-backlog.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
+import type { Measure } from '#shared/server/feature.ts'
 import type { Reads } from '#shared/server/replica.ts'
 import type { SecurityEvent } from '#shared/server/security-log.ts'
 import type { StandbyState } from '#shared/server/standby.ts'
@@ -10,7 +10,7 @@ import type { BackupState } from '../../backup/backup-state.ts'
 import type { Disk } from '../disk.ts'
 import type { MailCounts } from '../mail-queue.ts'
 import { measureBackup } from './backup-metrics.ts'
-import { measureCalls, measureCutOffs, measureDonations, measureMails, measureSecurity } from './call-metrics.ts'
+import { exposeMeasures, measureCalls, measureCutOffs, measureMails, measureSecurity } from './call-metrics.ts'
 import { measureDatabase, measurePools } from './database-metrics.ts'
 import { type DiskFolders, measureDisk } from './disk-metrics.ts'
 import { exposeGauge } from './exposed-values.ts'
@@ -23,7 +23,8 @@ export type MetricSources = {
   pool?: Pool | undefined
   donationPool?: Pool | undefined
   exportPool: Pool
-  backlog: DonationBacklog
+  /** Those of the features. */
+  measures: readonly Measure[]
   securityCounts: Readonly<Record<SecurityEvent, number>>
   disk: Disk
   diskFolders?: DiskFolders | undefined
@@ -45,7 +46,7 @@ export const createMetrics = (app: FastifyInstance, sources: MetricSources): Reg
   )
   measureCalls(register, app)
   measureCutOffs(register, app)
-  measureDonations(register, app, sources.backlog)
+  exposeMeasures(register, sources.measures)
   measureSecurity(register, sources.securityCounts)
   // In this order: the scrape waits for a connection itself.
   measurePools(register, { calls: sources.pool, donations: sources.donationPool, exports: sources.exportPool })

@@ -10,6 +10,9 @@ import { openDays } from './open-days.ts'
 
 type Deps = Omit<DepsOf<typeof createClosingService>, 'sealer'> & DepsOf<typeof createSealer>
 
+/** How soon a closing is taken up that a stopped process has left. */
+const resumeMs = 60_000
+
 export const feature = {
   api: [
     {
@@ -25,5 +28,9 @@ export const feature = {
     const sealer = createSealer(deps)
     closingRoutes(bind, createClosingService({ ...deps, sealer }))
     return sealer
+  },
+  upkeep: (deps: DepsOf<typeof createSealer>) => {
+    const sealer = createSealer(deps)
+    return [{ everyMs: resumeMs, run: () => sealer.resume(), close: () => sealer.close() }]
   },
 } satisfies Feature

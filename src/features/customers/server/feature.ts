@@ -1,10 +1,12 @@
 import type { Bind } from '#shared/server/bind.ts'
+import type { Database } from '#shared/server/database.ts'
 import type { DepsOf, Feature } from '#shared/server/feature.ts'
 import * as customerCalls from '../customer.endpoints.ts'
 import { customerJournal } from '../customer.journal.ts'
 import * as customerShapes from '../customer.ts'
 import * as firstStepsCalls from '../first-steps.endpoints.ts'
 import * as firstStepsShapes from '../first-steps.ts'
+import { createCustomerExists } from './customer.repository.ts'
 import { createCustomerService } from './customer.service.ts'
 
 export const feature = {
@@ -17,6 +19,7 @@ export const feature = {
     },
   ],
   journals: [customerJournal],
+  offers: { customerExists: ({ db }: { db: Database }) => createCustomerExists(db) },
   bind(bind: Bind, deps: DepsOf<typeof createCustomerService>) {
     const customers = createCustomerService(deps)
     bind(customerCalls.listCustomers, ({ actor, query }) => customers.list(actor, query.search))

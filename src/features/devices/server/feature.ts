@@ -1,15 +1,20 @@
 import type { Bind } from '#shared/server/bind.ts'
+import { type Database, inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import type { DepsOf, Feature } from '#shared/server/feature.ts'
 import * as calls from '../device.endpoints.ts'
 import { deviceJournal } from '../device.journal.ts'
 import * as deviceShapes from '../device.ts'
 import * as healthShapes from '../device-health.ts'
 import * as fleetShapes from '../fleet.ts'
+import { findCustomerOfDevice } from './device.repository.ts'
 import { deviceRoutes } from './device.routes.ts'
 import { createDeviceService } from './device.service.ts'
 import { createDeviceCodeService } from './device-code.service.ts'
 import { createDevicePlaceService } from './device-place.service.ts'
 import { createFleetService } from './fleet.service.ts'
+import { createSilenceWatch } from './silence.service.ts'
+import { createTerminalSessions, isTerminalToken } from './terminal-session.service.ts'
+import { createUnusualWatch } from './unusual.service.ts'
 
 type Deps = DepsOf<
   | typeof createDeviceService
@@ -17,6 +22,14 @@ type Deps = DepsOf<
   | typeof createDevicePlaceService
   | typeof createFleetService
 >
+
+type SessionDeps = Omit<Parameters<typeof createTerminalSessions>[0], 'db'> & { donationDb: SqlDatabase }
+type WatchDeps = DepsOf<typeof createSilenceWatch | typeof createUnusualWatch>
+
+/** How soon a silent terminal is noticed. */
+const silenceMs = 60_000
+/** How soon unusual donations of a terminal are noticed. */
+const unusualMs = 5000
 
 export const feature = {
   api: [
@@ -28,6 +41,15 @@ export const feature = {
     },
   ],
   journals: [deviceJournal],
+  offers: {
+    customerOfDevice:
+      ({ db }: { db: Database }) =>
+      (deviceId: string) =>
+        findCustomerOfDevice(db, deviceId),
+    isTerminalToken: () => isTerminalToken,
+    terminalSessions: ({ donationDb, clock, announceRevocation }: SessionDeps) =>
+      createTerminalSessions({ db: inCamelCase(donationDb), clock, announceRevocation }),
+  },
   bind: (bind: Bind, deps: Deps) =>
     deviceRoutes(bind, {
       devices: createDeviceService(deps),
@@ -35,4 +57,8 @@ export const feature = {
       places: createDevicePlaceService(deps),
       fleet: createFleetService(deps),
     }),
+  upkeep: (deps: WatchDeps) => [
+    { everyMs: silenceMs, run: createSilenceWatch(deps) },
+    { everyMs: unusualMs, run: createUnusualWatch(deps) },
+  ],
 } satisfies Feature

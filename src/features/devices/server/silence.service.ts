@@ -1,5 +1,5 @@
 // How a silent terminal is noticed. `rhythm.ts` (pure) learns what a terminal collects in each hour of the week, and
-// says when a silence would be improbable. The service runs each minute in the first process (`maintenance.ts`): it
+// says when a silence would be improbable. The service runs each minute in the first process (`feature.ts`): it
 // ends silences that a donation has ended, learns old rhythms again from `donation_hours`, and looks at the terminals
 // whose `device_rhythms.due_at` has come. A donation writes nothing of this: a due silence is compared with the last
 // donation, and gets another due time. So a look costs as many rows as are due. `devices.silence_noticed_at` is what

@@ -7,9 +7,13 @@ import * as donorShapes from '../donor.ts'
 import * as retentionShapes from '../retention.ts'
 import { donorRoutes } from './donor.routes.ts'
 import { createDonorService } from './donor.service.ts'
-import { createRetentionService } from './retention.service.ts'
+import { createDonorIdentities } from './donor-identities.ts'
+import { createRetentionService, createRetentionUpkeep } from './retention.service.ts'
 
-type Deps = Omit<DepsOf<typeof createDonorService | typeof createRetentionService>, 'db'> & { db: Database }
+type Identities = DepsOf<typeof createDonorIdentities>
+type Deps = Omit<DepsOf<typeof createDonorService | typeof createRetentionService>, 'db' | 'identities'> &
+  Identities & { db: Database }
+type UpkeepDeps = Identities & { db: Database; clock: () => Date }
 
 export const feature = {
   api: [
@@ -22,7 +26,10 @@ export const feature = {
   ],
   journals: [donorJournal],
   bind: (bind: Bind, { db, ...deps }: Deps) => {
-    const inSql = { ...deps, db: inSqlNames(db) }
+    const inSql = { ...deps, db: inSqlNames(db), identities: createDonorIdentities(deps) }
     donorRoutes(bind, createDonorService(inSql), createRetentionService(inSql))
   },
+  upkeep: ({ db, clock, ...deps }: UpkeepDeps) => [
+    { run: createRetentionUpkeep({ db: inSqlNames(db), clock, identities: createDonorIdentities(deps) }) },
+  ],
 } satisfies Feature

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { donorIdentities } from '#app/server/donor-identities.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { feature as imports } from '#features/imports/server/feature.ts'
+import { feature as transactions } from '#features/transactions/server/feature.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
+import { createDonorIdentities } from './donor-identities.ts'
 import { createRetentionUpkeep } from './retention.service.ts'
 
 let test: TestApp
@@ -35,8 +37,11 @@ const keptNames = async () => {
     .execute()
   return rows.filter(({ erased_at }) => erased_at === null).length
 }
-const upkeep = (size = 1000, count = 50) =>
-  createRetentionUpkeep({ db: test.db, clock, identities: donorIdentities }, { size, count })()
+const identities = createDonorIdentities({
+  donationIdentities: transactions.offers.donationIdentities(),
+  waitingRows: imports.offers.waitingRows(),
+})
+const upkeep = (size = 1000, count = 50) => createRetentionUpkeep({ db: test.db, clock, identities }, { size, count })()
 const hold = (id: string, until: string) =>
   test.db
     .updateTable('donation_identities')

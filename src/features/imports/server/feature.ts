@@ -1,6 +1,6 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { Bind } from '#shared/server/bind.ts'
-import type { BackgroundWork, Feature } from '#shared/server/feature.ts'
+import type { BackgroundWork, DepsOf, Feature } from '#shared/server/feature.ts'
 import * as calls from '../import.endpoints.ts'
 import { importJournal } from '../import.journal.ts'
 import * as importShapes from '../import.ts'
@@ -12,8 +12,10 @@ import { importRoutes } from './import.routes.ts'
 import { createImportService } from './import.service.ts'
 import { createImportJobs } from './import-jobs.ts'
 import { createStep, type StepDeps } from './import-steps.ts'
+import { createImportSweep } from './import-sweep.ts'
 import { createRefusedService } from './refused.service.ts'
 import { createUploadService } from './upload.service.ts'
+import { emptyWaitingRows, listWaitingRows } from './waiting-rows.ts'
 
 type Deps = StepDeps & {
   recordAudit: RecordAudit<typeof importJournal>
@@ -48,5 +50,7 @@ export const feature = {
     },
   ],
   journals: [importJournal],
+  offers: { waitingRows: () => ({ list: listWaitingRows, empty: emptyWaitingRows }) },
   bind: bindImports,
+  upkeep: (deps: DepsOf<typeof createImportSweep>) => [{ run: createImportSweep(deps) }],
 } satisfies Feature

@@ -1,15 +1,37 @@
+import type { FastifyInstance } from 'fastify'
 import type { Bind } from '#shared/server/bind.ts'
+import { type Database, inSqlNames } from '#shared/server/database.ts'
 import type { DepsOf, Feature } from '#shared/server/feature.ts'
+import { openClient } from '#shared/server/primary.ts'
+import { pathOf } from '#shared/server/request-path.ts'
 import * as linkShapes from '../link.ts'
 import * as calls from '../live.endpoints.ts'
 import { liveJournal } from '../live.journal.ts'
 import type { LedgerReads } from '../live.port.ts'
 import * as liveShapes from '../live.ts'
 import { createLinkService } from './link.service.ts'
+import { createLinkSweep } from './link-sweep.ts'
 import { liveRoutes } from './live.routes.ts'
-import type { Live } from './live.service.ts'
+import { createLive, type Live } from './live.service.ts'
 
 type Deps = DepsOf<typeof createLinkService> & { live: Live; ledger: LedgerReads }
+
+type LiveDeps = {
+  db: Database
+  /** Their settings open the connection that listens. */
+  exportPool: { options: Parameters<typeof openClient>[0] }
+  recheckMs?: number | undefined
+}
+
+/** Keeps the open screens up to date: notes each answered call, and ends the streams before the server closes. */
+const mountLive = (app: FastifyInstance, { live }: { live: Live }): void => {
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    const { method, customerId } = request
+    live.noteCall({ method, path: pathOf(request), status: statusCode, customerId })
+  })
+  app.addHook('preClose', async () => live.drain())
+  app.addHook('onClose', () => live.close())
+}
 
 export const feature = {
   api: [
@@ -22,6 +44,8 @@ export const feature = {
   ],
   journals: [liveJournal],
   offers: {
+    live: ({ db, exportPool, recheckMs }: LiveDeps) =>
+      createLive({ db: inSqlNames(db), openClient: () => openClient(exportPool.options), recheckMs }),
     noteChange:
       ({ live }: { live: Live }) =>
       (customerId: string) =>
@@ -29,4 +53,6 @@ export const feature = {
   },
   bind: (bind: Bind, { live, ledger, ...deps }: Deps) =>
     liveRoutes(bind, { live, links: createLinkService({ ...deps, ledger }), ledger }),
+  mount: mountLive,
+  upkeep: (deps: DepsOf<typeof createLinkSweep>) => [{ run: createLinkSweep(deps) }],
 } satisfies Feature

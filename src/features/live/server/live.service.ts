@@ -1,4 +1,4 @@
-// How open screens follow the donations. `app/server/server.ts` notes each answered call that changed something,
+// How open screens follow the donations. `feature.ts` notes each answered call that changed something,
 // whichever feature made the change: after the answer it is committed. Background work says what it has changed too
 // (`noteChange`). `shared/server/announcements.ts` tells the other processes by NOTIFY, and proves by a probe that it
 // hears them. `live-feeds.ts` then reads the figures of what is open, once for all streams of a key, and

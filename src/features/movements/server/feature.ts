@@ -11,6 +11,7 @@ import { createCancelImport } from './cancel.service.ts'
 import type { DonationKey } from './movement.repository.ts'
 import { movementRoutes } from './movement.routes.ts'
 import { createMovementService, type MovementDeps } from './movement.service.ts'
+import { rebuildMovementDays } from './movement-days-rebuild.ts'
 import { createMovementReads } from './movement-reads.service.ts'
 import { createRequestService } from './request.service.ts'
 import { readConfirmationCents } from './settings.repository.ts'
@@ -52,4 +53,5 @@ export const feature = {
       settings: createSettingsService(deps),
     })
   },
+  rebuild: rebuildMovementDays,
 } satisfies Feature

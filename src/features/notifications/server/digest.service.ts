@@ -1,4 +1,4 @@
-// The mails that come by themselves. `app/server/maintenance.ts` writes summaries at 07:00 in Paris, and goals every
+// The mails that come by themselves. `feature.ts` writes summaries at 07:00 in Paris, and goals every
 // quarter of an hour (`goal.service.ts`); the watch over terminals calls `AlertMails` (`notification.port.ts`) in the
 // transaction of an alarm. A row of `notification_mails` is added with each job, and its key keeps a mail from coming
 // twice. `unsubscribe-link.ts` seals which mail a link ends, and for whom.

@@ -11,7 +11,12 @@ import * as transactionCalls from '../transaction.endpoints.ts'
 import { transactionJournal } from '../transaction.journal.ts'
 import * as transactionShapes from '../transaction.ts'
 import { countCancellations } from './figures/cancelled.repository.ts'
+import { createRollUpUpkeep } from './figures/roll-up.service.ts'
+import { rebuildRollUps } from './figures/roll-up-rebuild.ts'
 import { createAddDonation, createAddDonations } from './record/donation.service.ts'
+import { createBacklog, measureDonations } from './record/donation-backlog.ts'
+import { eraseIdentities, eraseOldestIdentities, holdIdentities } from './record/donation-identity.repository.ts'
+import { createRequestDigests } from './record/request-digest.ts'
 import { forgetFilters } from './saved/saved-filter.repository.ts'
 import { savedFilterRoutes } from './saved/saved-filter.routes.ts'
 import { createSavedFilterService } from './saved/saved-filter.service.ts'
@@ -38,12 +43,20 @@ export const feature = {
   offers: {
     addDonation: (deps: DepsOf<typeof createAddDonation>) => createAddDonation(deps),
     addDonations: (deps: DepsOf<typeof createAddDonations>) => createAddDonations(deps),
+    backlog: () => createBacklog(),
     countCancellations: () => countCancellations,
+    donationIdentities: () => ({ erase: eraseIdentities, eraseOldest: eraseOldestIdentities, hold: holdIdentities }),
     forgetPerson: () => forgetFilters,
     ledger: ({ readDb }: { readDb: SqlDatabase }) => createLedgerReads(readDb),
+    requestDigests: ({ sealingKey }: { sealingKey: Buffer }) => createRequestDigests(sealingKey),
   },
   bind: (bind: Bind, deps: Deps) => {
     transactionRoutes(bind, { ...deps, db: inSqlNames(deps.db) })
     savedFilterRoutes(bind, createSavedFilterService(deps))
   },
+  measure: measureDonations,
+  rebuild: rebuildRollUps,
+  upkeep: ({ db, clock }: { db: Database; clock: () => Date }) => [
+    { run: createRollUpUpkeep({ db: inSqlNames(db), clock }) },
+  ],
 } satisfies Feature

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Measure } from '#shared/server/feature.ts'
 import { recordDonation } from '../../transaction.endpoints.ts'
 
 export type DonationBacklog = {
@@ -44,7 +45,7 @@ declare module 'fastify' {
 }
 
 /** Counts the answers to posted donations by outcome. Refusals before the handler count too: a wrong token, a wrong shape. */
-export const countDonations = (app: FastifyInstance): Readonly<Record<DonationOutcome, number>> => {
+const countDonations = (app: FastifyInstance): Readonly<Record<DonationOutcome, number>> => {
   const counts = { accepted: 0, repeated: 0, refused: 0, unavailable: 0 }
   const url = `/api${recordDonation.path}`
   app.decorateRequest('isRepeatedDonation', false)
@@ -54,3 +55,25 @@ export const countDonations = (app: FastifyInstance): Readonly<Record<DonationOu
   })
   return counts
 }
+
+/** Measures the donations by outcome, and those that wait for their commit. */
+export const measureDonations = (app: FastifyInstance, { backlog }: { backlog: DonationBacklog }): Measure[] => [
+  {
+    name: 'escarcelle_donations_total',
+    help: 'Posted donations: accepted, repeated (known by their key), refused (4xx), unavailable (5xx: they come again).',
+    label: 'outcome',
+    counts: countDonations(app),
+  },
+  {
+    name: 'escarcelle_donation_queue_length',
+    help: 'Donations that wait for their commit.',
+    aggregator: 'sum',
+    read: () => backlog.read().length,
+  },
+  {
+    name: 'escarcelle_donation_queue_oldest_age_seconds',
+    help: 'How long the oldest donation has waited for its commit: 0 when none waits. It is refused after 4 seconds.',
+    aggregator: 'max',
+    read: () => backlog.read().oldestAgeSeconds,
+  },
+]
