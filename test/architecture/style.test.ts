@@ -27,7 +27,7 @@ describe('the style sheets', () => {
   })
 
   it('take radii from the tokens', () => {
-    // 50 % is a circle, 22 px the case of the drawn terminal.
+    // 50 % is a circle, 22 px the case of the drawn terminal. A filled part has the radius of its track.
     const token = String.raw`(var\(--radius(-\w+)?\)|0)`
     expect(othersThan('border-radius', new RegExp(`^(${token}( ${token})*|50%|22px)$`))).toEqual([])
   })
