@@ -29,7 +29,20 @@ describe('the style sheets', () => {
   it('take radii from the tokens', () => {
     // 50 % is a circle, 22 px the case of the drawn terminal. A filled part has the radius of its track.
     const token = String.raw`(var\(--radius(-\w+)?\)|0)`
-    expect(othersThan('border-radius', new RegExp(`^(${token}( ${token})*|50%|22px)$`))).toEqual([])
+    expect(othersThan('border-radius', new RegExp(`^(${token}( ${token})*|50%|22px|inherit)$`))).toEqual([])
+  })
+
+  it('take spaces from the tokens, except where the space follows the window or pulls back', () => {
+    const tokens = readFileSync(path.join(root, 'src/shared/web/tokens.css'), 'utf8')
+    const steps = [...tokens.matchAll(/--space-(\d+): \1px;/g)].map(([, step]) => step)
+    expect(steps).not.toEqual([])
+    const typed = new RegExp(String.raw`(?<![\w.-])(${steps.join('|')})px`)
+    const inSheets = sheets.flatMap(({ file, text }) =>
+      [...text.matchAll(/(?<![\w-])(?:padding|margin|gap|row-gap|column-gap)[\w-]*: ([^;]+);/g)]
+        .filter(([, value]) => typed.test((value ?? '').replaceAll(/clamp\((?:[^()]|\([^()]*\))*\)/g, '')))
+        .map(([declaration]) => `${file}: ${declaration}`),
+    )
+    expect(inSheets).toEqual([])
   })
 
   it('name their breakpoints', () => {
