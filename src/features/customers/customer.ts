@@ -1,31 +1,140 @@
 import { z } from 'zod'
+import { adminOnly, text } from '#features/audit/journal.ts'
 import { requiredEmail, requiredPhone } from '#shared/contact.ts'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
+import { aspectOf, defineFields } from '#shared/fields.ts'
 import { cursorField, PageQuery, pageOf } from '#shared/page.ts'
 import { ruleBroken } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { optionalSiren } from '#shared/siren.ts'
 import { atLeast, isName, optionalText, requiredText } from '#shared/text.ts'
 
-/** An association in answers. Only admins get the contract number and the merchant id. */
-export const Customer = z.object({
-  _id: Id,
-  name: z.string(),
-  responsibleLastName: z.string(),
-  responsibleFirstName: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  address: z.string(),
-  city: z.string(),
-  postalCode: z.string(),
-  country: z.string(),
-  /** Nine digits. */
-  siren: z.string().nullable(),
-  terminal_id: z.string().nullable().optional(),
-  firebaseMerchantId: z.string().nullable().optional(),
+export const defaultCountry = 'France'
+
+/**
+ * The messages of docs/rules/customers.md#customers-fields. On edit, the message of the last name has another capital.
+ */
+const messages = {
+  name: { required: 'Le nom est obligatoire', invalid: 'Le nom est invalide' },
+  lastName: { required: 'Le nom du responsable est obligatoire', invalid: 'Le nom du responsable est invalide' },
+  lastNameOnEdit: { required: 'Le Nom du responsable est obligatoire', invalid: 'Le nom du responsable est invalide' },
+  firstName: { required: 'Le Prénom du responsable est obligatoire', invalid: 'Le prénom du responsable est invalide' },
+  phone: { required: 'Le téléphone est obligatoire', invalid: 'Le téléphone est invalide' },
+  email: { required: "L'email est obligatoire", invalid: 'Email invalide' },
+  address: { required: 'L’adresse est obligatoire', invalid: 'L’adresse est invalide' },
+  city: { required: 'La ville est obligatoire', invalid: 'La ville est invalide' },
+  postalCode: { required: 'Le code postal est obligatoire', invalid: 'Le code postal est invalide' },
+  country: { required: 'Le pays est obligatoire', invalid: 'Le pays est invalide' },
+} as const
+type Messages = { required: string; invalid: string }
+
+/** Letters with their accents, spaces, hyphens and both apostrophes. */
+const words = /^[\p{L}\p{M} '’-]*$/u
+const addressLine = /^[\p{L}\p{M}\d,.'’ -]*$/u
+const digits = /^\d*$/
+
+type Size = { min?: number; max: number }
+
+/** Validates a text by size and by pattern. Each pattern is linear. */
+const line = ({ required, invalid }: Messages, { min = 1, max }: Size, form?: RegExp) => {
+  const text = requiredText(max, { required, invalid, tooLong: invalid }).check(atLeast(min, invalid))
+  return form ? text.regex(form, invalid) : text
+}
+
+const nameSize = { max: 200 }
+/** The size of a user's name: the responsible becomes the association's first manager. */
+const personSize = { max: 100 }
+const citySize = { max: 100 }
+const addressSize = { max: 250 }
+const postalCodeSize = { min: 4, max: 10 }
+const countrySize = { min: 2, max: 50 }
+
+/** An absent or blank country becomes the default country. */
+const countryOrDefault = optionalText(
+  countrySize.max,
+  { invalid: messages.country.invalid, tooLong: messages.country.invalid },
+  /^.{2,}$/su,
+).transform((country) => country ?? defaultCountry)
+
+/** An optional field, which is cleared when it is absent. */
+const optional = <Schema extends z.ZodType>(schema: Schema) => ({
+  input: schema,
+  change: schema,
+  output: z.string().nullable(),
 })
+/** Only admins get the field (docs/rules/roles.md#roles-customer). */
+const forAdmins = <Schema extends z.ZodType>(schema: Schema) => ({
+  ...optional(schema),
+  output: z.string().nullable().optional(),
+})
+const required = <Schema extends z.ZodType>(schema: Schema) => ({ input: schema, change: schema, output: z.string() })
+
+/**
+ * The fields of an association in the order of the screen: how a creation and a change are validated, the type in answers, and
+ * the journal. Since a change names all fields, an absent optional one is cleared. After a change, names, address, city and
+ * country may hold any character, and names no address of the web.
+ */
+export const customerFields = defineFields({
+  name: {
+    input: line(messages.name, nameSize, words),
+    change: line(messages.name, nameSize).refine(isName, messages.name.invalid),
+    output: z.string(),
+    journal: text('Nom'),
+  },
+  /** Nine digits. */
+  siren: { ...optional(optionalSiren), journal: text('SIREN') },
+  responsibleLastName: {
+    input: line(messages.lastName, personSize, words),
+    change: line(messages.lastNameOnEdit, personSize).refine(isName, messages.lastNameOnEdit.invalid),
+    output: z.string(),
+    journal: text('Nom du responsable'),
+  },
+  responsibleFirstName: {
+    input: line(messages.firstName, personSize, words),
+    change: line(messages.firstName, personSize).refine(isName, messages.firstName.invalid),
+    output: z.string(),
+    journal: text('Prénom du responsable'),
+  },
+  phone: { ...required(requiredPhone(messages.phone)), journal: text('Téléphone') },
+  email: { ...required(requiredEmail(messages.email)), journal: text('Email') },
+  address: {
+    input: line(messages.address, addressSize, addressLine),
+    change: line(messages.address, addressSize),
+    output: z.string(),
+    journal: text('Adresse'),
+  },
+  postalCode: { ...required(line(messages.postalCode, postalCodeSize, digits)), journal: text('Code postal') },
+  city: {
+    input: line(messages.city, citySize, words),
+    change: line(messages.city, citySize),
+    output: z.string(),
+    journal: text('Ville'),
+  },
+  country: {
+    input: line(messages.country, countrySize, words).default(defaultCountry),
+    change: countryOrDefault,
+    output: z.string(),
+    journal: text('Pays'),
+  },
+  terminal_id: { ...forAdmins(optionalText(100)), journal: adminOnly(text('Numéro contrat monétique')) },
+  firebaseMerchantId: { ...forAdmins(optionalText(200)), journal: adminOnly(text('Firebase merchantId')) },
+})
+
+/** An association in answers. */
+export const Customer = z.object({ _id: Id, ...aspectOf(customerFields, 'output') })
 export type Customer = z.infer<typeof Customer>
+
+/** A new association. */
+export const CustomerInput = z.strictObject(aspectOf(customerFields, 'input'))
+export type CustomerInput = z.output<typeof CustomerInput>
+
+/** A changed association, with all its fields. */
+export const CustomerUpdate = z.strictObject(aspectOf(customerFields, 'change'))
+export type CustomerUpdate = z.output<typeof CustomerUpdate>
+
+export const CustomerEdit = withReadVersion(CustomerUpdate, aspectOf(customerFields, 'output'))
+export type CustomerEdit = z.output<typeof CustomerEdit>
 
 /** An association in detail. */
 export const CustomerDetail = Customer.extend({
@@ -76,25 +185,6 @@ export type FigureDays = z.infer<typeof FigureDays>
 export const CustomerPage = pageOf(CustomerSummary).extend({ count: z.int(), days: FigureDays.optional() })
 export type CustomerPage = z.infer<typeof CustomerPage>
 
-export const defaultCountry = 'France'
-
-/**
- * The messages of docs/rules/customers.md#customers-fields. On edit, the message of the last name has another capital.
- */
-const messages = {
-  name: { required: 'Le nom est obligatoire', invalid: 'Le nom est invalide' },
-  lastName: { required: 'Le nom du responsable est obligatoire', invalid: 'Le nom du responsable est invalide' },
-  lastNameOnEdit: { required: 'Le Nom du responsable est obligatoire', invalid: 'Le nom du responsable est invalide' },
-  firstName: { required: 'Le Prénom du responsable est obligatoire', invalid: 'Le prénom du responsable est invalide' },
-  phone: { required: 'Le téléphone est obligatoire', invalid: 'Le téléphone est invalide' },
-  email: { required: "L'email est obligatoire", invalid: 'Email invalide' },
-  address: { required: 'L’adresse est obligatoire', invalid: 'L’adresse est invalide' },
-  city: { required: 'La ville est obligatoire', invalid: 'La ville est invalide' },
-  postalCode: { required: 'Le code postal est obligatoire', invalid: 'Le code postal est invalide' },
-  country: { required: 'Le pays est obligatoire', invalid: 'Le pays est invalide' },
-} as const
-type Messages = { required: string; invalid: string }
-
 /** The most associations that an answer without pages has (docs/rules/customers.md#customers-whole). */
 export const maxListedCustomers = 10_000
 
@@ -108,75 +198,6 @@ export const customerRefusals = {
   tooMany: () => ruleBroken('too-many-customers', customerMessages.tooMany),
   creationKeyReused: () => ruleBroken('creation-key-reused', customerMessages.alreadyCreated),
 }
-
-/** Letters with their accents, spaces, hyphens and both apostrophes. */
-const words = /^[\p{L}\p{M} '’-]*$/u
-const addressLine = /^[\p{L}\p{M}\d,.'’ -]*$/u
-const digits = /^\d*$/
-
-type Size = { min?: number; max: number }
-
-/** Validates a text by size and by pattern. Each pattern is linear. */
-const line = ({ required, invalid }: Messages, { min = 1, max }: Size, form?: RegExp) => {
-  const text = requiredText(max, { required, invalid, tooLong: invalid }).check(atLeast(min, invalid))
-  return form ? text.regex(form, invalid) : text
-}
-
-const nameSize = { max: 200 }
-/** The size of a user's name: the responsible becomes the association's first manager. */
-const personSize = { max: 100 }
-const citySize = { max: 100 }
-const addressSize = { max: 250 }
-const postalCodeSize = { min: 4, max: 10 }
-const countrySize = { min: 2, max: 50 }
-
-/** Optional fields. An absent field is cleared. */
-const accounts = { terminal_id: optionalText(100), firebaseMerchantId: optionalText(200) }
-
-/** A new association. The fields are in the order of the screen. */
-export const CustomerInput = z.strictObject({
-  name: line(messages.name, nameSize, words),
-  siren: optionalSiren,
-  responsibleLastName: line(messages.lastName, personSize, words),
-  responsibleFirstName: line(messages.firstName, personSize, words),
-  phone: requiredPhone(messages.phone),
-  email: requiredEmail(messages.email),
-  address: line(messages.address, addressSize, addressLine),
-  postalCode: line(messages.postalCode, postalCodeSize, digits),
-  city: line(messages.city, citySize, words),
-  country: line(messages.country, countrySize, words).default(defaultCountry),
-  ...accounts,
-})
-export type CustomerInput = z.output<typeof CustomerInput>
-
-/** An absent or blank country becomes the default country. */
-const countryOrDefault = optionalText(
-  countrySize.max,
-  { invalid: messages.country.invalid, tooLong: messages.country.invalid },
-  /^.{2,}$/su,
-).transform((country) => country ?? defaultCountry)
-
-/**
- * A changed association, with all its fields. Required fields, e-mail, phone, postal code and sizes are validated.
- * Names, address, city and country may hold any character, names no address of the web.
- */
-export const CustomerUpdate = z.strictObject({
-  name: line(messages.name, nameSize).refine(isName, messages.name.invalid),
-  siren: optionalSiren,
-  responsibleLastName: line(messages.lastNameOnEdit, personSize).refine(isName, messages.lastNameOnEdit.invalid),
-  responsibleFirstName: line(messages.firstName, personSize).refine(isName, messages.firstName.invalid),
-  phone: requiredPhone(messages.phone),
-  email: requiredEmail(messages.email),
-  address: line(messages.address, addressSize),
-  postalCode: line(messages.postalCode, postalCodeSize, digits),
-  city: line(messages.city, citySize),
-  country: countryOrDefault,
-  ...accounts,
-})
-export type CustomerUpdate = z.output<typeof CustomerUpdate>
-
-export const CustomerEdit = withReadVersion(CustomerUpdate, Customer.omit({ _id: true }).shape)
-export type CustomerEdit = z.output<typeof CustomerEdit>
 
 /** The text to search for in names and cities. */
 export const CustomerListQuery = z.strictObject({ search: optionalText(200) })

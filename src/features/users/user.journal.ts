@@ -1,4 +1,8 @@
-import { defineJournal, role, text, yesNo } from '#features/audit/journal.ts'
+import { defineJournal } from '#features/audit/journal.ts'
+import { aspectOf } from '#shared/fields.ts'
+import { userFields } from './user.ts'
+
+const fields = aspectOf(userFields, 'journal')
 
 export const userJournal = defineJournal('user', {
   filter: { name: 'Utilisateurs', order: 40 },
@@ -12,19 +16,13 @@ export const userJournal = defineJournal('user', {
     settled: 'a autorisé sans attendre le droit de l’utilisateur',
     invited: 'a renvoyé l’invitation de l’utilisateur',
   },
-  fields: {
-    role: role('Rôle'),
-    firstname: text('Prénom'),
-    lastname: text('Nom'),
-    phone: text('Téléphone'),
-    mayCount: yesNo('Peut saisir et compter les dons'),
-  },
+  fields,
 })
 
 /** Switch Role: people only switch their own role, so the sentence does not repeat the name. */
 export const roleJournal = defineJournal('role', {
   filter: { name: 'Changements de rôle', order: 50, isOfPlatform: true },
   actions: { switched: 'a changé de rôle' },
-  fields: { role: role('Rôle') },
+  fields: { role: fields.role },
   isNameless: true,
 })

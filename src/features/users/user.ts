@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { role, text, yesNo } from '#features/audit/journal.ts'
 import { optionalPhone, requiredEmail } from '#shared/contact.ts'
 import { Id } from '#shared/endpoint.ts'
+import { aspectOf, defineFields } from '#shared/fields.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { Role } from '#shared/role.ts'
@@ -33,19 +35,42 @@ export const userRefusals = {
     new Refusal(429, 'too-many-attempts', 'Trop d’e-mails envoyés. Réessayez plus tard.', { retryAfterSeconds }),
 }
 
-/** The signed-in person, as answered by `users/me`. */
+const firstname = requiredName(100, { required: 'Le prénom est obligatoire' })
+const lastname = requiredName(100, { required: 'Le nom est obligatoire' })
+const email = requiredEmail({ required: 'L’email est obligatoire', invalid: 'Email invalide' })
+const phone = optionalPhone('Le téléphone est invalide')
+
+/**
+ * The entered fields of a user: how a creation and a change are validated, the type in answers, and the journal. A field without
+ * `change` keeps its value.
+ */
+export const userFields = defineFields({
+  role: { input: Role.default('user'), change: Role.optional(), output: Role, journal: role('Rôle') },
+  firstname: { input: firstname, change: firstname.optional(), output: z.string(), journal: text('Prénom') },
+  lastname: { input: lastname, change: lastname.optional(), output: z.string(), journal: text('Nom') },
+  /** Accepted unchanged only (docs/rules/users.md#users-update). */
+  email: { input: email, change: email.optional(), output: z.string() },
+  /** A blank one is cleared. */
+  phone: {
+    input: phone,
+    change: phone.transform((number) => number ?? null).optional(),
+    output: z.string().nullable(),
+    journal: text('Téléphone'),
+  },
+  /** The right `compter`: a user may enter donations by hand and count cash. A manager may without it. */
+  mayCount: {
+    input: z.boolean().optional(),
+    output: z.boolean(),
+    journal: yesNo('Peut saisir et compter les dons'),
+  },
+})
+
+/** The signed-in person, as answered by `users/me`. The role is the active one. */
 export const Profile = z.object({
   _id: Id,
-  firstname: z.string(),
-  lastname: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  /** The active role. */
-  role: Role,
+  ...aspectOf(userFields, 'output'),
   /** The granted role. Differs from `role` only for admins. */
   homeRole: Role,
-  /** The right `compter`, which a user may have. */
-  mayCount: z.boolean(),
   customer: z.object({ _id: Id, name: z.string() }).nullable(),
   /** The role needs a second factor, and this session began without one: every other call is refused. */
   lacksSecondFactor: z.literal(true).optional(),
@@ -74,13 +99,7 @@ export type NewRight = z.infer<typeof NewRight>
 /** A user of an association. */
 export const User = z.object({
   _id: Id,
-  firstname: z.string(),
-  lastname: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  role: Role,
-  /** The right `compter`: a user may enter donations by hand and count cash. */
-  mayCount: z.boolean(),
+  ...aspectOf(userFields, 'output'),
   /** True until a password is chosen: the invitation can be sent again. */
   isInvited: z.boolean(),
   /** An admin has disabled the account. */
@@ -91,40 +110,22 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-const firstname = requiredName(100, { required: 'Le prénom est obligatoire' })
-const lastname = requiredName(100, { required: 'Le nom est obligatoire' })
-const phone = optionalPhone('Le téléphone est invalide')
-const email = requiredEmail({ required: 'L’email est obligatoire', invalid: 'Email invalide' })
-
 /** A new user, without a password: the mailed link lets them choose it. */
-export const UserInput = z.strictObject({
-  firstname,
-  lastname,
-  email,
-  phone,
-  role: Role.default('user'),
-  /** Counts for role user alone: a manager may enter and count without it. */
-  mayCount: z.boolean().optional(),
-})
+export const UserInput = z.strictObject(aspectOf(userFields, 'input'))
 export type UserInput = z.output<typeof UserInput>
 
 /** A new user of a caller who may not choose the role, which is user. */
 export const NewUserWithoutRole = UserInput.omit({ role: true })
 export type NewUser = z.input<typeof UserInput>
 
-/** The changed fields of a user. An absent field keeps its value. A blank phone is cleared. */
-export const UserUpdate = z.strictObject({
-  firstname: firstname.optional(),
-  lastname: lastname.optional(),
-  phone: phone.transform((number) => number ?? null).optional(),
-  /** Accepted unchanged only (docs/rules/users.md#users-update). */
-  email: email.optional(),
-  role: Role.optional(),
-})
+/** The changed fields of a user. An absent field keeps its value. */
+export const UserUpdate = z.strictObject(aspectOf(userFields, 'change'))
 export type UserUpdate = z.output<typeof UserUpdate>
 
-const names = { firstname: true, lastname: true, phone: true } as const
-export const UserEdit = withReadVersion(UserUpdate, User.pick({ ...names, role: true }).shape)
+export const UserEdit = withReadVersion(
+  UserUpdate,
+  z.object(aspectOf(userFields, 'output')).omit({ email: true, mayCount: true }).shape,
+)
 export type UserEdit = z.output<typeof UserEdit>
 
 /** The right `compter` of a user, given or taken. */
@@ -147,9 +148,11 @@ export const mayDelete = (actor: Role, member: Role): boolean =>
  */
 export const mayResetSecondFactor = (actor: Role, member: Role): boolean => mayDelete(actor, member)
 
+const own = { firstname: true, lastname: true, phone: true } as const
+
 /** A changed profile, with all its fields: an absent phone is cleared. */
-export const ProfileUpdate = z.strictObject({ firstname, lastname, phone })
+export const ProfileUpdate = UserInput.pick(own)
 export type ProfileUpdate = z.output<typeof ProfileUpdate>
 
-export const ProfileEdit = withReadVersion(ProfileUpdate, Profile.pick(names).shape)
+export const ProfileEdit = withReadVersion(ProfileUpdate, Profile.pick(own).shape)
 export type ProfileEdit = z.output<typeof ProfileEdit>

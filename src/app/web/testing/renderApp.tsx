@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { configure, render } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { Session } from '#features/identity/web/session.ts'
-import type { Profile } from '#features/users/user.ts'
+import { sampleProfile } from '#features/users/testing/sampleUser.ts'
 import { App } from '../App.tsx'
 import { type StartOptions, startApp } from '../start.ts'
 
@@ -13,18 +13,7 @@ export const ownCustomer = { _id: '00000000-0000-4000-8000-000000000001', name: 
 
 type SessionSnapshot = ReturnType<Session['snapshot']>
 
-export const profileOf = (overrides: Partial<Profile>): Profile => ({
-  _id: '00000000-0000-4000-8000-000000000009',
-  firstname: 'Samia',
-  lastname: 'Morel',
-  email: 'samia@toit.example',
-  phone: null,
-  role: 'user',
-  homeRole: overrides.role ?? 'user',
-  mayCount: false,
-  customer: null,
-  ...overrides,
-})
+export const profileOf = sampleProfile
 
 const json = (body: object, status: number) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })

@@ -1,35 +1,28 @@
 import { type Selectable, sql } from 'kysely'
 import { type CamelTables, type Database, inFrenchOrder } from '#shared/server/database.ts'
 import { searchPattern, startPattern } from '#shared/server/search-pattern.ts'
-import type { Customer, CustomerDetail, CustomerInput, CustomerSummary } from '../customer.ts'
+import {
+  type Customer,
+  type CustomerDetail,
+  type CustomerInput,
+  type CustomerSummary,
+  customerFields,
+} from '../customer.ts'
 
-const columns = [
-  'id',
-  'name',
-  'responsibleLastName',
-  'responsibleFirstName',
-  'phone',
-  'email',
-  'address',
-  'city',
-  'postalCode',
-  'country',
-  'siren',
-  'terminalId',
-  'firebaseMerchantId',
-] as const
+type Field = keyof typeof customerFields
+type Column<Name> = Name extends 'terminal_id' ? 'terminalId' : Name
+const columnOf = <Name extends Field>(name: Name) => (name === 'terminal_id' ? 'terminalId' : name) as Column<Name>
+
+const fieldNames = Object.keys(customerFields) as Field[]
+const columns = ['id', ...fieldNames.map(columnOf)] as const
 
 type Row = Pick<Selectable<CamelTables['customers']>, (typeof columns)[number]>
 
 const customerOf = ({ id, terminalId, ...row }: Row): Customer => ({ ...row, _id: id, terminal_id: terminalId })
 
 /** The inverse of `customerOf`. An absent optional field is cleared. */
-const rowOf = ({ terminal_id: terminalId, firebaseMerchantId, siren, ...fields }: CustomerInput) => ({
-  ...fields,
-  siren: siren ?? null,
-  terminalId: terminalId ?? null,
-  firebaseMerchantId: firebaseMerchantId ?? null,
-})
+const rowOf = (fields: CustomerInput) =>
+  Object.fromEntries(fieldNames.map((name) => [columnOf(name), fields[name] ?? null])) as Omit<Row, 'id'>
 
 /** Selects the associations with the text in their name or city: by one lookup in the trigram index, or all. */
 const selectMatches = (db: Database, search: string | undefined) => {

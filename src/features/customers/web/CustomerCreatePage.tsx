@@ -1,24 +1,9 @@
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, useGoTo, usePlaces } from '#shared/web/places.tsx'
-import { CustomerInput, defaultCountry } from '../customer.ts'
-import { CustomerForm, type CustomerFormValues } from './CustomerForm.tsx'
+import { CustomerInput } from '../customer.ts'
+import { CustomerForm, valuesOf } from './CustomerForm.tsx'
 import { customerTexts } from './customer.texts.ts'
 import { useCreateCustomer } from './useCreateCustomer.ts'
-
-const blank: CustomerFormValues = {
-  name: '',
-  responsibleLastName: '',
-  responsibleFirstName: '',
-  phone: '',
-  email: '',
-  address: '',
-  postalCode: '',
-  city: '',
-  country: defaultCountry,
-  siren: '',
-  terminal_id: '',
-  firebaseMerchantId: '',
-}
 
 /** The page 'Nouveau client': creates a customer and its first manager. */
 export const CustomerCreatePage = () => {
@@ -29,7 +14,7 @@ export const CustomerCreatePage = () => {
     <>
       <PageHeader title={customerTexts.newCustomer} back={linkTo(places.customers())} />
       <CustomerForm
-        initial={blank}
+        initial={valuesOf()}
         schema={CustomerInput}
         save={mutateAsync}
         submitLabel={customerTexts.submitCreation}

@@ -2,12 +2,14 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Answers } from '#app/web/testing/answers.ts'
+import { sampleUser } from '#features/users/testing/sampleUser.ts'
 import type { User } from '#features/users/user.ts'
 import { CallFailure } from '#shared/client.ts'
 import { refusal } from '#shared/web/testing/refusal.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { CustomerDetail } from '../customer.ts'
+import { sampleCustomer } from '../testing/sampleCustomer.ts'
 import { CustomerCreatePage } from './CustomerCreatePage.tsx'
 import { CustomerUpdatePage } from './CustomerUpdatePage.tsx'
 
@@ -35,26 +37,14 @@ const labels: Record<keyof typeof typed, string> = {
   city: 'Ville',
   country: 'Pays',
 }
-const customer: CustomerDetail = {
-  ...typed,
-  _id: '00000000-0000-4000-8000-000000000001',
-  phone: '+33298123456',
-  siren: null,
-  hasManager: false,
-}
-const manager: User = {
-  _id: '00000000-0000-4000-8000-000000000002',
+const customer = sampleCustomer({ ...typed, phone: '+33298123456', hasManager: false })
+const manager = sampleUser({
   firstname: 'Anne',
   lastname: 'Le Goff',
   email: typed.email,
-  phone: null,
   role: 'manager',
-  mayCount: false,
   isInvited: true,
-  isDisabled: false,
-  hasSecondFactor: false,
-  newRight: null,
-}
+})
 
 const field = (name: keyof typeof typed) =>
   screen.getByLabelText<HTMLInputElement>(new RegExp(`^${labels[name]}( \\*)?$`))

@@ -1,13 +1,17 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { formValuesOf } from '#shared/fields.ts'
 import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import type { CustomerDetail, CustomerInput, CustomerUpdate } from '../customer.ts'
+import { type Customer, type CustomerDetail, CustomerInput, type CustomerUpdate } from '../customer.ts'
 import classes from './CustomerPages.module.css'
 import { customerTexts } from './customer.texts.ts'
 
 /** The values of the form. A blank optional field means none. */
-export type CustomerFormValues = Record<keyof CustomerInput, string>
+type CustomerFormValues = ReturnType<typeof formValuesOf<(typeof CustomerInput)['shape']>>
+
+/** The values of a new customer, or those of an existing one. */
+export const valuesOf = (customer?: Customer): CustomerFormValues => formValuesOf(CustomerInput.shape, customer)
 
 type CustomerFormProps<Version> = Saving<CustomerInput, CustomerDetail, Version> & {
   initial: CustomerFormValues

@@ -3,26 +3,11 @@ import { expect, test, vi } from 'vitest'
 import type { Answers } from '#app/web/testing/answers.ts'
 import type { Role } from '#shared/role.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
-import type { CustomerDetail } from '../customer.ts'
+import { sampleCustomer } from '../testing/sampleCustomer.ts'
 import { CustomerInformation } from './CustomerInformation.tsx'
 import { CustomerPage } from './CustomerPage.tsx'
 
-const association: CustomerDetail = {
-  _id: '00000000-0000-4000-8000-000000000001',
-  name: 'Toit pour Tous',
-  responsibleLastName: 'Morel',
-  responsibleFirstName: 'Samia',
-  phone: '+33 6 12 34 56 78',
-  email: 'contact@toit.example',
-  address: '1 rue Haute',
-  city: 'Épinay-sur-Seine',
-  postalCode: '93800',
-  country: 'France',
-  siren: null,
-  terminal_id: 'TPE-7',
-  firebaseMerchantId: null,
-  hasManager: true,
-}
+const association = sampleCustomer({ phone: '+33 6 12 34 56 78', terminal_id: 'TPE-7', firebaseMerchantId: null })
 
 const show = (role: Role, answers: Answers = { '/customers/:customerId': association }) =>
   renderScreen(

@@ -3,8 +3,8 @@ import { useCall } from '#shared/web/call.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
-import { type Customer, CustomerEdit, CustomerUpdate } from '../customer.ts'
-import { CustomerForm, type CustomerFormValues } from './CustomerForm.tsx'
+import { CustomerEdit, CustomerUpdate } from '../customer.ts'
+import { CustomerForm, valuesOf } from './CustomerForm.tsx'
 import { customerQuery, useUpdateCustomer } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
 
@@ -33,10 +33,4 @@ export const CustomerUpdatePage = () => {
       )}
     </RecordScreen>
   )
-}
-
-/** Picks the form's fields from the record. */
-const valuesOf = (customer: Customer): CustomerFormValues => {
-  const known = CustomerUpdate.keyof().options.map((field) => [field, customer[field] ?? ''])
-  return Object.fromEntries(known) as CustomerFormValues
 }

@@ -1,14 +1,15 @@
 import { Role } from '#shared/role.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { Profile, ProfileUpdate } from '../user.ts'
+import { userColumns } from './user.repository.ts'
 
 /** Finds the profile of a person, or undefined when their account is deleted. */
 export const findProfile = async (db: Database, accountId: string): Promise<Profile | undefined> => {
   const row = await db
     .selectFrom('users')
     .leftJoin('customers', 'customers.id', 'users.customerId')
-    .select(['users.id', 'users.firstname', 'users.lastname', 'users.email', 'users.phone'])
-    .select(['users.role', 'users.homeRole', 'users.mayCount', 'users.customerId', 'customers.name as customerName'])
+    .select(userColumns)
+    .select(['users.id', 'users.role', 'users.homeRole', 'users.customerId', 'customers.name as customerName'])
     .where('users.id', '=', accountId)
     .where('users.deletedAt', 'is', null)
     .executeTakeFirst()

@@ -32,9 +32,9 @@ export const createStaffService = ({ db, identity }: { db: Database; identity: I
     async add(input: StaffInput): Promise<void> {
       if (await isEmailTaken(db, input.email)) throw emailTaken()
       const { uid } = await identity.createAccount({ email: input.email })
-      const { email, firstname, phone } = input
+      const { email, firstname } = input
       const insert = db.transaction().execute(async (transaction) => {
-        const id = await insertUser(transaction, { ...input, phone, customerId: null, uid, rightsGivenBy: null })
+        const id = await insertUser(transaction, { ...input, customerId: null, uid, rightsGivenBy: null })
         if (id === undefined) throw emailTaken()
         await identity.sendInvitation(transaction, { uid, email, firstname })
       })

@@ -1,5 +1,5 @@
 import type { Person } from '#shared/server/actor.ts'
-import type { User } from '../user.ts'
+import { User } from '../user.ts'
 import type { UserRecord } from './user.repository.ts'
 
 const dayMs = 24 * 3_600_000
@@ -29,8 +29,6 @@ const newRightOf = (user: UserRecord, actor: Person, viewer: UserRecord | undefi
 }
 
 /** Returns a user as answers have them. `viewer`: the row of the caller, where the caller is of the association. */
-export const userOf = (user: UserRecord, actor: Person, viewer?: UserRecord): User => {
-  const { _id, firstname, lastname, email, phone, role, mayCount, isInvited, isDisabled, hasSecondFactor } = user
-  const newRight = newRightOf(user, actor, viewer)
-  return { _id, firstname, lastname, email, phone, role, mayCount, isInvited, isDisabled, hasSecondFactor, newRight }
-}
+export const userOf = (user: UserRecord, actor: Person, viewer?: UserRecord): User =>
+  // Without what only the service needs.
+  User.parse({ ...user, newRight: newRightOf(user, actor, viewer) })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { associationRoles, Role } from '#shared/role.ts'
 import { brokenUniqueConstraint, type Database, inFrenchOrder } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
-import type { User } from '../user.ts'
+import { type User, type UserInput, type UserUpdate, userFields } from '../user.ts'
 
 /** The key of a user. Every query filters on both parts. */
 export type UserKey = { customerId: string; userId: string }
@@ -23,6 +23,13 @@ export type UserRecord = Omit<User, 'newRight'> & {
 const isInvited = sql<boolean>`account.password_hash is null and account.last_sign_in_at is null
   and not coalesce(account.email_verified, false)`
 
+type Field = Exclude<keyof typeof userFields, 'role'>
+
+/** The columns of the fields. Of the two roles, the granted one counts for others, the active one for the person. */
+export const userColumns = (Object.keys(userFields) as (keyof typeof userFields)[])
+  .filter((name): name is Field => name !== 'role')
+  .map((name): `users.${Field}` => `users.${name}`)
+
 /** Selects the users of an association, without deleted users and staff. */
 const selectUsers = (db: Database, customerId: string) =>
   db
@@ -34,8 +41,8 @@ const selectUsers = (db: Database, customerId: string) =>
     .select(sql<string | null>`giver.firstname || ' ' || giver.lastname`.as('giverName'))
     .select(sql<string | null>`letter.firstname || ' ' || letter.lastname`.as('letterName'))
     .select(sql<Date | null>`rights_held_until(users.rights_given_at, users.rights_let_at)`.as('heldUntil'))
-    .select(['users.id', 'users.identityUid as uid', 'users.firstname', 'users.lastname', 'users.email', 'users.phone'])
-    .select(['users.homeRole as role', 'users.mayCount', isInvited.as('isInvited')])
+    .select(['users.id', 'users.identityUid as uid', 'users.homeRole as role', isInvited.as('isInvited')])
+    .select(userColumns)
     .select(sql<boolean>`users.disabled_at is not null or coalesce(account.disabled, false)`.as('isDisabled'))
     .select(sql<boolean>`account.second_factor_at is not null`.as('hasSecondFactor'))
     .where('users.customerId', '=', customerId)
@@ -84,9 +91,8 @@ export const countUsers = async (db: Database, customerId: string): Promise<numb
   return count
 }
 
-export type NewUser = Pick<User, 'firstname' | 'lastname' | 'email' | 'role'> & {
-  phone: string | undefined
-  mayCount?: boolean
+export type NewUser = Omit<UserInput, 'role'> & {
+  role: Role
   /** Null for staff. */
   customerId: string | null
   uid: string
@@ -118,19 +124,14 @@ export const isEmailTaken = async (db: Database, email: string): Promise<boolean
 const updateOne = (db: Database, { customerId, userId }: UserKey) =>
   db.updateTable('users').where('customerId', '=', customerId).where('id', '=', userId).where('deletedAt', 'is', null)
 
-type UserFields = { [Field in 'firstname' | 'lastname' | 'phone']?: string | null | undefined } & {
-  role: Role
-}
-
 /** Updates the given fields and the role. */
 export const changeUser = async (
   db: Database,
   key: UserKey,
-  { firstname, lastname, phone, role }: UserFields,
+  { role, ...fields }: Omit<UserUpdate, 'email' | 'role'> & { role: Role },
 ): Promise<void> => {
-  const names = { firstname: firstname ?? undefined, lastname: lastname ?? undefined }
   await updateOne(db, key)
-    .set({ ...names, phone, role, homeRole: role, ...(role !== 'user' && { mayCount: false }) })
+    .set({ ...fields, role, homeRole: role, ...(role !== 'user' && { mayCount: false }) })
     .execute()
 }
 

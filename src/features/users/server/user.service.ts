@@ -87,7 +87,6 @@ export const createUserService = ({ db, identity, recordAudit, rightMails, forge
       const mayCount = input.mayCount === true && input.role === 'user'
       const userId = await insertUser(transaction, {
         ...input,
-        phone: input.phone,
         mayCount,
         customerId,
         uid,

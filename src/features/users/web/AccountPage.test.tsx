@@ -4,20 +4,11 @@ import { expect, test, vi } from 'vitest'
 import type { Answers } from '#app/web/testing/answers.ts'
 import { CallFailure } from '#shared/client.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import { sampleProfile } from '../testing/sampleUser.ts'
 import type { Profile } from '../user.ts'
 import { AccountPage } from './AccountPage.tsx'
 
-const profile: Profile = {
-  _id: '00000000-0000-4000-8000-000000000009',
-  firstname: 'Samia',
-  lastname: 'Morel',
-  email: 'samia@toit.example',
-  phone: '0612345678',
-  role: 'user',
-  homeRole: 'user',
-  mayCount: false,
-  customer: null,
-}
+const profile = sampleProfile({ phone: '0612345678' })
 
 const show = async (answers: Answers = {}) => {
   const onSaved = vi.fn<(saved: Profile) => void>()

@@ -5,11 +5,9 @@ import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { grantableRoles, maxUsers, type NewUser, NewUserWithoutRole, UserInput, userMessages } from '../user.ts'
-import { UserForm, type UserFormValues } from './UserForm.tsx'
+import { UserForm, type UserFormValues, valuesOf } from './UserForm.tsx'
 import { useCreateUser, usersQuery } from './user.queries.ts'
 import { userTexts } from './user.texts.ts'
-
-const blank: UserFormValues = { firstname: '', lastname: '', email: '', phone: '' }
 
 /** The form of a new user, with initial values. Disabled while the customer has the maximum number of users. */
 export const UserCreatePage = ({ initial }: { initial?: Partial<UserFormValues> | undefined }) => {
@@ -25,7 +23,7 @@ export const UserCreatePage = ({ initial }: { initial?: Partial<UserFormValues> 
     <>
       <PageHeader title={userTexts.newUser} back={linkTo(list())} />
       <UserForm
-        initial={{ ...blank, ...(choosesRole ? { role: 'user' } : { mayCount: false }), ...initial }}
+        initial={{ ...valuesOf(), ...(choosesRole ? { role: 'user' } : { mayCount: false }), ...initial }}
         schema={schema}
         roles={roles}
         submitLabel={userTexts.submitCreation}

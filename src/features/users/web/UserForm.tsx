@@ -2,21 +2,26 @@ import { Checkbox, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import type { z } from 'zod'
+import { formValuesOf } from '#shared/fields.ts'
 import { type Role, roleLabels } from '#shared/role.ts'
 import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { Sentence } from '#shared/web/kit/Sentence.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import type { User } from '../user.ts'
+import { type User, UserInput } from '../user.ts'
 import { FixedEmail, PersonFields } from './PersonFields.tsx'
 import { userTexts } from './user.texts.ts'
 
+const { shape } = UserInput.omit({ role: true, mayCount: true })
+
 /** The values of the form. A blank phone means none. The role and the right to count are absent where they may not be chosen. */
-export type UserFormValues = Pick<User, 'firstname' | 'lastname' | 'email'> & {
-  phone: string
+export type UserFormValues = ReturnType<typeof formValuesOf<typeof shape>> & {
   role?: Role | undefined
   mayCount?: boolean
 }
+
+/** The values of a new user, or those of an existing one. */
+export const valuesOf = (user?: User): UserFormValues => formValuesOf(shape, user)
 
 type UserFormProps<Sent, Version> = Saving<Sent, User, Version> & {
   initial: UserFormValues

@@ -4,23 +4,12 @@ import { expect, test, vi } from 'vitest'
 import type { Role } from '#shared/role.ts'
 import { refusal } from '#shared/web/testing/refusal.ts'
 import { customerId, renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import { sampleUser } from '../testing/sampleUser.ts'
 import type { User } from '../user.ts'
 import { UserCreatePage } from './UserCreatePage.tsx'
 import { UserUpdatePage } from './UserUpdatePage.tsx'
 
-const user: User = {
-  _id: '00000000-0000-4000-8000-000000000001',
-  firstname: 'Inès',
-  lastname: 'Faure',
-  email: 'ines@fanal.example',
-  phone: '0612345678',
-  role: 'manager',
-  mayCount: false,
-  isInvited: false,
-  isDisabled: false,
-  hasSecondFactor: false,
-  newRight: null,
-}
+const user = sampleUser({ phone: '0612345678', role: 'manager' })
 type Save = (input: { body?: object }) => User
 
 const showCreation = async (save: Save, role: Role = 'manager', users: User[] = []) => {

@@ -5,26 +5,14 @@ import type { Answers } from '#app/web/testing/answers.ts'
 import { CallFailure } from '#shared/client.ts'
 import type { Role } from '#shared/role.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import { sampleUser } from '../testing/sampleUser.ts'
 import type { User } from '../user.ts'
 import { UserListPage } from './UserListPage.tsx'
 
 const listPath = '/customers/:customerId/users'
 const onePath = `${listPath}/:userId`
 
-const user = (overrides: Partial<User> = {}): User => ({
-  _id: '00000000-0000-4000-8000-000000000001',
-  firstname: 'Inès',
-  lastname: 'Faure',
-  email: 'ines@fanal.example',
-  phone: null,
-  role: 'user',
-  mayCount: false,
-  isInvited: false,
-  isDisabled: false,
-  hasSecondFactor: false,
-  newRight: null,
-  ...overrides,
-})
+const user = sampleUser
 const manager = user({ _id: '00000000-0000-4000-8000-000000000002', firstname: 'Odile', role: 'manager' })
 
 const refuse = (status: number, message: string) => () => {

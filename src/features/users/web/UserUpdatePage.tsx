@@ -4,8 +4,8 @@ import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
-import { grantableRoles, type User, UserEdit, UserUpdate } from '../user.ts'
-import { UserForm, type UserFormValues } from './UserForm.tsx'
+import { grantableRoles, UserEdit, UserUpdate } from '../user.ts'
+import { UserForm, valuesOf } from './UserForm.tsx'
 import { userQuery, useUpdateUser } from './user.queries.ts'
 import { userTexts } from './user.texts.ts'
 
@@ -39,10 +39,3 @@ export const UserUpdatePage = () => {
     </RecordScreen>
   )
 }
-
-const valuesOf = ({ firstname, lastname, email, phone }: User): UserFormValues => ({
-  firstname,
-  lastname,
-  email,
-  phone: phone ?? '',
-})
