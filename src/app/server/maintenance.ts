@@ -74,7 +74,7 @@ export const startMaintenance = async (
       everyMs,
     ),
   )
-  for (const upkeep of upkeeps.reverse()) closers.defer(() => upkeep.stop())
+  for (const upkeep of upkeeps.toReversed()) closers.defer(() => upkeep.stop())
   closers.defer(() => stopping.abort())
   await startTimedWork(jobs, deps, { closers, onFailure })
 }
