@@ -37,8 +37,7 @@ const copyUnlessAbsent = (inner: Copy): Copy => {
 
 const primitives = new Set(['string', 'number', 'boolean', 'enum', 'literal', 'null', 'undefined'])
 
-/** Returns the function that copies the fields a schema names, and nothing else. */
-const copierOf = (schema: Schema): Copy => {
+const compileCopier = (schema: Schema): Copy => {
   const { def } = schema._zod
   switch (def.type) {
     case 'object':
@@ -53,11 +52,25 @@ const copierOf = (schema: Schema): Copy => {
   }
 }
 
-/** Returns the function that writes an answer as JSON: the fields of its schema, in the schema's order. */
-export const serializerOf = (schema: z.core.$ZodType): ((answer: unknown) => string) => {
-  const copy = copierOf(schema as Schema)
-  return (answer) => JSON.stringify(copy(answer))
+const copiers = new WeakMap<Schema, Copy>()
+
+/** Returns the function that copies the fields a schema names, and nothing else. Schemas share their parts. */
+const copierOf = (schema: Schema): Copy => {
+  const earlier = copiers.get(schema)
+  if (earlier) return earlier
+  const copy = compileCopier(schema)
+  copiers.set(schema, copy)
+  return copy
 }
+
+/**
+ * Returns the function that writes an answer as JSON: the fields of its schema, in the schema's order. It is compiled for the
+ * first answer, so that a server does not wait for the calls that nobody makes.
+ */
+export const serializerOf =
+  (schema: z.core.$ZodType): ((answer: unknown) => string) =>
+  (answer) =>
+    JSON.stringify(copierOf(schema as Schema)(answer))
 
 /**
  * The serializers of answers. They drop what the schema does not name and do not validate the rest: validation cost more than
