@@ -3,6 +3,7 @@ import { insertDevice, insertDeviceToken } from '#features/devices/testing/devic
 import { insertSavedFilter } from '#features/transactions/testing/saved-filter.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import type { Role } from '#shared/role.ts'
 import type { TestApp } from '#test/server.ts'
 import { rights } from './rights-table.ts'
 import type { Records } from './sample-records.ts'
@@ -54,12 +55,20 @@ export const withValue = (input: unknown, [step, ...rest]: Step[], value: unknow
 export const createSender = (test: TestApp, records: Records) => {
   /** The manager of all calls: an association has ten users at most. */
   let manager: ReturnType<typeof insertUser> | undefined
+  /** The people of the platform, until a call of theirs succeeds: it may end their session or change their rights. */
+  const staff = new Map<Role, ReturnType<typeof insertUser>>()
 
   const addManager = async () => {
     const added = await insertUser(test.db, { customer_id: records.customerId })
     // A saved filter is its person's alone.
     records.filterId = await insertSavedFilter(test.db, records.customerId, added.id)
     return added
+  }
+
+  const staffOf = (role: Role) => {
+    const person = staff.get(role) ?? insertUser(test.db, { role })
+    staff.set(role, person)
+    return person
   }
 
   const callerOf = async (name: string) => {
@@ -69,7 +78,7 @@ export const createSender = (test: TestApp, records: Records) => {
       return { id: device.id, token: await insertDeviceToken(test.db, device) }
     }
     const role = (['admin', 'organizer', 'manager'] as const).find((candidate) => rights[name]?.includes(candidate))
-    if (role !== 'manager') return role && insertUser(test.db, { role })
+    if (role !== 'manager') return role && staffOf(role)
     manager ??= addManager()
     return manager
   }
@@ -85,11 +94,13 @@ export const createSender = (test: TestApp, records: Records) => {
     const caller = await callerOf(name)
     const { path, query, body, headers } = sampleRequest(name, endpoint, records, caller?.id)
     const changed = { body, query, ...change(body, query) }
-    return test.call(caller, endpoint.method, path, {
+    const answer = await test.call(caller, endpoint.method, path, {
       query: changed.query as Record<string, string>,
       headers,
       ...(changed.body !== undefined && { payload: changed.body as object }),
     })
+    if (answer.statusCode < 400) staff.clear()
+    return answer
   }
 
   return send
