@@ -2,7 +2,7 @@
 export type Repeats = { count: number; tags: string[] }
 
 /**
- * Returns how often a test of chance or of kills repeats: a few times in the gate, more often at night
+ * Returns how often a test of chance, of kills or of volume repeats: a few times in the gate, more often at night
  * (docs/testing.md#nightly). A number that the environment sets replaces both.
  */
 export const gateAndNight = (gate: number, night: number, variable?: string): Repeats[] => {

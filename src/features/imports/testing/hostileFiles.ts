@@ -68,9 +68,20 @@ const shapes = {
 type HostileName = keyof typeof shapes
 export const hostileNames = Object.keys(shapes) as HostileName[]
 
-/** Makes a hostile file as it is sent (`Content-Encoding: gzip`), without holding what is behind it. */
-export const makeHostileFile = async (name: HostileName): Promise<{ file: Buffer; outcome: Outcome }> => {
-  const { first, part, count, outcome }: Shape = shapes[name]
+/** Returns a share of a shape's rows. A file that is refused for its length stays whole. */
+const shorten = ({ count, outcome, ...shape }: Shape, share: number): Shape => {
+  if ('refusal' in outcome) return { count, outcome, ...shape }
+  const { unreadableRows } = outcome
+  const shorter = Math.ceil(count * share)
+  return { ...shape, count: shorter, outcome: { unreadableRows: Math.min(unreadableRows, shorter) } }
+}
+
+/**
+ * Makes a hostile file, or one with a share of its rows, as it is sent (`Content-Encoding: gzip`), without holding what is
+ * behind it.
+ */
+export const makeHostileFile = async (name: HostileName, share = 1): Promise<{ file: Buffer; outcome: Outcome }> => {
+  const { first, part, count, outcome } = shorten(shapes[name], share)
   const gzip = createGzip()
   const chunks: Buffer[] = []
   gzip.on('data', (chunk: Buffer) => chunks.push(chunk))
