@@ -83,11 +83,9 @@ const end = ({ db, alertMails }: Omit<Deps, 'clock'>, now: Date): Promise<void> 
  * Creates the watch over all terminals (docs/rules/devices.md#devices-silent). A look costs as many rows as there are
  * terminals whose silence is due, whatever their number. Several processes may look at once.
  */
-export const createSilenceWatch =
-  ({ clock, ...deps }: Deps) =>
-  async (): Promise<void> => {
-    const now = clock()
-    await end(deps, now)
-    await learn(deps.db, now)
-    await look(deps, now)
-  }
+export const createSilenceWatch = (deps: Deps) => async (): Promise<void> => {
+  const now = deps.clock()
+  await end(deps, now)
+  await learn(deps.db, now)
+  await look(deps, now)
+}

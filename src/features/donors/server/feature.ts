@@ -29,7 +29,8 @@ export const feature = {
     const inSql = { ...deps, db: inSqlNames(db), identities: createDonorIdentities(deps) }
     donorRoutes(bind, createDonorService(inSql), createRetentionService(inSql))
   },
-  upkeep: ({ db, clock, ...deps }: UpkeepDeps) => [
-    { run: createRetentionUpkeep({ db: inSqlNames(db), clock, identities: createDonorIdentities(deps) }) },
-  ],
+  upkeep: (deps: UpkeepDeps) => {
+    const { db, clock } = deps
+    return [{ run: createRetentionUpkeep({ db: inSqlNames(db), clock, identities: createDonorIdentities(deps) }) }]
+  },
 } satisfies Feature
