@@ -39,7 +39,7 @@ for (const { name, viewport, tag } of widths.desktopFirst)
       await signInAccount(page, account)
       await page.goto('/entry')
       const amount = page.getByLabel('Montant')
-      await amount.focus()
+      await expect(amount).toBeFocused()
       // From 1 to 60 €, with a lost answer in the middle: the donation is recorded all the same.
       let isLost = false
       await page.route('**/transactions', async (route) => {

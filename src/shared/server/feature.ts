@@ -53,11 +53,11 @@ export type Feature = {
   mount?: (app: FastifyInstance, deps: never) => void
   /** Adds the metrics, with the hooks that count for them. */
   measure?: (app: FastifyInstance, deps: never) => readonly Measure[]
-  /** The duties that are repeated. */
+  /** The duties that are repeated. It must not spread its argument, which would make every offer. */
   upkeep?: (deps: never) => readonly Upkeep[]
   /** Computes the feature's roll-ups again from the rows. Returns in how many transactions. */
   rebuild?: (db: SqlDatabase) => Promise<number>
-  /** The work of a time of day, by the name of its job. */
+  /** The work of a time of day, by the name of its job. It must not spread its argument either. */
   timed?: (deps: never) => Readonly<Record<string, TimedWork>>
 }
 

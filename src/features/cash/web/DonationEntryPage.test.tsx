@@ -56,6 +56,23 @@ test('Enter adds a donation, and the focus returns to the empty amount', async (
   expect(screen.getByText('Total de la session').nextSibling?.textContent?.replaceAll('\u00a0', ' ')).toBe('17,50 €')
 })
 
+test('digits typed from the start, or outside of any field, go to the amount', async () => {
+  const save = await show()
+  expect(document.activeElement).toBe(field('Montant'))
+  await userEvent.keyboard('20{Enter}')
+  await screen.findByText('Enregistré')
+  screen.getByRole('heading', { level: 1 }).focus()
+  await userEvent.keyboard('35{Enter}')
+  expect(await screen.findAllByText('Enregistré')).toHaveLength(2)
+  expect(save.mock.calls.map(([{ body }]) => body)).toMatchObject([{ amount: 20 }, { amount: 35 }])
+  // Neither the shortcuts of the browser nor a choice in a list are amounts.
+  screen.getByRole('combobox', { name: 'Cause' }).focus()
+  await userEvent.keyboard('1')
+  screen.getByRole('heading', { level: 1 }).focus()
+  await userEvent.keyboard('{Control>}1{/Control}')
+  expect(field('Montant').value).toBe('')
+})
+
 test('a cheque asks for its number and its bank, and keeps the bank for the next', async () => {
   const save = await show()
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Moyen de paiement' }), 'Chèque')

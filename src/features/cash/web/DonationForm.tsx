@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { eurosTyped, typedEuros } from '#shared/money.ts'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
 import { Form } from '#shared/web/kit/Form.tsx'
@@ -36,15 +36,20 @@ type DonationFormProps = {
   initial: HandDonationInput | undefined
 }
 
-/** The fields of a donation, filled in with one that is corrected. Enter adds it from any of them, and the focus returns to the amount. */
+/**
+ * The fields of a donation, filled in with one that is corrected. The amount has the focus first. Enter adds the donation
+ * from any field, and the focus returns to the amount.
+ */
 export const DonationForm = ({ onAdd, onUndo, initial }: DonationFormProps) => {
   const form = useSchemaForm({ schema: HandDonationInput, initialValues: initial ? valuesOf(initial) : blank, bodyOf })
+  const amount = useRef<HTMLInputElement>(null)
+  useDigitsIn(amount)
   const add = (donation: HandDonationInput) => {
     onAdd(donation)
     // The next donation is mostly to the same cause, paid in the same way; each cheque has its own number.
     form.setValues({ amount: '', chequeNumber: '' })
     form.clearErrors()
-    form.getInputNode('amount')?.focus()
+    amount.current?.focus()
   }
   const undoOnEmpty = (event: KeyboardEvent<HTMLInputElement>) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
@@ -60,7 +65,7 @@ export const DonationForm = ({ onAdd, onUndo, initial }: DonationFormProps) => {
         required
         {...form.getInputProps('amount')}
         onKeyDown={undoOnEmpty}
-        ref={initial && focusNode}
+        ref={amount}
       />
       <CauseSelect onKeyDown={submitOnEnter} {...form.getInputProps('causeId')} />
       <SelectField
@@ -93,10 +98,24 @@ export const DonationForm = ({ onAdd, onUndo, initial }: DonationFormProps) => {
   )
 }
 
-/** The corrected donation begins at its amount, which the next digits replace. */
-const focusNode = (node: HTMLInputElement | null): void => {
-  node?.focus()
-  node?.select()
+/**
+ * Gives a field the focus after the title of the page, and the digits that are typed outside of any field: an amount that
+ * went nowhere would be missing from the count.
+ */
+const useDigitsIn = (field: RefObject<HTMLInputElement | null>): void => {
+  useEffect(() => {
+    field.current?.focus()
+    // The digits of a corrected donation replace its amount.
+    field.current?.select()
+    const catchDigit = ({ key, ctrlKey, metaKey, altKey, target }: globalThis.KeyboardEvent): void => {
+      if (!/^\d$/.test(key) || ctrlKey || metaKey || altKey) return
+      if (target instanceof Element && target.closest('input, select, textarea, [role="dialog"]')) return
+      // The browser types the digit into what has the focus after this.
+      field.current?.focus()
+    }
+    window.addEventListener('keydown', catchDigit)
+    return () => window.removeEventListener('keydown', catchDigit)
+  }, [field])
 }
 
 /** A browser submits a form on Enter in a text field; in a select it does not. */
