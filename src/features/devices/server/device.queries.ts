@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#shared/server/database.ts'
-import type { Device } from '../device.ts'
+import { type Device, deviceFields } from '../device.ts'
 import type { DeviceState } from '../device-health.ts'
 
 /** How many of a terminal's newest numbers are searched for holes, which bounds the cost of a list. */
@@ -36,6 +36,13 @@ const formerBoxes = sql<BoxRow[]>`(
   from device_boxes former where former.customer_id = devices.customer_id and former.device_id = devices.id
 )`
 
+type Field = keyof typeof deviceFields
+const fieldNames = Object.keys(deviceFields) as Field[]
+
+/** Picks the entered fields. */
+const enteredOf = (row: HealthRow): Pick<Device, Field> =>
+  Object.fromEntries(fieldNames.map((name) => [name, row[name]])) as Pick<Device, Field>
+
 /** Selects devices, each with its last donation and its last heartbeat, by index look-ups. */
 export const selectHealth = (db: Database) =>
   db
@@ -61,11 +68,9 @@ export const selectHealth = (db: Database) =>
         .onRef('alarm.deviceId', '=', 'devices.id')
         .on('alarm.endedAt', 'is', null),
     )
+    .select(fieldNames.map((name): `devices.${Field}` => `devices.${name}`))
     .select([
       'devices.id',
-      'devices.label',
-      'devices.model',
-      'devices.serialNumber',
       'devices.createdAt',
       'devices.connectedAt',
       'devices.retiredAt',
@@ -134,9 +139,7 @@ const unusualOf = ({ unusualNoticedAt, unusualSince, bySize, byRate, byAge }: He
 /** A terminal without what only its association's list reads. */
 export const healthOf = (row: HealthRow): Omit<Device, 'missingDonationCount' | 'formerBoxes'> => ({
   _id: row.id,
-  label: row.label,
-  model: row.model,
-  serialNumber: row.serialNumber,
+  ...enteredOf(row),
   createdAt: row.createdAt.toISOString(),
   lastDonationAt: row.lastDonationAt?.toISOString() ?? null,
   state: row.state,

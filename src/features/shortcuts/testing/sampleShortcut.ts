@@ -1,10 +1,10 @@
-import type { Shortcut } from '../shortcut.ts'
+import { type Shortcut, ShortcutInput } from '../shortcut.ts'
 
 /** Returns a temporary quick donation as the API answers it. Its id is made of `number`. */
 export const sampleShortcut = (overrides: Partial<Shortcut> = {}, number = 1): Shortcut => ({
   _id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  ...ShortcutInput.parse({ name: 'Gala', amount: 12.5 }),
   name: 'Gala',
-  amount: 12.5,
   cause: null,
   createdAt: '2026-03-06T12:05:00.000Z',
   isArchived: false,
