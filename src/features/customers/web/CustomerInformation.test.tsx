@@ -7,7 +7,7 @@ import { sampleCustomer } from '../testing/sampleCustomer.ts'
 import { CustomerInformation } from './CustomerInformation.tsx'
 import { CustomerPage } from './CustomerPage.tsx'
 
-const association = sampleCustomer({ phone: '+33 6 12 34 56 78', terminal_id: 'TPE-7', firebaseMerchantId: null })
+const association = sampleCustomer({ terminal_id: 'TPE-7' })
 
 const show = (role: Role, answers: Answers = { '/customers/:customerId': association }) =>
   renderScreen(

@@ -5,21 +5,11 @@ import type { Role } from '#shared/role.ts'
 import { matchesSearch } from '#shared/search.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { Customer } from '../customer.ts'
+import { sampleCustomer } from '../testing/sampleCustomer.ts'
 import { CustomerListPage } from './CustomerListPage.tsx'
 
-const customer = (number: number, name: string, city: string): Customer => ({
-  _id: `00000000-0000-4000-8000-00000000000${number}`,
-  name,
-  responsibleLastName: 'Morel',
-  responsibleFirstName: 'Samia',
-  phone: '0612345678',
-  email: 'contact@association.example',
-  address: '1 rue Haute',
-  city,
-  postalCode: '75011',
-  country: 'France',
-  siren: null,
-})
+const customer = (number: number, name: string, city: string) =>
+  sampleCustomer({ _id: `00000000-0000-4000-8000-00000000000${number}`, name, city, postalCode: '75011' })
 const school = customer(1, 'École de la Source', 'Nîmes')
 const roof = customer(2, 'Toit pour Tous', 'Épinay-sur-Seine')
 const associations = [school, roof]

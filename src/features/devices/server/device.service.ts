@@ -72,14 +72,13 @@ export const createDeviceService = ({ db, recordAudit, clock }: Deps) => {
           action: deviceJournal.subject,
           subjectId: key.deviceId,
         })
-        const after = { ...before, ...wanted, model: wanted.model ?? before.model }
-        const changes = changesIn(deviceJournal, before, after)
+        const changes = changesIn(deviceJournal, before, { ...before, ...wanted })
         if (Object.keys(changes.after).length === 0) return before
         await changeDevice(transaction, key, wanted)
         const { customerId } = key
         const subject = subjectOf(before)
         await recordAudit(transaction, deviceJournal, { customerId, actor, action: 'updated', subject, ...changes })
-        return after
+        return get(key, transaction)
       })
     },
   }

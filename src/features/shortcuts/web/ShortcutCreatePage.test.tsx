@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { AnswerAt } from '#app/web/testing/answers.ts'
 import { sampleCause } from '#features/causes/testing/sampleCause.ts'
 import { CallFailure } from '#shared/client.ts'
+import { formValuesOf } from '#shared/fields.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { messagesByField } from '#shared/web/useSchemaForm.ts'
@@ -55,7 +56,9 @@ test('requires and sends a name and an amount for a temporary quick donation', a
   await userEvent.type(field('Montant'), '12,50')
   await submit()
   expect(await screen.findByText('Le don rapide a bien été créée')).toBeTruthy()
-  expect(create).toHaveBeenCalledWith(expect.objectContaining({ body: { name: 'Gala', amount: 12.5 } }))
+  expect(create).toHaveBeenCalledWith(
+    expect.objectContaining({ body: expect.objectContaining({ name: 'Gala', amount: 12.5 }) }),
+  )
   await waitFor(() => expect(path()).toBe('/shortcuts'))
 })
 
@@ -71,7 +74,9 @@ test('requires and sends a cause for a quick donation on a cause', async () => {
   await userEvent.selectOptions(choice, 'Puits')
   await submit()
   expect(await screen.findByText('Le don rapide a bien été créée')).toBeTruthy()
-  expect(create).toHaveBeenCalledWith(expect.objectContaining({ body: { causeId: cause._id, amount: 5 } }))
+  expect(create).toHaveBeenCalledWith(
+    expect.objectContaining({ body: expect.objectContaining({ causeId: cause._id, amount: 5 }) }),
+  )
 })
 
 test('shows when the causes cannot be read', async () => {
@@ -91,9 +96,9 @@ test('keeps the typed values when the save fails', async () => {
 })
 
 const typed = (values: Partial<ShortcutFormValues>): ShortcutFormValues => ({
+  ...formValuesOf(ShortcutInput.shape),
   kind: 'temporary',
   name: 'Gala',
-  causeId: '',
   amount: '10',
   ...values,
 })
@@ -104,7 +109,8 @@ test.each([
   [{ amount: ' 12.50 ' }, 12.5],
   [{ amount: '100000' }, 100_000],
 ])('accepts %j as an amount', (values, amount) => {
-  expect(bodyOf(typed(values))).toEqual({ name: 'Gala', amount })
+  expect(bodyOf(typed(values))).toMatchObject({ name: 'Gala', amount })
+  expect(bodyOf(typed(values))).not.toHaveProperty('causeId')
   expect(errorsOf(typed(values))).toEqual({})
 })
 
@@ -124,5 +130,8 @@ test.each([
 })
 
 test('sends only the fields of the chosen kind', () => {
-  expect(bodyOf(typed({ kind: 'cause', causeId: cause._id }))).toEqual({ causeId: cause._id, amount: 10 })
+  const body = bodyOf(typed({ kind: 'cause', causeId: cause._id }))
+  expect(body).toMatchObject({ causeId: cause._id, amount: 10 })
+  expect(body).not.toHaveProperty('name')
+  expect(body).not.toHaveProperty('kind')
 })

@@ -3,7 +3,7 @@ import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { insertUser } from '../testing/user.fixture.ts'
-import { createStaffService } from './staff.service.ts'
+import { createStaffService, StaffInput } from './staff.service.ts'
 
 let test: TestApp
 let staff: ReturnType<typeof createStaffService>
@@ -15,7 +15,8 @@ afterAll(() => test.close())
 
 const password = 'une phrase de passe'
 const post = (path: string, payload: object) => test.app.inject({ method: 'POST', url: `/idp/v1/${path}`, payload })
-const person = (email: string) => ({ email, firstname: 'Inès', lastname: 'Roussel', phone: undefined })
+const person = (email: string, role: StaffInput['role']) =>
+  StaffInput.parse({ email, firstname: 'Inès', lastname: 'Roussel', role })
 
 /** Follows the link of the newest mail and signs in. */
 const signIn = async (email: string): Promise<string> => {
@@ -29,7 +30,7 @@ const signIn = async (email: string): Promise<string> => {
 it('creates the first admin, who chooses a password with the mailed link', async () => {
   const email = 'ines@plateforme.example'
   expect(await staff.list()).toEqual([])
-  await staff.add({ ...person(email), role: 'admin' })
+  await staff.add(person(email, 'admin'))
   expect((await test.mails()).at(-1)?.text).toContain('ouvert sur Escarcelle. Votre identifiant')
   const me = await test.call({ token: await signIn(email) }, 'GET', '/users/me')
   expect(me.json()).toMatchObject({ email, role: 'admin', homeRole: 'admin', customer: null })
@@ -37,7 +38,7 @@ it('creates the first admin, who chooses a password with the mailed link', async
 
 it('mails a new link, and invalidates the previous one', async () => {
   const email = 'olga@plateforme.example'
-  await staff.add({ ...person(email), role: 'organizer' })
+  await staff.add(person(email, 'organizer'))
   const first = /oobCode=([\w-]{43})/.exec((await test.mails()).at(-1)?.text ?? '')?.[1]
   await staff.invite(email)
   expect((await post('accounts:resetPassword', { oobCode: first })).statusCode).toBe(400)
@@ -47,14 +48,14 @@ it('mails a new link, and invalidates the previous one', async () => {
 it('refuses a used e-mail, and leaves no account behind', async () => {
   const { id: customer_id } = await insertCustomer(test.db)
   const { email } = await insertUser(test.db, { customer_id })
-  await expect(staff.add({ ...person(email), role: 'commercial' })).rejects.toThrow('Cet email est déjà utilisé')
-  const twice = [1, 2].map(() => staff.add({ ...person('deux@plateforme.example'), role: 'commercial' }))
+  await expect(staff.add(person(email, 'commercial'))).rejects.toThrow('Cet email est déjà utilisé')
+  const twice = [1, 2].map(() => staff.add(person('deux@plateforme.example', 'commercial')))
   expect((await Promise.allSettled(twice)).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
 it('removes staff from their next request on, but no user of an association', async () => {
   const email = 'paul@plateforme.example'
-  await staff.add({ ...person(email), role: 'commercial' })
+  await staff.add(person(email, 'commercial'))
   const token = await signIn(email)
   expect((await test.call({ token }, 'GET', '/customers')).statusCode).toBe(200)
   await staff.remove(email)
@@ -66,7 +67,7 @@ it('removes staff from their next request on, but no user of an association', as
 
 it('keeps one admin when all are removed in parallel', async () => {
   const emails = Array.from({ length: 4 }, (_, index) => `admin${index}@plateforme.example`)
-  for (const email of emails) await staff.add({ ...person(email), role: 'admin' })
+  for (const email of emails) await staff.add(person(email, 'admin'))
   const admins = (await staff.list()).filter(({ role }) => role === 'admin')
   await Promise.allSettled(admins.map(({ email }) => staff.remove(email)))
   expect((await staff.list()).filter(({ role }) => role === 'admin')).toHaveLength(1)

@@ -5,6 +5,7 @@ import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
 import { everyRole, type Role } from '#shared/role.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
+import { sampleProfile } from '../testing/sampleUser.ts'
 import { insertUser } from '../testing/user.fixture.ts'
 
 type User = Awaited<ReturnType<typeof insertUser>>
@@ -29,17 +30,9 @@ describe('users/me', () => {
     const user = await createPerson(role)
     const answer = await getMe(user)
     expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({
-      _id: user.id,
-      firstname: user.firstname,
-      lastname: user.lastname,
-      email: user.email,
-      phone: null,
-      role,
-      mayCount: false,
-      homeRole: role,
-      customer: { _id: customerId, name: 'Margelle Solidaire' },
-    })
+    const { id: _id, firstname, lastname, email } = user
+    const customer = { _id: customerId, name: 'Margelle Solidaire' }
+    expect(answer.json()).toEqual(sampleProfile({ _id, firstname, lastname, email, role, homeRole: role, customer }))
   })
 
   it('returns no association for staff', async () => {

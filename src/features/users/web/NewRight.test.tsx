@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
-import type { NewRight, User } from '../user.ts'
+import { sampleUser } from '../testing/sampleUser.ts'
+import type { NewRight } from '../user.ts'
 import { NewRightsNotice } from './NewRightsNotice.tsx'
 import { UserListPage } from './UserListPage.tsx'
 
@@ -16,19 +17,7 @@ const held: NewRight = {
   isUnseen: true,
   mayBeLet: true,
 }
-const withRight = (newRight: NewRight | null): User => ({
-  _id: '00000000-0000-4000-8000-000000000001',
-  firstname: 'Inès',
-  lastname: 'Roussel',
-  email: 'ines@fanal.example',
-  phone: null,
-  role: 'user',
-  mayCount: true,
-  isInvited: false,
-  isDisabled: false,
-  hasSecondFactor: false,
-  newRight,
-})
+const withRight = (newRight: NewRight | null) => sampleUser({ lastname: 'Roussel', mayCount: true, newRight })
 
 test('the list says who gave a new right, until when it waits, and lets another manager allow it', async () => {
   const list = vi.fn(() => [withRight(held)])
