@@ -1,33 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import axe from 'axe-core'
 import { markRepeats } from './repeats.ts'
 import { expect } from './visit.ts'
+import { nightly } from './widths.ts'
 
 type Part = { include?: string[]; exclude?: string[] }
 type Axe = {
   run: (part: Part, options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
 }
 
-/** The rules of axe: all of them (WCAG 2.2 AA and best practices), or those that depend on the theme. */
-type Rules = 'all' | 'colours'
-const runOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+/** The rules of axe: all of them (WCAG 2.2 AA and best practices), or those that depend on the theme and the width. */
+type Rules = 'all' | 'appearance'
+const runOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable'] }
+
+/** Minified, since every loaded page parses it again. */
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** Runs axe on a part of the page. */
 const audit = async (page: Page, part: Part, rules: Rules = 'all'): Promise<string[]> => {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate(
     ([context, options]) => (window as unknown as { axe: Axe }).axe.run(context, options),
-    [part, { resultTypes: ['violations'], ...(rules === 'colours' && { runOnly }) }] as const,
+    [part, { resultTypes: ['violations'], ...(rules === 'appearance' && { runOnly }) }] as const,
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
 const toasts = '[data-rht-toaster]'
 
+const openDialog = '[role="dialog"][aria-modal="true"]'
+
 /** Expects no violation, except in toasts: their contrast changes while they fade. */
-const expectNoViolations = async (page: Page, rules: Rules): Promise<void> => {
+const expectNoViolations = async (page: Page, rules: Rules, extent: Extent): Promise<void> => {
   await page.evaluate(markRepeats)
-  expect(await audit(page, { exclude: [toasts, '[data-repeat]'] }, rules)).toEqual([])
+  const onlyDialog = extent === 'gate' && (await page.locator(openDialog).count()) > 0
+  const exclude = [toasts, '[data-repeat]']
+  expect(await audit(page, { exclude, ...(onlyDialog && { include: [openDialog] }) }, rules)).toEqual([])
 }
 
 /** Expects no violation in a fully visible toast. */
@@ -68,59 +77,75 @@ const waitForTransitions = (page: Page): Promise<void> =>
     await Promise.allSettled(running.map(({ finished }) => finished))
   })
 
-type Width = 'desktop' | 'phone'
+export type Width = 'desktop' | 'phone'
 type Theme = 'light' | 'dark'
+type View = { width: Width; theme: Theme }
+
+/**
+ * The gate audits the second view of a screen by the rules of appearance only, and an open dialog without the page behind
+ * it. The night audits everything by all rules.
+ */
+export type Extent = 'gate' | 'night'
+
+/** The extents of a check, with the tags of its tests. */
+export const extents: { extent: Extent; tag: string[] }[] = [
+  { extent: 'gate', tag: [] },
+  { extent: 'night', tag: [nightly] },
+]
+
 const viewports = { desktop: { width: 1280, height: 844 }, phone: { width: 390, height: 844 } }
 
-const expectNoViolationsIn = async (page: Page, theme: Theme, rules: Rules): Promise<void> => {
-  await page.emulateMedia({ colorScheme: theme })
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
-  await waitForTransitions(page)
-  await expectNoViolations(page, rules)
-}
-
-/** Sorts so that the page's theme is first: changing it costs a rendering. */
-const presentThemeFirst = async <Item>(page: Page, items: Item[], themeOf: (item: Item) => Theme): Promise<Item[]> => {
-  const present = await page.locator('html').getAttribute('data-mantine-color-scheme')
-  return items.toSorted((a, b) => Number(themeOf(b) === present) - Number(themeOf(a) === present))
-}
-
-/** Checks one width in the given themes. */
-export const expectAccessibleAt = async (
-  page: Page,
-  width: Width,
-  themes: Theme[] = ['dark', 'light'],
-): Promise<void> => {
-  await page.setViewportSize(viewports[width])
-  const [first, ...others] = await presentThemeFirst(page, themes, (theme) => theme)
-  if (first) await expectNoViolationsIn(page, first, 'all')
-  for (const theme of others) await expectNoViolationsIn(page, theme, 'colours')
-  await expectNoHorizontalScroll(page)
-  if (width === 'desktop') return
-  await expectTouchTargets(page)
-  await page.setViewportSize({ ...viewports.phone, width: 320 })
-  await expectNoHorizontalScroll(page)
-}
-
-/** Each width in one theme. */
-const bothViews: { width: Width; theme: Theme }[] = [
+const bothWidths: View[] = [
   { width: 'desktop', theme: 'light' },
   { width: 'phone', theme: 'dark' },
 ]
 
+/** The two views of a screen: each width in one theme, or its only width in both. */
+export const viewsOf = (only?: Width): View[] =>
+  only
+    ? [
+        { width: only, theme: 'light' },
+        { width: only, theme: 'dark' },
+      ]
+    : bothWidths
+
+const showTheme = async (page: Page, theme: Theme): Promise<void> => {
+  await page.emulateMedia({ colorScheme: theme })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
+  await waitForTransitions(page)
+}
+
+/** Sorts so that the page's theme is first: changing it costs a rendering. */
+const presentThemeFirst = async (page: Page, views: View[]): Promise<View[]> => {
+  const present = await page.locator('html').getAttribute('data-mantine-color-scheme')
+  return views.toSorted((a, b) => Number(b.theme === present) - Number(a.theme === present))
+}
+
 /**
- * Expects no axe violation and no horizontal scroll on a desktop (light theme) and on a phone (dark theme). On a phone
- * also expects targets of 44 px and no horizontal scroll at 320 px. A single width is checked in both themes. Does not
- * reload the page, and leaves it in the theme of the last check.
+ * Expects no axe violation and no horizontal scroll in each view. On a phone also expects targets of 44 px and no
+ * horizontal scroll at 320 px.
  */
-export const expectAccessible = async (page: Page, widths: Width[] = ['desktop', 'phone']): Promise<void> => {
+export const expectViewsAccessible = async (page: Page, views: View[], extent: Extent = 'gate'): Promise<void> => {
+  for (const [index, { width, theme }] of (await presentThemeFirst(page, views)).entries()) {
+    await page.setViewportSize(viewports[width])
+    await showTheme(page, theme)
+    await expectNoViolations(page, index > 0 && extent === 'gate' ? 'appearance' : 'all', extent)
+    await expectNoHorizontalScroll(page)
+    if (width === 'desktop') continue
+    await expectTouchTargets(page)
+    await page.setViewportSize({ ...viewports.phone, width: 320 })
+    await expectNoHorizontalScroll(page)
+  }
+}
+
+/**
+ * Checks the views of a screen that has loaded. Does not reload the page, and leaves it in the theme of the last check,
+ * as wide as a desktop.
+ */
+export const expectAccessible = async (page: Page, views: View[], extent: Extent): Promise<void> => {
   await expect(page.getByText('Chargement…')).toHaveCount(0)
   // Figures of the earlier choice are dimmed until the new ones arrive.
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
-  const [only, ...others] = widths
-  if (only && others.length === 0) await expectAccessibleAt(page, only)
-  else
-    for (const { width, theme } of await presentThemeFirst(page, bothViews, (view) => view.theme))
-      await expectAccessibleAt(page, width, [theme])
+  await expectViewsAccessible(page, views, extent)
   await page.setViewportSize(viewports.desktop)
 }

@@ -1,24 +1,25 @@
-import { expectAccessibleAt } from './accessibility.ts'
+import { expectViewsAccessible, extents, viewsOf } from './accessibility.ts'
 import { expect, signIn, test } from './visit.ts'
 
-test('the kit shows its components without an axe violation, at both widths and in both themes', async ({ page }) => {
-  await page.goto('/preprod/kit')
-  await expect(page.getByRole('heading', { name: 'Composants', level: 1 })).toBeVisible()
-  await expect(page.getByText('Impossible de charger les données.').first()).toBeVisible()
-  const names = await page.locator('[lang=en]').allTextContents()
-  expect(names).toEqual(
-    expect.arrayContaining([
-      'TextInput: error, disabled',
-      'Notice: danger',
-      'LoadFailure',
-      'ListControls',
-      'DaysPicture: compared',
-    ]),
-  )
-  // `expectAccessible` would wait for its skeletons.
-  await expectAccessibleAt(page, 'desktop')
-  await expectAccessibleAt(page, 'phone')
-})
+for (const { extent, tag } of extents)
+  test(`the kit shows its components without an axe violation (${extent})`, { tag }, async ({ page }) => {
+    await page.goto('/preprod/kit')
+    await expect(page.getByRole('heading', { name: 'Composants', level: 1 })).toBeVisible()
+    await expect(page.getByText('Impossible de charger les données.').first()).toBeVisible()
+    const names = await page.locator('[lang=en]').allTextContents()
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'TextInput: error, disabled',
+        'Notice: danger',
+        'LoadFailure',
+        'ListControls',
+        'DaysPicture: compared',
+      ]),
+    )
+    // `expectAccessible` would wait for its skeletons.
+    const views = extent === 'gate' ? viewsOf() : [...viewsOf('desktop'), ...viewsOf('phone')]
+    await expectViewsAccessible(page, views, extent)
+  })
 
 test('the kit shows another theme, a dialog and a toast', async ({ page }) => {
   // Toasts are not shown without a session.

@@ -139,7 +139,7 @@ export const moneyStates: States = {
       {
         name: 'the question before an undo',
         path: '/imports/$importId',
-        open: ask('Annuler l’importation', 'Annuler l’importation'),
+        asks: ['Annuler l’importation', 'Annuler l’importation'],
       },
     ],
   },
@@ -151,20 +151,20 @@ export const moneyStates: States = {
       {
         name: 'the question before a confirmation',
         path: '/movements',
-        open: ask(/^Confirmer, Remboursement/, 'Confirmer'),
+        asks: [/^Confirmer, Remboursement/, 'Confirmer'],
       },
       {
         name: 'the question before a refusal',
         path: '/movements',
-        open: ask(/^Refuser, Remboursement/, 'Refuser'),
+        asks: [/^Refuser, Remboursement/, 'Refuser'],
       },
       { name: 'an undo without a reason', path: '/movements', open: undoWithoutReason },
       {
         name: 'the amount to confirm',
         path: '/movements',
-        open: ask('Changer le montant', 'Montant à confirmer à deux'),
+        asks: ['Changer le montant', 'Montant à confirmer à deux'],
       },
-      { name: 'where a figure comes from', path: '/', open: ask(/^Total récolté/, 'D’où vient ce chiffre') },
+      { name: 'where a figure comes from', path: '/', asks: [/^Total récolté/, 'D’où vient ce chiffre'] },
     ],
   },
   'the states of the screens of donors': {
@@ -201,7 +201,7 @@ export const moneyStates: States = {
       {
         name: 'the question before closing',
         path: '/closings/create',
-        open: ask('Clôturer la journée', 'Clôturer la journée'),
+        asks: ['Clôturer la journée', 'Clôturer la journée'],
       },
     ],
   },
@@ -227,8 +227,8 @@ export const moneyStates: States = {
       { name: 'a cheque that is incomplete', path: '/entry', open: sendChequeWithoutNumber },
       { name: 'a counting sheet that is incomplete', path: '/counting-sheets/create', open: sendSheetWithoutPlace },
       { name: 'leaving a counting sheet', path: '/counting-sheets/create', open: leaveForm },
-      { name: 'deleting a counting sheet', path: '/counting-sheets/$sheetId', open: ask('Supprimer', 'Supprimer') },
-      { name: 'signing a counting sheet', path: '/counting-sheets/$sheetId', open: ask('Signer', 'Signer') },
+      { name: 'deleting a counting sheet', path: '/counting-sheets/$sheetId', asks: ['Supprimer', 'Supprimer'] },
+      { name: 'signing a counting sheet', path: '/counting-sheets/$sheetId', asks: ['Signer', 'Signer'] },
       { name: 'a sealed sheet', path: '/counting-sheets', open: openRow(/, Scellée/) },
       { name: 'a reversed sheet', path: '/counting-sheets', open: openRow(/, Annulée/) },
       { name: 'a reversing sheet', path: '/counting-sheets', open: openRow(/Feuille inverse/) },

@@ -1,12 +1,17 @@
 import type { Page } from '@playwright/test'
+import type { Width } from './accessibility.ts'
 import { type DemoPerson, expect } from './visit.ts'
 
-/** A state of a screen: the steps from its address, and the widths at which it exists (both by default). */
+/**
+ * A state of a screen: the steps from its address, or the button and the dialog that it opens, which Escape leaves. With
+ * its width, if it exists at one only.
+ */
 export type Screen = {
   name: string
   path: string
   open?: (page: Page) => Promise<void>
-  widths?: ('desktop' | 'phone')[]
+  asks?: [button: string | RegExp, dialog: string | RegExp]
+  width?: Width
 }
 
 export const press = (name: string | RegExp) => (page: Page) =>
@@ -18,6 +23,12 @@ export const dialogShown = (page: Page, name: string | RegExp) =>
 export const ask = (button: string | RegExp, dialog: string | RegExp) => async (page: Page) => {
   await press(button)(page)
   await dialogShown(page, dialog)
+}
+
+/** Opens a state from its address. */
+export const enter = async (page: Page, { open, asks }: Screen): Promise<void> => {
+  if (asks) await ask(...asks)(page)
+  await open?.(page)
 }
 
 /** Changes a form and leaves it. */

@@ -1,14 +1,14 @@
+import type { Page } from '@playwright/test'
 import type { Role } from '#shared/role.ts'
-import { expectAccessible } from './accessibility.ts'
+import { expectAccessible, extents, viewsOf } from './accessibility.ts'
 import { createAssociation } from './association.ts'
 import { addressOf, personByRole, readDemoRecords } from './demo-records.ts'
 import { goTo } from './go-to.ts'
 import { routesOf } from './navigation.ts'
-import type { Screen } from './screen-state.ts'
+import { enter, type Screen } from './screen-state.ts'
 import { states } from './screen-states.ts'
 import { secondFactorStates } from './second-factor-states.ts'
 import { expect, signIn, test } from './visit.ts'
-import { nightly } from './widths.ts'
 
 // Checks every screen and every state of a screen. Other tests do not repeat these checks, nor look for required texts.
 test.use({ watchesTexts: true })
@@ -23,47 +23,63 @@ const [adminRoutes, managerRoutes] = [routesOf('admin'), routesOf('manager')]
 /** An admin's screen that a manager has too, at an address of the own association. */
 const isTwin = (route: string) => managerRoutes.includes(route.replace(/^\/a\/(customers\/)?\$customerId/, ''))
 
-const screensOf: { role: Role; name: string; routes: string[]; tag: string[] }[] = [
-  { role: 'manager', name: 'the screens', routes: managerRoutes, tag: [] },
-  { role: 'admin', name: 'the own screens', routes: adminRoutes.filter((route) => !isTwin(route)), tag: [] },
-  { role: 'admin', name: 'the shared screens', routes: adminRoutes.filter(isTwin), tag: [nightly] },
+const screensOf: { role: Role; name: string; routes: string[]; onlyAtNight?: boolean }[] = [
+  { role: 'manager', name: 'the screens', routes: managerRoutes },
+  { role: 'admin', name: 'the own screens', routes: adminRoutes.filter((route) => !isTwin(route)) },
+  { role: 'admin', name: 'the shared screens', routes: adminRoutes.filter(isTwin), onlyAtNight: true },
 ]
 
-for (const { role, name, routes, tag } of screensOf)
-  for (const [index, group] of inGroupsOf(10, routes).entries())
-    test(`${name} of the role ${role} are accessible and fit (${index + 1})`, { tag }, async ({ page, request }) => {
-      const records = await readDemoRecords(request)
-      // Not at the first screen of the group: going to the open one moves no focus.
-      await signIn(page, personByRole[role], group[0] === '/account' ? '/' : '/account')
-      // The first screen takes no focus. A test that leaves before it is shown would wait for a focus in vain.
-      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-      for (const route of group)
-        await test.step(route, async () => {
-          await goTo(page, addressOf(route, records))
-          await expectAccessible(page)
-        })
-    })
+for (const { role, name, routes, onlyAtNight } of screensOf)
+  for (const { extent, tag } of extents.filter((of) => !onlyAtNight || of.extent === 'night'))
+    for (const [index, group] of inGroupsOf(10, routes).entries())
+      test(`${name} of the role ${role} are accessible and fit (${index + 1}, ${extent})`, {
+        tag,
+      }, async ({ page, request }) => {
+        const records = await readDemoRecords(request)
+        // Not at the first screen of the group: going to the open one moves no focus.
+        await signIn(page, personByRole[role], group[0] === '/account' ? '/' : '/account')
+        // The first screen takes no focus. A test that leaves before it is shown would wait for a focus in vain.
+        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+        for (const route of group)
+          await test.step(route, async () => {
+            await goTo(page, addressOf(route, records))
+            await expectAccessible(page, viewsOf(), extent)
+          })
+      })
 
 const screenOf = ({ path }: Screen) => path.split('?')[0]
 
+/** Opens the address of a state: without loading the program again, unless the state before has typed or opened something. */
+const openAddress = async (page: Page, address: string, screen: Screen, before: Screen | undefined) => {
+  if (before?.asks) {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  if (!before || before.open) await page.goto(address)
+  else if (screenOf(before) !== screenOf(screen)) await goTo(page, address)
+  else if (before.path !== screen.path) await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./)
+}
+
+/** The gate checks the first half of a group in the first of its views, and the other half in the second. */
+const viewsOfState = (screens: Screen[], index: number) => {
+  const views = viewsOf(screens[index]?.width)
+  return index * 2 < screens.length ? views.slice(0, 1) : views.slice(1)
+}
+
 for (const [title, { who, screens }] of Object.entries({ ...states, ...secondFactorStates }))
-  test(`${title} are accessible and fit`, async ({ page, request }) => {
-    const { _id: emptyId } = await createAssociation(request, 'Sans Rien')
-    const records = { ...(await readDemoRecords(request)), emptyId }
-    if (who) await signIn(page, who, '/account')
-    let before: Screen | undefined
-    for (const screen of screens) {
-      const { name, path, open, widths } = screen
-      // What a state has opened or typed is left by loading the program again.
-      const isClean = who !== undefined && before !== undefined && !before.open && screenOf(before) !== screenOf(screen)
-      await test.step(name, async () => {
-        if (isClean) await goTo(page, addressOf(path, records))
-        else await page.goto(addressOf(path, records))
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./)
-        await open?.(page)
-        await expectAccessible(page, widths)
-        await page.unrouteAll({ behavior: 'ignoreErrors' })
-      })
-      before = screen
-    }
-  })
+  for (const { extent, tag } of extents)
+    test(`${title} are accessible and fit (${extent})`, { tag }, async ({ page, request }) => {
+      const { _id: emptyId } = await createAssociation(request, 'Sans Rien')
+      const records = { ...(await readDemoRecords(request)), emptyId }
+      if (who) await signIn(page, who, '/account')
+      for (const [index, screen] of screens.entries())
+        await test.step(screen.name, async () => {
+          // Each screen of a visitor is loaded.
+          await openAddress(page, addressOf(screen.path, records), screen, who && screens[index - 1])
+          await enter(page, screen)
+          const keepsBoth = extent === 'night' || !who
+          await expectAccessible(page, keepsBoth ? viewsOf(screen.width) : viewsOfState(screens, index), extent)
+          await page.unrouteAll({ behavior: 'ignoreErrors' })
+        })
+    })
