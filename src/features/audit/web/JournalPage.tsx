@@ -56,7 +56,7 @@ export const JournalPage = ({ journals, placeOfSubject }: JournalPageProps) => {
       {(entries) => (
         <ol className="rows">
           {entries.map((entry) => (
-            <li key={entry._id} className={classes.entry}>
+            <li key={entry._id} className="grid anywhere two-ends gap-2-20 entry-space">
               <Entry
                 entry={entry}
                 journals={journals}
@@ -88,7 +88,11 @@ const Entry = ({ entry, journals, namesCustomer, place, filterTo }: EntryProps) 
   return (
     <>
       <p>
-        <Link {...filterTo({ actor: actor._id })} className={classes.actor} title={auditTexts.onlyOf(actor.name)}>
+        <Link
+          {...filterTo({ actor: actor._id })}
+          className="strong undecorated as-parent hover-link"
+          title={auditTexts.onlyOf(actor.name)}
+        >
           {auditTexts.actorLabel(entry)}
         </Link>{' '}
         {auditTexts.sentence(entry, journals)}
@@ -128,7 +132,7 @@ const Subject = ({ entry, journals, place, filterTo }: Omit<EntryProps, 'namesCu
     <>
       {' '}
       {place ? (
-        <Link {...linkTo(place)} className={classes.subject}>
+        <Link {...linkTo(place)} className="accent undecorated hover-underline">
           {text}
         </Link>
       ) : (
@@ -150,11 +154,11 @@ const Subject = ({ entry, journals, place, filterTo }: Omit<EntryProps, 'namesCu
 
 const ChangedField = ({ change: { label, before, after } }: { change: Change }) => (
   <div className={classes.change}>
-    <dt>{label}</dt>
+    <dt className="muted">{label}</dt>
     <dd>
       {before !== undefined && (
         <>
-          <span className={classes.before}>{before}</span>
+          <span className="muted">{before}</span>
           <IconArrowRight className={classes.arrow} size={16} aria-hidden />
           <VisuallyHidden> {auditTexts.becomes} </VisuallyHidden>
         </>

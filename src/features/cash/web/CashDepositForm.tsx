@@ -8,9 +8,9 @@ import { DepositInput } from '../deposit.ts'
 import { DenominationFields } from './DenominationFields.tsx'
 import { DepositFields } from './DepositFields.tsx'
 import type { DepositFormProps } from './DepositForm.tsx'
-import classes from './Deposits.module.css'
 import { errorsByDenomination, linesOf, quantitiesOf, typedCents } from './denominations.ts'
 import { depositTexts } from './deposit.texts.ts'
+import classes from './Sheets.module.css'
 
 type Values = { day: string; account: string; quantities: Record<string, string> }
 
@@ -31,7 +31,7 @@ export const CashDepositForm = ({ undeposited: { openDays, account }, ...props }
   const error = form.errors['lines'] ?? form.errors['chequeIds']
   return (
     <SaveForm
-      className={classes.form}
+      className="grid gap-24 to-760"
       form={form}
       blockedBy={days.length === 0 ? depositTexts.noCashDay : undefined}
       texts={{ submit: depositTexts.submit, saved: depositTexts.created }}

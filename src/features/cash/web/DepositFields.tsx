@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { type Day, formatDate, formatDay } from '#shared/days.ts'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
-import classes from './Deposits.module.css'
 import { depositTexts } from './deposit.texts.ts'
+import classes from './Sheets.module.css'
 
 type DepositFieldsProps = {
   inputOf: (path: string) => object

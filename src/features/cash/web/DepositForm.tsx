@@ -6,8 +6,8 @@ import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { DepositInput, type DepositSlip, type Undeposited } from '../deposit.ts'
 import { DepositFields } from './DepositFields.tsx'
 import { DepositItems } from './DepositItems.tsx'
-import classes from './Deposits.module.css'
 import { depositTexts } from './deposit.texts.ts'
+import classes from './Sheets.module.css'
 
 export type DepositFormProps = {
   undeposited: Undeposited
@@ -50,7 +50,7 @@ export const DepositForm = ({ undeposited, ...props }: DepositFormProps) => {
   )
   return (
     <SaveForm
-      className={classes.form}
+      className="grid gap-24 to-760"
       form={form}
       blockedBy={days.length === 0 ? depositTexts.noDay : undefined}
       texts={{ submit: depositTexts.submit, saved: depositTexts.created }}

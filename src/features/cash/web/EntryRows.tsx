@@ -17,7 +17,7 @@ export const EntryRows = ({ rows, onCorrect }: { rows: EntryRow[]; onCorrect: (r
   const nameOf = ({ causeId }: HandDonationInput) =>
     causes?.find(({ _id }) => _id === causeId)?.name ?? handDonationTexts.noCause
   return (
-    <ol className={classes.rows}>
+    <ol className="rows mt-16 mb-16">
       {rows.map((row) => (
         <li key={row.key} className={classes.row}>
           <span className={classes.words}>

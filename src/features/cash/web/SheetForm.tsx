@@ -25,7 +25,7 @@ export const SheetForm = <Version,>({ sheet, ...props }: SheetFormProps<Version>
     transformValues: (values) => SheetInput.parse(sheetBodyOf(values)),
   })
   return (
-    <SaveForm className={classes.form} form={form} {...props}>
+    <SaveForm className="grid gap-24 to-760" form={form} {...props}>
       <div className={classes.fields}>
         <SelectField label={sheetTexts.day} data={daysToChoose(sheet?.day)} {...form.getInputProps('day')} />
         <TextInput label={sheetTexts.place} required autoComplete="off" {...form.getInputProps('place')} />

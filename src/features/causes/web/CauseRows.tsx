@@ -29,7 +29,7 @@ const Row = ({ cause }: { cause: Cause }) => {
   const { icon, name, createdAt, archived, figures } = cause
   return (
     <>
-      <span className={classes.icon}>
+      <span className="icon-box">
         <CauseIconMark icon={icon} />
       </span>
       <span className={classes.words}>

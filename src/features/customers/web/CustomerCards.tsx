@@ -86,11 +86,7 @@ const Month = ({ month: { total, trend } }: { month: CustomerMonth }) => {
         <span className="small anywhere">
           <Pause />
           {percent !== undefined && (
-            <span
-              className={classes.percent}
-              data-falling={percent < 0 || undefined}
-              data-rising={percent > 0 || undefined}
-            >
+            <span className={`bold ${percent < 0 ? 'danger' : percent > 0 ? 'accent' : ''}`}>
               {customerTexts.percent(percent)}
             </span>
           )}{' '}

@@ -57,12 +57,12 @@ export const FirstSteps = () => {
   return (
     <section className={classes.panel} aria-labelledby="first-steps">
       <div className="inline baseline between gap-4-16 mb-8">
-        <h2 id="first-steps" className={classes.title}>
+        <h2 id="first-steps" className="subheading tight">
           {texts.title}
         </h2>
         <p className="quiet figures">{texts.progress(doneCount)}</p>
       </div>
-      <ol className="">
+      <ol>
         {steps.map((step, index) => (
           <StepRow key={step.name} step={step} number={index + 1} isNext={step === next} />
         ))}

@@ -1,7 +1,6 @@
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import type { DonationImport } from '../import.ts'
-import classes from './Imports.module.css'
 import { importTexts } from './import.texts.ts'
 
 /** Lists what the rows of a file became, with the words for one and for several. */
@@ -29,7 +28,7 @@ export const FileReading = ({ one }: { one: DonationImport }) => {
   return (
     <Section title={importTexts.sums}>
       <div className="grid gap-12">
-        <div className={classes.sums}>
+        <div className="grid frame gap-4 pad-16-20">
           {mapping?.columns.amount !== null && (
             <>
               <p className="lead strong">{importTexts.sum(reading.total, reading.amountCount)}</p>

@@ -42,7 +42,7 @@ export const LikelyDoubles = ({ one }: { one: DonationImport }) => {
       ) : !rows ? (
         <ListSkeleton rows={3} />
       ) : (
-        <ul className={classes.lines}>
+        <ul className={`rows mt-12 ${classes.lines}`}>
           {rows.map(({ line, amount, createdAt, donor, earlierLine, transactionId, isChosen }) => (
             <li key={line}>
               <div className="inline middle between gap-8-16">

@@ -35,7 +35,7 @@ export const RefusedLines = ({ one }: { one: DonationImport }) => {
       ) : !rows ? (
         <ListSkeleton rows={3} />
       ) : (
-        <ul className={classes.lines}>
+        <ul className={`rows mt-12 ${classes.lines}`}>
           {rows.map(({ line, column, value, message }) => (
             <li key={line}>
               <span className="quiet">{importTexts.lineOf(line, column)}</span>

@@ -25,7 +25,7 @@ export const SlotPreviewPanel = ({ act, preview, isFresh, isBusy, onConfirm }: S
   useEffect(() => heading.current?.focus(), [preview])
   return (
     <section className={classes.panel} aria-labelledby="slot-preview">
-      <h2 id="slot-preview" ref={heading} tabIndex={-1} className={classes.title}>
+      <h2 id="slot-preview" ref={heading} tabIndex={-1} className="heading landing">
         {texts.preview}
       </h2>
       {isFresh && (

@@ -39,7 +39,7 @@ type PricesProps = { title: string; none: string; children: ReactNode[] }
 
 const Prices = ({ title, none, children }: PricesProps) => (
   <Section title={title}>
-    {children.length > 0 ? <ul className={classes.lines}>{children}</ul> : <p className="muted">{none}</p>}
+    {children.length > 0 ? <ul className="rows">{children}</ul> : <p className="muted">{none}</p>}
   </Section>
 )
 
@@ -51,8 +51,8 @@ const Line = ({ name, facts }: LineProps) => (
     <dl className={classes.facts}>
       {facts.map(([label, value]) => (
         <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dt className="small">{label}</dt>
+          <dd className="figures anywhere">{value}</dd>
         </div>
       ))}
     </dl>

@@ -73,7 +73,7 @@ const RentPrices = ({ form, variant }: RentPricesProps) => {
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className="flex gap-4">
           <EurosInput
-            className={classes.field}
+            className="grow"
             label={productTexts.rentPriceNumber(index + 1)}
             required
             {...form.getInputProps(`${path}.${index}`)}

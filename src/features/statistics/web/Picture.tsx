@@ -29,7 +29,7 @@ export const Picture = ({ table, span, summary, figureOf, isWide = false, childr
   return (
     <section className={classes.picture} data-wide={isWide || undefined} aria-labelledby={id}>
       <div className="inline middle between touch gap-4-12">
-        <h2 id={id} className={classes.title}>
+        <h2 id={id} className="subheading tight">
           {table.title}
         </h2>
         {table.rows.length > 0 && (

@@ -62,7 +62,7 @@ export const AccountPage = ({
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={classes.section}>
-    <h2 className={classes.title}>{title}</h2>
+    <h2 className="subheading tight mb-16">{title}</h2>
     {children}
   </section>
 )

@@ -1,7 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import classes from './ErrorReference.module.css'
 import { kitTexts } from './kit.texts.ts'
 
 /** Shows the reference of an unexpected error, which finds its line in the log, with a button that copies it. */
@@ -17,7 +16,7 @@ export const ErrorReference = ({ reference }: { reference: string }) => {
   return (
     <span className="inline middle quiet gap-4">
       {kitTexts.reference}
-      <span className={classes.value}>{reference}</span>
+      <span className="figures select-all">{reference}</span>
       <ActionIcon
         variant="subtle"
         color="gray"

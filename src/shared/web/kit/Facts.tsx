@@ -16,8 +16,8 @@ export const FactList = ({ facts }: FactsProps) => (
   <dl className="frame">
     {facts.map(([label, value]) => (
       <div key={label} className={classes.fact}>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
+        <dt className="quiet">{label}</dt>
+        <dd className="anywhere">{value}</dd>
       </div>
     ))}
   </dl>

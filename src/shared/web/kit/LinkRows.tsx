@@ -23,7 +23,7 @@ export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
     {rows.map(({ id, to, icon, name, note, end }) => (
       <li key={id}>
         <Link {...linkTo(to)} className={classes.row}>
-          <span className={classes.icon}>{icon}</span>
+          <span className="icon-box">{icon}</span>
           <span className={classes.words}>
             <span className="row-name">{name}</span>
             <Pause />

@@ -47,7 +47,7 @@ export const SheetDialog = ({ opened, onClose, title, children, footer, atTop = 
       closeButtonProps={{ 'aria-label': kitTexts.close, size: 44, iconSize: 20 }}
       classNames={{
         header: classes.header,
-        title: classes.title,
+        title: 'subheading tight',
         content: classes.content,
         body: classes.body,
         ...(narrow && !atTop && { inner: classes.sheetPlace, content: `${classes.content} ${classes.sheet}` }),

@@ -23,7 +23,7 @@ export const SheetDrawer = ({ opened, onClose, title, children, footer }: SheetP
       size={narrow ? '100%' : 420}
       padding={20}
       closeButtonProps={{ 'aria-label': kitTexts.close, size: 44, iconSize: 20 }}
-      classNames={{ header: classes.header, title: classes.title, content: classes.content, body: classes.body }}
+      classNames={{ header: classes.header, title: 'subheading tight', content: classes.content, body: classes.body }}
       // Its <header> is the header of a dialog, not a second banner landmark.
       attributes={{ header: { role: 'presentation' } }}
       overlayProps={{ className: classes.veil }}

@@ -15,10 +15,10 @@ export const PaymentReferences = ({ customerId, transactionId }: PaymentReferenc
   return (
     <section aria-label={texts.references}>
       <h3 className="bold body mb-4">{texts.references}</h3>
-      <dl className={classes.list}>
+      <dl className="grid">
         {references.map(([label, value]) => (
           <div key={label} className={classes.detail}>
-            <dt>{label}</dt>
+            <dt className="quiet">{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}

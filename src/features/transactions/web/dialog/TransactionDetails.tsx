@@ -26,7 +26,7 @@ export const TransactionDetails = ({ transaction, showAssociation }: Transaction
   const donor = donorDetails(transaction)
   return (
     <div className="stack gap-20 pb-20">
-      <dl className={classes.list}>
+      <dl className="grid">
         <Detail label={texts.amount} className={classes.amount}>
           <Amount euros={amount} />
         </Detail>
@@ -55,7 +55,7 @@ export const TransactionDetails = ({ transaction, showAssociation }: Transaction
           </Detail>
         )}
         <Detail label={texts.transactionId} className={classes.id}>
-          <span>{_id}</span>
+          <span className="select-all">{_id}</span>
           <ActionIcon aria-label={texts.copyId} onClick={() => void copyText(_id, texts.idCopied)}>
             <IconCopy size={18} aria-hidden />
           </ActionIcon>
@@ -64,7 +64,7 @@ export const TransactionDetails = ({ transaction, showAssociation }: Transaction
       {donor.length > 0 && (
         <section aria-label={texts.moreInformation}>
           <h3 className="bold body mb-4">{texts.moreInformation}</h3>
-          <dl className={classes.list}>
+          <dl className="grid">
             {donor.map(([label, value]) => (
               <Detail key={label} label={label}>
                 {value}
@@ -81,7 +81,7 @@ type DetailProps = { label: string; className?: string | undefined; children: Re
 
 const Detail = ({ label, className, children }: DetailProps) => (
   <div className={classes.detail}>
-    <dt>{label}</dt>
+    <dt className="quiet">{label}</dt>
     <dd className={className}>{children}</dd>
   </div>
 )

@@ -38,7 +38,7 @@ export const FigureDialog = ({ scope, customerId, filters, explained, onClose }:
   return (
     <SheetDialog opened onClose={onClose} title={texts.title} atTop>
       <div className="grid gap-12 pb-24">
-        <p className={classes.about}>{explained.day ? formatDay(explained.day) : periodText(wanted)}</p>
+        <p className="quiet capital">{explained.day ? formatDay(explained.day) : periodText(wanted)}</p>
         {list.isError && !first && (
           <LoadFailure error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
         )}
@@ -55,8 +55,8 @@ export const FigureDialog = ({ scope, customerId, filters, explained, onClose }:
                 <span className="figures nowrap right">{formatEuros(first.stats.cancelledDonations)}</span>
               </p>
             )}
-            {first.data.length === 0 && <p className={classes.quiet}>{texts.none}</p>}
-            <ul className="" aria-label={texts.movements}>
+            {first.data.length === 0 && <p className="quiet">{texts.none}</p>}
+            <ul aria-label={texts.movements}>
               {list.data?.pages.flatMap(({ data }) =>
                 data.map((movement) => <Line key={movement._id} movement={movement} />),
               )}
@@ -83,11 +83,11 @@ const Line = ({ movement }: { movement: FigureMovement }) => {
         {subjectKind === 'reassigned' && ` ${betweenCauses(movement)}`}
       </span>
       <span className="figures nowrap right">{formatEuros(amount)}</span>
-      <span className={classes.quiet}>
+      <span className="across quiet">
         {formatDate(effectiveOn)} ·{' '}
         <Link {...linkTo(usePlaces().donation(transactionId))}>{texts.donation(formatEuros(donationAmount))}</Link>
       </span>
-      {reason !== null && <span className={classes.reason}>{reason}</span>}
+      {reason !== null && <span className="across note as-typed">{reason}</span>}
     </li>
   )
 }

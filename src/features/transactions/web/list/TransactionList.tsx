@@ -65,7 +65,7 @@ export const TransactionList = (props: TransactionListProps) => {
 
 const DayHeading = ({ day, figures, onExplain }: DayGroup & Pick<TransactionListProps, 'onExplain'>) => (
   <div className={classes.heading}>
-    <h3 id={`day-${day}`} className={classes.day}>
+    <h3 id={`day-${day}`} className="note strong capital">
       {formatDay(day)}
     </h3>
     {figures && (

@@ -53,7 +53,7 @@ const Compared = ({ scope, filters, stats, period, before, lastYear }: ComparedP
           <>
             {change !== undefined && (
               <>
-                <strong className={classes.change} data-down={change < 0 || undefined}>
+                <strong className={`lead figures ${change < 0 ? 'danger' : 'accent'}`}>
                   {texts.change(change)}
                 </strong>{' '}
               </>

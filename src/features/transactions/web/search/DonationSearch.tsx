@@ -10,7 +10,6 @@ import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { useRepeatOnline } from '#shared/web/onReconnect.ts'
 import { useNarrow } from '#shared/web/useNarrow.ts'
 import { searchTransactions } from '../../transaction.endpoints.ts'
-import classes from './DonationSearch.module.css'
 import { searchTexts as texts } from './search.texts.ts'
 
 const FoundDonations = lazyPart(() => import('./FoundDonations.tsx').then(({ FoundDonations }) => FoundDonations))
@@ -46,7 +45,7 @@ export const DonationSearch = ({ customerId }: { customerId: string }) => {
       <Form className="flex top gap-8 no-print mb-16" role="search" send={submit}>
         <TextInput
           ref={field}
-          className={classes.field}
+          className="grow"
           aria-label={texts.label}
           placeholder={narrow ? texts.shortPlaceholder : texts.placeholder}
           autoComplete="off"

@@ -21,7 +21,7 @@ export const FoundDonations = ({ found: { data, hasMore }, onDismiss }: FoundDon
         </Button>
       </div>
       {data.length > 0 && (
-        <ul className={classes.rows}>
+        <ul className="rows mt-6">
           {data.map((transaction) => (
             <li key={transaction._id}>
               <TransactionRow transaction={transaction} acrossAssociations={false} showsDevice {...links} />
