@@ -16,6 +16,20 @@ const othersThan = (property: string, allowed: RegExp): string[] =>
       .map(([declaration]) => `${file}: ${declaration}`),
   )
 
+/** Lists the classes of a module that the markup and other modules name. */
+const namesOf = (module: string): Set<string> => {
+  const inMarkup = sources.flatMap(({ text }) => {
+    const variable = text.includes(module) && new RegExp(`import (\\w+) from '[^']*/${module}'`).exec(text)?.[1]
+    return variable ? [...text.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, 'g'))].map(([, name]) => name ?? '') : []
+  })
+  const inModules = sheets.flatMap(({ text }) =>
+    [...text.matchAll(/composes: ([\w -]+) from "[^"]*?([\w.]+)"/g)].flatMap(([, names = '', from]) =>
+      from === module ? names.split(' ') : [],
+    ),
+  )
+  return new Set([...inMarkup, ...inModules])
+}
+
 describe('the style sheets', () => {
   it('take sizes of text from the tokens, except where the size follows the window', () => {
     expect(othersThan('font-size', /^(var\(--text-\w+\)|clamp\([^;]+\)|inherit|0\.\d+em)$/)).toEqual([])
@@ -52,6 +66,21 @@ describe('the style sheets', () => {
         .map(([query]) => `${file}: ${query}`),
     )
     expect(typed).toEqual([])
+  })
+
+  it('define each class that their readers name, and no other', () => {
+    const wrong = sheets
+      .filter(({ file }) => file.endsWith('.module.css'))
+      .flatMap(({ file, text }) => {
+        const plain = text.replaceAll(/\/\*.*?\*\/|composes: [^;]+;|:global\([^)]*\)/gs, '')
+        const defined = new Set([...plain.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name ?? ''))
+        const named = namesOf(path.basename(file))
+        return [
+          ...[...named].filter((name) => !defined.has(name)).map((name) => `${file} lacks .${name}`),
+          ...[...defined].filter((name) => !named.has(name)).map((name) => `nobody names .${name} of ${file}`),
+        ]
+      })
+    expect(wrong).toEqual([])
   })
 
   it('define each primitive that the markup and the modules name, and no other', () => {
