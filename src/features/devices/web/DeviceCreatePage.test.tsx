@@ -29,7 +29,7 @@ test('sends the trimmed values with the default model, and goes to the list', as
   })
   await fill(' KA-1 ', ' Parvis ')
   expect(await screen.findByText("L'appareil a bien été créé")).toBeTruthy()
-  expect(sent).toMatchObject([{ serialNumber: 'KA-1', label: 'Parvis', model: 'SUNMI K2' }])
+  expect(sent).toEqual([{ serialNumber: 'KA-1', label: 'Parvis', model: 'SUNMI K2' }])
   await waitFor(() => expect(path()).toBe(`/a/customers/${customerId}/devices`))
 })
 

@@ -90,8 +90,7 @@ test.each<[Role, boolean]>([
   await press('Valider la création')
   await waitFor(() => expect(hasLeft()).toBe(true))
   const person = { firstname: 'Inès', lastname: 'Faure', email: 'ines@fanal.example' }
-  expect(sentBy(save)).toMatchObject({ ...person, ...(isAsked ? { role: 'manager' } : { mayCount: false }) })
-  expect(sentBy(save)).not.toHaveProperty(isAsked ? 'mayCount' : 'role')
+  expect(sentBy(save)).toEqual({ ...person, ...(isAsked ? { role: 'manager' } : { mayCount: false }) })
 })
 
 test('lets an admin change the role and clear the phone', async () => {
@@ -104,7 +103,7 @@ test('lets an admin change the role and clear the phone', async () => {
   await waitFor(() => expect(path()).toBe(`/a/customers/${customerId}/users`))
   const { firstname, lastname, email } = user
   const readVersion = { firstname, lastname, phone: user.phone, role: user.role }
-  expect(sentBy(save)).toMatchObject({ firstname, lastname, email, phone: null, role: 'user', readVersion })
+  expect(sentBy(save)).toEqual({ firstname, lastname, email, phone: null, role: 'user', readVersion })
 })
 
 test('hides the role from an organizer, and does not send it', async () => {
@@ -115,8 +114,7 @@ test('hides the role from an organizer, and does not send it', async () => {
   await waitFor(() => expect(save).toHaveBeenCalledOnce())
   const { firstname, lastname, email, phone } = user
   const readVersion = { firstname, lastname, phone, role: user.role }
-  expect(sentBy(save)).toMatchObject({ firstname, lastname, email, phone, readVersion })
-  expect(sentBy(save)).not.toHaveProperty('role')
+  expect(sentBy(save)).toEqual({ firstname, lastname, email, phone, readVersion })
 })
 
 test('shows that the last manager cannot be demoted', async () => {
