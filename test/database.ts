@@ -29,7 +29,10 @@ export const createTestDatabase = async ({ isEmpty = false, copyOf = '' } = {}):
   const { inject } = await import('vitest')
   const { address: server, template } = inject('testCluster')
   const name = `${template}_${randomBytes(6).toString('hex')}`
-  await runStatement(server, `create database ${name} template ${isEmpty ? 'template0' : copyOf || template}`)
+  await runStatement(
+    server,
+    `create database ${name} strategy file_copy template ${isEmpty ? 'template0' : copyOf || template}`,
+  )
   // An autovacuum worker belongs to a superuser, whose process the role may not end: it ends by itself.
   const dropDatabase = async (tries = 40): Promise<void> => {
     try {
