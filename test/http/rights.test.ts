@@ -47,11 +47,11 @@ const addCaller = async (caller: RightsCaller, own: Records) => {
   return insertUser(test.db, { role: caller, ...(!isPlatform(caller) && { customer_id: own.customerId }) })
 }
 
-/** The callers whose calls are refused. A refusal changes nothing, so that one of each kind does. */
-const refused = new Map<RightsCaller, ReturnType<typeof addCaller>>()
-const refusedCaller = (caller: RightsCaller) => {
-  const added = refused.get(caller) ?? addCaller(caller, shared)
-  refused.set(caller, added)
+/** The callers of reads, and those whose calls are refused. Neither changes anything, so that one of each kind does. */
+const readers = new Map<RightsCaller, ReturnType<typeof addCaller>>()
+const readerOf = (caller: RightsCaller) => {
+  const added = readers.get(caller) ?? addCaller(caller, shared)
+  readers.set(caller, added)
   return added
 }
 
@@ -62,8 +62,9 @@ const isAllowed = ({ name, caller }: Cell): boolean => rights[name]?.includes(ca
 /** Makes a valid call about the records `about`, as a caller of the association `own`. */
 const call = async (cell: Cell, own: Records, about: Records) => {
   const { name, endpoint, caller } = cell
-  // A new caller for each call that is allowed, because some calls end sessions. A terminal has one token at a time.
-  const person = await (isAllowed(cell) || caller === 'terminal' ? addCaller(caller, own) : refusedCaller(caller))
+  // A new caller for each write that is allowed, because some end sessions. A terminal has one token at a time.
+  const isNew = caller === 'terminal' || (isAllowed(cell) && endpoint.method !== 'GET')
+  const person = await (isNew ? addCaller(caller, own) : readerOf(caller))
   const { path, query, body, file, headers } = sampleRequest(name, endpoint, about, person.id)
   const payload = body ?? file
   return test.call(person, endpoint.method, path, { query, headers, ...(payload && { payload }) })
