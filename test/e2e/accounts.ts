@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { connectionOptions } from '#shared/server/database.ts'
 import { findRunningPostgres } from '#shared/server/postgres/embedded.ts'
 import { callAs, headersOf } from './call.ts'
-import { expect, fillSignIn } from './visit.ts'
+import { expect, fillSignIn, openWith, requestSession } from './visit.ts'
 
 /** Accounts created by a test, which may lock, change or disable them. */
 
@@ -88,6 +88,10 @@ export const createActiveUser = async (
 
 export const createManager = (request: APIRequestContext, customerId: string) =>
   createActiveUser(request, customerId, 'manager')
+
+/** Opens a screen, signed in without the form. */
+export const openAs = async (page: Page, { email }: Account, path = '/'): Promise<void> =>
+  openWith(page, await requestSession(page.request, email, password), path)
 
 /** Signs in with the form. */
 export const signInAccount = async (page: Page, { email }: Account, typed = password): Promise<void> => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
-import { type DemoPerson, expect } from './visit.ts'
+import { type DemoPerson, expect, requestSession } from './visit.ts'
 
 export type Call = { who: DemoPerson; method?: 'get' | 'post' | 'patch'; path: string; data?: object }
 
@@ -8,9 +8,8 @@ export type Call = { who: DemoPerson; method?: 'get' | 'post' | 'patch'; path: s
 const tokens = new Map<DemoPerson, Promise<string>>()
 
 const requestToken = async (request: APIRequestContext, who: DemoPerson): Promise<string> => {
-  const data = { email: `${who}@escarcelle.example`, password: 'escarcelle-demo', returnSecureToken: true }
-  const answer = await request.post('/idp/v1/accounts:signInWithPassword?key=embedded', { data })
-  return (await answer.json()).idToken
+  const { accessToken = '' } = await requestSession(request, `${who}@escarcelle.example`)
+  return accessToken
 }
 
 /** Returns the headers of a call as a person of the demo, with a new idempotency key. */

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signOut } from '../browser.ts'
-import { type Account, createActiveUser, createManager, runSql, signInAccount } from './accounts.ts'
+import { type Account, createActiveUser, createManager, openAs, runSql } from './accounts.ts'
 import { createAssociation } from './association.ts'
 import { expect, plain, test } from './visit.ts'
 import { widths } from './widths.ts'
@@ -16,9 +15,7 @@ const sealSheet = async (page: Page, second: Account): Promise<string> => {
   await sign(page)
   await expect(page.getByText('Une deuxième personne doit recompter et signer.')).toBeVisible()
   const address = new URL(page.url()).pathname
-  await signOut(page)
-  await signInAccount(page, second)
-  await page.goto(address)
+  await openAs(page, second, address)
   await sign(page)
   await expect(page.getByText(/Cette feuille est scellée/)).toBeVisible()
   return address
@@ -36,8 +33,7 @@ for (const { name, viewport, tag } of widths.desktopFirst)
       const association = await createAssociation(request, 'Le Tronc')
       const account = await createActiveUser(request, association._id, 'user')
       await runSql('update users set may_count = true where email = $1', account.email)
-      await signInAccount(page, account)
-      await page.goto('/entry')
+      await openAs(page, account, '/entry')
       const amount = page.getByLabel('Montant')
       await expect(amount).toBeFocused()
       // From 1 to 60 €, with a lost answer in the middle: the donation is recorded all the same.
@@ -77,8 +73,7 @@ for (const { name, viewport, tag } of widths.desktopFirst)
       // The first is an admin who works as a manager: switching the role does not make another person of them.
       await runSql("update users set home_role = 'admin' where email = $1", first.email)
       await runSql('update users set may_count = true where email = $1', second.email)
-      await signInAccount(page, first)
-      await page.goto('/counting-sheets')
+      await openAs(page, first, '/counting-sheets')
       await expect(page.getByText('Aucune feuille de comptage')).toBeVisible()
       await page.getByRole('link', { name: 'Nouvelle feuille' }).click()
       await page.getByLabel('Lieu').fill('Salle de prière')
@@ -102,9 +97,7 @@ for (const { name, viewport, tag } of widths.desktopFirst)
       await sign(page)
       await expect(refusal).toBeVisible()
 
-      await signOut(page)
-      await signInAccount(page, second)
-      await page.goto(address)
+      await openAs(page, second, address)
       await sign(page)
       await expect(page.getByText(/Cette feuille est scellée/)).toBeVisible()
       await expect(page.getByRole('button', { name: 'Signer' })).toHaveCount(0)
@@ -120,8 +113,7 @@ for (const { name, viewport, tag } of widths.desktopFirst)
         await createActiveUser(request, association._id, 'user'),
       ]
       await runSql('update users set may_count = true where email = $1', second.email)
-      await signInAccount(page, second)
-      await page.goto('/counting-sheets/create')
+      await openAs(page, second, '/counting-sheets/create')
       await page.getByLabel('Lieu').fill('Salle de prière')
       await page.getByLabel(/^Nombre de 20,00/).fill('3')
       await page.getByRole('button', { name: 'Enregistrer la feuille' }).click()
@@ -135,16 +127,13 @@ for (const { name, viewport, tag } of widths.desktopFirst)
       await sign(page)
       await expect(page.getByText(/Vous avez déjà signé cette feuille/).first()).toBeVisible()
       const reversing = new URL(page.url()).pathname
-      await signOut(page)
-      await signInAccount(page, second)
-      await page.goto(reversing)
+      await openAs(page, second, reversing)
       await sign(page)
       await expect(page.getByText(/Cette feuille inverse est scellée/)).toBeVisible()
       await page.getByRole('link', { name: 'La feuille scellée' }).click()
       await expect(page).toHaveURL(address)
       await expect(page.getByText(/Cette feuille est annulée par une feuille inverse/)).toBeVisible()
-      await signOut(page)
-      await signInAccount(page, first)
+      await openAs(page, first)
       await expect
         .poll(async () => plain(await page.getByRole('main').innerText()))
         .toContain('1 don annulé, non compté')
@@ -156,8 +145,7 @@ for (const { name, viewport, tag } of widths.desktopFirst)
         await createManager(request, association._id),
         await createManager(request, association._id),
       ]
-      await signInAccount(page, first)
-      await page.goto('/entry')
+      await openAs(page, first, '/entry')
       await page.getByLabel('Moyen de paiement').selectOption('Chèque')
       await page.getByLabel('Montant').fill('40')
       await page.getByLabel('Numéro du chèque').fill('0001234')

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { addDays, dayOf } from '#shared/days.ts'
-import { signOut } from '../browser.ts'
-import { createManager, signInAccount } from './accounts.ts'
+import { createManager, openAs } from './accounts.ts'
 import { createAssociation, recordDonations } from './association.ts'
 import { expect, plain, signIn, test } from './visit.ts'
 import { widths } from './widths.ts'
@@ -28,8 +27,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
         { amount: 20, ...cash },
         { amount: 15.5, ...cash },
       ])
-      await signInAccount(page, await createManager(request, association._id))
-      await page.goto('/closings')
+      await openAs(page, await createManager(request, association._id), '/closings')
       await expect(page.getByText('Aucune clôture')).toBeVisible()
       await page.getByRole('link', { name: 'Nouvelle clôture' }).click()
       await page.getByRole('textbox', { name: 'Jour', exact: true }).fill(yesterday)
@@ -69,8 +67,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
         { amount: 40, paymentMethod: 'transfer', createdAt: atNoon(monthEnd) },
       ])
       const manager = await createManager(request, association._id)
-      await signInAccount(page, manager)
-      await page.goto('/closings/create')
+      await openAs(page, manager, '/closings/create')
       await page.getByLabel('À clôturer').selectOption({ index: 1 })
       await expect.poll(async () => plain(await page.getByRole('main').innerText())).toContain('40,00 €')
       await page.getByRole('button', { name: 'Clôturer la période' }).click()
@@ -84,7 +81,6 @@ for (const { name, viewport, tag } of widths.phoneFirst)
       expect(file.toString()).toContain('40,00;;"Virement"')
       const closingId = new URL(page.url()).pathname.split('/').at(-1)
 
-      await signOut(page)
       await signIn(page, 'admin')
       await page.goto(`/a/customers/${association._id}/closings/${closingId}`)
       await page.getByRole('button', { name: 'Rouvrir' }).click()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
-import { createManager, signInAccount } from './accounts.ts'
+import { createManager, openAs } from './accounts.ts'
 import { createAssociation, recordDonations } from './association.ts'
 import { donationRows, expect, test } from './visit.ts'
 import { widths } from './widths.ts'
@@ -25,7 +25,7 @@ for (const { name, viewport, tag } of widths.desktopFirst)
       { amount: 30, createdAt: '2026-03-02T10:00:00Z', ...donor },
       { amount: 5, createdAt: '2026-03-03T10:00:00Z', ...namesake },
     ])
-    await signInAccount(page, await createManager(request, association._id))
+    await openAs(page, await createManager(request, association._id))
     await expect(donationRows(page)).toHaveCount(3)
     await page.goto('/donors')
 

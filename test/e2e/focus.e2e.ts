@@ -1,4 +1,4 @@
-import { createManager, signInAccount } from './accounts.ts'
+import { createManager, openAs } from './accounts.ts'
 import { createAssociation } from './association.ts'
 import { callAs } from './call.ts'
 import { readDemoRecords } from './demo-records.ts'
@@ -9,7 +9,7 @@ import { donationRows, expect, signIn, test } from './visit.ts'
 
 test('closes a day by keyboard alone', async ({ page, request }) => {
   const association = await createAssociation(request, 'Clôture au Clavier')
-  await signInAccount(page, await createManager(request, association._id))
+  await openAs(page, await createManager(request, association._id))
   await open(page, '/closings/create')
   const keyboard = byKeyboard(page)
   await keyboard.goTo(page.getByLabel('À clôturer'))

@@ -1,4 +1,4 @@
-import { createManager, signInAccount } from './accounts.ts'
+import { createManager, openAs } from './accounts.ts'
 import { createAssociation } from './association.ts'
 import { expect, plain, test } from './visit.ts'
 import { widths } from './widths.ts'
@@ -17,7 +17,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
 
     test('a manager imports a file, imports it again in vain, and undoes it', async ({ page, request }) => {
       const association = await createAssociation(request, 'La Reprise')
-      await signInAccount(page, await createManager(request, association._id))
+      await openAs(page, await createManager(request, association._id))
       const main = page.getByRole('main')
       const upload = async () => {
         await page.goto('/imports/create')

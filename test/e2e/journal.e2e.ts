@@ -1,4 +1,4 @@
-import { createManager, signInAccount } from './accounts.ts'
+import { createManager, openAs } from './accounts.ts'
 import { createAssociation, recordDonations } from './association.ts'
 import { callAs } from './call.ts'
 import { expect, openSide, test } from './visit.ts'
@@ -12,7 +12,7 @@ test('the journal shows a manager the last actions, their author, and the values
   const path = `/customers/${association._id}/devices`
   await callAs(request, { who: 'admin', method: 'post', path, data: device })
   await recordDonations(request, association, [{ amount: 20 }])
-  await signInAccount(page, await createManager(request, association._id))
+  await openAs(page, await createManager(request, association._id))
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /^Exporter .*\(CSV\)$/ }).click()

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { createManager, signInAccount } from './accounts.ts'
+import { createManager, openAs } from './accounts.ts'
 import { createArchivedCause, createAssociation, recordDonations } from './association.ts'
 import { callAs } from './call.ts'
 import { donationRows, expect, plain, signIn, test } from './visit.ts'
@@ -13,7 +13,7 @@ const putRight = async (page: Page, request: APIRequestContext): Promise<void> =
   const data = { name: 'Toiture', icon: 'well' }
   await callAs(request, { who: 'admin', method: 'post', path: `/customers/${association._id}/causes`, data })
   await recordDonations(request, association, [{ amount: 20, createdAt: '2026-03-01T10:00:00Z' }])
-  await signInAccount(page, await createManager(request, association._id))
+  await openAs(page, await createManager(request, association._id))
   await donationRows(page).first().click()
   const dialog = page.getByRole('dialog', { name: 'Détails' })
   const press = (name: string) => dialog.getByRole('button', { name }).first().press('Enter')
@@ -91,8 +91,11 @@ const moveSlot = async (page: Page, request: APIRequestContext): Promise<void> =
     donation(7, '14:11'),
   ]
   await recordDonations(request, association, donations)
-  await signInAccount(page, await createManager(request, association._id))
-  await page.goto(`/?startDate=2026-03-20&endDate=2026-03-20&causeId=${meals._id}`)
+  await openAs(
+    page,
+    await createManager(request, association._id),
+    `/?startDate=2026-03-20&endDate=2026-03-20&causeId=${meals._id}`,
+  )
   await expect(donationRows(page)).toHaveCount(5)
   await page.getByRole('link', { name: 'Réaffecter un créneau' }).press('Enter')
 

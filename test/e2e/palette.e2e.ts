@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signOut } from '../browser.ts'
-import { createActiveUser, signInAccount } from './accounts.ts'
+import { createActiveUser, openAs } from './accounts.ts'
 import { createAssociation } from './association.ts'
 import { callAs } from './call.ts'
 import { donationRows, expect, plain, signIn, test } from './visit.ts'
@@ -87,7 +86,7 @@ for (const [role, finds] of [
     await callAs(request, { who: 'admin', method: 'post', path, data: device })
     const person = await createActiveUser(request, customerId, role === 'user' ? 'user' : 'manager')
     if (role === 'organizer') await signIn(page, 'organisateur', `/a/customers/${customerId}`)
-    else await signInAccount(page, person)
+    else await openAs(page, person)
     await open(page)
     for (const [typed, name] of [
       [device.label, device.label],
@@ -120,7 +119,6 @@ test('a pasted id opens its donation, for its association and for staff', async 
   await page.keyboard.press('Enter')
   await expect(dialog).toContainText(id)
 
-  await signOut(page)
   await signIn(page, 'commercial')
   await open(page)
   await field(page).fill('00000000-0000-4000-8000-000000000000')

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createManager, signInAccount } from './accounts.ts'
+import { createManager, openAs } from './accounts.ts'
 import { createAssociation, openAssociation, recordDonations } from './association.ts'
 import { callAs } from './call.ts'
 import { donationRows, expect, openSide, plain, signIn, test } from './visit.ts'
@@ -13,7 +13,7 @@ test('a manager filters the list in the drawer, reads a donation and exports the
     { amount: 20, createdAt: '2026-03-06T10:00:00Z' },
     { amount: 12.5, createdAt: '2026-03-01T10:00:00Z' },
   ])
-  await signInAccount(page, await createManager(request, association._id))
+  await openAs(page, await createManager(request, association._id))
   await expect(donationRows(page)).toHaveCount(2)
 
   const drawer = page.getByRole('dialog', { name: 'Filtres' })
@@ -40,7 +40,7 @@ test('a manager filters the list in the drawer, reads a donation and exports the
 
 test('a manager creates a cause and archives it', async ({ page, request }) => {
   const association = await createAssociation(request, 'La Passerelle')
-  await signInAccount(page, await createManager(request, association._id))
+  await openAs(page, await createManager(request, association._id))
   await openSide(page, 'Causes')
   await page.getByRole('link', { name: 'Ajouter une cause' }).click()
   await page.getByRole('button', { name: 'Valider la création' }).click()

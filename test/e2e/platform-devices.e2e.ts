@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { signOut } from '../browser.ts'
 import { type Association, createAssociation, openTab } from './association.ts'
 import { callAs } from './call.ts'
 import { expect, signIn, test } from './visit.ts'
@@ -122,7 +121,6 @@ test('the settings of an association are for admins only', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 2, name: 'Settings', exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Retour' }).click()
   await expect(page).toHaveURL(/\/a\/customers$/)
-  await signOut(page)
   await signIn(page, 'commercial', `/a/customers/${association._id}/settings`)
   await expect(page).toHaveURL(/\/a\/customers$/)
 })

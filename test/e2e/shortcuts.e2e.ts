@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { signOut } from '../browser.ts'
 import { expect, openSide, plain, signIn, test } from './visit.ts'
 
 // Serial, because an association has one active quick donation.
@@ -82,7 +81,6 @@ test('a manager sees the settings, a user neither settings nor quick donations',
   await signIn(page, 'manageur2')
   await openSide(page, 'Paramètres')
   await expect(title(page, 'Settings')).toBeVisible()
-  await signOut(page)
   await signIn(page, 'utilisateur2')
   for (const path of ['/shortcuts', '/shortcuts/create', '/settings']) {
     await page.goto(path)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Account, createManager, mailedLink, signInAccount } from './accounts.ts'
+import { type Account, createManager, mailedLink, openAs } from './accounts.ts'
 import { type Association, createAssociation, openTab } from './association.ts'
 import { expect, fillSignIn, openSide, signIn, test } from './visit.ts'
 
@@ -28,7 +28,7 @@ const openPeople = async (page: Page, of = association) => {
 }
 
 test("a manager creates a user after correcting the form's errors", async ({ page, request }) => {
-  await signInAccount(page, manager)
+  await openAs(page, manager)
   await openSide(page, 'Utilisateurs')
   await expect(title(page, 'Utilisateurs (1/10)')).toBeVisible()
   const own = rowOf(page, 'Odile Fournier')
@@ -77,7 +77,7 @@ test("a manager creates a user after correcting the form's errors", async ({ pag
 
 test('a manager resends an invitation, and deletes the user after a confirmation', async ({ page, request }) => {
   const before = await mailedLink(request, person)
-  await signInAccount(page, manager)
+  await openAs(page, manager)
   await openSide(page, 'Utilisateurs')
   await press(page, `Renvoyer l’invitation ${personName}`)
   await expect(page.getByText('L’invitation a bien été renvoyée')).toBeVisible()
@@ -100,7 +100,7 @@ test('a manager resends an invitation, and deletes the user after a confirmation
 })
 
 test('adding is disabled at ten users, and an empty list shows the empty state', async ({ page }) => {
-  await signInAccount(page, manager)
+  await openAs(page, manager)
   const ten = Array.from({ length: 10 }, (_, index) => ({ ...sample, _id: `${sample._id}${index}` }))
   await page.route(/\/api\/.*\/users$/, (route) => route.fulfill({ json: ten }))
   await openSide(page, 'Utilisateurs')

@@ -1,4 +1,4 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { createSharedPage, type SharedPage, setStorage, watchBrowserErrors, writeRendered } from './shared-page.ts'
 
 /** The demo's people, by the local part of their e-mail. */
@@ -76,24 +76,52 @@ export const signInByForm = async (page: Page, person: DemoPerson): Promise<void
   await expect(page.getByText('Connecté(e) en tant que')).toBeVisible()
 }
 
-/** The browser's storage by person: each worker signs each person in once. */
-const sessions = new Map<DemoPerson, Record<string, string>>()
+/** What the browser's storage has of a session. */
+export type StoredSession = Record<string, string>
 
-const isAlive = async (page: Page, { accessToken }: Record<string, string>): Promise<boolean> =>
-  (await page.request.get('/api/users/me', { headers: { authorization: `Bearer ${accessToken}` } })).ok()
+/** Signs in by a call of the provider, and returns what the product would store. */
+export const requestSession = async (
+  request: APIRequestContext,
+  email: string,
+  password = demoPassword,
+): Promise<StoredSession> => {
+  const data = { email, password, returnSecureToken: true }
+  const answer = await request.post('/idp/v1/accounts:signInWithPassword?key=embedded', { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const { localId: uid, idToken, refreshToken, expiresIn } = await answer.json()
+  const expirationTime = Date.now() + Number(expiresIn) * 1000
+  const stsTokenManager = { refreshToken, accessToken: idToken, expirationTime }
+  const user = { uid, email, emailVerified: true, isAnonymous: false, providerData: [], stsTokenManager }
+  return {
+    accessToken: idToken,
+    accessTokenClock: '0',
+    'firebase:authUser:embedded:[DEFAULT]': JSON.stringify({ ...user, apiKey: 'embedded', appName: '[DEFAULT]' }),
+  }
+}
+
+/** Opens a screen with a session. */
+export const openWith = async (page: Page, session: StoredSession, path: string): Promise<void> => {
+  await setStorage(page, session)
+  await page.goto(path)
+  await expect(page.getByText('Connecté(e) en tant que')).toBeVisible()
+}
+
+/** The sessions of a worker: each person signs in once. */
+const sessions = new Map<DemoPerson, StoredSession>()
+
+const isAlive = async (request: APIRequestContext, { accessToken }: StoredSession): Promise<boolean> =>
+  (await request.get('/api/users/me', { headers: { authorization: `Bearer ${accessToken}` } })).ok()
 
 /** Opens a screen, signed in. Other tests cover the form. */
 export const signIn = async (page: Page, person: DemoPerson, path = '/'): Promise<void> => {
   const kept = sessions.get(person)
   // The session may have ended in an earlier test.
-  if (kept && (await isAlive(page, kept))) await setStorage(page, kept)
-  else {
-    await signInByForm(page, person)
-    sessions.set(person, await page.evaluate(() => Object.fromEntries(Object.entries(localStorage))))
-    if (path === '/') return
-  }
-  await page.goto(path)
-  await expect(page.getByText('Connecté(e) en tant que')).toBeVisible()
+  const session =
+    kept && (await isAlive(page.request, kept))
+      ? kept
+      : await requestSession(page.request, `${person}@escarcelle.example`)
+  sessions.set(person, session)
+  await openWith(page, session, path)
 }
 
 /** Replaces no-break spaces by plain ones. */

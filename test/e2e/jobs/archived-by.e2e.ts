@@ -1,4 +1,4 @@
-import { createManager, signInAccount } from '../accounts.ts'
+import { createManager, openAs } from '../accounts.ts'
 import { createAssociation, recordDonations } from '../association.ts'
 import { callAs } from '../call.ts'
 import { expect, test } from '../visit.ts'
@@ -16,8 +16,7 @@ for (const { name, viewport, tag } of widths.desktopFirst)
     ])
     const manager = await createManager(request, association._id)
     await page.setViewportSize(viewport)
-    await signInAccount(page, manager)
-    await page.goto(`/causes/${cause._id}`)
+    await openAs(page, manager, `/causes/${cause._id}`)
     await page.getByRole('button', { name: 'Archiver' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Archiver' }).click()
     await expect(page).toHaveURL(/\/causes$/)

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { createManager, signInAccount } from '../accounts.ts'
+import { createManager, openAs } from '../accounts.ts'
 import type { Association } from '../association.ts'
 import type { Width } from '../widths.ts'
 import { countClicks } from './clicks.ts'
@@ -17,7 +17,7 @@ export const startAsManager = async (
   { viewport, now }: Start,
 ): Promise<() => number> => {
   await page.setViewportSize(viewport)
-  await signInAccount(page, await createManager(request, _id))
+  await openAs(page, await createManager(request, _id))
   if (now !== undefined) {
     await page.clock.setFixedTime(now)
     await page.reload()

@@ -3,7 +3,7 @@ import { eveningsOf } from '#features/statistics/evenings.ts'
 import { addDays, dayOf, instantInParis } from '#shared/days.ts'
 import { comparisonOf, periodNamed } from '#shared/periods.ts'
 import { ramadanOf, ramadanYearAt } from '#shared/ramadan.ts'
-import { createActiveUser, signInAccount } from '../accounts.ts'
+import { createActiveUser, openAs } from '../accounts.ts'
 import { type Association, createAssociation, recordDonations } from '../association.ts'
 import { callAs } from '../call.ts'
 import { expect, test } from '../visit.ts'
@@ -19,7 +19,7 @@ const createCause = async (request: APIRequestContext, { _id }: Association, nam
   (await callAs(request, { who: 'admin', method: 'post', path: `/customers/${_id}/causes`, data: { name, icon } }))._id
 
 const enter = async (page: Page, request: APIRequestContext, { _id }: Association) => {
-  await signInAccount(page, await createActiveUser(request, _id, 'manager'))
+  await openAs(page, await createActiveUser(request, _id, 'manager'))
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
 }
 

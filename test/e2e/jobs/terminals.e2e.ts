@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { createManager, runSql, signInAccount } from '../accounts.ts'
+import { createManager, openAs, runSql } from '../accounts.ts'
 import { type Association, createAssociation } from '../association.ts'
 import { callAs } from '../call.ts'
 import { expect, plain, signIn, test } from '../visit.ts'
@@ -73,7 +73,7 @@ for (const { name, viewport, tag } of widths.desktopFirst) {
       page,
       request,
     }) => {
-      await signInAccount(page, await createManager(request, place.association._id))
+      await openAs(page, await createManager(request, place.association._id))
       const clicksToSee = await countClicks(page)
       await openEntrance(page)
       await expect(factOf(page, 'État')).toHaveText('connecté')
