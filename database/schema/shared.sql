@@ -9,7 +9,7 @@ create extension if not exists pg_trgm;
 -- Lets one index hold the association beside the trigrams: a word reads the donors of one association alone.
 create extension if not exists btree_gin;
 
--- The twin of foldText (src/shared/search.ts): browser and server must find the same. Accents go before capitals, in a
+-- The twin of foldText (src/shared/text.ts): browser and server must find the same. Accents go before capitals, in a
 -- fixed collation, so that the database's own collation does not change the result.
 create function fold_text(words text) returns text language sql immutable strict parallel safe as $$
   select replace(replace(replace(

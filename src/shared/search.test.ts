@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchesSearch } from './search.ts'
+import { matchesSearch } from './text.ts'
 
 test('finds a part of any of the texts, ignoring case and accents', () => {
   expect(matchesSearch('epinay', 'Mosquée An-Nour', 'Épinay-sur-Seine')).toBe(true)

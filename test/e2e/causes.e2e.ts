@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sampleCause } from '#features/causes/testing/sampleCause.ts'
+import { sampleCause } from '#features/causes/testing/cause.fixture.ts'
 import { expect, openFirstCause, plain, signIn, test } from './visit.ts'
 
 // Each test continues with the causes of the previous test.

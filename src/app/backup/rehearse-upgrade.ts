@@ -4,8 +4,7 @@ import { StartFailure } from '#shared/server/failure.ts'
 import { runCommand } from '../database/command.ts'
 import { readConfig } from '../server/config.ts'
 import { listBackups } from './backup-list.ts'
-import { restoreAway } from './rehearsal.ts'
-import { timeSteps } from './step-times.ts'
+import { restoreAway, timeSteps } from './rehearsal.ts'
 
 process.exitCode = await runCommand(async () => {
   const { backup } = readConfig(process.env)

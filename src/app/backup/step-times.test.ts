@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timeSteps } from './step-times.ts'
+import { timeSteps } from './rehearsal.ts'
 
 it('prints each step once it is over, with its duration', () => {
   const lines: string[] = []

@@ -8,11 +8,11 @@ import {
   Problem,
   type ProblemStatus,
   type Refusal,
+  rightTooNew,
   secondFactorRequired,
   signedOut,
 } from '#shared/problem.ts'
 import { changedMeanwhile, takesReadVersion } from '#shared/read-version.ts'
-import { rightTooNew } from '#shared/refusals.ts'
 import { tooSlow } from '#shared/server/deadline.ts'
 import { tooBusy } from './admission.ts'
 import type { SchemaWriter } from './api-schemas.ts'

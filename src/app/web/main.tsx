@@ -7,7 +7,7 @@
 //
 // A slow phone is blocked by long tasks, so the start is cut into several: the small script makes the first formats of
 // dates (`app/web/first-fetch.ts`), the libraries run as soon as they have arrived, then the program, then its first
-// render (`main.tsx`). Parts that may come later are inside `kit/AfterPaint.tsx`, whose render React interrupts. The
+// render (`main.tsx`). Parts that may come later are inside `kit/Loading.tsx`, whose render React interrupts. The
 // scripts of the start carry V8's compile hint (`vite.config.ts`).
 //
 // A screen's code is one file, which `lazyScreen.ts` loads before the router shows it. A screen that throws
@@ -17,9 +17,8 @@
 // rest out of the build. A form imports its schema from its feature. `scripts/lean-zod.ts` leaves Zod's generator of
 // JSON Schema out.
 
-// These two imports must be first, so that no module below triggers a violation of the content security policy.
-import { styleNonce } from './styleNonce.ts'
-import '#shared/web/zodJitless.ts'
+// This import must be first, so that no module below triggers a violation of the content security policy.
+import { styleNonce } from './environment.ts'
 
 import '#shared/french-messages.ts'
 import '#shared/web/base.css'

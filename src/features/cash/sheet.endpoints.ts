@@ -2,7 +2,7 @@ import { movementRefusals } from '#features/movements/movement-refusals.ts'
 import { donationRefusals } from '#features/transactions/donation.ts'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'
-import { dayClosed, madeByYou } from '#shared/refusals.ts'
+import { dayClosed, madeByYou } from '#shared/problem.ts'
 import { compter } from '#shared/role.ts'
 import {
   CountingSheet,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
-import { foldText } from '#shared/search.ts'
+import { foldText } from '#shared/text.ts'
 
 /**
  * A person among donations: those that share an e-mail, a phone or a full name (docs/rules/donors.md#donors-people).

@@ -1,7 +1,6 @@
 import { type Day, formatDate } from '#shared/days.ts'
 import { eurosOfCents, formatEuros } from '#shared/money.ts'
-import { conflict, Refusal, ruleBroken } from '#shared/problem.ts'
-import { dayClosed } from '#shared/refusals.ts'
+import { conflict, dayClosed, Refusal, ruleBroken } from '#shared/problem.ts'
 
 /** The refusals of a movement, besides its shape (docs/rules/movements.md). */
 export const movementRefusals = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
-import { madeByYou } from '#shared/refusals.ts'
+import { madeByYou } from '#shared/problem.ts'
 import {
   ConfirmationAmount,
   ConfirmationAmountEdit,

@@ -5,7 +5,26 @@ import { missingOr } from '#shared/field-messages.ts'
 import { wholeCents } from '#shared/money.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { optionalText, requiredText } from '#shared/text.ts'
-import { isImageAddress } from './productImage.ts'
+
+/** A placeholder for the origin of this site. */
+const siteOrigin = 'https://escarcelle.invalid'
+
+const urlOf = (src: string, base: string): URL | undefined => (URL.canParse(src, base) ? new URL(src, base) : undefined)
+
+/**
+ * Checks the address of an image: a path of this site, or an https URL without credentials. Parsed like a browser, so
+ * that `//elsewhere`, `/\elsewhere` and scripts are refused.
+ */
+export const isImageAddress = (src: string): boolean => {
+  const url = urlOf(src, siteOrigin)
+  if (!url || url.username !== '' || url.password !== '') return false
+  if (src.startsWith('/')) return url.origin === siteOrigin
+  return /^https:\/\//i.test(src) && url.protocol === 'https:'
+}
+
+/** Checks whether the page's policy (`img-src 'self'`) allows the image. */
+export const isDrawable = (src: string, origin: string): boolean =>
+  isImageAddress(src) && urlOf(src, origin)?.origin === origin
 
 /** The limits of a product (docs/rules/products.md#products-limits). */
 export const productLimits = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDrawable, isImageAddress } from './productImage.ts'
+import { isDrawable, isImageAddress } from './product.ts'
 
 const here = 'https://escarcelle.example'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endOfEvening, eveningsOf, startOfEvening } from './evenings.ts'
+import { endOfEvening, eveningsOf, startOfEvening } from './ramadan.ts'
 
 it('an evening lasts from noon to noon in Paris', () => {
   expect(startOfEvening('2026-02-19').toISOString()).toBe('2026-02-19T11:00:00.000Z')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#shared/days.ts'
 import { weekdayOf } from '#shared/periods.ts'
-import { type EveningPair, forecastOf, weekdayShift } from './ramadan-forecast.ts'
+import { type EveningPair, forecastOf, weekdayShift } from './forecast.ts'
 
 /** Pairs whose first `over` evenings are over. Those ahead have nothing yet. */
 const pairs = (figures: [cents: number, comparedCents: number][], over: number): EveningPair[] =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, Day, isLedgerDay } from '#shared/days.ts'
+import { addDays, Day, instantOf, isLedgerDay } from '#shared/days.ts'
 import { orMissing } from '#shared/field-messages.ts'
 import { Refusal } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
@@ -99,4 +99,17 @@ export const ramadanRefusals = {
     new Refusal(409, 'ramadans-overlap', 'Ces jours recouvrent un autre Ramadan.', {
       fields: { first: 'Ces jours recouvrent un autre Ramadan.' },
     }),
+}
+
+const noon = '12:00'
+
+/** Returns the instant at which the evening of a day begins: noon in Paris. It ends when the next one begins. */
+export const startOfEvening = (day: Day): Date => instantOf(day, noon)
+export const endOfEvening = (day: Day): Date => startOfEvening(addDays(day, 1))
+
+/** Lists the days of a Ramadan, whose numbers start at 1. */
+export const eveningsOf = ({ first, last }: { first: Day; last: Day }): { number: number; day: Day }[] => {
+  const days: Day[] = []
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
+  return days.map((day, index) => ({ number: index + 1, day }))
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { centsOfEuros, maxAmountEuros } from '#shared/money.ts'
-import { foldText } from '#shared/search.ts'
-import { requiredText } from '#shared/text.ts'
+import { foldText, requiredText } from '#shared/text.ts'
 import { Transaction } from './transaction.ts'
 
 /** The most donations that a search answers, the newest. */

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
-import { dayClosed } from '#shared/refusals.ts'
+import { dayClosed } from '#shared/problem.ts'
 import { compter, everyRole, platformRoles } from '#shared/role.ts'
 import { Breakdown, BreakdownQuery } from './breakdown.ts'
 import { DonationInput, donationRefusals, IdempotencyHeaders, RecordedDonation } from './donation.ts'
 import { DonationSearch, FoundDonations } from './donation-search.ts'
+import { FigureMovements, FigureQuery } from './figure.ts'
 import {
   ExportQuery,
   exportRefusals,
@@ -13,6 +14,7 @@ import {
   ListQuery,
   OrganizerExportQuery,
   OrganizerQuery,
+  SetRamadan,
   TransactionDetails,
   TransactionPage,
   TransactionQuery,
@@ -192,4 +194,29 @@ export const getGlobalStats = endpoint({
   allow: platformRoles,
   scope: 'platform',
   response: GlobalStats,
+})
+
+export const listFigureMovements = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/movements',
+  summary:
+    'Lists the movements between the gross and the net figure of a filtered set, newest first, with both figures.',
+  description: 'The filters are those of the donations. The reasons are for the managers of the association.',
+  allow: everyRole,
+  scope: 'association',
+  params: AssociationParams,
+  query: FigureQuery,
+  response: FigureMovements,
+  refusals: [pageTooDeep],
+})
+
+export const listRamadanYears = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/ramadan-years',
+  summary: 'Lists the Ramadans whose days the association has set, by hijri year.',
+  description: "The period named 'Ramadan 1447' has these days. Other years have those of the computed calendar.",
+  allow: everyRole,
+  scope: 'association',
+  params: AssociationParams,
+  response: z.array(SetRamadan),
 })

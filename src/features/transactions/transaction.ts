@@ -194,3 +194,7 @@ export const TransactionPage = pageOf(Transaction).extend({
   net: NetFigures.optional(),
 })
 export type TransactionPage = z.infer<typeof TransactionPage>
+
+/** A Ramadan whose days the association has set. */
+export const SetRamadan = z.object({ year: z.int(), startDate: Day, endDate: Day })
+export type SetRamadan = z.infer<typeof SetRamadan>

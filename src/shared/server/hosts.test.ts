@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listAddresses } from './hosts.ts'
+import { listAddresses } from './primary.ts'
 
 it('lists each host of an address with the same account, database and parameters', () => {
   expect(

@@ -1,12 +1,31 @@
+import { Client, Pool, type PoolConfig } from 'pg'
+
+const parts = /^(postgres(?:ql)?:\/\/)([^@/?#]*@)?([^/?#]*)([^?#]*)(\?[^#]*)?$/
+
+/** The values of target_session_attrs that ask for what the product needs anyway. */
+const wanted = ['read-write', 'primary']
+
+/**
+ * Lists the addresses of a postgres:// URL, which may name several hosts (`one:5432,two:5432`), each as a URL of its own.
+ * Returns undefined when it is none, or asks for a server that cannot write.
+ */
+export const listAddresses = (text: string): string[] | undefined => {
+  const [, protocol, login = '', hosts = '', path = '', query = ''] = parts.exec(text) ?? []
+  if (protocol === undefined) return undefined
+  const parameters = new URLSearchParams(query)
+  if (!wanted.includes(parameters.get('target_session_attrs') ?? 'read-write')) return undefined
+  parameters.delete('target_session_attrs')
+  const rest = parameters.size > 0 ? `${path}?${parameters.toString()}` : path
+  const addresses = hosts.split(',').map((host) => `${protocol}${login}${host}${rest}`)
+  return addresses.every((address) => URL.canParse(address)) ? addresses : undefined
+}
+
 // `DATABASE_URL` may name several hosts. The product asks each of them every second whether it is a primary, and for
 // its timeline, which counts promotions. New connections go to the primary of the highest timeline; those to a former
 // one are cut, so that neither a frozen machine nor one that comes back as a second primary is used. With a synchronous
 // standby, a former primary cannot acknowledge a donation anyway. `shared/server/standby.ts` reads whether commits wait
 // for a standby that is away (the wait event `SyncRep`): `/api/health` answers 200 `degraded` and names it, since reads
 // go on. `test/crash/standby.test.ts` kills, promotes and brings back.
-
-import { Client, Pool, type PoolConfig } from 'pg'
-import { listAddresses } from './hosts.ts'
 
 /** How often all servers are asked. A failover is noticed after this time. */
 const lookMs = 1000

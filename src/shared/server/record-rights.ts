@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { forbidden } from '#shared/problem.ts'
-import { madeByYou, rightTooNew } from '#shared/refusals.ts'
+import { forbidden, madeByYou, rightTooNew } from '#shared/problem.ts'
 import type { Person } from './actor.ts'
 import type { Database } from './database.ts'
 

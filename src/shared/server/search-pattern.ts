@@ -1,4 +1,4 @@
-import { foldText } from '#shared/search.ts'
+import { foldText } from '#shared/text.ts'
 
 /** Returns the pattern of LIKE for folded texts that start with a search. */
 export const startPattern = (search: string): string => `${foldText(search).replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -1,7 +1,7 @@
 import { createElement, type ReactElement } from 'react'
 import { type ToastOptions, toast } from 'react-hot-toast'
 import { failureReason, failureText, referenceOf } from './failureText.ts'
-import { FailureToast } from './kit/FailureToast.tsx'
+import { FailureToast } from './kit/Toasts.tsx'
 import { recentErrors } from './recentErrors.ts'
 
 /**

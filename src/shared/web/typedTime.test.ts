@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseTypedTime } from './typedTime.ts'
+import { parseTypedTime } from './typedDay.ts'
 
 test.each(['9:05', '09:05', '9h05', '9 h 05', '09.05', '0905', '9:5'])('reads %j as five past nine', (text) => {
   expect(parseTypedTime(text)).toBe('09:05')

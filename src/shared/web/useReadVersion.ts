@@ -1,6 +1,10 @@
 import { useState } from 'react'
+import { CallFailure } from '#shared/client.ts'
 import type { ChangedMeanwhile } from '#shared/problem.ts'
-import { changedIn } from './changedIn.ts'
+
+/** Returns the changes of a concurrent edit, for a save that it refused. */
+export const changedIn = (error: unknown): ChangedMeanwhile | undefined =>
+  error instanceof CallFailure ? error.problem?.changed : undefined
 
 /** The body of a save. A form that edits a record adds the version that it read. */
 export type WithVersion<Output, Version> = Output & ([Version] extends [undefined] ? {} : { readVersion: Version })

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { eveningsOf } from '#features/statistics/evenings.ts'
+import { eveningsOf } from '#features/statistics/ramadan.ts'
 import { addDays, dayOf, instantInParis } from '#shared/days.ts'
 import { comparisonOf, periodNamed } from '#shared/periods.ts'
 import { ramadanOf, ramadanYearAt } from '#shared/ramadan.ts'

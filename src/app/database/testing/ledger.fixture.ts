@@ -1,6 +1,5 @@
 import { insertCheque, insertDeposit, insertSealedSheet } from '#features/cash/testing/deposit.fixture.ts'
-import { insertReversal } from '#features/cash/testing/reversal.fixture.ts'
-import { sampleSheet } from '#features/cash/testing/sheet.fixture.ts'
+import { insertReversal, sampleSheet } from '#features/cash/testing/sheet.fixture.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertClosed, insertReopened } from '#features/closings/testing/closing.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'

@@ -9,7 +9,7 @@ import { inSqlNames } from '#shared/server/database.ts'
 import type { Association } from '../associations/association.ts'
 import { closingsUntil } from '../associations/closing-calendar.ts'
 import { Random } from '../random.ts'
-import { demoDatabaseOn } from './demo-database.ts'
+import { demoDatabaseOn } from './copy.ts'
 
 /** Closes what the associations with a story have closed by now, with what had arrived at that time. */
 export const writeClosings = async (client: pg.PoolClient, associations: Association[], asOf: Date): Promise<void> => {

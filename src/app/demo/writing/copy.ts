@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Tables } from '#database/tables.generated.ts'
+import { type Database, inCamelCase, openDatabase } from '#shared/server/database.ts'
 
 type Value = string | number | boolean | Date | Buffer | null
 type Row = Record<string, Value>
@@ -54,4 +55,10 @@ export const copyRows = async (client: pg.PoolClient, table: keyof Tables, rows:
   const stream = copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)
   client.query(Object.assign(stream, { query_timeout: noTimeoutMs }))
   await pipeline(Readable.from(piecesOf(columns, chain(first.value, iterator))), stream)
+}
+
+/** Opens the handle of the features on one connection, that of the demo's transaction. */
+export const demoDatabaseOn = (client: pg.PoolClient): Database => {
+  const connection = { query: client.query.bind(client), release: () => {} }
+  return inCamelCase(openDatabase({ connect: async () => connection, end: async () => {} } as unknown as pg.Pool))
 }

@@ -12,8 +12,7 @@ import type { Association } from '../associations/association.ts'
 import { lineOf } from '../associations/journal-line.ts'
 import type { UserRow } from '../associations/staff.ts'
 import { Random } from '../random.ts'
-import { copyRows } from './copy.ts'
-import { demoDatabaseOn } from './demo-database.ts'
+import { copyRows, demoDatabaseOn } from './copy.ts'
 import { writeSlots } from './slots.ts'
 
 const hourMs = 3_600_000

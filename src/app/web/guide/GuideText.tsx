@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import { ScrollRegion } from '#shared/web/kit/ScrollRegion.tsx'
+import { ScrollRegion } from '#shared/web/kit/Section.tsx'
 import { Table } from '#shared/web/kit/Table.tsx'
 import classes from './Guide.module.css'
 import type { GuideBlock, GuideInline, GuidePictures } from './guide-page.ts'

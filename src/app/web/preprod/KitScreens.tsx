@@ -1,9 +1,9 @@
 import { CallFailure } from '#shared/client.ts'
-import { FactList } from '#shared/web/kit/Facts.tsx'
 import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { TabContent } from '#shared/web/kit/PageHeader.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
+import { FactList } from '#shared/web/kit/Section.tsx'
 import { Example, exampleRows, here, Section } from './Example.tsx'
 import { kitPageTexts } from './kitPage.texts.ts'
 

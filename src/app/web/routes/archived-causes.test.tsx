@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { sampleCause } from '#features/causes/testing/sampleCause.ts'
+import { sampleCause } from '#features/causes/testing/cause.fixture.ts'
 import { fakeServer, profileOf, renderApp } from '../testing/renderApp.tsx'
 
 afterEach(() => {

@@ -1,12 +1,22 @@
 import { createRoute, Outlet } from '@tanstack/react-router'
+import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
+import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { useOptionalCustomerId } from '#shared/web/places.tsx'
 import { type OwnPath, ownPaths } from '../navigation.ts'
 import { sitePages } from '../pages.ts'
-import { NoCustomerPage } from '../shell/NoCustomerPage.tsx'
 import { OwnFrame } from '../shell/OwnFrame.tsx'
+import { shellTexts } from '../shell/shell.texts.ts'
 import { requireOwnCustomer } from './guards.ts'
 import { preloading } from './root.ts'
 import { optionsOf, routesOf, signedIn } from './signed-in.tsx'
+
+/** The home page of a person without a customer: an admin acting as manager. */
+const NoCustomerPage = () => (
+  <>
+    <PageHeader title={shellTexts.pages.transactions} back="history" />
+    <EmptyState text={shellTexts.noAssociation} />
+  </>
+)
 
 const HomeScreen = sitePages['/'].screen
 

@@ -1,5 +1,5 @@
 import { createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router'
-import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
+import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { sitePages } from '../pages.ts'
 import { NotFoundPage } from '../shell/NotFoundBoundary.tsx'
 import { RouteErrorBoundary } from '../shell/RouteErrorBoundary.tsx'

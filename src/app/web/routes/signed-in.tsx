@@ -7,7 +7,7 @@ import {
   DonationSearch,
   type OrganizerTransactionsSearch,
 } from '#features/transactions/transaction.search.ts'
-import { DonationActionsProvider } from '#features/transactions/web/dialog/DonationActions.ts'
+import { DonationActionsProvider } from '#features/transactions/web/dialog/openDonation.ts'
 import type { UserCreateSearch } from '#features/users/user.search.ts'
 import { isPlatformRole } from '#shared/role.ts'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
@@ -23,7 +23,10 @@ import { Shell, ShellPending } from '../shell/Shell.tsx'
 import { requireProfile, requireRight } from './guards.ts'
 import { root } from './root.ts'
 
-const DonationSection = lazyScreen(() => import('#features/transactions/web/DonationSection.tsx'), 'DonationSection')
+const DonationSection = lazyScreen(
+  () => import('#features/transactions/web/list/TransactionHistory.tsx'),
+  'DonationSection',
+)
 const MovementSection = lazyPart(() =>
   import('#features/movements/web/donation/MovementSection.tsx').then((module) => module.MovementSection),
 )

@@ -4,8 +4,8 @@ import { TransactionsPage } from '#features/transactions/web/TransactionsPage.ts
 import { seeNewRights } from '#features/users/user.endpoints.ts'
 import { NewRightsNotice } from '#features/users/web/NewRightsNotice.tsx'
 import { mayCall } from '#shared/endpoint.ts'
-import { AfterPaint } from '#shared/web/kit/AfterPaint.tsx'
-import { UnderHeaderProvider } from '#shared/web/kit/UnderHeader.tsx'
+import { AfterPaint } from '#shared/web/kit/Loading.tsx'
+import { UnderHeaderProvider } from '#shared/web/kit/PageHeader.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
 
 /** Shows managers new accounts and rights, and the first steps of a new association, above the donations. */

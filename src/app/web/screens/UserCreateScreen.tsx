@@ -6,7 +6,7 @@ import { UserCreatePage } from '#features/users/web/UserCreatePage.tsx'
 import type { Client } from '#shared/client.ts'
 import { isPlatformRole } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
+import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 

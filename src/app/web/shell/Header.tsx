@@ -1,13 +1,33 @@
+import { ActionIcon } from '@mantine/core'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Profile } from '#features/users/user.ts'
 import { roleLabels } from '#shared/role.ts'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
+import { lazyPart } from '#shared/web/lazyPart.tsx'
 import type { AppEnvironment } from '../environment.ts'
 import { HelpLink } from '../guide/HelpLink.tsx'
-import { Palette } from '../palette/Palette.tsx'
+import { paletteTexts } from '../palette/palette.texts.ts'
 import classes from './Header.module.css'
 import { maySwitchRole, SwitchRole } from './SwitchRole.tsx'
 import { shellTexts } from './shell.texts.ts'
+
+const PaletteDialog = lazyPart(() => import('../palette/PaletteDialog.tsx').then(({ PaletteDialog }) => PaletteDialog))
+
+/** Opens the palette by its button, and by Ctrl K or ⌘ K anywhere, also in a field. */
+const Palette = ({ profile }: { profile: Profile }) => {
+  const [opened, { open, close }] = useDisclosure(false)
+  useHotkeys([['mod+K', open]], [])
+  return (
+    <>
+      <ActionIcon variant="default" aria-label={paletteTexts.open} title={paletteTexts.open} onClick={open}>
+        <IconSearch size={18} aria-hidden />
+      </ActionIcon>
+      {opened && <PaletteDialog profile={profile} onClose={close} />}
+    </>
+  )
+}
 
 /** The product's name, with a drawstring purse (an escarcelle). */
 export const Wordmark = () => (

@@ -18,8 +18,6 @@ import type * as notification from '#features/notifications/notification.endpoin
 import type * as product from '#features/products/product.endpoints.ts'
 import type * as shortcut from '#features/shortcuts/shortcut.endpoints.ts'
 import type * as statistics from '#features/statistics/statistics.endpoints.ts'
-import type * as figure from '#features/transactions/figure.endpoints.ts'
-import type * as ramadanYears from '#features/transactions/ramadan-years.endpoints.ts'
 import type * as savedFilter from '#features/transactions/saved-filter.endpoints.ts'
 import type * as transaction from '#features/transactions/transaction.endpoints.ts'
 import type * as directory from '#features/users/directory.endpoints.ts'
@@ -49,8 +47,6 @@ type Modules =
   | typeof product
   | typeof shortcut
   | typeof statistics
-  | typeof figure
-  | typeof ramadanYears
   | typeof savedFilter
   | typeof transaction
   | typeof directory

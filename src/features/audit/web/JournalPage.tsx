@@ -11,11 +11,25 @@ import { useAddressFilters } from '#shared/web/useAddressFilters.ts'
 import { JournalSearch } from '../audit.search.ts'
 import type { AuditEntry } from '../audit.ts'
 import { type Journal, journalOf } from '../journal.ts'
+import { formatValue } from '../values.ts'
 import { journalQuery } from './audit.queries.ts'
 import { auditTexts } from './audit.texts.ts'
-import { type Change, changesOf } from './changes.ts'
 import { JournalFilters } from './JournalFilters.tsx'
 import classes from './JournalPage.module.css'
+
+/** One field of a line: its value before (absent for a creation) and after. */
+export type Change = { field: string; label: string; before: string | undefined; after: string }
+
+/** Returns the fields of a line in the order of their journal. */
+export const changesOf = ({ action, before, after }: AuditEntry, journals: readonly Journal[]): Change[] =>
+  Object.entries(journalOf(journals, action)?.fields ?? {})
+    .filter(([field, { namedBy }]) => after?.[field] !== undefined && (!namedBy || after[namedBy] === undefined))
+    .map(([field, definition]) => ({
+      field,
+      label: definition.label,
+      before: before ? formatValue(definition, before[field]) : undefined,
+      after: formatValue(definition, after?.[field]),
+    }))
 
 type JournalPageProps = {
   /** The journals of the features, from app/. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { AuditEntry } from '../audit.ts'
 import { code, day, defineJournal, euros, role, text, yesNo } from '../journal.ts'
 import { auditTexts } from './audit.texts.ts'
-import { changesOf } from './changes.ts'
+import { changesOf } from './JournalPage.tsx'
 
 const journals = [
   defineJournal('cause', {

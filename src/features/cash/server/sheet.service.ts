@@ -12,7 +12,7 @@ import { newId } from '#shared/server/ids.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
 import { requireSettled, requireTwoPeople } from '#shared/server/record-rights.ts'
-import { editedFields, sheetJournal } from '../sheet.journal.ts'
+import { editedFields, sheetJournal } from '../cash.journal.ts'
 import {
   type CountingSheet,
   centsOfLines,

@@ -1,7 +1,6 @@
-import type { SqlDatabase } from '#shared/server/database.ts'
-import { inCamelCase } from '#shared/server/database.ts'
+import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
-import { insertSheet as addSheet, insertSignature } from '../server/sheet-writes.repository.ts'
+import { insertSheet as addSheet, insertSeal, insertSignature } from '../server/sheet-writes.repository.ts'
 import type { SheetInput } from '../sheet.ts'
 
 /** A sheet of 25,50 €: two notes and a coin. */
@@ -29,4 +28,22 @@ export const insertSheet = async (
   await addSheet(rows, key, { ...sampleSheet, ...overrides }, { createdBy, createdAt: new Date() })
   if (signedBy) await insertSignature(rows, key, { place: 1, signedBy, signedAt: new Date() })
   return key.sheetId
+}
+
+type Reversal = { first: string; second: string; movementId: string }
+
+/** Seals the reversing sheet of a sample sheet, whose donation the movement has cancelled. */
+export const insertReversal = async (
+  db: SqlDatabase,
+  customerId: string,
+  reversesId: string,
+  { first, second, movementId }: Reversal,
+): Promise<void> => {
+  const [rows, key] = [inCamelCase(db), { customerId, sheetId: newId() }]
+  const now = new Date()
+  const creation = { createdBy: first, createdAt: now, reversesId, reason: 'Un billet compté deux fois' }
+  await addSheet(rows, key, sampleSheet, creation)
+  await insertSignature(rows, key, { place: 1, signedBy: first, signedAt: now })
+  await insertSignature(rows, key, { place: 2, signedBy: second, signedAt: now })
+  await insertSeal(rows, key, { movementId, sealedAt: now })
 }

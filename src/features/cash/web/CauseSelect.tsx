@@ -1,7 +1,7 @@
 import type { NativeSelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '#shared/web/call.tsx'
-import { SelectField } from '#shared/web/kit/SelectField.tsx'
+import { SelectField } from '#shared/web/kit/Fields.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { handDonationTexts } from './hand-donation.texts.ts'
 import { countedCausesQuery } from './sheet.queries.ts'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type Day, formatDate, formatDay } from '#shared/days.ts'
-import { SelectField } from '#shared/web/kit/SelectField.tsx'
+import { SelectField } from '#shared/web/kit/Fields.tsx'
 import { depositTexts } from './deposit.texts.ts'
 import classes from './Sheets.module.css'
 

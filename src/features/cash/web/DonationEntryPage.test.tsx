@@ -1,10 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { sampleCause } from '#features/causes/testing/sampleCause.ts'
+import { sampleCause } from '#features/causes/testing/cause.fixture.ts'
 import type { RecordedDonation } from '#features/transactions/donation.ts'
-import { refusal } from '#shared/web/testing/refusal.ts'
-import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import { refusal, renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { DonationEntryPage } from './DonationEntryPage.tsx'
 
 const cause = sampleCause({ name: 'Toiture' })

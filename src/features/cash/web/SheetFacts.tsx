@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatDateTime, formatDay } from '#shared/days.ts'
-import { Facts } from '#shared/web/kit/Facts.tsx'
+import { Facts } from '#shared/web/kit/Section.tsx'
 import { linkTo, type Place, usePlaces } from '#shared/web/places.tsx'
 import type { CountingSheet } from '../sheet.ts'
 import { sheetTexts } from './sheet.texts.ts'

@@ -1,14 +1,17 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { formatEuros } from '#shared/money.ts'
+import { SelectField } from '#shared/web/kit/Fields.tsx'
+import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
-import { SelectField } from '#shared/web/kit/SelectField.tsx'
+import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { messagesByField } from '#shared/web/useSchemaForm.ts'
 import { type CountingSheet, SheetInput } from '../sheet.ts'
 import { CauseSelect } from './CauseSelect.tsx'
 import { DenominationFields } from './DenominationFields.tsx'
 import { errorsByDenomination, typedCents } from './denominations.ts'
 import classes from './Sheets.module.css'
+import { useCreateSheet } from './sheet.queries.ts'
 import { sheetTexts } from './sheet.texts.ts'
 import { daysToChoose, type SheetFormValues, sheetBodyOf, sheetValuesOf } from './sheetForm.ts'
 
@@ -44,5 +47,22 @@ export const SheetForm = <Version,>({ sheet, ...props }: SheetFormProps<Version>
         <output aria-live="polite">{formatEuros(typedCents(form.values.quantities) / 100)}</output>
       </p>
     </SaveForm>
+  )
+}
+
+/** The form of a new counting sheet. Leads to the sheet, where two people sign. */
+export const SheetCreatePage = () => {
+  const { sheets, sheet: placeOf } = usePlaces()
+  const goTo = useGoTo()
+  const { mutateAsync } = useCreateSheet(useCustomerId())
+  return (
+    <>
+      <PageHeader title={sheetTexts.create} back={linkTo(sheets())} />
+      <SheetForm
+        texts={{ submit: sheetTexts.submitCreation, saved: sheetTexts.created }}
+        save={mutateAsync}
+        onSaved={({ _id }) => goTo(placeOf(_id), { replace: true })}
+      />
+    </>
   )
 }

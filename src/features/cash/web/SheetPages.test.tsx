@@ -2,10 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Answers } from '#app/web/testing/answers.ts'
-import { refusal } from '#shared/web/testing/refusal.ts'
-import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import { refusal, renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { CountingSheet } from '../sheet.ts'
-import { SheetCreatePage } from './SheetCreatePage.tsx'
+import { SheetCreatePage } from './SheetForm.tsx'
 import { SheetPage } from './SheetPage.tsx'
 
 const paths = { list: '/customers/:customerId/counting-sheets', causes: '/customers/:customerId/causes' }

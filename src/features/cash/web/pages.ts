@@ -39,14 +39,9 @@ export const feature = {
       side: { label: 'Comptage', icon: IconClipboardList, order: 60 },
       onlyOwn: true,
     }),
-    '/counting-sheets/create': definePage(
-      sheets.createSheet,
-      'SheetCreatePage',
-      () => import('./SheetCreatePage.tsx'),
-      {
-        onlyOwn: true,
-      },
-    ),
+    '/counting-sheets/create': definePage(sheets.createSheet, 'SheetCreatePage', () => import('./SheetForm.tsx'), {
+      onlyOwn: true,
+    }),
     '/counting-sheets/$sheetId': definePage(sheets.getSheet, 'SheetPage', () => import('./SheetPage.tsx'), {
       onlyOwn: true,
     }),

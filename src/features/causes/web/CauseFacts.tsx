@@ -1,6 +1,6 @@
 import { formatDateTime } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
-import { Facts } from '#shared/web/kit/Facts.tsx'
+import { Facts } from '#shared/web/kit/Section.tsx'
 import type { Cause } from '../cause.ts'
 import { causeTexts, donorNeeds } from './cause.texts.ts'
 import { GoalBar } from './GoalBar.tsx'

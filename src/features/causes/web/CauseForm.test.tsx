@@ -1,11 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { refusal } from '#shared/web/testing/refusal.ts'
-import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import { refusal, renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { Cause } from '../cause.ts'
-import { sampleCause } from '../testing/sampleCause.ts'
+import { sampleCause } from '../testing/cause.fixture.ts'
 import { CauseCreatePage } from './CauseCreatePage.tsx'
 import { CauseUpdatePage } from './CauseUpdatePage.tsx'
 

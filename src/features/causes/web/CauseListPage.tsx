@@ -4,21 +4,34 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { AddButton } from '#shared/web/kit/AddButton.tsx'
-import { FilterSelect } from '#shared/web/kit/FilterSelect.tsx'
+import { FilterSelect } from '#shared/web/kit/Fields.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
-import { ListControls } from '#shared/web/kit/ListControls.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
+import { AddButton } from '#shared/web/kit/PageHeader.tsx'
+import { ListControls } from '#shared/web/kit/SearchField.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { useAddressFilters } from '#shared/web/useAddressFilters.ts'
 import { createCause } from '../cause.endpoints.ts'
 import { CauseListSearch, CauseSort } from '../cause.search.ts'
-import { maxActiveCauses } from '../cause.ts'
+import { type Cause, maxActiveCauses } from '../cause.ts'
 import { CauseRows } from './CauseRows.tsx'
 import { causeFiguresQuery } from './cause.queries.ts'
 import { causeTexts } from './cause.texts.ts'
-import { inOrder } from './causeOrder.ts'
+
+/** The figure that each order compares, the highest first. Causes without one come last. */
+const figureOf: Record<CauseSort, (cause: Cause) => number> = {
+  collected: ({ figures }) => figures?.collected ?? -1,
+  progress: ({ collectProgression }) => collectProgression ?? -1,
+  last: ({ figures }) => Date.parse(figures?.lastDonationAt ?? '') || -1,
+}
+
+/** Sorts causes that the server has sorted by name, which decides between equal figures. */
+export const inOrder = (causes: readonly Cause[], sort: CauseSort | undefined): Cause[] => {
+  if (!sort) return [...causes]
+  const figure = figureOf[sort]
+  return causes.toSorted((one, other) => figure(other) - figure(one))
+}
 
 /** The page 'Causes (n/9)': the active causes of a customer. */
 export const CauseListPage = () => {

@@ -4,11 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Answers } from '#app/web/testing/answers.ts'
 import { CallFailure } from '#shared/client.ts'
 import type { Role } from '#shared/role.ts'
-import { refusal } from '#shared/web/testing/refusal.ts'
-import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import { refusal, renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { Cause } from '../cause.ts'
-import { sampleCause } from '../testing/sampleCause.ts'
+import { sampleCause } from '../testing/cause.fixture.ts'
 import { CausePage } from './CausePage.tsx'
 
 afterEach(() => act(toasts.clear))

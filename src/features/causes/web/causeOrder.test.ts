@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sampleCause } from '../testing/sampleCause.ts'
-import { inOrder } from './causeOrder.ts'
+import { sampleCause } from '../testing/cause.fixture.ts'
+import { inOrder } from './CauseListPage.tsx'
 
 const cause = (name: string, collected: number, lastDonationAt: string | null, collectProgression: number | null) =>
   sampleCause({ name, collectProgression, figures: { collected, lastDonationAt } })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#shared/days.ts'
-import { dayClosed } from '#shared/refusals.ts'
+import { dayClosed } from '#shared/problem.ts'
 import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { eurosTyped } from '#shared/money.ts'
-import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
+import { EurosInput } from '#shared/web/kit/Fields.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { closingTexts as texts } from '../closing.texts.ts'
 import type { ClosingFigures } from '../closing.ts'

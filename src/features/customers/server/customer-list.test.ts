@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { foldText } from '#shared/search.ts'
+import { foldText } from '#shared/text.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { insertCustomer } from '../testing/customer.fixture.ts'
 

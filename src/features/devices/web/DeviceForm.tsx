@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { z } from 'zod'
+import { SelectField } from '#shared/web/kit/Fields.tsx'
 import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
-import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import type { Device } from '../device.ts'
 import classes from './Devices.module.css'

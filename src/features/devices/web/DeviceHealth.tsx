@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDateTime } from '#shared/days.ts'
-import { Facts } from '#shared/web/kit/Facts.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
+import { Facts } from '#shared/web/kit/Section.tsx'
 import type { Device } from '../device.ts'
 import { DeviceStateLabel, lowBattery } from './DeviceStatus.tsx'
 import { deviceTexts } from './device.texts.ts'

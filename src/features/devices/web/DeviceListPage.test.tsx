@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { Device } from '../device.ts'
-import { sampleDevice } from '../testing/sampleDevice.ts'
+import { sampleDevice } from '../testing/device.fixture.ts'
 import { DeviceListPage } from './DeviceListPage.tsx'
 
 const show = (devices: Device[]) =>

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { Answers } from '#app/web/testing/answers.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { Device } from '../device.ts'
-import { sampleDevice } from '../testing/sampleDevice.ts'
+import { sampleDevice } from '../testing/device.fixture.ts'
 import { DevicePage } from './DevicePage.tsx'
 import { DeviceUpdatePage } from './DeviceUpdatePage.tsx'
 

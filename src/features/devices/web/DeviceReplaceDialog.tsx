@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
+import { SelectField } from '#shared/web/kit/Fields.tsx'
 import { FormDialog } from '#shared/web/kit/FormDialog.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
-import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { type Device, DeviceReplacement, deviceModels } from '../device.ts'

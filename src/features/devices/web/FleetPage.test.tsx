@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { FleetPage as Answer } from '../fleet.ts'
-import { sampleDevice } from '../testing/sampleDevice.ts'
+import { sampleDevice } from '../testing/device.fixture.ts'
 import { FleetPage } from './FleetPage.tsx'
 
 const customer = { _id: '00000000-0000-4000-8000-000000000007', name: 'Alizés' }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { eurosOfCents } from '#shared/money.ts'
-import { foldText } from '#shared/search.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
+import { foldText } from '#shared/text.ts'
 import { type DonorDonation, type DonorSearch, type Match, maxDonations } from '../donor.ts'
 
 type Row = {
@@ -112,4 +112,14 @@ export const countIdentities = async (
     from donation_donor
     where customer_id = ${customerId} and transaction_id = any(${transactionIds}::uuid[])`.execute(db)
   return rows[0] ?? { known: 0, erased: 0, held: 0 }
+}
+
+/** Reads the association that is responsible for the data, as an export names it. */
+export const readSubjectAssociation = async (db: SqlDatabase, customerId: string) => {
+  const { name, address, postal_code, city, country, email } = await db
+    .selectFrom('customers')
+    .select(['name', 'address', 'postal_code', 'city', 'country', 'email'])
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  return { name, address: `${address}, ${postal_code} ${city}, ${country}`, email }
 }

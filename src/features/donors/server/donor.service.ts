@@ -17,9 +17,8 @@ import {
 } from '../donor.ts'
 import type { DonorIdentities } from '../donors.port.ts'
 import { peopleIn } from '../person.ts'
-import { countIdentities, findDonations, readDonations } from './donor.repository.ts'
+import { countIdentities, findDonations, readDonations, readSubjectAssociation } from './donor.repository.ts'
 import { insertErasure } from './erasure.repository.ts'
-import { readSubjectAssociation } from './export.queries.ts'
 import { type DonorExport, dataOfExport, pageOfExport } from './export.ts'
 import { readRetentionMonths } from './retention.repository.ts'
 

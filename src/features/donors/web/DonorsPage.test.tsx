@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { refusal } from '#shared/web/testing/refusal.ts'
-import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import { refusal, renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { peopleIn } from '../person.ts'
 import { DonorsPage } from './DonorsPage.tsx'
 

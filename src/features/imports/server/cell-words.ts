@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '#features/transactions/donation.ts'
-import { foldText } from '#shared/search.ts'
+import { foldText } from '#shared/text.ts'
 import type { StatusMeaning } from '../mapping.ts'
 
 /** Returns a text without case, accents, points and repeated spaces, as words of files are compared. */

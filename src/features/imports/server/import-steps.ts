@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CancelImport } from '#features/movements/cancel.port.ts'
+import type { CancelImport } from '#features/movements/movement.port.ts'
 import type { AddDonations } from '#features/transactions/donation.port.ts'
 import { Refusal } from '#shared/problem.ts'
 import { type Database, withoutTimeLimits } from '#shared/server/database.ts'

@@ -1,11 +1,21 @@
-import { foldText } from '#shared/search.ts'
+import { sql } from 'kysely'
 import type { Database } from '#shared/server/database.ts'
+import { foldText } from '#shared/text.ts'
 import { ImportMapping } from '../mapping.ts'
 import { foldWord } from './cell-words.ts'
-import { readClosedDays } from './closed-days.ts'
 import { readingOf } from './column-reading.ts'
 import { type ImportRow, listCauses } from './import.repository.ts'
 import type { Rules } from './row-judge.ts'
+
+/**
+ * Returns a function that tells whether a Paris day is in a living closing of the association, whose donations are refused
+ * (docs/rules/closings.md#closings-after). The check and each batch of a run ask here, in their own transaction.
+ */
+export const readClosedDays = async (db: Database, customerId: string): Promise<(day: string) => boolean> => {
+  const { rows } = await sql<{ fromDay: string; toDay: string }>`
+    select from_day, to_day from living_closing where customer_id = ${customerId}`.execute(db)
+  return (day) => rows.some(({ fromDay, toDay }) => fromDay <= day && day <= toDay)
+}
 
 /** Reads what the rows of an import are judged by. */
 export const readRules = async (db: Database, row: ImportRow, now: Date): Promise<Rules> => {

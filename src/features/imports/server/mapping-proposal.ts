@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { foldText } from '#shared/search.ts'
+import { foldText } from '#shared/text.ts'
 import { type MappedField, mappedFields, type ProposedMapping } from '../mapping.ts'
 import { amountAsWritten } from './cell-amount.ts'
 import { readDate } from './cell-date.ts'

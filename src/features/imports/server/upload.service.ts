@@ -6,8 +6,8 @@
 // progress, so that any process goes on after a kill; `server.ts` resumes at `onListen`. `row-judge.ts` (pure) turns a
 // row into a donation or a problem, `row-verdicts.ts` adds what the association has imported before, and
 // `double.repository.ts` what its ledger probably has. A run adds donations through `AddDonations`
-// (`transactions/donation.port.ts`), an undo cancels them through `CancelImport` (`movements/cancel.port.ts`) in one
-// transaction. `closed-days.ts` is the place where closed periods are asked for.
+// (`transactions/donation.port.ts`), an undo cancels them through `CancelImport` (`movements/movement.port.ts`) in one
+// transaction. `judging-rules.queries.ts` is the place where closed periods are asked for.
 
 import type { Readable } from 'node:stream'
 import type { Person } from '#shared/server/actor.ts'

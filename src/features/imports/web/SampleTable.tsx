@@ -1,7 +1,6 @@
 import { formatDateTime } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
-import { ScrollRegion } from '#shared/web/kit/ScrollRegion.tsx'
-import { Section } from '#shared/web/kit/Section.tsx'
+import { ScrollRegion, Section } from '#shared/web/kit/Section.tsx'
 import { Table } from '#shared/web/kit/Table.tsx'
 import type { DonationImport } from '../import.ts'
 import classes from './Imports.module.css'

@@ -1,4 +1,4 @@
-import { SelectField } from '#shared/web/kit/SelectField.tsx'
+import { SelectField } from '#shared/web/kit/Fields.tsx'
 import type { DonationImport } from '../import.ts'
 import classes from './Imports.module.css'
 import { importTexts } from './import.texts.ts'

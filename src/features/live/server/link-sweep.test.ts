@@ -4,7 +4,7 @@ import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertLiveLink } from '../testing/link.fixture.ts'
-import { createLinkSweep } from './link-sweep.ts'
+import { createLinkSweep } from './link.repository.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -3,8 +3,7 @@ import type { Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
-import type { CancelImport, DonationPages } from '../cancel.port.ts'
-import type { CountCancellations } from '../movement.port.ts'
+import type { CancelImport, CountCancellations, DonationPages } from '../movement.port.ts'
 import { insertMovements } from './movement.repository.ts'
 import { planMovement } from './movement.rules.ts'
 import { openDayFinder } from './movement-days.ts'
@@ -52,7 +51,7 @@ const countWhole = async (transaction: Database, customerId: string, pages: Dona
 type CancelDeps = { clock: () => Date; openDays: OpenDays; countCancellations: CountCancellations }
 
 /**
- * Creates the function that cancels the donations of an import (cancel.port.ts, docs/rules/imports.md#imports-undo).
+ * Creates the function that cancels the donations of an import (movement.port.ts, docs/rules/imports.md#imports-undo).
  */
 export const createCancelImport =
   ({ clock, openDays, countCancellations }: CancelDeps): CancelImport =>

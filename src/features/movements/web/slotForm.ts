@@ -1,6 +1,5 @@
 import { type Day, dayOf, instantsOf, isLedgerDay } from '#shared/days.ts'
-import { formatTypedDay, parseTypedDay } from '#shared/web/typedDay.ts'
-import { parseTypedTime } from '#shared/web/typedTime.ts'
+import { formatTypedDay, parseTypedDay, parseTypedTime } from '#shared/web/typedDay.ts'
 import { messagesByField } from '#shared/web/useSchemaForm.ts'
 import { Slot, TerminalSlot } from '../batch.ts'
 import { MovementReason } from '../movement.ts'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useRef } from 'react'
-import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
+import { EurosInput } from '#shared/web/kit/Fields.tsx'
 import { productLimits, productMessages } from '../product.ts'
 import { FormPart, FormParts, useFocusNext } from './FormPart.tsx'
 import classes from './ProductForm.module.css'

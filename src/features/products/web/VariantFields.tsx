@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
+import { EurosInput } from '#shared/web/kit/Fields.tsx'
 import { productLimits, productMessages } from '../product.ts'
 import { FormPart, FormParts, useFocusNext } from './FormPart.tsx'
 import classes from './ProductForm.module.css'

@@ -5,7 +5,7 @@ import { CallFailure } from '#shared/client.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { Shortcut } from '../shortcut.ts'
-import { sampleCauseShortcut, sampleShortcut } from '../testing/sampleShortcut.ts'
+import { sampleCauseShortcut, sampleShortcut } from '../testing/shortcut.fixture.ts'
 import { ShortcutListPage } from './ShortcutListPage.tsx'
 import { ShortcutPage } from './ShortcutPage.tsx'
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#shared/days.ts'
 import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
-import { endOfEvening, startOfEvening } from '../evenings.ts'
-import type { RamadanDates, RamadanInput } from '../ramadan.ts'
+import { endOfEvening, type RamadanDates, type RamadanInput, startOfEvening } from '../ramadan.ts'
 import type { Cents } from './statistics.queries.ts'
 
 /** The Ramadans whose days an association has set, by hijri year. */

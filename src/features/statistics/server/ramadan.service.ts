@@ -1,17 +1,24 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changedSince } from '#features/audit/changed-since.ts'
-import type { Day } from '#shared/days.ts'
-import { formatDate } from '#shared/days.ts'
+import { type Day, formatDate } from '#shared/days.ts'
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import { notFound } from '#shared/problem.ts'
 import { ramadanOf } from '#shared/ramadan.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer, type SqlDatabase } from '#shared/server/database.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
-import { endOfEvening, eveningsOf, startOfEvening } from '../evenings.ts'
+import { forecastOf, weekdayShift } from '../forecast.ts'
 import { ramadanJournal } from '../ramadan.journal.ts'
-import { type Evening, type Ramadan, type RamadanDates, type RamadanEdit, ramadanRefusals } from '../ramadan.ts'
-import { forecastOf, weekdayShift } from '../ramadan-forecast.ts'
+import {
+  type Evening,
+  endOfEvening,
+  eveningsOf,
+  type Ramadan,
+  type RamadanDates,
+  type RamadanEdit,
+  ramadanRefusals,
+  startOfEvening,
+} from '../ramadan.ts'
 import { type EveningCents, readEvenings, readSetYears, type SetYears, writeYear } from './ramadan.repository.ts'
 import { nothing, sumOf, totalOf } from './statistics-parts.ts'
 

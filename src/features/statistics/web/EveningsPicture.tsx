@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Day } from '#shared/days.ts'
-import { SelectField } from '#shared/web/kit/SelectField.tsx'
+import { SelectField } from '#shared/web/kit/Fields.tsx'
 import { type Place, usePlaces } from '#shared/web/places.tsx'
 import { ramadanTexts as texts } from '../ramadan.texts.ts'
 import type { Ramadan, RamadanDates } from '../ramadan.ts'

@@ -1,16 +1,31 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { AfterPaint } from '#shared/web/kit/AfterPaint.tsx'
-import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { listRamadanYears } from '#features/transactions/transaction.endpoints.ts'
+import { useCall } from '#shared/web/call.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { AfterPaint, ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
-import { linkTo, type Place } from '#shared/web/places.tsx'
+import { linkTo, type Place, useOptionalCustomerId } from '#shared/web/places.tsx'
+import { computedCalendar, ramadanYearsQuery } from '#shared/web/ramadanYears.ts'
+import { StatisticsSearch, shownBy } from '../statistics.search.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
 import type { PeriodFigures } from '../statistics.ts'
 import classes from './Period.module.css'
 import { PeriodBar } from './PeriodBar.tsx'
 import { PeriodCards } from './PeriodCards.tsx'
-import type { useShown } from './useShown.ts'
+
+/** Returns what the address shows and a function that changes it. The page keeps the moment at which it was opened. */
+export const useShown = () => {
+  const [now] = useState(() => new Date())
+  const search = StatisticsSearch.parse(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const call = useCall()
+  const read = (id: string, signal: AbortSignal) => call(listRamadanYears, { params: { customerId: id }, signal })
+  const calendar = useQuery(ramadanYearsQuery(useOptionalCustomerId(), read)).data ?? computedCalendar
+  const change = (next: StatisticsSearch) => void navigate({ to: '.', search: next, resetScroll: false })
+  return { now, shown: shownBy(search, now, calendar), change }
+}
 
 type Compared = { period: PeriodFigures; compared: PeriodFigures | null }
 

@@ -6,10 +6,9 @@ import { statisticsTexts as texts } from '../statistics.texts.ts'
 import type { PlatformStatistics } from '../statistics.ts'
 import { SharesPicture } from './BarList.tsx'
 import { DaysPicture } from './DaysPicture.tsx'
-import { PeriodScreen } from './PeriodScreen.tsx'
+import { PeriodScreen, useShown } from './PeriodScreen.tsx'
 import { bracketsTable, customersTable, weekdaysTable } from './sharePictures.ts'
 import { platformStatisticsQuery } from './statistics.queries.ts'
-import { useShown } from './useShown.ts'
 import { WeekPicture } from './WeekPicture.tsx'
 
 /** 'Statistiques' over all associations, for the platform. */

@@ -11,11 +11,10 @@ import { SharesPicture } from './BarList.tsx'
 import { DaysPicture } from './DaysPicture.tsx'
 import { GoalsPicture } from './GoalsPicture.tsx'
 import classes from './Period.module.css'
-import { PeriodScreen } from './PeriodScreen.tsx'
+import { PeriodScreen, useShown } from './PeriodScreen.tsx'
 import { bracketsTable, causesTable, devicesTable, methodsTable } from './sharePictures.ts'
 import { statisticsQuery } from './statistics.queries.ts'
 import { useMarks } from './useMarks.ts'
-import { useShown } from './useShown.ts'
 import { WeekPicture } from './WeekPicture.tsx'
 
 /** 'Statistiques' of an association: its figures of a period, as pictures with their tables. */

@@ -2,26 +2,36 @@ import type { Bind } from '#shared/server/bind.ts'
 import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
 import type { DepsOf, Feature } from '#shared/server/feature.ts'
 import * as donationShapes from '../donation.ts'
-import * as figureCalls from '../figure.endpoints.ts'
 import * as figureShapes from '../figure.ts'
-import * as ramadanYears from '../ramadan-years.endpoints.ts'
 import * as savedFilterCalls from '../saved-filter.endpoints.ts'
+import { createSavedFilter, deleteSavedFilter, listSavedFilters, renameSavedFilter } from '../saved-filter.endpoints.ts'
 import * as savedFilterShapes from '../saved-filter.ts'
 import * as transactionCalls from '../transaction.endpoints.ts'
 import { transactionJournal } from '../transaction.journal.ts'
 import * as transactionShapes from '../transaction.ts'
 import { countCancellations } from './figures/cancelled.repository.ts'
-import { createRollUpUpkeep } from './figures/roll-up.service.ts'
-import { rebuildRollUps } from './figures/roll-up-rebuild.ts'
+import { createRollUpUpkeep, rebuildRollUps } from './figures/roll-up-rebuild.ts'
 import { createAddDonation, createAddDonations } from './record/donation.service.ts'
 import { createBacklog, measureDonations } from './record/donation-backlog.ts'
 import { eraseIdentities, eraseOldestIdentities, holdIdentities } from './record/donation-identity.repository.ts'
 import { createRequestDigests } from './record/request-digest.ts'
 import { forgetFilters } from './saved/saved-filter.repository.ts'
-import { savedFilterRoutes } from './saved/saved-filter.routes.ts'
-import { createSavedFilterService } from './saved/saved-filter.service.ts'
+import { createSavedFilterService, type SavedFilterService } from './saved/saved-filter.service.ts'
 import { type TransactionDeps, transactionRoutes } from './transaction.routes.ts'
 import { createLedgerReads } from './transaction-live.ts'
+
+/** Binds the calls about a person's saved filters. */
+const savedFilterRoutes = (bind: Bind, filters: SavedFilterService): void => {
+  bind(listSavedFilters, ({ actor, customerId }) => filters.list(actor, customerId))
+  bind(createSavedFilter, ({ actor, customerId, body }) => filters.create(actor, customerId, body))
+  bind(renameSavedFilter, ({ actor, customerId, params, body }) =>
+    filters.rename(actor, customerId, params.filterId, body),
+  )
+  bind(deleteSavedFilter, async ({ actor, customerId, params }) => {
+    await filters.remove(actor, customerId, params.filterId)
+    return undefined
+  })
+}
 
 type Deps = Omit<TransactionDeps, 'db'> & { db: Database } & DepsOf<typeof createSavedFilterService>
 
@@ -32,11 +42,9 @@ export const feature = {
       description: 'Donations: recording, lists with their figures, and CSV exports.',
       calls: {
         ...transactionCalls,
-        ...figureCalls,
         ...savedFilterCalls,
-        listRamadanYears: ramadanYears.listRamadanYears,
       },
-      shapes: [donationShapes, transactionShapes, figureShapes, savedFilterShapes, ramadanYears],
+      shapes: [donationShapes, transactionShapes, figureShapes, savedFilterShapes],
     },
   ],
   journals: [transactionJournal],

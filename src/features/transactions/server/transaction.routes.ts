@@ -2,8 +2,6 @@ import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
-import { listFigureMovements } from '../figure.endpoints.ts'
-import { listRamadanYears } from '../ramadan-years.endpoints.ts'
 import {
   exportOrganizerTransactions,
   exportTransactions,
@@ -12,7 +10,9 @@ import {
   getTransactionBreakdown,
   listCauseTransactions,
   listDeviceTransactions,
+  listFigureMovements,
   listOrganizerTransactions,
+  listRamadanYears,
   listShortcutTransactions,
   listTransactions,
   locateTransaction,
@@ -23,8 +23,7 @@ import { transactionJournal } from '../transaction.journal.ts'
 import { createExportService } from './export/export.service.ts'
 import type { ExportConnections } from './export/transaction-export.ts'
 import { readBreakdown } from './figures/breakdown.queries.ts'
-import { readFigureMovements } from './figures/figure.queries.ts'
-import { readRamadanYears } from './figures/ramadan-years.queries.ts'
+import { readFigureMovements, readRamadanYears } from './figures/figure.queries.ts'
 import { createTransactionService, type SummariseMovements } from './list/transaction.service.ts'
 import { filtersOf, selectionOf } from './list/transaction-filter.ts'
 import { createDonationService } from './record/donation.service.ts'

@@ -27,14 +27,14 @@ import { ListTools } from './list/ListTools.tsx'
 import { TransactionHistory } from './list/TransactionHistory.tsx'
 import { useTransactions } from './list/useTransactions.ts'
 import { ComparisonLine } from './periods/ComparisonLine.tsx'
-import { FilterTools } from './saved/FilterTools.tsx'
+import { FilterTools } from './saved/SavedFilters.tsx'
 import { DonationSearch } from './search/DonationSearch.tsx'
 import classes from './TransactionsPage.module.css'
 import type { TransactionsScope } from './transaction.queries.ts'
 import { texts } from './transaction.texts.ts'
 
 const FilterPanel = lazyPart(() => import('./filters/FilterPanel.tsx').then(({ FilterPanel }) => FilterPanel))
-const FilterDrawer = lazyPart(() => import('./filters/FilterDrawer.tsx').then(({ FilterDrawer }) => FilterDrawer))
+const FilterDrawer = lazyPart(() => import('./filters/FilterPanel.tsx').then(({ FilterDrawer }) => FilterDrawer))
 const SaveFilterDialog = lazyPart(() =>
   import('./saved/SaveFilterDialog.tsx').then((module) => module.SaveFilterDialog),
 )

@@ -1,14 +1,19 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
 import { maxPageSize } from '#shared/page.ts'
 import type { Period } from '#shared/periods.ts'
+import type { RamadanCalendar } from '#shared/ramadan.ts'
+import { useCall } from '#shared/web/call.tsx'
 import { hasFailed } from '#shared/web/onReconnect.ts'
+import { computedCalendar, ramadanYearsQuery } from '#shared/web/ramadanYears.ts'
 import type { HistorySubject } from '#shared/web/recordHistory.tsx'
 import {
   getTransaction,
+  getTransactionBreakdown,
   listCauseTransactions,
   listDeviceTransactions,
   listOrganizerTransactions,
+  listRamadanYears,
   listShortcutTransactions,
   listTransactions,
 } from '../transaction.endpoints.ts'
@@ -175,4 +180,31 @@ export const oneTransaction = (call: Client, customerId: string, transactionId: 
     queryKey: ['transactions', customerId, 'one', transactionId] as const,
     queryFn: ({ signal }) => call(getTransaction, { params: { customerId, transactionId }, signal }),
     gcTime: 0,
+  })
+
+/** Returns the Ramadans of an association, or the computed ones without an association. */
+export const useCalendar = (customerId: string | undefined): RamadanCalendar => {
+  const call = useCall()
+  const read = (id: string, signal: AbortSignal) => call(listRamadanYears, { params: { customerId: id }, signal })
+  return useQuery(ramadanYearsQuery(customerId, read)).data ?? computedCalendar
+}
+
+/**
+ * Reads the filtered donations by terminal and by cause. `readAt` is when the figures above were read: both are read again
+ * together. The lines of the earlier filters stay until the next ones have come.
+ */
+export const breakdownOf = (
+  call: Client,
+  customerId: string,
+  { customerId: _association, ...filters }: PageFilters,
+  readAt: number | undefined,
+) =>
+  queryOptions({
+    queryKey: ['transactions', customerId, 'breakdown', filters, readAt] as const,
+    queryFn: ({ signal }) =>
+      call(getTransactionBreakdown, { params: { customerId }, query: wireFilters(filters), signal }),
+    enabled: readAt !== undefined,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Sentence } from '#shared/web/kit/Sentence.tsx'
+import { Sentence } from '#shared/web/kit/Amount.tsx'
 import classes from './Users.module.css'
 import { userTexts } from './user.texts.ts'
 

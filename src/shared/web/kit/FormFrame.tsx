@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, type SyntheticEvent, useId } from 'react'
+import { createContext, type ReactNode, type SyntheticEvent, useContext, useId } from 'react'
 import type { ChangedMeanwhile } from '#shared/problem.ts'
 import type { FormWithErrors } from '../formFailure.ts'
-import { useOpenRecord } from '../openRecord.tsx'
 import { ChangedNotice } from './ChangedNotice.tsx'
 import { DraftOffer } from './DraftOffer.tsx'
 import { Form, sendForm } from './Form.tsx'
@@ -11,6 +10,20 @@ import { GoneNotice } from './GoneNotice.tsx'
 import { kitTexts } from './kit.texts.ts'
 import { Notice } from './Notice.tsx'
 import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx'
+
+type OpenRecord = {
+  /** The record was deleted while its form holds input. */
+  isGone: boolean
+  /** Reads the record again and opens its form anew: the input is lost. */
+  takeTheirs?: () => void
+}
+
+const OpenRecordContext = createContext<OpenRecord>({ isGone: false })
+
+/** Tells the forms of a record's screen what has become of the record. */
+export const OpenRecordProvider = OpenRecordContext
+
+export const useOpenRecord = (): OpenRecord => useContext(OpenRecordContext)
 
 /** The part of Mantine's `useForm` that `FormFrame` needs. `Output` is the validated input that it submits. */
 export type SubmittableForm<Output> = FormWithErrors & {

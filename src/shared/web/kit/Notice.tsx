@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Sentence } from './Amount.tsx'
 import classes from './Notice.module.css'
-import { Sentence } from './Sentence.tsx'
 
 const marks = { success: IconCircleCheck, warning: IconAlertTriangle, danger: IconAlertTriangle, info: IconInfoCircle }
 

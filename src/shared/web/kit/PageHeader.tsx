@@ -1,11 +1,21 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
 import { Link, type LinkProps, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext } from 'react'
+import { linkTo, type Place } from '../places.tsx'
 import { kitTexts } from './kit.texts.ts'
 import classes from './PageHeader.module.css'
 import { PageTitle } from './PageTitle.tsx'
-import { UnderHeader } from './UnderHeader.tsx'
+
+const UnderHeaderContext = createContext<ReactNode>(undefined)
+
+/** Puts content of another feature under the header of the screen below, which does not know it. */
+export const UnderHeaderProvider = ({ content, children }: { content: ReactNode; children: ReactNode }) => (
+  <UnderHeaderContext value={content}>{children}</UnderHeaderContext>
+)
+
+/** Shows what app/ puts under the header of a screen. */
+export const UnderHeader = () => useContext(UnderHeaderContext)
 
 /**
  * The target of the back arrow: a parent screen (`linkOptions({ to: … })`), or one step of history on the top screens.
@@ -90,3 +100,21 @@ const BackArrow = ({ to }: { to: BackTo }) => {
     </ActionIcon>
   )
 }
+
+type AddButtonProps = {
+  label: string
+  /** The screen of the form. */
+  to: Place
+  /** Disables the button when no more records fit. */
+  isFull?: boolean
+}
+
+/** Links to the form that adds a record, beside the title of a list. */
+export const AddButton = ({ label, to, isFull = false }: AddButtonProps) => (
+  <Button
+    leftSection={<IconPlus size={18} aria-hidden />}
+    {...(isFull ? { disabled: true } : { renderRoot: (props: object) => <Link {...linkTo(to)} {...props} /> })}
+  >
+    {label}
+  </Button>
+)

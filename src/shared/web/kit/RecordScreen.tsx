@@ -2,11 +2,11 @@ import { notFound } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useState } from 'react'
 import { CallFailure } from '#shared/client.ts'
 import { drafts } from '../drafts.ts'
-import { OpenRecordProvider } from '../openRecord.tsx'
 import { linkTo, type Place } from '../places.tsx'
 import { type HistorySubject, RecordHistory } from '../recordHistory.tsx'
-import { ListSkeleton } from './ListSkeleton.tsx'
+import { OpenRecordProvider } from './FormFrame.tsx'
 import { LoadFailure } from './LoadFailure.tsx'
+import { ListSkeleton } from './Loading.tsx'
 import { PageHeader } from './PageHeader.tsx'
 
 /** The state of a query, as `useQuery` and `useFormRecord` return it. */

@@ -1,6 +1,6 @@
 import { CloseButton, Input } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { kitTexts } from './kit.texts.ts'
 import classes from './SearchField.module.css'
 
@@ -48,3 +48,10 @@ const useTypedText = (value: string, onChange: (text: string) => void) => {
   }
   return [typed.text, change] as const
 }
+
+/** The search, the filters and the order of a list, in one row above it. On a phone, the fields are two in a row. */
+export const ListControls = ({ children }: { children: ReactNode }) => (
+  <div role="search" className={classes.controls}>
+    {children}
+  </div>
+)

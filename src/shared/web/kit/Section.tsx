@@ -13,3 +13,39 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
     </section>
   )
 }
+
+type FactsProps = { facts: readonly (readonly [label: string, value: ReactNode])[] }
+
+/** Shows the facts of a record, one per line, under a title. */
+export const Facts = ({ title, facts }: FactsProps & { title: string }) => (
+  <Section title={title}>
+    <FactList facts={facts} />
+  </Section>
+)
+
+/** The lines without a title, for use under another heading. */
+export const FactList = ({ facts }: FactsProps) => (
+  <dl className="frame">
+    {facts.map(([label, value]) => (
+      <div key={label} className={classes.fact}>
+        <dt className="quiet">{label}</dt>
+        <dd className="anywhere">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+type ScrollRegionProps = {
+  /** The accessible name of the region. */
+  label: string
+  isFramed?: boolean
+  children: ReactNode
+}
+
+/** Scrolls wide content sideways. It takes the focus, so that the arrow keys scroll it. */
+export const ScrollRegion = ({ label, isFramed = false, children }: ScrollRegionProps) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard.
+  <div className={classes.region} data-framed={isFramed || undefined} role="region" aria-label={label} tabIndex={0}>
+    {children}
+  </div>
+)

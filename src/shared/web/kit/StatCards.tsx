@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { useDelayed } from '../useDelayed.ts'
+import { useDelayed } from './Loading.tsx'
 import classes from './StatCards.module.css'
 
 export type Stat = {

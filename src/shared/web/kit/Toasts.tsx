@@ -1,4 +1,5 @@
 import { Toaster } from 'react-hot-toast'
+import { ErrorReference } from './ErrorReference.tsx'
 import classes from './Toasts.module.css'
 
 /** Renders the messages of `toasts`: bottom centre, above the bottom bar. Each is announced (role `status`). */
@@ -19,4 +20,12 @@ export const Toasts = () => (
       },
     }}
   />
+)
+
+/** The content of the toast of an unexpected error. */
+export const FailureToast = ({ text, reference }: { text: string; reference: string }) => (
+  <div>
+    <span>{text}</span>
+    <ErrorReference reference={reference} />
+  </div>
 )

@@ -85,3 +85,9 @@ export const renderScreen = async <Own extends Endpoint = never>(
   const path = () => router.state.location.pathname
   return { path, hasLeft: () => !path().startsWith('/screen') }
 }
+
+/** Creates the failure of a refused call, with the server's message and its messages for fields. */
+export const refusal = (status: number, message: string, fields?: Record<string, string>) =>
+  new CallFailure('refused', message, status, {
+    problem: { status, code: 'refused', message, requestId: 'r', ...(fields && { fields }) },
+  })

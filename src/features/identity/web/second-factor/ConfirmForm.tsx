@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { failureText } from '#shared/web/failureText.ts'
@@ -8,8 +9,27 @@ import { focusFirstWrong, readFields } from '../form.ts'
 import { PasswordField } from '../PasswordField.tsx'
 import { authCodeOf } from '../sign-in.port.ts'
 import { CodeField, readCode } from './CodeField.tsx'
-import { FormActions } from './FormActions.tsx'
 import { secondFactorTexts as texts } from './second-factor.texts.ts'
+
+type FormActionsProps = {
+  submitLabel: string
+  disabled: boolean
+  onCancel: (() => void) | undefined
+}
+
+/** The buttons that submit a form of the second factor and cancel it. */
+export const FormActions = ({ submitLabel, disabled, onCancel }: FormActionsProps) => (
+  <div className="inline gap-8">
+    <Button type="submit" disabled={disabled}>
+      {submitLabel}
+    </Button>
+    {onCancel && (
+      <Button variant="default" onClick={onCancel}>
+        {texts.cancel}
+      </Button>
+    )}
+  </div>
+)
 
 type Typed = { password: string; code: string }
 type Errors = { password?: string | undefined; code?: string | undefined }

@@ -1,8 +1,17 @@
 import { sql } from 'kysely'
-import { addDays, type Day } from '#shared/days.ts'
+import { addDays, type Day, dayOf, startOfDay } from '#shared/days.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { type RebuildPart, rebuildInTurn } from '#shared/server/rebuild.ts'
-import { cancelledByMovements, countedDonations, fillFrom, inOneSlot, type RollUp, rollUps } from './roll-up.queries.ts'
+import {
+  cancelledByMovements,
+  countedDonations,
+  fillFrom,
+  foldPlatformDays,
+  foldPlatformHours,
+  inOneSlot,
+  type RollUp,
+  rollUps,
+} from './roll-up.queries.ts'
 
 const ofPlatform = ({ key }: RollUp): boolean => !('customer_id' in key)
 const byHour = ({ key }: RollUp): boolean => 'hour' in key
@@ -88,3 +97,15 @@ export const rebuildRollUps = async (db: SqlDatabase): Promise<number> => {
   })
   return customers.length + months.length + days.length
 }
+
+/** Donations of the last days still arrive from many connections. */
+const openDays = 2
+
+/** Creates the upkeep task that adds up the platform's rows of the days that are over. Several may run at once. */
+export const createRollUpUpkeep =
+  ({ db, clock }: { db: SqlDatabase; clock: () => Date }) =>
+  async (): Promise<void> => {
+    const day = addDays(dayOf(clock()), -openDays)
+    await foldPlatformDays(day).execute(db)
+    await foldPlatformHours(startOfDay(day)).execute(db)
+  }

@@ -6,7 +6,7 @@ import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { connectionOptions, openDatabase, openPool, type SqlDatabase } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertDonation } from '../../testing/donation.fixture.ts'
-import { createRollUpUpkeep } from './roll-up.service.ts'
+import { createRollUpUpkeep } from './roll-up-rebuild.ts'
 
 type Sender = { customerId: string; deviceId: string }
 

@@ -4,9 +4,9 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
+import { breakdownTexts as texts } from '../figures.texts.ts'
 import classes from './Breakdown.module.css'
 import type { BreakdownTablesProps } from './BreakdownTables.tsx'
-import { breakdownTexts as texts } from './breakdown.texts.ts'
 
 const BreakdownTables = lazyPart(() => import('./BreakdownTables.tsx').then(({ BreakdownTables }) => BreakdownTables))
 

@@ -5,8 +5,8 @@ import { formatCount, formatEuros } from '#shared/money.ts'
 import { formatShares } from '#shared/shares.ts'
 import { Amount } from '#shared/web/kit/Amount.tsx'
 import { Table } from '#shared/web/kit/Table.tsx'
+import { breakdownTexts as texts } from '../figures.texts.ts'
 import classes from './Breakdown.module.css'
-import { breakdownTexts as texts } from './breakdown.texts.ts'
 
 export type BreakdownLine = {
   key: string

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '#shared/web/call.tsx'
-import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import type { CausePart, DevicePart, MethodPart } from '../../breakdown.ts'
 import { methodFilterNames } from '../../donation.ts'
 import type { PageFilters } from '../../transaction.search.ts'
 import { punctual } from '../../transaction.ts'
+import { breakdownTexts as texts } from '../figures.texts.ts'
+import { breakdownOf } from '../transaction.queries.ts'
 import classes from './Breakdown.module.css'
 import { type BreakdownLine, BreakdownTable } from './BreakdownTable.tsx'
-import { breakdownOf } from './breakdown.queries.ts'
-import { breakdownTexts as texts } from './breakdown.texts.ts'
 
 export type BreakdownTablesProps = {
   customerId: string

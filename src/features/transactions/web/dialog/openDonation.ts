@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useCallback } from 'react'
+import { createSlot } from '#shared/web/createSlot.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -80,3 +81,8 @@ export const useOpenDonation = () => {
   )
   return { close, goTo }
 }
+
+/** Below the details of a donation: what may be done with it, and what was done. Another feature has these actions. */
+export const [DonationActions, DonationActionsProvider] = createSlot<{ customerId: string; transactionId: string }>(
+  'DonationActions',
+)

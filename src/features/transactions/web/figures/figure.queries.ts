@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
 import type { Day } from '#shared/days.ts'
-import { listFigureMovements } from '../../figure.endpoints.ts'
+import { listFigureMovements } from '../../transaction.endpoints.ts'
 import { type PageFilters, wireFilters } from '../../transaction.search.ts'
 import type { ListScope } from '../transaction.queries.ts'
 

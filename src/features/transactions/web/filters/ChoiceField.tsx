@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { SelectField } from '#shared/web/kit/Fields.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
-import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { texts } from '../transaction.texts.ts'
 import type { Choice, ChoiceGroup } from './choices.queries.ts'
 

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { dayOf } from '#shared/days.ts'
 import { Form } from '#shared/web/kit/Form.tsx'
+import { SheetDrawer } from '#shared/web/kit/SheetDrawer.tsx'
 import { type PageFilters, type ReversedPeriod, withToday } from '../../transaction.search.ts'
 import { ExportButtons, type ExportButtonsProps } from '../export/ExportButtons.tsx'
 import type { ExportKind } from '../export/useExport.ts'
@@ -135,4 +136,11 @@ const PrintButton = ({ preparing, onPrint }: { preparing: boolean; onPrint: () =
     </Button>
     <VisuallyHidden role="status">{preparing && texts.preparingPrint}</VisuallyHidden>
   </>
+)
+
+/** The filters on a narrow screen. Every button that reloads the list closes the drawer. */
+export const FilterDrawer = ({ onClose, ...panel }: FilterPanelProps & { onClose: () => void }) => (
+  <SheetDrawer opened onClose={onClose} title={texts.filters}>
+    <FilterPanel {...panel} onDone={onClose} />
+  </SheetDrawer>
 )

@@ -1,7 +1,24 @@
+import { UnstyledButton } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { formatEuros } from '#shared/money.ts'
 import type { NetFigures } from '../../transaction.ts'
-import { FigureButton } from '../figures/FigureButton.tsx'
-import { figureTexts } from '../figures/figure.texts.ts'
+import { figureTexts } from '../figures.texts.ts'
+import classes from './NetLine.module.css'
+
+type FigureButtonProps = { figure: string; onExplain: () => void; children: ReactNode }
+
+/** A figure that explains itself: it looks as before, and opens 'D’où vient ce chiffre'. */
+export const FigureButton = ({ figure, onExplain, children }: FigureButtonProps) => (
+  <UnstyledButton
+    className={classes.button}
+    aria-haspopup="dialog"
+    aria-label={`${figure}, ${figureTexts.explained.title}`}
+    title={figureTexts.explained.title}
+    onClick={onExplain}
+  >
+    {children}
+  </UnstyledButton>
+)
 
 const { net: texts } = figureTexts
 const parts = ['refunded', 'chargedBack', 'corrected', 'reassigned', 'cancelledElsewhere'] as const

@@ -1,32 +1,50 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconArrowUp } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Day } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { formatCount, formatEuros, notCounted } from '#shared/money.ts'
 import { EmptyState, type EmptyStateProps } from '#shared/web/kit/EmptyState.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
-import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
-import { unfiltered, usePlaces } from '#shared/web/places.tsx'
+import { unfiltered, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
-import { FigureProvider } from '#shared/web/recordHistory.tsx'
+import { FigureProvider, type HistorySubject } from '#shared/web/recordHistory.tsx'
 import { recordDonation } from '../../transaction.endpoints.ts'
 import { countFilters, type PageFilters } from '../../transaction.search.ts'
 import { listedCount, type TransactionStats } from '../../transaction.ts'
 import { useOpenDonation } from '../dialog/openDonation.ts'
-import { FigureButton } from '../figures/FigureButton.tsx'
 import type { Explained } from '../figures/figure.queries.ts'
 import type { ListScope } from '../transaction.queries.ts'
 import { texts } from '../transaction.texts.ts'
-import { NetLine } from './NetLine.tsx'
-import { NewDonations } from './NewDonations.tsx'
+import { FigureButton, NetLine } from './NetLine.tsx'
 import classes from './TransactionHistory.module.css'
 import { TransactionList } from './TransactionList.tsx'
-import type { LoadedTransactions } from './useTransactions.ts'
+import { type LoadedTransactions, useTransactions } from './useTransactions.ts'
+
+/**
+ * The button '12 nouveaux dons' above the list, which does not shift the layout. The list is refetched only on click.
+ */
+export const NewDonations = ({ count, onShow }: { count: number; onShow: () => void }) => (
+  <div className={classes.place} role="status">
+    {count > 0 && (
+      <Button
+        className={classes.button}
+        size="sm"
+        radius="xl"
+        leftSection={<IconArrowUp size={16} aria-hidden />}
+        onClick={onShow}
+      >
+        {texts.newDonations(count)}
+      </Button>
+    )}
+  </div>
+)
 
 const TransactionDialog = lazyPart(() =>
   import('../dialog/TransactionDialog.tsx').then(({ TransactionDialog }) => TransactionDialog),
@@ -177,5 +195,22 @@ const OpenDonation = ({ scope, loaded }: { scope: ListScope; loaded: LoadedTrans
         goTo({ don: _id, ...(scope.kind === 'organizer' && { customerId: customer._id }) })
       }
     />
+  )
+}
+
+const noFilters = {}
+
+/**
+ * The donations of a cause, quick donation or device on its screen: figures, `children` (the facts of the record), a
+ * short list and the dialog. The route must accept the search parameter `don` (`DonationSearch`).
+ */
+export const DonationSection = ({ of: { kind, id }, children }: { of: HistorySubject; children?: ReactNode }) => {
+  const customerId = useCustomerId()
+  const scope = useMemo(() => ({ kind, customerId, id }), [kind, customerId, id])
+  const loaded = useTransactions(scope, noFilters)
+  return (
+    <TransactionHistory scope={scope} filters={noFilters} loaded={loaded}>
+      {children}
+    </TransactionHistory>
   )
 }

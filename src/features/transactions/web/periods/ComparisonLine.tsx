@@ -6,10 +6,9 @@ import { type ComparedWith, type Comparison, changePercent, comparisonOf, type P
 import { useCall } from '#shared/web/call.tsx'
 import type { PageFilters } from '../../transaction.search.ts'
 import type { TransactionStats } from '../../transaction.ts'
-import { comparedStats, type TransactionsScope } from '../transaction.queries.ts'
+import { periodTexts as texts } from '../figures.texts.ts'
+import { comparedStats, type TransactionsScope, useCalendar } from '../transaction.queries.ts'
 import classes from './ComparisonLine.module.css'
-import { periodTexts as texts } from './period.texts.ts'
-import { useCalendar } from './useCalendar.ts'
 
 type ComparisonLineProps = {
   scope: TransactionsScope

@@ -4,9 +4,9 @@ import { type Day, dayOf } from '#shared/days.ts'
 import { nameOfPeriod, type Period, periodNamed, periodNames } from '#shared/periods.ts'
 import { ramadanYearOf } from '#shared/ramadan.ts'
 import type { PageFilters } from '../../transaction.search.ts'
+import { periodTexts as texts } from '../figures.texts.ts'
+import { useCalendar } from '../transaction.queries.ts'
 import classes from './PeriodButtons.module.css'
-import { periodTexts as texts } from './period.texts.ts'
-import { useCalendar } from './useCalendar.ts'
 
 type PeriodButtonsProps = {
   /** The association whose Ramadans these are. */

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CopyLinkButton } from '#shared/web/CopyLinkButton.tsx'
 import { useCall } from '#shared/web/call.tsx'
 import { filtersOfSaved } from '../../saved-filter.ts'
 import { type PageFilters, sameFilters } from '../../transaction.search.ts'
 import classes from '../periods/PeriodButtons.module.css'
-import { useCalendar } from '../periods/useCalendar.ts'
+import { useCalendar } from '../transaction.queries.ts'
 import { savedFiltersQuery } from './saved.queries.ts'
 import { savedTexts as texts } from './saved.texts.ts'
 
@@ -46,3 +47,20 @@ export const SavedFilters = ({ customerId, applied, onChoose, onManage }: SavedF
     </div>
   )
 }
+
+type FilterToolsProps = {
+  /** Absent where the person may not save filters. */
+  onSave: (() => void) | undefined
+}
+
+/** The actions on the applied filters: save them, copy their address. A copied link keeps the days. */
+export const FilterTools = ({ onSave }: FilterToolsProps) => (
+  <div className={classes.tools}>
+    {onSave && (
+      <Button variant="subtle" size="sm" leftSection={<IconBookmark size={18} aria-hidden />} onClick={onSave}>
+        {texts.save}
+      </Button>
+    )}
+    <CopyLinkButton />
+  </div>
+)

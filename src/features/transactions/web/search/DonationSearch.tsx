@@ -10,7 +10,7 @@ import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { useRepeatOnline } from '#shared/web/onReconnect.ts'
 import { useNarrow } from '#shared/web/useNarrow.ts'
 import { searchTransactions } from '../../transaction.endpoints.ts'
-import { searchTexts as texts } from './search.texts.ts'
+import { searchTexts as texts } from '../transaction.texts.ts'
 
 const FoundDonations = lazyPart(() => import('./FoundDonations.tsx').then(({ FoundDonations }) => FoundDonations))
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { FoundDonations as Found } from '../../donation-search.ts'
 import { useDonationLinks } from '../dialog/openDonation.ts'
 import { TransactionRow } from '../list/TransactionRow.tsx'
+import { searchTexts as texts } from '../transaction.texts.ts'
 import classes from './DonationSearch.module.css'
-import { searchTexts as texts } from './search.texts.ts'
 
 type FoundDonationsProps = { found: Found; onDismiss: () => void }
 

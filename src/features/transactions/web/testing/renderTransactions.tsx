@@ -27,7 +27,7 @@ import {
   OrganizerTransactionsSearch,
   OwnTransactionsSearch,
 } from '../../transaction.search.ts'
-import { DonationActionsProvider } from '../dialog/DonationActions.ts'
+import { DonationActionsProvider } from '../dialog/openDonation.ts'
 import type { Associations } from '../filters/choices.queries.ts'
 import { TransactionsPage } from '../TransactionsPage.tsx'
 

@@ -1,4 +1,14 @@
-import { SelectField } from './SelectField.tsx'
+import { NativeSelect, type NativeSelectProps, TextInput, type TextInputProps } from '@mantine/core'
+// The styles of the arrow. Without this import they would depend on the screens that were opened before.
+import '@mantine/core/styles/Combobox.layer.css'
+
+/** A field for an amount in euros, with the unit at its end. */
+export const EurosInput = (props: TextInputProps) => (
+  <TextInput inputMode="decimal" autoComplete="off" rightSection={<span aria-hidden>€</span>} {...props} />
+)
+
+/** A choice among a few options, as the browser's own list, which is best on a phone. */
+export const SelectField = (props: NativeSelectProps) => <NativeSelect {...props} />
 
 type FilterSelectProps<Value extends string> = {
   label: string

@@ -1,0 +1,68 @@
+import { formatCount } from '#shared/money.ts'
+import { comparedName, periodNames, ramadanName } from '#shared/period-names.ts'
+import type { Comparison, Period } from '#shared/periods.ts'
+
+/** The French texts of the figures by terminal, cause and means of payment. */
+export const breakdownTexts = {
+  title: 'Par appareil, par cause',
+  byDevice: 'Par appareil',
+  byCause: 'Par cause',
+  byMethod: 'Par moyen de paiement',
+  device: 'Appareil',
+  cause: 'Cause',
+  method: 'Moyen',
+  count: 'Dons',
+  total: 'Total',
+  share: 'Part',
+  net: (euros: string) => `net ${euros}`,
+  recordedByHand: 'Saisie manuelle',
+  punctual: 'Dons ponctuels',
+  temporary: 'Dons rapides temporaires',
+  filter: (name: string) => `${name}, filtrer la liste`,
+  unfilter: (name: string) => `${name}, supprimer ce filtre`,
+  more: (count: number) => (count === 1 ? 'Afficher 1 autre ligne' : `Afficher ${count} autres lignes`),
+  less: 'Réduire',
+} as const
+
+/** The French texts of the net figures, and of where a figure comes from. */
+export const figureTexts = {
+  explained: {
+    title: 'D’où vient ce chiffre',
+    gross: (count: string) => `Récolté\u00a0: ${count}`,
+    none: 'Aucune correction ne change ce total.',
+    movements: 'Corrections',
+    donation: (amount: string) => `don de ${amount}`,
+    net: 'Net',
+    seeDonations: 'Voir ces dons',
+  },
+
+  net: {
+    refunded: (amount: string) => `${amount} remboursés`,
+    chargedBack: (amount: string) => `${amount} impayés`,
+    corrected: (amount: string) => `${amount} de corrections`,
+    reassigned: (amount: string) => `${amount} réaffectés`,
+    cancelledElsewhere: (amount: string) => `${amount} d’annulations comptées ailleurs`,
+    net: (amount: string) => `${amount} nets`,
+  },
+} as const
+
+const percent = new Intl.NumberFormat('fr-FR', {
+  style: 'percent',
+  signDisplay: 'exceptZero',
+  maximumFractionDigits: 0,
+})
+
+/** The French texts of named periods and of their comparison. */
+export const periodTexts = {
+  periods: 'Périodes',
+  names: periodNames,
+  ramadan: ramadanName,
+  comparison: 'Comparaison',
+  compared: (period: Period, comparison: Comparison) => `par rapport ${comparedName(period, comparison)}\u00a0:`,
+  figures: (figure: string, other: string) => `${figure} contre ${other}`,
+  countOf: (count: number) => `${formatCount(count)}\u00a0${count > 1 ? 'dons' : 'don'}`,
+  change: (change: number) => percent.format(change / 100).replaceAll('\u202f', '\u00a0'),
+  withLastYear: 'Comparer avec l’année dernière',
+  withBefore: 'Comparer avec la période précédente',
+  failed: 'Impossible de lire la période comparée.',
+} as const

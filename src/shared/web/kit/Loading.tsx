@@ -1,0 +1,61 @@
+import { Loader, VisuallyHidden } from '@mantine/core'
+import { useIsMutating } from '@tanstack/react-query'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { kitTexts } from './kit.texts.ts'
+import classes from './Loading.module.css'
+
+/** Faster answers show no loading state, since a skeleton that flashes is worse than none. */
+const defaultDelayMs = 150
+
+/** Returns true once `active` has been true for `delayMs`. */
+export const useDelayed = (active = true, delayMs = defaultDelayMs): boolean => {
+  const [passed, setPassed] = useState(false)
+  useEffect(() => {
+    if (!active) return undefined
+    const timer = setTimeout(() => setPassed(true), delayMs)
+    return () => {
+      clearTimeout(timer)
+      setPassed(false)
+    }
+  }, [active, delayMs])
+  return active && passed
+}
+
+/** Placeholder rows, visible after 150 ms. They take the rows' place from the start, so that nothing jumps. */
+export const ListSkeleton = ({ rows = 6 }: { rows?: number | undefined }) => {
+  const shown = useDelayed()
+  return (
+    <div className={classes.list} role="status" data-shown={shown || undefined}>
+      <VisuallyHidden>{kitTexts.loading}</VisuallyHidden>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={classes.row} aria-hidden>
+          <span className={classes.bar} />
+          <span className={classes.bar} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Covers the screen while a mutation runs. */
+export const LoadingOverlay = () => {
+  const shown = useDelayed(useIsMutating() > 0)
+  if (!shown) return null
+  return (
+    <div className={classes.overlay} role="status">
+      <Loader size={36} aria-hidden />
+      <VisuallyHidden>{kitTexts.loading}</VisuallyHidden>
+    </div>
+  )
+}
+
+type Props = { children: ReactNode; fallback: ReactNode }
+
+/**
+ * Shows `fallback` until the rest of the screen is painted, then renders its children. React interrupts this render, so
+ * that a screen of many parts never blocks a slow phone.
+ */
+export const AfterPaint = ({ children, fallback }: Props) => {
+  const isPainted = useDeferredValue(true, false)
+  return isPainted ? children : fallback
+}
