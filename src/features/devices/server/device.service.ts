@@ -72,13 +72,14 @@ export const createDeviceService = ({ db, recordAudit, clock }: Deps) => {
           action: deviceJournal.subject,
           subjectId: key.deviceId,
         })
-        const changes = changesIn(deviceJournal, before, { ...before, ...wanted })
+        const after = { ...before, ...wanted, model: wanted.model ?? before.model }
+        const changes = changesIn(deviceJournal, before, after)
         if (Object.keys(changes.after).length === 0) return before
         await changeDevice(transaction, key, wanted)
         const { customerId } = key
         const subject = subjectOf(before)
         await recordAudit(transaction, deviceJournal, { customerId, actor, action: 'updated', subject, ...changes })
-        return get(key, transaction)
+        return after
       })
     },
   }
