@@ -3,18 +3,24 @@ import { mkdtemp } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { donationRows, expect, plain, signIn, test } from './visit.ts'
+import { createManager, signInAccount } from './accounts.ts'
+import { createAssociation } from './association.ts'
+import { callAs } from './call.ts'
+import { donationRows, expect, plain, test } from './visit.ts'
 
 const run = promisify(execFile)
 
-test('a donation travels from a terminal to the screen of its association', async ({ page, baseURL }) => {
+test('a donation travels from a terminal to the screen of its association', async ({ page, request, baseURL }) => {
+  const association = await createAssociation(request, 'La Source')
+  const data = { serialNumber: association._id, label: 'Parvis' }
+  await callAs(request, { who: 'admin', method: 'post', path: `/customers/${association._id}/devices`, data })
   const state = await mkdtemp(path.join(os.tmpdir(), 'escarcelle-terminal-'))
   const terminal = (...words: string[]) =>
     run(path.join('node_modules', '.bin', 'node'), ['src/app/terminal/main.ts', ...words, '--state', state])
 
-  await terminal('login', '--association', 'Margelle Solidaire', '--server', baseURL ?? '')
-  await signIn(page, 'manageur2')
-  await expect(donationRows(page)).toHaveCount(25)
+  await terminal('login', '--association', association.name, '--server', baseURL ?? '')
+  await signInAccount(page, await createManager(request, association._id))
+  await expect(donationRows(page)).toHaveCount(0)
 
   const message = 'Pour le puits, avec toute notre affection'
   await terminal('send', '--amount', '4321.09', '--message', message)
