@@ -1,13 +1,8 @@
-import { config } from 'zod'
-
 /** The environment, which the server writes into the page. Unknown values count as production. */
 export type AppEnvironment = 'preprod' | 'production'
 
 export const readAppEnvironment = (): AppEnvironment =>
   document.querySelector<HTMLMetaElement>('meta[name="app-env"]')?.content === 'preprod' ? 'preprod' : 'production'
-
-// Zod's parsers use `new Function` by default, which the content security policy refuses and reports.
-config({ jitless: true })
 
 /** The nonce that the content security policy requires on style elements added by scripts. Empty in development. */
 export const styleNonce: string = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''

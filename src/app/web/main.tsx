@@ -17,8 +17,9 @@
 // rest out of the build. A form imports its schema from its feature. `scripts/lean-zod.ts` leaves Zod's generator of
 // JSON Schema out.
 
-// This import must be first, so that no module below triggers a violation of the content security policy.
+// These two imports must be first, so that no module below triggers a violation of the content security policy.
 import { styleNonce } from './environment.ts'
+import '#shared/web/zodJitless.ts'
 
 import '#shared/french-messages.ts'
 import '#shared/web/base.css'
