@@ -21,7 +21,7 @@ export default defineConfig({
           globalSetup: ['test/database.setup.ts'],
           include: [
             'src/**/*.test.ts',
-            'test/{architecture,http}/**/*.test.ts',
+            'test/{architecture,http,ledger}/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],

@@ -1,7 +1,7 @@
-import { fileSteps } from './history-files.ts'
-import { movementSteps } from './history-movements.ts'
-import type { History } from './history-setting.ts'
-import type { Step } from './history-steps.ts'
+import { fileSteps } from './file-steps.ts'
+import { movementSteps } from './movement-steps.ts'
+import type { History } from './setting.ts'
+import type { Step } from './steps.ts'
 
 /** Does a step of a random history by calls, and in its model. */
 export const playStep = async (history: History, step: Step): Promise<void> => {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { newId } from '#shared/server/ids.ts'
-import { at, dayAt, type History, reason } from './history-setting.ts'
-import type { Wanted } from './history-steps.ts'
-import { isMoney } from './ledger-model.ts'
+import { isMoney } from './model.ts'
+import { at, dayAt, type History, reason } from './setting.ts'
+import type { Wanted } from './steps.ts'
 
 /** Plays donations and movements on the product and on its model. */
 export const movementSteps = ({

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { movementKinds } from './ledger-model.ts'
+import { movementKinds } from './model.ts'
 
 const place = fc.nat({ max: 1000 })
 const cents = fc.integer({ min: 1, max: 6000 })

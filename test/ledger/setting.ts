@@ -6,7 +6,7 @@ import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { addDays, type Day } from '#shared/days.ts'
 import type { TestApp } from '#test/server.ts'
-import { createLedgerModel, type Done } from './ledger-model.ts'
+import { createLedgerModel, type Done } from './model.ts'
 
 /** The time of every history. Donations are of five days before it. */
 export const now = new Date('2026-03-20T12:00:00.000Z')

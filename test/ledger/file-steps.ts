@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { formatEuros } from '#shared/money.ts'
-import { at, dayAt, type History, reason } from './history-setting.ts'
-import type { Wanted } from './history-steps.ts'
+import { at, dayAt, type History, reason } from './setting.ts'
+import type { Wanted } from './steps.ts'
 
 const formatCents = (cents: number): string => formatEuros(cents / 100)
 

@@ -1,15 +1,15 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checkInvariants } from '#app/database/invariants.ts'
 import { MethodFilter } from '#features/transactions/transaction.ts'
 import { openPool } from '#shared/server/database.ts'
 import { gateAndNight } from '#test/gate-and-night.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { checkInvariants } from './invariants.ts'
-import { dayAt, type History, now, startHistory } from './testing/history-setting.ts'
-import { anyStep } from './testing/history-steps.ts'
-import type { Filter } from './testing/ledger-model.ts'
-import { playStep } from './testing/play-step.ts'
+import type { Filter } from './model.ts'
+import { playStep } from './play.ts'
+import { dayAt, type History, now, startHistory } from './setting.ts'
+import { anyStep } from './steps.ts'
 
 // Random histories of donations, movements, time slots, imports, closings and erasures. HISTORIES=500 runs more of them.
 const runs = gateAndNight(6, 30, 'HISTORIES')
