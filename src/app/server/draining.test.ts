@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { limitStop } from './stop.ts'
+import { limitStop } from './draining.ts'
 
 it('closes a connection that does not read its answer, and completes other answers', async () => {
   const app = Fastify()
