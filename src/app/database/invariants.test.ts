@@ -6,12 +6,9 @@ import { checkInTransaction, checkInvariants, describeFinding, type Finding } fr
 import { breaches as ledgerBreaches } from './testing/breaches.ts'
 import { cashBreaches } from './testing/cash-breaches.ts'
 import { closingBreaches } from './testing/closing-breaches.ts'
-import { identityBreaches } from './testing/identity-breaches.ts'
-import { importBreaches } from './testing/import-breaches.ts'
+import { identityBreaches, importBreaches, liveBreaches, statisticsBreaches } from './testing/feature-breaches.ts'
 import { createLedger } from './testing/ledger.fixture.ts'
-import { liveBreaches } from './testing/live-breaches.ts'
 import { movementBreaches } from './testing/movement-breaches.ts'
-import { statisticsBreaches } from './testing/statistics-breaches.ts'
 
 const breaches = [
   ...ledgerBreaches,
