@@ -134,12 +134,12 @@ it('lists all paged endpoints', () => {
     'listDonorErasures',
     'listImports',
     'listMarkedDonations',
-    'listFigureMovements',
     'listTransactions',
     'listCauseTransactions',
     'listShortcutTransactions',
     'listDeviceTransactions',
     'listOrganizerTransactions',
+    'listFigureMovements',
   ])
 })
 
