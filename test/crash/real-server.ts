@@ -139,7 +139,9 @@ export const createRealServer = async ({
         const found = workers()
         return holds(found) ? found : undefined
       }
-      return until(what, look, costlyPollMs)
+      return until(what, look, costlyPollMs).catch((error: Error) => {
+        throw new Error(`${error.message}; the workers are ${workers().join(', ')}; it printed:\n${output}`)
+      })
     },
     output: () => output,
     killPostgres: async () => {
