@@ -18,7 +18,7 @@ type Shared = { sharedPage: SharedPage; watchesTexts: boolean }
 
 /**
  * The tests of a worker share one page (`createSharedPage`). `ownContext` gives a test a separate browser context.
- * `watchesTexts` records the required texts on the shared page, which costs a tenth of its time.
+ * `watchesTexts` records the required texts on the shared page.
  */
 export const test = base.extend<Own, Shared>({
   // The origin is known after the server listens.
