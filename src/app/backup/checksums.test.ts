@@ -39,6 +39,8 @@ const damages: Record<string, (file: string, bytes: Buffer) => Promise<void>> = 
 for (const { count, tags } of gateAndNight(1, 3))
   it(`finds a changed byte, a cut file, a missing file and an added one (${count} of them in each file)`, {
     tags,
+    // Each damage reads the whole backup again.
+    timeout: 120_000,
   }, async () => {
     const folder = await save()
     await verifyBackup(folder)
