@@ -15,12 +15,28 @@ import {
   type LegalHoldInput,
   maxDonations,
 } from '../donor.ts'
-import type { DonorIdentities } from '../donors.port.ts'
+import type { DonationIdentities, DonorIdentities, WaitingRows } from '../donors.port.ts'
 import { peopleIn } from '../person.ts'
 import { countIdentities, findDonations, readDonations, readSubjectAssociation } from './donor.repository.ts'
 import { insertErasure } from './erasure.repository.ts'
 import { type DonorExport, dataOfExport, pageOfExport } from './export.ts'
 import { readRetentionMonths } from './retention.repository.ts'
+
+/** Reads and erases donors' data where it is: with the donations, and in the files that wait to be imported. */
+export const createDonorIdentities = ({
+  donationIdentities,
+  waitingRows,
+}: {
+  donationIdentities: DonationIdentities
+  waitingRows: WaitingRows
+}): DonorIdentities => ({
+  ...donationIdentities,
+  erase: async (transaction, donations, at) => {
+    await waitingRows.empty(transaction, donations)
+    return donationIdentities.erase(transaction, donations, at)
+  },
+  listWaitingRows: waitingRows.list,
+})
 
 type Deps = {
   db: SqlDatabase

@@ -6,8 +6,7 @@ import { donorJournal } from '../donor.journal.ts'
 import * as donorShapes from '../donor.ts'
 import * as retentionShapes from '../retention.ts'
 import { donorRoutes } from './donor.routes.ts'
-import { createDonorService } from './donor.service.ts'
-import { createDonorIdentities } from './donor-identities.ts'
+import { createDonorIdentities, createDonorService } from './donor.service.ts'
 import { createRetentionService, createRetentionUpkeep } from './retention.service.ts'
 
 type Identities = DepsOf<typeof createDonorIdentities>

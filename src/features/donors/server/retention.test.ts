@@ -6,7 +6,7 @@ import { feature as transactions } from '#features/transactions/server/feature.t
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { createDonorIdentities } from './donor-identities.ts'
+import { createDonorIdentities } from './donor.service.ts'
 import { createRetentionUpkeep } from './retention.service.ts'
 
 let test: TestApp
