@@ -4,27 +4,15 @@ import { dayOf } from '#shared/days.ts'
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { NetFigures, TransactionStats } from '../../transaction.ts'
-import { isOfMethod, type Selection } from '../list/transaction-filter.ts'
+import { isOfMethod, type Selection, sharedConditions } from '../list/transaction-filter.ts'
 
 /**
  * Returns a selection as a condition on `moved_day`. A movement belongs to the cause that its money was for at that
  * moment, to its own day and to its own means of payment: a period takes the movements of its days, whole.
  */
-export const movementsMatch = ({
-  customerId,
-  causeId,
-  shortcutId,
-  deviceId,
-  paymentMethod,
-  from,
-  until,
-}: Selection): RawBuilder<boolean> => {
-  const conditions: RawBuilder<unknown>[] = [sql`true`]
-  if (customerId !== undefined) conditions.push(sql`customer_id = ${customerId}`)
-  if (causeId === null) conditions.push(sql`cause_id is null and shortcut_id is null`)
-  else if (causeId !== undefined) conditions.push(sql`cause_id = ${causeId}`)
-  if (shortcutId !== undefined) conditions.push(sql`shortcut_id = ${shortcutId}`)
-  if (deviceId !== undefined) conditions.push(sql`device_id = ${deviceId}`)
+export const movementsMatch = (selection: Selection): RawBuilder<boolean> => {
+  const { paymentMethod, from, until } = selection
+  const conditions = sharedConditions(selection)
   if (paymentMethod !== undefined) conditions.push(isOfMethod('payment_method', paymentMethod))
   if (from !== undefined) conditions.push(sql`day >= ${dayOf(from)}::date`)
   if (until !== undefined) conditions.push(sql`day <= ${dayOf(until)}::date`)

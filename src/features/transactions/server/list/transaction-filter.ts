@@ -104,22 +104,28 @@ const rowIsOfMethod = (method: MethodFilter): RawBuilder<boolean> =>
     ? isOfMethod('t.payment_method', method)
     : sql`coalesce(t.payment_method, 'unknown') = ${sql.lit(method)} and coalesce(t.payment_method, 'unknown') <> 'card'`
 
-/** Returns the selection as a condition on the rows of `transactions`, under the alias `t`. */
-export const rowsMatch = ({
-  customerId,
-  causeId,
-  shortcutId,
-  deviceId,
-  paymentMethod,
-  from,
-  until,
-}: Selection): RawBuilder<boolean> => {
+/**
+ * Returns the conditions on the columns that a donation and a movement have in common.
+ * @param table its alias, when the statement has several tables.
+ */
+export const sharedConditions = (
+  { customerId, causeId, shortcutId, deviceId }: Selection,
+  table?: string,
+): RawBuilder<unknown>[] => {
+  const column = (name: string) => sql.ref(table ? `${table}.${name}` : name)
   const conditions: RawBuilder<unknown>[] = [sql`true`]
-  if (customerId !== undefined) conditions.push(sql`t.customer_id = ${customerId}`)
-  if (causeId === null) conditions.push(sql`t.cause_id is null and t.shortcut_id is null`)
-  else if (causeId !== undefined) conditions.push(sql`t.cause_id = ${causeId}`)
-  if (shortcutId !== undefined) conditions.push(sql`t.shortcut_id = ${shortcutId}`)
-  if (deviceId !== undefined) conditions.push(sql`t.device_id = ${deviceId}`)
+  if (customerId !== undefined) conditions.push(sql`${column('customer_id')} = ${customerId}`)
+  if (causeId === null) conditions.push(sql`${column('cause_id')} is null and ${column('shortcut_id')} is null`)
+  else if (causeId !== undefined) conditions.push(sql`${column('cause_id')} = ${causeId}`)
+  if (shortcutId !== undefined) conditions.push(sql`${column('shortcut_id')} = ${shortcutId}`)
+  if (deviceId !== undefined) conditions.push(sql`${column('device_id')} = ${deviceId}`)
+  return conditions
+}
+
+/** Returns the selection as a condition on the rows of `transactions`, under the alias `t`. */
+export const rowsMatch = (selection: Selection): RawBuilder<boolean> => {
+  const { paymentMethod, from, until } = selection
+  const conditions = sharedConditions(selection, 't')
   if (paymentMethod !== undefined) conditions.push(rowIsOfMethod(paymentMethod))
   if (from !== undefined) conditions.push(sql`t.created_at >= ${from}`)
   if (until !== undefined) conditions.push(sql`t.created_at <= ${until}`)
