@@ -122,7 +122,7 @@ it('loses no request and completes an export while its processes are replaced, a
   // The worker of the export goes on until the export is sent.
   await server.untilWorkers(
     'the end of an old worker',
-    (workers) => workers.filter((pid) => before.includes(pid)).length <= 1,
+    (workers) => workers.filter((pid) => before.includes(pid)).length === 1,
   )
   await pause(500)
   expect(await finishExport()).toBeGreaterThanOrEqual(exportedRows)

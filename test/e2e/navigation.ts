@@ -34,7 +34,7 @@ export const startTour = (page: Page, role: Role): Tour => {
     await expect(page).toHaveURL(({ pathname }) => addressPattern(route).test(pathname))
     await expect(page.locator(`main ${title}:not([data-left])`).first()).toHaveText(/./)
     await expect(page.getByText('404', { exact: true })).toHaveCount(0)
-    // Every navigation moves the focus to the title, except to the page of which the first field is typed at once.
+    // A navigation moves the focus to the title. The page 'Saisir des dons' focuses its amount.
     const focused = route === '/entry' ? page.getByLabel('Montant') : page.locator('main h1')
     await expect(focused).toBeFocused()
     visited.add(route)

@@ -14,7 +14,7 @@ import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx'
 type OpenRecord = {
   /** The record was deleted while its form holds input. */
   isGone: boolean
-  /** Reads the record again and opens its form anew: the input is lost. */
+  /** Refetches the record, and resets the form to it. What was typed is dropped. */
   takeTheirs?: () => void
 }
 
