@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { rememberEmail } from '#features/identity/web/rememberedEmail.ts'
+import { rememberEmail } from '#features/identity/web/form.ts'
 import type { Session } from '#features/identity/web/session.ts'
 import type { Client } from '#shared/client.ts'
 import { drafts } from '#shared/web/drafts.ts'

@@ -1,7 +1,7 @@
 import { createRoute, redirect, useLocation } from '@tanstack/react-router'
 import { ActionSearch, ForgotPasswordSearch, LoginSearch } from '#features/identity/identity.search.ts'
+import { rememberEmail } from '#features/identity/web/form.ts'
 import { feature as identity } from '#features/identity/web/pages.ts'
-import { rememberEmail } from '#features/identity/web/rememberedEmail.ts'
 import { feature as live } from '#features/live/web/pages.ts'
 import { UnsubscribeSearch } from '#features/notifications/notification.search.ts'
 import { feature as notifications } from '#features/notifications/web/pages.ts'

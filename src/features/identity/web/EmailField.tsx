@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
+import { recallEmail, rememberEmail } from './form.ts'
 import { identityTexts } from './identity.texts.ts'
-import { recallEmail, rememberEmail } from './rememberedEmail.ts'
 
 type EmailFieldProps = {
   error: string | undefined

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import { rememberEmail } from './form.ts'
 import { ResetRequestPage } from './ResetRequestPage.tsx'
-import { rememberEmail } from './rememberedEmail.ts'
 
 beforeEach(() => sessionStorage.clear())
 

@@ -2,15 +2,20 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { requiredEmail } from '#shared/contact.ts'
 import { Form } from '#shared/web/kit/Form.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
 import classes from '#shared/web/kit/VisitorForm.module.css'
 import { EmailField } from './EmailField.tsx'
-import { emailError, focusFirstWrong, readFields } from './form.ts'
+import { focusFirstWrong, readFields } from './form.ts'
 import { identityTexts } from './identity.texts.ts'
 
 const texts = identityTexts.reset
+const Email = requiredEmail({ required: identityTexts.emailRequired, invalid: identityTexts.emailInvalid })
+
+/** Validates an e-mail typed to receive a link. Returns the error message, or undefined. */
+const emailError = (email: string): string | undefined => Email.safeParse(email).error?.issues[0]?.message
 
 type ResetRequestPageProps = {
   /** Resolves whether or not the address has an account. */

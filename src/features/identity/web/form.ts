@@ -1,6 +1,3 @@
-import { requiredEmail } from '#shared/contact.ts'
-import { identityTexts } from './identity.texts.ts'
-
 /** Reads the named fields from the form itself, since password managers fill in fields without events. */
 export const readFields = <Name extends string>(form: HTMLFormElement, ...names: Name[]): Record<Name, string> => {
   const data = new FormData(form)
@@ -18,7 +15,11 @@ export const focusFirstWrong = (form: HTMLFormElement, errors: Record<string, st
   return wrong !== undefined
 }
 
-const Email = requiredEmail({ required: identityTexts.emailRequired, invalid: identityTexts.emailInvalid })
+/**
+ * The e-mail typed in this tab, which pre-fills the other sign-in pages. A sign-in or a sign-out clears it with the rest of
+ * the tab's storage.
+ */
+const key = 'typedEmail'
 
-/** Validates an e-mail typed to receive a link. Returns the error message, or undefined. */
-export const emailError = (email: string): string | undefined => Email.safeParse(email).error?.issues[0]?.message
+export const rememberEmail = (email: string): void => sessionStorage.setItem(key, email.trim())
+export const recallEmail = (): string => sessionStorage.getItem(key) ?? ''

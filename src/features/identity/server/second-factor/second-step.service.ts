@@ -22,7 +22,7 @@ import {
   wrongCode,
 } from './mfa-toolkit.ts'
 import { consumePendingSignIn, findPendingSignIn, insertPendingSignIn } from './pending-sign-in.repository.ts'
-import { hashOfRecoveryCode, isRecoveryCode } from './recovery-codes.ts'
+import { hashOfRecoveryCode, isRecoveryCode } from './recovery-code.service.ts'
 import {
   clearStrayMark,
   consumeRecoveryCode,

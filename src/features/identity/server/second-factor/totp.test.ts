@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRecoveryCodes, hashOfRecoveryCode, isRecoveryCode } from './recovery-codes.ts'
+import { createRecoveryCodes, hashOfRecoveryCode, isRecoveryCode } from './recovery-code.service.ts'
 import { acceptedStep, codeOfStep, stepAt, toBase32 } from './totp.ts'
 
 /** The secret of the test vectors of RFC 4226 and RFC 6238. */

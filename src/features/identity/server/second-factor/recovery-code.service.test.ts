@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { type CallsOfSecondFactor, callsOfSecondFactor, refused } from '../../testing/second-factor.calls.ts'
-import { hashOfRecoveryCode } from './recovery-codes.ts'
+import { hashOfRecoveryCode } from './recovery-code.service.ts'
 import { consumeRecoveryCode } from './second-factor.repository.ts'
 
 let test: TestApp
