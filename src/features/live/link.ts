@@ -69,3 +69,12 @@ export const linkRefusals = {
   unknownCause: () => ruleBroken('unknown-cause', 'Cette cause est introuvable ou archivée.', 'causeId'),
   limitReached: () => ruleBroken('live-links-limit', `Limite de ${maxLinks} liens atteinte. Terminez-en un.`),
 }
+
+/** The path of the projection (src/app/web/routes/visitor.tsx). */
+const projectionPath = '/direct'
+
+/** Returns the address of a projection. The token is in the fragment, which no server and no log ever sees. */
+export const addressOf = (token: string): string => `${projectionPath}#${token}`
+
+/** Reads the token of the page's address. */
+export const tokenOf = (hash: string): string => hash.replace(/^#/, '')

@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { copyText } from '#shared/web/copyText.ts'
 import { Notice } from '#shared/web/kit/Notice.tsx'
-import type { CreatedLiveLink } from '../link.ts'
+import { addressOf, type CreatedLiveLink } from '../link.ts'
 import { liveTexts } from './live.texts.ts'
-import { addressOf } from './projectionLink.ts'
 
 /** Shows the link of a new projection, once. */
 export const CreatedLink = ({ link }: { link: CreatedLiveLink }) => (

@@ -9,12 +9,11 @@ import { EurosInput, SelectField } from '#shared/web/kit/Fields.tsx'
 import { FormFrame } from '#shared/web/kit/FormFrame.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { type CreatedLiveLink, LiveLinkInput, LivePeriod } from '../link.ts'
+import { addressOf, type CreatedLiveLink, LiveLinkInput, LivePeriod } from '../link.ts'
 import { periodNames } from '../live.journal.ts'
 import classes from './Live.module.css'
 import { liveCausesQuery, useCreateLiveLink } from './live.queries.ts'
 import { liveTexts } from './live.texts.ts'
-import { addressOf } from './projectionLink.ts'
 
 const periods = LivePeriod.options.map((value) => ({ value, label: periodNames[value] }))
 

@@ -4,13 +4,13 @@ import { IconMaximize } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createClient } from '#shared/client.ts'
 import { useEventStream } from '#shared/web/useEventStream.ts'
+import { tokenOf } from '../link.ts'
 import { watchProjection } from '../live.endpoints.ts'
 import type { Projection } from '../live.ts'
 import { liveTexts } from './live.texts.ts'
 import { PlaceCode } from './PlaceCode.tsx'
 import classes from './ProjectionPage.module.css'
 import { LatestDonations, Total } from './ProjectionParts.tsx'
-import { tokenOf } from './projectionLink.ts'
 
 /** Fills the screen. Esc leaves the full screen, as everywhere. */
 const FullScreenButton = () => {
