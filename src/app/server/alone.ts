@@ -1,6 +1,6 @@
+import { outlastOutage } from '#shared/server/outage.ts'
 import type { Config } from './config.ts'
 import { startMaintenance } from './maintenance.ts'
-import { outlastOutage } from './outlast-outage.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { serve } from './serve.ts'
 import type { Shutdown } from './shutdown.ts'

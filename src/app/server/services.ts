@@ -2,13 +2,13 @@ import { listSilent } from '#features/devices/server/silence.repository.ts'
 import { readSealingKey } from '#features/identity/server/embedded/sealing-key.ts'
 import { openNotifications } from '#features/notifications/server/notifications.ts'
 import { type DatabaseAddress, inCamelCase, openDatabase, openPool } from '#shared/server/database.ts'
+import { reportAtMostOnceAMinute } from '#shared/server/failure.ts'
 import { openJobs } from '#shared/server/jobs.ts'
+import { outlastOutage } from '#shared/server/outage.ts'
 import { createBackupAlarm } from '../backup/late-mail.ts'
 import type { Config } from './config.ts'
 import { openIdentity } from './identity.ts'
 import { openMailQueue } from './mail-queue.ts'
-import { outlastOutage } from './outlast-outage.ts'
-import { reportAtMostOnceAMinute } from './rare-report.ts'
 
 type ServicesOptions = {
   address: DatabaseAddress

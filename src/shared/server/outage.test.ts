@@ -1,8 +1,8 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { connectionOptions, openPool } from './database.ts'
-import { outageOf } from './outage.ts'
+import { outageOf, outlastOutage } from './outage.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -69,5 +69,22 @@ describe('outageOf', () => {
     ['22001', undefined],
   ])('maps %s to %s', (code, outage) => {
     expect(outageOf(Object.assign(new Error('in English'), { code }))).toBe(outage)
+  })
+})
+
+describe('outlastOutage', () => {
+  const away = () => Promise.reject(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))
+  const runs = { disposed: false }
+
+  it('repeats a step until the database is back', async () => {
+    const work = vi.fn(async () => 'ready')
+    work.mockImplementationOnce(away).mockImplementationOnce(away)
+    expect(await outlastOutage(work, runs, 1)).toBe('ready')
+    expect(work).toHaveBeenCalledTimes(3)
+  })
+
+  it('throws any other error, and an outage once the server stops', async () => {
+    await expect(outlastOutage(() => Promise.reject(new Error('wrong')), runs, 1)).rejects.toThrow('wrong')
+    await expect(outlastOutage(away, { disposed: true }, 1)).rejects.toThrow('EPIPE')
   })
 })

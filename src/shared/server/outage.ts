@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { errorCode, errorMessage } from './failure.ts'
 
 /**
@@ -28,4 +29,25 @@ export const outageOf = (error: unknown): Outage | undefined => {
   const code = errorCode(error)
   const known = code === undefined ? undefined : outageOfCode.find(([pattern]) => pattern.test(code))?.[1]
   return known ?? (lostConnection.test(errorMessage(error)) ? 'away' : undefined)
+}
+
+const usualPauseMs = 500
+
+/**
+ * Repeats the last steps of the start while the database is away: the server answers already, and a database that was killed
+ * comes back. Ends with the error when the server stops meanwhile.
+ */
+export const outlastOutage = async <Result>(
+  work: () => Promise<Result>,
+  closers: Pick<AsyncDisposableStack, 'disposed'>,
+  pauseMs = usualPauseMs,
+): Promise<Result> => {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (outageOf(error) === undefined || closers.disposed) throw error
+    }
+    await pause(pauseMs)
+  }
 }

@@ -1,7 +1,7 @@
 import { errorMessage } from '#shared/server/failure.ts'
+import { outlastOutage } from '#shared/server/outage.ts'
 import type { Config } from '../config.ts'
 import { listenOnLoopback } from '../metrics/serve-metrics.ts'
-import { outlastOutage } from '../outlast-outage.ts'
 import { migrateDatabase, prepareDatabase } from '../prepare-database.ts'
 import { openServices } from '../services.ts'
 import type { Shutdown } from '../shutdown.ts'

@@ -1,7 +1,7 @@
 import os from 'node:os'
+import { reportAtMostOnceAMinute } from '#shared/server/failure.ts'
 import { productVersion } from '#shared/server/product.ts'
 import { setTracer } from '#shared/server/tracer.ts'
-import { reportAtMostOnceAMinute } from '../rare-report.ts'
 import { createExporter } from './exporter.ts'
 import { createTracer } from './span-tracer.ts'
 import type { TracingConfig } from './tracing-config.ts'

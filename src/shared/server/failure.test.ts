@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { reportAtMostOnceAMinute } from './rare-report.ts'
+import { reportAtMostOnceAMinute } from './failure.ts'
 
 it('prints a failure once a minute, by its code or else by its message', () => {
   const print = vi.spyOn(console, 'error').mockImplementation(() => {})
