@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { features } from '#app/features.ts'
-import { type AnyJournal, journals } from '#app/journal.ts'
+import { type AnyFeature, features } from '#app/features.ts'
+import type { JournalAction } from '#features/audit/journal.ts'
 import { createRecordAudit } from '#features/audit/server/audit.service.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import type { Notifications } from '#features/notifications/server/notifications.ts'
@@ -12,6 +12,14 @@ import type { BackgroundWork, Measure } from '#shared/server/feature.ts'
 import { createPdfWriter } from '#shared/server/paper/paper-writer.ts'
 import { primaryReads, type Reads } from '#shared/server/replica.ts'
 import { withOffers } from './offers.ts'
+
+export type AnyJournal = Extract<AnyFeature, { journals: object }>['journals'][number]
+export type AuditAction = JournalAction<AnyJournal>
+
+/** The journals of every feature. The server accepts only their actions. */
+export const journals = Object.values(features).flatMap((feature): readonly AnyJournal[] =>
+  'journals' in feature ? feature.journals : [],
+)
 
 export type Deps = {
   db: SqlDatabase

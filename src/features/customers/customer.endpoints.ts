@@ -12,6 +12,7 @@ import {
   CustomerSearchQuery,
   customerRefusals,
 } from './customer.ts'
+import { FirstSteps } from './first-steps.ts'
 
 export const listCustomers = endpoint({
   method: 'GET',
@@ -73,4 +74,14 @@ export const updateCustomer = endpoint({
   params: AssociationParams,
   body: CustomerEdit,
   response: CustomerDetail,
+})
+
+export const getFirstSteps = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/first-steps',
+  summary: 'Reads which first steps a new association has done: a cause, a terminal, its code, a second person.',
+  allow: ['manager', 'admin', 'commercial', 'organizer'],
+  scope: 'association',
+  params: AssociationParams,
+  response: FirstSteps,
 })

@@ -100,3 +100,10 @@ export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 /** Creates a token of 256 random bits: 43 characters, safe in a URL and in a header. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')
+
+/** Returns the SHA-256 of a request's fields, in hex. It does not depend on their order. Absent and null are equal. */
+export const digestOf = (input: object): string => {
+  const fields = Object.entries(input).filter(([, value]) => value !== undefined && value !== null)
+  fields.sort(([a], [b]) => (a < b ? -1 : 1))
+  return hash('sha256', JSON.stringify(fields))
+}

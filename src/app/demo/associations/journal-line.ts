@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { AuditAction } from '#app/journal.ts'
+import type { AuditAction } from '#app/server/features.ts'
 import type { Tables } from '#database/tables.generated.ts'
 import type { AuditValues } from '#features/audit/audit.ts'
 import type { UserRow } from './staff.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AuditAction, journals } from '#app/journal.ts'
+import { type AuditAction, journals } from '#app/server/features.ts'
 import { AuditValues } from '#features/audit/audit.ts'
 import { journalOf, undeclaredFields } from '#features/audit/journal.ts'
 import { createDemoData } from '../demo-data.ts'

@@ -1,4 +1,4 @@
-import { getFirstSteps } from '#features/customers/first-steps.endpoints.ts'
+import { getFirstSteps } from '#features/customers/customer.endpoints.ts'
 import { FirstSteps } from '#features/customers/web/FirstSteps.tsx'
 import { TransactionsPage } from '#features/transactions/web/TransactionsPage.tsx'
 import { seeNewRights } from '#features/users/user.endpoints.ts'

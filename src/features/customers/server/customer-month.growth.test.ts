@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import { insertAssociations, setUpGrowth } from '#test/growth.ts'
 import { readingsOf } from '#test/plans.ts'
-import { addFigures, rankCustomers } from './customer-month.queries.ts'
-import { figureDaysAt } from './customer-month.ts'
+import { addFigures, figureDaysAt, rankCustomers } from './customer-month.queries.ts'
 
 // Reads the plans of the figures of the month on 300 associations with roll-ups of three years.
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { figureDaysAt } from './customer-month.ts'
+import { figureDaysAt } from './customer-month.queries.ts'
 
 it('compares the whole days of this month with the first days of the month before', () => {
   expect(figureDaysAt(new Date('2026-03-11T23:30:00Z'))).toEqual({

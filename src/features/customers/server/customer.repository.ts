@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { type CamelTables, type Database, inFrenchOrder } from '#shared/server/database.ts'
-import { searchPattern, startPattern } from '#shared/server/search-pattern.ts'
+import { searchPattern, startPattern } from '#shared/text.ts'
 import {
   type Customer,
   type CustomerDetail,

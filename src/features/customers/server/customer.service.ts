@@ -6,10 +6,10 @@ import { notFound } from '#shared/problem.ts'
 import type { Role } from '#shared/role.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
-import { digestOf } from '#shared/server/digest.ts'
 import { newId } from '#shared/server/ids.ts'
 import { wrongCursor } from '#shared/server/keyset-page.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
+import { digestOf } from '#shared/server/secret.ts'
 import { customerJournal } from '../customer.journal.ts'
 import {
   type Customer,
@@ -32,8 +32,7 @@ import {
   readBestMatches,
   readMatches,
 } from './customer.repository.ts'
-import { addFigures, rankCustomers } from './customer-month.queries.ts'
-import { figureDaysAt } from './customer-month.ts'
+import { addFigures, figureDaysAt, rankCustomers } from './customer-month.queries.ts'
 import { readFirstSteps } from './first-steps.repository.ts'
 
 type Deps = { db: Database; recordAudit: RecordAudit<typeof customerJournal>; clock: () => Date }

@@ -4,7 +4,6 @@ import type { DepsOf, Feature } from '#shared/server/feature.ts'
 import * as customerCalls from '../customer.endpoints.ts'
 import { customerJournal } from '../customer.journal.ts'
 import * as customerShapes from '../customer.ts'
-import * as firstStepsCalls from '../first-steps.endpoints.ts'
 import * as firstStepsShapes from '../first-steps.ts'
 import { createCustomerExists } from './customer.repository.ts'
 import { createCustomerService } from './customer.service.ts'
@@ -14,7 +13,7 @@ export const feature = {
     {
       tag: 'Associations',
       description: 'The charities that collect donations. In paths and fields an association is a customer.',
-      calls: { ...customerCalls, ...firstStepsCalls },
+      calls: customerCalls,
       shapes: [customerShapes, firstStepsShapes],
     },
   ],
@@ -28,7 +27,7 @@ export const feature = {
       customers.create(actor, body, headers['idempotency-key']),
     )
     bind(customerCalls.getCustomer, ({ actor, customerId }) => customers.get(actor, customerId))
-    bind(firstStepsCalls.getFirstSteps, ({ customerId }) => customers.getFirstSteps(customerId))
+    bind(customerCalls.getFirstSteps, ({ customerId }) => customers.getFirstSteps(customerId))
     bind(customerCalls.updateCustomer, ({ actor, customerId, body }) => customers.update(actor, customerId, body))
   },
 } satisfies Feature

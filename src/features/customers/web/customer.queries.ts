@@ -8,10 +8,9 @@ import { somethingFailed } from '#shared/web/failureText.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import { changedIn } from '#shared/web/useReadVersion.ts'
-import { getCustomer, searchCustomers, updateCustomer } from '../customer.endpoints.ts'
+import { getCustomer, getFirstSteps, searchCustomers, updateCustomer } from '../customer.endpoints.ts'
 import type { CustomerListSearch } from '../customer.search.ts'
 import type { CustomerDetail, CustomerEdit } from '../customer.ts'
-import { getFirstSteps } from '../first-steps.endpoints.ts'
 import { customerTexts } from './customer.texts.ts'
 
 /** The number of associations read at a time: a multiple of every number of columns up to six. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, inFrenchOrder } from '#shared/server/database.ts'
-import { searchPattern } from '#shared/server/search-pattern.ts'
+import { searchPattern } from '#shared/text.ts'
 import type { FleetCounts, FleetDevice, FleetQuery } from '../fleet.ts'
 import { healthOf, selectHealth } from './device.queries.ts'
 

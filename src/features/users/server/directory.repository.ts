@@ -4,7 +4,7 @@ import { Day } from '#shared/days.ts'
 import { associationRoles, Role } from '#shared/role.ts'
 import { type Database, inSqlNames } from '#shared/server/database.ts'
 import { keyOfCursor, pageOfRows } from '#shared/server/key-cursor.ts'
-import { searchPattern } from '#shared/server/search-pattern.ts'
+import { searchPattern } from '#shared/text.ts'
 import type { DirectoryQuery, DirectoryUser } from '../directory.ts'
 
 export type DirectoryRow = {

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto'
-import { digestOf } from '#shared/server/digest.ts'
+import { digestOf } from '#shared/server/secret.ts'
 
 const keyBytes = 32
 const keyNameBytes = 4

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Day, dayOf } from '#shared/days.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
-import { searchPattern } from '#shared/server/search-pattern.ts'
+import { searchPattern } from '#shared/text.ts'
 import {
   type DonationCriteria,
   type FoundDonations,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import type { Journal } from '#features/audit/journal.ts'
-import { journals } from './journal.ts'
+import { journals } from './features.ts'
 
 const all: readonly Journal[] = journals
 
@@ -13,7 +13,7 @@ it('has one journal per subject', () => {
 })
 
 it('has every journal that a feature declares, which the page finds by the names of the files', async () => {
-  const files = globSync('../features/*/*.journal.ts', { cwd: import.meta.dirname })
+  const files = globSync('../../features/*/*.journal.ts', { cwd: import.meta.dirname })
   const modules: object[] = await Promise.all(
     files.map((file) => import(pathToFileURL(path.join(import.meta.dirname, file)).href)),
   )
