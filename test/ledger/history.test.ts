@@ -1,11 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { checkInvariants } from '#app/database/invariants.ts'
 import { MethodFilter } from '#features/transactions/transaction.ts'
-import { openPool } from '#shared/server/database.ts'
 import { gateAndNight } from '#test/gate-and-night.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
+import { listViolations } from '#test/violations.ts'
 import type { Filter } from './model.ts'
 import { playStep } from './play.ts'
 import { dayAt, type History, now, startHistory } from './setting.ts'
@@ -154,8 +153,5 @@ for (const { count, tags } of runs)
         if (!isReopened) expect((await call('GET', `/closings/${id}/checksum`)).json()).toMatchObject({ isSame: true })
     })
     await fc.assert(property, { numRuns: count, interruptAfterTimeLimit: 300_000 })
-    const pool = openPool(test.address)
-    const findings = await checkInvariants(pool)
-    await pool.end()
-    expect(findings.filter(({ offendingCount }) => offendingCount > 0)).toEqual([])
+    expect(await listViolations(test)).toEqual([])
   })

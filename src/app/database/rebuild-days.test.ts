@@ -4,7 +4,7 @@ import { rollUpTables } from '#features/transactions/server/figures/roll-up.quer
 import { rebuildRollUps } from '#features/transactions/server/figures/roll-up-rebuild.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { checkInvariants } from './invariants.ts'
+import { listViolations } from '#test/violations.ts'
 import { createLedger } from './testing/ledger.fixture.ts'
 
 let test: TestDatabase
@@ -31,8 +31,7 @@ afterAll(() => test.close())
 
 const tables = [...rollUpTables, 'movement_days'] as const
 
-const broken = async (): Promise<string[]> =>
-  (await checkInvariants(test.pool)).filter(({ offendingCount }) => offendingCount > 0).map(({ name }) => name)
+const broken = () => listViolations(test)
 const rebuild = async () => (await rebuildRollUps(test.db)) + (await rebuildMovementDays(test.db))
 
 /** Reads a roll-up; the platform's without the slots, which depend on the connection. */

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertSheet, sampleSheet, sampleTotal } from '#features/cash/testing/sheet.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { startTestApp, type TestApp } from '#test/server.ts'
-import { type ClosingCalls, createClosingCalls, friday, march, saturday } from '../testing/closing.calls.ts'
+import { friday, march, saturday, setUpClosings } from '../testing/closing.calls.ts'
 
-let test: TestApp
-let calls: ClosingCalls
-
-const today = new Date('2026-03-07T20:00:00.000Z')
-beforeAll(async () => {
-  test = await startTestApp({ now: () => today })
-})
-afterAll(() => test.close())
-beforeEach(async () => {
-  calls = await createClosingCalls(test)
-})
+const world = setUpClosings()
 
 describe('after a closing', () => {
   it('the donations of terminals are kept with their true date, and shown as late', async () => {
-    const { terminal, call, give, closed, read } = calls
+    const { terminal, call, give, closed, read } = world
     const id = await closed()
     const late = await give(12, {}, terminal)
     expect(late.json()).toMatchObject({ createdAt: '2026-03-06T12:00:00.000Z' })
@@ -32,7 +21,7 @@ describe('after a closing', () => {
   })
 
   it('the movements of its donations count on the first open day, and are shown as later', async () => {
-    const { give, closed, read, put } = calls
+    const { give, closed, read, put } = world
     const donation = (await give(40)).json()
     const id = await closed()
     await closed(saturday)
@@ -45,7 +34,7 @@ describe('after a closing', () => {
   })
 
   it('a donation by hand is refused, and a repeated one finds its donation', async () => {
-    const { manager, give, closed } = calls
+    const { manager, give, closed } = world
     const first = await give(15, {}, manager, 'panier')
     await closed()
     expect((await give(15, {}, manager, 'panier')).json()).toEqual(first.json())
@@ -59,8 +48,8 @@ describe('after a closing', () => {
   })
 
   it('a counting sheet of a closed day is neither begun nor sealed', async () => {
-    const { customerId, admin, call, preview, closed } = calls
-    const sheetId = await insertSheet(test.db, customerId, admin.id, { signedBy: admin.id })
+    const { customerId, admin, call, preview, closed } = world
+    const sheetId = await insertSheet(world.test.db, customerId, admin.id, { signedBy: admin.id })
     await closed()
     expect((await call('POST', '/counting-sheets', sampleSheet)).json().code).toBe('day-closed')
     const sealing = await call('POST', `/counting-sheets/${sheetId}/sign`, { total: sampleTotal })
@@ -69,12 +58,12 @@ describe('after a closing', () => {
   })
 
   it('no row of it changes, not by SQL either', async () => {
-    const { closed } = calls
+    const { closed } = world
     await closed(friday, { counts: [{ method: 'cash', counted: 1 }] })
     for (const change of [
-      test.db.updateTable('closings').set({ number: 2 }),
-      test.db.deleteFrom('closings'),
-      test.db.updateTable('closing_counts').set({ counted_cents: 2 }),
+      world.test.db.updateTable('closings').set({ number: 2 }),
+      world.test.db.deleteFrom('closings'),
+      world.test.db.updateTable('closing_counts').set({ counted_cents: 2 }),
     ])
       await expect(change.execute()).rejects.toThrow('are only ever added')
   })
@@ -82,7 +71,7 @@ describe('after a closing', () => {
 
 describe('reopening', () => {
   it('is for an admin with a reason, keeps the closing in the list, and never uses its number again', async () => {
-    const { manager, admin, terminal, call, give, closed, read, reopen } = calls
+    const { manager, admin, terminal, call, give, closed, read, reopen } = world
     const id = await closed()
     await give(12, {}, terminal)
     expect((await reopen(id, manager)).statusCode).toBe(403)
@@ -105,7 +94,7 @@ describe('reopening', () => {
   })
 
   it('of a day leaves a period around it closed', async () => {
-    const { give, closed, reopen } = calls
+    const { give, closed, reopen } = world
     const id = await closed()
     await closed(march)
     await reopen(id)
@@ -114,12 +103,12 @@ describe('reopening', () => {
 })
 
 it('the closings of another association are not found', async () => {
-  const { call, closed } = calls
+  const { call, closed } = world
   const id = await closed()
-  const stranger = await insertUser(test.db, { customer_id: (await insertCustomer(test.db)).id })
+  const stranger = await insertUser(world.test.db, { customer_id: (await insertCustomer(world.test.db)).id })
   for (const path of ['', '/export', '/checksum']) {
     expect((await call('GET', `/closings/${id}${path}`, undefined, stranger)).statusCode).toBe(404)
     const ownPath = `/customers/${stranger.customer_id}/closings/${id}${path}`
-    expect((await test.call(stranger, 'GET', ownPath)).statusCode).toBe(404)
+    expect((await world.test.call(stranger, 'GET', ownPath)).statusCode).toBe(404)
   }
 })

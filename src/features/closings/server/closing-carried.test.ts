@@ -1,30 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { checkInvariants } from '#app/database/invariants.ts'
-import { openPool } from '#shared/server/database.ts'
-import { startTestApp, type TestApp } from '#test/server.ts'
-import { type ClosingCalls, createClosingCalls, friday, march, saturday } from '../testing/closing.calls.ts'
+import { expect, it } from 'vitest'
+import { listViolations } from '#test/violations.ts'
+import { friday, march, saturday, setUpClosings } from '../testing/closing.calls.ts'
 
-let test: TestApp
-let calls: ClosingCalls
+const world = setUpClosings()
 
-const today = new Date('2026-03-07T20:00:00.000Z')
-beforeAll(async () => {
-  test = await startTestApp({ now: () => today })
-})
-afterAll(() => test.close())
-beforeEach(async () => {
-  calls = await createClosingCalls(test)
-})
-
-const expectAddedUp = async (): Promise<void> => {
-  const pool = openPool(test.address, { size: 1 })
-  const findings = await checkInvariants(pool)
-  await pool.end()
-  expect(findings.filter(({ offendingCount }) => offendingCount > 0)).toEqual([])
-}
+const expectAddedUp = async (): Promise<void> => expect(await listViolations(world.test)).toEqual([])
 
 it('a donation that arrived after its closing is carried by the next one, with its movements', async () => {
-  const { terminal, give, put, closed, read, call } = calls
+  const { terminal, give, put, closed, read, call } = world
   const first = await closed()
   const late = (await give(12, {}, terminal)).json()
   await put(late._id, { kind: 'refunded', amount: 5 })
@@ -41,7 +24,7 @@ it('a donation that arrived after its closing is carried by the next one, with i
 })
 
 it('a donation whose carrying closing is reopened is carried again, once', async () => {
-  const { terminal, give, closed, read, reopen } = calls
+  const { terminal, give, closed, read, reopen } = world
   await closed()
   await give(12, {}, terminal)
   const second = await closed(saturday)
@@ -54,7 +37,7 @@ it('a donation whose carrying closing is reopened is carried again, once', async
 })
 
 it('a day that is closed again leaves out what another closing has carried', async () => {
-  const { terminal, give, closed, read, reopen, call } = calls
+  const { terminal, give, closed, read, reopen, call } = world
   const first = await closed()
   await give(12, {}, terminal)
   const carrying = await closed(saturday)
@@ -70,7 +53,7 @@ it('a day that is closed again leaves out what another closing has carried', asy
 })
 
 it('a period is closed over closed days: their figures, its open days, and what came late', async () => {
-  const { terminal, give, put, closed, close, read, reopen } = calls
+  const { terminal, give, put, closed, close, read, reopen } = world
   await give(30)
   const day = await closed()
   await give(12, {}, terminal)
@@ -105,7 +88,7 @@ it('a period is closed over closed days: their figures, its open days, and what 
 })
 
 it('a cancellation of an earlier closing’s donation stands apart, and what is 0 euros has no line', async () => {
-  const { give, put, closed, read } = calls
+  const { give, put, closed, read } = world
   const donation = (await give(20)).json()
   await closed(friday)
   await put(donation._id, { kind: 'cancelled' })

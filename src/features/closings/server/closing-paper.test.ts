@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readPdf, wordsOf } from '#test/pdf.ts'
-import { startTestApp, type TestApp } from '#test/server.ts'
-import { createClosingCalls, friday } from '../testing/closing.calls.ts'
+import { friday, setUpClosings } from '../testing/closing.calls.ts'
 
-let test: TestApp
-const today = new Date('2026-03-07T20:00:00.000Z')
-beforeAll(async () => {
-  test = await startTestApp({ now: () => today })
-})
-afterAll(() => test.close())
+const world = setUpClosings()
 
 it('the paper of a closing has what its page shows, and two places to sign', async () => {
-  const { customerId, give, terminal, closed, call, read } = await createClosingCalls(test)
-  await test.db.updateTable('customers').set({ siren: '732829320' }).where('id', '=', customerId).execute()
+  const { customerId, give, terminal, closed, call, read } = world
+  await world.test.db.updateTable('customers').set({ siren: '732829320' }).where('id', '=', customerId).execute()
   await give(1250.5, { paymentMethod: 'cash' })
   const id = await closed(friday, { counts: [{ method: 'cash', counted: 1250, comment: 'Trouvé: مس' }] })
   await give(12, {}, terminal)
@@ -43,7 +37,7 @@ it('the paper of a closing has what its page shows, and two places to sign', asy
 })
 
 it('the paper of a reopened closing says so', async () => {
-  const { closed, call, reopen } = await createClosingCalls(test)
+  const { closed, call, reopen } = world
   const id = await closed()
   await reopen(id)
   const words = wordsOf(readPdf((await call('GET', `/closings/${id}/pdf`)).rawPayload))

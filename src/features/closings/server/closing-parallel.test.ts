@@ -1,39 +1,21 @@
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { checkInvariants } from '#app/database/invariants.ts'
+import { expect, it } from 'vitest'
 import { addDonationsQuery } from '#features/transactions/server/record/donation.queries.ts'
 import { newDonation } from '#features/transactions/testing/donation.fixture.ts'
-import { inCamelCase, openPool } from '#shared/server/database.ts'
+import { inCamelCase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
-import { startTestApp, type TestApp } from '#test/server.ts'
+import { listViolations } from '#test/violations.ts'
 import type { Closing } from '../closing.ts'
-import { type ClosingCalls, createClosingCalls, friday, march } from '../testing/closing.calls.ts'
+import { type ClosingCalls, createClosingCalls, friday, march, setUpClosings, today } from '../testing/closing.calls.ts'
 import { insertClosing } from './closing.repository.ts'
 import { contentsNow } from './closing-contents.queries.ts'
 import { readFigures } from './closing-figures.queries.ts'
 import { createSealer } from './closing-seal.service.ts'
 import { openDays } from './open-days.ts'
 
-let test: TestApp
-let calls: ClosingCalls
-
-const today = new Date('2026-03-07T20:00:00.000Z')
-beforeAll(async () => {
-  test = await startTestApp({ now: () => today })
-})
-afterAll(() => test.close())
-beforeEach(async () => {
-  calls = await createClosingCalls(test)
-})
-
-const brokenInvariants = async (): Promise<string[]> => {
-  const pool = openPool(test.address, { size: 1 })
-  const findings = await checkInvariants(pool)
-  await pool.end()
-  return findings.filter(({ offendingCount }) => offendingCount > 0).map(({ name }) => name)
-}
+const world = setUpClosings()
 
 /** Tries to close until the figures stand still between the preview and the closing. */
 const closeWhenStill = async ({ close }: ClosingCalls, days = friday): Promise<Closing> => {
@@ -46,18 +28,18 @@ const closeWhenStill = async ({ close }: ClosingCalls, days = friday): Promise<C
 
 const waitingLocks = async (): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from pg_locks where not granted`.execute(
-    test.db,
+    world.test.db,
   )
   return rows[0]?.count ?? 0
 }
 
 it('donations and movements in flight while a day is closed are in its figures, or refused, or of a later day', async () => {
-  const { give, put, terminal } = calls
+  const { give, put, terminal } = world
   const early = await Promise.all(Array.from({ length: 12 }, () => give(10)))
   const cancelled = early.slice(0, 6).map((answer) => put(answer.json()._id, { kind: 'cancelled' }))
   const byHand = Array.from({ length: 10 }, () => give(1))
   const byTerminal = Array.from({ length: 10 }, () => give(100, {}, terminal))
-  const { _id } = await closeWhenStill(calls)
+  const { _id } = await closeWhenStill(world)
   const [movements, donations, cards] = await Promise.all([
     Promise.all(cancelled),
     Promise.all(byHand),
@@ -76,13 +58,13 @@ it('donations and movements in flight while a day is closed are in its figures, 
   expect(total.net + lateDonations.total).toBe(120 + kept + 1000 - 10 * inside)
   expect(lateDonations.total).toBe(100 * lateDonations.count)
   expect(total.cancelledCount).toBe(inside)
-  expect(await brokenInvariants()).toEqual([])
+  expect(await listViolations(world.test)).toEqual([])
 })
 
 it('a closing waits for what a person is recording, and a donation by hand for the closing', async () => {
-  const { customerId, close, give } = calls
+  const { customerId, close, give } = world
   const recording = Promise.withResolvers<void>()
-  const held = test.db.transaction().execute(async (transaction) => {
+  const held = world.test.db.transaction().execute(async (transaction) => {
     await openDays.hold(transaction, customerId)
     await recording.promise
   })
@@ -98,14 +80,14 @@ const fail = (error: unknown): never => expect.unreachable(String(error))
 
 /** Reads a closing until it is sealed. */
 const readSealed = async (id: string): Promise<Closing> => {
-  await expect.poll(async () => (await calls.read(id)).sealedAt, { timeout: 10_000 }).not.toBeNull()
-  return calls.read(id)
+  await expect.poll(async () => (await world.read(id)).sealedAt, { timeout: 10_000 }).not.toBeNull()
+  return world.read(id)
 }
 
 /** Adds donations in a transaction of its own that waits for `ends`, as a commit waits for a standby that is away. */
 const hold = (ends: Promise<void>, ...donations: ReturnType<typeof newDonation>[]) => {
   const begun = Promise.withResolvers<void>()
-  const done = test.db.transaction().execute(async (transaction) => {
+  const done = world.test.db.transaction().execute(async (transaction) => {
     for (const donation of donations)
       await addDonationsQuery([{ ...donation, position: 0 }], { lockTimeoutMs: 2000, now: today }).execute(transaction)
     begun.resolve()
@@ -117,10 +99,10 @@ const hold = (ends: Promise<void>, ...donations: ReturnType<typeof newDonation>[
 
 /** A donation of a day in March. Two transactions with donations of one day wait for each other. */
 const donationOf = (day = 6) =>
-  newDonation(calls.customerId, { device_id: calls.device.id, created_at: `2026-03-0${day}T12:00:00.000Z` })
+  newDonation(world.customerId, { device_id: world.device.id, created_at: `2026-03-0${day}T12:00:00.000Z` })
 
 it("a terminal's donation in flight is waited for, however long, and sealed; what comes after the closing is late", async () => {
-  const { close, give, read, call, admin, terminal, reopen } = calls
+  const { close, give, read, call, admin, terminal, reopen } = world
   const [inFlight, after] = [donationOf(5), donationOf(4)]
   const commit = Promise.withResolvers<void>()
   const { begun, done } = hold(commit.promise, inFlight)
@@ -145,22 +127,22 @@ it("a terminal's donation in flight is waited for, however long, and sealed; wha
   const exported = (await call('GET', `/closings/${closing._id}/export`)).body
   expect([inFlight.id, after.id].map((id) => exported.includes(id))).toEqual([true, false])
   expect((await give(7, {}, terminal)).statusCode).toBe(201)
-  expect(await brokenInvariants()).toEqual([])
+  expect(await listViolations(world.test)).toEqual([])
 })
 
 it('a closing that a stopped process has left under way is sealed by another one', async () => {
   const commit = Promise.withResolvers<void>()
   const { begun, done } = hold(commit.promise, donationOf())
   await begun
-  const days = { customerId: calls.customerId, from: '2026-03-06', to: '2026-03-06' }
-  const key = { customerId: calls.customerId, closingId: newId() }
-  const db = inCamelCase(test.db)
+  const days = { customerId: world.customerId, from: '2026-03-06', to: '2026-03-06' }
+  const key = { customerId: world.customerId, closingId: newId() }
+  const db = inCamelCase(world.test.db)
   const figures = await readFigures(db, contentsNow(days))
-  await insertClosing(db, key, { ...days, kind: 'day', closedAt: today, closedBy: calls.manager.id, figures })
+  await insertClosing(db, key, { ...days, kind: 'day', closedAt: today, closedBy: world.manager.id, figures })
   const sealer = createSealer({ db, onFailure: fail })
   await sealer.resume()
   await setTimeout(100)
-  expect((await calls.read(key.closingId)).sealedAt).toBeNull()
+  expect((await world.read(key.closingId)).sealedAt).toBeNull()
   await sealer.close()
   commit.resolve()
   await done
@@ -177,26 +159,26 @@ it('each commit around a seal is either in it or late', async () => {
   )
   await fc.assert(
     fc.asyncProperty(lengths, fc.nat({ max: 120 }), async (writers, closeMs) => {
-      calls = await createClosingCalls(test)
+      Object.assign(world, await createClosingCalls(world.test))
       const written = writers.map(async ({ startMs, lengthMs, count }, place) => {
         await setTimeout(startMs)
         await hold(setTimeout(lengthMs), ...Array.from({ length: count }, () => donationOf(1 + (place % 7)))).done
       })
       await setTimeout(closeMs)
-      const { _id } = await closeWhenStill(calls, march)
+      const { _id } = await closeWhenStill(world, march)
       await Promise.all(written)
       const { total, lateDonations, sealedAt } = await readSealed(_id)
       expect(sealedAt).not.toBeNull()
       expect(total.donationCount + lateDonations.count).toBe(writers.reduce((sum, { count }) => sum + count, 0))
-      expect((await calls.call('GET', `/closings/${_id}/checksum`)).json().isSame).toBe(true)
+      expect((await world.call('GET', `/closings/${_id}/checksum`)).json().isSame).toBe(true)
     }),
     { numRuns: 10, interruptAfterTimeLimit: 60_000 },
   )
-  expect(await brokenInvariants()).toEqual([])
+  expect(await listViolations(world.test)).toEqual([])
 }, 90_000)
 
 it('two people who close the same day at once make one closing', async () => {
-  const { close } = calls
+  const { close } = world
   const answers = await Promise.all([close(), close(), close()])
   expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([201, 409, 409])
 })

@@ -1,25 +1,14 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
-import { startTestApp, type TestApp } from '#test/server.ts'
-import { type ClosingCalls, createClosingCalls, friday, march, saturday } from '../testing/closing.calls.ts'
+import { friday, march, saturday, setUpClosings, today } from '../testing/closing.calls.ts'
 
-let test: TestApp
-let calls: ClosingCalls
-
-const today = new Date('2026-03-07T20:00:00.000Z')
-beforeAll(async () => {
-  test = await startTestApp({ now: () => today })
-})
-afterAll(() => test.close())
-beforeEach(async () => {
-  calls = await createClosingCalls(test)
-})
+const world = setUpClosings()
 
 describe('closing a day', () => {
   it('seals its figures by terminal, cause and payment method, with what was counted', async () => {
-    const { customerId, manager, device, terminal, call, close, give, put } = calls
-    const cause = await insertCause(test.db, customerId, { name: 'Puits' })
+    const { customerId, manager, device, terminal, call, close, give, put } = world
+    const cause = await insertCause(world.test.db, customerId, { name: 'Puits' })
     await give(30, { causeId: cause.id }, terminal)
     await give(20, { paymentMethod: 'cash' })
     const refunded = (await give(10, { paymentMethod: 'cash' })).json()
@@ -57,7 +46,7 @@ describe('closing a day', () => {
   })
 
   it('takes each day once, never a day to come, and only figures that the person has seen', async () => {
-    const { call, preview, close, give, closed } = calls
+    const { call, preview, close, give, closed } = world
     await give(20)
     expect((await close({ ...friday, from: '2026-03-08', to: '2026-03-08' })).json().code).toBe('future-day')
     const unseen = await call('POST', '/closings', { ...friday, donationCount: 0, net: 0 })
@@ -72,7 +61,7 @@ describe('closing a day', () => {
   })
 
   it('is closed on the day itself, and what a person records now counts tomorrow or is refused', async () => {
-    const { give, closed, put } = calls
+    const { give, closed, put } = world
     const { _id } = (await give(20)).json()
     await closed(saturday)
     expect((await give(5, { createdAt: undefined })).json().code).toBe('day-closed')
@@ -82,7 +71,7 @@ describe('closing a day', () => {
 
 describe('closing a period', () => {
   it('contains closed days, and overlaps no other period', async () => {
-    const { close, closed } = calls
+    const { close, closed } = world
     await closed()
     expect((await closed(march)).length).toBe(36)
     const answers = await Promise.all([
@@ -94,7 +83,7 @@ describe('closing a period', () => {
   })
 
   it('has 366 days at most, in order, and a day has one', async () => {
-    const { call, close } = calls
+    const { call, close } = world
     const sentences = []
     for (const days of [
       { kind: 'period', from: '2025-01-01', to: '2026-01-02' },
@@ -111,8 +100,8 @@ describe('closing a period', () => {
   })
 
   it('exports the same bytes whatever comes later', async () => {
-    const { customerId, device, terminal, call, give, closed, read, put } = calls
-    const cause = await insertCause(test.db, customerId, { name: '=Puits' })
+    const { customerId, device, terminal, call, give, closed, read, put } = world
+    const cause = await insertCause(world.test.db, customerId, { name: '=Puits' })
     const card = (await give(30, { causeId: cause.id, donatorFullname: 'Maud Le Goff' }, terminal)).json()
     const byHand = (await give(1234.5, { paymentMethod: 'cheque', chequeNumber: '12', chequeBank: 'BNP' })).json()
     const refund = (await put(card._id, { kind: 'refunded', amount: 0.05 })).json().movement
@@ -138,8 +127,8 @@ describe('closing a period', () => {
     await put(byHand._id, { kind: 'cancelled' })
     const erased = await call('POST', '/donors/erase', { transactionIds: [card._id] })
     expect(erased.statusCode, erased.body).toBeLessThan(300)
-    await test.db.updateTable('causes').set({ name: 'Forage' }).where('id', '=', cause.id).execute()
-    await test.db.updateTable('devices').set({ label: 'Cour' }).where('id', '=', device.id).execute()
+    await world.test.db.updateTable('causes').set({ name: 'Forage' }).where('id', '=', cause.id).execute()
+    await world.test.db.updateTable('devices').set({ label: 'Cour' }).where('id', '=', device.id).execute()
     const again = await call('GET', `/closings/${id}/export`)
     expect(again.body).toBe(exported)
     expect(again.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8' })

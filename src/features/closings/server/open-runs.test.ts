@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '#test/server.ts'
-import { createClosingCalls, friday } from '../testing/closing.calls.ts'
+import { expect, it } from 'vitest'
+import { friday, setUpClosings } from '../testing/closing.calls.ts'
 
-let test: TestApp
-const today = new Date('2026-03-07T20:00:00.000Z')
-beforeAll(async () => {
-  test = await startTestApp({ now: () => today })
-})
-afterAll(() => test.close())
+const world = setUpClosings()
 
 it('lists the days before today that no closing has, in runs without a closed day between', async () => {
-  const { call, give, closed, admin, terminal } = await createClosingCalls(test)
+  const { call, give, closed, admin, terminal } = world
   const on = (day: string) => ({ createdAt: `${day}T12:00:00.000Z` })
   await give(1, on('2025-12-30'), terminal)
   await give(2, on('2026-03-02'))

@@ -1,8 +1,9 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { newId } from '#shared/server/ids.ts'
-import type { TestApp } from '#test/server.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
 import type { Closing, ClosingInput, ClosingPreview } from '../closing.ts'
 
 type Days = Pick<ClosingInput, 'kind' | 'from' | 'to'>
@@ -57,3 +58,19 @@ export const createClosingCalls = async (test: TestApp) => {
   }
 }
 export type ClosingCalls = Awaited<ReturnType<typeof createClosingCalls>>
+
+/** The instant of the tests of closings: the evening of Saturday. */
+export const today = new Date('2026-03-07T20:00:00.000Z')
+
+/** Starts a server for the tests of a file, and creates the calls of each test. */
+export const setUpClosings = () => {
+  const world = {} as ClosingCalls & { test: TestApp }
+  beforeAll(async () => {
+    world.test = await startTestApp({ now: () => today })
+  })
+  afterAll(() => world.test.close())
+  beforeEach(async () => {
+    Object.assign(world, await createClosingCalls(world.test))
+  })
+  return world
+}

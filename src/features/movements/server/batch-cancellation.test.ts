@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { checkInvariants } from '#app/database/invariants.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { bookDonations } from '#features/transactions/server/record/donation.repository.ts'
 import { newDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { listViolations } from '#test/violations.ts'
 import type { MovementBatch, SlotPreview } from '../batch.ts'
 import { setUpSlot } from '../testing/slot.fixture.ts'
 
@@ -59,7 +59,7 @@ describe('the cancellation of what a terminal has sent', () => {
     expect(codeOf(await confirm(_id, world.manager))).toEqual([422, 'own-request'])
     expect((await confirm(_id)).json()).toMatchObject({ state: 'recorded', decidedBy: { name: 'Samia Benali' } })
     expect(await collected()).toEqual([1, 50])
-    expect((await checkInvariants(world.test.pool)).filter(({ offendingCount }) => offendingCount > 0)).toEqual([])
+    expect(await listViolations(world.test)).toEqual([])
     const { rows } = await sql<{ action: string }>`
       select action from audit_entries where customer_id = ${world.customerId} order by action`.execute(world.test.db)
     expect(rows.map(({ action }) => action)).toEqual(['slot.cancellation-recorded', 'slot.cancellation-requested'])
@@ -78,7 +78,7 @@ describe('the cancellation of what a terminal has sent', () => {
       ['cancelled', _id],
     ])
     expect(codeOf(await undo(_id))).toEqual([409, 'batch-undone'])
-    expect((await checkInvariants(world.test.pool)).filter(({ offendingCount }) => offendingCount > 0)).toEqual([])
+    expect(await listViolations(world.test)).toEqual([])
   })
 
   it('leaves a donation whose money moved or that waits, and says so', async () => {
