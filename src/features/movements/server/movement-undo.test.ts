@@ -1,26 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
-import { startTestApp, type TestApp } from '#test/server.ts'
-import { codeOf, insertSetting, movementCalls, waiveConfirmation } from '../testing/movement.calls.ts'
+import { codeOf, setUpMovements } from '../testing/movement.calls.ts'
 
-let test: TestApp
-let customerId: string
-let manager: { id: string; identity_uid: string }
-let device: { id: string }
-let transactionId: string
-const now = new Date('2026-03-20T22:30:00.000Z')
-
-beforeAll(async () => {
-  test = await startTestApp({ now: () => now })
-})
-afterAll(() => test.close())
-beforeEach(async () => {
-  ;({ customerId, manager, device, transactionId } = await insertSetting(test))
-  await waiveConfirmation(test, customerId)
-})
-
-const { move, undo, read, days } = movementCalls(() => ({ test, customerId, manager, transactionId }))
+const { world, move, undo, read, days } = setUpMovements()
 
 describe('an undo', () => {
   it('restores the amount once, and can itself be undone', async () => {
@@ -46,7 +29,10 @@ describe('an undo', () => {
   })
 
   it('of a move goes back to the earlier cause, unless the donation has moved on', async () => {
-    const [one, other] = [await insertCause(test.db, customerId), await insertCause(test.db, customerId)]
+    const [one, other] = [
+      await insertCause(world.test.db, world.customerId),
+      await insertCause(world.test.db, world.customerId),
+    ]
     const first = (await move({ kind: 'reassigned', toCauseId: one.id })).json().movement
     const second = (await move({ kind: 'reassigned', toCauseId: other.id })).json().movement
     expect(codeOf(await undo(first._id))).toEqual([409, 'movement-needed'])
@@ -61,8 +47,8 @@ describe('an undo', () => {
   })
 
   it('of another donation’s movement is 404', async () => {
-    const { id } = await insertDonation(test.db, customerId, { device_id: device.id })
-    const refund = (await move({ kind: 'refunded', amount: 1 }, manager, id)).json().movement
+    const { id } = await insertDonation(world.test.db, world.customerId, { device_id: world.device.id })
+    const refund = (await move({ kind: 'refunded', amount: 1 }, world.manager, id)).json().movement
     expect((await undo(refund._id)).statusCode).toBe(404)
   })
 })

@@ -1,29 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { startTestApp, type TestApp } from '#test/server.ts'
-import { codeOf, insertSetting, movementCalls, waiveConfirmation } from '../testing/movement.calls.ts'
+import { codeOf, now, setUpMovements } from '../testing/movement.calls.ts'
 
-let test: TestApp
-let customerId: string
-let manager: { id: string; identity_uid: string }
-let device: { id: string }
-let transactionId: string
-const now = new Date('2026-03-20T22:30:00.000Z')
-
-beforeAll(async () => {
-  test = await startTestApp({ now: () => now })
-})
-afterAll(() => test.close())
-beforeEach(async () => {
-  ;({ customerId, manager, device, transactionId } = await insertSetting(test))
-  await waiveConfirmation(test, customerId)
-})
-
-const { move, undo, read, days } = movementCalls(() => ({ test, customerId, manager, transactionId }))
+const { world, move, undo, read, days } = setUpMovements()
 
 describe('a refund', () => {
   it('in part leaves the rest, dated today in Paris, and the donation as it was', async () => {
@@ -35,14 +18,18 @@ describe('a refund', () => {
         amount: -40,
         effectiveOn: '2026-03-20',
         reason: 'Demande du donateur',
-        recordedBy: { _id: manager.id, name: 'Karim Morel' },
+        recordedBy: { _id: world.manager.id, name: 'Karim Morel' },
         isUndone: false,
       },
       request: null,
     })
     expect(await read()).toMatchObject({ amount: 100, netAmount: 60, refundedAmount: 40, version: 1 })
     expect(await days()).toMatchObject([{ day: '2026-03-20', kind: 'refunded', movement_count: 1, total_cents: -4000 }])
-    const row = await test.db.selectFrom('transactions').selectAll().where('id', '=', transactionId).execute()
+    const row = await world.test.db
+      .selectFrom('transactions')
+      .selectAll()
+      .where('id', '=', world.transactionId)
+      .execute()
     expect(row).toMatchObject([{ amount_cents: 10_000 }])
   })
 
@@ -69,13 +56,18 @@ describe('a refund', () => {
   })
 
   it('of a donation whose donor was erased is possible: it is money only', async () => {
-    const erased = await insertDonation(test.db, customerId, { device_id: device.id }, { donator_fullname: 'Nadia' })
-    await test.db
+    const erased = await insertDonation(
+      world.test.db,
+      world.customerId,
+      { device_id: world.device.id },
+      { donator_fullname: 'Nadia' },
+    )
+    await world.test.db
       .updateTable('donation_identities')
       .set({ donator_fullname: null, erased_at: now })
       .where('transaction_id', '=', erased.id)
       .execute()
-    expect((await move({ kind: 'refunded', amount: 20 }, manager, erased.id)).statusCode).toBe(201)
+    expect((await move({ kind: 'refunded', amount: 20 }, world.manager, erased.id)).statusCode).toBe(201)
   })
 })
 
@@ -94,23 +86,24 @@ describe('a cancellation', () => {
   })
 
   it('is followed by its undo alone', async () => {
-    const { id } = await insertDonation(test.db, customerId, { recorded_by: manager.id })
-    const { movement } = (await move({ kind: 'cancelled' }, manager, id)).json()
-    const cause = await insertCause(test.db, customerId)
+    const { id } = await insertDonation(world.test.db, world.customerId, { recorded_by: world.manager.id })
+    const { movement } = (await move({ kind: 'cancelled' }, world.manager, id)).json()
+    const cause = await insertCause(world.test.db, world.customerId)
     const others = [
       { kind: 'amount_corrected', amount: 150 },
       { kind: 'refunded', amount: 1 },
       { kind: 'reassigned', toCauseId: cause.id },
     ]
-    for (const other of others) expect(codeOf(await move(other, manager, id))).toEqual([409, 'movement-cancelled'])
+    for (const other of others)
+      expect(codeOf(await move(other, world.manager, id))).toEqual([409, 'movement-cancelled'])
     expect(await read(id)).toMatchObject({ netAmount: 0, allowed: [], undoable: [movement._id] })
-    expect((await undo(movement._id, manager, id)).statusCode).toBe(201)
+    expect((await undo(movement._id, world.manager, id)).statusCode).toBe(201)
     expect((await read(id)).allowed).toEqual(['cancelled', 'refunded', 'chargeback', 'reassigned', 'amount_corrected'])
   })
 
   it('is all that an admin may do, with a reason', async () => {
-    const admin = await insertUser(test.db, { role: 'admin' })
-    const cause = await insertCause(test.db, customerId)
+    const admin = await insertUser(world.test.db, { role: 'admin' })
+    const cause = await insertCause(world.test.db, world.customerId)
     expect((await move({ kind: 'refunded', amount: 1 }, admin)).statusCode).toBe(403)
     expect((await move({ kind: 'reassigned', toCauseId: cause.id }, admin)).statusCode).toBe(403)
     expect((await move({ kind: 'cancelled', reason: ' ' }, admin)).statusCode).toBe(400)
@@ -132,12 +125,16 @@ describe('a chargeback', () => {
 
 describe('a move to another cause', () => {
   it('moves what is left, also to an archived cause, and says where the donation was at first', async () => {
-    const from = await insertCause(test.db, customerId, { name: 'Toit', amount_target_cents: 100_000 })
-    const to = await insertCause(test.db, customerId, { name: 'Puits', archived_at: now, amount_target_cents: 10_000 })
+    const from = await insertCause(world.test.db, world.customerId, { name: 'Toit', amount_target_cents: 100_000 })
+    const to = await insertCause(world.test.db, world.customerId, {
+      name: 'Puits',
+      archived_at: now,
+      amount_target_cents: 10_000,
+    })
     const donation = { amount_cents: 10_000, cause_id: from.id }
-    const { id } = await insertDonation(test.db, customerId, { device_id: device.id }, donation)
-    await move({ kind: 'refunded', amount: 40 }, manager, id)
-    const answer = await move({ kind: 'reassigned', toCauseId: to.id }, manager, id)
+    const { id } = await insertDonation(world.test.db, world.customerId, { device_id: world.device.id }, donation)
+    await move({ kind: 'refunded', amount: 40 }, world.manager, id)
+    const answer = await move({ kind: 'reassigned', toCauseId: to.id }, world.manager, id)
     expect(answer.json().movement).toMatchObject({ amount: 0, movedAmount: 60, fromCause: { name: 'Toit' } })
     expect(await read(id)).toMatchObject({ originalCause: { name: 'Toit' }, currentCause: { name: 'Puits' } })
     expect(await days()).toMatchObject([
@@ -146,19 +143,24 @@ describe('a move to another cause', () => {
       { kind: 'refunded', cause_id: from.id, total_cents: -4000 },
     ])
     const progression = async (causeId: string) =>
-      (await test.call(manager, 'GET', `/customers/${customerId}/causes/${causeId}`)).json().collectProgression
+      (await world.test.call(world.manager, 'GET', `/customers/${world.customerId}/causes/${causeId}`)).json()
+        .collectProgression
     expect([await progression(from.id), await progression(to.id)]).toEqual([0, 60])
-    expect(codeOf(await move({ kind: 'reassigned', toCauseId: to.id }, manager, id))).toEqual([422, 'same-cause'])
+    expect(codeOf(await move({ kind: 'reassigned', toCauseId: to.id }, world.manager, id))).toEqual([422, 'same-cause'])
   })
 
   it('is refused to a cause of another association', async () => {
-    const foreign = await insertCause(test.db, (await insertCustomer(test.db)).id)
+    const foreign = await insertCause(world.test.db, (await insertCustomer(world.test.db)).id)
     expect(codeOf(await move({ kind: 'reassigned', toCauseId: foreign.id }))).toEqual([422, 'unknown-cause'])
   })
 
   it('is not for an admin who switched to manager', async () => {
-    const cause = await insertCause(test.db, customerId)
-    const switched = await insertUser(test.db, { role: 'manager', home_role: 'admin', customer_id: customerId })
+    const cause = await insertCause(world.test.db, world.customerId)
+    const switched = await insertUser(world.test.db, {
+      role: 'manager',
+      home_role: 'admin',
+      customer_id: world.customerId,
+    })
     expect((await move({ kind: 'reassigned', toCauseId: cause.id }, switched)).statusCode).toBe(403)
     const moved = await move({ kind: 'reassigned', toCauseId: cause.id })
     expect((await undo(moved.json().movement._id, switched)).statusCode).toBe(403)
@@ -168,25 +170,31 @@ describe('a move to another cause', () => {
 describe('a corrected amount', () => {
   it('is for a donation by hand alone, on its own day', async () => {
     expect(codeOf(await move({ kind: 'amount_corrected', amount: 50 }))).toEqual([422, 'not-by-hand'])
-    const { id } = await insertDonation(test.db, customerId, { recorded_by: manager.id })
-    const answer = await move({ kind: 'amount_corrected', amount: 12.5 }, manager, id)
+    const { id } = await insertDonation(world.test.db, world.customerId, { recorded_by: world.manager.id })
+    const answer = await move({ kind: 'amount_corrected', amount: 12.5 }, world.manager, id)
     expect(answer.json().movement).toMatchObject({ amount: -7.5, effectiveOn: '2026-03-06' })
-    expect(codeOf(await move({ kind: 'amount_corrected', amount: 12.5 }, manager, id))).toEqual([422, 'same-amount'])
-    await move({ kind: 'refunded', amount: 12 }, manager, id)
+    expect(codeOf(await move({ kind: 'amount_corrected', amount: 12.5 }, world.manager, id))).toEqual([
+      422,
+      'same-amount',
+    ])
+    await move({ kind: 'refunded', amount: 12 }, world.manager, id)
     const corrected = { kind: 'amount_corrected', amount: 30 }
-    expect(codeOf(await move(corrected, manager, id))).toEqual([409, 'movement-money-moved'])
+    expect(codeOf(await move(corrected, world.manager, id))).toEqual([409, 'movement-money-moved'])
     expect(await read(id)).toMatchObject({ amount: 20, netAmount: 0.5 })
   })
 })
 
 describe('a donation', () => {
   it('of another association is 404', async () => {
-    const other = (await insertCustomer(test.db)).id
-    const { id } = await insertDonation(test.db, other, { device_id: (await insertDevice(test.db, other)).id })
-    expect((await move({ kind: 'cancelled' }, manager, id)).statusCode).toBe(404)
-    expect((await test.call(manager, 'GET', `/customers/${customerId}/transactions/${id}/movements`)).statusCode).toBe(
-      404,
-    )
+    const other = (await insertCustomer(world.test.db)).id
+    const { id } = await insertDonation(world.test.db, other, {
+      device_id: (await insertDevice(world.test.db, other)).id,
+    })
+    expect((await move({ kind: 'cancelled' }, world.manager, id)).statusCode).toBe(404)
+    expect(
+      (await world.test.call(world.manager, 'GET', `/customers/${world.customerId}/transactions/${id}/movements`))
+        .statusCode,
+    ).toBe(404)
   })
 })
 
