@@ -1,23 +1,19 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertCause } from '#features/causes/testing/cause.fixture.ts'
-import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { insertDevice } from '#features/devices/testing/device.fixture.ts'
-import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { dayOf } from '#shared/days.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { newDonation } from '../../testing/donation.fixture.ts'
+import { insertTargets } from '../../testing/targets.fixture.ts'
 import type { Transaction } from '../../transaction.ts'
 import { readTransactionPage } from '../list/transaction.queries.ts'
 import type { Selection } from '../list/transaction-filter.ts'
-import type { NewDonation } from '../record/donation.queries.ts'
 import { bookDonations } from '../record/donation.repository.ts'
 
 let database: TestDatabase
 let customers: string[]
-let causes: string[]
-let shortcuts: string[]
-let devices: string[]
+let causes: readonly string[]
+let shortcuts: readonly string[]
+let devices: readonly string[]
 
 /** Six days around the night of 25 hours, a donation every 95 minutes. */
 const firstInstantMs = Date.parse('2026-10-22T22:00:00.000Z')
@@ -26,25 +22,9 @@ const instants = Array.from({ length: 90 }, (_, index) => new Date(firstInstantM
 beforeAll(async () => {
   database = await createTestDatabase()
   const { db } = database
-  const two = [await insertCustomer(db), await insertCustomer(db)]
-  customers = two.map(({ id }) => id)
-  const [mine, other] = customers as [string, string]
-  const cause = await insertCause(db, mine)
-  const otherCause = await insertCause(db, mine, { name: 'Puits' })
-  const based = await insertShortcut(db, mine, { cause_id: cause.id, archived_at: new Date() })
-  const temporary = await insertShortcut(db, mine)
-  const ownDevices = [await insertDevice(db, mine), await insertDevice(db, mine)]
-  const foreignDevice = await insertDevice(db, other)
-  causes = [cause.id, otherCause.id]
-  shortcuts = [based.id, temporary.id]
-  devices = ownDevices.map(({ id }) => id)
-  const targets: Partial<NewDonation>[] = [
-    {},
-    { cause_id: cause.id },
-    { cause_id: otherCause.id },
-    { shortcut_id: based.id },
-    { shortcut_id: temporary.id },
-  ]
+  const { mine, other, foreignDevice, targets, ...ids } = await insertTargets(db)
+  customers = [mine, other]
+  ;({ causes, shortcuts, devices } = ids)
   const mineRows = instants.map((created_at, index) =>
     newDonation(mine, {
       created_at: created_at.toISOString(),
@@ -54,7 +34,7 @@ beforeAll(async () => {
     }),
   )
   const otherRows = instants.map((created_at) =>
-    newDonation(other, { created_at: created_at.toISOString(), device_id: foreignDevice.id }),
+    newDonation(other, { created_at: created_at.toISOString(), device_id: foreignDevice }),
   )
   await bookDonations(db, [...mineRows, ...otherRows])
 })

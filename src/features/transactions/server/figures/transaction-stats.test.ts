@@ -1,13 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertCause } from '#features/causes/testing/cause.fixture.ts'
-import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { insertDevice } from '#features/devices/testing/device.fixture.ts'
-import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertDonation } from '../../testing/donation.fixture.ts'
 import { sampleStats } from '../../testing/sampleTransaction.ts'
+import { insertTargets } from '../../testing/targets.fixture.ts'
 import { readTransactionPage } from '../list/transaction.queries.ts'
 import { rowsMatch, type Selection } from '../list/transaction-filter.ts'
 import { readBreakdown } from './breakdown.queries.ts'
@@ -15,9 +12,9 @@ import { readGlobalStats, readStats } from './transaction-stats.queries.ts'
 
 let database: TestDatabase
 let customers: string[]
-let causes: string[]
-let shortcuts: string[]
-let devices: string[]
+let causes: readonly string[]
+let shortcuts: readonly string[]
+let devices: readonly string[]
 
 /** Instants around the two nights when Paris changes its clock, and the ends of days. */
 const instants = [
@@ -38,35 +35,21 @@ const instants = [
 beforeAll(async () => {
   database = await createTestDatabase()
   const { db } = database
-  const two = [await insertCustomer(db), await insertCustomer(db)]
-  customers = two.map(({ id }) => id)
-  const [mine, other] = customers as [string, string]
-  const cause = await insertCause(db, mine)
-  const otherCause = await insertCause(db, mine, { name: 'Puits' })
-  const based = await insertShortcut(db, mine, { cause_id: cause.id, archived_at: new Date() })
-  const temporary = await insertShortcut(db, mine)
-  const device = await insertDevice(db, mine)
-  const otherDevice = await insertDevice(db, other)
-  causes = [cause.id, otherCause.id]
-  shortcuts = [based.id, temporary.id]
-  devices = [device.id, otherDevice.id]
-  const givenTo = [
-    {},
-    { cause_id: cause.id },
-    { cause_id: otherCause.id },
-    { shortcut_id: based.id },
-    { shortcut_id: temporary.id },
-    { shortcut_id: temporary.id, cause_id: cause.id },
-  ]
+  const { mine, other, foreignDevice, targets, ...ids } = await insertTargets(db)
+  const [device] = ids.devices
+  customers = [mine, other]
+  ;({ causes, shortcuts } = ids)
+  devices = [device, foreignDevice]
+  const givenTo = [...targets, { shortcut_id: ids.shortcuts[1], cause_id: ids.causes[0] }]
   for (const [position, created_at] of instants.entries()) {
     for (const [kind, target] of givenTo.entries())
       await insertDonation(
         db,
         mine,
-        { device_id: device.id },
+        { device_id: device },
         { created_at, amount_cents: 101 + position * 7 + kind, ...target },
       )
-    await insertDonation(db, other, { device_id: otherDevice.id }, { created_at, amount_cents: 99 })
+    await insertDonation(db, other, { device_id: foreignDevice }, { created_at, amount_cents: 99 })
   }
 })
 afterAll(() => database.close())
