@@ -1,7 +1,6 @@
 import type { Registry } from 'prom-client'
 import type { BackupState } from '../../backup/backup-state.ts'
-import { exposeGauge } from './exposed-values.ts'
-import { scrapeValue } from './scrape-value.ts'
+import { exposeGauge, scrapeValue } from './exposed-values.ts'
 
 /** Adds the age of the newest backup, and whether the last rehearsal restored a backup. */
 export const measureBackup = (register: Registry, readState: () => Promise<BackupState>): void => {

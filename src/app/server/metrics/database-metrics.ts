@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Registry } from 'prom-client'
 import type { SqlDatabase } from '#shared/server/database.ts'
-import { exposeGauge, exposeGauges } from './exposed-values.ts'
-import { scrapeValue } from './scrape-value.ts'
+import { exposeGauge, exposeGauges, scrapeValue } from './exposed-values.ts'
 
 type DatabaseState = {
   mailsWaiting: number

@@ -1,8 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Registry } from 'prom-client'
 import type { Disk } from '../disk.ts'
-import { exposeGauge, exposeGauges } from './exposed-values.ts'
-import { scrapeValue } from './scrape-value.ts'
+import { exposeGauge, exposeGauges, scrapeValue } from './exposed-values.ts'
 
 /** The folders whose disks are measured, by the label of their metrics. */
 export type DiskFolders = Partial<Record<'data' | 'backups', string>>

@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { withinDeadline } from '#shared/server/deadline.ts'
 import type { Aggregator } from '#shared/server/feature.ts'
 
 /** Adds a counter whose values are kept by the code that counts, by one label. */
@@ -59,4 +60,26 @@ export const exposeGauges = <Label extends string>(
     },
   })
   register.registerMetric(gauge)
+}
+
+/**
+ * A scrape must answer while the database hangs, since that is when it is needed. The first of several processes waits
+ * one second for the others (cluster/workers.ts).
+ */
+const answerMs = 500
+
+/**
+ * Returns a function that reads what several metrics of a scrape show, once for all of them. It answers undefined when
+ * the read fails or takes too long.
+ */
+export const scrapeValue = <Value>(read: () => Promise<Value>): (() => Promise<Value | undefined>) => {
+  let reading: Promise<Value | undefined> | undefined
+  return () => {
+    reading ??= withinDeadline(answerMs, read())
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined
+      })
+    return reading
+  }
 }

@@ -1,7 +1,6 @@
 import type { Registry } from 'prom-client'
 import type { Reads } from '#shared/server/replica.ts'
-import { exposeCounts, exposeGauge } from './exposed-values.ts'
-import { scrapeValue } from './scrape-value.ts'
+import { exposeCounts, exposeGauge, scrapeValue } from './exposed-values.ts'
 
 /** Adds the replica's lag, and how many reads each server has answered. */
 export const measureReplica = (register: Registry, { readState, counts }: Reads): void => {
