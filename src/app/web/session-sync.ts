@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { rememberEmail } from '#features/identity/web/form.ts'
 import type { Session } from '#features/identity/web/session.ts'
+import { profileQuery } from '#features/users/web/user.queries.ts'
 import type { Client } from '#shared/client.ts'
 import { drafts } from '#shared/web/drafts.ts'
 import { toasts } from '#shared/web/toasts.ts'
-import { profileQuery } from './profile.ts'
 import type { createAppRouter } from './routes/router.tsx'
 
 type AppRouter = ReturnType<typeof createAppRouter>

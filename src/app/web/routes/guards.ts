@@ -1,11 +1,11 @@
 import { redirect } from '@tanstack/react-router'
 import type { Profile } from '#features/users/user.ts'
+import { profileQuery } from '#features/users/web/user.queries.ts'
 import { CallFailure } from '#shared/client.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { callersOf, isPlatformRole, type PersonCaller, type Role } from '#shared/role.ts'
 import { drafts } from '#shared/web/drafts.ts'
 import { type PagePath, pages } from '../navigation.ts'
-import { profileQuery } from '../profile.ts'
 import type { RouterContext } from './root.ts'
 
 type SignedInContext = RouterContext & { profile: Profile }

@@ -7,7 +7,7 @@ import { Form } from '#shared/web/kit/Form.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
 import classes from '#shared/web/kit/VisitorForm.module.css'
-import { EmailField } from './EmailField.tsx'
+import { EmailField } from './Fields.tsx'
 import { focusFirstWrong, readFields } from './form.ts'
 import { identityTexts } from './identity.texts.ts'
 

@@ -5,6 +5,7 @@ import { useChange } from '#shared/web/useChange.ts'
 import {
   createUser,
   deleteUser,
+  getMe,
   getUser,
   inviteUser,
   listUsers,
@@ -73,3 +74,14 @@ export const useSettleUser = (customerId: string, userId: string) => useAct(sett
 /** Notes that the manager has seen what is new. */
 export const useSeeNewRights = (customerId: string) =>
   useChange(useListRefetch(customerId), (call) => call(seeNewRights, { params: { customerId } }))
+
+/**
+ * Queries the signed-in person's profile. Loaded once per session, and refetched after a 403, since their rights may
+ * have changed.
+ */
+export const profileQuery = (call: Client) =>
+  queryOptions({
+    queryKey: ['profile'],
+    queryFn: ({ signal }) => call(getMe, { signal }),
+    gcTime: Number.POSITIVE_INFINITY,
+  })
