@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orMissing } from './field-messages.ts'
+import { orMissing } from './field-checks.ts'
 
 /**
  * The product's calendar. A day is [00:00, next 00:00[ in Europe/Paris, 23 or 25 hours long twice a year, whatever the

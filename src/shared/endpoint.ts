@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldMessages, missingOr } from './field-messages.ts'
+import { fieldMessages, missingOr } from './field-checks.ts'
 import type { Refusal } from './problem.ts'
 import { type PersonCaller, switchedManager } from './role.ts'
 

@@ -1,6 +1,6 @@
 import { config, type z } from 'zod'
 import french from 'zod/v4/locales/fr.js'
-import { fieldMessages, isMissing, tooLongFor } from './field-messages.ts'
+import { fieldMessages, isMissing, tooLongFor } from './field-checks.ts'
 
 const { missing, text, yesNo, number, list, object, identifier } = fieldMessages
 

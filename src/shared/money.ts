@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { describing } from './described-check.ts'
-import { missingOr } from './field-messages.ts'
+import { describing, missingOr } from './field-checks.ts'
 
 /** The largest amount of a cause, quick donation or donation, in euros (docs/rules/limits.md). */
 export const maxAmountEuros = 100_000

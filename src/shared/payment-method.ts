@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orMissing } from './field-messages.ts'
+import { orMissing } from './field-checks.ts'
 
 /** How money came or went. A terminal's donation is by card when it does not say otherwise. */
 export const PaymentMethod = z.enum(['card', 'cash', 'cheque', 'transfer'], orMissing('Moyen de paiement invalide'))

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { describing, withPattern } from './described-check.ts'
-import { fieldMessages, missingOr, tooLongFor } from './field-messages.ts'
+import { describing, fieldMessages, missingOr, tooLongFor, withPattern } from './field-checks.ts'
 
 /**
  * The characters that no text may contain: control characters (PostgreSQL refuses NUL), bidirectional overrides that

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
-import { orMissing } from '#shared/field-messages.ts'
+import { orMissing } from '#shared/field-checks.ts'
 import { PageQuery } from '#shared/page.ts'
 import { Role } from '#shared/role.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { code, euros, text, yesNo } from '#features/audit/journal.ts'
-import { withPattern } from '#shared/described-check.ts'
 import { Id } from '#shared/endpoint.ts'
+import { withPattern } from '#shared/field-checks.ts'
 import { aspectOf, changesOf, defineFields } from '#shared/fields.ts'
 import { maxAmountEuros } from '#shared/money.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'

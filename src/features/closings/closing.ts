@@ -3,7 +3,7 @@ import { MovementKind, MovementReason, NamedRecord, SubjectKind } from '#feature
 import { PaymentMethod } from '#features/transactions/donation.ts'
 import { addDays, Day, formatDays } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
-import { orMissing } from '#shared/field-messages.ts'
+import { orMissing } from '#shared/field-checks.ts'
 import { eurosBetween, SeenEuros } from '#shared/money.ts'
 import { pageOf } from '#shared/page.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '#features/audit/journal.ts'
 import { Id } from '#shared/endpoint.ts'
-import { missingOr } from '#shared/field-messages.ts'
+import { missingOr } from '#shared/field-checks.ts'
 import { aspectOf, defineFields } from '#shared/fields.ts'
 import { conflict, Refusal, ruleBroken, signedOut } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'

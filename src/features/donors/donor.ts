@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
-import { orMissing } from '#shared/field-messages.ts'
+import { orMissing } from '#shared/field-checks.ts'
 import { ruleBroken } from '#shared/problem.ts'
 import { optionalText } from '#shared/text.ts'
 import { DonorPerson } from './person.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orMissing } from '#shared/field-messages.ts'
+import { orMissing } from '#shared/field-checks.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 
 export const longestRetentionMonths = 240

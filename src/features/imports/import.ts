@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PaymentMethod } from '#features/transactions/donation.ts'
 import { Id } from '#shared/endpoint.ts'
-import { orMissing } from '#shared/field-messages.ts'
+import { orMissing } from '#shared/field-checks.ts'
 import { amountMessages, eurosBetween, formatCount, formatEuros, SeenEuros } from '#shared/money.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'

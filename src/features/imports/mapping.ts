@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PaymentMethod } from '#features/transactions/donation.ts'
 import { Id } from '#shared/endpoint.ts'
-import { isMissing, orMissing } from '#shared/field-messages.ts'
+import { isMissing, orMissing } from '#shared/field-checks.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { rawText } from '#shared/text.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NamedRecord } from '#features/movements/movement.ts'
 import { Id, idField } from '#shared/endpoint.ts'
-import { orMissing } from '#shared/field-messages.ts'
+import { orMissing } from '#shared/field-checks.ts'
 import { eurosBetween } from '#shared/money.ts'
 import { ruleBroken } from '#shared/problem.ts'
 import { optionalText } from '#shared/text.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
-import { orMissing } from '#shared/field-messages.ts'
+import { orMissing } from '#shared/field-checks.ts'
 import { amountMessages, SeenEuros } from '#shared/money.ts'
 import { conflict, Refusal, ruleBroken } from '#shared/problem.ts'
 import { Confirmation, MovementReason, NamedRecord } from './movement.ts'

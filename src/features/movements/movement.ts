@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
-import { orMissing } from '#shared/field-messages.ts'
+import { orMissing } from '#shared/field-checks.ts'
 import { amountMessages, eurosBetween, PositiveEuros } from '#shared/money.ts'
 import { PaymentMethod } from '#shared/payment-method.ts'
 import { withReadVersion } from '#shared/read-version.ts'

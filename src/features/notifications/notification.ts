@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orMissing } from '#shared/field-messages.ts'
+import { orMissing } from '#shared/field-checks.ts'
 import { Refusal } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import type { Role } from '#shared/role.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { withPattern } from '#shared/described-check.ts'
 import { Id } from '#shared/endpoint.ts'
-import { missingOr } from '#shared/field-messages.ts'
+import { missingOr, withPattern } from '#shared/field-checks.ts'
 import { wholeCents } from '#shared/money.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { optionalText, requiredText } from '#shared/text.ts'

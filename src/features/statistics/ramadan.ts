@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addDays, Day, instantOf, isLedgerDay } from '#shared/days.ts'
-import { orMissing } from '#shared/field-messages.ts'
+import { orMissing } from '#shared/field-checks.ts'
 import { Refusal } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { requiredText } from '#shared/text.ts'

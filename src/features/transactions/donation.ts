@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
-import { orMissing } from '#shared/field-messages.ts'
+import { orMissing } from '#shared/field-checks.ts'
 import { PositiveEuros } from '#shared/money.ts'
 import { noPaymentMethod, PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'

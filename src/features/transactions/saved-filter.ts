@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, dayOf, isLedgerDay } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
-import { orMissing } from '#shared/field-messages.ts'
+import { orMissing } from '#shared/field-checks.ts'
 import { type Period, periodNamed, periodNames } from '#shared/periods.ts'
 import { conflict, ruleBroken } from '#shared/problem.ts'
 import { type RamadanCalendar, ramadanOf } from '#shared/ramadan.ts'
