@@ -5,7 +5,6 @@ import type * as sheet from '#features/cash/sheet.endpoints.ts'
 import type * as cause from '#features/causes/cause.endpoints.ts'
 import type * as closing from '#features/closings/closing.endpoints.ts'
 import type * as customer from '#features/customers/customer.endpoints.ts'
-import type * as firstSteps from '#features/customers/customer.endpoints.ts'
 import type * as device from '#features/devices/device.endpoints.ts'
 import type * as donor from '#features/donors/donor.endpoints.ts'
 import type * as secondFactor from '#features/identity/second-factor.endpoints.ts'
@@ -34,7 +33,6 @@ type Modules =
   | typeof cause
   | typeof closing
   | typeof customer
-  | typeof firstSteps
   | typeof device
   | typeof donor
   | typeof secondFactor
