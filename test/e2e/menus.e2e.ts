@@ -9,39 +9,73 @@ const sideTabs = (page: Page) => page.getByRole('navigation', { name: 'Votre ass
 const customerTabs = (page: Page) => page.getByRole('navigation', { name: 'Rubriques de l’association' })
 const arrow = (page: Page) => page.getByRole('main').getByLabel('Retour')
 
-/** Returns the distance between the centres of a link and of its scrolling strip. */
-const distanceFromMiddle = (link: Locator): Promise<number> =>
-  link.evaluate((element) => {
-    const middle = ({ left, width }: DOMRect) => left + width / 2
-    const strip = element.closest('nav')!.querySelector('div') ?? element.closest('nav')!
-    return Math.abs(middle(element.getBoundingClientRect()) - middle(strip.getBoundingClientRect()))
-  })
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the open tab of the side navigation is visible, and edges with hidden tabs are faded', async ({ page }) => {
+  test('tabs that do not fit are a choice, which names the open one', async ({ page }) => {
     await signIn(page, 'manageur', '/devices')
-    const strip = sideTabs(page).locator('> div')
-    await expect.poll(() => distanceFromMiddle(sideTabs(page).getByRole('link', { name: 'Appareils' }))).toBeLessThan(3)
-    await expect(strip).toHaveAttribute('data-more-before', '')
-    await expect(strip).toHaveAttribute('data-more-after', '')
-    expect(await strip.evaluate((element) => getComputedStyle(element).maskImage)).toContain('32px')
-    // The last tab cannot be centred.
-    await sideTabs(page).getByRole('link', { name: 'Journal' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible()
+    const choice = sideTabs(page).getByRole('button', { name: 'Appareils' })
+    await expect(choice).toHaveAttribute('aria-expanded', 'false')
+    await expect(sideTabs(page).getByRole('link')).toHaveCount(0)
+    await choice.press('Enter')
     await expectWholeInView(sideTabs(page).getByRole('link', { name: 'Journal' }))
-    await expect(strip).not.toHaveAttribute('data-more-after', '')
+    await page.keyboard.press('Escape')
+    await expect(choice).toBeFocused()
+    await expect(sideTabs(page).getByRole('link')).toHaveCount(0)
+    await choice.click()
+    await sideTabs(page).getByRole('link', { name: 'Journal' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeFocused()
+    await expect(sideTabs(page).getByRole('button', { name: 'Journal' })).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test("the open tab of an association's page is visible", async ({ page, request }) => {
+  test("an association's tabs are a choice, those behind an entry of the menu fit", async ({ page, request }) => {
     const { customerId } = await readDemoRecords(request)
     await signIn(page, 'admin', `/a/customers/${customerId}/users`)
-    const users = customerTabs(page).getByRole('link', { name: 'Utilisateurs' })
-    await expect.poll(() => distanceFromMiddle(users)).toBeLessThan(3)
-    await expect(customerTabs(page).locator('> div')).toHaveAttribute('data-more-after', '')
+    await customerTabs(page).getByRole('button', { name: 'Utilisateurs' }).click()
+    await customerTabs(page).getByRole('link', { name: 'Clôtures' }).click()
+    await expect(page).toHaveURL(/\/closings$/)
+    await signIn(page, 'manageur', '/counting-sheets')
+    const behind = page.getByRole('navigation', { name: 'Caisse', exact: true })
+    await expect(behind.getByRole('link')).toHaveText(['Saisir des dons', 'Comptage', 'Remises'])
+    for (const link of await behind.getByRole('link').all()) await expectWholeInView(link)
   })
+
+  for (const [address, lit, inside] of [
+    ['/', 'Transactions', 'Transactions'],
+    ['/counting-sheets', 'Caisse', 'Comptage'],
+    ['/movements', 'Plus', 'Corrections'],
+    ['/users', 'Plus', 'Utilisateurs'],
+    ['/settings', 'Plus', 'Paramètres'],
+    ['/account', 'Plus', 'Mon compte'],
+  ] as const)
+    test(`${address} is lit in the bar as ${lit}, and in 'Plus' as ${inside}`, async ({ page }) => {
+      await signIn(page, 'manageur', address)
+      const bar = page.getByRole('navigation', { name: 'Menu principal' })
+      await expect(bar.locator('[data-status="active"]')).toHaveText([lit])
+      await bar.getByRole('button', { name: 'Plus' }).click()
+      await expect(page.getByRole('dialog', { name: 'Plus' }).locator('[data-status="active"]')).toHaveText([inside])
+    })
 })
+
+for (const width of [390, 320])
+  test(`the header has one line of 64 px with the person's name at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await signIn(page, 'manageur')
+    const banner = page.getByRole('banner')
+    expect((await banner.boundingBox())!.height).toBeLessThanOrEqual(64)
+    const parts = [
+      banner.getByText('Connecté(e) en tant que'),
+      banner.getByText('Karim Benali'),
+      banner.getByText('Preprod ENV'),
+      banner.getByRole('button', { name: /^Rechercher/ }),
+      banner.getByRole('button', { name: 'Switch Role' }),
+    ]
+    for (const part of parts) await expectWholeInView(part)
+    const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!))
+    expect(boxes[0]!.height).toBeLessThan(20)
+    expect(boxes[0]!.x + boxes[0]!.width).toBeLessThanOrEqual(boxes[3]!.x)
+    expect(boxes[3]!.x + boxes[3]!.width).toBeLessThanOrEqual(boxes[4]!.x)
+  })
 
 test('the four main tabs of an association come first, the others are apart', async ({ page, request }) => {
   const { customerId } = await readDemoRecords(request)

@@ -65,6 +65,7 @@ test('an organizer opens a terminal from the bottom bar and generates its code',
   await menu.getByRole('link', { name: 'Associations' }).click()
   await openAssociation(page, association)
   const tabs = page.getByRole('navigation', { name: 'Rubriques de l’association' })
+  await tabs.getByRole('button', { name: 'Informations' }).click()
   await tabs.getByRole('link', { name: 'Appareils' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Parvis' }).click()
   await page.getByRole('button', { name: "Générer un code d'authentification" }).click()

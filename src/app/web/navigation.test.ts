@@ -1,26 +1,40 @@
 import { expect, test } from 'vitest'
 import { callersOf, everyRole, type Role } from '#shared/role.ts'
-import { entryOf, menuOf, type PagePath, pages, sectionOf, sideOf, tabsOf } from './navigation.ts'
+import type { DoorName } from '#shared/web/definePage.ts'
+import {
+  behind,
+  entryOf,
+  groupsOf,
+  menuOf,
+  type PagePath,
+  pages,
+  type Reader,
+  sectionOf,
+  sideOf,
+  tabsOf,
+} from './navigation.ts'
 import { redirectOf } from './routes/guards.ts'
 
 const labels = (role: Role) => menuOf(role).map(({ label }) => label)
+const counting = callersOf({ role: 'user', mayCount: true })
 
 test('each role has its menu, which ends with the sign-out', () => {
   expect(labels('user')).toEqual(['Transactions', 'Causes', 'Statistiques', 'Déconnexion'])
   expect(labels('manager')).toEqual([
     'Transactions',
     'Causes',
+    'Caisse',
+    'Comptes',
     'Statistiques',
     'Utilisateurs',
     'Appareils',
     'Déconnexion',
   ])
-  const counting = menuOf(callersOf({ role: 'user', mayCount: true }))
-  expect(counting.map(({ label }) => label)).toEqual([
+  expect(menuOf(counting).map(({ label }) => label)).toEqual([
     'Transactions',
     'Causes',
+    'Caisse',
     'Statistiques',
-    'Saisir des dons',
     'Déconnexion',
   ])
   const platform = ['Associations', 'Appareils', 'Utilisateurs', 'Statistiques']
@@ -53,54 +67,66 @@ test.each([
   expect(sectionOf(path)).toEqual({ tab, label })
 })
 
-test("the tabs of a user's own association depend on the role", () => {
-  const tabs = (role: Role) => sideOf(role).map(({ label }) => label)
-  expect(tabs('user')).toEqual(['Causes'])
-  expect(tabs('manager')).toEqual([
+test("the side navigation has a manager's causes, quick donations, people and terminals first", () => {
+  const side = (role: Role) => sideOf(role).map(({ label }) => label)
+  expect(side('user')).toEqual(['Causes'])
+  expect(sideOf(counting).map(({ label }) => label)).toEqual(['Causes'])
+  expect(side('manager')).toEqual([
     'Causes',
     'Dons rapides',
     'Utilisateurs',
     'Appareils',
-    'Saisir des dons',
-    'Comptage',
-    'Remises',
-    'Importer',
-    'Corrections',
-    'Clôtures',
-    'Collecte en direct',
     'Paramètres',
     'Donateurs',
     'Journal',
   ])
-  const switched = sideOf(callersOf({ role: 'manager', homeRole: 'admin' })).map(({ label }) => label)
-  expect(tabs('manager').filter((label) => !switched.includes(label))).toEqual(['Importer', 'Corrections'])
-  expect(sideOf(callersOf({ role: 'user', mayCount: true })).map(({ label }) => label)).toEqual([
-    'Causes',
-    'Saisir des dons',
-    'Comptage',
-    'Remises',
-  ])
+})
+
+test("the pages behind an entry of the menu are each other's tabs, as far as the reader may open them", () => {
+  const tabs = (door: DoorName, reader: Reader) => behind(door, reader).map(({ label }) => label)
+  expect(tabs('till', 'manager')).toEqual(['Saisir des dons', 'Comptage', 'Remises'])
+  expect(tabs('till', counting)).toEqual(['Saisir des dons', 'Comptage', 'Remises'])
+  expect(tabs('accounts', 'manager')).toEqual(['Clôtures', 'Corrections', 'Importer'])
+  expect(tabs('accounts', callersOf({ role: 'manager', homeRole: 'admin' }))).toEqual(['Clôtures'])
+  expect(tabs('figures', 'manager')).toEqual(['Statistiques', 'Collecte en direct'])
+  expect(tabs('figures', 'user')).toEqual(['Statistiques'])
+  expect(tabs('accounts', 'user')).toEqual([])
 })
 
 test.each([
-  ['/', '/', undefined],
-  ['/causes', '/causes', '/causes'],
-  ['/causes/$causeId/update', '/causes', '/causes'],
-  ['/shortcuts/$shortcutId', '/causes', '/shortcuts'],
-  ['/users/create', '/users', '/users'],
-  ['/devices/$deviceId/update', '/devices', '/devices'],
-  ['/settings', '/causes', '/settings'],
-  ['/journal', '/causes', '/journal'],
-  ['/a/customers/$customerId/cause/archived/$causeId', '/a/customers', undefined],
-  ['/a/$customerId/causes/archived', '/a/customers', undefined],
-  ['/a/organizer/transactions', '/a/organizer/transactions', undefined],
-  ['/products/details/$productId', '/products', undefined],
-  ['/a/users/$userId', '/a/users', undefined],
-  ['/stats/ramadan', '/stats', undefined],
-  ['/account', undefined, undefined],
-])('%s belongs to the entry %s of the menu and %s of the side navigation', (path, menu, side) => {
-  expect(entryOf(path, 'menu')).toBe(menu)
-  expect(entryOf(path, 'side')).toBe(side)
+  ['/', '/', undefined, undefined],
+  ['/causes', '/causes', '/causes', undefined],
+  ['/causes/$causeId/update', '/causes', '/causes', undefined],
+  ['/shortcuts/$shortcutId', '/causes', '/shortcuts', undefined],
+  ['/users/create', '/users', '/users', undefined],
+  ['/devices/$deviceId/update', '/devices', '/devices', undefined],
+  ['/settings', '/causes', '/settings', undefined],
+  ['/journal', '/causes', '/journal', undefined],
+  ['/entry', '/entry', undefined, '/entry'],
+  ['/counting-sheets/$sheetId/update', '/entry', undefined, '/counting-sheets'],
+  ['/movements/create', '/closings', undefined, '/movements'],
+  ['/live', '/stats', undefined, '/live'],
+  ['/stats/ramadan', '/stats', undefined, '/stats'],
+  ['/a/customers/$customerId/cause/archived/$causeId', '/a/customers', undefined, undefined],
+  ['/a/$customerId/causes/archived', '/a/customers', undefined, undefined],
+  ['/a/organizer/transactions', '/a/organizer/transactions', undefined, undefined],
+  ['/products/details/$productId', '/products', undefined, undefined],
+  ['/a/users/$userId', '/a/users', undefined, undefined],
+  ['/account', undefined, undefined, undefined],
+])('%s belongs to the entry %s of the menu, %s of the side navigation and %s of the tabs', (path, menu, side, tab) => {
+  expect(entryOf(path, 'menu', 'manager')).toBe(menu)
+  expect(entryOf(path, 'side', 'manager')).toBe(side)
+  expect(entryOf(path, 'door', 'manager')).toBe(tab)
+})
+
+test('the groups of a phone hold every entry of the menu and of the side navigation, once each', () => {
+  for (const reader of [...everyRole, counting]) {
+    const grouped = groupsOf(reader).flatMap(({ items }) => items.map(({ path }) => path))
+    expect(new Set(grouped).size).toBe(grouped.length)
+    const everywhere = [...menuOf(reader), ...sideOf(reader)].map(({ path }) => path)
+    expect(grouped).toEqual(expect.arrayContaining(everywhere.filter((path) => path !== '/logout')))
+  }
+  expect(groupsOf('manager').map(({ label }) => label)).toEqual(['Dons', 'Caisse', 'Comptes', 'Association'])
 })
 
 test('the menu offers no page that would redirect', () => {

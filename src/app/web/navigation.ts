@@ -1,6 +1,7 @@
+import { IconAbacus, IconCashBanknote, IconChartBar } from '@tabler/icons-react'
 import { type Caller, mayCall } from '#shared/endpoint.ts'
 import { associationRoles, compter, platformRoles } from '#shared/role.ts'
-import type { MenuEntry, Page } from '#shared/web/definePage.ts'
+import type { DoorName, MenuEntry, Page } from '#shared/web/definePage.ts'
 import { customerPages, sitePages } from './pages.ts'
 import { shellTexts } from './shell/shell.texts.ts'
 
@@ -49,6 +50,7 @@ const platformPage = (page: Page): SignedInPage => ({
   ...page,
   menu: undefined,
   side: undefined,
+  door: undefined,
   allow: only(platformRoles, page),
 })
 
@@ -60,38 +62,86 @@ export const pages = Object.fromEntries<SignedInPage>([
   ...sharedPaths.map((path) => [platformPathOf(path), platformPage(customerPages[path])] as const),
 ]) as Record<PagePath, SignedInPage>
 
-export type MenuPlace = 'menu' | 'side'
+/** The entries of the menu that open several pages (docs/rules/screens.md#menus-doors). Features say which pages. */
+const doors = {
+  till: { label: shellTexts.doors.till, icon: IconCashBanknote, order: 30 },
+  accounts: { label: shellTexts.doors.accounts, icon: IconAbacus, order: 40, isRare: true },
+  figures: { label: shellTexts.doors.figures, icon: IconChartBar, order: 50 },
+} satisfies Record<DoorName, MenuEntry>
+const doorNames = Object.keys(doors) as DoorName[]
+
+export type MenuPlace = 'menu' | 'side' | 'door'
 export type MenuItem = MenuEntry & { path: PagePath; place: MenuPlace }
 
 const pageEntries = Object.entries<SignedInPage>(pages) as [PagePath, SignedInPage][]
 
-const entriesOf = (reader: Reader, place: MenuPlace): MenuItem[] =>
+const entriesOf = (reader: Reader, place: MenuPlace, door?: DoorName): MenuItem[] =>
   pageEntries
     .flatMap(([path, page]) => {
       const entry = page[place]
-      return entry && mayCall(page, reader) && (!entry.onlyFor || mayCall({ allow: entry.onlyFor }, reader))
-        ? [{ ...entry, place, path }]
-        : []
+      return entry && page.door?.name === door && mayCall(page, reader) ? [{ ...entry, place, path }] : []
     })
     .toSorted((one, other) => one.order - other.order)
 
-export const menuOf = (reader: Reader): MenuItem[] => entriesOf(reader, 'menu')
+/** Returns the tabs behind an entry of the menu. */
+export const behind = (door: DoorName, reader: Reader): MenuItem[] => entriesOf(reader, 'door', door)
+
+/** Returns the entry that opens the first of its pages that the reader may open, if there is one. */
+const doorItem = (door: DoorName, reader: Reader): MenuItem[] =>
+  behind(door, reader)
+    .slice(0, 1)
+    .map(({ path }) => ({ ...doors[door], place: 'menu', path }))
+
+export const menuOf = (reader: Reader): MenuItem[] =>
+  [...entriesOf(reader, 'menu'), ...doorNames.flatMap((door) => doorItem(door, reader))].toSorted(
+    (one, other) => one.order - other.order,
+  )
 
 /** Returns the side navigation of a customer's own screens. */
 export const sideOf = (reader: Reader): MenuItem[] => entriesOf(reader, 'side')
 
+/** Returns every entry, in groups, for the menu of a phone. Sign-out is left out. */
+export const groupsOf = (reader: Reader): { label: string; items: MenuItem[] }[] => {
+  const { groups } = shellTexts
+  const menu = entriesOf(reader, 'menu').filter(({ path }) => path !== '/logout')
+  const side = sideOf(reader)
+  if (side.length === 0) return [{ label: groups.platform, items: menu }]
+  return [
+    {
+      label: groups.donations,
+      items: [...menu.filter(({ path }) => !pages[path].side), ...behind('figures', reader)],
+    },
+    { label: shellTexts.doors.till, items: behind('till', reader) },
+    { label: shellTexts.doors.accounts, items: behind('accounts', reader) },
+    { label: groups.association, items: side },
+  ].filter(({ items }) => items.length > 0)
+}
+
+const isWithin = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`)
+
+/** Finds the page with an entry at a place that a screen belongs to: the page whose path is a prefix of the screen's. */
+const parentOf = (path: string, place: MenuPlace): PagePath | undefined =>
+  pageEntries.find(([parent, page]) => page[place] && isWithin(path, parent))?.[0]
+
+/** Finds the entry of the menu that leads to a screen by its tabs. */
+export const doorOf = (path: string): DoorName | undefined => {
+  const parent = parentOf(path, 'door')
+  return parent && pages[parent].door?.name
+}
+
 /**
- * Finds the entry of the menu, or of the side navigation, that a screen belongs to: the entry whose path is a prefix of the
- * screen's. A screen that is only in the side navigation belongs to the menu's 'Causes', which shows that navigation.
+ * Finds the entry of the menu, of the side navigation or of the tabs behind an entry that a screen belongs to. A screen that
+ * is only in the side navigation belongs to the menu's 'Causes', which shows that navigation.
  *
  * @param path the path of the screen's route, as in `pages`.
  */
-export const entryOf = (path: string, place: MenuPlace): PagePath | undefined => {
-  const entry = pageEntries.find(([parent, page]) => page[place] && (path === parent || path.startsWith(`${parent}/`)))
-  if (entry) return entry[0]
-  if (place === 'side') return undefined
+export const entryOf = (path: string, place: MenuPlace, reader: Reader): PagePath | undefined => {
+  const parent = parentOf(path, place)
+  if (parent || place !== 'menu') return parent
+  const door = doorOf(path)
+  if (door) return behind(door, reader)[0]?.path
   if (path.startsWith('/a/$customerId/')) return '/a/customers'
-  return entryOf(path, 'side') && '/causes'
+  return parentOf(path, 'side') && '/causes'
 }
 
 export type Tab = { path: PagePath; label: string; order: number; isSecondary: boolean }

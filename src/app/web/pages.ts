@@ -22,12 +22,12 @@ const customerScreens = {
     search: UserCreateSearch,
   }),
   '/settings': definePage({ allow: ['manager', 'admin'] }, 'SettingsPage', () => import('./screens/SettingsPage.tsx'), {
-    side: { label: labels.settings, icon: IconSettings, order: 120 },
+    side: { label: labels.settings, icon: IconSettings, order: 50 },
     tab: { label: labels.settings, order: 90, isSecondary: true },
   }),
   '/journal': definePage(listJournal, 'JournalScreen', JournalScreen, {
     search: JournalSearch,
-    side: { label: labels.journal, icon: IconNotebook, order: 140 },
+    side: { label: labels.journal, icon: IconNotebook, order: 70 },
     tab: { label: labels.journal, order: 100, isHidden: true },
   }),
 } satisfies Pages

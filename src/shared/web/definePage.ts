@@ -10,11 +10,12 @@ export type MenuEntry = {
   icon: Icon
   /** Its place among the entries of all features: the lowest is first. */
   order: number
-  /** Who has the entry, where others reach the page another way. */
-  onlyFor?: readonly Caller[]
-  /** On a phone, the first to leave the bar when there are too many entries. */
+  /** On a phone, not in the bar when there are too many entries. */
   isRare?: true
 }
+
+/** The entries of the menu that open several pages of a customer's own users. Each page is a tab of the others. */
+export type DoorName = 'till' | 'accounts' | 'figures'
 
 type PageOptions = {
   /** The schema of the query string. */
@@ -25,6 +26,8 @@ type PageOptions = {
   menu?: MenuEntry | undefined
   /** The entry in the side navigation of a customer's own users. */
   side?: MenuEntry | undefined
+  /** The tab behind an entry of the menu of a customer's own users. */
+  door?: (MenuEntry & { name: DoorName }) | undefined
   /** The tab inside a customer's page, for the platform's staff. A hidden tab is reached from the first one. */
   tab?: { label: string; order: number; isSecondary?: true; isHidden?: true } | undefined
   /** The platform's staff do not have this screen. */

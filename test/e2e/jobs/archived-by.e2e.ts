@@ -1,12 +1,15 @@
 import { createManager, openAs } from '../accounts.ts'
 import { createAssociation, recordDonations } from '../association.ts'
 import { callAs } from '../call.ts'
-import { expect, test } from '../visit.ts'
+import { expect, openEntry, test } from '../visit.ts'
 import { widths } from '../widths.ts'
 import { countClicks } from './clicks.ts'
 
 for (const { name, viewport, tag } of widths.desktopFirst)
-  test(`a manager finds who archived a cause in two clicks (${name})`, { tag }, async ({ page, request }) => {
+  test(`a manager finds who archived a cause in two clicks, three through 'Plus' (${name})`, { tag }, async ({
+    page,
+    request,
+  }) => {
     const association = await createAssociation(request, 'La Digue')
     const path = `/customers/${association._id}/causes`
     const cause = await callAs(request, { who: 'admin', method: 'post', path, data: { name: 'Le quai', icon: 'well' } })
@@ -24,11 +27,11 @@ for (const { name, viewport, tag } of widths.desktopFirst)
     await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
 
     const clicks = await countClicks(page)
-    const menu = page.getByRole('navigation', { name: 'Menu principal' }).filter({ visible: true })
-    await menu.getByRole('link', { name: 'Causes' }).click()
+    await openEntry(page, 'Causes')
     await page.getByRole('link', { name: 'Causes archivées' }).click()
     const row = page.getByRole('main').getByRole('link', { name: /Le quai/ })
     await expect(row).toContainText(/Archivée le .* par Odile Fournier/)
     await expect(row).toContainText('32,34')
-    expect(clicks()).toBe(2)
+    // The causes are behind 'Plus' on a phone.
+    expect(clicks()).toBe(viewport.width < 768 ? 3 : 2)
   })

@@ -1,6 +1,6 @@
 import { createAssociation } from '../association.ts'
 import { callAs } from '../call.ts'
-import { expect, test } from '../visit.ts'
+import { expect, openEntry, test } from '../visit.ts'
 import { widths } from '../widths.ts'
 import { startAsManager } from './start-as-manager.ts'
 
@@ -18,8 +18,7 @@ for (const { name, viewport, tag } of widths.desktopFirst)
     for (const amount of [20, 30.5, 12.25]) await give(amount)
 
     const clicks = await startAsManager(page, request, association, { viewport })
-    const menu = page.getByRole('navigation', { name: 'Menu principal' }).filter({ visible: true })
-    await menu.getByRole('link', { name: 'Causes' }).click()
+    await openEntry(page, 'Statistiques')
     await page.getByRole('link', { name: 'Collecte en direct' }).click()
     const opened = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'Ouvrir la page' }).click()

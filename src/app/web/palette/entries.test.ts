@@ -44,6 +44,9 @@ it('offers the screens of the role before anything is typed', () => {
   expect(found('', { role: 'manager', customerId: 'a' })['Écrans']).toHaveLength(18)
   const counting = found('', { role: 'user', mayCount: true, customerId: 'a' })['Écrans']
   expect(labels(counting)).toContain('Saisir des dons')
+  // By the name of its entry in the menu too.
+  const behind = found('comptes', { role: 'manager', customerId: 'a' })['Écrans']
+  expect(labels(behind)).toEqual(['Clôtures', 'Corrections', 'Importer'])
 })
 
 it('finds associations by name and city, ignoring accents, prefix matches first', () => {

@@ -10,7 +10,7 @@ import { formatEuros } from '#shared/money.ts'
 import { callersOf, isPlatformRole, type Role } from '#shared/role.ts'
 import { foldText, isBlank, matchesSearch } from '#shared/text.ts'
 import type { Place } from '#shared/web/places.tsx'
-import { menuOf, sideOf, tabsOf } from '../navigation.ts'
+import { groupsOf, menuOf, tabsOf } from '../navigation.ts'
 import { placesOf } from '../places.ts'
 import { paletteTexts } from './palette.texts.ts'
 
@@ -45,12 +45,20 @@ export type PaletteView = {
   donations?: Transaction[]
 }
 
+type Named = { label: string; hint?: string }
+
 const screensOf = ({ role, homeRole, mayCount, customerId, customerName }: PaletteView): Entry[] => {
   const callers = callersOf({ role, homeRole, mayCount })
   const onPlatform = isPlatformRole(role)
-  const menu = [...menuOf(callers), ...(onPlatform ? [] : sideOf(callers))]
-  const labels = new Map([...menu.map(({ path, label }) => [path as string, label] as const), accountScreen])
-  const screens = [...labels].map(([path, label]): Entry => ({ key: path, label, place: { to: path } }))
+  // A page behind an entry of the menu has its own name, and that of the entry beside it.
+  const named = groupsOf(callers).flatMap(({ label: hint, items }) =>
+    items.map(({ path, label, place }) => ({ path, label, ...(place === 'door' && { hint }) })),
+  )
+  const byPath = new Map([...menuOf(callers), ...named].map((item): [string, Named] => [item.path, item]))
+  byPath.set('/account', { label: paletteTexts.account })
+  const screens = [...byPath].map(([path, { label, hint }]): Entry => {
+    return { key: path, label, ...(hint && { hint }), place: { to: path } }
+  })
   // Sign-out is last, since Enter opens the first entry.
   const sorted = screens.toSorted((one, other) => Number(one.key === '/logout') - Number(other.key === '/logout'))
   if (!onPlatform || !customerId) return sorted
@@ -62,8 +70,6 @@ const screensOf = ({ role, homeRole, mayCount, customerId, customerName }: Palet
   }))
   return [...tabs, ...sorted]
 }
-
-const accountScreen = ['/account', paletteTexts.account] as const
 
 const associationsOf = ({ role, customers }: PaletteView): Entry[] =>
   customers.map(({ _id, name, city }) => ({

@@ -1,31 +1,41 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { callersOf, type Role } from '#shared/role.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { menuOf } from '../navigation.ts'
 import { BottomBar } from './BottomBar.tsx'
 
-const five = menuOf('commercial')
-const six = menuOf('admin')
-const places = () => screen.getAllByRole('listitem').map((place) => place.textContent)
+const textsOf = (items: HTMLElement[]) => items.map((place) => place.textContent)
 
-test('shows five entries', async () => {
-  await renderScreen(() => <BottomBar menu={five} />)
-  expect(places()).toEqual(['Associations', 'Appareils', 'Utilisateurs', 'Statistiques', 'Déconnexion'])
+const renderBar = async (role: Role, mayCount = false) => {
+  await renderScreen(() => <BottomBar menu={menuOf(callersOf({ role, mayCount }))} />, {}, { role, mayCount })
+  return textsOf(screen.getAllByRole('listitem'))
+}
+
+test.each([
+  { role: 'user', bar: ['Transactions', 'Causes', 'Statistiques', 'Déconnexion', 'Plus'] },
+  { role: 'user', mayCount: true, bar: ['Transactions', 'Causes', 'Caisse', 'Statistiques', 'Plus'] },
+  { role: 'manager', bar: ['Transactions', 'Caisse', 'Statistiques', 'Appareils', 'Plus'] },
+  { role: 'admin', bar: ['Associations', 'Appareils', 'Utilisateurs', 'Statistiques', 'Plus'] },
+  { role: 'commercial', bar: ['Associations', 'Appareils', 'Utilisateurs', 'Statistiques', 'Plus'] },
+  { role: 'organizer', bar: ['Associations', 'Transactions', 'Déconnexion', 'Plus'] },
+] as const)("has four entries of a $role and 'Plus'", async ({ role, bar, ...right }) => {
+  expect(await renderBar(role, 'mayCount' in right)).toEqual(bar)
 })
 
-test("with more than five entries, the last place is 'Plus', which opens the rest", async () => {
-  await renderScreen(() => <BottomBar menu={six} />)
-  expect(places()).toEqual(['Associations', 'Appareils', 'Utilisateurs', 'Statistiques', 'Plus'])
+test("'Plus' has every entry in groups, the account, the help and the sign-out", async () => {
+  await renderBar('manager')
   await userEvent.click(screen.getByRole('button', { name: 'Plus' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Plus' })
-  expect([...dialog.querySelectorAll('li')].map((line) => line.textContent)).toEqual(['Produits', 'Déconnexion'])
-})
-
-test("keeps the terminals of a manager in the bar, and opens the users by 'Plus'", async () => {
-  await renderScreen(() => <BottomBar menu={menuOf('manager')} />)
-  expect(places()).toEqual(['Transactions', 'Causes', 'Statistiques', 'Appareils', 'Plus'])
-  await userEvent.click(screen.getByRole('button', { name: 'Plus' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Plus' })
-  expect([...dialog.querySelectorAll('li')].map((line) => line.textContent)).toEqual(['Utilisateurs', 'Déconnexion'])
+  const dialog = within(await screen.findByRole('dialog', { name: 'Plus' }))
+  const groups = dialog
+    .getAllByRole('region')
+    .map((group) => [group.getAttribute('aria-label'), ...textsOf(within(group).getAllByRole('link'))])
+  expect(groups).toEqual([
+    ['Dons', 'Transactions', 'Statistiques', 'Collecte en direct'],
+    ['Caisse', 'Saisir des dons', 'Comptage', 'Remises'],
+    ['Comptes', 'Clôtures', 'Corrections', 'Importer'],
+    ['Association', 'Causes', 'Dons rapides', 'Utilisateurs', 'Appareils', 'Paramètres', 'Donateurs', 'Journal'],
+    ['Vous', 'Mon compte', 'Aide', 'Déconnexion'],
+  ])
 })

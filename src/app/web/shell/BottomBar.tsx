@@ -1,22 +1,35 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
+import { useMatches } from '@tanstack/react-router'
 import { useState } from 'react'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
-import type { MenuItem } from '../navigation.ts'
+import { useCallers } from '#shared/web/profile.tsx'
+import { entryOf, type MenuItem } from '../navigation.ts'
 import classes from './BottomBar.module.css'
 import { MenuLink } from './MenuLink.tsx'
 import { shellTexts } from './shell.texts.ts'
 
-/** How many entries fit 320 px. */
-const placeCount = 5
+/** How many entries fit 320 px beside 'Plus'. */
+const placeCount = 4
 
 const MoreDrawer = lazyPart(() => import('./MoreDrawer.tsx').then((module) => module.MoreDrawer))
 
-/** The menu on phones. It has five entries. If there are more, the last one is 'Plus', which opens the rest. */
+/** Returns the entries of the bar. When there are too many, the sign-out leaves first, then the rare ones. */
+const shownOf = (menu: MenuItem[]): MenuItem[] => {
+  if (menu.length <= placeCount) return menu
+  const lasting = menu.filter(({ path }) => path !== '/logout')
+  const shown = lasting.length <= placeCount ? lasting : lasting.filter(({ isRare }) => !isRare)
+  return shown.slice(0, placeCount)
+}
+
+/** The menu on phones: four entries, and 'Plus', which opens all of them (docs/rules/screens.md#menus-phone). */
 export const BottomBar = ({ menu }: { menu: MenuItem[] }) => {
   const [opened, setOpened] = useState(false)
-  const shown = menu.length > placeCount ? menu.filter(({ isRare }) => !isRare).slice(0, placeCount - 1) : menu
-  const rest = menu.filter((item) => !shown.includes(item))
+  const callers = useCallers()
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
+  const shown = shownOf(menu)
+  const open = entryOf(path, 'menu', callers)
+  const isWithin = shown.every((item) => item.path !== open)
   return (
     <nav className={classes.bar} aria-label={shellTexts.menu}>
       <ul className={classes.places}>
@@ -25,16 +38,19 @@ export const BottomBar = ({ menu }: { menu: MenuItem[] }) => {
             <MenuLink item={item} className={classes.entry} />
           </li>
         ))}
-        {rest.length > 0 && (
-          <li>
-            <UnstyledButton className={classes.entry} aria-haspopup="dialog" onClick={() => setOpened(true)}>
-              <IconDots size={20} aria-hidden />
-              <span>{shellTexts.more}</span>
-            </UnstyledButton>
-          </li>
-        )}
+        <li>
+          <UnstyledButton
+            className={classes.entry}
+            aria-haspopup="dialog"
+            {...(isWithin && { 'data-status': 'active', 'aria-current': true })}
+            onClick={() => setOpened(true)}
+          >
+            <IconDots size={20} aria-hidden />
+            <span>{shellTexts.more}</span>
+          </UnstyledButton>
+        </li>
       </ul>
-      {opened && <MoreDrawer menu={rest} onClose={() => setOpened(false)} />}
+      {opened && <MoreDrawer onClose={() => setOpened(false)} />}
     </nav>
   )
 }

@@ -35,7 +35,7 @@ export const Wordmark = () => (
     <svg className={classes.purse} viewBox="0 0 24 24" width="24" height="24" aria-hidden>
       <path d="M8.600 8.900C5.400 11.200 3.700 14.300 3.700 17.200c0 2.800 1.900 4.200 4.700 4.200h7.200c2.800 0 4.700-1.400 4.700-4.200 0-2.900-1.700-6-4.900-8.300M6.800 3l1.800 5.900h6.800L17.200 3l-2.700 1.600L12 3 9.500 4.600z" />
     </svg>
-    {kitTexts.productName}
+    <span>{kitTexts.productName}</span>
   </span>
 )
 
@@ -48,7 +48,7 @@ export const Header = ({ profile, environment }: { profile: Profile; environment
       </Link>
       {environment === 'preprod' && <PreprodBadge />}
       <p className={classes.person}>
-        {shellTexts.signedInAs}{' '}
+        <span className={classes.as}>{shellTexts.signedInAs}</span>{' '}
         <Link to="/account" className={classes.name}>
           {profile.firstname} {profile.lastname}
         </Link>
@@ -58,7 +58,7 @@ export const Header = ({ profile, environment }: { profile: Profile; environment
       </p>
       <Palette profile={profile} />
       <HelpLink />
-      {maySwitchRole(profile, environment) && <SwitchRole profile={profile} />}
+      {maySwitchRole(profile, environment) && <SwitchRole profile={profile} className={classes.switch} />}
     </div>
   </header>
 )

@@ -17,14 +17,22 @@ test.each([
   { address: '/causes', menu: 'active Causes: page', side: 'active Causes: page' },
   { address: '/causes/archived', menu: 'active Causes: true', side: 'active Causes: true' },
   { address: '/settings', menu: 'active Causes: true', side: 'active Paramètres: page' },
+  { address: '/counting-sheets', menu: 'active Caisse: true', side: 'active Comptage: page', tabs: 'Caisse' },
+  {
+    address: '/live',
+    menu: 'active Statistiques: true',
+    side: 'active Collecte en direct: page',
+    tabs: 'Statistiques',
+  },
 ])('on $address, highlights the parent entry, and marks only the current page as such', async (expected) => {
   fakeServer({
     '/users/me': profileOf({ role: 'manager', customer: ownCustomer }),
     [`/customers/${ownCustomer._id}/causes`]: [],
+    [`/customers/${ownCustomer._id}/counting-sheets`]: { data: [], nextCursor: null },
     [`/customers/${ownCustomer._id}/archivedCauses`]: { data: [], nextCursor: null },
   })
   renderApp(expected.address)
-  await screen.findByRole('heading', { level: 1, name: /^(Causes|Settings)/ })
+  await screen.findByRole('heading', { level: 1, name: /^(Causes|Settings|Feuilles|Collecte)/ })
   expect(highlightedIn('Menu principal')).toEqual([expected.menu])
-  expect(highlightedIn('Votre association')).toEqual([expected.side])
+  expect(highlightedIn(expected.tabs ?? 'Votre association')).toEqual([expected.side])
 })

@@ -1,5 +1,6 @@
 import { Link, useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useCallers } from '#shared/web/profile.tsx'
 import { entryOf, type MenuItem } from '../navigation.ts'
 
 type MenuLinkProps = { item: MenuItem; className?: string | undefined; onFollow?: () => void }
@@ -12,13 +13,14 @@ const highlighted = { 'data-status': 'active', 'aria-current': 'true' } as const
 /** An entry of the menu, highlighted on its page and on the pages below it. */
 export const MenuLink = ({ item, className, onFollow }: MenuLinkProps) => {
   const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
+  const open = entryOf(shown, item.place, useCallers())
   return (
     <Link
       to={item.path}
       params={{}}
       className={className}
       activeOptions={{ exact: true, includeSearch: false }}
-      {...(entryOf(shown, item.place) === item.path && highlighted)}
+      {...(open === item.path && highlighted)}
       // Preloading this route would end the session.
       preload={item.path === '/logout' ? false : 'intent'}
       {...(onFollow && { onClick: onFollow })}

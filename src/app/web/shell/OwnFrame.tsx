@@ -1,29 +1,49 @@
+import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { TabStrip } from '#shared/web/kit/TabStrip.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
-import { sideOf } from '../navigation.ts'
+import { behind, doorOf, entryOf, type MenuItem, type MenuPlace, sideOf } from '../navigation.ts'
 import { MenuLink } from './MenuLink.tsx'
 import classes from './OwnFrame.module.css'
 import { shellTexts } from './shell.texts.ts'
 
+type TabsProps = { items: MenuItem[]; path: string; place: MenuPlace; label: string; className?: string | undefined }
+
+const Tabs = ({ items, path, place, label, className }: TabsProps) => {
+  const open = entryOf(path, place, useCallers())
+  return (
+    <TabStrip label={label} className={className} open={items.find((item) => item.path === open)?.label ?? label}>
+      <ul className={classes.tabs}>
+        {items.map((item) => (
+          <li key={item.path}>
+            <MenuLink item={item} className={classes.tab} />
+          </li>
+        ))}
+      </ul>
+    </TabStrip>
+  )
+}
+
 /**
- * Shows the screens of the own customer beside the tabs that link them, or below the tabs on a phone. A role with only
- * one of these screens gets no tabs, since the menu links to it.
+ * Shows the screens of the own customer with the tabs that link them: below the tabs of their entry of the menu, or beside the
+ * side navigation. A role with only one of these screens gets no tabs, since the menu links to it.
  */
 export const OwnFrame = ({ children }: { children: ReactNode }) => {
-  const items = sideOf(useCallers())
+  const callers = useCallers()
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
+  const door = doorOf(path)
+  const items = door ? behind(door, callers) : sideOf(callers)
   if (items.length < 2) return children
+  if (door)
+    return (
+      <>
+        <Tabs items={items} path={path} place="door" label={shellTexts.doors[door]} className={classes.row} />
+        {children}
+      </>
+    )
   return (
     <div className={classes.frame}>
-      <TabStrip label={shellTexts.sideNavigation} className={classes.side}>
-        <ul className={classes.tabs}>
-          {items.map((item) => (
-            <li key={item.path}>
-              <MenuLink item={item} className={classes.tab} />
-            </li>
-          ))}
-        </ul>
-      </TabStrip>
+      <Tabs items={items} path={path} place="side" label={shellTexts.sideNavigation} className={classes.side} />
       <div className="shrink">{children}</div>
     </div>
   )

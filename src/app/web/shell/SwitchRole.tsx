@@ -13,8 +13,10 @@ import { shellTexts } from './shell.texts.ts'
 export const maySwitchRole = (profile: Profile, environment: AppEnvironment): boolean =>
   environment === 'preprod' || profile.homeRole === 'admin'
 
+type SwitchRoleProps = { profile: Profile; className?: string | undefined }
+
 /** Switches an admin to manager, and back. The server decides. Reloads the page for the new role. */
-export const SwitchRole = ({ profile }: { profile: Profile }) => {
+export const SwitchRole = ({ profile, className }: SwitchRoleProps) => {
   const call = useCall()
   const change = useMutation({
     mutationFn: () =>
@@ -23,7 +25,13 @@ export const SwitchRole = ({ profile }: { profile: Profile }) => {
     onError: (error) => toasts.failed(error, shellTexts.switchRoleFailed),
   })
   return (
-    <Button size="sm" variant="default" disabled={change.isPending || change.isSuccess} onClick={() => change.mutate()}>
+    <Button
+      size="sm"
+      variant="default"
+      className={className}
+      disabled={change.isPending || change.isSuccess}
+      onClick={() => change.mutate()}
+    >
       {shellTexts.switchRole}
     </Button>
   )

@@ -9,6 +9,10 @@ export const shellTexts = {
   menu: 'Menu principal',
   sideNavigation: 'Votre association',
   more: 'Plus',
+  doors: { till: 'Caisse', accounts: 'Comptes', figures: 'Statistiques' },
+  /** The groups of 'Plus'. */
+  groups: { donations: 'Dons', association: 'Association', platform: 'Plateforme', account: 'Vous' },
+  account: 'Mon compte',
   noAssociation: "Aucune association n'est rattachée à votre compte.",
   /** English on screen, by docs/rules/roles.md#routes-settings. */
   settingsTitle: 'Settings',

@@ -5,7 +5,7 @@ import type { Addresses } from '#shared/web/places.tsx'
 import * as deposits from '../deposit.endpoints.ts'
 import * as sheets from '../sheet.endpoints.ts'
 
-const donationsEntry = { label: 'Saisir des dons', icon: IconCoins }
+const door = 'till'
 /** Those who enter donations by hand and count cash, in their own association alone. */
 const counters = { allow: ['manager', compter] } as const
 
@@ -31,12 +31,11 @@ declare module '#shared/web/places.tsx' {
 export const feature = {
   customerPages: {
     '/entry': definePage(counters, 'DonationEntryPage', () => import('./DonationEntryPage.tsx'), {
-      menu: { ...donationsEntry, order: 60, onlyFor: [compter] },
-      side: { ...donationsEntry, order: 50 },
+      door: { name: door, label: 'Saisir des dons', icon: IconCoins, order: 10 },
       onlyOwn: true,
     }),
     '/counting-sheets': definePage(sheets.listSheets, 'SheetListPage', () => import('./SheetListPage.tsx'), {
-      side: { label: 'Comptage', icon: IconClipboardList, order: 60 },
+      door: { name: door, label: 'Comptage', icon: IconClipboardList, order: 20 },
       onlyOwn: true,
     }),
     '/counting-sheets/create': definePage(sheets.createSheet, 'SheetCreatePage', () => import('./SheetForm.tsx'), {
@@ -52,7 +51,7 @@ export const feature = {
       { onlyOwn: true },
     ),
     '/deposits': definePage(deposits.listDeposits, 'DepositListPage', () => import('./DepositListPage.tsx'), {
-      side: { label: 'Remises', icon: IconBuildingBank, order: 70 },
+      door: { name: door, label: 'Remises', icon: IconBuildingBank, order: 30 },
       onlyOwn: true,
     }),
     '/deposits/create': definePage(

@@ -20,7 +20,7 @@ declare module '#shared/web/places.tsx' {
 export const feature = {
   customerPages: {
     '/closings': definePage(calls.listClosings, 'ClosingListPage', () => import('./ClosingListPage.tsx'), {
-      side: { label, icon: IconCalendarCheck, order: 100 },
+      door: { name: 'accounts', label, icon: IconCalendarCheck, order: 10 },
       tab: { label, order: 80, isSecondary: true },
     }),
     '/closings/create': definePage(calls.createClosing, 'ClosingCreatePage', () => import('./ClosingCreatePage.tsx'), {

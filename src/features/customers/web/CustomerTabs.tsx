@@ -16,8 +16,9 @@ export type CustomerTab = {
 /** The tabs of an association's page. Each is a link to a screen. */
 export const CustomerTabs = ({ tabs }: { tabs: CustomerTab[] }) => {
   const further = tabs.filter(({ isSecondary }) => isSecondary)
+  const open = tabs.find(({ isOpen }) => isOpen)?.label ?? customerTexts.sections
   return (
-    <TabStrip label={customerTexts.sections} className="underlined mb-24">
+    <TabStrip label={customerTexts.sections} className={classes.tabs} open={open}>
       <TabList tabs={tabs.filter(({ isSecondary }) => !isSecondary)} className="flex gap-4" />
       {further.length > 0 && <TabList tabs={further} className={classes.further} />}
     </TabStrip>

@@ -29,7 +29,7 @@ declare module '#shared/web/recordHistory.tsx' {
 export const feature = {
   customerPages: {
     '/devices': definePage(calls.listDevices, 'DeviceListPage', () => import('./DeviceListPage.tsx'), {
-      menu: { label, icon, order: 50 },
+      menu: { label, icon, order: 70 },
       side: { label, icon, order: 40 },
       tab: { label, order: 70, isSecondary: true },
     }),

@@ -18,7 +18,7 @@ export const feature = {
   customerPages: {
     '/donors': definePage(calls.searchDonors, 'DonorsPage', () => import('./DonorsPage.tsx'), {
       onlyOwn: true,
-      side: { label: 'Donateurs', icon: IconUserHeart, order: 130 },
+      side: { label: 'Donateurs', icon: IconUserHeart, order: 60 },
     }),
     '/donors/retention': definePage(
       calls.updateDonorRetention,

@@ -20,7 +20,7 @@ declare module '#shared/web/places.tsx' {
 export const feature = {
   customerPages: {
     '/movements': definePage(batches.listMovementBatches, 'MovementsPage', () => import('./MovementsPage.tsx'), {
-      side: { label: 'Corrections', icon: IconArrowsExchange, order: 90 },
+      door: { name: 'accounts', label: 'Corrections', icon: IconArrowsExchange, order: 20 },
       onlyOwn: true,
     }),
     '/movements/create': definePage(

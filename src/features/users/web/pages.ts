@@ -29,7 +29,7 @@ declare module '#shared/web/places.tsx' {
 export const feature = {
   customerPages: {
     '/users': definePage(users.listUsers, 'UserListPage', () => import('./UserListPage.tsx'), {
-      menu: { label, icon, order: 40, isRare: true },
+      menu: { label, icon, order: 60, isRare: true },
       side: { label, icon, order: 30 },
       tab: { label, order: 40 },
     }),

@@ -1,28 +1,85 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useClickOutside, useWindowEvent } from '@mantine/hooks'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import classes from './TabStrip.module.css'
 
 type TabStripProps = {
   /** The name of the navigation, for screen readers. */
   label: string
   className?: string | undefined
+  /** The name of the open tab. With it, links that do not fit are a list under a button with this name. */
+  open?: string | undefined
   /** Lists of links. The active link has `data-status="active"`, as the router's links do. */
   children: ReactNode
 }
 
 /**
- * A navigation whose links are in a row. When they do not fit, the row scrolls sideways, centres the active link, and
- * fades at the edges that hide links.
+ * A navigation whose links are in a row. When they do not fit, a button with the name of the open tab shows them as a list.
+ * Without that name, the row scrolls sideways, centres the active link, and fades at the edges that hide links.
  */
-export const TabStrip = ({ label, className, children }: TabStripProps) => {
+export const TabStrip = ({ label, className, open, children }: TabStripProps) => {
   const strip = useRef<HTMLDivElement>(null)
-  useEffect(() => (strip.current ? followOpenLink(strip.current) : undefined), [])
+  const [isFolded, setFolded] = useState(false)
+  // The list is closed when another tab has opened.
+  const [shownFor, setShownFor] = useState<string>()
+  const isShown = shownFor !== undefined && shownFor === open
+  const close = () => setShownFor(undefined)
+  const nav = useClickOutside<HTMLElement>(close)
+  const listId = useId()
+  const folds = open !== undefined
+  useLayoutEffect(() => {
+    if (!strip.current) return undefined
+    return folds ? followRoom(strip.current, setFolded) : followOpenLink(strip.current)
+  }, [folds])
+  useWindowEvent('keydown', ({ key }) => {
+    if (key !== 'Escape' || !isShown) return
+    close()
+    nav.current?.querySelector('button')?.focus()
+  })
   return (
-    <nav aria-label={label} className={className}>
-      <div ref={strip} className={classes.strip}>
+    <nav ref={nav} aria-label={label} className={className} data-folded={isFolded || undefined}>
+      {isFolded && (
+        <UnstyledButton
+          className={classes.choice}
+          aria-expanded={isShown}
+          aria-controls={listId}
+          onClick={() => setShownFor(isShown ? undefined : open)}
+        >
+          <span>
+            <VisuallyHidden>{`${label}\u00a0: `}</VisuallyHidden>
+            {open}
+          </span>
+          <IconChevronDown size={18} aria-hidden />
+        </UnstyledButton>
+      )}
+      <div
+        ref={strip}
+        id={listId}
+        className={classes.strip}
+        data-folded={isFolded || undefined}
+        hidden={isFolded && !isShown}
+      >
         {children}
       </div>
     </nav>
   )
+}
+
+/** Tells whether the links of a row fit, at first and at each change of size, until the returned function is called. */
+const followRoom = (strip: HTMLElement, setFolded: (isFolded: boolean) => void): (() => void) => {
+  // The width of the row, known while it is a row.
+  let needed = 0
+  const look = () => {
+    const isRow = strip.dataset.folded === undefined
+    if (isRow) needed = strip.scrollWidth
+    const room = strip.parentElement?.clientWidth ?? 0
+    setFolded(needed > room + 1)
+  }
+  look()
+  const sizes = new ResizeObserver(look)
+  for (const element of [strip.parentElement ?? strip, ...strip.children]) sizes.observe(element)
+  return () => sizes.disconnect()
 }
 
 /** Centres the active link and marks the edges, until the returned function is called. */
