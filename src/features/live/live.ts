@@ -34,10 +34,8 @@ export const Projection = z.object({
   /** The first instant that counts; null: all donations count. */
   since: z.iso.datetime().nullable(),
   donationCount: z.int(),
-  /** The net amount of the donations. */
+  /** The net amount of the donations. What corrections changed is not told apart: a hall reads it. */
   total: z.number(),
-  /** The sum of the movements. The total less this sum is the amount that was given. */
-  corrections: z.number(),
   goal: z.number().nullable(),
   latest: z.array(CollectedDonation),
   /** The address of the QR code. */

@@ -1,4 +1,4 @@
-import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
+import { eurosOfCents } from '#shared/money.ts'
 import type { Collection } from '../live.port.ts'
 import { maxListedDonations, minListedDonations, type Projection } from '../live.ts'
 import type { LinkRow } from './link.repository.ts'
@@ -10,13 +10,12 @@ const goalOf = ({ goalCents, since, causeTargetCents }: LinkRow): number | null 
 }
 
 /** Returns what a link shows of a collection (docs/rules/live.md#live-projection). */
-export const projectionOf = (link: LinkRow, { donationCount, gross, net, latest }: Collection): Projection => ({
+export const projectionOf = (link: LinkRow, { donationCount, net, latest }: Collection): Projection => ({
   association: link.customerName,
   cause: link.causeName,
   since: link.since?.toISOString() ?? null,
   donationCount,
   total: net,
-  corrections: eurosOfCents(centsOfEuros(net) - centsOfEuros(gross)),
   goal: goalOf(link),
   latest:
     donationCount < minListedDonations

@@ -14,7 +14,6 @@ const sample: Projection = {
   since: null,
   donationCount: 3,
   total: 1250.5,
-  corrections: 0,
   goal: 5000,
   latest: [{ amount: 20, createdAt: '2026-03-06T18:00:00.000Z', name: 'Puits', donor: null }],
   placeUrl: 'https://dons.example/gala',
@@ -53,17 +52,19 @@ test('shows the total, the goal, the last donations and the QR code, with the to
   expect(plain(total)).toContain('1 250,50 €')
   expect(plain(total)).toContain('grâce à 3 dons')
   expect(plain(total)).toContain('25 % de 5 000,00 €')
-  expect(plain(total)).not.toContain('corrigé')
   expect(screen.getByRole('img', { name: 'QR code vers dons.example' })).toBeTruthy()
   expect(within(screen.getByRole('list')).getAllByRole('listitem').map(plain)).toEqual(['20,00 €Puits6 mars'])
   expect(asked[0]?.address).toBe('/api/live')
   expect(asked[0]?.headers.get('authorization')).toBe('Bearer escl.token')
 })
 
-test('says what corrections took away', async () => {
+test('never tells a hall of corrections: a total that falls shows the new figure', async () => {
   const { send } = await open()
-  send({ ...sample, total: 1230.5, corrections: -20 })
-  expect(plain(await screen.findByText(/^Total corrigé/))).toContain('− 20,00 €')
+  send(sample)
+  await screen.findByRole('region', { name: 'Total récolté' })
+  send({ ...sample, total: 1230.5 })
+  const total = await screen.findByText('1 230,50 €', { ignore: '[aria-hidden]' })
+  expect(plain(total.closest('section') ?? total)).toBe('1 230,50 €1 230,50 €grâce à 3 donsObjectif 24 % de 5 000,00 €')
 })
 
 test('never says 100 % of a goal that is not reached', async () => {

@@ -7,21 +7,22 @@ import { liveTexts } from './live.texts.ts'
 import classes from './ProjectionPage.module.css'
 import { useCountUp } from './useCountUp.ts'
 
-/** The total, with what corrections changed, and the way to the goal. */
+/** The net total and the way to the goal. A hall reads nothing about corrections (docs/rules/live.md#live-projection). */
 export const Total = ({ projection }: { projection: Projection }) => {
-  const { total, corrections, donationCount, goal } = projection
+  const { total, donationCount, goal } = projection
   const shown = formatEuros(useCountUp(total))
   // The figure fills the width, however long it is.
   const size = { '--figures': String(Math.max(shown.length, 7)) } as CSSProperties
   return (
-    <section className={classes.center} aria-label={liveTexts.totalLabel}>
-      <p className={classes.total} style={size}>
-        <span aria-hidden>{shown}</span>
-        <VisuallyHidden>{formatEuros(total)}</VisuallyHidden>
-      </p>
-      <p className={classes.thanks}>{liveTexts.thanks(donationCount)}</p>
-      {corrections !== 0 && <p className={classes.corrected}>{liveTexts.corrected(corrections)}</p>}
-      {goal !== null && <Goal total={total} goal={goal} />}
+    <section className={classes.middle} aria-label={liveTexts.totalLabel}>
+      <div className={classes.center} data-has-goal={goal !== null || undefined}>
+        <p className={classes.total} style={size}>
+          <span aria-hidden>{shown}</span>
+          <VisuallyHidden>{formatEuros(total)}</VisuallyHidden>
+        </p>
+        <p className={classes.thanks}>{liveTexts.thanks(donationCount)}</p>
+        {goal !== null && <Goal total={total} goal={goal} />}
+      </div>
     </section>
   )
 }

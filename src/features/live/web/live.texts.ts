@@ -46,8 +46,6 @@ export const liveTexts = {
     return count === 1 ? 'grâce à 1 don' : `grâce à ${formatCount(count)} dons`
   },
   totalLabel: 'Total récolté',
-  corrected: (euros: number) =>
-    `Total corrigé de ${euros > 0 ? '+' : '−'}\u00a0${formatEuros(Math.abs(euros))} (annulation, remboursement ou changement de cause)`,
   since: (since: string) => `Collecte du ${dayFormat.format(new Date(since))}`,
   goalOf: (percent: number, goal: number) => `${percentFormat.format(percent)}\u00a0% de ${formatEuros(goal)}`,
   goalLabel: 'Objectif',

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const durationMs = 900
 
-/** Returns a figure that counts up, or down, to its value within a second; at once for people who want no motion. */
+/** Returns a figure that counts up to its value within a second. It falls at once, and never moves for people who want no motion. */
 export const useCountUp = (value: number): number => {
   const isStill = useReducedMotion()
   const [shown, setShown] = useState(value)
@@ -16,6 +16,10 @@ export const useCountUp = (value: number): number => {
   useEffect(() => {
     const from = shownNow.current
     if (from === value) return undefined
+    if (value < from) {
+      show(value)
+      return undefined
+    }
     const startedAt = performance.now()
     let frame = 0
     const step = (now: number): void => {
@@ -28,5 +32,5 @@ export const useCountUp = (value: number): number => {
     frame = requestAnimationFrame(step)
     return () => cancelAnimationFrame(frame)
   }, [value])
-  return isStill ? value : shown
+  return isStill || value < shown ? value : shown
 }

@@ -43,7 +43,6 @@ export const createLedgerReads = (db: SqlDatabase): LedgerReads => ({
     const { data, stats, net } = await readTransactionPage(db, selectionOf(customerId, filters), query)
     return {
       donationCount: stats.donationCount,
-      gross: stats.totalDonations,
       net: net?.net ?? stats.totalDonations,
       latest: data.filter((donation) => counts(donation, causeId)).map(donationOf),
     }
