@@ -28,7 +28,7 @@ const fillForm = async (page: Page, name: string, email: string) => {
     'Nom du responsable': "N'Diaye",
     'Prénom du responsable': 'Anne-Lise',
     Téléphone: '+33 2 98 12 34 56',
-    Email: email,
+    'E-mail': email,
     Adresse: '12 bis, rue de l’Église',
     'Code postal': '29000',
     Ville: 'Pont-l’Abbé',

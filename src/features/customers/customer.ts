@@ -97,7 +97,7 @@ export const customerFields = defineFields({
     journal: text('Prénom du responsable'),
   },
   phone: { ...required(requiredPhone(messages.phone)), journal: text('Téléphone') },
-  email: { ...required(requiredEmail(messages.email)), journal: text('Email') },
+  email: { ...required(requiredEmail(messages.email)), journal: text('E-mail') },
   address: {
     input: line(messages.address, addressSize, addressLine),
     change: line(messages.address, addressSize),

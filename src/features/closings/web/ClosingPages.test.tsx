@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Answers } from '#app/web/testing/answers.ts'
-import { dayOf } from '#shared/days.ts'
+import { addDays, dayOf } from '#shared/days.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { Closing, ClosingPreview } from '../closing.ts'
 import { ClosingCreatePage } from './ClosingCreatePage.tsx'
@@ -59,7 +59,7 @@ const create = async (preview: ClosingPreview, save: (input: { body?: object }) 
   return rendered
 }
 
-test('closes the day with the figures that the person sees and what they counted', async () => {
+test('closes the last day that has ended, with the figures that the person sees and what they counted', async () => {
   const save = vi.fn((_input: { body?: object }) => closing)
   const { path } = await create({ figures, coveredBy: null }, save)
   await userEvent.type(screen.getByLabelText('Espèces, montant compté'), '48,5')
@@ -67,12 +67,12 @@ test('closes the day with the figures that the person sees and what they counted
   await userEvent.click(screen.getByRole('button', { name: 'Clôturer la journée' }))
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Clôturer la journée' }))
   await waitFor(() => expect(path()).toBe(`/closings/${closing._id}`))
-  const today = dayOf(new Date())
+  const ended = addDays(dayOf(new Date()), -1)
   const counts = [{ method: 'cash', counted: 48.5 }]
   expect(save.mock.lastCall?.[0].body).toEqual({
     kind: 'day',
-    from: today,
-    to: today,
+    from: ended,
+    to: ended,
     counts,
     donationCount: 2,
     net: 50,

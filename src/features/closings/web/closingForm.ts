@@ -29,9 +29,10 @@ const noCounts = (): ClosingFormValues['counts'] => ({
 /** The days that a link asks for. */
 export const AskedDays = z.object({ from: Day.optional().catch(undefined), to: Day.optional().catch(undefined) })
 
-/** Returns the values to begin with: the days of a link, or today. */
+/** Returns the values to begin with: the days of a link, or the last day that has ended. */
 export const initialValuesOf = (today: Day, { from, to }: z.infer<typeof AskedDays>): ClosingFormValues => {
-  const values = { day: today, from: addDays(today, -6), to: today, counts: noCounts() }
+  const ended = addDays(today, -1)
+  const values = { day: ended, from: addDays(ended, -6), to: ended, counts: noCounts() }
   if (!from || !to) return { ...values, choice: 'day' }
   return from === to ? { ...values, choice: 'day', day: from } : { ...values, choice: 'period', from, to }
 }

@@ -30,7 +30,7 @@ const labels: Record<keyof typeof typed, string> = {
   responsibleLastName: 'Nom du responsable',
   responsibleFirstName: 'Prénom du responsable',
   phone: 'Téléphone',
-  email: 'Email',
+  email: 'E-mail',
   address: 'Adresse',
   postalCode: 'Code postal',
   city: 'Ville',

@@ -26,7 +26,8 @@ test('shows the contact details of the association', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Toit pour Tous' })).toBeTruthy()
   expect(lines()).toEqual([
     'Adresse1 rue Haute, 93800 Épinay-sur-Seine, France',
-    'Emailcontact@toit.example',
+    'ResponsableSamia Morel',
+    'E-mailcontact@toit.example',
     'Téléphone+33 6 12 34 56 78',
   ])
 })
@@ -34,7 +35,7 @@ test('shows the contact details of the association', async () => {
 test("shows an admin the contract number and the merchant id, or '-'", async () => {
   await show('admin')
   await screen.findByRole('heading', { level: 1, name: 'Toit pour Tous' })
-  expect(lines().slice(3)).toEqual(['Numéro contrat monétiqueTPE-7', 'Firebase merchantId-'])
+  expect(lines().slice(4)).toEqual(['Numéro contrat monétiqueTPE-7', 'Firebase merchantId-'])
 })
 
 test.each([

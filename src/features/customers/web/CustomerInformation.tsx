@@ -63,10 +63,11 @@ export const CustomerInformation = () => {
 
 /** Admins also see the contract number and the merchant id. Other roles do not receive them. */
 const factsOf = (customer: Customer, role: Role) => {
-  const { address, postalCode, city, country, email, phone } = customer
+  const { address, postalCode, city, country, responsibleFirstName, responsibleLastName, email, phone } = customer
   const { fields, none } = customerTexts
   const facts: [string, ReactNode][] = [
     [fields.address, customerTexts.addressLine(address, postalCode, city, country)],
+    [customerTexts.groups.responsible, `${responsibleFirstName} ${responsibleLastName}`],
     [
       fields.email,
       <a key="email" href={`mailto:${email}`}>

@@ -67,7 +67,7 @@ export const customerTexts = {
     responsibleLastName: 'Nom du responsable',
     responsibleFirstName: 'Prénom du responsable',
     phone: 'Téléphone',
-    email: 'Email',
+    email: 'E-mail',
     address: 'Adresse',
     postalCode: 'Code postal',
     city: 'Ville',
