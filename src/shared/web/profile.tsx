@@ -2,7 +2,13 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { callersOf, type Role } from '#shared/role.ts'
 
 /** The part of the signed-in person's profile that screens depend on. */
-type ScreenProfile = { role: Role; homeRole?: Role | undefined; mayCount?: boolean; customer: { _id: string } | null }
+type ScreenProfile = {
+  _id: string
+  role: Role
+  homeRole?: Role | undefined
+  mayCount?: boolean
+  customer: { _id: string } | null
+}
 
 const ProfileContext = createContext<ScreenProfile | undefined>(undefined)
 
@@ -21,6 +27,9 @@ export const useRole = (): Role => useProfile().role
 
 /** Returns what the signed-in person may call as. */
 export const useCallers = () => callersOf(useProfile())
+
+/** Returns the id of the signed-in person's account, which is the same in every role. */
+export const useAccountId = (): string => useProfile()._id
 
 /** Returns the customer that the signed-in person belongs to. */
 export const useOwnCustomerId = (): string | undefined => useProfile().customer?._id

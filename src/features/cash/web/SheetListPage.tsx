@@ -39,7 +39,10 @@ export const SheetListPage = () => {
               ),
             name: `${sheet.place}, ${formatDate(sheet.day)}`,
             note: noteOf(sheet),
-            end: { figure: <Amount euros={sheet.reversesId ? -sheet.total : sheet.total} /> },
+            // The second person counts without seeing what the first has counted.
+            ...((sheet.state !== 'signed' || sheet.reversesId) && {
+              end: { figure: <Amount euros={sheet.reversesId ? -sheet.total : sheet.total} /> },
+            }),
           }))}
         />
       )}

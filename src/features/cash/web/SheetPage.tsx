@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconPrinter, IconReceiptEuro } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { linkTo, useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
-import { useCallers } from '#shared/web/profile.tsx'
+import { useAccountId, useCallers } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { reverseSheet } from '../sheet.endpoints.ts'
 import type { CountingSheet } from '../sheet.ts'
@@ -29,14 +30,24 @@ export const SheetPage = () => {
       renderNote={(sheet) => (sheet.reversal?.isSealed ? sheetTexts.isReversed : sheetTexts.states[sheet.state])}
       renderActions={(sheet) => <Actions sheet={sheet} />}
     >
-      {(sheet) => (
-        <>
-          <SheetFacts sheet={sheet} />
-          <CountTable lines={sheet.lines} total={sheet.total} isCancelling={sheet.reversesId !== null} />
-          <SheetSignatures sheet={sheet} />
-        </>
-      )}
+      {(sheet) => <Content key={`${sheet._id} ${sheet.state}`} sheet={sheet} />}
     </RecordScreen>
+  )
+}
+
+/** The count, which the second person sees after their own (docs/rules/cash.md#cash-recount). */
+const Content = ({ sheet }: { sheet: CountingSheet }) => {
+  const accountId = useAccountId()
+  const [recounted, setRecounted] = useState<number>()
+  const recounts = sheet.state === 'signed' && !sheet.reversesId && sheet.signatures[0]?.signedBy._id !== accountId
+  return (
+    <>
+      <SheetFacts sheet={sheet} />
+      {(!recounts || recounted !== undefined) && (
+        <CountTable lines={sheet.lines} total={sheet.total} isCancelling={sheet.reversesId !== null} />
+      )}
+      <SheetSignatures sheet={sheet} recount={recounts ? { recounted, setRecounted } : undefined} />
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Answers } from '#app/web/testing/answers.ts'
-import { refusal, renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import { readerId, renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { CountingSheet } from '../sheet.ts'
 import { SheetCreatePage } from './SheetForm.tsx'
 import { SheetPage } from './SheetPage.tsx'
@@ -92,16 +92,32 @@ test('a first person signs the total that they see', async () => {
   expect(screen.getByText('Odile Fournier')).toBeTruthy()
 })
 
-test('says to the same person that another must sign', async () => {
-  const message = 'Vous avez déjà signé cette feuille. Une autre personne doit la signer.'
-  await show(signed, {
-    [`${one}/sign`]: () => {
-      throw refusal(422, message)
-    },
-  })
+test('the first signer does not sign again, and reads why', async () => {
+  const own = [{ signedBy: { ...odile, _id: readerId }, signedAt: '2026-03-06T12:10:00.000Z' }]
+  await show({ ...signed, signatures: own })
+  expect(screen.getByText('Vous avez déjà signé cette feuille. Une autre personne doit la signer.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Signer' })).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Comptage' })).toBeTruthy()
+})
+
+test('the second person counts without seeing the first count, and sees the difference afterwards', async () => {
+  const sign = vi.fn((_input: { body: object }) => ({ ...signed, state: 'sealed' as const }))
+  await show(signed, { [`${one}/sign`]: sign })
+  expect(plain(document.body.textContent)).not.toContain('25,50')
+  const counted = screen.getByRole('textbox', { name: /^Montant que vous avez compté/ })
   await press('Signer')
-  await confirm('Signer')
-  expect(await screen.findByText(message)).toBeTruthy()
+  expect(await screen.findByText('Le montant est obligatoire')).toBeTruthy()
+  await userEvent.type(counted, '25')
+  await press('Signer')
+  expect(plain((await screen.findByRole('alert')).textContent)).toContain(
+    'Vous avez compté 25,00 €, la feuille dit 25,50 € : écart de -0,50 €.',
+  )
+  expect(screen.getByRole('heading', { name: 'Comptage' })).toBeTruthy()
+  expect(sign).not.toHaveBeenCalled()
+  await userEvent.type(counted, ',5')
+  await press('Signer')
+  expect(await screen.findByText(/Cette feuille est scellée/)).toBeTruthy()
+  expect(sign.mock.lastCall?.[0].body).toEqual({ total: 25.5 })
 })
 
 test('a sealed sheet offers its donation and its print, and no change', async () => {

@@ -1,11 +1,18 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { z } from 'zod'
 import { formatDateTime } from '#shared/days.ts'
-import { formatEuros } from '#shared/money.ts'
+import { eurosTyped, formatEuros } from '#shared/money.ts'
+import { EurosInput } from '#shared/web/kit/Fields.tsx'
+import { Form } from '#shared/web/kit/Form.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
+import { useAccountId } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
-import type { CountingSheet } from '../sheet.ts'
+import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
+import { type CountingSheet, SheetSignature, sheetRefusals } from '../sheet.ts'
 import classes from './Sheets.module.css'
 import { useDeleteSheet, useSignSheet, useWithdrawSignature } from './sheet.queries.ts'
 import { sheetTexts } from './sheet.texts.ts'
@@ -27,8 +34,11 @@ const noteOf = ({ state, reversesId, reversal }: CountingSheet): string => {
   return reversesId ? reversingNotes[state] : notes[state]
 }
 
+/** The amount in euros that the second person has counted, when it differs from the sheet's. */
+type Recount = { recounted: number | undefined; setRecounted: (euros: number) => void }
+
 /** Who signed a sheet, with what a person may do next. On paper: two places to sign. */
-export const SheetSignatures = ({ sheet }: { sheet: CountingSheet }) => (
+export const SheetSignatures = ({ sheet, recount }: { sheet: CountingSheet; recount: Recount | undefined }) => (
   <Section title={sheetTexts.signatures}>
     <div className="no-print mb-16 to-760">
       <Notice tone={toneOf(sheet)} role="status">
@@ -50,7 +60,7 @@ export const SheetSignatures = ({ sheet }: { sheet: CountingSheet }) => (
         )
       })}
     </ol>
-    {sheet.state !== 'sealed' && <Acts sheet={sheet} />}
+    {sheet.state !== 'sealed' && <Acts sheet={sheet} recount={recount} />}
   </Section>
 )
 
@@ -64,46 +74,92 @@ const outcome = async <Result,>(answer: Promise<Result>, said: (result: Result) 
   }
 }
 
-const Acts = ({ sheet: { _id, state, total, reversesId } }: { sheet: CountingSheet }) => {
+const Acts = ({ sheet, recount }: { sheet: CountingSheet; recount: Recount | undefined }) => {
+  const { _id, state, total, reversesId, signatures } = sheet
   const customerId = useCustomerId()
+  const accountId = useAccountId()
   const { sheets } = usePlaces()
   const goTo = useGoTo()
   const sign = useSignSheet(customerId, _id)
   const withdraw = useWithdrawSignature(customerId, _id)
   const remove = useDeleteSheet(customerId, _id)
-  const sealQuestion = reversesId ? sheetTexts.reverseQuestion : sheetTexts.sealQuestion
-  const question = state === 'signed' ? sealQuestion : sheetTexts.signQuestion
+  const hasSigned = signatures[0]?.signedBy._id === accountId
+  const question = state === 'signed' ? sheetTexts.reverseQuestion : sheetTexts.signQuestion
   const sealedText = reversesId ? sheetTexts.reversed : sheetTexts.sealed
-  const signedText = (sheet: CountingSheet) => (sheet.state === 'sealed' ? sealedText : sheetTexts.signed)
+  const signTotal = () =>
+    outcome(sign.mutateAsync(total), (signed) => (signed.state === 'sealed' ? sealedText : sheetTexts.signed))
   return (
-    <div className="inline gap-12 mt-20">
-      <QuestionButton
-        label={sheetTexts.sign}
-        question={question(formatEuros(total))}
-        act={() => outcome(sign.mutateAsync(total), signedText)}
-      />
-      {state === 'signed' ? (
-        <QuestionButton
-          variant="default"
-          label={sheetTexts.withdraw}
-          question={sheetTexts.withdrawQuestion}
-          act={() => outcome(withdraw.mutateAsync(), () => sheetTexts.withdrawn)}
-        />
-      ) : (
-        <QuestionButton
-          variant="default"
-          danger
-          label={sheetTexts.remove}
-          question={sheetTexts.removeQuestion}
-          act={() =>
-            outcome(
-              remove.mutateAsync(),
-              () => sheetTexts.removed,
-              () => goTo(sheets(), { replace: true }),
-            )
-          }
-        />
+    <>
+      {recount && <RecountForm total={total} {...recount} sign={signTotal} />}
+      {hasSigned && <p className="mt-20 quiet">{sheetRefusals.sameSigner().message}</p>}
+      <div className="inline gap-12 mt-20">
+        {!recount && !hasSigned && (
+          <QuestionButton label={sheetTexts.sign} question={question(formatEuros(total))} act={signTotal} />
+        )}
+        {state === 'signed' ? (
+          <QuestionButton
+            variant="default"
+            label={sheetTexts.withdraw}
+            question={sheetTexts.withdrawQuestion}
+            act={() => outcome(withdraw.mutateAsync(), () => sheetTexts.withdrawn)}
+          />
+        ) : (
+          <QuestionButton
+            variant="default"
+            danger
+            label={sheetTexts.remove}
+            question={sheetTexts.removeQuestion}
+            act={() =>
+              outcome(
+                remove.mutateAsync(),
+                () => sheetTexts.removed,
+                () => goTo(sheets(), { replace: true }),
+              )
+            }
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+type RecountFormProps = Recount & { total: number; sign: () => Promise<void> }
+
+/** The second person types what they have counted. The same amount signs the sheet, another shows the difference. */
+const RecountForm = ({ total: expected, recounted, setRecounted, sign }: RecountFormProps) => {
+  const [isSigning, setIsSigning] = useState(false)
+  const form = useSchemaForm<{ total: string }, z.output<typeof SheetSignature>>({
+    schema: SheetSignature,
+    initialValues: { total: '' },
+    bodyOf: (values) => ({ total: eurosTyped(values.total) }),
+  })
+  const compare = async (counted: number) => {
+    if (counted !== expected) return setRecounted(counted)
+    setIsSigning(true)
+    await sign()
+    setIsSigning(false)
+  }
+  return (
+    <Form
+      className="stack gap-12 mt-20 to-560"
+      form={form}
+      send={({ total }: z.output<typeof SheetSignature>) => void compare(total)}
+    >
+      {recounted !== undefined && (
+        <Notice tone="warning" role="alert">
+          {sheetTexts.recountDiffers(formatEuros(recounted), formatEuros(expected), formatEuros(recounted - expected))}
+        </Notice>
       )}
-    </div>
+      <EurosInput
+        label={sheetTexts.recounted}
+        description={sheetTexts.recountNote}
+        required
+        {...form.getInputProps('total')}
+      />
+      <p className="quiet">{sheetTexts.sealNote}</p>
+      <Button type="submit" className="starts" loading={isSigning}>
+        {sheetTexts.sign}
+      </Button>
+    </Form>
   )
 }

@@ -37,11 +37,14 @@ export const sheetTexts = {
   noSignature: 'Personne n’a encore signé. Deux personnes différentes doivent signer.',
   oneSignature: 'Une deuxième personne doit recompter et signer.',
   sealedNote: 'Cette feuille est scellée\u00a0: elle ne change plus, et son don est enregistré.',
+  recounted: 'Montant que vous avez compté',
+  recountNote: 'Le comptage de la première personne s’affiche après le vôtre.',
+  recountDiffers: (counted: string, total: string, difference: string) =>
+    `Vous avez compté ${counted}, la feuille dit ${total}\u00a0: écart de ${difference}. Recomptez ou, si la feuille est fausse, retirez la signature pour la corriger.`,
   signedOn: 'Signé le',
   sign: 'Signer',
   signQuestion: (total: string) => `Vous attestez avoir compté ${total}.`,
-  sealQuestion: (total: string) =>
-    `Vous attestez avoir compté ${total}. La feuille sera scellée et le don enregistré\u00a0: elle ne changera plus.`,
+  sealNote: 'En signant, vous scellez la feuille et enregistrez le don\u00a0: elle ne changera plus.',
   signed: 'La feuille a bien été signée',
   sealed: 'La feuille a bien été scellée, le don est enregistré',
   withdraw: 'Retirer la signature',

@@ -18,6 +18,7 @@ import { HistoryProvider } from '../recordHistory.tsx'
 configure({ asyncUtilTimeout: 8000 })
 
 export const customerId = '00000000-0000-4000-8000-000000000009'
+export const readerId = '00000000-0000-4000-8000-000000000008'
 
 type ScreenOptions = {
   /** The reader's role. Default: manager. */
@@ -70,7 +71,9 @@ export const renderScreen = async <Own extends Endpoint = never>(
     <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <CallProvider call={call}>
-          <ProfileProvider profile={{ role, mayCount, customer: own === undefined ? null : { _id: own } }}>
+          <ProfileProvider
+            profile={{ _id: readerId, role, mayCount, customer: own === undefined ? null : { _id: own } }}
+          >
             <PlacesProvider value={value}>
               <HistoryProvider render={({ children }) => children}>
                 <RouterProvider router={router} />
