@@ -7,6 +7,8 @@ import { guidePages } from './scripts/guide-pages.ts'
 const maxWorkers = 3
 // With V8's default of 16 MB, a worker spends a sixth of its time on collecting what tests leave.
 const execArgv = ['--max-semi-space-size=64']
+// A test takes a second or two. A machine with other work makes it twenty times slower.
+const testTimeout = 60_000
 const webEnv = { TZ: 'Pacific/Auckland' }
 
 // No test may depend on the machine's zone: all run far from Paris, on either side of it.
@@ -26,7 +28,7 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           exclude: ['src/**/web/**'],
-          testTimeout: 20_000,
+          testTimeout,
           hookTimeout: 60_000,
           // A worker takes file after file: each file has its database, and modules hold no state of their own.
           isolate: false,
@@ -43,7 +45,7 @@ export default defineConfig({
           env: webEnv,
           setupFiles: ['test/web.setup.ts'],
           include: ['src/**/web/**/*.test.tsx'],
-          testTimeout: 20_000,
+          testTimeout,
           // As in `server`: the modules are evaluated once in a worker, and each file has its own document.
           isolate: false,
           maxWorkers,
@@ -61,7 +63,7 @@ export default defineConfig({
           include: ['src/**/web/**/*.test.ts'],
           // A test loads the sign-in SDK again as another device.
           server: { deps: { inline: [/@firebase/] } },
-          testTimeout: 20_000,
+          testTimeout,
           isolate: false,
           maxWorkers,
           execArgv,

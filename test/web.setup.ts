@@ -1,6 +1,8 @@
 import { ReadableStream, TransformStream } from 'node:stream/web'
 import { cleanup } from '@testing-library/react'
+import * as React from 'react'
 import { afterAll, afterEach } from 'vitest'
+import { answerQuickly } from '#shared/web/testing/quickStyles.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { watchTexts } from './e2e/watch-texts.ts'
 import { everyRequiredText, writeRenderedTexts } from './rendered-texts.ts'
@@ -37,3 +39,15 @@ globalThis.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
+
+window.getComputedStyle = answerQuickly(window.getComputedStyle.bind(window))
+
+// React's development build keeps the stack that made each of 10,000 elements a second, which costs a sixth of the
+// processor. It keeps none where it has counted as many: its warnings then name a component without its line.
+const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
+if (internals instanceof Object)
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => 10_000,
+    set: () => {},
+    configurable: true,
+  })
