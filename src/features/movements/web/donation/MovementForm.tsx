@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type Day, dayOf } from '#shared/days.ts'
-import { eurosTyped, typedEuros } from '#shared/money.ts'
+import { eurosTyped, formatEuros, typedEuros } from '#shared/money.ts'
 import { PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { showFormFailure } from '#shared/web/formFailure.ts'
@@ -22,6 +22,7 @@ import {
 import { allCausesQuery } from '../batch.queries.ts'
 import { movementTexts } from '../movement.texts.ts'
 import { type OfferedKind, correctionTexts as texts } from './correction.texts.ts'
+import classes from './MovementSection.module.css'
 import { chargedBackOf, type DonationKey, useRecordMovement } from './movement.queries.ts'
 
 /** The movement that the form records: a kind of movement, or the undo of an earlier one. */
@@ -31,6 +32,7 @@ type MovementFormProps = {
   donation: DonationKey
   movements: DonationMovements
   wanted: Wanted
+  onForm: (isOpen: boolean) => void
   /** `confirmation` says why a second person must confirm what was asked for. */
   onDone: (confirmation: Confirmation | null) => void
 }
@@ -55,10 +57,10 @@ const amountLabels: Partial<Record<Wanted['kind'], string>> = {
 const methods = PaymentMethod.options.map((value) => ({ value, label: paymentMethodNames[value] }))
 const unknownMethod = { value: '', label: texts.unknownMethod }
 
-/** Starts at what may go back, or come back: the most usual amount. */
-const initialAmount = (kind: Wanted['kind'], { netAmount, movements }: DonationMovements): string => {
-  if (kind === 'refunded' || kind === 'chargeback') return typedEuros(netAmount)
-  return kind === 'chargeback_won' ? typedEuros(chargedBackOf(movements)) : ''
+/** Returns the whole amount in euros that may go back, or come back, which the button 'Tout' fills in. */
+const wholeAmount = (kind: Wanted['kind'], { netAmount, movements }: DonationMovements): number | undefined => {
+  if (kind === 'refunded' || kind === 'chargeback') return netAmount
+  return kind === 'chargeback_won' ? chargedBackOf(movements) : undefined
 }
 
 const bodyOf =
@@ -74,7 +76,7 @@ const bodyOf =
   })
 
 /** Asks for what a movement needs, above all its reason, in place of the details' actions. */
-export const MovementForm = ({ donation, movements, wanted, onDone }: MovementFormProps) => {
+export const MovementForm = ({ donation, movements, wanted, onForm, onDone }: MovementFormProps) => {
   const { kind } = wanted
   const [today] = useState(() => dayOf(new Date()))
   const isMoney = moneyKinds.includes(wanted.kind === 'reversal' ? wanted.undone.subjectKind : wanted.kind)
@@ -83,7 +85,7 @@ export const MovementForm = ({ donation, movements, wanted, onDone }: MovementFo
     schema: kind === 'reversal' ? MovementUndoInput : MovementInput,
     initialValues: {
       kind,
-      amount: initialAmount(kind, movements),
+      amount: '',
       toCauseId: '',
       paymentMethod: movements.paymentMethod ?? '',
       movedOn: today,
@@ -96,6 +98,11 @@ export const MovementForm = ({ donation, movements, wanted, onDone }: MovementFo
   })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    onForm(true)
+    return () => onForm(false)
+  }, [onForm])
+  const whole = wholeAmount(kind, movements)
   const submit = (values: { reason: string }) => {
     const undoes = wanted.kind === 'reversal' ? wanted.undone._id : undefined
     record.mutate(
@@ -111,14 +118,27 @@ export const MovementForm = ({ donation, movements, wanted, onDone }: MovementFo
   }
   const title = kind === 'reversal' ? texts.undo : texts.actions[kind]
   return (
-    <Form className="stack gap-12 pb-20" aria-label={title} form={form} send={submit}>
+    <Form className="stack gap-12" aria-label={title} form={form} send={submit}>
       {/* Closing the dialog is a step of the router, like leaving the page. */}
       <UnsavedChangesGuard isDirty={() => form.isDirty() && !record.isSuccess} />
       <h3 ref={heading} tabIndex={-1} className="bold body">
         {title}
       </h3>
       <p className="quiet">{texts.hints[kind]}</p>
-      {amountLabels[kind] && <EurosInput label={amountLabels[kind]} required {...form.getInputProps('amount')} />}
+      {amountLabels[kind] && (
+        <div className={classes.amount}>
+          <EurosInput label={amountLabels[kind]} required {...form.getInputProps('amount')} />
+          {whole !== undefined && (
+            <Button
+              variant="default"
+              aria-label={texts.wholeOf(formatEuros(whole))}
+              onClick={() => form.setFieldValue('amount', typedEuros(whole))}
+            >
+              {texts.whole}
+            </Button>
+          )}
+        </div>
+      )}
       {isMoney && (
         <TextInput
           type="date"
@@ -150,12 +170,12 @@ export const MovementForm = ({ donation, movements, wanted, onDone }: MovementFo
         rows={3}
         {...form.getInputProps('reason')}
       />
-      <div className="inline gap-8">
-        <Button type="submit" loading={record.isPending}>
-          {title}
-        </Button>
+      <div className={classes.foot}>
         <Button variant="default" onClick={() => onDone(null)}>
           {texts.back}
+        </Button>
+        <Button type="submit" loading={record.isPending}>
+          {title}
         </Button>
       </div>
     </Form>

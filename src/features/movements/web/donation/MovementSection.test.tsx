@@ -104,11 +104,20 @@ describe('what was put right on a donation', () => {
   })
 })
 
+const takeAll = (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: /^Tout/ }))
+
 describe('a refund', () => {
-  test('asks for a reason, starts at what is left, and says that it is recorded', async () => {
+  test('asks for its amount and a reason in place of the footer, and says that it is recorded', async () => {
     const { server, dialog } = await open(untouched)
+    expect(buttonsIn(dialog)).toContain('Suivant')
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Rembourser' }))
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Montant à rembourser' }).value).toBe('50')
+    expect(buttonsIn(dialog)).not.toContain('Suivant')
+    const amount = screen.getByRole<HTMLInputElement>('textbox', { name: 'Montant à rembourser' })
+    expect(amount.value).toBe('')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
+    expect(await within(dialog).findByText('Le montant est obligatoire')).toBeTruthy()
+    await takeAll(dialog)
+    expect(amount.value).toBe('50')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
     expect(await within(dialog).findByText('La raison est obligatoire')).toBeTruthy()
     await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Demande du donateur')
@@ -125,6 +134,7 @@ describe('the means of a refund', () => {
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Rembourser' }))
     const field = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: 'Moyen' })
     expect(field.value).toBe('cash')
+    await takeAll(dialog)
     await userEvent.selectOptions(field, 'Virement')
     await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Demande du donateur')
     const transferred = { ...refund, paymentMethod: 'transfer' as const }
@@ -147,6 +157,7 @@ describe('the day on which money moved', () => {
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Rembourser' }))
     const field = within(dialog).getByLabelText<HTMLInputElement>(/^Date de l’opération/)
     expect(field.value).toBe(field.max)
+    await takeAll(dialog)
     fireEvent.change(field, { target: { value: '2026-03-05' } })
     await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Demande du donateur')
     server.answers[movementsPath] = { ...refunded, movement: refund, request: null, confirmation: null }
@@ -165,6 +176,7 @@ describe('a movement above the amount to confirm', () => {
   test('says why it waits', async () => {
     const { server, dialog } = await open(untouched)
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Rembourser' }))
+    await takeAll(dialog)
     await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Demande du donateur')
     const confirmation = { scope: 'person', earlierAmount: 800, confirmationAmount: 200 }
     const request = { ...waiting, isOwn: true }
@@ -180,16 +192,18 @@ describe('a movement above the amount to confirm', () => {
 describe('a chargeback', () => {
   const taken = { ...refund, kind: 'chargeback' as const, subjectKind: 'chargeback' as const, amount: -50 }
 
-  test('starts at what is left, and at what the bank took when it comes back', async () => {
+  test('takes all that is left, or all that the bank took when it comes back', async () => {
     const { server, dialog } = await open(untouched)
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Noter un impayé' }))
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Montant repris par la banque' })
+    await takeAll(dialog)
     expect(field.value).toBe('50')
     await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Contestation')
     const after = { ...untouched, netAmount: 0, version: 1, movements: [taken], allowed: ['chargeback_won'] }
     server.answers[movementsPath] = { ...after, movement: taken, request: null, confirmation: null }
     await userEvent.click(within(dialog).getByRole('button', { name: 'Noter un impayé' }))
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Impayé récupéré' }))
+    await takeAll(dialog)
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Montant rendu par la banque' }).value).toBe('50')
   })
 })

@@ -23,7 +23,7 @@ import { type DonationKey, movementsOf } from './movement.queries.ts'
 import { WaitingRequest } from './WaitingRequest.tsx'
 
 /** Shows the movements of a donation, and the actions that add one, to the roles that may see them. */
-export const MovementSection = (donation: DonationKey) => {
+export const MovementSection = ({ onForm, ...donation }: DonationKey & { onForm: (isOpen: boolean) => void }) => {
   const role = useRole()
   const call = useCall()
   const found = useQuery({ ...movementsOf(call, donation), enabled: mayCall(listMovements, role) })
@@ -38,7 +38,7 @@ export const MovementSection = (donation: DonationKey) => {
     setWanted(undefined)
     setConfirmation(why)
   }
-  if (wanted) return <MovementForm {...{ donation, movements, wanted }} onDone={finish} />
+  if (wanted) return <MovementForm {...{ donation, movements, wanted, onForm }} onDone={finish} />
   return (
     <section className="stack gap-12 pb-20" aria-label={texts.title}>
       {movements.movements.length > 0 && <History {...movements} onUndo={setWanted} />}

@@ -33,6 +33,8 @@ export const correctionTexts = {
     reversal: 'La correction est annulée par une autre\u00a0; les deux restent visibles.',
   } satisfies Record<OfferedKind | Extract<MovementKind, 'reversal'>, string>,
   amount: 'Montant à rembourser',
+  whole: 'Tout',
+  wholeOf: (amount: string) => `Tout\u00a0: ${amount}`,
   chargebackAmount: 'Montant repris par la banque',
   wonAmount: 'Montant rendu par la banque',
   rightAmount: 'Bon montant du don',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CallFailure } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
@@ -44,20 +44,39 @@ export const TransactionDialog = ({
   const previous = listed?.[position - 1]
   const next = position >= 0 ? listed?.[position + 1] : undefined
   const row = listed?.[position]
+  const [hasForm, setHasForm] = useState(false)
   return (
-    <SheetDialog opened onClose={onClose} title={texts.details} footer={<Steps {...{ previous, next, onGoTo }} />}>
-      {row && <Donation transaction={row} scope={scope} />}
+    <SheetDialog
+      opened
+      onClose={onClose}
+      title={texts.details}
+      footer={!hasForm && <Steps {...{ previous, next, onGoTo }} />}
+    >
+      {row && <Donation transaction={row} scope={scope} onForm={setHasForm} />}
       {!row && !listed && <ListSkeleton rows={3} />}
-      {!row && listed && <UnlistedDonation {...{ scope, transactionId, customerId: customerId ?? scope.customerId }} />}
+      {!row && listed && (
+        <UnlistedDonation
+          {...{ scope, transactionId, customerId: customerId ?? scope.customerId }}
+          onForm={setHasForm}
+        />
+      )}
     </SheetDialog>
   )
 }
 
-const Donation = ({ transaction, scope }: { transaction: Transaction; scope: ListScope }) => (
+type FormOpens = { onForm: (isOpen: boolean) => void }
+type DonationProps = FormOpens & { transaction: Transaction; scope: ListScope }
+
+const Donation = ({ transaction, scope, onForm }: DonationProps) => (
   <>
     <TransactionDetails transaction={transaction} showAssociation={scope.kind === 'organizer'} />
     <PaymentReferences customerId={transaction.customer._id} transactionId={transaction._id} />
-    <DonationActions key={transaction._id} customerId={transaction.customer._id} transactionId={transaction._id} />
+    <DonationActions
+      key={transaction._id}
+      customerId={transaction.customer._id}
+      transactionId={transaction._id}
+      onForm={onForm}
+    />
   </>
 )
 
@@ -92,10 +111,10 @@ const Steps = ({ previous, next, onGoTo }: StepsProps) => (
   </div>
 )
 
-type UnlistedProps = Pick<TransactionDialogProps, 'scope' | 'transactionId' | 'customerId'>
+type UnlistedProps = FormOpens & Pick<TransactionDialogProps, 'scope' | 'transactionId' | 'customerId'>
 
 /** A donation that the filters exclude or that is not loaded yet. */
-const UnlistedDonation = ({ scope, transactionId, customerId }: UnlistedProps) => {
+const UnlistedDonation = ({ scope, transactionId, customerId, onForm }: UnlistedProps) => {
   const call = useCall()
   const found = useQuery({
     ...oneTransaction(call, customerId ?? '', transactionId),
@@ -109,7 +128,7 @@ const UnlistedDonation = ({ scope, transactionId, customerId }: UnlistedProps) =
   return (
     <>
       <p className={classes.note}>{texts.notInList}</p>
-      <Donation transaction={found.data} scope={scope} />
+      <Donation transaction={found.data} scope={scope} onForm={onForm} />
     </>
   )
 }

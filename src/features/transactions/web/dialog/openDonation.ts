@@ -83,6 +83,9 @@ export const useOpenDonation = () => {
 }
 
 /** Below the details of a donation: what may be done with it, and what was done. Another feature has these actions. */
-export const [DonationActions, DonationActionsProvider] = createSlot<{ customerId: string; transactionId: string }>(
-  'DonationActions',
-)
+export const [DonationActions, DonationActionsProvider] = createSlot<{
+  customerId: string
+  transactionId: string
+  /** Called when a form opens, whose buttons take the place of the dialog's footer, and when it closes. */
+  onForm: (isOpen: boolean) => void
+}>('DonationActions')
