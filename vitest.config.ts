@@ -9,6 +9,8 @@ const maxWorkers = 3
 const execArgv = ['--max-semi-space-size=64']
 // A test takes a second or two. A machine with other work makes it twenty times slower.
 const testTimeout = 60_000
+// By default, a value is asked for during a second.
+const expectOptions = { poll: { timeout: 20_000 } }
 const webEnv = { TZ: 'Pacific/Auckland' }
 
 // No test may depend on the machine's zone: all run far from Paris, on either side of it.
@@ -29,6 +31,7 @@ export default defineConfig({
           ],
           exclude: ['src/**/web/**'],
           testTimeout,
+          expect: expectOptions,
           hookTimeout: 60_000,
           // A worker takes file after file: each file has its database, and modules hold no state of their own.
           isolate: false,
@@ -46,6 +49,7 @@ export default defineConfig({
           setupFiles: ['test/web.setup.ts'],
           include: ['src/**/web/**/*.test.tsx'],
           testTimeout,
+          expect: expectOptions,
           // As in `server`: the modules are evaluated once in a worker, and each file has its own document.
           isolate: false,
           maxWorkers,
@@ -64,6 +68,7 @@ export default defineConfig({
           // A test loads the sign-in SDK again as another device.
           server: { deps: { inline: [/@firebase/] } },
           testTimeout,
+          expect: expectOptions,
           isolate: false,
           maxWorkers,
           execArgv,
@@ -77,6 +82,7 @@ export default defineConfig({
           env: { TZ: 'America/Los_Angeles' },
           include: ['test/crash/**/*.test.ts'],
           testTimeout: 180_000,
+          expect: expectOptions,
           hookTimeout: 60_000,
           // As in `server`: the processes under test are others.
           isolate: false,
