@@ -9,6 +9,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Role } from '#shared/role.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
+import { gateAndNight } from '#test/gate-and-night.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
 let test: TestApp
@@ -104,27 +105,33 @@ const endpoints = await everyEndpoint()
 const withBody = endpoints.filter(([, { body }]) => body)
 const withQuery = endpoints.filter(([, { query }]) => query)
 
-describe.each(withBody)('%s, given nonsense in its body', (name, endpoint) => {
-  it('refuses with the error body and writes nothing', async () => {
-    const before = await rowCounts()
-    for (const payload of ['', '[]', '"text"', 'null', '{"a":', '['.repeat(60_000), '{"__proto__":{"role":"admin"}}']) {
-      expectRefusal(await send(endpoint, { payload }), payload.slice(0, 20))
-    }
-    for (const field of fieldsOf(endpoint.body)) {
-      for (const value of nonsense) {
-        // A body with only this field: neither a success nor a 500 is allowed.
-        const answer = await send(endpoint, { payload: { [field]: value } })
-        if (oddNames.includes(value) && answer.statusCode < 300) continue
-        if (nullIsRight.includes(`${name}.${field}`) && value === null) continue
-        expectRefusal(answer, `${field} = ${JSON.stringify(value)?.slice(0, 30)}`)
+/** Takes `count` of the values, from another one on for each field: three fields in a row are given all of them. */
+const nonsenseFor = (field: number, count: number): unknown[] =>
+  Array.from({ length: count }, (_, position) => nonsense[(field * count + position) % nonsense.length])
+
+for (const { count, tags } of gateAndNight(6, nonsense.length))
+  it.each(withBody.map(([name, endpoint], position) => ({ name, endpoint, position })))(
+    `$name refuses a body of nonsense, with ${count} values for each field, and writes nothing`,
+    { tags },
+    async ({ name, endpoint, position }) => {
+      const before = await rowCounts()
+      for (const payload of ['', '[]', '"text"', 'null', '{"a":', '['.repeat(60_000), '{"__proto__":{"role":"admin"}}'])
+        expectRefusal(await send(endpoint, { payload }), payload.slice(0, 20))
+      for (const [index, field] of fieldsOf(endpoint.body).entries()) {
+        for (const value of nonsenseFor(position + index, count)) {
+          // A body with only this field: neither a success nor a 500 is allowed.
+          const answer = await send(endpoint, { payload: { [field]: value } })
+          if (oddNames.includes(value) && answer.statusCode < 300) continue
+          if (nullIsRight.includes(`${name}.${field}`) && value === null) continue
+          expectRefusal(answer, `${field} = ${JSON.stringify(value)?.slice(0, 30)}`)
+        }
       }
-    }
-    expectRefusal(await send(endpoint, { payload: { unknownField: 1 } }), 'unknown field')
-    expectRefusal(await send(endpoint, { payload: { filler: 'a'.repeat(5_000_000) } }), '5 MB')
-    expectRefusal(await send(endpoint, { payload: 'a=b', headers: { 'content-type': 'text/plain' } }), 'plain text')
-    expect(await rowCounts()).toEqual(before)
-  })
-})
+      expectRefusal(await send(endpoint, { payload: { unknownField: 1 } }), 'unknown field')
+      expectRefusal(await send(endpoint, { payload: { filler: 'a'.repeat(5_000_000) } }), '5 MB')
+      expectRefusal(await send(endpoint, { payload: 'a=b', headers: { 'content-type': 'text/plain' } }), 'plain text')
+      expect(await rowCounts()).toEqual(before)
+    },
+  )
 
 const nonsenseText = [
   'NaN',

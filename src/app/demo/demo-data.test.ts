@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { assert, date, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayOf, startOfDay } from '#shared/days.ts'
+import { gateAndNight } from '#test/gate-and-night.ts'
 import { createDemoData, type DemoData, type DemoDataOptions } from './demo-data.ts'
 import { daysUpTo, friday, instantAt } from './donations/calendar.ts'
 import type { TransactionRow } from './donations/donations.ts'
@@ -92,19 +93,21 @@ describe('the demo data', () => {
     expect(Math.abs(donationsOf(createDemoData({ profile: 'small', asOf })).length - 5000)).toBeLessThan(50)
   })
 
-  it('breaks no rule of the product, at any instant', () => {
-    assert(
-      property(date({ min: new Date('2003-01-01'), max: new Date('2099-06-01'), noInvalidDate: true }), (instant) => {
-        const data = createDemoData({ profile: 'small', asOf: instant })
-        expect(findViolation(data, instant)).toBeUndefined()
-      }),
-      {
-        numRuns: 12,
-        // At midnight, within the first second of a day, and in the repeated hour.
-        examples: oddInstants.map((text) => [new Date(text)]),
-      },
-    )
-  })
+  for (const { count, tags } of gateAndNight(3, 12))
+    it(`breaks no rule of the product, at ${count} instants of chance and at odd ones`, { tags }, () => {
+      assert(
+        property(date({ min: new Date('2003-01-01'), max: new Date('2099-06-01'), noInvalidDate: true }), (instant) => {
+          const data = createDemoData({ profile: 'small', asOf: instant })
+          expect(findViolation(data, instant)).toBeUndefined()
+        }),
+        {
+          // The odd ones are among the runs.
+          numRuns: count + oddInstants.length,
+          // At midnight, within the first second of a day, and in the repeated hour.
+          examples: oddInstants.map((text) => [new Date(text)]),
+        },
+      )
+    })
 })
 
 describe('the donations', () => {
