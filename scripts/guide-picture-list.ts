@@ -45,7 +45,8 @@ const openDonationWithMessage = async (page: Page): Promise<void> => {
 const issueCode = async (page: Page): Promise<void> => {
   const json = { code: '48217390', expiresAt: new Date(Date.now() + 600_000).toISOString() }
   await page.route('**/generateNewCode', (route) => route.fulfill({ status: 201, json }))
-  await press(page, "Générer un code d'authentification")
+  await press(page, 'Actions')
+  await page.getByRole('menuitem', { name: "Générer un code d'authentification" }).click()
 }
 
 const showBreakdown = (page: Page): Promise<void> => page.getByRole('table', { name: 'Par terminal' }).waitFor()

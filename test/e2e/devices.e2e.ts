@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseAct } from './screen-state.ts'
 import { expect, openSide, plain, signIn, test } from './visit.ts'
 
 const list = (page: Page) => page.getByRole('main').getByRole('link', { name: /N° de série/ })
@@ -41,7 +42,7 @@ test('a manager reads the facts and donations of a terminal', async ({ page }) =
 test('a manager generates a code, copies it, and revokes the terminal’s access', async ({ page }) => {
   await signIn(page, who)
   const label = await openTerminal(page, 0)
-  await page.getByRole('button', { name: "Générer un code d'authentification" }).click()
+  await chooseAct(page, "Générer un code d'authentification")
   const dialog = page.getByRole('dialog', { name: 'Code d’authentification' })
   const code = dialog.getByText(/^\d( \d){7}$/)
   await expect(code).toBeVisible()
@@ -55,15 +56,20 @@ test('a manager generates a code, copies it, and revokes the terminal’s access
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
-  await page.getByRole('button', { name: "Révoquer l'accès" }).click()
+  await chooseAct(page, "Révoquer l'accès")
   const question = page.getByRole('dialog', { name: "Révoquer l'accès" })
   await expect(question).toContainText(`Voulez-vous vraiment révoquer l’accès de « ${label} » ?`)
   await question.getByRole('button', { name: 'Annuler' }).click()
   await expect(question).toBeHidden()
-  await page.getByRole('button', { name: "Révoquer l'accès" }).click()
+  await chooseAct(page, "Révoquer l'accès")
   await question.getByRole('button', { name: "Révoquer l'accès" }).click()
   await expect(page.getByText('L’accès de l’appareil a bien été révoqué')).toBeVisible()
   await expect(question).toBeHidden()
+  // The next step is offered, and the verdict is above the figures.
+  const next = page.getByRole('note').getByRole('button', { name: "Générer un code d'authentification" })
+  await expect(next).toBeVisible()
+  const [verdict, figures] = [await next.boundingBox(), await page.getByText('Total récolté').boundingBox()]
+  expect(verdict?.y).toBeLessThan(figures?.y ?? 0)
 })
 
 test('a manager renames a terminal, with a confirmation before leaving unsaved changes', async ({ page }) => {

@@ -90,8 +90,21 @@ const leaveForm = async (page: Page, field: Locator) => {
 const giveAccess = async (page: Page) => {
   const answer = { code: '12345678', expiresAt: '2030-01-01T00:00:00.000Z' }
   await page.route('**/generateNewCode', (route) => route.fulfill({ status: 201, json: answer }))
-  await openAndEscape(page, button(page, "Générer un code d'authentification"), /^Code d.authentification$/, close)
-  await askAndCancel(page, button(page, /^Révoquer l.accès$/), /^Révoquer l.accès$/)
+  const acts = button(page, 'Actions')
+  await byKeyboard(page).press(acts)
+  await expect(page.getByRole('menuitem', { name: "Générer un code d'authentification" })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(close(dialog(page, /^Code d.authentification$/))).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(acts).toBeFocused()
+
+  await page.keyboard.press('ArrowDown')
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  const question = dialog(page, /^Révoquer l.accès$/)
+  await expect(button(question, 'Annuler')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(acts).toBeFocused()
 }
 
 const signOutEverywhere = async (page: Page) => {

@@ -25,6 +25,18 @@ export const ask = (button: string | RegExp, dialog: string | RegExp) => async (
   await dialogShown(page, dialog)
 }
 
+/** Chooses an act of the menu of a terminal. */
+export const chooseAct = async (page: Page, name: string | RegExp) => {
+  await page.getByRole('main').getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+/** Chooses an act that opens a dialog. */
+export const askByMenu = (act: string | RegExp, dialog: string | RegExp) => async (page: Page) => {
+  await chooseAct(page, act)
+  await dialogShown(page, dialog)
+}
+
 /** Opens a state from its address. */
 export const enter = async (page: Page, { open, asks }: Screen): Promise<void> => {
   if (asks) await ask(...asks)(page)

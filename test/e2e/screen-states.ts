@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { moneyStates } from './money-states.ts'
-import { ask, dialogShown, leaveForm, press, type States } from './screen-state.ts'
+import { ask, askByMenu, dialogShown, leaveForm, press, type States } from './screen-state.ts'
 import { donationRows, endSession, expect, fillSignIn } from './visit.ts'
 
 /** Sends an incomplete form, which shows its errors. */
@@ -112,7 +112,7 @@ const issueCode = async (page: Page) => {
   // A stubbed code: a real one would replace the code of another test.
   const json = { code: '12345678', expiresAt: '2100-01-01T00:00:00.000Z' }
   await page.route('**/generateNewCode', (route) => route.fulfill({ status: 201, json }))
-  await ask("Générer un code d'authentification", /^Code d.authentification$/)(page)
+  await askByMenu("Générer un code d'authentification", /^Code d.authentification$/)(page)
 }
 
 /**
@@ -188,10 +188,11 @@ export const states: States = {
       {
         name: 'replacing a terminal',
         path: '/devices/$deviceId',
-        asks: ['Remplacer l’appareil', 'Remplacer l’appareil'],
+        open: askByMenu('Remplacer l’appareil', 'Remplacer l’appareil'),
       },
-      { name: 'retiring a terminal', path: '/devices/$deviceId', asks: [/^Retirer/, /^Retirer/] },
-      { name: 'ending a terminal’s access', path: '/devices/$deviceId', asks: [/^Révoquer/, /^Révoquer/] },
+      { name: 'retiring a terminal', path: '/devices/$deviceId', open: askByMenu(/^Retirer/, /^Retirer/) },
+      { name: 'ending a terminal’s access', path: '/devices/$deviceId', open: askByMenu(/^Révoquer/, /^Révoquer/) },
+      { name: 'the acts of a terminal', path: '/devices/$deviceId', open: press('Actions') },
     ],
   },
   'the states of the statistics': {

@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { createManager, openAs, runSql } from '../accounts.ts'
 import { type Association, createAssociation } from '../association.ts'
 import { callAs } from '../call.ts'
+import { chooseAct } from '../screen-state.ts'
 import { expect, plain, signIn, test } from '../visit.ts'
 import { widths } from '../widths.ts'
 import { countClicks } from './clicks.ts'
@@ -76,6 +77,7 @@ for (const { name, viewport, tag } of widths.desktopFirst) {
       await openAs(page, await createManager(request, place.association._id))
       const clicksToSee = await countClicks(page)
       await openEntrance(page)
+      await expect(page.getByRole('note')).toHaveText(/^Tout va bien\s: dernier don (il y a \d+\smin|à l’instant)$/)
       await expect(factOf(page, 'État')).toHaveText('connecté')
       await expect(factOf(page, 'Lecteur de carte')).toHaveText('prêt')
       for (const label of ['Dernier don', 'Dernier contact'])
@@ -86,7 +88,7 @@ for (const { name, viewport, tag } of widths.desktopFirst) {
       await page.goto('/')
       const clicksToReplace = await countClicks(page)
       await openEntrance(page)
-      await page.getByRole('button', { name: 'Remplacer l’appareil' }).click()
+      await chooseAct(page, 'Remplacer l’appareil')
       const serialNumber = `K2-${randomUUID()}`
       const dialog = page.getByRole('dialog', { name: 'Remplacer l’appareil' })
       await dialog.getByLabel('Numéro de série du nouvel appareil').fill(serialNumber)

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ActionMenu } from '#shared/web/kit/ActionMenu.tsx'
 import { ArchiveButton } from '#shared/web/kit/ArchiveButton.tsx'
 import { FormDialog } from '#shared/web/kit/FormDialog.tsx'
 import { LoadingOverlay } from '#shared/web/kit/Loading.tsx'
@@ -101,6 +102,16 @@ export const KitDialogs = () => (
       </Example>
       <Example name="FormDialog">
         <ShortForm />
+      </Example>
+      <Example name="ActionMenu: plain, danger, disabled">
+        <ActionMenu
+          label={texts.open}
+          actions={[
+            { label: texts.save, act: () => {} },
+            { label: texts.succeed, act: () => {}, disabled: true },
+            { label: texts.fail, act: () => {}, danger: true },
+          ]}
+        />
       </Example>
       <Example name="QuestionButton: plain, danger">
         <div className="inline gap-12">

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, inFrenchOrder } from '#shared/server/database.ts'
 import { searchPattern } from '#shared/text.ts'
-import type { FleetCounts, FleetDevice, FleetQuery } from '../fleet.ts'
+import type { FleetCounts, FleetDevice, FleetFilter, FleetQuery } from '../fleet.ts'
 import { healthOf, selectHealth } from './device.queries.ts'
 
 type Filters = Pick<FleetQuery, 'search' | 'filter'>
@@ -16,6 +16,10 @@ const isSilent = sql<boolean>`(devices.silence_noticed_at is not null and device
 const isUnusual = sql<boolean>`exists (select from device_alarms alarm
   where (alarm.customer_id, alarm.device_id) = (devices.customer_id, devices.id) and alarm.ended_at is null)`
 
+/** The one state of a device, the worst (docs/rules/devices.md#devices-states): each is counted and listed once. */
+const condition = sql<FleetFilter>`case when ${isUnusual} then 'unusual' when ${isSilent} then 'silent'
+  else devices.state end`
+
 /** Selects the devices that match, each with its place in the list. */
 const selectMatches = (db: Database, { search, filter }: Filters) => {
   let query = db
@@ -28,11 +32,9 @@ const selectMatches = (db: Database, { search, filter }: Filters) => {
       is.or([is('devices.searchText', 'like', like), is('customers.searchText', 'like', like)]),
     )
   }
-  if (filter === 'silent') return query.where(isSilent)
-  if (filter === 'unusual') return query.where(isUnusual)
   return filter === undefined
     ? query.where('devices.state', '<>', 'retired')
-    : query.where('devices.state', '=', filter)
+    : query.where(sql<boolean>`${condition} = ${filter}`)
 }
 
 type Match = Awaited<ReturnType<ReturnType<typeof selectMatches>['execute']>>[number]
@@ -102,22 +104,16 @@ export const readHealth = async (db: Database, matches: readonly Match[]): Promi
 export const countFleet = async (db: Database): Promise<FleetCounts> => {
   const rows = await db
     .selectFrom('devices')
-    .select(['devices.state', isSilent.as('isSilent'), ({ fn }) => fn.countAll<number>().as('count')])
-    .groupBy(['devices.state', isSilent])
+    .select([condition.as('condition'), ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('condition')
     .execute()
-  const { unusual } = await db
-    .selectFrom('deviceAlarms')
-    .select(({ fn }) => fn.countAll<number>().as('unusual'))
-    .where('endedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  const countOf = (matches: (row: (typeof rows)[number]) => boolean) =>
-    rows.filter(matches).reduce((sum, { count }) => sum + count, 0)
+  const countOf = (name: FleetFilter) => rows.find((row) => row.condition === name)?.count ?? 0
   return {
-    unusual,
-    silent: countOf((row) => row.isSilent),
-    connected: countOf(({ state }) => state === 'connected'),
-    'never-connected': countOf(({ state }) => state === 'never-connected'),
-    revoked: countOf(({ state }) => state === 'revoked'),
-    retired: countOf(({ state }) => state === 'retired'),
+    unusual: countOf('unusual'),
+    silent: countOf('silent'),
+    connected: countOf('connected'),
+    'never-connected': countOf('never-connected'),
+    revoked: countOf('revoked'),
+    retired: countOf('retired'),
   }
 }

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { ActionMenu } from '#shared/web/kit/ActionMenu.tsx'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
+import { QuestionDialog } from '#shared/web/kit/QuestionDialog.tsx'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { Device } from '../device.ts'
@@ -14,67 +16,73 @@ const DeviceReplaceDialog = lazyPart(() =>
   import('./DeviceReplaceDialog.tsx').then(({ DeviceReplaceDialog }) => DeviceReplaceDialog),
 )
 
-/** Buttons to sign a terminal in, to replace it, to take it out of use and to revoke its access. */
-export const DeviceAccess = ({ customerId, device }: DeviceAccessProps) => (
-  <section aria-label={deviceTexts.access} className="inline gap-8 mt-16 mb-8">
-    {device.state === 'retired' ? (
-      <Reinstate customerId={customerId} device={device} />
-    ) : (
-      <>
-        <IssueCode customerId={customerId} device={device} />
-        <Replace customerId={customerId} device={device} />
-        <Retire customerId={customerId} device={device} />
-        <RevokeAccess customerId={customerId} device={device} />
-      </>
-    )}
-  </section>
-)
-
-const IssueCode = ({ customerId, device }: DeviceAccessProps) => {
-  const issue = useIssueDeviceCode(customerId, device._id)
+/** The menu of what may be done with a terminal in use: sign it in, replace it, revoke its access, take it out of use. */
+export const DeviceAccess = ({ customerId, device }: DeviceAccessProps) => {
+  const { issue, codeDialog } = useCode(customerId, device)
+  const [asks, setAsks] = useState<'replace' | 'revoke' | 'retire'>()
+  const close = () => setAsks(undefined)
+  const revoke = useRevoke(customerId, device)
+  const retire = useRetire(customerId, device)
   return (
     <>
-      <Button disabled={issue.isPending} onClick={() => issue.mutate()}>
+      <ActionMenu
+        label={deviceTexts.access}
+        actions={[
+          { label: deviceTexts.issueCode, act: issue },
+          { label: deviceTexts.replace, act: () => setAsks('replace') },
+          { label: deviceTexts.revoke, act: () => setAsks('revoke'), danger: true },
+          { label: deviceTexts.retire, act: () => setAsks('retire'), danger: true },
+        ]}
+      />
+      {codeDialog}
+      {asks === 'replace' && <DeviceReplaceDialog customerId={customerId} device={device} onClose={close} />}
+      {asks === 'revoke' && <QuestionDialog {...revoke} onClose={close} />}
+      {asks === 'retire' && <QuestionDialog {...retire} onClose={close} />}
+    </>
+  )
+}
+
+/** Issues a code and shows it. */
+const useCode = (customerId: string, device: Device) => {
+  const issue = useIssueDeviceCode(customerId, device._id)
+  return {
+    issue: () => issue.mutate(),
+    isPending: issue.isPending,
+    codeDialog: issue.data && (
+      <DeviceCodeDialog
+        deviceId={device._id}
+        code={issue.data.code}
+        askedAt={issue.submittedAt}
+        onClose={issue.reset}
+      />
+    ),
+  }
+}
+
+/** Signs a terminal in that has no access: its next step. */
+export const IssueCode = ({ customerId, device }: DeviceAccessProps) => {
+  const { issue, isPending, codeDialog } = useCode(customerId, device)
+  return (
+    <>
+      <Button disabled={isPending} onClick={issue}>
         {deviceTexts.issueCode}
       </Button>
-      {issue.data && (
-        <DeviceCodeDialog
-          deviceId={device._id}
-          code={issue.data.code}
-          askedAt={issue.submittedAt}
-          onClose={issue.reset}
-        />
-      )}
+      {codeDialog}
     </>
   )
 }
 
-const Replace = (props: DeviceAccessProps) => {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button variant="default" onClick={() => setIsOpen(true)}>
-        {deviceTexts.replace}
-      </Button>
-      {isOpen && <DeviceReplaceDialog {...props} onClose={() => setIsOpen(false)} />}
-    </>
-  )
-}
-
-const Retire = ({ customerId, device }: DeviceAccessProps) => {
+const useRetire = (customerId: string, device: Device) => {
   const retire = useRetireDevice(customerId, device._id)
   const toastTexts = { loading: deviceTexts.retiring, success: deviceTexts.retired }
-  return (
-    <QuestionButton
-      variant="default"
-      label={deviceTexts.retire}
-      question={deviceTexts.retireQuestion(device.label)}
-      act={() => toasts.follow(retire.mutateAsync(), toastTexts).catch(() => undefined)}
-    />
-  )
+  return {
+    label: deviceTexts.retire,
+    question: deviceTexts.retireQuestion(device.label),
+    act: () => toasts.follow(retire.mutateAsync(), toastTexts).catch(() => undefined),
+  }
 }
 
-const Reinstate = ({ customerId, device }: DeviceAccessProps) => {
+export const Reinstate = ({ customerId, device }: DeviceAccessProps) => {
   const reinstate = useReinstateDevice(customerId, device._id)
   const toastTexts = { loading: deviceTexts.reinstating, success: deviceTexts.reinstated }
   return (
@@ -87,18 +95,19 @@ const Reinstate = ({ customerId, device }: DeviceAccessProps) => {
   )
 }
 
-/** Ends the access of a terminal after a question. */
-export const RevokeAccess = ({ customerId, device }: DeviceAccessProps) => {
+const useRevoke = (customerId: string, device: Device) => {
   const revoke = useRevokeDevice(customerId, device._id)
   const toastTexts = { loading: deviceTexts.revoking, success: deviceTexts.revoked }
-  return (
-    <QuestionButton
-      variant="default"
-      danger
-      label={deviceTexts.revoke}
-      question={deviceTexts.revokeQuestion(device.label)}
-      // The toast shows a failure.
-      act={() => toasts.follow(revoke.mutateAsync(), toastTexts).catch(() => undefined)}
-    />
-  )
+  return {
+    danger: true,
+    label: deviceTexts.revoke,
+    question: deviceTexts.revokeQuestion(device.label),
+    // The toast shows a failure.
+    act: () => toasts.follow(revoke.mutateAsync(), toastTexts).catch(() => undefined),
+  }
 }
+
+/** Ends the access of a terminal after a question. */
+export const RevokeAccess = ({ customerId, device }: DeviceAccessProps) => (
+  <QuestionButton variant="default" {...useRevoke(customerId, device)} />
+)

@@ -35,7 +35,8 @@ test('shows since when a terminal is silent, and lists it first', async () => {
   ])
   const silent = await screen.findByRole('link', { name: /Silencieux/ })
   const when = 'ven. 06 mars 2026 à 13:05'
-  expect(silent.textContent).toContain(`connecté, silencieux depuis le ${when}`)
+  expect(silent.textContent).toContain(`KA123456789, silencieux depuis le ${when}`)
+  expect(silent.textContent).not.toContain('connecté')
   expect(screen.getByRole('link', { name: /Actif/ }).textContent).not.toContain('silencieux')
   const [first] = screen.getAllByRole('listitem')
   expect(first?.contains(silent)).toBe(true)
@@ -66,7 +67,7 @@ test('shows what a terminal says of itself where it needs a person', async () =>
   } as const
   await show([sampleDevice({ contact })])
   expect((await screen.findByRole('link', { name: /Entrée/ })).textContent).toContain(
-    'connecté, Aucun don reçu, lecteur de carte perdu, batterie à 9\u00a0%, 3 dons en attente',
+    'KA123456789, lecteur de carte perdu, Aucun don reçu, batterie à 9\u00a0%, 3 dons en attente',
   )
 })
 

@@ -11,10 +11,11 @@ import { useRole } from '#shared/web/profile.tsx'
 import { issueDeviceCode, updateDevice } from '../device.endpoints.ts'
 import type { Device } from '../device.ts'
 import { DeviceAccess } from './DeviceAccess.tsx'
-import { DeviceHealth, DeviceNotices } from './DeviceHealth.tsx'
+import { DeviceHealth } from './DeviceHealth.tsx'
+import classes from './Devices.module.css'
+import { DeviceVerdict } from './DeviceVerdict.tsx'
 import { deviceQuery } from './device.queries.ts'
 import { deviceTexts } from './device.texts.ts'
-import { UnusualNotice } from './UnusualNotice.tsx'
 
 /** The page 'Appareil - …': the donations, facts and access of a terminal. */
 export const DevicePage = () => {
@@ -26,17 +27,24 @@ export const DevicePage = () => {
       record={useQuery(deviceQuery(useCall(), customerId, deviceId))}
       title={(device) => (device ? deviceTexts.title(device.label) : deviceTexts.device)}
       back={usePlaces().devices}
-      renderActions={() => mayCall(updateDevice, role) && <UpdateButton deviceId={deviceId} />}
+      renderActions={(device) => (
+        <>
+          {mayCall(updateDevice, role) && <UpdateButton deviceId={deviceId} />}
+          {mayCall(issueDeviceCode, role) && device.state !== 'retired' && (
+            <DeviceAccess customerId={customerId} device={device} />
+          )}
+        </>
+      )}
+      renderVerdict={(device) => <DeviceVerdict customerId={customerId} device={device} />}
       history={{ kind: 'device', id: deviceId }}
     >
       {(device) => (
         <>
-          {device.unusual && <UnusualNotice customerId={customerId} device={device} unusual={device.unusual} />}
-          <DeviceNotices device={device} />
-          <DeviceHealth device={device} />
-          <Information device={device} />
+          <div className={classes.facts}>
+            <DeviceHealth device={device} />
+            <Information device={device} />
+          </div>
           {device.formerBoxes.length > 0 && <FormerBoxes boxes={device.formerBoxes} />}
-          {mayCall(issueDeviceCode, role) && <DeviceAccess customerId={customerId} device={device} />}
         </>
       )}
     </RecordScreen>

@@ -4,43 +4,65 @@ import type { Device } from '../device.ts'
 import classes from './Devices.module.css'
 import { deviceTexts } from './device.texts.ts'
 
-/** The state of a terminal in words, with a dot of its colour. */
-export const DeviceStateLabel = ({ state }: Pick<Device, 'state'>) => (
-  <span className={classes.state} data-state={state}>
-    {deviceTexts.states[state]}
-  </span>
-)
-
 /** The fields of a terminal that both lists have. */
 type Signs = Pick<Device, 'state' | 'silentSince' | 'unusual' | 'contact' | 'lastDonationAt'> &
   Partial<Pick<Device, 'missingDonationCount'>>
 
+/** What a terminal is like, in words. The tone is that of its colour: `well` is green, `danger` red. */
+export type Sign = { tone: 'well' | 'off' | 'warning' | 'danger'; text: string }
+
 /** Below this charge, a terminal will soon be off. */
 export const lowBattery = 15
 
-/** Lists the problems that need a person, the worst first. A terminal out of use has none. */
-const warningsOf = ({ state, silentSince, unusual, contact, missingDonationCount = 0 }: Signs): string[] => {
-  // Money is at stake, whether the terminal is in use or not.
-  const alarm = unusual ? [deviceTexts.unusual(unusual.since)] : []
-  if (state === 'retired') return alarm
+const danger = (text: string): Sign => ({ tone: 'danger', text })
+const warning = (text: string): Sign => ({ tone: 'warning', text })
+
+/**
+ * Lists the signs of a terminal, the worst first: the first is its state (docs/rules/devices.md#devices-states). A terminal
+ * that is well has one.
+ */
+export const signsOf = ({
+  state,
+  silentSince,
+  unusual,
+  contact,
+  missingDonationCount = 0,
+}: Signs): [Sign, ...Sign[]] => {
   const { reader, battery, waitingDonations } = contact ?? { reader: null, battery: null, waitingDonations: null }
-  return [
-    ...alarm,
-    ...(silentSince ? [deviceTexts.silentSince(silentSince)] : []),
-    ...(reader === 'lost' ? [deviceTexts.readerLost] : []),
-    ...(battery !== null && battery < lowBattery ? [deviceTexts.lowBattery(battery)] : []),
-    ...(waitingDonations ? [deviceTexts.waiting(waitingDonations)] : []),
-    ...(missingDonationCount > 0 ? [deviceTexts.missing(missingDonationCount)] : []),
+  const isRetired = state === 'retired'
+  const signs: Sign[] = [
+    // Money is at stake, whether the terminal is in use or not.
+    ...(unusual ? [danger(deviceTexts.unusual(unusual.since))] : []),
+    ...(isRetired || state === 'never-connected' ? [{ tone: 'off', text: deviceTexts.states[state] } as const] : []),
+    ...(state === 'revoked' ? [danger(deviceTexts.states.revoked)] : []),
+    ...(silentSince && !isRetired ? [danger(deviceTexts.silentSince(silentSince))] : []),
+    ...(reader === 'lost' && !isRetired ? [danger(deviceTexts.readerLost)] : []),
+    ...(battery !== null && battery < lowBattery && !isRetired ? [warning(deviceTexts.lowBattery(battery))] : []),
+    ...(waitingDonations && !isRetired ? [warning(deviceTexts.waiting(waitingDonations))] : []),
+    ...(missingDonationCount > 0 && !isRetired ? [warning(deviceTexts.missing(missingDonationCount))] : []),
   ]
+  const [worst, ...others] = signs
+  return worst ? [worst, ...others] : [{ tone: 'well', text: deviceTexts.states.connected }]
 }
 
-/** The end of a row: the state of a terminal, its last donation, and what needs a person. */
+/** The one state of a terminal in words, with a dot of its colour. */
+export const DeviceStateLabel = ({ device }: { device: Signs }) => {
+  const [{ tone, text }] = signsOf(device)
+  return (
+    <span className={classes.state} data-tone={tone}>
+      {text}
+    </span>
+  )
+}
+
+/** The end of a row: the state of a terminal, its last donation, and what else needs a person. */
 export const DeviceSigns = ({ device }: { device: Signs }) => {
-  const { state, lastDonationAt, silentSince } = device
+  const { lastDonationAt, silentSince } = device
+  const [, ...others] = signsOf(device)
   return (
     <span className="shrink quiet anywhere end-stack">
-      <DeviceStateLabel state={state} />
-      {/* Of a silent one, the warning says the same date. */}
+      <DeviceStateLabel device={device} />
+      {/* Of a silent one, its state says the same date. */}
       {!silentSince && <Pause />}
       {!silentSince &&
         (lastDonationAt ? (
@@ -48,10 +70,10 @@ export const DeviceSigns = ({ device }: { device: Signs }) => {
         ) : (
           <span>{deviceTexts.noDonation}</span>
         ))}
-      {warningsOf(device).map((warning) => (
-        <Fragment key={warning}>
+      {others.map(({ tone, text }) => (
+        <Fragment key={text}>
           <Pause />
-          <span className="danger strong">{warning}</span>
+          <span className={tone === 'danger' ? 'danger strong' : 'ink strong'}>{text}</span>
         </Fragment>
       ))}
     </span>

@@ -21,9 +21,9 @@ type UnusualNoticeProps = { customerId: string; device: Device; unusual: Unusual
 export const UnusualNotice = ({ customerId, device, unusual: { since, reasons } }: UnusualNoticeProps) => {
   const role = useRole()
   return (
-    <div className="mt-16">
+    <div>
       <Notice tone="danger" role="note">
-        <p className="">
+        <p>
           <strong>{deviceTexts.unusualNote(since)}</strong>{' '}
           {reasons.map((reason) => deviceTexts.unusualReasons[reason]).join(' ')} {deviceTexts.unusualHelp}
         </p>

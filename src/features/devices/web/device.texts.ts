@@ -1,6 +1,17 @@
 import { formatDateTime } from '#shared/days.ts'
 import { formatCount } from '#shared/money.ts'
 
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
+const floor = (ms: number, unit: number): string => formatCount(Math.floor(ms / unit))
+
+/** `il y a 12 min`, `il y a 2 h`, `il y a 3 jours`. A clock that is ahead says the present. */
+const agoOf = (ms: number): string => {
+  if (ms < minuteMs) return 'à l’instant'
+  if (ms < hourMs) return `il y a ${floor(ms, minuteMs)}\u00a0min`
+  if (ms < 2 * dayMs) return `il y a ${floor(ms, hourMs)}\u00a0h`
+  return `il y a ${floor(ms, dayMs)}\u00a0jours`
+}
+
 /**
  * The French texts of the screens of terminals. Apostrophes, periods and capitals are exact
  * (docs/rules/values.md#text-exact).
@@ -89,6 +100,12 @@ export const deviceTexts = {
     count === 1
       ? 'Un don attend encore dans l’appareil. Il partira dès que le réseau le permet\u00a0: laissez l’appareil allumé.'
       : `${formatCount(count)} dons attendent encore dans l’appareil. Ils partiront dès que le réseau le permet\u00a0: laissez l’appareil allumé.`,
+  allIsWell: (lastDonationAt: string | null, now: number) =>
+    lastDonationAt === null
+      ? 'Tout va bien\u00a0: connecté, aucun don pour l’instant'
+      : `Tout va bien\u00a0: dernier don ${agoOf(now - Date.parse(lastDonationAt))}`,
+  neverConnectedNote:
+    'Cet appareil ne s’est encore jamais connecté. Générez un code, puis saisissez-le sur l’appareil.',
   revokedNote:
     'L’accès de cet appareil est révoqué\u00a0: il n’enregistre plus de dons. Un nouveau code le reconnecte.',
   retiredNote: (at: string) => `Cet appareil est retiré depuis le ${formatDateTime(at)}. Ses dons restent ici.`,
@@ -105,7 +122,7 @@ export const deviceTexts = {
   serialNumber: 'Numéro de série',
   update: 'Modifier',
 
-  access: 'Accès de l’appareil',
+  access: 'Actions',
   issueCode: "Générer un code d'authentification",
   codeTitle: 'Code d’authentification',
   codeIsTemporary: 'Ce code est temporaire et expirera bientôt.',

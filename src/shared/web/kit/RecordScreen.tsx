@@ -25,6 +25,8 @@ type RecordScreenProps<Data> = {
   back: (record: Data | undefined) => Place
   renderNote?: (record: Data) => ReactNode
   renderActions?: (record: Data) => ReactNode
+  /** What is to be known first, above the figures. Without a record, what keeps its place. */
+  renderVerdict?: (record: Data | undefined) => ReactNode
   /** Whose history is shown around the facts. */
   history?: HistorySubject
   /** The number of rows of the skeleton. */
@@ -46,6 +48,7 @@ export const RecordScreen = <Data,>({
   back,
   renderNote,
   renderActions,
+  renderVerdict,
   ...content
 }: RecordScreenProps<Data>) => {
   const { data, error } = record
@@ -62,7 +65,10 @@ export const RecordScreen = <Data,>({
       {error && !data ? (
         <LoadFailure error={error} retrying={record.isFetching} onRetry={() => void record.refetch()} />
       ) : (
-        <Content record={record} isGone={isGone} {...content} />
+        <>
+          {renderVerdict?.(data)}
+          <Content record={record} isGone={isGone} {...content} />
+        </>
       )}
     </>
   )
