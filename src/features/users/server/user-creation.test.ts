@@ -191,25 +191,25 @@ describe('creating a user', () => {
 })
 
 describe('the list', () => {
-  it('is sorted in French order, without staff, deleted users or provider data', async () => {
+  it('is sorted in the French order of its names, first name first, without staff, deleted users or provider data', async () => {
     await insertUser(context.test.db, {
       role: 'user',
       customer_id: context.customerId,
-      lastname: 'Éboué',
+      lastname: 'Aubry',
       firstname: 'Zoé',
     })
     await insertUser(context.test.db, {
       role: 'user',
       customer_id: context.customerId,
-      lastname: 'eboué',
-      firstname: 'Anne',
+      lastname: 'Éboué',
+      firstname: 'émile',
     })
     await insertUser(context.test.db, { role: 'admin', customer_id: context.customerId, lastname: 'Aa' })
     const people = await list(await staff('commercial'))
-    expect(people.map(({ lastname, firstname }: Person) => `${lastname} ${firstname}`)).toEqual([
-      'Benali Samia',
-      'eboué Anne',
-      'Éboué Zoé',
+    expect(people.map(({ lastname, firstname }: Person) => `${firstname} ${lastname}`)).toEqual([
+      'émile Éboué',
+      'Samia Benali',
+      'Zoé Aubry',
     ])
     expect(Object.keys(people[0]).toSorted()).toEqual([
       '_id',

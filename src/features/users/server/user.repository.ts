@@ -53,11 +53,11 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number
 
 const userOf = ({ id, role, ...row }: Row): UserRecord => ({ ...row, _id: id, role: Role.parse(role) })
 
-/** Lists the users of an association, by name. */
+/** Lists the users of an association in the order of their names as the list shows them, first name first. */
 export const listAllUsers = async (db: Database, customerId: string): Promise<UserRecord[]> => {
   const rows = await selectUsers(db, customerId)
-    .orderBy(inFrenchOrder('users.lastname'))
     .orderBy(inFrenchOrder('users.firstname'))
+    .orderBy(inFrenchOrder('users.lastname'))
     .orderBy('users.id')
     .execute()
   return rows.map(userOf)
