@@ -156,8 +156,11 @@ describe('POST devices-auth/{deviceId}/login', () => {
 
   it('limits the tries per address across terminals', async () => {
     const address = '192.0.2.1'
-    const tries = await Promise.all(Array.from({ length: 33 }, () => logIn(newId(), 'SN', '00000000', address)))
-    expect(tries.filter((answer) => answer.statusCode === 429)).toHaveLength(3)
+    const statuses: number[] = []
+    // In turn: a busy machine refuses a hash that waits too long.
+    for (let times = 0; times < 33; times += 1)
+      statuses.push((await logIn(newId(), 'SN', '00000000', address)).statusCode)
+    expect(statuses).toEqual([...Array<number>(30).fill(401), 429, 429, 429])
     const setting = await setUp()
     const { code } = await issueCode(setting)
     expect((await logInWith(setting, code, address)).statusCode).toBe(429)
