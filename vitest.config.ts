@@ -81,9 +81,9 @@ export default defineConfig({
           name: 'crash',
           env: { TZ: 'America/Los_Angeles' },
           include: ['test/crash/**/*.test.ts'],
-          testTimeout: 180_000,
+          testTimeout: 400_000,
           expect: expectOptions,
-          hookTimeout: 60_000,
+          hookTimeout: 180_000,
           // As in `server`: the processes under test are others.
           isolate: false,
           maxWorkers,

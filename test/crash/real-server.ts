@@ -13,7 +13,8 @@ import { childrenOf } from '#test/chaos/processes.ts'
 import { freePort } from '#test/free-port.ts'
 
 const main = path.resolve(import.meta.dirname, '../../src/app/server/main.ts')
-const timeoutMs = 60_000
+/** The longest wait for an event. A start takes a minute on a machine with much other work. */
+const timeoutMs = 150_000
 const pollMs = 20
 /** For looks that cost milliseconds of the processor, while a start needs it. */
 const costlyPollMs = 100
