@@ -1,6 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { signOut } from '../browser.ts'
 import { type Account, createActiveAccount, password, signInAccount } from './accounts.ts'
+import { goTo } from './go-to.ts'
 import { expect, fillSignIn, test as visit } from './visit.ts'
 
 /** Signs an account in on a second device. */
@@ -60,7 +61,7 @@ test('unsaved changes need a confirmation before leaving, but not when the sessi
   await question.getByRole('button', { name: 'Quitter' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
 
-  await page.goto('/account')
+  await goTo(page, '/account')
   await page.getByLabel('Prénom').fill('Agnès')
   const other = await context.newPage()
   await signOut(other)
@@ -76,7 +77,7 @@ test('a new password keeps this session, ends the others, and replaces the old p
   const otherPage = await signInElsewhere(account)
   await signInAccount(page, account)
 
-  await page.goto('/account')
+  await goTo(page, '/account')
   await page.getByLabel('Nouveau mot de passe').fill(newPassword)
   await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
   await expect(page.getByText('Votre mot de passe a bien été modifié')).toBeVisible()
@@ -94,7 +95,7 @@ test('a new password keeps this session, ends the others, and replaces the old p
 test('an old sign-in requires the current password to change the password', async ({ page, request }) => {
   const account = await createActiveAccount(request)
   await signInAccount(page, account)
-  await page.goto('/account')
+  await goTo(page, '/account')
   // The provider's answer to a sign-in older than five minutes, once.
   await page.route(
     '**/accounts:update*',
@@ -126,7 +127,7 @@ test('signing out everywhere ends this session and the sessions on other devices
   const otherPage = await signInElsewhere(account)
   await signInAccount(page, account)
 
-  await page.goto('/account')
+  await goTo(page, '/account')
   await page.getByRole('button', { name: 'Se déconnecter partout' }).click()
   const dialog = page.getByRole('dialog', { name: 'Se déconnecter partout' })
   await dialog.getByRole('button', { name: 'Se déconnecter partout' }).click()
@@ -148,7 +149,7 @@ test('sessions are listed, and a session on another device can be ended', async 
   })
   await signInAccount(page, account)
 
-  await page.goto('/account')
+  await goTo(page, '/account')
   const sessions = page.getByRole('main').getByRole('listitem')
   await expect(sessions).toHaveCount(2)
   await expect(sessions.filter({ hasText: 'Cette session' })).toContainText('réseau 127.0.0.0/24')

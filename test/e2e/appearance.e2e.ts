@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createAssociation } from './association.ts'
 import { callAs } from './call.ts'
+import { goTo } from './go-to.ts'
 import { expect, openFirstCause, signIn, test } from './visit.ts'
 
 const phone = { width: 390, height: 844 }
@@ -55,7 +56,7 @@ test('read-only fields look the same everywhere', async ({ page, request }) => {
   ]
   const known = await looks(email)
   expect(known[0]).toBe(await colourNamed(page, '--canvas'))
-  await page.goto(`/a/customers/${association._id}/devices/${device._id}/update`)
+  await goTo(page, `/a/customers/${association._id}/devices/${device._id}/update`)
   expect(await looks(page.getByRole('textbox', { name: 'Numéro de série' }))).toEqual(known)
 })
 
@@ -73,7 +74,7 @@ test('a disabled button keeps its background and border', async ({ page, request
   expect(await styleOf(button, 'border-top-color')).not.toBe(canvas)
 
   // The form's address shows the message and a disabled form.
-  await page.goto(`/a/customers/${association._id}/causes/create`)
+  await goTo(page, `/a/customers/${association._id}/causes/create`)
   await expect(page.getByText('Limite de 9 causes atteinte. Archivez une cause pour en créer une autre.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Valider la création' })).toBeDisabled()
 })
@@ -112,7 +113,7 @@ test('a success toast is green, a failure toast is red with its reason', async (
   await expect(success).toBeVisible()
   expect(await styleOf(success.locator('..'), 'border-top-color')).toBe(await colourNamed(page, '--primary'))
 
-  await page.goto(`/a/customers/${association._id}/causes/create`)
+  await goTo(page, `/a/customers/${association._id}/causes/create`)
   await page.getByRole('textbox', { name: 'Nom' }).fill('Repas du soir')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Valider la création' }).click()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Account, createActiveUser, createManager, openAs, runSql } from './accounts.ts'
 import { createAssociation } from './association.ts'
+import { goTo } from './go-to.ts'
 import { expect, plain, test } from './visit.ts'
 import { widths } from './widths.ts'
 
@@ -65,7 +66,7 @@ for (const { name, viewport, tag } of widths.desktopFirst)
       await expect.poll(async () => plain(await total.innerText())).toContain('1 830,00 €')
       await page.reload()
       await expect(rows).toHaveCount(60)
-      await page.goto('/')
+      await goTo(page, '/')
       const count = page.getByText('Nombre de dons', { exact: true }).locator('..')
       await expect(count).toContainText('60')
     })
@@ -98,7 +99,7 @@ for (const { name, viewport, tag } of widths.desktopFirst)
         await page.getByRole('button', { name: 'Switch Role' }).click()
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       }
-      await page.goto(address)
+      await goTo(page, address)
       await expect(reason).toBeVisible()
 
       await openAs(page, second, address)
@@ -165,13 +166,13 @@ for (const { name, viewport, tag } of widths.desktopFirst)
       await page.keyboard.press('Enter')
       await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
 
-      await page.goto('/counting-sheets/create')
+      await goTo(page, '/counting-sheets/create')
       await page.getByLabel('Lieu').fill('Salle de prière')
       await page.getByLabel(/^Nombre de 10,00/).fill('2')
       await page.getByRole('button', { name: 'Enregistrer la feuille' }).click()
       await sealSheet(page, second, '20')
 
-      await page.goto('/deposits')
+      await goTo(page, '/deposits')
       const toDeposit = page.getByRole('region', { name: 'À remettre en banque' })
       await expect.poll(async () => plain(await toDeposit.innerText())).toMatch(/45,00 €[\s\S]*20,00 €/)
       await page.getByRole('link', { name: 'Remise de chèques' }).click()
@@ -182,7 +183,7 @@ for (const { name, viewport, tag } of widths.desktopFirst)
       await expect.poll(async () => plain(await page.getByRole('main').innerText())).toContain('0001234')
 
       // More than the box contains is refused; then its two notes go to the bank.
-      await page.goto('/deposits')
+      await goTo(page, '/deposits')
       await page.getByRole('link', { name: 'Remise d’espèces' }).click()
       await page.getByLabel(/^Nombre de 10,00/).fill('3')
       await page.getByRole('button', { name: 'Enregistrer le bordereau' }).click()
@@ -203,14 +204,14 @@ for (const { name, viewport, tag } of widths.desktopFirst)
         await page.getByRole('dialog').getByRole('textbox', { name: 'Raison' }).fill('Une enveloppe oubliée')
         await page.getByRole('dialog').getByRole('button', { name: button }).click()
       }
-      await page.goto('/deposits')
+      await goTo(page, '/deposits')
       await expect.poll(async () => plain(await toDeposit.innerText())).toMatch(/0,00 €/)
-      await page.goto(slip)
+      await goTo(page, slip)
       await reason('Annuler le bordereau')
       // The dialog closes after the answer. Its field has the same text.
       await expect(page.getByRole('dialog')).toBeHidden()
       await expect(page.getByText('Une enveloppe oubliée')).toBeVisible()
-      await page.goto('/deposits')
+      await goTo(page, '/deposits')
       await expect.poll(async () => plain(await toDeposit.innerText())).toMatch(/20,00 €/)
       await page.getByRole('link', { name: 'Voir la caisse' }).click()
       await expect

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { createManager, openAs } from './accounts.ts'
 import { createAssociation, recordDonations } from './association.ts'
+import { goTo } from './go-to.ts'
 import { donationRows, expect, test } from './visit.ts'
 import { widths } from './widths.ts'
 
@@ -27,7 +28,7 @@ for (const { name, viewport, tag } of widths.desktopFirst)
     ])
     await openAs(page, await createManager(request, association._id))
     await expect(donationRows(page)).toHaveCount(3)
-    await page.goto('/donors')
+    await goTo(page, '/donors')
 
     await search(page, 'lefevre nadia')
     await expect(page.getByRole('heading', { name: '3 dons trouvés' })).toBeVisible()
@@ -67,7 +68,7 @@ for (const { name, viewport, tag } of widths.desktopFirst)
     await expect(page.getByText('1 identité effacée, 1 conservée par obligation légale')).toBeVisible()
     await expect(page.getByText('Odile Fournier, à la demande d’un donateur')).toBeVisible()
 
-    await page.goto('/')
+    await goTo(page, '/')
     await expect(page.getByRole('main')).toContainText(/55,00\s€/)
     await donationRows(page).filter({ hasText: '30,00' }).click()
     const details = page.getByRole('dialog', { name: 'Détails' })

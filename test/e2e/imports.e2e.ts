@@ -1,5 +1,6 @@
 import { createManager, openAs } from './accounts.ts'
 import { createAssociation } from './association.ts'
+import { goTo } from './go-to.ts'
 import { expect, plain, test } from './visit.ts'
 import { widths } from './widths.ts'
 
@@ -20,7 +21,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
       await openAs(page, await createManager(request, association._id))
       const main = page.getByRole('main')
       const upload = async () => {
-        await page.goto('/imports/create')
+        await goTo(page, '/imports/create')
         const file = { name: 'dons 2026.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
         await page.getByLabel('Fichier CSV').setInputFiles(file)
         await expect(page.getByText('dons 2026.csv')).toBeVisible()
@@ -32,7 +33,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
       }
       const figure = (label: string) => main.getByText(label, { exact: true }).locator('..')
 
-      await page.goto('/imports')
+      await goTo(page, '/imports')
       await expect(page.getByText('Aucune importation')).toBeVisible()
       await upload()
       await expect.poll(async () => plain(await figure('À importer').innerText())).toContain('1 254,50 €')
@@ -53,12 +54,12 @@ for (const { name, viewport, tag } of widths.phoneFirst)
       await page.getByRole('dialog').getByRole('button', { name: 'Abandonner' }).click()
       await expect(page.getByRole('link', { name: /dons 2026\.csv/ })).toHaveCount(1)
 
-      await page.goto(address)
+      await goTo(page, address)
       const undo = 'Annuler l’importation'
       await main.getByRole('button', { name: undo }).click()
       await page.getByRole('dialog').getByRole('button', { name: undo }).click()
       await expect.poll(async () => plain(await main.innerText())).toContain('2 dons pour 1 254,50 € ont été annulés.')
-      await page.goto('/')
+      await goTo(page, '/')
       await expect(main.getByText('Nombre de dons', { exact: true }).locator('..')).toContainText('0')
       await expect(main).toContainText('2 dons annulés, non comptés')
     })

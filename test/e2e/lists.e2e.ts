@@ -74,6 +74,8 @@ test('a print contains title, filters, figures and all rows, in light colours', 
     color: 'rgb(22, 33, 30)',
     overflow: 'visible',
   })
+  // No later test has this `print`.
+  await page.goto('about:blank')
 })
 
 test('a print by the browser shows how many rows are missing', async ({ page, request }) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { readDemoRecords } from './demo-records.ts'
+import { goTo } from './go-to.ts'
 import { expect, expectWholeInView, signIn, test } from './visit.ts'
 
 // The menus, the tabs and the back arrow.
@@ -107,10 +108,10 @@ test("each screen has its title in the browser's tab, and highlights its parent 
     '/a/customers': /^Associations \(\d+\) — Escarcelle$/,
   }
   for (const [address, title] of Object.entries(titles)) {
-    await page.goto(address)
+    await goTo(page, address)
     await expect(page).toHaveTitle(title)
   }
-  await page.goto(`${at}/journal`)
+  await goTo(page, `${at}/journal`)
   const behind = customerTabs(page).getByRole('link', { name: 'Informations' })
   await expect(behind).toHaveAttribute('data-status', 'active')
   await expect(behind).toHaveAttribute('aria-current', 'true')
@@ -163,8 +164,8 @@ test('names and ids are drawn without ligatures: 2x5 is not 2×5', async ({ page
   await page.locator('a[aria-haspopup="dialog"]').first().click()
   const id = new URL(page.url()).searchParams.get('don')!
   await expectPlain(page.getByRole('dialog').getByText(id))
-  await page.goto('/users')
+  await goTo(page, '/users')
   await expectPlain(page.getByText('manageur@escarcelle.example'))
-  await page.goto('/users/create')
+  await goTo(page, '/users/create')
   await expectPlain(page.getByLabel('Prénom'))
 })

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { createManager, openAs } from './accounts.ts'
 import { createArchivedCause, createAssociation, recordDonations } from './association.ts'
 import { callAs } from './call.ts'
+import { goTo } from './go-to.ts'
 import { donationRows, expect, plain, signIn, test } from './visit.ts'
 import { widths } from './widths.ts'
 
@@ -117,7 +118,7 @@ const moveSlot = async (page: Page, request: APIRequestContext): Promise<void> =
   await expect(net(page)).toBeAttached()
   expect(plain(await net(page).textContent())).toBe('-90,00 € réaffectés · 12,00 € nets')
 
-  await page.goto('/movements')
+  await goTo(page, '/movements')
   const undo = page.getByRole('button', { name: /^Annuler la réaffectation/ })
   await undo.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Annuler la réaffectation' })

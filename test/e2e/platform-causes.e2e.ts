@@ -6,6 +6,7 @@ import {
   createAssociation,
   openAssociation,
 } from './association.ts'
+import { goTo } from './go-to.ts'
 import { donationRows, expect, plain, signIn, test } from './visit.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -152,7 +153,7 @@ test('a commercial creates and updates causes, but cannot unarchive or see quick
   await expect(page.getByRole('link', { name: 'Ajouter une cause' })).toBeVisible()
 
   // The regular addresses redirect to the addresses in use (docs/rules/roles.md#routes-archived).
-  await page.goto(`${home}/causes/archived`)
+  await goTo(page, `${home}/causes/archived`)
   await expect(page).toHaveURL(/\/a\/[^/]+\/causes\/archived$/)
   await expect(page.getByRole('link', { name: 'Associations' })).toHaveAttribute('aria-current', 'true')
   await main(page).getByRole('link', { name: 'Toit' }).click()
@@ -167,9 +168,9 @@ test('a commercial creates and updates causes, but cannot unarchive or see quick
 
   // The address of an active cause shows the same screen, without updates.
   const active = page.url().replace('/cause/archived/', '/causes/')
-  await page.goto(active)
+  await goTo(page, active)
   await expect(page.getByText('Archivée', { exact: true })).toBeVisible()
-  await page.goto(`${active}/update`)
+  await goTo(page, `${active}/update`)
   await expect(page.getByText('Cette cause est archivée.')).toBeVisible()
   for (const path of ['/shortcuts', '/shortcuts/create']) {
     await page.goto(home + path)
@@ -189,7 +190,7 @@ test('unknown records show the 404 page', async ({ page, request }) => {
     ...['causes', 'shortcuts'].map((of) => `/a/customers/${unknown}/${of}/create`),
   ]
   for (const path of [...ofTheAssociation.map((below) => `${home}/${below}`), ...ofNone]) {
-    await page.goto(path)
+    await goTo(page, path)
     await expect(title(page, '404'), path).toBeVisible()
   }
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Association, createAssociation, openTab } from './association.ts'
 import { callAs } from './call.ts'
+import { goTo } from './go-to.ts'
 import { expect, signIn, test } from './visit.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -155,7 +156,7 @@ test('an admin reads the journal of an association and of the platform', async (
   await expect(lines.filter({ hasText: `a modifié l’appareil « ${label} »` }).last()).toContainText(/Modèle.*P3 MIX/)
   await expect(lines.getByRole('link', { name: association.name, exact: true })).toHaveCount(0)
 
-  await page.goto('/a/journal')
+  await goTo(page, '/a/journal')
   await expect(title(page, 'Journal')).toBeVisible()
   const here = lines.filter({ has: page.getByRole('link', { name: association.name, exact: true }) })
   await expect(here.first()).toContainText(/Le môle|Parvis/)

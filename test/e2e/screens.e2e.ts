@@ -8,7 +8,7 @@ import { routesOf } from './navigation.ts'
 import { enter, type Screen } from './screen-state.ts'
 import { states } from './screen-states.ts'
 import { secondFactorStates } from './second-factor-states.ts'
-import { expect, signIn, test } from './visit.ts'
+import { type DemoPerson, expect, signIn, test } from './visit.ts'
 
 // Checks every screen and every state of a screen. Other tests do not repeat these checks, nor look for required texts.
 test.use({ watchesTexts: true })
@@ -49,15 +49,19 @@ for (const { role, name, routes, onlyAtNight } of screensOf)
 
 const screenOf = ({ path }: Screen) => path.split('?')[0]
 
-/** Opens the address of a state: without loading the program again, unless the state before has typed or opened something. */
-const openAddress = async (page: Page, address: string, screen: Screen, before: Screen | undefined) => {
+type Step = { who: DemoPerson | undefined; address: string; screen: Screen; before: Screen | undefined }
+
+/** Opens the address of a state, with a new session if the state before has typed or opened something. */
+const openAddress = async (page: Page, { who, address, screen, before }: Step) => {
   if (before?.asks) {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
-  if (!before || before.open) await page.goto(address)
+  // Each screen without a person in its header is loaded.
+  if (!who || address === '/direct') await page.goto(address)
+  else if (!before || before.open) await signIn(page, who, address)
   else if (screenOf(before) !== screenOf(screen)) await goTo(page, address)
-  else if (before.path !== screen.path) await page.goto(address)
+  else if (before.path !== screen.path) await signIn(page, who, address)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./)
 }
 
@@ -72,11 +76,10 @@ for (const [title, { who, screens }] of Object.entries({ ...states, ...secondFac
     test(`${title} are accessible and fit (${extent})`, { tag }, async ({ page, request }) => {
       const { _id: emptyId } = await createAssociation(request, 'Sans Rien')
       const records = { ...(await readDemoRecords(request)), emptyId }
-      if (who) await signIn(page, who, '/account')
       for (const [index, screen] of screens.entries())
         await test.step(screen.name, async () => {
-          // Each screen of a visitor is loaded.
-          await openAddress(page, addressOf(screen.path, records), screen, who && screens[index - 1])
+          const address = addressOf(screen.path, records)
+          await openAddress(page, { who, address, screen, before: screens[index - 1] })
           await enter(page, screen)
           const keepsBoth = extent === 'night' || !who
           await expectAccessible(page, keepsBoth ? viewsOf(screen.width) : viewsOfState(screens, index), extent)

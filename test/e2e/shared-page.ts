@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { everyRequiredText, writeRenderedTexts } from '#test/rendered-texts.ts'
 import { watchTexts } from './watch-texts.ts'
 
@@ -51,6 +51,46 @@ export const setStorage = async (page: Page, entries: Record<string, string>): P
   }, entries)
 }
 
+/**
+ * Ends the session of a running program as another tab would, which clears its caches, toasts and forms, and waits for the
+ * login. Returns false if the page must be loaded instead: it runs no program, has no session, or has stored more than that.
+ */
+export const leaveSession = async (page: Page): Promise<boolean> => {
+  const hasLeft = await page.evaluate(() => {
+    const isOfSession = (key: string): boolean => /^(accessToken|firebase:)/.test(key)
+    // Before the first title, the program is still starting.
+    if (!document.querySelector('#root main h1') || !Object.keys(localStorage).every(isOfSession)) return false
+    // A visitor may be in the middle of a sign-in.
+    if (!localStorage.getItem('accessToken')) return 'isAtRest' in window
+    localStorage.clear()
+    sessionStorage.clear()
+    dispatchEvent(new StorageEvent('storage'))
+    history.pushState(null, '', '/auth/login')
+    Object.assign(window, { isAtRest: true })
+    return true
+  })
+  if (hasLeft) await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible()
+  return hasLeft
+}
+
+/** Opens an address after `leaveSession`, signed in as by another tab. No title has the focus, like after a load. */
+export const enterSession = async (page: Page, session: Record<string, string>, address: string): Promise<void> => {
+  await page.evaluate(
+    ([stored, to]) => {
+      sessionStorage.clear()
+      Reflect.deleteProperty(window, 'isAtRest')
+      for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
+      dispatchEvent(new StorageEvent('storage'))
+      history.pushState(null, '', to)
+    },
+    [session, address] as const,
+  )
+  // The title of a screen takes the focus when it is shown, or a field that is typed at once.
+  await expect(page.getByText('Connecté(e) en tant que')).toBeVisible()
+  await expect(page.locator('main :focus')).toBeVisible()
+  await page.locator('main h1').evaluate((title) => title.blur())
+}
+
 type Options = Pick<BrowserContextOptions, 'viewport' | 'colorScheme'> & { permissions: string[] | undefined }
 
 export type SharedPage = {
@@ -81,7 +121,7 @@ export const createSharedPage = (
     take: async ({ viewport, colorScheme, permissions }) => {
       if (!kept || kept.page.isClosed()) kept = await open()
       const { page, browserErrors } = kept
-      await setStorage(page, {})
+      if (!(await leaveSession(page))) await setStorage(page, {})
       // Without transitions a test does not wait for them; a test of motion asks for it.
       await page.emulateMedia({ colorScheme: colorScheme ?? 'light', media: null, reducedMotion: 'reduce' })
       if (viewport) await page.setViewportSize(viewport)

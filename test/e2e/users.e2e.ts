@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Account, createManager, mailedLink, openAs } from './accounts.ts'
 import { type Association, createAssociation, openTab } from './association.ts'
+import { goTo } from './go-to.ts'
 import { expect, fillSignIn, openSide, signIn, test } from './visit.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -159,7 +160,7 @@ test('an organizer creates the missing manager of an association, but cannot cha
   await signIn(page, 'organisateur')
   await openPeople(page, lacking)
   await expect(page.getByText('Aucun utilisateur')).toBeVisible()
-  await page.goto(`/a/customers/${lacking._id}/users/create?role=manager`)
+  await goTo(page, `/a/customers/${lacking._id}/users/create?role=manager`)
   await expect(page.getByLabel('Prénom')).toHaveValue('Odile')
   await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('Fournier')
   await expect(page.getByLabel('Téléphone')).toHaveValue('01 23 45 67 89')
@@ -177,7 +178,7 @@ test('an organizer creates the missing manager of an association, but cannot cha
   await expect(page.getByText("L'utilisateur a bien été modifié")).toBeVisible()
   await expect(rowOf(page, 'Odette Fournier')).toContainText('Manageur')
   // The association has a manager now, so the form is empty.
-  await page.goto(`/a/customers/${lacking._id}/users/create?role=manager`)
+  await goTo(page, `/a/customers/${lacking._id}/users/create?role=manager`)
   await expect(page.getByLabel('Rôle')).toHaveValue('user')
   await expect(page.getByLabel('Prénom')).toHaveValue('')
 })

@@ -1,5 +1,13 @@
 import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
-import { createSharedPage, type SharedPage, setStorage, watchBrowserErrors, writeRendered } from './shared-page.ts'
+import {
+  createSharedPage,
+  enterSession,
+  leaveSession,
+  type SharedPage,
+  setStorage,
+  watchBrowserErrors,
+  writeRendered,
+} from './shared-page.ts'
 
 /** The demo's people, by the local part of their e-mail. */
 export type DemoPerson =
@@ -99,8 +107,9 @@ export const requestSession = async (
   }
 }
 
-/** Opens a screen with a session. */
+/** Opens a screen with a session, without a load if the page runs the program. */
 export const openWith = async (page: Page, session: StoredSession, path: string): Promise<void> => {
+  if (await leaveSession(page)) return enterSession(page, session, path)
   await setStorage(page, session)
   await page.goto(path)
   await expect(page.getByText('Connecté(e) en tant que')).toBeVisible()
