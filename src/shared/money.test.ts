@@ -5,7 +5,9 @@ import {
   centsOfEuros,
   eurosOfCents,
   eurosTyped,
+  formatChange,
   formatEuros,
+  formatPercentChange,
   PositiveEuros,
   typedEuros,
 } from './money.ts'
@@ -63,4 +65,15 @@ describe('amounts', () => {
     expect(formatEuros(1234.5)).toBe('1\u00a0234,50\u00a0€')
     expect(formatEuros(1215601.49)).toBe('1\u00a0215\u00a0601,49\u00a0€')
   })
+})
+
+describe('a change', () => {
+  it.each([
+    [formatEuros(-45), '−45,00\u00a0€'],
+    [formatChange(-1234.5), '−1\u00a0234,50\u00a0€'],
+    [formatChange(5), '+5,00\u00a0€'],
+    [formatPercentChange(-3), '−3\u00a0%'],
+    [formatPercentChange(3), '+3\u00a0%'],
+    [formatPercentChange(0), '0\u00a0%'],
+  ])('has the minus sign of print, and its sign: %s', (formatted, expected) => expect(formatted).toBe(expected))
 })

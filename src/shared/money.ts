@@ -67,13 +67,18 @@ export const averageCents = (totalCents: number, count: number): number =>
 
 const eurosFormat = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
 const countFormat = new Intl.NumberFormat('fr-FR')
-/** Replaces U+202F, which Inter draws nearly invisible, with U+00A0. */
-const visibleSpaces = (text: string): string => text.replaceAll('\u202f', '\u00a0')
+/** Replaces U+202F, which Inter draws nearly invisible, with U+00A0, and a hyphen with the minus sign. */
+const asPrinted = (text: string): string => text.replaceAll('\u202f', '\u00a0').replace('-', '−')
 
 /** Formats euros: `1 234,50 €`. */
-export const formatEuros = (euros: number): string => visibleSpaces(eurosFormat.format(euros))
+export const formatEuros = (euros: number): string => asPrinted(eurosFormat.format(euros))
+/** Formats a change in euros with its sign: `+5,00 €`, `−5,00 €`. */
+export const formatChange = (euros: number): string => `${euros > 0 ? '+' : ''}${formatEuros(euros)}`
+/** Formats a change in whole percent with its sign: `+3 %`, `−3 %`, `0 %`. */
+export const formatPercentChange = (percent: number): string =>
+  `${percent > 0 ? '+' : ''}${formatCount(percent)}\u00a0%`
 /** Formats a count: `28 529`. */
-export const formatCount = (count: number): string => visibleSpaces(countFormat.format(count))
+export const formatCount = (count: number): string => asPrinted(countFormat.format(count))
 
 /**
  * Says how many cancelled donations a figure leaves out; undefined when it leaves none out

@@ -122,3 +122,10 @@ describe('the markup', () => {
     expect(ownersOf('form')).toEqual(['src/shared/web/kit/Form.tsx'])
   })
 })
+
+it('days are entered in the one control, not in that of the browser', () => {
+  const found = sources.filter(
+    ({ file, text }) => file.endsWith('.tsx') && /type="(date|datetime-local|time)"/.test(text),
+  )
+  expect(found.map(({ file }) => file)).toEqual([])
+})

@@ -104,7 +104,7 @@ for (const { name, viewport, tag } of widths.desktopFirst)
 
       await openAs(page, second, address)
       await recount(page, '60')
-      await expect.poll(async () => plain(await page.getByRole('alert').innerText())).toContain('écart de -2,50 €')
+      await expect.poll(async () => plain(await page.getByRole('alert').innerText())).toContain('écart de −2,50 €')
       await recount(page, '62,50')
       await expect(page.getByText(/Cette feuille est scellée/)).toBeVisible()
       await expect(page.getByRole('button', { name: 'Signer' })).toHaveCount(0)

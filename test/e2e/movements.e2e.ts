@@ -6,7 +6,7 @@ import { goTo } from './go-to.ts'
 import { donationRows, expect, plain, signIn, test } from './visit.ts'
 import { widths } from './widths.ts'
 
-const net = (page: Page) => page.getByText(/ nets$/)
+const net = (page: Page) => page.getByText(/ · Net\s: /)
 
 /** Refunds 1 € of a donation, moves it to a cause, and undoes both. */
 const putRight = async (page: Page, request: APIRequestContext): Promise<void> => {
@@ -34,7 +34,7 @@ const putRight = async (page: Page, request: APIRequestContext): Promise<void> =
   await press('Réaffecter à une autre cause')
   await expect(dialog.getByText(/à l’origine/)).toBeVisible()
   await expect(net(page)).toBeAttached()
-  expect(plain(await net(page).textContent())).toMatch(/^1,00 € remboursés · .* nets$/)
+  expect(plain(await net(page).textContent())).toMatch(/^Remboursés : 1,00 € · Net : .*/)
 
   for (const name of ['Annuler cette correction : Réaffectation', 'Annuler cette correction : Remboursement']) {
     await press(name.replace(' :', '\u00a0:'))
@@ -116,7 +116,7 @@ const moveSlot = async (page: Page, request: APIRequestContext): Promise<void> =
   await expect(batches.getByText(/de 13:00 à 15:10/)).toBeVisible()
   await page.goto(`/?causeId=${meals._id}`)
   await expect(net(page)).toBeAttached()
-  expect(plain(await net(page).textContent())).toBe('-90,00 € réaffectés · 12,00 € nets')
+  expect(plain(await net(page).textContent())).toBe('Réaffectés : −90,00 € · Net : 12,00 €')
 
   await goTo(page, '/movements')
   const undo = page.getByRole('button', { name: /^Annuler la réaffectation/ })

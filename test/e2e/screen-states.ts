@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { moneyStates } from './money-states.ts'
-import { ask, askByMenu, dialogShown, leaveForm, press, type States } from './screen-state.ts'
+import { askByMenu, dialogShown, leaveForm, press, type States } from './screen-state.ts'
 import { donationRows, endSession, expect, fillSignIn } from './visit.ts'
 
 /** Sends an incomplete form, which shows its errors. */
@@ -185,11 +185,7 @@ export const states: States = {
       { name: 'deleting a user', path: '/users', asks: [/^Supprimer/, 'Supprimer'] },
       { name: 'ten users', path: '/users', open: fillList(10) },
       { name: 'a code', path: '/devices/$deviceId', open: issueCode },
-      {
-        name: 'replacing a terminal',
-        path: '/devices/$deviceId',
-        open: askByMenu('Remplacer l’appareil', 'Remplacer l’appareil'),
-      },
+      { name: 'replacing a terminal', path: '/devices/$deviceId', open: askByMenu(/^Remplacer/, /^Remplacer/) },
       { name: 'retiring a terminal', path: '/devices/$deviceId', open: askByMenu(/^Retirer/, /^Retirer/) },
       { name: 'ending a terminal’s access', path: '/devices/$deviceId', open: askByMenu(/^Révoquer/, /^Révoquer/) },
       { name: 'the acts of a terminal', path: '/devices/$deviceId', open: press('Actions') },

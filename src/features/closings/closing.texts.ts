@@ -91,7 +91,7 @@ export const closingTexts = {
 
   late: 'Depuis la clôture',
   lateMovementsTitle: 'Corrections depuis la clôture',
-  /** `Depuis la clôture : 2 dons, 35,00 € ; 1 correction, -10,00 €.` */
+  /** `Depuis la clôture : 2 dons, 35,00 € ; 1 correction, −10,00 €.` */
   since: (donations: Late, movements: Late) => {
     const parts = [
       ...(donations.count > 0 ? [closingTexts.lateDonations(donations.count, donations.total)] : []),

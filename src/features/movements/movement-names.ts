@@ -5,8 +5,8 @@ import type { MovementKind, SubjectKind } from './movement.ts'
 export const movementNames: Record<SubjectKind, string> = {
   cancelled: 'annulation',
   refunded: 'remboursement',
-  chargeback: 'impayé',
-  chargeback_won: 'impayé récupéré',
+  chargeback: 'contestation',
+  chargeback_won: 'contestation gagnée',
   cheque_returned: 'chèque impayé',
   reassigned: 'réaffectation',
   amount_corrected: 'correction du montant',

@@ -15,7 +15,7 @@ export const movementRefusals = {
   notChargedBack: (chargedBackCents = 0) =>
     conflict(
       'not-charged-back',
-      `Les impayés de ce don sont de ${formatEuros(eurosOfCents(chargedBackCents))}.`,
+      `Les contestations de ce don sont de ${formatEuros(eurosOfCents(chargedBackCents))}.`,
       'amount',
     ),
   changed: () => conflict('movements-changed', 'Ce don a changé entre-temps. Vérifiez-le et recommencez.', 'version'),
@@ -63,7 +63,7 @@ export const movementRefusals = {
     new Refusal(
       409,
       'movement-money-moved',
-      'Ce don a un remboursement ou un impayé. Annulez d’abord cette correction.',
+      'Ce don a un remboursement, une contestation ou un chèque impayé. Annulez d’abord cette correction.',
     ),
   afterCorrection: () =>
     new Refusal(409, 'movement-corrected', 'Le montant de ce don a été corrigé. Annulez d’abord cette correction.'),

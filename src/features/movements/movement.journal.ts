@@ -9,8 +9,8 @@ export const movementJournal = defineJournal('donation', {
   actions: {
     cancelled: 'a annulé le don de',
     refunded: 'a remboursé le don de',
-    chargeback: 'a noté un impayé sur le don de',
-    'chargeback-won': 'a noté un impayé récupéré sur le don de',
+    chargeback: 'a noté une contestation sur le don de',
+    'chargeback-won': 'a noté une contestation gagnée sur le don de',
     'cheque-returned': 'a noté un chèque impayé sur le don de',
     reassigned: 'a réaffecté le don de',
     'amount-corrected': 'a corrigé le montant du don de',

@@ -1,5 +1,5 @@
 import { type Day, formatDate, formatDay, formatDays } from '#shared/days.ts'
-import { formatCount, formatEuros } from '#shared/money.ts'
+import { formatChange, formatCount, formatEuros, formatPercentChange } from '#shared/money.ts'
 import { periodNames, ramadanName } from '#shared/period-names.ts'
 import { capitalize } from '#shared/text.ts'
 import type { ComparisonChoice } from './statistics.search.ts'
@@ -13,8 +13,6 @@ const countOf = (count: number): string => {
 /** Euros without cents, where they are whole. */
 const plainEuros = (euros: number): string => formatEuros(euros).replace(/,00(?=\u00a0€)/, '')
 const spanOf = ({ from, to }: Span): string => (from === to ? formatDay(from) : formatDays(from, to))
-const signed = (percent: number): string =>
-  `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${formatCount(Math.abs(percent))}\u00a0%`
 
 /** The French of the statistics. */
 export const statisticsTexts = {
@@ -44,13 +42,13 @@ export const statisticsTexts = {
   } satisfies Record<ComparisonChoice, string>,
   comparedTo: (name: string) => `comparé ${name}`,
   comparedWith: (percent: number | undefined, figure: string) =>
-    percent === undefined ? `${figure} auparavant` : `${signed(percent)} par rapport à ${figure}`,
+    percent === undefined ? `${figure} auparavant` : `${formatPercentChange(percent)} par rapport à ${figure}`,
 
   count: 'Nombre de dons',
   average: 'Don moyen',
   total: 'Total récolté',
-  movements: (euros: number) => `${euros > 0 ? '+' : '−'}${formatEuros(Math.abs(euros))} de corrections`,
-  net: (euros: number) => `${formatEuros(euros)} nets`,
+  movements: (euros: number) => `Corrections\u00a0: ${formatChange(euros)}`,
+  net: (euros: number) => `Net\u00a0: ${formatEuros(euros)}`,
 
   byDay: 'Par jour',
   byWeek: 'Par semaine',

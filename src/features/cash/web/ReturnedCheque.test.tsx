@@ -54,7 +54,7 @@ test('a cheque of a slip is noted as returned, with a reason', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Noter impayé' }))
   expect(await screen.findByRole('link', { name: 'impayé le 9 mars 2026' })).toBeTruthy()
   expect(note.mock.lastCall?.[0].body).toEqual({ kind: 'cheque_returned', reason: 'Sans provision' })
-  await waitFor(() => expect(plain(screen.getByRole('table').textContent)).toContain('Chèques impayés-40,00 €'))
+  await waitFor(() => expect(plain(screen.getByRole('table').textContent)).toContain('Chèques impayés−40,00 €'))
   expect(screen.queryByRole('button', { name })).toBeNull()
 })
 

@@ -110,7 +110,7 @@ test('the second person counts without seeing the first count, and sees the diff
   await userEvent.type(counted, '25')
   await press('Signer')
   expect(plain((await screen.findByRole('alert')).textContent)).toContain(
-    'Vous avez compté 25,00 €, la feuille dit 25,50 € : écart de -0,50 €.',
+    'Vous avez compté 25,00 €, la feuille dit 25,50 € : écart de −0,50 €.',
   )
   expect(screen.getByRole('heading', { name: 'Comptage' })).toBeTruthy()
   expect(sign).not.toHaveBeenCalled()

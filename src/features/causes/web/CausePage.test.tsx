@@ -62,7 +62,10 @@ test.each([
     await show(sampleCause({ amountTarget: '5000', collectProgression: percent }))
     const bar = screen.getByRole('progressbar', { name: 'Objectif à atteindre' })
     expect(bar.getAttribute('aria-valuetext')).toBe(`${shown}\u00a0%`)
-    expect(bar.querySelector('span')?.style.getPropertyValue('--width')).toBe(width)
+    const fill = bar.querySelector('span')
+    expect(fill?.style.getPropertyValue('--width')).toBe(width)
+    // A reached goal has the colour of a success, not that of a warning.
+    expect(fill?.hasAttribute('data-is-reached')).toBe(percent >= 100)
     expect(fact('Objectif à atteindre')).toBe(`${shown}\u00a0%${passed ? 'Objectif dépassé' : ''}5\u00a0000,00\u00a0€`)
   },
 )

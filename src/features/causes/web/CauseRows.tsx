@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { CSSProperties } from 'react'
 import { dayOf, formatDate, formatDateTime } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import { Pause } from '#shared/web/kit/LinkRows.tsx'
@@ -8,7 +7,7 @@ import type { Cause } from '../cause.ts'
 import { CauseIconMark } from './CauseIconMark.tsx'
 import classes from './Causes.module.css'
 import { causeTexts } from './cause.texts.ts'
-import { barWidth } from './GoalBar.tsx'
+import { GoalFill } from './GoalBar.tsx'
 
 type CauseRowsProps = { causes: Cause[]; placeOf: (causeId: string) => Place }
 
@@ -68,7 +67,7 @@ const Goal = ({ cause: { collectProgression: percent, amountTarget } }: { cause:
         {causeTexts.percentOf(causeTexts.percent(percent), formatEuros(Number(amountTarget)))}
       </span>
       <span className="track thin mt-4" aria-hidden>
-        <span className="fill" style={{ '--width': `${barWidth(percent)}%` } as CSSProperties} />
+        <GoalFill percent={percent} />
       </span>
     </span>
   )

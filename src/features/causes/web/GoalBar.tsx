@@ -7,7 +7,16 @@ import { causeTexts } from './cause.texts.ts'
 const minWidthPercent = 4
 
 /** Returns the width of the bar in percent. The bar stops at 100 %, the number does not. */
-export const barWidth = (percent: number): number => Math.min(100, Math.max(minWidthPercent, percent))
+const barWidth = (percent: number): number => Math.min(100, Math.max(minWidthPercent, percent))
+
+/** The filled part of a goal's bar. A reached goal has the colour of a success; the words beside it say so too. */
+export const GoalFill = ({ percent }: { percent: number }) => (
+  <span
+    className="fill"
+    data-is-reached={percent >= 100 || undefined}
+    style={{ '--width': `${barWidth(percent)}%` } as CSSProperties}
+  />
+)
 
 /** The progress towards a goal. */
 export const GoalBar = ({ targetEuros, percent }: { targetEuros: number; percent: number }) => {
@@ -29,7 +38,7 @@ export const GoalBar = ({ targetEuros, percent }: { targetEuros: number; percent
         aria-valuenow={Math.min(100, percent)}
         aria-valuetext={causeTexts.percent(percent)}
       >
-        <span className="fill" style={{ '--width': `${barWidth(percent)}%` } as CSSProperties} />
+        <GoalFill percent={percent} />
       </div>
     </div>
   )

@@ -24,7 +24,7 @@ it('the paper of a closing has what its page shows, and two places to sign', asy
     'vendredi 6 mars 2026',
     'Dons\nRécolté\nNet\n1\n1 250,50 €\n1 250,50 €',
     'Espèces\n1\n1 250,50 €\n1 250,50 €\nTotal\n1\n1 250,50 €\n1 250,50 €',
-    'Espèces\n1 250,50 €\n1 250,00 €\n-0,50 €\nTrouvé: ',
+    'Espèces\n1 250,50 €\n1 250,00 €\n−0,50 €\nTrouvé: ',
     'Depuis la clôture : 1 don, 12,00 €',
     'La prochaine clôture',
     sha256,

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -8,6 +7,7 @@ import { formatCount, formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { showFormFailure } from '#shared/web/formFailure.ts'
 import { ConfirmDialog } from '#shared/web/kit/ConfirmDialog.tsx'
+import { DayInput } from '#shared/web/kit/DayInput.tsx'
 import { SelectField } from '#shared/web/kit/Fields.tsx'
 import { FormFrame } from '#shared/web/kit/FormFrame.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
@@ -100,14 +100,12 @@ const DayFields = ({ form, today }: { form: Form; today: string }) => {
   return (
     <div className="starts fields gap-16-20">
       <SelectField label={texts.what} data={choicesOf(today)} {...form.getInputProps('choice')} />
-      {choice === 'day' && <DayInput label={texts.day} max={today} {...form.getInputProps('day')} />}
-      {choice === 'period' && <DayInput label={texts.from} max={today} {...form.getInputProps('from')} />}
-      {choice === 'period' && <DayInput label={texts.to} max={today} {...form.getInputProps('to')} />}
+      {choice === 'day' && <DayInput label={texts.day} required {...form.getInputProps('day')} />}
+      {choice === 'period' && <DayInput label={texts.from} required {...form.getInputProps('from')} />}
+      {choice === 'period' && <DayInput label={texts.to} required {...form.getInputProps('to')} />}
     </div>
   )
 }
-
-const DayInput = (props: { label: string; max: string }) => <TextInput type="date" required {...props} />
 
 const Preview = ({ preview, form }: { preview: ClosingPreview | undefined; form: Form }) => {
   const figures = preview?.figures

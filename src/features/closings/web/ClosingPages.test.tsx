@@ -63,7 +63,7 @@ test('closes the last day that has ended, with the figures that the person sees 
   const save = vi.fn((_input: { body?: object }) => closing)
   const { path } = await create({ figures, coveredBy: null }, save)
   await userEvent.type(screen.getByLabelText('Espèces, montant compté'), '48,5')
-  expect(plain(document.body.textContent)).toContain('Écart : -1,50 €')
+  expect(plain(document.body.textContent)).toContain('Écart : −1,50 €')
   await userEvent.click(screen.getByRole('button', { name: 'Clôturer la journée' }))
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Clôturer la journée' }))
   await waitFor(() => expect(path()).toBe(`/closings/${closing._id}`))

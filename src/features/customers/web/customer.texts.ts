@@ -1,4 +1,4 @@
-import { formatCount } from '#shared/money.ts'
+import { formatCount, formatPercentChange } from '#shared/money.ts'
 import { comparedName, firstDaysOfMonth } from '#shared/period-names.ts'
 import type { Customer, FigureDays } from '../customer.ts'
 
@@ -29,8 +29,7 @@ export const customerTexts = {
       ? `Évolution\u00a0: ${firstDaysOfMonth(trend.days)}, par rapport ${comparedName(trend.days, trend.previous)}.`
       : 'L’évolution s’affiche dès demain.',
   responsible: (name: string) => `Responsable\u00a0: ${name}`,
-  percent: (change: number) =>
-    `${change > 0 ? '+' : change < 0 ? '\u2212' : ''}${formatCount(Math.abs(change))}\u00a0%`,
+  percent: formatPercentChange,
   trend: (previous: string) => `par rapport à ${previous}`,
   silent: (count: number) => (count === 1 ? '1 appareil silencieux' : `${formatCount(count)} appareils silencieux`),
   unusual: (count: number) =>

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { addDays, dayOf } from '#shared/days.ts'
+import { DayInput } from '#shared/web/kit/DayInput.tsx'
 import { FormDialog } from '#shared/web/kit/FormDialog.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
@@ -27,14 +28,7 @@ export const HoldDialog = ({ transactionIds, onClose, onHeld }: HoldDialogProps)
   return (
     <FormDialog form={form} title={donorTexts.hold} submitLabel={donorTexts.submitHold} save={save} onClose={onClose}>
       <p>{donorTexts.holdNote}</p>
-      <TextInput
-        type="date"
-        label={donorTexts.until}
-        required
-        min={firstDay}
-        data-autofocus
-        {...form.getInputProps('until')}
-      />
+      <DayInput label={donorTexts.until} required from={firstDay} data-autofocus {...form.getInputProps('until')} />
       <TextInput
         label={donorTexts.reason}
         description={donorTexts.reasonHint}

@@ -31,9 +31,9 @@ const Goal = ({ total, goal }: { total: number; goal: number }) => {
   const percent = Math.max(0, (100 * total) / goal)
   const width = { '--width': `${Math.min(100, Math.max(2, percent))}%` } as CSSProperties
   return (
-    <div className={classes.goal} data-is-reached={percent >= 100 || undefined}>
+    <div className={classes.goal}>
       <div className={classes.bar} style={width}>
-        <span className={classes.fill} />
+        <span className={classes.fill} data-is-reached={percent >= 100 || undefined} />
       </div>
       <p className={classes.goalText}>
         <VisuallyHidden>{liveTexts.goalLabel} </VisuallyHidden>

@@ -1,5 +1,5 @@
 import { type Day, formatDate, formatDays } from '#shared/days.ts'
-import { eurosOfCents, formatCount, formatEuros, notCounted } from '#shared/money.ts'
+import { eurosOfCents, formatCount, formatEuros, formatPercentChange, notCounted } from '#shared/money.ts'
 import { changePercent, type Period } from '#shared/periods.ts'
 import { type FigureRow, type LetterPart, writeLetter } from '#shared/server/letter.ts'
 import type { Mail } from '#shared/server/mail.ts'
@@ -55,7 +55,7 @@ const comparison = ({ cents, comparedCents }: DigestFigures, frequency: Frequenc
   const percent = changePercent(cents, comparedCents)
   const words = before[frequency]
   if (percent === undefined) return words.none
-  const change = percent === 0 ? words.same : `${percent > 0 ? '+' : '−'}${Math.abs(percent)}\u00a0% ${words.than}`
+  const change = percent === 0 ? words.same : `${formatPercentChange(percent)} ${words.than}`
   return `${change} (${euros(comparedCents)})`
 }
 

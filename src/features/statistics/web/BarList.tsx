@@ -41,7 +41,13 @@ const Bar = ({ row: { name, place, beside, value, compared }, most }: { row: Pic
       )}
       <span className="strong nowrap">{beside?.figure}</span>
       <span className={classes.track} aria-hidden>
-        {value > 0 && <span className={classes.bar} style={{ '--width': percent(value) } as CSSProperties} />}
+        {value > 0 && (
+          <span
+            className={classes.bar}
+            data-is-whole={value >= most || undefined}
+            style={{ '--width': percent(value) } as CSSProperties}
+          />
+        )}
         {compared !== undefined && compared > 0 && (
           <span className={classes.mark} style={{ '--place': percent(compared) } as CSSProperties} />
         )}

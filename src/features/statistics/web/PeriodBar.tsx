@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type Day, dayOf } from '#shared/days.ts'
 import { periodNamed, periodNames } from '#shared/periods.ts'
 import { ramadanYearAt } from '#shared/ramadan.ts'
 import { CopyLinkButton } from '#shared/web/CopyLinkButton.tsx'
+import { DayInput } from '#shared/web/kit/DayInput.tsx'
 import { SelectField } from '#shared/web/kit/Fields.tsx'
 import { Form } from '#shared/web/kit/Form.tsx'
 import { comparisons, type Shown, type StatisticsSearch } from '../statistics.search.ts'
@@ -79,18 +80,18 @@ const DayFields = ({ from, to, onShow }: DayFieldsProps) => {
   }
   return (
     <Form className={classes.days} send={show}>
-      <TextInput
-        type="date"
+      <DayInput
         label={texts.from}
+        calendarLabel={texts.fromCalendar}
         value={days.from}
-        onChange={({ currentTarget }) => setDays({ ...days, from: currentTarget.value })}
+        onChange={(from) => setDays({ ...days, from })}
       />
-      <TextInput
-        type="date"
+      <DayInput
         label={texts.to}
+        calendarLabel={texts.toCalendar}
         value={days.to}
         error={error}
-        onChange={({ currentTarget }) => setDays({ ...days, to: currentTarget.value })}
+        onChange={(to) => setDays({ ...days, to })}
       />
       <Button type="submit" variant="default">
         {texts.apply}

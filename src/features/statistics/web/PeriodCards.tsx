@@ -2,7 +2,7 @@ import { notCounted } from '#shared/money.ts'
 import { comparedName } from '#shared/period-names.ts'
 import { changePercent } from '#shared/periods.ts'
 import { capitalize } from '#shared/text.ts'
-import { StatCards } from '#shared/web/kit/StatCards.tsx'
+import { type Stat, StatCards } from '#shared/web/kit/StatCards.tsx'
 import type { Shown } from '../statistics.search.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
 import type { PeriodFigures } from '../statistics.ts'
@@ -21,35 +21,21 @@ export const PeriodCards = ({ shown, period, compared }: PeriodCardsProps) => {
   const isToday = shown.comparison?.isToday
   // The figures of the period that was shown before stay until the next ones have come.
   const namesCompared = !compared || compared.from === shown.comparison?.startDate
-  const noteOf = (figure: keyof Figures, format: (value: number) => string): string | undefined => {
+  const statOf = (label: string, figure: keyof Figures, format: (value: number) => string): Stat => {
     // Keeps the line of the change free, so that nothing moves when the figures arrive.
-    if (!period) return shown.comparison && '\u00a0'
-    return compared
-      ? texts.comparedWith(
-          isToday ? undefined : changePercent(period[figure], compared[figure]),
-          format(compared[figure]),
-        )
-      : undefined
+    if (!period) return { label, value: undefined, note: shown.comparison && '\u00a0' }
+    const value = format(period[figure])
+    if (!compared) return { label, value }
+    const change = isToday ? undefined : changePercent(period[figure], compared[figure])
+    return { label, value, change, note: texts.comparedWith(change, format(compared[figure])) }
   }
   return (
     <div className="mb-16">
       <StatCards
         stats={[
-          {
-            label: texts.count,
-            value: period && texts.number(period.donationCount),
-            note: noteOf('donationCount', texts.number),
-          },
-          {
-            label: texts.average,
-            value: period && texts.euros(period.averageDonation),
-            note: noteOf('averageDonation', texts.euros),
-          },
-          {
-            label: texts.total,
-            value: period && texts.euros(period.totalDonations),
-            note: noteOf('totalDonations', texts.euros),
-          },
+          statOf(texts.count, 'donationCount', texts.number),
+          statOf(texts.average, 'averageDonation', texts.euros),
+          statOf(texts.total, 'totalDonations', texts.euros),
         ]}
         below={period && notCounted(period.cancelledCount)}
       />

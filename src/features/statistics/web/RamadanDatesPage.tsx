@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { DayInput } from '#shared/web/kit/DayInput.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import { useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
@@ -43,8 +44,8 @@ const DatesForm = ({ record: { dates } }: { record: Ramadan }) => {
       texts={{ submit: texts.save, saved: texts.saved }}
       onSaved={() => goTo(ramadan(year))}
     >
-      <TextInput type="date" label={texts.first} required {...form.getInputProps('first')} />
-      <TextInput type="date" label={texts.last} required {...form.getInputProps('last')} />
+      <DayInput label={texts.first} required {...form.getInputProps('first')} />
+      <DayInput label={texts.last} required {...form.getInputProps('last')} />
       <TextInput label={texts.source} description={texts.sourceHint} required {...form.getInputProps('source')} />
     </SaveForm>
   )

@@ -80,6 +80,12 @@ export const RamadanPage = () => {
   )
 }
 
+/** The line under a figure: its change and the figure that it is compared with. */
+const changeOf = (figure: number, compared: number) => {
+  const change = changePercent(figure, compared)
+  return { change, note: statisticsTexts.comparedWith(change, euros(compared)) }
+}
+
 /** The last ten evenings beside those of the Ramadan before, and what may have come at the end. */
 const moreFigures = ({ evenings, forecast }: Ramadan) => {
   const lastTen = lastTenOf(evenings)
@@ -89,7 +95,7 @@ const moreFigures = ({ evenings, forecast }: Ramadan) => {
           {
             label: texts.lastTen,
             value: euros(lastTen.total),
-            note: statisticsTexts.comparedWith(changePercent(lastTen.total, lastTen.compared), euros(lastTen.compared)),
+            ...changeOf(lastTen.total, lastTen.compared),
           },
         ]
       : []),
@@ -117,10 +123,7 @@ const Figures = ({ ramadan }: { ramadan: Ramadan }) => {
           {
             label: texts.totalAfter(overCount),
             value: euros(total.totalDonations),
-            note: statisticsTexts.comparedWith(
-              changePercent(total.totalDonations, comparedTotal.totalDonations),
-              euros(comparedTotal.totalDonations),
-            ),
+            ...changeOf(total.totalDonations, comparedTotal.totalDonations),
           },
           {
             label: texts.totalBefore(before.year, overCount),

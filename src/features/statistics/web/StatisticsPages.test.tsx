@@ -56,9 +56,19 @@ test('shows the figures of the month with those that they are compared with', as
   await picture('Par jour')
   const text = plain(document.body) ?? ''
   expect(text).toContain('Total récolté100,00 €+25 % par rapport à 80,00 €')
-  expect(text).toContain('−10,00 € de corrections · 90,00 € nets')
+  expect(text).toContain('Corrections : −10,00 € · Net : 90,00 €')
   expect(text).toContain('Meilleur jour : vendredi 6 mars 2026, 100,00 € (4 dons).')
   expect(text).toContain('Atteint vers le 19 mai 2026, au rythme des 28 derniers jours')
+})
+
+test('a rise is green and a fall is red, each with its arrow', async () => {
+  await show({ ...statistics, compared: { ...figures('2026-02-01', '2026-02-28', 200), donationCount: 2 } })
+  const rise = await screen.findByText(/^\+100\s%/)
+  expect(rise.className).toContain('accent')
+  expect(rise.querySelector('.tabler-icon-arrow-up-right')).toBeTruthy()
+  const fall = screen.getByText(/^−50\s% par rapport à 200,00/)
+  expect(fall.className).toContain('danger')
+  expect(fall.querySelector('.tabler-icon-arrow-down-right')).toBeTruthy()
 })
 
 test('the days of the period are shown before the figures arrive, and the lines of the changes are kept free', async () => {

@@ -87,8 +87,8 @@ describe('figures and list', () => {
     const net = { ...nothing, cancelledElsewhere: 30, net: 50 }
     fakeServer({ [listPath]: samplePage([sampleTransaction(1)], { stats, net }) })
     renderTransactions()
-    expect(textOf(await screen.findByText(/annulations/))).toBe(
-      '30,00 € d’annulations comptées ailleurs · 50,00 € nets',
+    expect(textOf(await screen.findByText(/^Annulations/))).toBe(
+      'Annulations comptées ailleurs : 30,00 € · Net : 50,00 €',
     )
     expect(screen.getByText('3 dons annulés, non comptés')).toBeTruthy()
   })

@@ -1,4 +1,4 @@
-import { formatCount } from '#shared/money.ts'
+import { formatCount, formatPercentChange } from '#shared/money.ts'
 import { comparedName, periodNames, ramadanName } from '#shared/period-names.ts'
 import type { Comparison, Period } from '#shared/periods.ts'
 
@@ -37,20 +37,14 @@ export const figureTexts = {
   },
 
   net: {
-    refunded: (amount: string) => `${amount} remboursés`,
-    chargedBack: (amount: string) => `${amount} impayés`,
-    corrected: (amount: string) => `${amount} de corrections`,
-    reassigned: (amount: string) => `${amount} réaffectés`,
-    cancelledElsewhere: (amount: string) => `${amount} d’annulations comptées ailleurs`,
-    net: (amount: string) => `${amount} nets`,
+    refunded: (amount: string) => `Remboursés\u00a0: ${amount}`,
+    chargedBack: (amount: string) => `Impayés\u00a0: ${amount}`,
+    corrected: (amount: string) => `Corrections\u00a0: ${amount}`,
+    reassigned: (amount: string) => `Réaffectés\u00a0: ${amount}`,
+    cancelledElsewhere: (amount: string) => `Annulations comptées ailleurs\u00a0: ${amount}`,
+    net: (amount: string) => `Net\u00a0: ${amount}`,
   },
 } as const
-
-const percent = new Intl.NumberFormat('fr-FR', {
-  style: 'percent',
-  signDisplay: 'exceptZero',
-  maximumFractionDigits: 0,
-})
 
 /** The French texts of named periods and of their comparison. */
 export const periodTexts = {
@@ -61,7 +55,7 @@ export const periodTexts = {
   compared: (period: Period, comparison: Comparison) => `par rapport ${comparedName(period, comparison)}\u00a0:`,
   figures: (figure: string, other: string) => `${figure} contre ${other}`,
   countOf: (count: number) => `${formatCount(count)}\u00a0${count > 1 ? 'dons' : 'don'}`,
-  change: (change: number) => percent.format(change / 100).replaceAll('\u202f', '\u00a0'),
+  change: formatPercentChange,
   withLastYear: 'Comparer avec l’année dernière',
   withBefore: 'Comparer avec la période précédente',
   failed: 'Impossible de lire la période comparée.',

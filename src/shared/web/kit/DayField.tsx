@@ -24,6 +24,7 @@ type DayFieldProps = {
   onLeave: () => void
   inputRef?: Ref<HTMLInputElement>
   required?: boolean
+  description?: ReactNode
   /** The properties that a form adds to its fields, to focus the first field with an error. */
   formProps?: object
 }
@@ -44,6 +45,7 @@ export const DayField = (props: DayFieldProps) => {
     onLeave,
     inputRef,
     formProps,
+    description,
     required = false,
   } = props
   const [opened, setOpened] = useState(false)
@@ -61,6 +63,7 @@ export const DayField = (props: DayFieldProps) => {
         {...formProps}
         name={name}
         label={label}
+        description={description}
         value={value}
         error={error}
         placeholder={kitTexts.dayPlaceholder}

@@ -1,3 +1,4 @@
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { useDelayed } from './Loading.tsx'
 import classes from './StatCards.module.css'
@@ -8,6 +9,8 @@ export type Stat = {
   value: string | undefined
   /** One optional line under the figure. */
   note?: string | undefined
+  /** The change from what the figure is compared with: above 0 the note is green, below it is red, each with its arrow. */
+  change?: number | undefined
   /** Wraps the figure, to open what explains it. */
   wrap?: ((figure: string) => ReactNode) | undefined
 }
@@ -21,6 +24,9 @@ type StatCardsProps = {
   below?: string | undefined
 }
 
+/** The colour of a change: on every page a rise is green and a fall red (docs/rules/screens.md#accessibility-colour). */
+const toneOf = (change: number): string => (change < 0 ? 'danger' : change > 0 ? 'accent' : 'muted')
+
 /** A row of key figures. They never truncate: when the longest does not fit, all figures of the row shrink. */
 export const StatCards = ({ stats, below }: StatCardsProps) => {
   const waiting = stats.some(({ value }) => value === undefined)
@@ -29,7 +35,7 @@ export const StatCards = ({ stats, below }: StatCardsProps) => {
   return (
     <>
       <dl className={classes.row} aria-busy={waiting} style={{ '--longest': Math.max(...lengths) } as CSSProperties}>
-        {stats.map(({ label, value, note, wrap }, index) => (
+        {stats.map(({ label, value, note, change = 0, wrap }, index) => (
           <div key={label} className={classes.card}>
             <dt className="small medium">{label}</dt>
             <dd className={classes.value} style={{ '--characters': lengths[index] } as CSSProperties}>
@@ -37,7 +43,13 @@ export const StatCards = ({ stats, below }: StatCardsProps) => {
                 <span className={classes.skeleton} data-shown={showSkeleton || undefined} />
               )}
             </dd>
-            {note && <dd className="accent medium fine">{note}</dd>}
+            {note && (
+              <dd className={`medium fine ${toneOf(change)}`}>
+                {change > 0 && <IconArrowUpRight size={14} className={classes.arrow} aria-hidden />}
+                {change < 0 && <IconArrowDownRight size={14} className={classes.arrow} aria-hidden />}
+                {note}
+              </dd>
+            )}
           </div>
         ))}
       </dl>

@@ -30,6 +30,7 @@ export const kitTexts = {
   requiredFields: 'Les champs marqués d’un astérisque (*) sont obligatoires.',
   /** Shown under a list that a filter or a search emptied. */
   loosenFilters: 'Modifiez ou supprimez les filtres.',
+  openCalendar: 'Ouvrir le calendrier',
   dayPlaceholder: 'JJ/MM/AAAA',
   calendarControls: {
     monthLevelControl: 'Choisir le mois',

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type Day, dayOf } from '#shared/days.ts'
@@ -6,6 +6,7 @@ import { eurosTyped, formatEuros, typedEuros } from '#shared/money.ts'
 import { PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { showFormFailure } from '#shared/web/formFailure.ts'
+import { DayInput } from '#shared/web/kit/DayInput.tsx'
 import { EurosInput, SelectField } from '#shared/web/kit/Fields.tsx'
 import { Form } from '#shared/web/kit/Form.tsx'
 import { UnsavedChangesGuard } from '#shared/web/kit/UnsavedChangesGuard.tsx'
@@ -140,14 +141,7 @@ export const MovementForm = ({ donation, movements, wanted, onForm, onDone }: Mo
         </div>
       )}
       {isMoney && (
-        <TextInput
-          type="date"
-          label={texts.movedOn}
-          description={texts.movedOnHint}
-          max={today}
-          required
-          {...form.getInputProps('movedOn')}
-        />
+        <DayInput label={texts.movedOn} description={texts.movedOnHint} required {...form.getInputProps('movedOn')} />
       )}
       {kind === 'refunded' && (
         <SelectField

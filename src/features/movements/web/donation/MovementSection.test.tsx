@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { customerId, samplePage, sampleTransaction } from '#features/transactions/testing/sampleTransaction.ts'
 import { fakeServer, findFirstRow, renderTransactions } from '#features/transactions/web/testing/renderTransactions.tsx'
+import { dayOf } from '#shared/days.ts'
 import type { Role } from '#shared/role.ts'
+import { formatTypedDay } from '#shared/web/typedDay.ts'
 import type { DonationMovements, Movement } from '../../movement.ts'
 
 const donation = sampleTransaction(1, { amount: 50 })
@@ -83,14 +85,14 @@ describe('what was put right on a donation', () => {
   test('is listed with its day, people and reason, and what is left', async () => {
     const { dialog } = await open({ ...refunded, currentCause: cause })
     const section = await within(dialog).findByRole('region', { name: 'Corrections' })
-    expect(plain(section)).toContain('Remboursement -40,00 €')
+    expect(plain(section)).toContain('Remboursement −40,00 €')
     expect(plain(section)).toContain('20 mars 2026, par Karim Morel')
     expect(plain(section)).toContain('Demande du donateur')
     expect(plain(section)).toContain('Il reste 10,00 € de ce don. Affecté à Puits (à l’origine : aucune cause).')
   })
 
   test.each([
-    ['manager', ['Annuler le don', 'Rembourser', 'Réaffecter à une autre cause', 'Noter un impayé']],
+    ['manager', ['Annuler le don', 'Rembourser', 'Réaffecter à une autre cause', 'Noter une contestation']],
     ['admin', ['Annuler le don']],
   ] as const)('offers a %s what they may do', async (role, offered) => {
     const { dialog } = await open(untouched, role)
@@ -146,7 +148,7 @@ describe('the means of a refund', () => {
       confirmation: null,
     }
     await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
-    await waitFor(() => expect(plain(dialog)).toContain('Remboursement -40,00 € (virement)'))
+    await waitFor(() => expect(plain(dialog)).toContain('Remboursement −40,00 € (virement)'))
     expect(server.bodies().join('')).toContain('"paymentMethod":"transfer"')
   })
 })
@@ -156,9 +158,9 @@ describe('the day on which money moved', () => {
     const { server, dialog } = await open(untouched)
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Rembourser' }))
     const field = within(dialog).getByLabelText<HTMLInputElement>(/^Date de l’opération/)
-    expect(field.value).toBe(field.max)
+    expect(field.value).toBe(formatTypedDay(dayOf(new Date())))
     await takeAll(dialog)
-    fireEvent.change(field, { target: { value: '2026-03-05' } })
+    fireEvent.change(field, { target: { value: '05/03/2026' } })
     await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Demande du donateur')
     server.answers[movementsPath] = { ...refunded, movement: refund, request: null, confirmation: null }
     await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
@@ -194,15 +196,15 @@ describe('a chargeback', () => {
 
   test('takes all that is left, or all that the bank took when it comes back', async () => {
     const { server, dialog } = await open(untouched)
-    await userEvent.click(await within(dialog).findByRole('button', { name: 'Noter un impayé' }))
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Noter une contestation' }))
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Montant repris par la banque' })
     await takeAll(dialog)
     expect(field.value).toBe('50')
     await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Contestation')
     const after = { ...untouched, netAmount: 0, version: 1, movements: [taken], allowed: ['chargeback_won'] }
     server.answers[movementsPath] = { ...after, movement: taken, request: null, confirmation: null }
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Noter un impayé' }))
-    await userEvent.click(await within(dialog).findByRole('button', { name: 'Impayé récupéré' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Noter une contestation' }))
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Contestation gagnée' }))
     await takeAll(dialog)
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Montant rendu par la banque' }).value).toBe('50')
   })

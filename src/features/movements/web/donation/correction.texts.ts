@@ -14,8 +14,8 @@ export const correctionTexts = {
   actions: {
     cancelled: 'Annuler le don',
     refunded: 'Rembourser',
-    chargeback: 'Noter un impayé',
-    chargeback_won: 'Impayé récupéré',
+    chargeback: 'Noter une contestation',
+    chargeback_won: 'Contestation gagnée',
     cheque_returned: 'Chèque impayé',
     reassigned: 'Réaffecter à une autre cause',
     amount_corrected: 'Corriger le montant',
@@ -25,7 +25,7 @@ export const correctionTexts = {
   hints: {
     cancelled: 'L’argent n’est jamais arrivé. Tout ce qui reste du don est annulé, à la date du don.',
     refunded: 'L’argent est rendu au donateur. Le don reste, le remboursement compte le jour où l’argent est parti.',
-    chargeback: 'La banque a repris l’argent au nom du donateur. Le don reste, l’impayé compte ce jour-là.',
+    chargeback: 'La banque a repris l’argent au nom du donateur. Le don reste, la contestation compte ce jour-là.',
     chargeback_won: 'La banque a rendu ce qu’elle avait repris.',
     cheque_returned: 'La banque a rejeté le chèque. Le don reste, tout son montant compte comme impayé.',
     reassigned: 'Ce qui reste du don passe à une autre cause. Aucun montant ne change.',

@@ -39,13 +39,13 @@ const open = async (name: RegExp, address = '/') => {
   return { server, dialog, ...rendered }
 }
 
-test.each([/^Nombre de dons/, /^Don moyen/, /^Total récolté/, /remboursés/])(
+test.each([/^Nombre de dons/, /^Don moyen/, /^Total récolté/, /^Remboursés/])(
   'the figure %s opens the gross figure, the movements and the net figure',
   async (name) => {
     const { dialog } = await open(name)
     for (const part of [
       'Récolté : 1 don50,00 €',
-      'Remboursement-40,00 €',
+      'Remboursement−40,00 €',
       '20 mars 2026 · don de 50,00 €',
       'Net10,00 €',
     ])

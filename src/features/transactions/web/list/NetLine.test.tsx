@@ -14,14 +14,14 @@ describe('the net line', () => {
   test('stands below the gross figures where there is anything', async () => {
     fakeServer({ [listPath]: samplePage([donation], { net }) })
     renderTransactions()
-    expect(plain(await screen.findByText(/remboursés/))).toBe('40,00 € remboursés · 10,00 € nets')
+    expect(plain(await screen.findByText(/^Remboursés/))).toBe('Remboursés : 40,00 € · Net : 10,00 €')
   })
 
   test('is absent where nothing was put right', async () => {
     fakeServer({ [listPath]: samplePage([donation], { net: { ...net, refunded: 0, net: 50 } }) })
     renderTransactions()
     await findFirstRow()
-    expect(screen.queryByText(/nets/)).toBeNull()
+    expect(screen.queryByText(/Net/)).toBeNull()
   })
 })
 

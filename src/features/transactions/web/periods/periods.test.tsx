@@ -68,7 +68,7 @@ test.each([
 
 test('a decrease shows a minus, and nothing to compare with shows no percent', async () => {
   const { router, server } = await open('/?startDate=2026-11-20&endDate=2026-11-20', page(5, 200))
-  expect(await line()).toMatch(/^-44 % par rapport/)
+  expect(await line()).toMatch(/^−44 % par rapport/)
   server.answers[`${listPath}?limit=1`] = page(0, 0)
   await router.navigate({ to: '/', search: { startDate: '2026-11-13', endDate: '2026-11-13' } })
   await waitFor(async () =>
