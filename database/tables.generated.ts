@@ -1103,6 +1103,8 @@ type MailsTable = {
   body_text: string
   body_html: string
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
+  /** The files of the mail, each with its name, its type and its bytes in base64. */
+  files: ColumnType<unknown, object | string | undefined, object | string>
 }
 
 /** [ledger] The changes that the movements of a day make, by cause, quick donation, terminal and means of payment. */

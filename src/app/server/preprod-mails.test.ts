@@ -61,6 +61,19 @@ it('shows the mails that preprod stores, with links, and runs nothing in them', 
   expect(answer.body).not.toMatch(/<script|<img/)
 })
 
+it('gives the files of a mail', async () => {
+  const { app, db } = await startServer({ appEnv: 'preprod', keepsMails: true })
+  const id = newId()
+  const files = [{ name: 'cloture_4.csv', type: 'text/csv', content: Buffer.from('Nature;Montant') }]
+  await createMailbox(db)({ to: 'claire@escarcelle.example', subject: 'Clôture', text: '…', html: '…', files }, id)
+  expect((await app.inject('/preprod/mails')).body).toContain(`<a href="/preprod/mails/${id}/0">cloture_4.csv</a>`)
+  const { body, headers } = await app.inject(`/preprod/mails/${id}/0`)
+  expect(body).toBe('Nature;Montant')
+  expect(headers['content-disposition']).toBe('attachment; filename="cloture_4.csv"')
+  for (const wrong of [`${id}/1`, `${newId()}/0`, 'x/0'])
+    expect((await app.inject(`/preprod/mails/${wrong}`)).statusCode).toBe(404)
+})
+
 it("has the product's colours, by a style that its policy allows", async () => {
   const { app } = await startServer({ appEnv: 'preprod', keepsMails: true })
   const { body, headers } = await app.inject('/preprod/mails')

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { formatDateTime } from '#shared/days.ts'
+import { Id } from '#shared/endpoint.ts'
+import { notFound } from '#shared/problem.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
-import { listMails, type Mail } from '#shared/server/mail.ts'
+import { findMailFile, listMails, type StoredMail } from '#shared/server/mail.ts'
 
 const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8')
 
@@ -23,6 +26,9 @@ const purse =
 /** Allows only this style. Nothing else runs or loads. */
 const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'`
 
+/** Which file of which mail. */
+const FileParams = z.object({ id: Id, place: z.coerce.number().int().min(0).max(99) })
+
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
@@ -30,12 +36,16 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
 const linked = (text: string): string =>
   escapeHtml(text).replace(/https?:\/\/\S+/g, (address) => `<a href="${address}">${address}</a>`)
 
-const article = ({ to, subject, text, createdAt }: Mail & { createdAt: Date }): string =>
+const fileLinks = ({ id, fileNames }: StoredMail): string[] =>
+  fileNames.map((name, place) => `<p><a href="/preprod/mails/${id}/${place}">${escapeHtml(name)}</a></p>`)
+
+const article = (mail: StoredMail): string =>
   [
     '<article>',
-    `<h2>${escapeHtml(subject)}</h2>`,
-    `<p>À ${escapeHtml(to)}, ${escapeHtml(formatDateTime(createdAt))}</p>`,
-    `<pre>${linked(text)}</pre>`,
+    `<h2>${escapeHtml(mail.subject)}</h2>`,
+    `<p>À ${escapeHtml(mail.to)}, ${escapeHtml(formatDateTime(mail.createdAt))}</p>`,
+    `<pre>${linked(mail.text)}</pre>`,
+    ...fileLinks(mail),
     '</article>',
   ].join('\n')
 
@@ -64,5 +74,19 @@ export const showMails = (app: FastifyInstance, db: SqlDatabase): void => {
       .headers({ 'content-security-policy': contentSecurityPolicy, 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
       .send(page(mails.map(article)))
+  })
+
+  app.get('/preprod/mails/:id/:place', { schema: { hide: true } }, async (request, reply) => {
+    const wanted = FileParams.safeParse(request.params).data
+    const file = wanted && (await findMailFile(db, wanted))
+    if (!file) throw notFound()
+    return reply
+      .headers({
+        'content-security-policy': contentSecurityPolicy,
+        'cache-control': 'no-store',
+        'content-disposition': `attachment; filename="${encodeURIComponent(file.name)}"`,
+      })
+      .type(file.type)
+      .send(file.content)
   })
 }

@@ -23,7 +23,7 @@ type Worker = {
   /** Tells whether a retry would be useless. */
   isFinal?: (error: unknown) => boolean
   /** Called after a try failed. */
-  onFailure: (error: unknown, failure: { isGivenUp: boolean }) => void
+  onFailure: (error: unknown, failure: { job: Job; isGivenUp: boolean }) => Promise<void> | void
 }
 
 /**
@@ -87,16 +87,17 @@ const openBoss = (pool: Pool, { isSupervisor = false, onError }: JobsOptions): P
 
 /** Runs one job, and returns how it is settled. Only the kind of a failure is stored. */
 const settle = async (job: JobWithMetadata<unknown>, { run, isFinal, onFailure }: Worker) => {
+  const { id, data } = job
   try {
     await inSpan({ name: `job ${job.name}`, attributes: { 'escarcelle.job.try': job.retryCount + 1 } }, () =>
-      run({ id: job.id, data: job.data }),
+      run({ id, data }),
     )
-    return { id: job.id, status: 'completed' as const satisfies JobResultStatus }
+    return { id, status: 'completed' as const satisfies JobResultStatus }
   } catch (error) {
     const isFinalFailure = isFinal?.(error) ?? false
-    onFailure(error, { isGivenUp: isFinalFailure || job.retryCount >= job.retryLimit })
+    await onFailure(error, { job: { id, data }, isGivenUp: isFinalFailure || job.retryCount >= job.retryLimit })
     const status: JobResultStatus = isFinalFailure ? 'deadletter' : 'failed'
-    return { id: job.id, status, output: { code: errorCode(error) ?? 'unknown' } }
+    return { id, status, output: { code: errorCode(error) ?? 'unknown' } }
   }
 }
 

@@ -126,6 +126,26 @@ it('sends nothing when there is nothing to write any more', async () => {
   expect((await listJobs()).map(({ state }) => state)).toEqual(['completed'])
 })
 
+it('tells who wrote a mail what became of each attempt', async () => {
+  const noted: [result: string, to: string, id: string][] = []
+  mailQueue.writeWith(greeting, write, async (result, { to }, id) => void noted.push([result, to, id]))
+  const id = newId()
+  refusals = [451]
+  await add(id)
+  await mailQueue.sendDue()
+  await skipWaits()
+  await mailQueue.sendDue()
+  refusals = [550]
+  const lost = newId()
+  await add(lost)
+  await mailQueue.sendDue()
+  expect(noted).toEqual([
+    ['delayed', claire.to, id],
+    ['sent', claire.to, id],
+    ['lost', claire.to, lost],
+  ])
+})
+
 it('leaves a kind that this process does not write to another one', async () => {
   await add()
   await openQueue(jobs, false).sendDue()

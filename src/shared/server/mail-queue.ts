@@ -10,6 +10,12 @@ export type MailKind<Data> = { name: string; data: z.ZodType<Data> }
 /** Writes the mail of a job when it is sent, also at a retry. Returns undefined when there is nothing to send any more. */
 export type WriteMail<Data> = (data: Data, jobId: string) => Promise<Mail | undefined>
 
+/** The result of an attempt to send a mail: sent, refused for now, or given up. */
+export type MailEvent = 'sent' | 'delayed' | 'lost'
+
+/** Notes the result of each attempt. When it fails after a mail was sent, the mail is sent again, with the same id. */
+export type NoteResult<Data> = (result: MailEvent, data: Data, jobId: string) => Promise<void>
+
 /**
  * Mails that wait in the database. The process that adds one need not send it, so that no answer depends on a mail
  * server, and no mail is lost with a process.
@@ -17,16 +23,13 @@ export type WriteMail<Data> = (data: Data, jobId: string) => Promise<Mail | unde
 export type MailQueue = {
   /** Adds a mail within the transaction of its cause. `id` is its key: a second job with the same id is not added. */
   add: <Data extends object>(db: Database | SqlDatabase, kind: MailKind<Data>, data: Data, id?: string) => Promise<void>
-  /** Sets who writes the mails of a kind. */
-  writeWith: <Data>(kind: MailKind<Data>, write: WriteMail<Data>) => void
+  /** Sets who writes the mails of a kind, and who notes what became of them. */
+  writeWith: <Data>(kind: MailKind<Data>, write: WriteMail<Data>, note?: NoteResult<Data>) => void
   /** Sends mails in this process from now on. */
   work: () => Promise<void>
   /** Sends the mails that are due, and resolves when none is left. */
   sendDue: () => Promise<void>
 }
-
-/** The result of an attempt to send a mail: sent, refused for now, or given up. */
-export type MailEvent = 'sent' | 'delayed' | 'lost'
 
 type MailQueueOptions = {
   jobs: Jobs
@@ -38,28 +41,42 @@ type MailQueueOptions = {
 const JobData = z.object({ kind: z.string(), data: z.unknown() })
 
 export const createMailQueue = ({ jobs, send, report }: MailQueueOptions): MailQueue => {
-  const writers = new Map<string, (data: unknown, jobId: string) => Promise<Mail | undefined>>()
+  type Writer = { write: WriteMail<unknown>; note: NoteResult<unknown> }
+  const writers = new Map<string, Writer>()
 
   const run = async ({ id, data: stored }: Job): Promise<void> => {
     const { kind, data } = JobData.parse(stored)
-    const write = writers.get(kind)
+    const writer = writers.get(kind)
     // A newer process has added it, and will take it at a retry.
-    if (!write) throw new Error(`No process writes mails of kind ${kind}.`)
-    const mail = await write(data, id)
+    if (!writer) throw new Error(`No process writes mails of kind ${kind}.`)
+    const mail = await writer.write(data, id)
     if (!mail) return
     await send(mail, id)
+    await writer.note('sent', data, id)
     report('sent')
+  }
+
+  const noteFailure = async (result: MailEvent, { id, data: stored }: Job): Promise<void> => {
+    const { data: job } = JobData.safeParse(stored)
+    await (job && writers.get(job.kind))?.note(result, job.data, id)
   }
   const worker = {
     run,
     isFinal: isRefusedForGood,
-    onFailure: (error: unknown, { isGivenUp }: { isGivenUp: boolean }) => report(isGivenUp ? 'lost' : 'delayed', error),
+    onFailure: async (reason: unknown, { job, isGivenUp }: { job: Job; isGivenUp: boolean }): Promise<void> => {
+      const result = isGivenUp ? 'lost' : 'delayed'
+      report(result, reason)
+      await noteFailure(result, job).catch((failure: unknown) => report('delayed', failure))
+    },
   }
 
   return {
     add: (db, kind, data, id = newId()) => jobs.add(db, 'mails', { kind: kind.name, data }, id),
-    writeWith: (kind, write) => {
-      writers.set(kind.name, (data, jobId) => write(kind.data.parse(data), jobId))
+    writeWith: (kind, write, note = async () => {}) => {
+      writers.set(kind.name, {
+        write: (data, jobId) => write(kind.data.parse(data), jobId),
+        note: (result, data, jobId) => note(result, kind.data.parse(data), jobId),
+      })
     },
     work: () => jobs.work('mails', worker),
     sendDue: () => jobs.runDue('mails', worker),

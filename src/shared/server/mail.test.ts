@@ -66,6 +66,18 @@ describe('over SMTP', () => {
     expect(parsed?.attachments).toEqual([])
   })
 
+  it('sends the files of a mail, with their names, types and bytes', async () => {
+    const files = [
+      { name: 'clôture_4.csv', type: 'text/csv', content: Buffer.from('\ufeffNature;Montant\r\n') },
+      { name: 'cloture_4.pdf', type: 'application/pdf', content: Buffer.from([37, 80, 68, 70, 0, 255]) },
+    ]
+    await send({ ...mail, files })
+    const attached = received[0]?.parsed.attachments ?? []
+    expect(
+      attached.map(({ filename, contentType, content }) => ({ name: filename, type: contentType, content })),
+    ).toEqual(files)
+  })
+
   it.each([
     'claire@escarcelle.example, thief@elsewhere.example',
     'claire@escarcelle.example\r\nBcc: thief@elsewhere.example',

@@ -18,10 +18,15 @@ export const createSmtpMail = ({ smtpUrl, from }: { smtpUrl: string; from: () =>
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async ({ to, unsubscribeUrl, ...content }, id) => {
+  return async ({ to, unsubscribeUrl, files = [], ...content }, id) => {
     const host = /@([^\s>]+)/.exec(from())?.[1] ?? 'localhost'
     await transport.sendMail({
       ...content,
+      attachments: files.map(({ name, type, content: bytes }) => ({
+        filename: name,
+        contentType: type,
+        content: bytes,
+      })),
       from: from(),
       // An object, since a string would be read as a list of addresses.
       to: { name: '', address: to },
