@@ -1,6 +1,12 @@
 // Made by `npm run db:types` from the migrated schema. Do not edit: change the schema and run it again.
 import type { ColumnType, Generated } from 'kysely'
 
+/** [fridays] The address to which an association sends its closings. Without a row there is none. */
+type AccountantsTable = {
+  customer_id: string
+  email: string
+}
+
 /** [users] An account that is not deleted, with the role that it was given. */
 type ActiveAccountTable = {
   customer_id: string | null
@@ -146,6 +152,21 @@ type ClosingSealsTable = {
   figures: ColumnType<unknown, object | string, object | string>
   /** The checksum of the closing's export, which has the same bytes at any time. */
   export_sha256: string
+}
+
+/** [fridays] A closing that is mailed to the accountant. The job of the mail has the same id. */
+type ClosingSendingsTable = {
+  customer_id: string
+  id: string
+  closing_id: string
+  /** The address at the time of the request. */
+  email: string
+  requested_at: ColumnType<Date, Date | string, Date | string>
+  requested_by: string
+  /** waiting: not tried yet. delayed: a try failed, and another one follows. sent: the mail server has it. lost: given up. */
+  state: Generated<string>
+  /** When the state was set. */
+  changed_at: ColumnType<Date, Date | string, Date | string>
 }
 
 /** [closings] A closing (clôture) of a day or a period: never updated, never deleted. Without a row in closing_reopenings it is living, without one in closing_seals under way. */
@@ -1453,6 +1474,7 @@ type WaitingMovementTable = {
 
 /** The tables and views of the database, for kysely. */
 export type Tables = {
+  accountants: AccountantsTable
   active_account: ActiveAccountTable
   association_cause: AssociationCauseTable
   association_device: AssociationDeviceTable
@@ -1467,6 +1489,7 @@ export type Tables = {
   closing_counts: ClosingCountsTable
   closing_reopenings: ClosingReopeningsTable
   closing_seals: ClosingSealsTable
+  closing_sendings: ClosingSendingsTable
   closings: ClosingsTable
   collected_bracket_day: CollectedBracketDayTable
   collected_cause_day: CollectedCauseDayTable

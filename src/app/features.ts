@@ -5,6 +5,7 @@ import { feature as closings } from '#feature/closings'
 import { feature as customers } from '#feature/customers'
 import { feature as devices } from '#feature/devices'
 import { feature as donors } from '#feature/donors'
+import { feature as fridays } from '#feature/fridays'
 import { feature as identity } from '#feature/identity'
 import { feature as imports } from '#feature/imports'
 import { feature as live } from '#feature/live'
@@ -30,6 +31,7 @@ export const features = {
   cash,
   imports,
   closings,
+  fridays,
   live,
   causes,
   shortcuts,

@@ -66,6 +66,7 @@ const directoryKeys: Record<string, string> = {
   'device_alarms: FOREIGN KEY (ended_by) REFERENCES users(id)': 'staff examine alarms too',
   'deposit_slip_cancellations: FOREIGN KEY (cancelled_by) REFERENCES users(id)':
     'staff who work as a manager cancel too',
+  'closing_sendings: FOREIGN KEY (requested_by) REFERENCES users(id)': 'staff who work as a manager send too',
   'closings: FOREIGN KEY (closed_by) REFERENCES users(id)': 'staff who work as a manager close too',
   'closing_reopenings: FOREIGN KEY (reopened_by) REFERENCES users(id)': 'admins reopen',
 }

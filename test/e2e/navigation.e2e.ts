@@ -81,6 +81,7 @@ const visitAssociation = async (tour: Tour, role: 'user' | 'manager') => {
     await back('/imports')
     await click(/virements-du-site/, '/imports/$importId')
     await back('/imports')
+    await follow(behind('Comptes', 'Votre vendredi'), '/friday')
     await follow(menuEntry(tour, 'Statistiques'), '/stats')
     await follow(behind('Statistiques', 'Collecte en direct'), '/live')
     await follow(menuEntry(tour, 'Causes'), '/causes')

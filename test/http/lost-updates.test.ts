@@ -51,6 +51,11 @@ const edits: Record<string, { read: string; of?: (answer: Body) => object; stale
   updateCause: { read: 'getCause', stale: { icon: 'sheep' }, shown: 'Icône\u00a0: «\u00a0Mouton\u00a0»' },
   updateCustomer: { read: 'getCustomer', stale: { city: 'Lyon' }, shown: 'Ville\u00a0: «\u00a0Lyon\u00a0»' },
   updateDevice: { read: 'getDevice', stale: { label: 'Ancien nom' }, shown: 'Nom\u00a0: «\u00a0Ancien nom\u00a0»' },
+  updateAccountant: {
+    read: 'getAccountant',
+    stale: { email: 'ancien@cabinet.example' },
+    shown: 'Adresse du comptable\u00a0: «\u00a0ancien@cabinet.example\u00a0»',
+  },
   updateProduct: {
     read: 'getProduct',
     stale: { offers: [{ type: 'Location', engagement: '12 mois', price: 30 }] },

@@ -123,6 +123,11 @@ reopenClosing                 -     -        yes    -           -          -    
 exportClosing                 -     yes      yes    -           -          -            -     yes
 printClosing                  -     yes      yes    -           -          -            -     yes
 checkClosing                  -     yes      yes    -           -          -            -     yes
+getFriday                     -     yes      -      -           -          -            -     yes
+listMissing                   -     yes      -      -           -          -            -     yes
+sendClosing                   -     yes      -      -           -          -            -     yes
+getAccountant                 -     yes      -      -           -          -            -     yes
+updateAccountant              -     yes      -      -           -          -            -     yes
 listImports                   -     yes      -      -           -          -            -     -
 uploadImport                  -     yes      -      -           -          -            -     -
 getImport                     -     yes      -      -           -          -            -     -

@@ -106,6 +106,10 @@ export const samples: Record<string, Sample> = {
     },
   },
   reopenClosing: { body: { reason: 'Feuille oubliée' } },
+  getFriday: { query: { day: '2026-03-06' } },
+  listMissing: { query: { day: '2026-03-06' } },
+  sendClosing: { params: { closingId: 'dayClosingId' } },
+  updateAccountant: { body: { email: 'compta@cabinet.example' } },
   listImports: { query: page },
   uploadImport: { query: { fileName: 'dons.csv' }, file: sampleFile },
   checkImport: {

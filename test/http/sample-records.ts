@@ -80,6 +80,11 @@ export const createRecords = async (
     depositId: async () =>
       insertDeposit(db, customerId, manager.id, { chequeIds: [await insertCheque(db, customerId, manager.id)] }),
     closingId: () => insertClosed(db, customerId, { closedBy: manager.id, from: '2026-02-01', to: '2026-02-28' }),
+    /** The closing of a day, in an association that has an accountant. */
+    dayClosingId: async () => {
+      await db.insertInto('accountants').values({ customer_id: customerId, email: 'compta@cabinet.example' }).execute()
+      return insertClosed(db, customerId, { closedBy: manager.id, from: '2026-01-05' })
+    },
     importId: () => insertImport(db, customerId, manager.id),
     checkedImportId: () => insertImport(db, customerId, manager.id, 'checked'),
     doneImportId: () => insertImport(db, customerId, manager.id, 'done'),

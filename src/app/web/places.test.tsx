@@ -50,6 +50,8 @@ const ownOnly: (keyof Places)[] = [
   'movements',
   'newSlot',
   'newClosing',
+  'friday',
+  'settings',
   'imports',
   'newImport',
   'import',

@@ -11,6 +11,7 @@ const plural = (count: number, one: string, many: string) => `${formatCount(coun
 /** The French of a closing, on screen and on paper. */
 export const closingTexts = {
   title: 'Clôtures',
+  send: 'Envoyer au comptable',
   create: 'Nouvelle clôture',
   empty: 'Aucune clôture',
   createFirst: 'Clôturer une période',

@@ -84,4 +84,12 @@ export const closingBreaches: [name: string, how: string, statements: string][] 
     `insert into closing_counts (customer_id, closing_id, payment_method, expected_cents, counted_cents)
     select customer_id, id, 'cash', 1, 1 from closings`,
   ],
+  [
+    'closing_sendings.sql',
+    'the closing of a period that is sent',
+    `${forgeClosings("update closings set kind = 'period' where number = 2")};
+    insert into closing_sendings (customer_id, id, closing_id, email, requested_at, requested_by, changed_at)
+    select customer_id, gen_random_uuid(), id, 'compta@cabinet.example', closed_at, closed_by, closed_at
+    from closings where number = 2`,
+  ],
 ]

@@ -1,5 +1,7 @@
 import { getFirstSteps } from '#features/customers/customer.endpoints.ts'
 import { FirstSteps } from '#features/customers/web/FirstSteps.tsx'
+import { listMissing } from '#features/fridays/friday.endpoints.ts'
+import { TodoStrip } from '#features/fridays/web/TodoStrip.tsx'
 import { TransactionsPage } from '#features/transactions/web/TransactionsPage.tsx'
 import { seeNewRights } from '#features/users/user.endpoints.ts'
 import { NewRightsNotice } from '#features/users/web/NewRightsNotice.tsx'
@@ -8,7 +10,7 @@ import { AfterPaint } from '#shared/web/kit/Loading.tsx'
 import { UnderHeaderProvider } from '#shared/web/kit/PageHeader.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
 
-/** Shows managers new accounts and rights, and the first steps of a new association, above the donations. */
+/** Shows managers new accounts and rights, the first steps of a new association, and what the last Friday waits for. */
 const UnderHeader = () => {
   const callers = useCallers()
   return (
@@ -19,6 +21,7 @@ const UnderHeader = () => {
         </AfterPaint>
       )}
       {mayCall(getFirstSteps, callers) && <FirstSteps />}
+      {mayCall(listMissing, callers) && <TodoStrip />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { AccountantSection } from '#features/fridays/web/AccountantSection.tsx'
 import { isPlatformRole } from '#shared/role.ts'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, usePlaces } from '#shared/web/places.tsx'
@@ -5,9 +6,17 @@ import { useRole } from '#shared/web/profile.tsx'
 import { shellTexts } from '../shell/shell.texts.ts'
 import classes from './Screens.module.css'
 
-/** A placeholder that shows only the word (docs/rules/roles.md#routes-settings), also inside a customer's tab. */
+/**
+ * The settings of an association. For the platform's staff, a placeholder inside a customer's tab that shows only the word
+ * (docs/rules/roles.md#routes-settings).
+ */
 export const SettingsPage = () => {
   const { home } = usePlaces()
   if (isPlatformRole(useRole())) return <h2 className={classes.settings}>{shellTexts.settingsTitle}</h2>
-  return <PageHeader title={shellTexts.settingsTitle} back={linkTo(home())} />
+  return (
+    <>
+      <PageHeader title={shellTexts.settingsTitle} back={linkTo(home())} />
+      <AccountantSection />
+    </>
+  )
 }

@@ -7,6 +7,7 @@ import type * as closing from '#features/closings/closing.endpoints.ts'
 import type * as customer from '#features/customers/customer.endpoints.ts'
 import type * as device from '#features/devices/device.endpoints.ts'
 import type * as donor from '#features/donors/donor.endpoints.ts'
+import type * as friday from '#features/fridays/friday.endpoints.ts'
 import type * as secondFactor from '#features/identity/second-factor.endpoints.ts'
 import type * as session from '#features/identity/session.endpoints.ts'
 import type * as imports from '#features/imports/import.endpoints.ts'
@@ -35,6 +36,7 @@ type Modules =
   | typeof customer
   | typeof device
   | typeof donor
+  | typeof friday
   | typeof secondFactor
   | typeof session
   | typeof imports

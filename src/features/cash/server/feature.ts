@@ -1,4 +1,6 @@
+import type { Day } from '#shared/days.ts'
 import type { Bind } from '#shared/server/bind.ts'
+import type { Database } from '#shared/server/database.ts'
 import type { DepsOf, Feature } from '#shared/server/feature.ts'
 import { depositJournal, sheetJournal } from '../cash.journal.ts'
 import * as cashBoxShapes from '../cash-box.ts'
@@ -11,6 +13,7 @@ import { depositRoutes, handDonationRoutes, sheetRoutes } from './cash.routes.ts
 import { createCashBoxService, requireCash } from './cash-box.service.ts'
 import { createDepositService } from './deposit.service.ts'
 import { createHandDonationService } from './hand-donation.service.ts'
+import { listDaySheets } from './sheet.repository.ts'
 import { createSheetService } from './sheet.service.ts'
 
 type Deps = DepsOf<
@@ -31,7 +34,13 @@ export const feature = {
     },
   ],
   journals: [sheetJournal, depositJournal],
-  offers: { requireCash: () => requireCash },
+  offers: {
+    requireCash: () => requireCash,
+    listDaySheets:
+      ({ db }: { db: Database }) =>
+      (customerId: string, day: Day) =>
+        listDaySheets(db, customerId, day),
+  },
   bind: (bind: Bind, deps: Deps) => {
     sheetRoutes(bind, createSheetService(deps))
     handDonationRoutes(bind, createHandDonationService(deps))

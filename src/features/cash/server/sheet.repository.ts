@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Day } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { PageQuery } from '#shared/page.ts'
 import type { Database } from '#shared/server/database.ts'
@@ -84,6 +85,12 @@ export const readSheetPage = async (db: Database, customerId: string, query: Pag
     positionOf: (row: Row) => ({ at: row.createdAt, id: row.id }),
   })
   return { data: rows.map(summaryOf), nextCursor }
+}
+
+/** Lists the sheets of a day, the oldest first. */
+export const listDaySheets = async (db: Database, customerId: string, day: Day): Promise<SheetSummary[]> => {
+  const sheets = selectSheets(db, customerId).where('sheet.day', '=', day)
+  return (await sheets.orderBy('sheet.createdAt').orderBy('sheet.id').execute()).map(summaryOf)
 }
 
 const readLines = async (db: Database, { customerId, sheetId }: SheetKey): Promise<SheetLine[]> => {

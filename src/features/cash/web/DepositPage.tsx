@@ -5,10 +5,11 @@ import { formatDateTime, formatDay } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { NextSteps } from '#shared/web/kit/NextSteps.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { Facts } from '#shared/web/kit/Section.tsx'
 import { useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
-import { useCallers } from '#shared/web/profile.tsx'
+import { useCallers, useRole } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { cancelDeposit } from '../deposit.endpoints.ts'
 import type { DepositSlip } from '../deposit.ts'
@@ -21,7 +22,8 @@ import { ReasonButton } from './ReasonButton.tsx'
 
 /** A deposit slip: its cheques, its cash by denomination, its totals. It prints as a page for the bank. */
 export const DepositPage = () => {
-  const { deposits } = usePlaces()
+  const { deposits, friday } = usePlaces()
+  const isManager = useRole() === 'manager'
   const depositId = useRouteParam('depositId')
   return (
     <RecordScreen
@@ -43,6 +45,7 @@ export const DepositPage = () => {
               <li key={name}>{name}</li>
             ))}
           </ul>
+          {isManager && <NextSteps steps={[{ label: depositTexts.toFriday, to: friday() }]} />}
         </>
       )}
     </RecordScreen>

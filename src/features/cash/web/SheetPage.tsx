@@ -12,6 +12,7 @@ import { toasts } from '#shared/web/toasts.ts'
 import { reverseSheet } from '../sheet.endpoints.ts'
 import type { CountingSheet } from '../sheet.ts'
 import { CountTable } from './CountTable.tsx'
+import { NextSheetSteps } from './NextSheetSteps.tsx'
 import { ReasonButton } from './ReasonButton.tsx'
 import { SheetFacts } from './SheetFacts.tsx'
 import { SheetSignatures } from './SheetSignatures.tsx'
@@ -47,6 +48,7 @@ const Content = ({ sheet }: { sheet: CountingSheet }) => {
         <CountTable lines={sheet.lines} total={sheet.total} isCancelling={sheet.reversesId !== null} />
       )}
       <SheetSignatures sheet={sheet} recount={recounts ? { recounted, setRecounted } : undefined} />
+      {sheet.state === 'sealed' && <NextSheetSteps sheet={sheet} />}
     </>
   )
 }

@@ -74,4 +74,7 @@ export const sheetTexts = {
   print: 'Imprimer',
   seeDonation: 'Voir le don',
   signHere: 'Signature',
+  nextSheet: 'Feuille suivante',
+  toBank: 'Remettre en banque',
+  toFriday: 'Votre vendredi',
 } as const

@@ -15,7 +15,6 @@ import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { dayOf, formatDate } from '#shared/days.ts'
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import type { PageQuery } from '#shared/page.ts'
-import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
@@ -32,21 +31,19 @@ import {
 import {
   type ClosingKey,
   type ClosingRow,
-  findClosing,
   findCovering,
   findOuter,
   insertClosing,
   insertReopening,
   readClosingPage,
-  summaryOf,
 } from './closing.repository.ts'
 import { figuresOf } from './closing-answers.ts'
-import { contentsNow, contentsOf } from './closing-contents.queries.ts'
-import { insertCounts, listCounts, netOf } from './closing-counts.repository.ts'
-import { checksumOf, type ExportSource, exportLines } from './closing-csv.ts'
+import { contentsNow } from './closing-contents.queries.ts'
+import { insertCounts, netOf } from './closing-counts.repository.ts'
+import { checksumOf, exportLines } from './closing-csv.ts'
 import { readFigures, type SealedFigures } from './closing-figures.queries.ts'
-import { nothingLate, readLate } from './closing-late.queries.ts'
 import { paperOf } from './closing-paper.ts'
+import { createClosingReads, isSealed, sourceOf } from './closing-reads.service.ts'
 import type { Sealer } from './closing-seal.service.ts'
 import { lockPeriods } from './open-days.ts'
 import { readOpenRuns } from './open-runs.ts'
@@ -61,10 +58,6 @@ type Deps = {
   sealer: Pick<Sealer, 'begin'>
 }
 
-type SealedRow = ClosingRow & { sealedAt: Date; exportSha256: string }
-const isSealed = (row: ClosingRow): row is SealedRow => row.sealedAt !== null && row.exportSha256 !== null
-
-const sourceOf = (row: SealedRow): ExportSource => ({ contents: contentsOf(row), figures: row.figures })
 const subjectOf = ({ id, number }: ClosingRow) => ({ _id: id, name: `n°\u00a0${number}` })
 const periodText = ({ from, to }: ClosingRow) =>
   from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`
@@ -79,28 +72,7 @@ const countRows = (counts: ClosingInput['counts'], figures: SealedFigures) =>
 
 /** Closes days and periods (docs/rules/closings.md). Every refusal is a `Refusal`. */
 export const createClosingService = ({ db, recordAudit, clock, now, writePdf, sealer }: Deps) => {
-  const find = async (handle: Database, key: ClosingKey): Promise<ClosingRow> => {
-    const row = await findClosing(handle, key)
-    if (!row) throw notFound()
-    return row
-  }
-
-  /** Finds a closing that is sealed. Throws 409 while it is under way. */
-  const findSealed = async (key: ClosingKey): Promise<SealedRow> => {
-    const row = await find(db, key)
-    if (!isSealed(row)) throw closingRefusals.underWay()
-    return row
-  }
-
-  const answerOf = async (handle: Database, key: ClosingKey, row: ClosingRow): Promise<Closing> => ({
-    ...summaryOf(row),
-    customerName: row.customerName,
-    customerSiren: row.customerSiren,
-    figures: figuresOf(row.figures),
-    counts: await listCounts(handle, key, row.figures),
-    sha256: row.exportSha256,
-    late: row.reopenedAt ? nothingLate : await readLate(handle, row, contentsOf(row)),
-  })
+  const { find, findSealed, answerOf } = createClosingReads(db)
   const read = async (handle: Database, key: ClosingKey) => answerOf(handle, key, await find(handle, key))
 
   const noteActions = (transaction: Database, actor: Person, action: 'closed' | 'exported', row: ClosingRow) => {

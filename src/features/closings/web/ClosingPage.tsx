@@ -3,11 +3,13 @@ import { formatDateTime } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { formatSiren } from '#shared/siren.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { NextSteps } from '#shared/web/kit/NextSteps.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { Facts, Section } from '#shared/web/kit/Section.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { useRole } from '#shared/web/profile.tsx'
 import { closingTexts as texts } from '../closing.texts.ts'
 import type { Closing } from '../closing.ts'
 import { ClosingActions } from './ClosingActions.tsx'
@@ -19,7 +21,8 @@ import { LateSection } from './LateSection.tsx'
 
 /** A closing: its sealed figures, its checksum, and what came later. Its paper is the PDF. */
 export const ClosingPage = () => {
-  const { closings } = usePlaces()
+  const { closings, friday } = usePlaces()
+  const isManager = useRole() === 'manager'
   const closingId = useRouteParam('closingId')
   return (
     <RecordScreen
@@ -61,6 +64,9 @@ export const ClosingPage = () => {
           {closing.counts.length > 0 && <CountTable counts={closing.counts} />}
           {!closing.reopening && <LateSection closing={closing} />}
           {closing.sealedAt !== null && <Checksum closing={closing} />}
+          {isManager && closing.kind === 'day' && !closing.reopening && (
+            <NextSteps steps={[{ label: texts.send, to: friday(closing.from) }]} />
+          )}
         </>
       )}
     </RecordScreen>

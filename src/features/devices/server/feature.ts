@@ -6,6 +6,7 @@ import { deviceJournal } from '../device.journal.ts'
 import * as deviceShapes from '../device.ts'
 import * as healthShapes from '../device-health.ts'
 import * as fleetShapes from '../fleet.ts'
+import { createDaySilences } from './day-silence.service.ts'
 import { findCustomerOfDevice } from './device.repository.ts'
 import { deviceRoutes } from './device.routes.ts'
 import { createDeviceService } from './device.service.ts'
@@ -46,6 +47,7 @@ export const feature = {
       ({ db }: { db: Database }) =>
       (deviceId: string) =>
         findCustomerOfDevice(db, deviceId),
+    daySilences: (deps: DepsOf<typeof createDaySilences>) => createDaySilences(deps),
     isTerminalToken: () => isTerminalToken,
     terminalSessions: ({ donationDb, clock, announceRevocation }: SessionDeps) =>
       createTerminalSessions({ db: inCamelCase(donationDb), clock, announceRevocation }),

@@ -7,12 +7,16 @@ import type { HourCount, Silence } from './silence.rules.ts'
 /** How many terminals a look handles at a time. */
 const batch = 500
 
-type StoredRhythm = { expected: number[] | null; perQuarter: number }
+export type StoredRhythm = { expected: number[] | null; perQuarter: number }
 
 /** Rates are stored in thousandths. */
 const scale = 1000
 
 export type Watched = DeviceKey & { rhythm: Rhythm | undefined } & Silence
+
+/** Returns a rhythm as it is stored, or undefined where none is learnt. */
+export const storedRhythm = ({ expected, perQuarter }: StoredRhythm): Rhythm | undefined =>
+  expected ? { expected: expected.map((count) => count / scale), perQuarter } : undefined
 
 type WatchedRow = DeviceKey &
   StoredRhythm & {
@@ -22,17 +26,10 @@ type WatchedRow = DeviceKey &
     carefulUntilAt: Date | null
   }
 
-const watchedOf = ({
-  expected,
-  perQuarter,
-  connectedAt,
-  lastReceivedAt,
-  carefulUntilAt,
-  ...row
-}: WatchedRow): Watched => ({
+const watchedOf = ({ connectedAt, lastReceivedAt, carefulUntilAt, ...row }: WatchedRow): Watched => ({
   customerId: row.customerId,
   deviceId: row.deviceId,
-  rhythm: expected ? { expected: expected.map((count) => count / scale), perQuarter } : undefined,
+  rhythm: storedRhythm(row),
   since: new Date(Math.max(connectedAt?.getTime() ?? 0, lastReceivedAt?.getTime() ?? 0)),
   contactedAt: row.contactedAt,
   carefulUntil: carefulUntilAt,

@@ -13,6 +13,7 @@ import { movementRoutes } from './movement.routes.ts'
 import { createMovementService, type MovementDeps } from './movement.service.ts'
 import { rebuildMovementDays } from './movement-days-rebuild.ts'
 import { createMovementReads } from './movement-reads.service.ts'
+import { countWaiting } from './request.repository.ts'
 import { createRequestService } from './request.service.ts'
 import { readConfirmationCents } from './settings.repository.ts'
 import { createSettingsService } from './settings.service.ts'
@@ -37,6 +38,10 @@ export const feature = {
   ],
   journals: [movementBatchJournal, movementJournal, movementSettingsJournal],
   offers: {
+    countWaitingCorrections:
+      ({ db }: MovementDeps) =>
+      (customerId: string) =>
+        countWaiting(db, customerId),
     cancellations: createCancellations,
     cancelImport: (deps: DepsOf<typeof createCancelImport>) => createCancelImport(deps),
     summariseMovements: ({ db }: MovementDeps) => {

@@ -46,6 +46,15 @@ const readRequests = async (
 /** Lists the requests of an association that wait, the oldest first. */
 export const listWaitingRequests = (db: Database, customerId: string) => readRequests(db, { customerId })
 
+/** Counts what waits for a second person: requests, and time slots. The undo of an import waits for nobody. */
+export const countWaiting = async (db: Database, customerId: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from movement_requests where customer_id = ${customerId} and decided_at is null)
+      + (select count(*) from movement_batches where customer_id = ${customerId} and decided_at is null
+        and recorded_at is null and import_id is null) as count`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Finds the request of a donation that waits: there is one at most. */
 export const findWaitingRequest = async (db: Database, key: DonationKey) => (await readRequests(db, key))[0]
 

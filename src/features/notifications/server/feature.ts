@@ -20,6 +20,7 @@ export const feature = {
   offers: {
     alertMails: ({ notifications }: Deps) => notifications.alertMails,
     rightMails: ({ notifications }: Deps) => notifications.rightMails,
+    outgoingMails: ({ notifications }: Deps) => notifications.outgoingMails,
   },
   bind: (bind: Bind, { notifications }: Deps) => notificationRoutes(bind, notifications.settings),
   mount: (app: FastifyInstance, { notifications }: Deps) => acceptOneClick(app, notifications.settings),

@@ -14,7 +14,7 @@ type Deps = Omit<NotificationDeps, 'links'> & {
 
 /** Opens the automatic mails of a process: who wants them, what adds them, and who writes them. */
 export const openNotifications = ({ sealingKey, ...deps }: Deps) => {
-  const { db, clock, publicUrl } = deps
+  const { db, clock, publicUrl, mailQueue } = deps
   const links = createUnsubscribeLinks(sealingKey, publicUrl)
   const mails = { ...deps, links }
   return {
@@ -23,6 +23,8 @@ export const openNotifications = ({ sealingKey, ...deps }: Deps) => {
     goals: createGoalService(mails),
     alertMails: createAlertMails(mails),
     rightMails: createRightMails(mails),
+    /** The queue, and the address of links, for the mails of other features. */
+    outgoingMails: { mailQueue, publicUrl },
     /** Deletes old notes of what was mailed. Upkeep calls it regularly. */
     sweep: () => sweepNotes(inCamelCase(db), clock()),
   }

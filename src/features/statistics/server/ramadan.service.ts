@@ -2,10 +2,11 @@ import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changedSince } from '#features/audit/changed-since.ts'
 import { type Day, formatDate } from '#shared/days.ts'
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
+import { lengthOf } from '#shared/periods.ts'
 import { notFound } from '#shared/problem.ts'
-import { ramadanOf } from '#shared/ramadan.ts'
+import { calendarOf, ramadanOf, ramadanYearAt } from '#shared/ramadan.ts'
 import type { Person } from '#shared/server/actor.ts'
-import { type Database, lockCustomer, type SqlDatabase } from '#shared/server/database.ts'
+import { type Database, inSqlNames, lockCustomer, type SqlDatabase } from '#shared/server/database.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
 import { forecastOf, weekdayShift } from '../forecast.ts'
 import { ramadanJournal } from '../ramadan.journal.ts'
@@ -38,6 +39,19 @@ const proposalOf = (year: number): { first: Day; last: Day } | undefined => {
 const datesOf = (set: SetYears, year: number): RamadanDates | undefined => {
   const proposal = proposalOf(year)
   return set.get(year) ?? (proposal && { year, ...proposal, source: null })
+}
+
+/** Finds the evening of Ramadan that begins on a day, with what was collected in it. Null on any other day. */
+export const createReadEvening = (db: Database) => async (customerId: string, day: Day) => {
+  const set = await readSetYears(db, customerId)
+  const kept = [...set.values()].map(({ year, first, last }) => ({ year, startDate: first, endDate: last }))
+  const calendar = calendarOf(kept)
+  const year = ramadanYearAt(day, calendar)
+  const period = year === undefined ? undefined : calendar(year)
+  if (year === undefined || !period || day > period.endDate) return null
+  const evenings = await readEvenings(inSqlNames(db), customerId, { first: day, last: day })
+  const number = lengthOf({ startDate: period.startDate, endDate: day })
+  return { year, number, sum: sumOf(evenings.get(day) ?? nothing) }
 }
 
 type Sums = Map<Day, EveningCents>

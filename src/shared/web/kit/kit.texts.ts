@@ -2,6 +2,7 @@
 export const kitTexts = {
   productName: 'Escarcelle',
   back: 'Retour',
+  nextSteps: 'Ensuite',
   close: 'Fermer',
   cancel: 'Annuler',
   loading: 'Chargement…',

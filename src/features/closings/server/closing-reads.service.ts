@@ -1,0 +1,80 @@
+import type { Day } from '#shared/days.ts'
+import { notFound } from '#shared/problem.ts'
+import type { Database } from '#shared/server/database.ts'
+import type { WritePdf } from '#shared/server/paper/paper-writer.ts'
+import type { ClosingDays } from '../closing.port.ts'
+import { type Closing, closingRefusals } from '../closing.ts'
+import { type ClosingKey, type ClosingRow, findClosing, findCovering, summaryOf } from './closing.repository.ts'
+import { figuresOf } from './closing-answers.ts'
+import { contentsNow, contentsOf } from './closing-contents.queries.ts'
+import { listCounts } from './closing-counts.repository.ts'
+import { type ExportSource, exportLines } from './closing-csv.ts'
+import { readFigures } from './closing-figures.queries.ts'
+import { nothingLate, readLate } from './closing-late.queries.ts'
+import { paperOf } from './closing-paper.ts'
+
+export type SealedRow = ClosingRow & { sealedAt: Date; exportSha256: string }
+export const isSealed = (row: ClosingRow): row is SealedRow => row.sealedAt !== null && row.exportSha256 !== null
+
+/** Returns what the export of a closing is made of. */
+export const sourceOf = (row: SealedRow): ExportSource => ({ contents: contentsOf(row), figures: row.figures })
+
+/** Reads closings. Throws 404 for an unknown one. */
+export const createClosingReads = (db: Database) => {
+  const find = async (handle: Database, key: ClosingKey): Promise<ClosingRow> => {
+    const row = await findClosing(handle, key)
+    if (!row) throw notFound()
+    return row
+  }
+  return {
+    find,
+
+    /** Finds a closing that is sealed. Throws 409 while it is under way. */
+    findSealed: async (key: ClosingKey): Promise<SealedRow> => {
+      const row = await find(db, key)
+      if (!isSealed(row)) throw closingRefusals.underWay()
+      return row
+    },
+
+    answerOf: async (handle: Database, key: ClosingKey, row: ClosingRow): Promise<Closing> => ({
+      ...summaryOf(row),
+      customerName: row.customerName,
+      customerSiren: row.customerSiren,
+      figures: figuresOf(row.figures),
+      counts: await listCounts(handle, key, row.figures),
+      sha256: row.exportSha256,
+      late: row.reopenedAt ? nothingLate : await readLate(handle, row, contentsOf(row)),
+    }),
+  }
+}
+
+type Deps = { db: Database; clock: () => Date; writePdf: WritePdf }
+
+/** Reads the days and the papers of closings for other features. */
+export const createClosingDays = ({ db, clock, writePdf }: Deps): ClosingDays => {
+  const { find, answerOf } = createClosingReads(db)
+  const readNow = async (customerId: string, day: Day) =>
+    figuresOf(await readFigures(db, contentsNow({ customerId, from: day, to: day })))
+  return {
+    find: async (key) => summaryOf(await find(db, key)),
+
+    async findOfDay(customerId, day) {
+      const covering = await findCovering(db, { customerId, from: day, to: day })
+      return covering && summaryOf(await find(db, { customerId, closingId: covering._id }))
+    },
+
+    async readFigures(customerId, day, closing) {
+      if (closing?.kind !== 'day') return readNow(customerId, day)
+      return figuresOf((await find(db, { customerId, closingId: closing._id })).figures)
+    },
+
+    async writePapers(key) {
+      const row = await find(db, key)
+      if (!isSealed(row)) return null
+      const closing = await answerOf(db, key, row)
+      const lines: string[] = []
+      for await (const line of exportLines(db, sourceOf(row))) lines.push(line)
+      return { closing, csv: Buffer.from(lines.join('')), pdf: await writePdf(paperOf(closing, clock())) }
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { Day } from '#shared/days.ts'
+
+type NamedDevice = { _id: string; name: string }
+
+/**
+ * Lists, of a day of an association, the terminals without a donation where enough were expected, and those that keep donations
+ * now. A feature gets it from app/.
+ */
+export type DaySilences = (
+  customerId: string,
+  day: Day,
+) => Promise<{
+  silent: { device: NamedDevice; expected: number }[]
+  keeping: { device: NamedDevice; count: number }[]
+}>

@@ -1,0 +1,63 @@
+import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
+import { Accountant, AccountantEdit } from './accountant.ts'
+import { Friday, FridayMissing, FridayQuery, Sending, sendingRefusals } from './friday.ts'
+
+export const getFriday = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/friday',
+  summary: 'Reads a day as a treasurer closes it: figures, counting sheets, closing and sending.',
+  description: 'The figures are those of the closing of the day, or those that a closing would seal now.',
+  allow: ['manager'],
+  scope: 'association',
+  params: AssociationParams,
+  query: FridayQuery,
+  cost: 'heavy',
+  response: Friday,
+})
+
+export const listMissing = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/friday/missing',
+  summary: 'Lists what a day waits for before it is closed and sent.',
+  description: 'Reads no donation: it is for the first page too.',
+  allow: ['manager'],
+  scope: 'association',
+  params: AssociationParams,
+  query: FridayQuery,
+  response: FridayMissing,
+})
+
+export const sendClosing = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/closings/:closingId/sending',
+  summary: 'Mails the closing of a day to the accountant: its PDF and its CSV.',
+  description:
+    'The mail is sent once the closing is sealed, and is retried. While it waits, a second request answers the same sending.',
+  allow: ['manager'],
+  scope: 'association',
+  params: AssociationParams.extend({ closingId: Id }),
+  status: 201,
+  response: Sending,
+  refusals: [sendingRefusals.noAccountant, sendingRefusals.notADay, sendingRefusals.reopened],
+})
+
+export const getAccountant = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/accountant',
+  summary: 'Reads the address of the accountant of an association.',
+  allow: ['manager'],
+  scope: 'association',
+  params: AssociationParams,
+  response: Accountant,
+})
+
+export const updateAccountant = endpoint({
+  method: 'PUT',
+  path: '/customers/:customerId/accountant',
+  summary: 'Sets or clears the address of the accountant of an association.',
+  allow: ['manager'],
+  scope: 'association',
+  params: AssociationParams,
+  body: AccountantEdit,
+  response: Accountant,
+})

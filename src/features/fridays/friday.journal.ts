@@ -1,0 +1,14 @@
+import { defineJournal, text } from '#features/audit/journal.ts'
+
+/** The accountant of an association, and what was sent to them. The subject of a sending is the number of the closing. */
+export const accountantJournal = defineJournal('accountant', {
+  filter: { name: 'Comptable', order: 115 },
+  actions: {
+    updated: 'a changé l’adresse du comptable',
+    sent: 'a envoyé au comptable la clôture',
+  },
+  fields: {
+    email: text('Adresse du comptable'),
+    period: text('Période'),
+  },
+})

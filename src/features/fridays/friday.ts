@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { SheetSummary } from '#features/cash/sheet.ts'
+import { ClosingFigures, ClosingSummary, closingRefusals } from '#features/closings/closing.ts'
+import { NamedRecord } from '#features/movements/movement.ts'
+import { addDays, Day, dayOf, isLedgerDay } from '#shared/days.ts'
+import { Id } from '#shared/endpoint.ts'
+import { weekdayOf } from '#shared/periods.ts'
+import { Refusal, ruleBroken } from '#shared/problem.ts'
+
+/** The day that a person looks at. */
+export const FridayQuery = z.strictObject({ day: Day.refine(isLedgerDay, 'Date invalide.') })
+
+const fridayWeekday = 5
+
+/** Returns the last Friday up to a day, that day included: it is counted in its own evening (docs/rules/fridays.md#fridays-day). */
+export const lastFriday = (today: Day): Day => addDays(today, 0 - ((weekdayOf(today) + 7 - fridayWeekday) % 7))
+export const lastFridayAt = (now: Date): Day => lastFriday(dayOf(now))
+
+/** `waiting`: not tried yet. `delayed`: a try failed, another one follows. `lost`: given up. */
+export const SendingState = z.enum(['waiting', 'delayed', 'sent', 'lost'])
+export type SendingState = z.infer<typeof SendingState>
+
+/** A closing that is mailed to the accountant. */
+export const Sending = z.object({
+  _id: Id,
+  /** The address at the time of the request. */
+  email: z.string(),
+  state: SendingState,
+  requestedAt: z.iso.datetime(),
+  requestedBy: NamedRecord,
+  /** When the state was set. */
+  changedAt: z.iso.datetime(),
+})
+export type Sending = z.infer<typeof Sending>
+
+const Sum = z.object({ donationCount: z.int(), total: z.number() })
+
+/** A day of an association, as a treasurer closes it. */
+export const Friday = z.object({
+  day: Day,
+  /** False on the day itself. */
+  isOver: z.boolean(),
+  /** Of the day's own closing, or what a closing would seal now. */
+  figures: ClosingFigures,
+  /** What was collected on the same weekday of the week before. */
+  before: Sum.extend({ day: Day }),
+  /** The counting sheets of the day, the oldest first. */
+  sheets: z.array(SheetSummary),
+  /** The evening of Ramadan that begins on the day, from noon to noon. */
+  evening: Sum.extend({ year: z.int(), number: z.int() }).nullable(),
+  /** The smallest closing that contains the day. */
+  closing: ClosingSummary.nullable(),
+  /** The newest sending of the closing of this day. */
+  sending: Sending.nullable(),
+  /** The address of the accountant. */
+  accountant: z.string().nullable(),
+})
+export type Friday = z.infer<typeof Friday>
+
+/** What a day waits for, each of one kind (docs/rules/fridays.md#fridays-missing). */
+export const Missing = z.discriminatedUnion('kind', [
+  /** A terminal without a donation, where so many were expected. */
+  z.object({ kind: z.literal('terminal'), device: NamedRecord, expected: z.int() }),
+  /** A terminal that keeps donations which it has not sent. */
+  z.object({ kind: z.literal('keeping'), device: NamedRecord, count: z.int() }),
+  /** A counting sheet that is not sealed. */
+  z.object({
+    kind: z.literal('sheet'),
+    sheet: SheetSummary.pick({ _id: true, place: true, total: true, state: true, reversesId: true }),
+  }),
+  /** Corrections that wait for a second person, of any day. */
+  z.object({ kind: z.literal('corrections'), count: z.int() }),
+  /** Donations that came after the closing of the day. */
+  z.object({ kind: z.literal('late'), closingId: Id, count: z.int(), total: z.number() }),
+  /** The day is over, has donations, and is in no closing. */
+  z.object({ kind: z.literal('closing') }),
+  /** The closing of the day was not sent to the accountant, or its mail was lost. */
+  z.object({ kind: z.literal('sending'), isLost: z.boolean() }),
+])
+export type Missing = z.infer<typeof Missing>
+
+export const FridayMissing = z.object({ day: Day, missing: z.array(Missing) })
+export type FridayMissing = z.infer<typeof FridayMissing>
+
+/** The refusals of a sending. */
+export const sendingRefusals = {
+  noAccountant: () => ruleBroken('no-accountant', 'Indiquez d’abord l’adresse du comptable dans les paramètres.'),
+  notADay: () => ruleBroken('closing-not-a-day', 'Seule la clôture d’une journée s’envoie au comptable.'),
+  reopened: () =>
+    new Refusal(409, closingRefusals.reopened().code, 'Cette clôture est rouverte\u00a0: elle ne s’envoie plus.'),
+}

@@ -1,0 +1,34 @@
+import type { Bind } from '#shared/server/bind.ts'
+import type { DepsOf, Feature } from '#shared/server/feature.ts'
+import * as accountantShapes from '../accountant.ts'
+import * as calls from '../friday.endpoints.ts'
+import { accountantJournal } from '../friday.journal.ts'
+import * as fridayShapes from '../friday.ts'
+import { createAccountantService } from './accountant.service.ts'
+import { createFridayService } from './friday.service.ts'
+import { createSendingService } from './sending.service.ts'
+
+type Deps = DepsOf<typeof createFridayService | typeof createSendingService | typeof createAccountantService>
+
+export const feature = {
+  api: [
+    {
+      tag: 'Fridays',
+      description:
+        'A day as a treasurer closes it: what was collected, what is missing, and the mail to the accountant.',
+      calls,
+      shapes: [fridayShapes, accountantShapes],
+    },
+  ],
+  journals: [accountantJournal],
+  bind(bind: Bind, deps: Deps) {
+    const fridays = createFridayService(deps)
+    const sendings = createSendingService(deps)
+    const accountants = createAccountantService(deps)
+    bind(calls.getFriday, ({ customerId, query }) => fridays.get(customerId, query.day))
+    bind(calls.listMissing, ({ customerId, query }) => fridays.listMissing(customerId, query.day))
+    bind(calls.sendClosing, ({ actor, params }) => sendings.send(actor, params))
+    bind(calls.getAccountant, ({ customerId }) => accountants.get(customerId))
+    bind(calls.updateAccountant, ({ actor, customerId, body }) => accountants.update(actor, customerId, body))
+  },
+} satisfies Feature

@@ -1,0 +1,92 @@
+import type { SheetSummary } from '#features/cash/sheet.ts'
+import type { ClosingDays } from '#features/closings/closing.port.ts'
+import type { ClosingSummary } from '#features/closings/closing.ts'
+import type { DaySilences } from '#features/devices/device.port.ts'
+import { addDays, type Day, dayOf } from '#shared/days.ts'
+import { eurosOfCents } from '#shared/money.ts'
+import type { Database } from '#shared/server/database.ts'
+import type { Friday, FridayMissing, Missing, Sending } from '../friday.ts'
+import { findAccountant, readCollected } from './friday.repository.ts'
+import { findSending } from './sending.repository.ts'
+
+type Deps = {
+  db: Database
+  clock: () => Date
+  closingDays: ClosingDays
+  listDaySheets: (customerId: string, day: Day) => Promise<SheetSummary[]>
+  countWaitingCorrections: (customerId: string) => Promise<number>
+  daySilences: DaySilences
+  readEvening: (
+    customerId: string,
+    day: Day,
+  ) => Promise<{ year: number; number: number; sum: { donationCount: number; totalDonations: number } } | null>
+}
+
+const isOfDay = (closing: ClosingSummary | null): closing is ClosingSummary => closing?.kind === 'day'
+
+/** Reads a day of an association as its treasurer closes it (docs/rules/fridays.md#fridays-figures). */
+export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) => {
+  const findOwnSending = async (customerId: string, closing: ClosingSummary | null): Promise<Sending | null> =>
+    isOfDay(closing) ? findSending(db, { customerId, closingId: closing._id }) : null
+
+  const listUnsealed = async (customerId: string, day: Day): Promise<Missing[]> =>
+    (await reads.listDaySheets(customerId, day))
+      .filter(({ state }) => state !== 'sealed')
+      .map((sheet) => ({ kind: 'sheet', sheet }))
+
+  /** Lists what a day that is over needs: its closing, and then its sending. */
+  const listSteps = async (customerId: string, day: Day, closing: ClosingSummary | null): Promise<Missing[]> => {
+    if (day >= dayOf(clock())) return []
+    if (!closing) {
+      const { donationCount, cancelledCount } = await readCollected(db, customerId, day)
+      return donationCount + cancelledCount > 0 ? [{ kind: 'closing' }] : []
+    }
+    if (!isOfDay(closing) || (await findAccountant(db, customerId)) === null) return []
+    const sending = await findOwnSending(customerId, closing)
+    if (sending && sending.state !== 'lost') return []
+    return [{ kind: 'sending', isLost: sending !== null }]
+  }
+
+  return {
+    async get(customerId: string, day: Day): Promise<Friday> {
+      const before = addDays(day, -7)
+      const closing = await closingDays.findOfDay(customerId, day)
+      const evening = await reads.readEvening(customerId, day)
+      const { donationCount, totalCents } = await readCollected(db, customerId, before)
+      return {
+        day,
+        isOver: day < dayOf(clock()),
+        figures: await closingDays.readFigures(customerId, day, closing),
+        before: { day: before, donationCount, total: eurosOfCents(totalCents) },
+        sheets: await reads.listDaySheets(customerId, day),
+        evening: evening && {
+          year: evening.year,
+          number: evening.number,
+          donationCount: evening.sum.donationCount,
+          total: evening.sum.totalDonations,
+        },
+        closing,
+        sending: await findOwnSending(customerId, closing),
+        accountant: await findAccountant(db, customerId),
+      }
+    },
+
+    async listMissing(customerId: string, day: Day): Promise<FridayMissing> {
+      const { silent, keeping } = await reads.daySilences(customerId, day)
+      const corrections = await reads.countWaitingCorrections(customerId)
+      const closing = await closingDays.findOfDay(customerId, day)
+      const late = isOfDay(closing) ? closing.lateDonations : { count: 0, total: 0 }
+      return {
+        day,
+        missing: [
+          ...silent.map((terminal): Missing => ({ kind: 'terminal', ...terminal })),
+          ...keeping.map((terminal): Missing => ({ kind: 'keeping', ...terminal })),
+          ...(await listUnsealed(customerId, day)),
+          ...(corrections > 0 ? [{ kind: 'corrections' as const, count: corrections }] : []),
+          ...(closing && late.count > 0 ? [{ kind: 'late' as const, closingId: closing._id, ...late }] : []),
+          ...(await listSteps(customerId, day, closing)),
+        ],
+      }
+    },
+  }
+}

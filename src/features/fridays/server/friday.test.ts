@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { insertSheet, sampleTotal } from '#features/cash/testing/sheet.fixture.ts'
+import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertWaitingRequest } from '#features/movements/testing/movement.fixture.ts'
+import { setUpFridays, theFriday } from '../testing/friday.calls.ts'
+
+const world = setUpFridays()
+
+/** Gives a terminal a rhythm of so many donations in the hours from 12 to 13 of each Friday. */
+const learn = (deviceId: string, expected: number) => {
+  const hours = Array.from({ length: 168 }, (_, hour) => (hour === 4 * 24 + 12 ? expected * 1000 : 0))
+  return world.test.db
+    .insertInto('device_rhythms')
+    .values({
+      customer_id: world.customerId,
+      device_id: deviceId,
+      expected: JSON.stringify(hours),
+      per_quarter: expected * 13_000,
+      learnt_at: new Date(),
+    })
+    .execute()
+}
+const oldDevice = async (label: string) =>
+  (await insertDevice(world.test.db, world.customerId, { label, created_at: '2026-01-01T09:00:00Z' })).id
+
+it('shows the figures that a closing would seal, against the same weekday before', async () => {
+  await world.give(20, {}, world.terminal)
+  await world.give(30, { paymentMethod: 'cash' })
+  await world.give(40, { createdAt: '2026-02-27T12:00:00.000Z' })
+  const friday = await world.readFriday()
+  expect(friday.figures).toEqual((await world.preview({ kind: 'day', from: theFriday, to: theFriday })).figures)
+  expect(friday).toMatchObject({
+    day: theFriday,
+    isOver: true,
+    figures: { total: { donationCount: 2, gross: 50, net: 50 } },
+    before: { day: '2026-02-27', donationCount: 1, total: 40 },
+    evening: { year: 1447, number: 17, donationCount: 2, total: 50 },
+    closing: null,
+    sending: null,
+    accountant: null,
+  })
+  expect(friday.figures.devices.map(({ device, gross }) => [device?.name, gross])).toEqual([
+    ['Hall', 20],
+    [undefined, 30],
+  ])
+})
+
+it('shows the sealed figures once the day is closed, whatever comes later', async () => {
+  await world.give(20)
+  const closingId = await world.closed()
+  await world.give(5, {}, world.terminal)
+  const { closing, figures } = await world.readFriday()
+  expect([closing?._id, figures.total.net]).toEqual([closingId, 20])
+  expect(closing?.lateDonations).toEqual({ count: 1, total: 5 })
+})
+
+it('shows the present figures of a day that a longer closing contains', async () => {
+  await world.give(20)
+  const closingId = await world.closed({ kind: 'period', from: '2026-03-01', to: '2026-03-07' })
+  const { closing, figures, sending } = await world.readFriday()
+  expect([closing?._id, closing?.kind, figures.total.net, sending]).toEqual([closingId, 'period', 20, null])
+  expect(await world.listMissing()).toEqual([])
+})
+
+it('lists the sheets of the day, and what is missing until the second signature', async () => {
+  const draft = await insertSheet(world.test.db, world.customerId, world.manager.id)
+  const signed = await insertSheet(world.test.db, world.customerId, world.manager.id, { signedBy: world.manager.id })
+  await insertSheet(world.test.db, world.customerId, world.manager.id, { day: '2026-03-05' })
+  expect((await world.readFriday()).sheets.map(({ _id, state }) => [_id, state])).toEqual([
+    [draft, 'draft'],
+    [signed, 'signed'],
+  ])
+  const sheet = { place: 'Salle de prière', total: sampleTotal, reversesId: null }
+  expect(await world.listMissing()).toEqual([
+    { kind: 'sheet', sheet: { _id: draft, state: 'draft', ...sheet } },
+    { kind: 'sheet', sheet: { _id: signed, state: 'signed', ...sheet } },
+  ])
+})
+
+it('names a terminal without a donation where so many were expected', async () => {
+  const women = await oldDevice('Salle des femmes')
+  const [little, busy] = [await oldDevice('Bureau'), await oldDevice('Entrée')]
+  await Promise.all([learn(women, 41), learn(little, 4.5), learn(busy, 30)])
+  await sql`
+    insert into donation_device_days (customer_id, device_id, day, donation_count, total_cents)
+    values (${world.customerId}, ${busy}, ${theFriday}, 1, 500)`.execute(world.test.db)
+  const silent = { kind: 'terminal', device: { _id: women, name: 'Salle des femmes' }, expected: 41 }
+  expect(await world.listMissing()).toEqual([silent])
+  world.setNow('2026-03-06T10:00:00.000Z')
+  expect(await world.listMissing()).toEqual([])
+  world.setNow('2026-06-01T10:00:00.000Z')
+  expect(await world.listMissing()).toEqual([])
+})
+
+it('expects nothing of a terminal that is retired, or younger than the day', async () => {
+  const [retired, young] = [await oldDevice('Retiré'), (await insertDevice(world.test.db, world.customerId)).id]
+  await Promise.all([learn(retired, 41), learn(young, 41)])
+  await world.test.db
+    .updateTable('devices')
+    .set({ retired_at: new Date() })
+    .where('customer_id', '=', world.customerId)
+    .where('id', '=', retired)
+    .execute()
+  expect(await world.listMissing()).toEqual([])
+})
+
+it('names a terminal that keeps donations', async () => {
+  const { id } = world.device
+  await world.test.db.updateTable('devices').set({ created_at: '2026-01-01' }).where('id', '=', id).execute()
+  await world.test.call(world.terminal, 'POST', '/devices-auth/heartbeat', { payload: { waitingDonations: 3 } })
+  expect(await world.listMissing()).toEqual([{ kind: 'keeping', device: { _id: id, name: 'Hall' }, count: 3 }])
+})
+
+it('counts the corrections that wait for a second person', async () => {
+  const { _id: transactionId } = (await world.give(20)).json()
+  const about = { customerId: world.customerId, transactionId }
+  await insertWaitingRequest(world.test.db, about, { requestedBy: world.manager.id })
+  expect(await world.listMissing()).toContainEqual({ kind: 'corrections', count: 1 })
+})
+
+it('asks for the closing once the day is over, then for the sending, and tells what came late', async () => {
+  await world.give(20)
+  world.setNow('2026-03-06T18:00:00.000Z')
+  expect(await world.listMissing()).toEqual([])
+  world.setNow('2026-03-07T08:00:00.000Z')
+  expect(await world.listMissing()).toEqual([{ kind: 'closing' }])
+  const closingId = await world.closed()
+  expect(await world.listMissing()).toEqual([])
+  await world.setAccountant('compta@cabinet.example')
+  expect(await world.listMissing()).toEqual([{ kind: 'sending', isLost: false }])
+  await world.send(closingId)
+  expect(await world.listMissing()).toEqual([])
+  await world.give(5, {}, world.terminal)
+  expect(await world.listMissing()).toEqual([{ kind: 'late', closingId, count: 1, total: 5 }])
+})

@@ -1,0 +1,48 @@
+import type { ClosingPapers } from '#features/closings/closing.port.ts'
+import type { Closing } from '#features/closings/closing.ts'
+import { formatDay } from '#shared/days.ts'
+import { formatCount, formatEuros } from '#shared/money.ts'
+import { paymentMethodNames } from '#shared/payment-method.ts'
+import { writeLetter } from '#shared/server/letter.ts'
+import type { Mail } from '#shared/server/mail.ts'
+import type { Sending } from '../friday.ts'
+
+const countOf = (count: number): string => `${formatCount(count)} ${count > 1 ? 'dons' : 'don'}`
+
+const methodRows = ({ figures }: Closing) =>
+  figures.methods.map(({ method, net, donationCount }) => ({
+    name: method === null ? 'Moyen non précisé' : paymentMethodNames[method],
+    note: countOf(donationCount),
+    figure: formatEuros(net),
+  }))
+
+/** The names of the files of a closing: the same as on its page. */
+const filesOf = ({ closing, csv, pdf }: ClosingPapers) => {
+  const name = `cloture_${closing.number}_${closing.from}_${closing.to}`
+  return [
+    { name: `${name}.pdf`, type: 'application/pdf', content: pdf },
+    { name: `${name}.csv`, type: 'text/csv; charset=utf-8', content: csv },
+  ]
+}
+
+/** Writes the closing of a day to the accountant, with its PDF and its CSV. It names no donor. */
+export const closingMail = (papers: ClosingPapers, { email, requestedBy }: Sending): Mail => {
+  const { closing } = papers
+  const { total, customerName, number, sha256 } = closing
+  const day = formatDay(closing.from)
+  return {
+    to: email,
+    subject: `${customerName}\u00a0: clôture du ${day}, ${formatEuros(total.net)}`,
+    ...writeLetter({
+      parts: [
+        'Bonjour,',
+        `Voici la clôture de journée n°\u00a0${number} de ${customerName}, du ${day}. ${requestedBy.name} vous l’envoie.`,
+        { headline: formatEuros(total.net), note: `net, ${countOf(total.donationCount)}` },
+        { title: 'Par moyen de paiement', rows: methodRows(closing) },
+        'Le PDF est le document à conserver. Le fichier CSV contient chaque don et chaque correction de la journée\u00a0; il ne nomme aucun donateur.',
+        ...(sha256 === null ? [] : [`Somme de contrôle du fichier CSV (SHA-256)\u00a0: ${sha256}`]),
+      ],
+    }),
+    files: filesOf(papers),
+  }
+}

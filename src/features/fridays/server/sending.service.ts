@@ -1,0 +1,86 @@
+// How a closing reaches the accountant. A call adds the sending, its job in the queue of mails and its line in the journal in
+// one transaction. The writer of the mail waits for the seal of the closing, and makes its papers. The queue tells what became
+// of each attempt, which the page shows: a mail that was refused is retried, or given up.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import type { RecordAudit } from '#features/audit/audit.port.ts'
+import type { ClosingDays, ClosingPapers } from '#features/closings/closing.port.ts'
+import { formatDate } from '#shared/days.ts'
+import type { Person } from '#shared/server/actor.ts'
+import type { Database } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
+import type { Mail } from '#shared/server/mail.ts'
+import type { MailKind, MailQueue } from '#shared/server/mail-queue.ts'
+import { accountantJournal } from '../friday.journal.ts'
+import { type Sending, sendingRefusals } from '../friday.ts'
+import { findAccountant } from './friday.repository.ts'
+import { closingMail } from './sending.mails.ts'
+import { findSending, insertSending, updateSending } from './sending.repository.ts'
+
+type Deps = {
+  db: Database
+  recordAudit: RecordAudit<typeof accountantJournal>
+  clock: () => Date
+  closingDays: ClosingDays
+  outgoingMails: { mailQueue: MailQueue }
+}
+
+const sendingKind = {
+  name: 'closing-sending',
+  data: z.object({ customerId: z.guid(), closingId: z.guid() }),
+} satisfies MailKind<unknown>
+type SendingData = z.infer<typeof sendingKind.data>
+
+/** How long a try waits for the seal of a closing. Then it fails, and the queue tries again. */
+const sealTries = 20
+const sealPauseMs = 250
+
+/** Mails closings to accountants (docs/rules/fridays.md#fridays-sending). */
+export const createSendingService = ({ db, recordAudit, clock, closingDays, outgoingMails }: Deps) => {
+  const { mailQueue } = outgoingMails
+
+  const sealedPapers = async (key: { customerId: string; closingId: string }): Promise<ClosingPapers> => {
+    for (let tries = 0; tries < sealTries; tries += 1) {
+      const papers = await closingDays.writePapers(key)
+      if (papers) return papers
+      await pause(sealPauseMs)
+    }
+    throw new Error('The closing is not sealed yet.')
+  }
+
+  const write = async (key: SendingData, id: string): Promise<Mail | undefined> => {
+    const sending = await findSending(db, { customerId: key.customerId, id })
+    return sending ? closingMail(await sealedPapers(key), sending) : undefined
+  }
+  mailQueue.writeWith(sendingKind, write, (state, { customerId }, id) =>
+    updateSending(db, { customerId, id }, { state, changedAt: clock() }),
+  )
+
+  return {
+    /** Sends the closing of a day. Throws 422 without an address, and 409 once it is reopened. */
+    async send(actor: Person, key: { customerId: string; closingId: string }): Promise<Sending> {
+      const { customerId } = key
+      const closing = await closingDays.find(key)
+      if (closing.reopening) throw sendingRefusals.reopened()
+      if (closing.kind !== 'day') throw sendingRefusals.notADay()
+      await db.transaction().execute(async (transaction) => {
+        const email = await findAccountant(transaction, customerId)
+        if (email === null) throw sendingRefusals.noAccountant()
+        const sending = { id: newId(), email, requestedBy: actor.accountId, requestedAt: clock() }
+        if (!(await insertSending(transaction, key, sending))) return
+        await mailQueue.add(transaction, sendingKind, key, sending.id)
+        await recordAudit(transaction, accountantJournal, {
+          customerId,
+          actor,
+          action: 'sent',
+          subject: { _id: closing._id, name: `n°\u00a0${closing.number}` },
+          after: { email, period: formatDate(closing.from) },
+        })
+      })
+      const sending = await findSending(db, key)
+      if (!sending) throw new Error('The sending was not added.')
+      return sending
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ReadFirst, readVersionOf } from '#shared/read-version.ts'
+import { isBlank } from '#shared/text.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { FormDialog } from '#shared/web/kit/FormDialog.tsx'
+import { Section } from '#shared/web/kit/Section.tsx'
+import { useCustomerId } from '#shared/web/places.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
+import { type Accountant, AccountantEdit, AccountantInput } from '../accountant.ts'
+import { accountantQuery, useUpdateAccountant } from './friday.queries.ts'
+import { accountantTexts as texts } from './friday.texts.ts'
+
+/** The address of the accountant, to whom 'Votre vendredi' sends the closing of a day. */
+export const AccountantSection = () => {
+  const [isChanging, setIsChanging] = useState(false)
+  const { data } = useQuery(accountantQuery(useCall(), useCustomerId()))
+  if (!data) return null
+  return (
+    <Section title={texts.title}>
+      <p className="anywhere">{data.email === null ? texts.none : texts.set(data.email)}</p>
+      <div className="inline gap-8 mt-8">
+        <Button variant="default" onClick={() => setIsChanging(true)}>
+          {data.email === null ? texts.add : texts.change}
+        </Button>
+      </div>
+      {isChanging && <AccountantDialog accountant={data} onClose={() => setIsChanging(false)} />}
+    </Section>
+  )
+}
+
+const AccountantDialog = ({ accountant, onClose }: { accountant: Accountant; onClose: () => void }) => {
+  const { mutateAsync } = useUpdateAccountant(useCustomerId())
+  const form = useSchemaForm({
+    schema: AccountantInput,
+    initialValues: { email: accountant.email ?? '' },
+    bodyOf: ({ email }) => ({ email: isBlank(email) ? null : email }),
+  })
+  const save = async (wanted: ReadFirst<AccountantEdit>) => {
+    await mutateAsync(wanted)
+    toasts.success(texts.saved)
+  }
+  return (
+    <FormDialog
+      form={form}
+      title={texts.dialog}
+      submitLabel={texts.save}
+      readVersion={readVersionOf(AccountantEdit, accountant)}
+      save={save}
+      onClose={onClose}
+    >
+      <TextInput
+        type="email"
+        autoComplete="off"
+        label={texts.email}
+        description={texts.hint}
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core'
+import { IconFileTypePdf, IconTableExport } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { exportClosing, printClosing } from '#features/closings/closing.endpoints.ts'
+import { closingTexts } from '#features/closings/closing.texts.ts'
+import type { ClosingSummary } from '#features/closings/closing.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { Notice } from '#shared/web/kit/Notice.tsx'
+import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
+import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { saveFile } from '#shared/web/saveFile.ts'
+import { toasts } from '#shared/web/toasts.ts'
+import type { Friday, Sending } from '../friday.ts'
+import { useCloseDay, useSendClosing } from './friday.queries.ts'
+import { fridayTexts as texts } from './friday.texts.ts'
+
+type FridayProps = { friday: Friday }
+
+/**
+ * The closing of a day: the button that closes and sends it, or what became of both (docs/rules/fridays.md#fridays-close).
+ */
+export const CloseDay = ({ friday }: FridayProps) => {
+  const { closing } = friday
+  return (
+    <section className="mt-24 to-860" aria-label={texts.close}>
+      {closing === null && <CloseButton friday={friday} />}
+      {closing?.kind === 'day' && <ClosedDay friday={friday} closing={closing} />}
+      {closing?.kind === 'period' && <ContainedDay closing={closing} />}
+    </section>
+  )
+}
+
+const nameOf = ({ kind, number }: ClosingSummary): string => closingTexts.nameOf(kind, number)
+const inSentence = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
+
+const CloseButton = ({ friday }: FridayProps) => {
+  const { accountant, figures, isOver } = friday
+  const customerId = useCustomerId()
+  const { settings } = usePlaces()
+  const close = useCloseDay(customerId)
+  const send = useSendClosing(customerId)
+  const isEmpty = figures.total.donationCount + figures.total.cancelledCount === 0 && figures.total.movements === 0
+  const act = async () => {
+    try {
+      const { _id } = await close.mutateAsync(friday)
+      if (accountant === null) return toasts.success(texts.closed)
+      // The day is closed whatever becomes of the mail, which the page tells.
+      await send.mutateAsync(_id)
+    } catch (error) {
+      toasts.failed(error)
+    }
+    return undefined
+  }
+  if (isEmpty) return <p className="quiet">{texts.nothingToClose}</p>
+  return (
+    <>
+      <QuestionButton
+        size="md"
+        label={accountant === null ? texts.close : texts.closeAndSend}
+        question={texts.question(friday)}
+        act={act}
+      />
+      <p className="quiet mt-8">
+        {accountant === null ? (
+          <>
+            <Link {...linkTo(settings())}>{texts.setAddress}</Link>
+            {texts.setAddressNote}
+          </>
+        ) : (
+          texts.sentTo(accountant)
+        )}
+        {!isOver && ` ${texts.goesOn}`}
+      </p>
+    </>
+  )
+}
+
+const toneOf = (sending: Sending | null) => {
+  if (sending?.state === 'lost') return 'danger'
+  return sending?.state === 'delayed' ? 'warning' : 'success'
+}
+
+/** What became of the closing and of its mail, with a copy of what was sent. */
+const ClosedDay = ({ friday: { sending, accountant }, closing }: FridayProps & { closing: ClosingSummary }) => {
+  const places = usePlaces()
+  const send = useSendClosing(useCustomerId())
+  const isSealed = closing.sealedAt !== null
+  const isOnItsWay = sending?.state === 'waiting' || sending?.state === 'delayed'
+  return (
+    <>
+      <Notice tone={isSealed ? toneOf(sending) : 'info'} role="status">
+        <p>{isSealed ? texts.closing(inSentence(nameOf(closing))) : texts.underWay(nameOf(closing))}</p>
+        {sending && <p className="mt-4">{texts.sendings[sending.state](sending)}</p>}
+      </Notice>
+      <div className="inline middle gap-8 mt-12">
+        {accountant !== null && !isOnItsWay && (
+          <Button
+            variant={sending?.state === 'sent' ? 'default' : 'filled'}
+            loading={send.isPending}
+            onClick={() => send.mutate(closing._id, { onError: (error) => toasts.failed(error) })}
+          >
+            {sending ? texts.sendAgain : texts.send}
+          </Button>
+        )}
+        {isSealed && <Copies closing={closing} />}
+        <Button
+          variant="default"
+          renderRoot={(props: object) => <Link {...linkTo(places.closing(closing._id))} {...props} />}
+        >
+          {texts.seeClosing}
+        </Button>
+      </div>
+      {accountant === null && (
+        <p className="quiet mt-8">
+          <Link {...linkTo(places.settings())}>{texts.setAddress}</Link>
+          {texts.setAddressNote}
+        </p>
+      )}
+    </>
+  )
+}
+
+const Copies = ({ closing: { _id, number, from, to } }: { closing: ClosingSummary }) => {
+  const call = useCall()
+  const params = { customerId: useCustomerId(), closingId: _id }
+  const save = useMutation({
+    mutationFn: async (kind: 'pdf' | 'csv') => {
+      const file = await call(kind === 'csv' ? exportClosing : printClosing, { params })
+      saveFile(await file.blob(), `cloture_${number}_${from}_${to}.${kind}`)
+    },
+    onError: (error) => toasts.failed(error),
+  })
+  const icons = { pdf: <IconFileTypePdf size={18} aria-hidden />, csv: <IconTableExport size={18} aria-hidden /> }
+  return (['pdf', 'csv'] as const).map((kind) => (
+    <Button
+      key={kind}
+      variant="default"
+      leftSection={icons[kind]}
+      loading={save.isPending && save.variables === kind}
+      onClick={() => save.mutate(kind)}
+    >
+      {texts[kind]}
+    </Button>
+  ))
+}
+
+const ContainedDay = ({ closing }: { closing: ClosingSummary }) => {
+  const { closing: placeOf } = usePlaces()
+  const days = closingTexts.periodOf(closing.from, closing.to)
+  return (
+    <>
+      <Notice tone="info" role="note">
+        {texts.contained(inSentence(nameOf(closing)), days)}
+      </Notice>
+      <Button
+        className="mt-12"
+        variant="default"
+        renderRoot={(props: object) => <Link {...linkTo(placeOf(closing._id))} {...props} />}
+      >
+        {texts.seeClosing}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,208 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { Answers } from '#app/web/testing/answers.ts'
+import type { ClosingSummary } from '#features/closings/closing.ts'
+import { CallFailure } from '#shared/client.ts'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import { type Friday, lastFriday, lastFridayAt, type Missing, type Sending } from '../friday.ts'
+import { FridayPage } from './FridayPage.tsx'
+import { TodoStrip } from './TodoStrip.tsx'
+
+const day = lastFridayAt(new Date())
+const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`
+const total = { donationCount: 3, gross: 60, movements: -10, net: 50, steps: [], cancelledCount: 0 }
+const account = 'compta@cabinet.example'
+
+const friday = (more: Partial<Friday> = {}): Friday => ({
+  day,
+  isOver: true,
+  figures: {
+    total,
+    devices: [{ device: { _id: id(1), name: 'Hall' }, ...total }],
+    causes: [],
+    methods: [{ method: 'cash', ...total }],
+    carried: [],
+    parts: [],
+  },
+  before: { day: '2026-01-02', donationCount: 2, total: 50 },
+  sheets: [],
+  evening: null,
+  closing: null,
+  sending: null,
+  accountant: account,
+  ...more,
+})
+const closing: ClosingSummary = {
+  _id: id(4),
+  number: 4,
+  kind: 'day',
+  from: day,
+  to: day,
+  total,
+  closedAt: '2026-03-07T07:00:00.000Z',
+  closedBy: { _id: id(5), name: 'Odile Fournier' },
+  sealedAt: '2026-03-07T07:00:01.000Z',
+  reopening: null,
+  lateDonations: { count: 0, total: 0 },
+}
+const sending = (state: Sending['state']): Sending => ({
+  _id: id(6),
+  email: account,
+  state,
+  requestedAt: '2026-03-07T07:00:00.000Z',
+  requestedBy: { _id: id(5), name: 'Odile Fournier' },
+  changedAt: '2026-03-07T07:00:02.000Z',
+})
+
+const path = '/customers/:customerId/friday' as const
+const show = async (shown: Friday, missing: Missing[] = [], answers: Answers = {}) => {
+  await renderScreen(() => <FridayPage />, {
+    [path]: shown,
+    [`${path}/missing`]: { day, missing },
+    '/customers/:customerId/ramadan-years': [],
+    ...answers,
+  })
+  await screen.findByRole('heading', { name: 'Appareils, par lieu' })
+}
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ')
+const text = () => plain(document.body.textContent)
+
+test('shows the day by place and by means, against the same weekday before', async () => {
+  const sheet = {
+    _id: id(2),
+    day,
+    place: 'Salle de prière',
+    event: null,
+    box: null,
+    cause: null,
+    total: 25.5,
+    state: 'signed' as const,
+    createdAt: '2026-03-06T15:00:00.000Z',
+    createdBy: { _id: id(5), name: 'Odile Fournier' },
+    reversesId: null,
+    reversal: null,
+  }
+  await show(friday({ sheets: [sheet] }))
+  expect(text()).toContain('+20 % · 50,00 € le 2 janvier 2026')
+  expect(plain(screen.getByRole('row', { name: /Hall/ }).textContent)).toBe('Hall360,00 €')
+  expect(plain(screen.getByRole('row', { name: /Feuille/ }).textContent)).toBe(
+    'Feuille « Salle de prière »Une signature sur deux',
+  )
+  expect(text()).toContain('Rien ne manque.')
+})
+
+test('lists what is missing, each with its one act', async () => {
+  const device = { _id: id(1), name: 'Salle des femmes' }
+  await show(friday(), [
+    { kind: 'terminal', device, expected: 41 },
+    { kind: 'keeping', device, count: 3 },
+    { kind: 'sheet', sheet: { _id: id(2), place: 'Hall', total: 25.5, state: 'draft', reversesId: null } },
+    { kind: 'corrections', count: 2 },
+    { kind: 'late', closingId: id(4), count: 1, total: 5 },
+    { kind: 'closing' },
+  ])
+  const section = screen.getByRole('region', { name: 'Ce qui manque' })
+  const links = within(section).getAllByRole<HTMLAnchorElement>('link')
+  expect(
+    links.map((link) => [plain(link.querySelector('.row-name')?.textContent), new URL(link.href).pathname]),
+  ).toEqual([
+    ['Salle des femmes : 0 don, 41 attendus', `/devices/${id(1)}`],
+    ['Salle des femmes : 3 dons pas encore envoyés', `/devices/${id(1)}`],
+    ['Feuille « Hall », 25,50 €', `/counting-sheets/${id(2)}`],
+    ['2 corrections à confirmer', '/movements'],
+    ['1 don arrivé après la clôture, 5,00 €', `/closings/${id(4)}`],
+  ])
+})
+
+test('closes the day with the figures that are shown, and sends it', async () => {
+  const [close, send] = [vi.fn((_input: { body?: object }) => closing as never), vi.fn(() => sending('waiting'))]
+  await show(friday(), [], {
+    '/customers/:customerId/closings': close,
+    '/customers/:customerId/closings/:closingId/sending': send,
+  })
+  const label = 'Clore la journée et envoyer au comptable'
+  expect(text()).toContain(`Le PDF et le fichier CSV partent à ${account}.`)
+  await userEvent.click(screen.getByRole('button', { name: label }))
+  const dialog = await screen.findByRole('dialog', { name: label })
+  expect(plain(dialog.textContent)).toContain('Les chiffres seront figés à 50,00 € net, 3 dons.')
+  await userEvent.click(within(dialog).getByRole('button', { name: label }))
+  await waitFor(() => expect(send).toHaveBeenCalledOnce())
+  expect(close.mock.lastCall?.[0].body).toEqual({ kind: 'day', from: day, to: day, donationCount: 3, net: 50 })
+})
+
+test('closes without sending where there is no address, and offers to set it', async () => {
+  const send = vi.fn(() => sending('waiting'))
+  await show(friday({ accountant: null }), [], {
+    '/customers/:customerId/closings': () => closing as never,
+    '/customers/:customerId/closings/:closingId/sending': send,
+  })
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Indiquez l’adresse du comptable' })
+  expect(new URL(link.href).pathname).toBe('/settings')
+  await userEvent.click(screen.getByRole('button', { name: 'Clore la journée' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Clore la journée' }))
+  await screen.findByText('La journée est close.')
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('says that the figures have changed, and sends nothing', async () => {
+  const send = vi.fn(() => sending('waiting'))
+  await show(friday(), [], {
+    '/customers/:customerId/closings': () => {
+      throw new CallFailure('refused', 'Les chiffres ont changé depuis. Relisez-les avant de clôturer.', 409)
+    },
+    '/customers/:customerId/closings/:closingId/sending': send,
+  })
+  const label = 'Clore la journée et envoyer au comptable'
+  await userEvent.click(screen.getByRole('button', { name: label }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: label }))
+  await screen.findByText(/Les chiffres ont changé depuis/)
+  expect(send).not.toHaveBeenCalled()
+})
+
+test.each([
+  [sending('waiting'), `Envoi au comptable en cours, à ${account}…`, []],
+  [sending('delayed'), /Escarcelle réessaie d’elle-même/, []],
+  [sending('sent'), /^Envoyée au comptable/, ['Renvoyer au comptable']],
+  [sending('lost'), /a échoué, et ne sera plus essayé/, ['Renvoyer au comptable']],
+  [null, /La journée est close/, ['Envoyer au comptable']],
+] as const)('tells what became of the mail: %#', async (shown, sentence, offered) => {
+  await show(friday({ closing, sending: shown }))
+  screen.getByText(sentence)
+  const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(buttons.filter((name) => name?.includes('comptable'))).toEqual(offered)
+  expect(buttons).toEqual(expect.arrayContaining(['PDF', 'CSV']))
+})
+
+test('waits for the seal before it offers a copy', async () => {
+  await show(friday({ closing: { ...closing, sealedAt: null }, sending: sending('waiting') }))
+  expect(text()).toContain('Clôture de journée n° 4 en cours : elle attend la fin de ce qui s’enregistre')
+  expect(screen.queryByRole('button', { name: 'PDF' })).toBeNull()
+})
+
+test('does not close a day that a longer closing contains', async () => {
+  await show(friday({ closing: { ...closing, kind: 'period', from: '2026-03-01', to: '2026-03-31' } }))
+  expect(text()).toContain('Cette journée est dans la clôture de période n° 4 (mars 2026).')
+  expect(screen.queryByRole('button', { name: /Clore/ })).toBeNull()
+})
+
+test('the first page says what waits in one line, and nothing without', async () => {
+  const sheet = { place: 'Hall', total: 25.5, state: 'draft' as const, reversesId: null }
+  const missing: Missing[] = [
+    { kind: 'sheet', sheet: { _id: id(1), ...sheet } },
+    { kind: 'sheet', sheet: { _id: id(2), ...sheet } },
+    { kind: 'closing' },
+  ]
+  await renderScreen(() => <TodoStrip />, { [`${path}/missing`]: { day, missing } })
+  const link = await screen.findByRole<HTMLAnchorElement>('link')
+  expect(plain(link.textContent)).toBe('À faire2 feuilles à signer · journée à clôturer')
+  expect(new URL(link.href).pathname).toBe('/friday')
+})
+
+test.each([
+  ['2026-03-06', '2026-03-06'],
+  ['2026-03-07', '2026-03-06'],
+  ['2026-03-12', '2026-03-06'],
+])('on %s the last Friday is %s', (today, wanted) => {
+  expect(lastFriday(today)).toBe(wanted)
+})

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { closingTexts } from '#features/closings/closing.texts.ts'
+import { formatDay } from '#shared/days.ts'
+import { formatCount, formatEuros } from '#shared/money.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { StatCards } from '#shared/web/kit/StatCards.tsx'
+import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { FridaySearch } from '../friday.search.ts'
+import { type Friday, lastFridayAt } from '../friday.ts'
+import { CloseDay } from './CloseDay.tsx'
+import { DayChoice } from './DayChoice.tsx'
+import { fridayQuery, missingQuery } from './friday.queries.ts'
+import { fridayTexts as texts } from './friday.texts.ts'
+import { GivenByHand, GivenByTerminal } from './Given.tsx'
+import { MissingList } from './MissingList.tsx'
+
+/** 'Votre vendredi': a day by place, what it lacks, and its closing, which goes to the accountant. */
+export const FridayPage = () => {
+  const { home } = usePlaces()
+  const [now] = useState(() => new Date())
+  const { day = lastFridayAt(now) } = FridaySearch.parse(useSearch({ strict: false }))
+  const [call, customerId] = [useCall(), useCustomerId()]
+  const friday = useQuery(fridayQuery(call, customerId, day))
+  const missing = useQuery(missingQuery(call, customerId, day))
+  const failed = friday.error && !friday.data ? friday : missing.error && !missing.data ? missing : undefined
+  return (
+    <>
+      <PageHeader title={texts.title} note={formatDay(day)} back={linkTo(home())} />
+      <DayChoice key={day} day={day} now={now} />
+      {failed ? (
+        <LoadFailure
+          error={failed.error}
+          retrying={failed.isFetching}
+          onRetry={() => {
+            void friday.refetch()
+            void missing.refetch()
+          }}
+        />
+      ) : (
+        <>
+          <Figures friday={friday.data} />
+          <MissingList missing={missing.data?.missing} />
+          {friday.data && (
+            <>
+              <CloseDay friday={friday.data} />
+              <GivenByTerminal friday={friday.data} />
+              <GivenByHand friday={friday.data} />
+            </>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+const Figures = ({ friday }: { friday: Friday | undefined }) => {
+  const total = friday?.figures.total
+  return (
+    <>
+      <StatCards
+        stats={[
+          {
+            label: texts.count,
+            value: total && formatCount(total.donationCount),
+            note: total && closingTexts.cancelledNote(total),
+          },
+          { label: texts.gross, value: total && formatEuros(total.gross), note: friday && texts.compared(friday) },
+          { label: texts.net, value: total && formatEuros(total.net), note: total && closingTexts.stepsOf(total) },
+        ]}
+      />
+      {friday?.evening && <p className="quiet mt-10 to-860">{texts.evening(friday.evening, friday.day)}</p>}
+    </>
+  )
+}

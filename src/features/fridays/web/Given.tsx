@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { SheetSummary } from '#features/cash/sheet.ts'
+import { closingTexts } from '#features/closings/closing.texts.ts'
+import { formatCount, formatEuros } from '#shared/money.ts'
+import { Section } from '#shared/web/kit/Section.tsx'
+import { Table } from '#shared/web/kit/Table.tsx'
+import { linkTo, type Place, usePlaces } from '#shared/web/places.tsx'
+import type { Friday } from '../friday.ts'
+import { fridayTexts as texts } from './friday.texts.ts'
+
+type FridayProps = { friday: Friday }
+
+const columns = (first: string) => [first, closingTexts.count, closingTexts.gross]
+
+/** What the terminals of each place collected. */
+export const GivenByTerminal = ({ friday: { figures } }: FridayProps) => {
+  const rows = figures.devices.flatMap(({ device, ...row }) => (device ? [{ device, ...row }] : []))
+  return (
+    <Section title={texts.terminals}>
+      {rows.length === 0 ? (
+        <p className="quiet">{texts.noTerminal}</p>
+      ) : (
+        <Table label={texts.terminals} className="to-860" columns={columns(closingTexts.device)}>
+          {rows.map(({ device, donationCount, gross }) => (
+            <tr key={device._id}>
+              <th scope="row">{device.name}</th>
+              <td className="nowrap">{formatCount(donationCount)}</td>
+              <td className="nowrap">{formatEuros(gross)}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Section>
+  )
+}
+
+const stateOf = ({ state, reversesId, reversal }: SheetSummary): string =>
+  [reversesId && texts.reversing, reversal?.isSealed ? texts.reversed : texts.sheetStates[state]]
+    .filter(Boolean)
+    .join(' · ')
+
+/** What was given other than by card: cash with its counting sheets, cheques, transfers. */
+export const GivenByHand = ({ friday: { figures, sheets } }: FridayProps) => {
+  const places = usePlaces()
+  const methods = figures.methods.filter(({ method, donationCount }) => method !== 'card' && donationCount > 0)
+  const cash = methods.filter(({ method }) => method === 'cash')
+  const others = methods.filter(({ method }) => method !== 'cash')
+  const isEmpty = methods.length === 0 && sheets.length === 0
+  const rowOf = ({ method, donationCount, gross }: (typeof methods)[number]) => (
+    <tr key={method}>
+      <th scope="row">{closingTexts.methodOf(method)}</th>
+      <td className="nowrap">{formatCount(donationCount)}</td>
+      <td className="nowrap">{formatEuros(gross)}</td>
+    </tr>
+  )
+  return (
+    <Section title={texts.byHand}>
+      {isEmpty ? (
+        <p className="quiet">{texts.noHand}</p>
+      ) : (
+        <Table label={texts.byHand} className="to-860" columns={columns(closingTexts.method)}>
+          {cash.map(rowOf)}
+          {sheets.map((sheet) => (
+            <tr key={sheet._id}>
+              <th scope="row" className="regular">
+                <Link {...linkTo(places.sheet(sheet._id))}>{texts.sheetRow(sheet)}</Link>
+              </th>
+              <td className="quiet">{stateOf(sheet)}</td>
+              <td className="quiet nowrap">{texts.totalOf(sheet)}</td>
+            </tr>
+          ))}
+          {others.map(rowOf)}
+        </Table>
+      )}
+      <div className="inline gap-8 mt-12">
+        <PlaceButton to={places.newSheet()} label={texts.countCash} />
+        <PlaceButton to={places.deposits()} label={texts.deposit} />
+      </div>
+    </Section>
+  )
+}
+
+const PlaceButton = ({ to, label }: { to: Place; label: string }) => (
+  <Button variant="default" renderRoot={(props: object) => <Link {...linkTo(to)} {...props} />}>
+    {label}
+  </Button>
+)

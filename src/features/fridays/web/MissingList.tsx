@@ -1,0 +1,85 @@
+import { IconArrowsExchange, IconClipboardList, IconClockExclamation, IconDeviceMobile } from '@tabler/icons-react'
+import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
+import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
+import { Notice } from '#shared/web/kit/Notice.tsx'
+import { Section } from '#shared/web/kit/Section.tsx'
+import { type Places, usePlaces } from '#shared/web/places.tsx'
+import type { Missing } from '../friday.ts'
+import { fridayTexts as texts } from './friday.texts.ts'
+
+const icons = {
+  terminal: IconDeviceMobile,
+  keeping: IconDeviceMobile,
+  sheet: IconClipboardList,
+  corrections: IconArrowsExchange,
+  late: IconClockExclamation,
+}
+
+/** What the page itself does is no row: the day is closed and sent below. */
+const isRow = (one: Missing): one is Exclude<Missing, { kind: 'closing' | 'sending' }> =>
+  one.kind !== 'closing' && one.kind !== 'sending'
+
+type Row = Extract<Missing, { kind: keyof typeof icons }>
+
+const partsOf = (one: Row, places: Places) => {
+  switch (one.kind) {
+    case 'terminal':
+      return {
+        id: `silent ${one.device._id}`,
+        to: places.device(one.device._id),
+        name: texts.silent(one.device.name, one.expected),
+        note: texts.silentNote,
+      }
+    case 'keeping':
+      return {
+        id: `keeping ${one.device._id}`,
+        to: places.device(one.device._id),
+        name: texts.keeping(one.device.name, one.count),
+        note: texts.keepingNote,
+      }
+    case 'sheet':
+      return {
+        id: one.sheet._id,
+        to: places.sheet(one.sheet._id),
+        name: texts.sheet(one.sheet),
+        note: one.sheet.state === 'signed' ? texts.sheetNotes.signed : texts.sheetNotes.draft,
+      }
+    case 'corrections':
+      return { id: one.kind, to: places.movements(), name: texts.corrections(one.count), note: texts.correctionsNote }
+    default:
+      return {
+        id: one.kind,
+        to: places.closing(one.closingId),
+        name: texts.late(one.count, one.total),
+        note: texts.lateNote,
+      }
+  }
+}
+
+/** What a day lacks, each row with the one act that mends it. */
+export const MissingList = ({ missing }: { missing: Missing[] | undefined }) => {
+  const places = usePlaces()
+  const rows = missing?.filter(isRow)
+  return (
+    <Section title={texts.missing}>
+      {rows === undefined && <ListSkeleton rows={1} />}
+      {rows?.length === 0 && (
+        <Notice tone="success" role="note">
+          {texts.nothingMissing}
+        </Notice>
+      )}
+      {rows && rows.length > 0 && (
+        <LinkRows
+          rows={rows.map((one) => {
+            const Icon = icons[one.kind]
+            return {
+              ...partsOf(one, places),
+              icon: <Icon size={20} aria-hidden />,
+              end: { phrase: texts.acts[one.kind] },
+            }
+          })}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,47 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useCall } from '#shared/web/call.tsx'
+import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { lastFridayAt, type Missing } from '../friday.ts'
+import { missingQuery } from './friday.queries.ts'
+import { fridayTexts as texts } from './friday.texts.ts'
+import classes from './TodoStrip.module.css'
+
+/** Names what waits, each kind once: `2 feuilles à signer`. */
+const wordsOf = (missing: readonly Missing[]): string[] => {
+  const { parts, corrections } = texts
+  const countOf = (kind: Missing['kind']) => missing.filter((one) => one.kind === kind).length
+  const counted = [
+    { count: countOf('terminal'), name: parts.terminals },
+    { count: countOf('keeping'), name: parts.keeping },
+    { count: countOf('sheet'), name: parts.sheets },
+  ]
+  return [
+    ...counted.flatMap(({ count, name }) => (count > 0 ? [name(count)] : [])),
+    ...missing.flatMap((one) => {
+      if (one.kind === 'corrections') return [corrections(one.count)]
+      if (one.kind === 'late') return [parts.late(one.count)]
+      if (one.kind === 'closing') return [parts.closing]
+      if (one.kind === 'sending') return [one.isLost ? parts.lost : parts.sending]
+      return []
+    }),
+  ]
+}
+
+/** One line that says what the last Friday waits for, and leads to it. Nothing without (docs/rules/fridays.md#fridays-todo). */
+export const TodoStrip = () => {
+  const { friday } = usePlaces()
+  const [day] = useState(() => lastFridayAt(new Date()))
+  const { data } = useQuery(missingQuery(useCall(), useCustomerId(), day))
+  const words = wordsOf(data?.missing ?? [])
+  if (words.length === 0) return null
+  return (
+    <Link {...linkTo(friday())} className={classes.strip}>
+      <span className="strong">{texts.todo}</span>
+      <span className={classes.words}>{words.join(' · ')}</span>
+      <IconChevronRight className="rigid" size={18} aria-hidden />
+    </Link>
+  )
+}

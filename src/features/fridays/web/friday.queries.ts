@@ -1,0 +1,79 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { createClosing } from '#features/closings/closing.endpoints.ts'
+import type { Client } from '#shared/client.ts'
+import type { ReadFirst } from '#shared/read-version.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { useChange } from '#shared/web/useChange.ts'
+import type { Accountant, AccountantEdit } from '../accountant.ts'
+import { getAccountant, getFriday, listMissing, sendClosing, updateAccountant } from '../friday.endpoints.ts'
+import type { Friday } from '../friday.ts'
+
+const keyOf = (customerId: string) => ['fridays', customerId] as const
+
+/** How often the page asks while a closing is sealed or its mail is on the way, and while a mail is tried again. */
+const followMs = 2000
+const retryMs = 15_000
+
+const followed = (friday: Friday | undefined): number | false => {
+  if (friday?.closing?.sealedAt === null || friday?.sending?.state === 'waiting') return followMs
+  return friday?.sending?.state === 'delayed' ? retryMs : false
+}
+
+/** A day. It is read at each visit: terminals go on sending, and other screens sign and confirm. */
+export const fridayQuery = (call: Client, customerId: string, day: string) =>
+  queryOptions({
+    queryKey: [...keyOf(customerId), 'day', day] as const,
+    queryFn: ({ signal }) => call(getFriday, { params: { customerId }, query: { day }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => followed(state.data),
+  })
+
+export const missingQuery = (call: Client, customerId: string, day: string) =>
+  queryOptions({
+    queryKey: [...keyOf(customerId), 'missing', day] as const,
+    queryFn: ({ signal }) => call(listMissing, { params: { customerId }, query: { day }, signal }),
+    staleTime: 0,
+  })
+
+const useFridayChange = <Input, Result>(
+  customerId: string,
+  change: (call: Client, input: Input) => Promise<Result>,
+) => {
+  const queryClient = useQueryClient()
+  const queryKey = keyOf(customerId)
+  const onChanged = () => {
+    void queryClient.invalidateQueries({ queryKey })
+    // The lists of closings, which another feature's screens show.
+    void queryClient.invalidateQueries({ queryKey: ['closings', customerId] })
+  }
+  return useChange({ queryKey, onChanged }, change)
+}
+
+/** Closes a day with the figures that the person sees. */
+export const useCloseDay = (customerId: string) =>
+  useFridayChange(customerId, (call, { day, figures: { total } }: Friday) =>
+    call(createClosing, {
+      params: { customerId },
+      body: { kind: 'day', from: day, to: day, donationCount: total.donationCount, net: total.net },
+    }),
+  )
+
+/** Sends the closing of a day to the accountant. */
+export const useSendClosing = (customerId: string) =>
+  useFridayChange(customerId, (call, closingId: string) => call(sendClosing, { params: { customerId, closingId } }))
+
+export const accountantQuery = (call: Client, customerId: string) =>
+  queryOptions({
+    queryKey: ['accountant', customerId] as const,
+    queryFn: ({ signal }) => call(getAccountant, { params: { customerId }, signal }),
+  })
+
+export const useUpdateAccountant = (customerId: string) => {
+  const call = useCall()
+  const queryClient = useQueryClient()
+  const { queryKey } = accountantQuery(call, customerId)
+  return useChange(
+    { queryKey, onChanged: (accountant: Accountant) => queryClient.setQueryData(queryKey, accountant) },
+    (client, body: ReadFirst<AccountantEdit>) => client(updateAccountant, { params: { customerId }, body }),
+  )
+}

@@ -1,0 +1,145 @@
+import type { SheetSummary } from '#features/cash/sheet.ts'
+import { type Day, formatDate, formatDateTime, formatDay } from '#shared/days.ts'
+import { formatCount, formatEuros } from '#shared/money.ts'
+import { changePercent } from '#shared/periods.ts'
+import type { Friday, Missing, Sending } from '../friday.ts'
+
+const plural = (count: number, one: string, many: string) => `${formatCount(count)} ${count > 1 ? many : one}`
+
+const ordinal = (number: number): string => (number === 1 ? '1re' : `${number}e`)
+
+type Sheet = Extract<Missing, { kind: 'sheet' }>['sheet']
+
+/** The French of the page of a day, and of what waits on the first page. */
+export const fridayTexts = {
+  title: 'Votre vendredi',
+  day: 'Jour',
+  fridays: 'Vendredis',
+  evenings: (year: number) => `Soirées du Ramadan ${year}`,
+  eveningChoice: (number: number, day: Day) => `${ordinal(number)} soirée, ${formatDay(day)}`,
+  otherDay: 'Autre jour…',
+  typedDay: 'Autre jour',
+  calendar: 'Choisir un jour',
+  wrongDay: 'Date invalide.',
+  show: 'Afficher',
+
+  count: 'Nombre de dons',
+  gross: 'Récolté',
+  net: 'Net',
+  /** `+12 % · 1 234,00 € le 13 novembre 2026`. A day that goes on has no percent. */
+  compared: ({ figures, before, isOver }: Friday): string => {
+    const name = `${formatEuros(before.total)} le ${formatDate(before.day)}`
+    const percent = changePercent(figures.total.gross, before.total)
+    if (!isOver || percent === undefined) return name
+    const change = percent === 0 ? '=' : `${percent > 0 ? '+' : '\u2212'}${formatCount(Math.abs(percent))}\u00a0%`
+    return `${change} · ${name}`
+  },
+  evening: ({ number, year, donationCount, total }: NonNullable<Friday['evening']>, day: Day) =>
+    `${ordinal(number)} soirée du Ramadan ${year}, du ${formatDate(day)} à midi au lendemain à midi\u00a0: ${plural(donationCount, 'don', 'dons')}, ${formatEuros(total)}. La clôture, elle, va de minuit à minuit.`,
+
+  missing: 'Ce qui manque',
+  nothingMissing: 'Rien ne manque.',
+  acts: {
+    terminal: 'Voir l’appareil',
+    keeping: 'Voir l’appareil',
+    sheet: 'Signer',
+    corrections: 'Confirmer',
+    late: 'Voir la clôture',
+  },
+  silent: (name: string, expected: number) => `${name}\u00a0: 0 don, ${plural(expected, 'attendu', 'attendus')}`,
+  silentNote: 'D’habitude, cet appareil collecte ce jour-là.',
+  keeping: (name: string, count: number) =>
+    `${name}\u00a0: ${plural(count, 'don pas encore envoyé', 'dons pas encore envoyés')}`,
+  keepingNote: 'L’appareil les garde. Reliez-le au réseau\u00a0: ils arriveront d’eux-mêmes.',
+  sheet: (sheet: Sheet) =>
+    [`${sheet.reversesId ? 'Feuille inverse' : 'Feuille'} «\u00a0${sheet.place}\u00a0»`, fridayTexts.totalOf(sheet)]
+      .filter(Boolean)
+      .join(', '),
+  /** The total of a sheet, which the second person must not see before their own count. */
+  totalOf: ({ state, reversesId, total }: Sheet): string =>
+    state === 'signed' && !reversesId ? '' : formatEuros(reversesId ? -total : total),
+  sheetNotes: { draft: 'Sans signature', signed: 'Une signature sur deux' },
+  corrections: (count: number) => plural(count, 'correction à confirmer', 'corrections à confirmer'),
+  correctionsNote: 'Une deuxième personne confirme ou refuse.',
+  late: (count: number, total: number) =>
+    `${plural(count, 'don arrivé', 'dons arrivés')} après la clôture, ${formatEuros(total)}`,
+  lateNote: 'La prochaine clôture les reprend.',
+
+  terminals: 'Appareils, par lieu',
+  noTerminal: 'Aucun don par appareil.',
+  byHand: 'Espèces, chèques et virements',
+  noHand: 'Aucun don saisi à la main, aucune feuille de comptage.',
+  donations: (count: number) => plural(count, 'don', 'dons'),
+  sheetRow: ({ place, event }: SheetSummary) => [`Feuille «\u00a0${place}\u00a0»`, event].filter(Boolean).join(', '),
+  sheetStates: { draft: 'Sans signature', signed: 'Une signature sur deux', sealed: 'Scellée' },
+  reversed: 'Annulée',
+  reversing: 'Feuille inverse',
+  countCash: 'Compter les espèces',
+  deposit: 'Remettre en banque',
+
+  close: 'Clore la journée',
+  closeAndSend: 'Clore la journée et envoyer au comptable',
+  setAddress: 'Indiquez l’adresse du comptable',
+  setAddressNote: ' pour lui envoyer le PDF et le fichier CSV en même temps.',
+  sentTo: (email: string) => `Le PDF et le fichier CSV partent à ${email}.`,
+  goesOn: 'La journée n’est pas finie\u00a0: d’autres dons peuvent arriver.',
+  question: ({ figures, isOver, sheets }: Friday): string => {
+    const open = sheets.filter(({ state }) => state !== 'sealed').length
+    return [
+      `Les chiffres seront figés à ${formatEuros(figures.total.net)} net, ${plural(figures.total.donationCount, 'don', 'dons')}.`,
+      ...(open > 0
+        ? [
+            `${plural(open, 'feuille n’est pas scellée', 'feuilles ne sont pas scellées')}\u00a0: après la clôture, ${open > 1 ? 'elles ne pourront' : 'elle ne pourra'} plus l’être à cette date.`,
+          ]
+        : []),
+      ...(isOver ? [] : [fridayTexts.goesOn]),
+    ].join(' ')
+  },
+  nothingToClose: 'Aucun don ni correction ce jour-là.',
+  closed: 'La journée est close.',
+  closing: (name: string) => `La journée est close\u00a0: ${name}.`,
+  underWay: (name: string) =>
+    `${name} en cours\u00a0: elle attend la fin de ce qui s’enregistre, puis fige ses chiffres.`,
+  contained: (name: string, days: string) =>
+    `Cette journée est dans la ${name} (${days}). Elle ne se clôture pas une deuxième fois.`,
+  send: 'Envoyer au comptable',
+  sendAgain: 'Renvoyer au comptable',
+  sendings: {
+    waiting: ({ email }: Sending) => `Envoi au comptable en cours, à ${email}…`,
+    delayed: ({ email }: Sending) =>
+      `Le serveur d’e-mails a refusé l’envoi à ${email} pour l’instant. Escarcelle réessaie d’elle-même pendant dix-huit heures.`,
+    sent: ({ email, changedAt }: Sending) => `Envoyée au comptable, à ${email}, le ${formatDateTime(changedAt)}.`,
+    lost: ({ email }: Sending) =>
+      `L’envoi à ${email} a échoué, et ne sera plus essayé. Vérifiez l’adresse dans les paramètres, puis renvoyez.`,
+  } satisfies Record<Sending['state'], (sending: Sending) => string>,
+  copy: 'Votre copie',
+  pdf: 'PDF',
+  csv: 'CSV',
+  seeClosing: 'Voir la clôture',
+
+  todo: 'À faire',
+  todoFor: (day: Day) => `À faire pour le ${formatDay(day)}`,
+  parts: {
+    terminals: (count: number) => plural(count, 'appareil sans don', 'appareils sans don'),
+    keeping: (count: number) => plural(count, 'appareil à relier au réseau', 'appareils à relier au réseau'),
+    sheets: (count: number) => plural(count, 'feuille à signer', 'feuilles à signer'),
+    late: (count: number) => plural(count, 'don arrivé après la clôture', 'dons arrivés après la clôture'),
+    closing: 'journée à clôturer',
+    sending: 'clôture à envoyer',
+    lost: 'envoi au comptable à refaire',
+  },
+} as const
+
+/** The French of the accountant's address in the settings. */
+export const accountantTexts = {
+  title: 'Comptable',
+  none: 'Aucune adresse. Avec elle, «\u00a0Votre vendredi\u00a0» envoie la clôture de la journée\u00a0: PDF et fichier CSV, sans nom de donateur.',
+  set: (email: string) => `La clôture de la journée est envoyée à ${email}.`,
+  change: 'Changer l’adresse',
+  add: 'Indiquer l’adresse',
+  dialog: 'Adresse du comptable',
+  email: 'E-mail',
+  hint: 'Vide\u00a0: rien n’est envoyé.',
+  save: 'Enregistrer',
+  saved: 'L’adresse du comptable est enregistrée',
+} as const

@@ -1,0 +1,30 @@
+import { IconCalendarWeek } from '@tabler/icons-react'
+import { definePage, type Feature } from '#shared/web/definePage.ts'
+import type { Addresses } from '#shared/web/places.tsx'
+import * as calls from '../friday.endpoints.ts'
+import { FridaySearch } from '../friday.search.ts'
+
+const places = ({ at }: Addresses) => ({
+  /** The page of a day. Without a day, that of the last Friday. */
+  friday: (day?: string) => ({ ...at('/friday'), ...(day !== undefined && { search: { day } }) }),
+  /** The settings of the association, where the address of the accountant is. */
+  settings: () => at('/settings'),
+})
+
+declare module '#shared/web/places.tsx' {
+  interface Places extends ReturnType<typeof places> {}
+}
+
+/** The screen of a day. The platform's staff have none: only the association closes. */
+export const feature = {
+  customerPages: {
+    '/friday': definePage(calls.getFriday, 'FridayPage', () => import('./FridayPage.tsx'), {
+      search: FridaySearch,
+      door: { name: 'accounts', label: 'Votre vendredi', icon: IconCalendarWeek, order: 40 },
+      onlyOwn: true,
+    }),
+  },
+  places,
+  abilities: [{ text: 'Clôturer une journée et l’envoyer au comptable', call: calls.sendClosing, order: 65 }],
+  subjects: { accountant: { own: ({ closing }, id) => closing(id) } },
+} satisfies Feature
