@@ -157,9 +157,11 @@ const RecountForm = ({ total: expected, recounted, setRecounted, sign }: Recount
         {...form.getInputProps('total')}
       />
       <p className="quiet">{sheetTexts.sealNote}</p>
-      <Button type="submit" className="starts" loading={isSigning}>
-        {sheetTexts.sign}
-      </Button>
+      <div className="inline">
+        <Button type="submit" loading={isSigning}>
+          {sheetTexts.sign}
+        </Button>
+      </div>
     </Form>
   )
 }

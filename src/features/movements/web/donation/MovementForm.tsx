@@ -122,7 +122,7 @@ export const MovementForm = ({ donation, movements, wanted, onForm, onDone }: Mo
     <Form className="stack gap-12" aria-label={title} form={form} send={submit}>
       {/* Closing the dialog is a step of the router, like leaving the page. */}
       <UnsavedChangesGuard isDirty={() => form.isDirty() && !record.isSuccess} />
-      <h3 ref={heading} tabIndex={-1} className="bold body">
+      <h3 ref={heading} tabIndex={-1} className={classes.formTitle}>
         {title}
       </h3>
       <p className="quiet">{texts.hints[kind]}</p>

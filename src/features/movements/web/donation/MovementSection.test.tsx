@@ -6,68 +6,13 @@ import { fakeServer, findFirstRow, renderTransactions } from '#features/transact
 import { dayOf } from '#shared/days.ts'
 import type { Role } from '#shared/role.ts'
 import { formatTypedDay } from '#shared/web/typedDay.ts'
-import type { DonationMovements, Movement } from '../../movement.ts'
+import type { DonationMovements } from '../../movement.ts'
+import { refund, refunded, untouched, waitingRequest } from '../../testing/sampleMovements.ts'
 
 const donation = sampleTransaction(1, { amount: 50 })
 const listPath = `/customers/${customerId}/transactions`
 const movementsPath = `${listPath}/${donation._id}/movements`
-const person = { _id: '0190d3c4-0000-7000-8000-0000000000aa', name: 'Karim Morel' }
 const cause = { _id: '0190d3c4-0000-7000-8000-0000000000bb', name: 'Puits' }
-
-const refund: Movement = {
-  _id: '0190d3c4-0000-7000-8000-0000000000cc',
-  kind: 'refunded',
-  subjectKind: 'refunded',
-  amount: -40,
-  fromCause: null,
-  toCause: null,
-  movedAmount: null,
-  paymentMethod: 'card',
-  effectiveOn: '2026-03-20',
-  recordedAt: '2026-03-20T12:00:00.000Z',
-  isUndone: false,
-  reason: 'Demande du donateur',
-  recordedBy: person,
-  approvedBy: null,
-  reversesId: null,
-}
-const untouched: DonationMovements = {
-  amount: 50,
-  netAmount: 50,
-  refundedAmount: 0,
-  originalCause: null,
-  currentCause: null,
-  isByHand: false,
-  paymentMethod: 'card',
-  version: 0,
-  movements: [],
-  waiting: null,
-  heldBy: null,
-  allowed: ['cancelled', 'refunded', 'chargeback', 'reassigned'],
-  undoable: [],
-}
-const refunded = {
-  ...untouched,
-  netAmount: 10,
-  refundedAmount: 40,
-  version: 1,
-  movements: [refund],
-  undoable: [refund._id],
-}
-
-const waiting = {
-  _id: '0190d3c4-0000-7000-8000-0000000000dd',
-  transactionId: donation._id,
-  kind: 'refunded' as const,
-  amount: 300,
-  toCause: null,
-  paymentMethod: 'transfer' as const,
-  movedOn: '2026-03-05',
-  reason: 'Demande du donateur',
-  requestedAt: '2026-03-20T12:00:00.000Z',
-  requestedBy: person,
-  isOwn: false,
-}
 
 const open = async (movements: DonationMovements, role: Role = 'manager') => {
   const server = fakeServer({ [listPath]: samplePage([donation]), [movementsPath]: movements })
@@ -102,17 +47,24 @@ describe('what was put right on a donation', () => {
 
   test('is not read by a user', async () => {
     const { dialog } = await open(refunded, 'user')
+    expect(buttonsIn(dialog)).toContain('Suivant')
     expect(within(dialog).queryByRole('region', { name: 'Corrections' })).toBeNull()
   })
 })
 
+/** Opens a donation and the form of a correction. */
+const openForm = async (movements: DonationMovements, name = 'Rembourser') => {
+  const opened = await open(movements)
+  await userEvent.click(await within(opened.dialog).findByRole('button', { name }))
+  return opened
+}
 const takeAll = (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: /^Tout/ }))
+const giveReason = () => userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Demande du donateur')
+const recordedNow = { request: null, confirmation: null }
 
 describe('a refund', () => {
   test('asks for its amount and a reason in place of the footer, and says that it is recorded', async () => {
-    const { server, dialog } = await open(untouched)
-    expect(buttonsIn(dialog)).toContain('Suivant')
-    await userEvent.click(await within(dialog).findByRole('button', { name: 'Rembourser' }))
+    const { server, dialog } = await openForm(untouched)
     expect(buttonsIn(dialog)).not.toContain('Suivant')
     const amount = screen.getByRole<HTMLInputElement>('textbox', { name: 'Montant à rembourser' })
     expect(amount.value).toBe('')
@@ -122,8 +74,8 @@ describe('a refund', () => {
     expect(amount.value).toBe('50')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
     expect(await within(dialog).findByText('La raison est obligatoire')).toBeTruthy()
-    await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Demande du donateur')
-    server.answers[movementsPath] = { ...refunded, movement: refund, request: null, confirmation: null }
+    await giveReason()
+    server.answers[movementsPath] = { ...refunded, movement: refund, ...recordedNow }
     await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
     expect(await screen.findByText('La correction est enregistrée')).toBeTruthy()
     await waitFor(() => expect(plain(dialog)).toContain('Il reste 10,00 € de ce don.'))
@@ -132,21 +84,14 @@ describe('a refund', () => {
 
 describe('the means of a refund', () => {
   test("is the donation's, unless another is chosen, and its line says so", async () => {
-    const { server, dialog } = await open({ ...untouched, paymentMethod: 'cash' })
-    await userEvent.click(await within(dialog).findByRole('button', { name: 'Rembourser' }))
+    const { server, dialog } = await openForm({ ...untouched, paymentMethod: 'cash' })
     const field = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: 'Moyen' })
     expect(field.value).toBe('cash')
     await takeAll(dialog)
     await userEvent.selectOptions(field, 'Virement')
-    await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Demande du donateur')
+    await giveReason()
     const transferred = { ...refund, paymentMethod: 'transfer' as const }
-    server.answers[movementsPath] = {
-      ...refunded,
-      movements: [transferred],
-      movement: transferred,
-      request: null,
-      confirmation: null,
-    }
+    server.answers[movementsPath] = { ...refunded, movements: [transferred], movement: transferred, ...recordedNow }
     await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
     await waitFor(() => expect(plain(dialog)).toContain('Remboursement −40,00 € (virement)'))
     expect(server.bodies().join('')).toContain('"paymentMethod":"transfer"')
@@ -155,33 +100,30 @@ describe('the means of a refund', () => {
 
 describe('the day on which money moved', () => {
   test('is asked for where money moves, starts today, and is sent when it is another', async () => {
-    const { server, dialog } = await open(untouched)
-    await userEvent.click(await within(dialog).findByRole('button', { name: 'Rembourser' }))
+    const { server, dialog } = await openForm(untouched)
     const field = within(dialog).getByLabelText<HTMLInputElement>(/^Date de l’opération/)
     expect(field.value).toBe(formatTypedDay(dayOf(new Date())))
     await takeAll(dialog)
     fireEvent.change(field, { target: { value: '05/03/2026' } })
-    await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Demande du donateur')
-    server.answers[movementsPath] = { ...refunded, movement: refund, request: null, confirmation: null }
+    await giveReason()
+    server.answers[movementsPath] = { ...refunded, movement: refund, ...recordedNow }
     await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
     await waitFor(() => expect(server.bodies().join('')).toContain('"movedOn":"2026-03-05"'))
   })
 
   test('is not asked for where the record is put right', async () => {
-    const { dialog } = await open(untouched)
-    await userEvent.click(await within(dialog).findByRole('button', { name: 'Annuler le don' }))
+    const { dialog } = await openForm(untouched, 'Annuler le don')
     expect(within(dialog).queryByLabelText(/^Date de l’opération/)).toBeNull()
   })
 })
 
 describe('a movement above the amount to confirm', () => {
   test('says why it waits', async () => {
-    const { server, dialog } = await open(untouched)
-    await userEvent.click(await within(dialog).findByRole('button', { name: 'Rembourser' }))
+    const { server, dialog } = await openForm(untouched)
     await takeAll(dialog)
-    await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Demande du donateur')
+    await giveReason()
     const confirmation = { scope: 'person', earlierAmount: 800, confirmationAmount: 200 }
-    const request = { ...waiting, isOwn: true }
+    const request = { ...waitingRequest, isOwn: true }
     server.answers[movementsPath] = { ...untouched, waiting: request, movement: null, request, confirmation }
     await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
     const why = await within(dialog).findByText(/^Avec vos autres corrections/)
@@ -195,14 +137,13 @@ describe('a chargeback', () => {
   const taken = { ...refund, kind: 'chargeback' as const, subjectKind: 'chargeback' as const, amount: -50 }
 
   test('takes all that is left, or all that the bank took when it comes back', async () => {
-    const { server, dialog } = await open(untouched)
-    await userEvent.click(await within(dialog).findByRole('button', { name: 'Noter une contestation' }))
+    const { server, dialog } = await openForm(untouched, 'Noter une contestation')
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Montant repris par la banque' })
     await takeAll(dialog)
     expect(field.value).toBe('50')
     await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Contestation')
     const after = { ...untouched, netAmount: 0, version: 1, movements: [taken], allowed: ['chargeback_won'] }
-    server.answers[movementsPath] = { ...after, movement: taken, request: null, confirmation: null }
+    server.answers[movementsPath] = { ...after, movement: taken, ...recordedNow }
     await userEvent.click(within(dialog).getByRole('button', { name: 'Noter une contestation' }))
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Contestation gagnée' }))
     await takeAll(dialog)
@@ -227,7 +168,7 @@ describe('a reason that is typed', () => {
 
 describe('a movement that waits', () => {
   test('is confirmed or declined by another manager', async () => {
-    const { dialog } = await open({ ...untouched, waiting })
+    const { dialog } = await open({ ...untouched, waiting: waitingRequest })
     const section = await within(dialog).findByRole('region', { name: 'Corrections' })
     expect(plain(section)).toContain('Karim Morel demande votre confirmation : remboursement de 300,00 €.')
     expect(plain(section)).toContain('Par virement, le 5 mars 2026')
@@ -235,7 +176,7 @@ describe('a movement that waits', () => {
   })
 
   test('is taken back by the person who asked, and not confirmed', async () => {
-    const { dialog } = await open({ ...untouched, waiting: { ...waiting, isOwn: true } })
+    const { dialog } = await open({ ...untouched, waiting: { ...waitingRequest, isOwn: true } })
     const section = await within(dialog).findByRole('region', { name: 'Corrections' })
     expect(buttonsIn(section)).toEqual(['Retirer la demande'])
   })
