@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './visit.ts'
 
 /** Waits until the screen has not changed for 100 ms. */
-const waitForRest = (page: Page): Promise<void> =>
+export const waitForRest = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {

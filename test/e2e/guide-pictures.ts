@@ -99,7 +99,7 @@ const takeReadme = async (page: Page): Promise<void> => {
   const size = { width: 1280, height: 900 }
   await page.setViewportSize(size)
   await page.goto('/')
-  await page.getByRole('table', { name: 'Par appareil' }).waitFor()
+  await page.getByRole('main').locator('a[aria-haspopup="dialog"]').first().waitFor()
   await waitForRest(page)
   await save(page, path.join(readmeFolder, 'transactions.webp'), { x: 0, y: 0, ...size })
 }

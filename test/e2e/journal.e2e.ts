@@ -1,7 +1,7 @@
 import { createManager, openAs } from './accounts.ts'
 import { createAssociation, recordDonations } from './association.ts'
 import { callAs } from './call.ts'
-import { expect, openSide, test } from './visit.ts'
+import { chooseFrom, expect, openSide, test } from './visit.ts'
 
 test('the journal shows a manager the last actions, their author, and the values before and after', async ({
   page,
@@ -15,7 +15,7 @@ test('the journal shows a manager the last actions, their author, and the values
   await openAs(page, await createManager(request, association._id))
 
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^Exporter .*\(CSV\)$/ }).click()
+  await chooseFrom(page, 'Exporter', /\(CSV\)$/)
   await download
 
   await openSide(page, 'Appareils')

@@ -3,7 +3,7 @@ import type { Role } from '#shared/role.ts'
 import { addressOf, personByRole, readDemoRecords } from './demo-records.ts'
 import { goTo } from './go-to.ts'
 import { button, byKeyboard, close, dialog, open, openAndEscape, title } from './keyboard.ts'
-import { donationRows, expect, signIn, test } from './visit.ts'
+import { donationRows, expect, openFilters, signIn, test } from './visit.ts'
 import { nightly } from './widths.ts'
 
 // Opens every dialog by keyboard: the focus moves into the dialog, and back to its opener.
@@ -60,6 +60,7 @@ const usePalette = async (page: Page) => {
 
 /** Closes the calendar of a date field with Escape, then picks a day. Tab stops at a single day. */
 const pickDay = async (page: Page) => {
+  await openFilters(page)
   const opener = button(page.getByRole('main'), 'Calendrier du début')
   const controls = (calendar: Locator) => calendar.locator('button:focus')
   await openAndEscape(page, opener, 'Calendrier du début', controls)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { type Association, createAssociation, recordDonations } from './association.ts'
-import { donationRows, expect, plain, signIn, test } from './visit.ts'
+import { chooseFrom, donationRows, expect, openFilters, plain, signIn, test } from './visit.ts'
 
 const endBeforeStart = 'La date de fin ne peut pas être antérieure à la date de début.'
 
@@ -18,6 +18,7 @@ const createWithDonations = async (request: APIRequestContext): Promise<Associat
 const transactionsOf = ({ _id }: Association) => `/a/customers/${_id}/transactions`
 
 const typeDays = async (page: Page, start: string, end: string) => {
+  await openFilters(page)
   await page.getByRole('textbox', { name: 'Date de début' }).fill(start)
   await page.getByRole('textbox', { name: 'Date de fin' }).fill(end)
   await page.keyboard.press('Tab')
@@ -31,6 +32,7 @@ test('a heading counts the whole day, and an export applies the typed filters', 
   await expect(day.getByText(/^38 dons/)).toBeVisible()
   expect(plain(await day.innerText())).toContain('38 dons · 760,00 €')
 
+  await openFilters(page)
   await expect(page.getByText('40 dons à exporter')).toBeVisible()
   await typeDays(page, '1/3/26', '1/3/26')
   await expect(page.getByText('Filtres non appliqués')).toBeVisible()
@@ -53,7 +55,7 @@ test('a print contains title, filters, figures and all rows, in light colours', 
     window.print = () => document.body.setAttribute('data-printed', '')
   })
   await typeDays(page, '6/3/26', '6/3/26')
-  await page.getByRole('button', { name: 'Imprimer' }).click()
+  await chooseFrom(page, 'Exporter', 'Imprimer')
   await expect(page.locator('body[data-printed]')).toBeVisible()
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -95,6 +97,7 @@ test('an address whose period ends before it starts is corrected, with a message
 
 test('a manager filters by a terminal, and the chip shows its name', async ({ page }) => {
   await signIn(page, 'manageur')
+  await openFilters(page)
   const field = page.getByLabel('Appareil', { exact: true })
   await expect(field.locator('option')).not.toHaveCount(1)
   const label = (await field.locator('option').nth(1).textContent()) ?? ''

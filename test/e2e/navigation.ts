@@ -64,6 +64,8 @@ export const readTransactions = async ({ page, press }: Tour): Promise<void> => 
   const main = page.getByRole('main')
   for (const label of ['Nombre de dons', 'Don moyen', 'Total récolté', 'Historique des transactions'])
     await expect(main.getByText(label).first()).toBeVisible()
+  const toggle = main.getByRole('button', { name: /^Filtres/ })
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await press(toggle)
   const today = main.getByRole('button', { name: 'Collecte du jour' })
   await press(today)
   await expect(page).toHaveURL(/startDate=\d{4}-\d\d-\d\d&endDate=/)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { createAssociation } from './association.ts'
 import { callAs } from './call.ts'
-import { donationRows, expect, plain, signIn, test } from './visit.ts'
+import { donationRows, expect, openFilters, plain, signIn, test } from './visit.ts'
 
 const association = (page: Page) => page.getByRole('combobox', { name: 'Association' })
 const exportTo = async (page: Page, button: string) => {
@@ -30,6 +30,7 @@ test('the organizer filters by an association and exports the result', async ({ 
     .getByRole('link', { name: 'Transactions' })
     .click()
   await expect(donationRows(page)).toHaveCount(25)
+  await openFilters(page)
   await association(page).fill(name.toUpperCase().replace('É', 'E'))
   await page.getByRole('option', { name }).click()
   const groups = page.getByLabel('Cause', { exact: true }).locator('optgroup')

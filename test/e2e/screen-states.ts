@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { moneyStates } from './money-states.ts'
 import { askByMenu, dialogShown, leaveForm, press, type States } from './screen-state.ts'
-import { donationRows, endSession, expect, fillSignIn } from './visit.ts'
+import { donationRows, endSession, expect, fillSignIn, openFilters } from './visit.ts'
 
 /** Sends an incomplete form, which shows its errors. */
 const sendEmpty = async (page: Page) => {
@@ -25,6 +25,7 @@ const sendMovementWithoutReason = (action: string) => async (page: Page) => {
 }
 
 const typePeriod = async (page: Page, start: string, end: string) => {
+  await openFilters(page)
   await page.getByRole('textbox', { name: 'Date de début' }).fill(start)
   await page.getByRole('textbox', { name: 'Date de fin' }).fill(end)
   await page.keyboard.press('Tab')
@@ -36,10 +37,10 @@ const findDonations = async (page: Page) => {
   await expect(page.getByRole('heading', { name: /trouvés?( les plus récents)?$/ })).toBeVisible()
 }
 
-/** Opens the tables, which are folded on a phone. */
+/** Opens the tables, which are folded at first. */
 const showBreakdown = async (page: Page) => {
   const table = page.getByRole('table', { name: 'Par appareil' })
-  const fold = page.getByRole('button', { name: 'Par appareil, par cause' })
+  const fold = page.getByRole('button', { name: /^Par appareil ·/ })
   await expect(table.or(fold).first()).toBeVisible()
   if (await fold.isVisible()) await fold.click()
   await expect(table).toBeVisible()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, plain, donationRows as rows, signIn, test } from './visit.ts'
+import { expect, openFilters, plain, donationRows as rows, signIn, test } from './visit.ts'
 
 const figure = async (page: Page, label: string) =>
   plain(await page.getByText(label, { exact: true }).locator('..').innerText())
@@ -16,6 +16,7 @@ test('a manager filters the list, reads a donation and exports the result', asyn
   await page.getByRole('button', { name: 'Charger plus' }).click()
   await expect(rows(page)).toHaveCount(50)
 
+  await openFilters(page)
   await page.getByLabel('Cause', { exact: true }).selectOption('punctual')
   await page.getByRole('button', { name: 'Appliquer' }).click()
   await expect(page).toHaveURL(/causeId=punctual/)
@@ -47,12 +48,14 @@ test("'Collecte du jour' fills both dates with today in Paris, independent of th
 }) => {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
   await signIn(page, 'utilisateur')
+  await openFilters(page)
   await page.getByRole('button', { name: 'Collecte du jour' }).click()
   await expect(page).toHaveURL(new RegExp(`startDate=${today}.*endDate=${today}`))
 })
 
 test('a period that ends before it starts is refused with its message', async ({ page }) => {
   await signIn(page, 'utilisateur')
+  await openFilters(page)
   await page.getByRole('textbox', { name: 'Date de début' }).fill('10/03/2026')
   await page.getByRole('textbox', { name: 'Date de fin' }).fill('09/03/2026')
   await page.getByRole('button', { name: 'Appliquer' }).click()
@@ -64,6 +67,7 @@ test("staff see an association's transactions, with its terminals to filter by",
   await page.getByPlaceholder('Rechercher un client...').fill('sept cypres')
   await page.getByRole('link', { name: /Mosquée des Sept Cyprès/ }).click()
   await page.getByRole('link', { name: 'Transactions' }).last().click()
+  await openFilters(page)
   await expect(page.getByLabel('Appareil', { exact: true })).toBeVisible()
   await expect(rows(page)).toHaveCount(25)
 })
@@ -72,6 +76,7 @@ test('the organizer sees all associations, and exports with or without details',
   await signIn(page, 'organisateur')
   await page.getByRole('link', { name: 'Transactions' }).click()
   await expect(rows(page)).toHaveCount(25)
+  await openFilters(page)
   await expect(page.getByRole('button', { name: 'Exporter avec détails' })).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Exporter sans détails' }).click()

@@ -139,6 +139,21 @@ export const plain = (text: string | null): string => (text ?? '').replaceAll('\
 /** The rows of the list of donations. */
 export const donationRows = (page: Page) => page.getByRole('main').locator('a[aria-haspopup="dialog"]')
 
+/** Opens the filters of a transactions page on a wide screen, where they are folded at first. */
+export const openFilters = async (page: Page): Promise<void> => {
+  const toggle = page.getByRole('main').getByRole('button', { name: /^Filtres/ })
+  await expect(toggle).toBeVisible()
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
+  await expect(page.getByRole('textbox', { name: 'Date de début' })).toBeVisible()
+}
+
+/** Chooses an entry of a list that a button shows: a period, a file. */
+export const chooseFrom = async (page: Page, button: string, choice: string | RegExp): Promise<void> => {
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: button, exact: true }).click()
+  await main.getByRole('button', { name: choice }).last().click()
+}
+
 /** Opens the first cause of the list. */
 export const openFirstCause = (page: Page): Promise<void> =>
   page

@@ -29,10 +29,11 @@ describe('the address', () => {
     expect(searchOfFilters(filters, 'causeId')).toEqual(filters)
   })
 
-  test('drops what is not a day, a cause, a terminal or a donation', () => {
+  test('drops what is not a day or a terminal, and keeps that a cause or a donation was asked for', () => {
     const typed = { startDate: '2026-02-30', endDate: 12, causeId: 'all', don: '1', page: 3 }
-    expect(OwnTransactionsSearch.parse(typed)).toEqual({})
-    expect(CustomerTransactionsSearch.parse({ cause: ['punctual'], deviceId: '' })).toEqual({})
+    const noId = '00000000-0000-0000-0000-000000000000'
+    expect(OwnTransactionsSearch.parse(typed)).toEqual({ causeId: noId, don: noId })
+    expect(CustomerTransactionsSearch.parse({ cause: ['punctual'], deviceId: '' })).toEqual({ cause: noId })
     expect(OrganizerTransactionsSearch.parse({ customerId: null, causeId: 'punctual' })).toEqual({
       causeId: 'punctual',
     })

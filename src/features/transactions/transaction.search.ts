@@ -10,14 +10,18 @@ const period = {
   startDate: lenient(Day.refine(isLedgerDay)),
   endDate: lenient(Day.refine(isLedgerDay)),
 }
-const CauseChoice = z.union([z.literal(punctual), Id])
+/** An id that no record has. */
+const noId = '00000000-0000-0000-0000-000000000000'
+/** Replaces an invalid id by one that no record has, so that the page says that the link leads nowhere. */
+const askedFor = <S extends z.ZodType<string>>(schema: S) => z.optional(schema.catch(noId as never))
+const causeChoice = askedFor(z.union([z.literal(punctual), Id]))
 /** The donation whose dialog is open. */
-const don = lenient(Id)
+const don = askedFor(Id)
 
 /** The address of the own association's transactions ('/'). */
 export const OwnTransactionsSearch = z.object({
   ...period,
-  causeId: lenient(CauseChoice),
+  causeId: causeChoice,
   deviceId: lenient(Id),
   paymentMethod: lenient(MethodFilter),
   don,
@@ -26,7 +30,7 @@ export const OwnTransactionsSearch = z.object({
 /** The address of one association's transactions, seen from the platform: its cause filter is named `cause` there. */
 export const CustomerTransactionsSearch = z.object({
   ...period,
-  cause: lenient(CauseChoice),
+  cause: causeChoice,
   deviceId: lenient(Id),
   paymentMethod: lenient(MethodFilter),
   don,
@@ -39,7 +43,7 @@ export const CustomerTransactionsSearch = z.object({
 export const OrganizerTransactionsSearch = z.object({
   ...period,
   association: lenient(Id),
-  causeId: lenient(CauseChoice),
+  causeId: causeChoice,
   don,
   customerId: lenient(Id),
 })

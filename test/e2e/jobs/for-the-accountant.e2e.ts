@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createAssociation, recordDonations } from '../association.ts'
-import { expect, test } from '../visit.ts'
+import { chooseFrom, expect, test } from '../visit.ts'
 import { widths } from '../widths.ts'
 import { startAsManager } from './start-as-manager.ts'
 
@@ -20,12 +20,10 @@ for (const { name, viewport, tag } of widths.desktopFirst)
     ])
 
     const clicks = await startAsManager(page, request, association, { viewport, now: '2026-03-21T11:42:00Z' })
-    if (viewport.width < 768) await page.getByRole('button', { name: 'Filtres' }).click()
-    await page.getByRole('button', { name: 'Le mois dernier' }).click()
-    // The figures push the button down when they arrive.
+    await chooseFrom(page, 'Période', 'Le mois dernier')
     await expect(page.getByText('112,30\u00a0€').first()).toBeVisible()
     const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Exporter avec corrections' }).click()
+    await chooseFrom(page, 'Exporter', 'Exporter avec corrections')
     const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n')
     expect(lines.slice(1).map((line) => line.split(';').slice(0, 2).join(' '))).toEqual([
       '28/02/2026 23:59:59 11,90',

@@ -1,5 +1,5 @@
 import { createAssociation, recordDonations } from '../association.ts'
-import { expect, plain, test } from '../visit.ts'
+import { chooseFrom, expect, plain, test } from '../visit.ts'
 import { widths } from '../widths.ts'
 import { startAsManager } from './start-as-manager.ts'
 
@@ -23,8 +23,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
     ])
 
     const clicks = await startAsManager(page, request, association, { viewport, now: '2026-03-21T11:42:00Z' })
-    if (viewport.width < 768) await page.getByRole('button', { name: 'Filtres' }).click()
-    await page.getByRole('button', { name: 'Ce mois' }).click()
+    await chooseFrom(page, 'Période', 'Ce mois')
     const comparison = page.getByRole('region', { name: 'Comparaison' })
     await expect(comparison).toContainText('par rapport')
     expect(plain(await comparison.innerText())).toContain(

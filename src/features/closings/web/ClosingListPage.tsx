@@ -1,5 +1,5 @@
 import { IconCalendarEvent, IconCalendarMonth } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
@@ -12,19 +12,24 @@ import { useRole } from '#shared/web/profile.tsx'
 import { createClosing } from '../closing.endpoints.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
 import type { ClosingSummary } from '../closing.ts'
-import { closingsQuery } from './closing.queries.ts'
+import { closingsQuery, openRunsQuery } from './closing.queries.ts'
 import { OpenRuns } from './OpenRuns.tsx'
 
 /** The page 'Clôtures', newest first. */
 export const ClosingListPage = () => {
   const places = usePlaces()
   const role = useRole()
+  const [call, customerId] = [useCall(), useCustomerId()]
+  const closings = useInfiniteQuery(closingsQuery(call, customerId))
+  // The open days stand above the closings: both come at once.
+  const runs = useQuery(openRunsQuery(call, customerId))
+  const isPending = runs.isPending || closings.isPending
   return (
     <ListScreen
-      list={useInfiniteQuery(closingsQuery(useCall(), useCustomerId()))}
+      list={isPending ? { ...closings, data: undefined } : closings}
       title={texts.title}
       back={places.home()}
-      above={<OpenRuns />}
+      above={!isPending && <OpenRuns />}
       actions={mayCall(createClosing, role) && <AddButton label={texts.create} to={places.newClosing()} />}
       empty={{
         text: texts.empty,

@@ -6,6 +6,9 @@ import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { globalStatsQuery } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
 
+/** Keeps the height of a line that has not come, or has nothing to say. */
+const blank = '\u00a0'
+
 /** The figures of all associations, with today's. */
 export const GlobalStatCards = () => {
   const { data, error, isFetching, refetch } = useQuery(globalStatsQuery(useCall()))
@@ -16,16 +19,16 @@ export const GlobalStatCards = () => {
         {
           label: customerTexts.donationCount,
           value: data && formatCount(data.donationCount),
-          note: data && customerTexts.countToday(formatCount(data.todayDonationCount)),
+          note: data ? customerTexts.countToday(formatCount(data.todayDonationCount)) : blank,
         },
         { label: customerTexts.averageDonation, value: data && formatEuros(data.averageDonation) },
         {
           label: customerTexts.totalDonations,
           value: data && formatEuros(data.totalDonations),
-          note: data && customerTexts.amountToday(formatEuros(data.todayTotalDonations)),
+          note: data ? customerTexts.amountToday(formatEuros(data.todayTotalDonations)) : blank,
         },
       ]}
-      below={data && notCounted(data.cancelledCount)}
+      below={(data && notCounted(data.cancelledCount)) ?? blank}
     />
   )
 }

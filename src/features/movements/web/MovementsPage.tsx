@@ -12,7 +12,7 @@ import { BatchRow } from './BatchRow.tsx'
 import { batchesQuery } from './batch.queries.ts'
 import { ConfirmationAmountSection } from './ConfirmationAmountSection.tsx'
 import { movementTexts as texts } from './movement.texts.ts'
-import { settingsQuery } from './request.queries.ts'
+import { requestsQuery, settingsQuery } from './request.queries.ts'
 import { WaitingMovements } from './WaitingMovements.tsx'
 
 /** 'Corrections': what waits for a second person, and the time slots that moved to another cause, the newest first. */
@@ -21,9 +21,12 @@ export const MovementsPage = () => {
   const [call, customerId] = [useCall(), useCustomerId()]
   const batches = useQuery(batchesQuery(call, customerId))
   const settings = useQuery(settingsQuery(call, customerId))
+  const requests = useQuery(requestsQuery(call, customerId))
+  // What waits stands above the time slots: both come at once.
+  const isPending = settings.isPending || requests.isPending
   return (
     <ListScreen
-      list={batches}
+      list={isPending ? { ...batches, data: undefined } : batches}
       title={texts.title}
       back={places.home()}
       note={texts.note}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
@@ -37,7 +37,7 @@ describe('figures and list', () => {
     renderTransactions()
     const row = await screen.findByRole('link', { name: /Mosquée de la Paix/ })
     expect(textOf(row)).toBe(
-      'Mosquée de la Paix, Don ponctuel, avec un messageEntrée principaleven. 06 mars 2026 à 13:05+ 1 234,50 €',
+      'Don ponctuel, avec un message, Mosquée de la Paix · Entrée principale, ven. 06 mars 2026 à 13:05+ 1 234,50 €',
     )
     expect(screen.getByRole('heading', { name: 'Historique des transactions' })).toBeTruthy()
     expect([...document.querySelectorAll('dl > div')].map(textOf)).toEqual([
@@ -93,15 +93,48 @@ describe('figures and list', () => {
     expect(screen.getByText('3 dons annulés, non comptés')).toBeTruthy()
   })
 
-  test('show the association once, or on each row of several associations', async () => {
+  test('show the association visibly on each row, beside the terminal or in a column', async () => {
     const page = samplePage(sampleTransactions(2))
     fakeServer({ [listPath]: page, '/customers/organizer/transactions': page })
     const { router } = renderTransactions()
-    expect(await screen.findAllByRole('link', { name: /^Mosquée de la Paix,\s*Don ponctuel/ })).toHaveLength(2)
-    expect(screen.getAllByText('Mosquée de la Paix').map((name) => name.closest('a'))).toEqual([null])
+    expect(await screen.findAllByText(/^\W*Mosquée de la Paix · Entrée principale/)).toHaveLength(2)
     await router.navigate({ to: '/a/organizer/transactions' })
-    await waitFor(() => expect(screen.getAllByText('Mosquée de la Paix')).toHaveLength(2))
-    for (const name of screen.getAllByText('Mosquée de la Paix')) expect(name.closest('a')).toBeTruthy()
+    await waitFor(() => expect(screen.getAllByText(/^Mosquée de la Paix\W*$/)).toHaveLength(2))
+  })
+
+  test('stand under folded filters and tables, which the person unfolds for good', async () => {
+    fakeServer({ [listPath]: samplePage(sampleTransactions(2)) })
+    renderTransactions('/', { fold: 'at first' })
+    await findRows()
+    const filters = screen.getByRole('button', { name: 'Filtres', expanded: false })
+    const tables = screen.getByRole('button', { name: 'Par appareil · Par cause · Par moyen', expanded: false })
+    expect(screen.queryByLabelText('Date de début')).toBeNull()
+    await userEvent.click(filters)
+    await userEvent.click(tables)
+    expect(await screen.findByLabelText('Date de début')).toBeTruthy()
+    cleanup()
+    renderTransactions('/', { fold: 'as left' })
+    await findRows()
+    expect(screen.getByRole('button', { name: 'Filtres', expanded: true })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Par appareil/, expanded: true })).toBeTruthy()
+  })
+
+  test('stand under unfolded tables where a period is chosen', async () => {
+    fakeServer({ [listPath]: samplePage(sampleTransactions(2)) })
+    renderTransactions('/?startDate=2026-03-01&endDate=2026-03-31', { fold: 'at first' })
+    expect(await screen.findByRole('button', { name: /^Par appareil/, expanded: true })).toBeTruthy()
+  })
+
+  test('say that the address names no donation, or no cause', async () => {
+    fakeServer({ [listPath]: samplePage(sampleTransactions(1)) })
+    const { router } = renderTransactions('/?don=2026')
+    expect(await screen.findByText('Aucun don ne porte cet identifiant.')).toBeTruthy()
+    for (const causeId of ['toiture', customerId]) {
+      await router.navigate({ to: '/', search: { causeId } })
+      expect((await screen.findByRole('alert')).textContent).toBe('Aucune cause ne porte cet identifiant.')
+      await router.navigate({ to: '/', search: {} })
+      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    }
   })
 
   test('show the empty state, with a hint when filters are applied', async () => {

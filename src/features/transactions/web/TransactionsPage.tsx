@@ -11,22 +11,26 @@ import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { linkTo, useOptionalCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useCallers, useRole } from '#shared/web/profile.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
+import { useRemembered } from '#shared/web/useRemembered.ts'
 import { listSavedFilters } from '../saved-filter.endpoints.ts'
 import { searchTransactions } from '../transaction.endpoints.ts'
 import { countFilters, type PageFilters } from '../transaction.search.ts'
 import { endBeforeStart, listedCount } from '../transaction.ts'
 import { Breakdown } from './breakdown/Breakdown.tsx'
-import { useExport } from './export/useExport.ts'
+import { OutputMenu } from './export/OutputMenu.tsx'
+import { type ExportKind, useExport } from './export/useExport.ts'
 import { maxPrintedRows, usePrint, usePrintRequest } from './export/usePrint.ts'
 import type { Associations } from './filters/choices.queries.ts'
 import { FilterChips } from './filters/FilterChips.tsx'
 import type { FilterPanelProps } from './filters/FilterPanel.tsx'
+import { LostLink } from './filters/LostLink.tsx'
+import { useCheckedForm } from './filters/useCheckedForm.ts'
 import { useChoices } from './filters/useChoices.ts'
 import { causeNameOf, useFilters } from './filters/useFilters.ts'
-import { ListTools } from './list/ListTools.tsx'
 import { TransactionHistory } from './list/TransactionHistory.tsx'
 import { useTransactions } from './list/useTransactions.ts'
 import { ComparisonLine } from './periods/ComparisonLine.tsx'
+import { PeriodMenu } from './periods/PeriodMenu.tsx'
 import { FilterTools } from './saved/SavedFilters.tsx'
 import { DonationSearch } from './search/DonationSearch.tsx'
 import classes from './TransactionsPage.module.css'
@@ -57,7 +61,7 @@ const useScope = (): TransactionsScope => {
 
 /**
  * The donations of the user's customer ('/'), of a customer opened by staff, or of all customers: filters in the
- * address, figures, list, details, export and print (docs/rules/transactions.md#list).
+ * address, figures, list, details, export and print (docs/rules/transactions.md#transactions-first-page).
  */
 export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
   const scope = useScope()
@@ -67,7 +71,7 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
   const { filters, refusedPeriod, apply } = useFilters(scope, filtersByDevice)
   const narrow = useNarrow()
   const [drawerOpened, drawer] = useDisclosure(false)
-  const [panelOpened, panel] = useDisclosure(true)
+  const [panelOpened = false, showPanel] = useRemembered('filters')
   const showsPanel = narrow ? drawerOpened : panelOpened
   const printRequest = usePrintRequest(filters)
   const loaded = useTransactions(scope, filters, printRequest.isPreparing ? maxPrintedRows : 0)
@@ -84,27 +88,42 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
   const savingCustomerId = mayCall(listSavedFilters, callers) ? scope.customerId : undefined
   const [savedDialog, setSavedDialog] = useState<'save' | 'manage'>()
   const closeSaved = () => setSavedDialog(undefined)
+  const mayFind = scope.kind === 'own' && mayCall(searchTransactions, role)
   const panelId = useId()
   const toggle = useRef<HTMLButtonElement>(null)
+
+  const checked = useCheckedForm({
+    applied: filters,
+    refusedPeriod,
+    onApply: apply,
+    onRefused: () => (narrow ? drawer.open() : showPanel(true)),
+  })
+  const exportForm = (kind: ExportKind) => checked.withForm((asked) => void start(kind, asked))
+  const outputs = {
+    offersAmounts: role === 'organizer',
+    count: loaded.stats && !checked.filterForm.isPending ? listedCount(loaded.stats) : undefined,
+    running,
+    onExport: exportForm,
+  }
+
+  /** What was typed and not applied is forgotten with the drawer. */
+  const closeDrawer = () => {
+    checked.filterForm.replace(filters)
+    drawer.close()
+  }
 
   const panelProps: FilterPanelProps = {
     ...choices,
     associations,
     customerId: scope.customerId,
+    ...outputs,
     applied: filters,
-    refusedPeriod,
-    onApply: apply,
+    checked,
     causeName: causeNameOf(scope),
-    offersAmounts: role === 'organizer',
-    count: loaded.stats && listedCount(loaded.stats),
-    running,
     saved:
       savingCustomerId === undefined
         ? undefined
         : { customerId: savingCustomerId, onManage: () => setSavedDialog('manage') },
-    onExport: (kind, asked) => void start(kind, asked),
-    preparingPrint: printRequest.isPreparing,
-    onPrint: print,
   }
   const removeFilter = (names: (keyof PageFilters)[]) => {
     apply({ ...filters, ...Object.fromEntries(names.map((name) => [name, undefined])) })
@@ -117,25 +136,33 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
         title={texts.title}
         back={scope.kind === 'organizer' ? linkTo(customers()) : 'history'}
         actions={
-          <Button
-            ref={toggle}
-            variant="default"
-            leftSection={<IconFilter size={18} aria-hidden />}
-            {...(narrow
-              ? { onClick: drawer.open, 'aria-haspopup': 'dialog' }
-              : { onClick: panel.toggle, 'aria-expanded': panelOpened, 'aria-controls': panelId })}
-          >
-            {filterCount(filters)}
-          </Button>
+          <OutputMenu {...outputs} preparingPrint={printRequest.isPreparing} onPrint={() => checked.withForm(print)} />
         }
       />
-      {scope.kind === 'own' && mayCall(searchTransactions, role) && <DonationSearch customerId={scope.customerId} />}
+      <DonationSearch customerId={mayFind ? scope.customerId : undefined}>
+        <PeriodMenu
+          customerId={scope.customerId}
+          applied={filters}
+          onChoose={({ startDate, endDate }) => checked.apply({ ...filters, startDate, endDate })}
+        />
+        <Button
+          ref={toggle}
+          variant="default"
+          leftSection={<IconFilter size={18} aria-hidden />}
+          {...(narrow
+            ? { onClick: drawer.open, 'aria-haspopup': 'dialog' }
+            : { onClick: () => showPanel(!panelOpened), 'aria-expanded': panelOpened, 'aria-controls': panelId })}
+        >
+          {filterCount(filters)}
+        </Button>
+      </DonationSearch>
       {!narrow && (
         <div id={panelId} className={classes.panel} hidden={!panelOpened}>
-          {hasAnswered && <FilterPanel {...panelProps} />}
+          {hasAnswered && panelOpened && <FilterPanel {...panelProps} />}
         </div>
       )}
-      {narrow && drawerOpened && <FilterDrawer {...panelProps} onClose={drawer.close} />}
+      {narrow && drawerOpened && <FilterDrawer {...panelProps} onClose={closeDrawer} />}
+      <LostLink causes={choices.causes.data} causeId={filters.causeId} />
       {refusedPeriod && !showsPanel && (
         <p role="alert" className="danger mb-16">
           {endBeforeStart}
@@ -150,7 +177,11 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
           onRemove={removeFilter}
         />
         {countFilters(filters) > 0 && (
-          <FilterTools onSave={savingCustomerId === undefined ? undefined : () => setSavedDialog('save')} />
+          <FilterTools
+            filters={filters}
+            offersSlot={scope.kind === 'own' && mayCall(createMovementBatch, callers)}
+            onSave={savingCustomerId === undefined ? undefined : () => setSavedDialog('save')}
+          />
         )}
       </div>
       {savingCustomerId !== undefined && savedDialog === 'save' && (
@@ -160,8 +191,12 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
         <ManageFiltersDialog customerId={savingCustomerId} onClose={closeSaved} />
       )}
       <TransactionHistory scope={scope} filters={filters} loaded={loaded}>
-        {loaded.stats && loaded.readAt !== undefined && (
-          <ComparisonLine scope={scope} filters={filters} stats={loaded.stats} readAt={loaded.readAt} />
+        {filters.startDate && filters.endDate && (
+          <div className={classes.comparison}>
+            {loaded.stats && loaded.readAt !== undefined && (
+              <ComparisonLine scope={scope} filters={filters} stats={loaded.stats} readAt={loaded.readAt} />
+            )}
+          </div>
         )}
         {scope.customerId !== undefined && (
           <Breakdown
@@ -172,12 +207,6 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
             onFilter={apply}
           />
         )}
-        <ListTools
-          filters={filters}
-          offersSlot={scope.kind === 'own' && mayCall(createMovementBatch, callers)}
-          isExporting={running !== undefined}
-          onExport={() => void start('with-movements', filters)}
-        />
       </TransactionHistory>
     </>
   )

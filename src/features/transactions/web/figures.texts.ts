@@ -4,7 +4,7 @@ import type { Comparison, Period } from '#shared/periods.ts'
 
 /** The French texts of the figures by terminal, cause and means of payment. */
 export const breakdownTexts = {
-  title: 'Par appareil, par cause',
+  title: 'Par appareil · Par cause · Par moyen',
   byDevice: 'Par appareil',
   byCause: 'Par cause',
   byMethod: 'Par moyen de paiement',
@@ -48,7 +48,10 @@ export const figureTexts = {
 
 /** The French texts of named periods and of their comparison. */
 export const periodTexts = {
-  periods: 'Périodes',
+  period: 'Période',
+  all: 'Toutes les dates',
+  /** Days that have no name. */
+  others: 'Autre période',
   names: periodNames,
   ramadan: ramadanName,
   comparison: 'Comparaison',

@@ -52,6 +52,8 @@ export const texts = {
 
   pendingFilters: 'Filtres non appliqués',
 
+  /** The menu of exports and print. */
+  output: 'Exporter',
   export: 'Exporter (CSV)',
   exportCount: (count: number) => `Exporter ${countOf(count)} (CSV)`,
   toExport: (count: number) => `${countOf(count)} à exporter`,
@@ -115,6 +117,8 @@ export const texts = {
   donatorMembershipNumber: "Numéro d'adhérent",
   previous: 'Précédent',
   next: 'Suivant',
+  unknownDonation: 'Aucun don ne porte cet identifiant.',
+  unknownCause: 'Aucune cause ne porte cet identifiant.',
   notInList: 'Ce don n’est pas dans la liste affichée.',
 
   /** The marks of a row that was put right. */

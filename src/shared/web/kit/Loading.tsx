@@ -25,7 +25,7 @@ export const useDelayed = (active = true, delayMs = defaultDelayMs): boolean => 
 export const ListSkeleton = ({ rows = 6 }: { rows?: number | undefined }) => {
   const shown = useDelayed()
   return (
-    <div className={classes.list} role="status" data-shown={shown || undefined}>
+    <div className={classes.list} role="status" data-skeleton data-shown={shown || undefined}>
       <VisuallyHidden>{kitTexts.loading}</VisuallyHidden>
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className={classes.row} aria-hidden>

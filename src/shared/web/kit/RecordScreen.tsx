@@ -8,6 +8,7 @@ import { OpenRecordProvider } from './FormFrame.tsx'
 import { LoadFailure } from './LoadFailure.tsx'
 import { ListSkeleton } from './Loading.tsx'
 import { PageHeader } from './PageHeader.tsx'
+import classes from './RecordScreen.module.css'
 
 /** The state of a query, as `useQuery` and `useFormRecord` return it. */
 export type QueryState<Data> = {
@@ -93,5 +94,14 @@ const Content = <Data,>({ record, isGone, history, skeletonRows = 3, children }:
   ) : (
     <ListSkeleton rows={skeletonRows} />
   )
-  return history ? <RecordHistory of={history}>{facts}</RecordHistory> : facts
+  if (!history) return facts
+  // The history loads out of sight: the title and the facts that are still to come would push it away.
+  return (
+    <>
+      {!data && facts}
+      <div className={data ? undefined : classes.waiting}>
+        <RecordHistory of={history}>{data && facts}</RecordHistory>
+      </div>
+    </>
+  )
 }

@@ -1,8 +1,8 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { useClickOutside, useWindowEvent } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import classes from './TabStrip.module.css'
+import { useDropDown } from './useDropDown.ts'
 
 type TabStripProps = {
   /** The name of the navigation, for screen readers. */
@@ -22,30 +22,16 @@ export const TabStrip = ({ label, className, open, children }: TabStripProps) =>
   const strip = useRef<HTMLDivElement>(null)
   const [isFolded, setFolded] = useState(false)
   // The list is closed when another tab has opened.
-  const [shownFor, setShownFor] = useState<string>()
-  const isShown = shownFor !== undefined && shownFor === open
-  const close = () => setShownFor(undefined)
-  const nav = useClickOutside<HTMLElement>(close)
-  const listId = useId()
+  const { frame, id, isShown, button } = useDropDown(open)
   const folds = open !== undefined
   useLayoutEffect(() => {
     if (!strip.current) return undefined
     return folds ? followRoom(strip.current, setFolded) : followOpenLink(strip.current)
   }, [folds])
-  useWindowEvent('keydown', ({ key }) => {
-    if (key !== 'Escape' || !isShown) return
-    close()
-    nav.current?.querySelector('button')?.focus()
-  })
   return (
-    <nav ref={nav} aria-label={label} className={className} data-folded={isFolded || undefined}>
+    <nav ref={frame} aria-label={label} className={className} data-folded={isFolded || undefined}>
       {isFolded && (
-        <UnstyledButton
-          className={classes.choice}
-          aria-expanded={isShown}
-          aria-controls={listId}
-          onClick={() => setShownFor(isShown ? undefined : open)}
-        >
+        <UnstyledButton className={classes.choice} {...button}>
           <span>
             <VisuallyHidden>{`${label}\u00a0: `}</VisuallyHidden>
             {open}
@@ -55,7 +41,7 @@ export const TabStrip = ({ label, className, open, children }: TabStripProps) =>
       )}
       <div
         ref={strip}
-        id={listId}
+        id={id}
         className={classes.strip}
         data-folded={isFolded || undefined}
         hidden={isFolded && !isShown}

@@ -1,30 +1,31 @@
 import { UnstyledButton } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
-import { useNarrow } from '#shared/web/useNarrow.ts'
+import { useRemembered } from '#shared/web/useRemembered.ts'
 import { breakdownTexts as texts } from '../figures.texts.ts'
 import classes from './Breakdown.module.css'
 import type { BreakdownTablesProps } from './BreakdownTables.tsx'
 
 const BreakdownTables = lazyPart(() => import('./BreakdownTables.tsx').then(({ BreakdownTables }) => BreakdownTables))
 
-/** 'Par appareil, par cause', under the figures of one association. Folded on a phone. */
+/**
+ * 'Par appareil · Par cause · Par moyen', under the figures of one association. Folded unless a period is chosen, or as the
+ * person left it.
+ */
 export const Breakdown = (props: BreakdownTablesProps) => {
-  const narrow = useNarrow()
-  const [isOpen, { toggle }] = useDisclosure(false)
+  const { startDate, endDate } = props.filters
+  const [left, remember] = useRemembered('breakdown')
+  const isOpen = left ?? (startDate !== undefined || endDate !== undefined)
   const id = useId()
-  if (!narrow) {
-    return (
-      <section className={classes.breakdown} aria-label={texts.title}>
-        <BreakdownTables {...props} />
-      </section>
-    )
-  }
   return (
-    <section className={classes.breakdown} aria-label={texts.title}>
-      <UnstyledButton className={classes.fold} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+    <section aria-label={texts.title}>
+      <UnstyledButton
+        className={classes.fold}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => remember(!isOpen)}
+      >
         {texts.title}
         <IconChevronDown className={classes.chevron} size={18} aria-hidden />
       </UnstyledButton>

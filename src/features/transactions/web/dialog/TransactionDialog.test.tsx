@@ -184,10 +184,10 @@ describe('the address of the dialog', () => {
     expect(linesOf(await dialog())[0]).toEqual(['Montant', '33,00 €'])
   })
 
-  test('shows the same note for an unknown donation', async () => {
+  test('says that no donation has the id', async () => {
     fakeServer({ [`${listPath}/${otherId}`]: refusal(404) })
     renderTransactions(`/?don=${otherId}`)
-    expect(await screen.findByText('Ce don n’est pas dans la liste affichée.')).toBeTruthy()
+    expect(await screen.findByText('Aucun don ne porte cet identifiant.')).toBeTruthy()
     expect(document.querySelector('[role=dialog] dl')).toBeNull()
   })
 

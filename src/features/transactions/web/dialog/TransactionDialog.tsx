@@ -120,8 +120,9 @@ const UnlistedDonation = ({ scope, transactionId, customerId, onForm }: Unlisted
     ...oneTransaction(call, customerId ?? '', transactionId),
     enabled: customerId !== undefined,
   })
-  const isUnknown = customerId === undefined || (found.error instanceof CallFailure && found.error.status === 404)
-  if (isUnknown) return <EmptyState text={texts.notInList} />
+  if (customerId === undefined) return <EmptyState text={texts.notInList} />
+  if (found.error instanceof CallFailure && found.error.status === 404)
+    return <EmptyState text={texts.unknownDonation} />
   if (found.isError)
     return <LoadFailure error={found.error} onRetry={() => void found.refetch()} retrying={found.isFetching} />
   if (!found.data) return <ListSkeleton rows={3} />

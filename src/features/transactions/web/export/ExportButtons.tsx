@@ -14,18 +14,24 @@ export type ExportButtonsProps = {
   onExport: (kind: ExportKind) => void
 }
 
-/** A button with the number of donations to export, or two buttons after the number. */
-export const ExportButtons = ({ offersAmounts, count, running, onExport }: ExportButtonsProps) => {
-  const kinds: [ExportKind, string][] = offersAmounts
+/** Returns the exports of a reader, with their names. */
+export const exportsOf = ({
+  offersAmounts,
+  count,
+}: Pick<ExportButtonsProps, 'offersAmounts' | 'count'>): [ExportKind, string][] =>
+  offersAmounts
     ? [
         ['with-details', texts.exportWithDetails],
         ['without-details', texts.exportWithoutDetails],
       ]
     : [['with-details', count ? texts.exportCount(count) : texts.export]]
+
+/** A button with the number of donations to export, or two buttons after the number. */
+export const ExportButtons = ({ offersAmounts, count, running, onExport }: ExportButtonsProps) => {
   return (
     <>
       {offersAmounts && count !== undefined && <span className={classes.count}>{texts.toExport(count)}</span>}
-      {kinds.map(([kind, label]) => (
+      {exportsOf({ offersAmounts, count }).map(([kind, label]) => (
         <Button
           key={kind}
           variant="default"

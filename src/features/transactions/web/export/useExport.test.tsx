@@ -183,6 +183,7 @@ test.each([
 test('exports the movements too on demand', async () => {
   const server = fakeServer({ [exportPath]: () => new Response(csv) })
   renderTransactions()
+  await click('Exporter')
   await click('Exporter avec corrections')
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(server.exportQueries()).toEqual([{ movements: 'true' }])

@@ -15,7 +15,10 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const print = async () => userEvent.click(await screen.findByRole('button', { name: 'Imprimer' }))
+const print = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Exporter' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Imprimer' }))
+}
 const pageOf = (count: number, from: number, nextCursor: string | null) =>
   samplePage(sampleTransactions(count, '2026-03-06T12:00:00.000Z', from), {
     nextCursor,

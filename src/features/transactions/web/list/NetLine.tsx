@@ -35,7 +35,7 @@ export const NetLine = ({ net, onExplain }: NetLineProps) => {
   const shown = parts.filter((part) => net[part] !== 0).map((part) => texts[part](formatEuros(net[part])))
   const line = [...shown, texts.net(formatEuros(net.net))].join(' · ')
   return (
-    <p className="quiet figures mt-6">
+    <p className="figures">
       {onExplain ? (
         <FigureButton figure={line} onExplain={onExplain}>
           {line}

@@ -78,12 +78,14 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
   return (
     <>
       {!failedAtFirst && (
-        <StatCards
-          stats={figuresOf(latest?.stats, explain && (() => explain({})))}
-          below={latest && notCounted(latest.stats.cancelledCount)}
-        />
+        <>
+          <StatCards stats={figuresOf(latest?.stats, explain && (() => explain({})))} />
+          <div className={classes.lines}>
+            {latest && latest.stats.cancelledCount > 0 && <p>{notCounted(latest.stats.cancelledCount)}</p>}
+            <NetLine net={latest?.net} onExplain={explain && (() => explain({}))} />
+          </div>
+        </>
       )}
-      <NetLine net={latest?.net} onExplain={explain && (() => explain({}))} />
       <FigureProvider
         render={(name, shown) =>
           explain ? (
@@ -102,9 +104,6 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
         <h2 id="history" ref={top} tabIndex={-1} className={classes.title}>
           {texts.history}
         </h2>
-        {scope.kind === 'own' && transactions?.[0] && (
-          <p className={classes.association}>{transactions[0].customer.name}</p>
-        )}
         <VisuallyHidden role="status">{stats && texts.countOf(listedCount(stats))}</VisuallyHidden>
         {failedAtFirst ? (
           <LoadFailure error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
@@ -115,6 +114,7 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
             printHint={'id' in scope ? texts.loadMoreFirst : texts.printMore}
             acrossAssociations={scope.kind === 'organizer'}
             showsDevice={scope.kind !== 'organizer' && scope.kind !== 'device' && !filters.deviceId}
+            showsCause={scope.kind !== 'cause'}
             onExplain={explain && ((day) => explain({ day }))}
           />
         )}
@@ -160,6 +160,7 @@ type RowsProps = {
   printHint: string
   acrossAssociations: boolean
   showsDevice: boolean
+  showsCause: boolean
   onExplain: ((day: Day) => void) | undefined
 }
 

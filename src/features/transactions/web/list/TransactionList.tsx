@@ -23,6 +23,8 @@ type TransactionListProps = {
   acrossAssociations: boolean
   /** Whether each row names its terminal. */
   showsDevice: boolean
+  /** Whether each row names its cause: not on the page of that cause. */
+  showsCause: boolean
   /** Explains the total of a day. */
   onExplain: ((day: Day) => void) | undefined
 }
@@ -32,14 +34,13 @@ type TransactionListProps = {
  * loaded.
  */
 export const TransactionList = (props: TransactionListProps) => {
-  const { transactions, days, acrossAssociations, showsDevice, onExplain } = props
+  const { transactions, days, acrossAssociations, showsDevice, showsCause, onExplain } = props
   const links = useDonationLinks()
   const groups = useMemo(() => groupByDay(transactions, days), [transactions, days])
   return (
     <div
       className={classes.days}
       data-across={acrossAssociations || undefined}
-      data-devices={showsDevice || undefined}
       data-long={transactions.length > longList || undefined}
     >
       {groups.map((group) => (
@@ -53,7 +54,7 @@ export const TransactionList = (props: TransactionListProps) => {
           <ul className={classes.rows}>
             {group.transactions.map((transaction) => (
               <li key={transaction._id}>
-                <TransactionRow {...{ transaction, acrossAssociations, showsDevice }} {...links} />
+                <TransactionRow {...{ transaction, acrossAssociations, showsDevice, showsCause }} {...links} />
               </li>
             ))}
           </ul>

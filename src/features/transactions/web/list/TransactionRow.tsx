@@ -13,21 +13,25 @@ import classes from './TransactionRow.module.css'
 type TransactionRowProps = DonationLinks & {
   transaction: Transaction
   /**
-   * Whether the list has several associations: the row and the dialog's address then contain the association. Otherwise
-   * the page shows it once, and the row has it for screen readers only.
+   * Whether the list has several associations: the dialog's address then contains the association, which has a column of its
+   * own. Otherwise it is on the second line.
    */
   acrossAssociations: boolean
   /** Whether the row names the terminal: not where it is the same on every row. */
   showsDevice: boolean
+  /** Whether the row names the cause: not where it is the same on every row. */
+  showsCause?: boolean
 }
 
 /**
- * A donation in the list, with a link that opens its dialog. Memoised, so that loading a page renders only the new
- * marksOf.
+ * A donation in the list, with a link that opens its dialog. Memoised, so that loading a page renders only the new rows.
  */
 export const TransactionRow = memo((props: TransactionRowProps) => {
-  const { transaction, acrossAssociations, showsDevice, address, follow } = props
+  const { transaction, acrossAssociations, showsDevice, showsCause = true, address, follow } = props
   const { _id, amount, createdAt, message, customer, shortcut, cause, causeWasArchived, device, standing } = transaction
+  const deviceName = device?.label ?? texts.recordedByHand
+  // On the page of a cause, the terminal tells the rows apart.
+  const name = shortcut?.name ?? (showsCause ? (cause?.name ?? texts.punctualDonation) : deviceName)
   const open = { don: _id, ...(acrossAssociations && { customerId: customer._id }) }
   return (
     <a
@@ -37,13 +41,14 @@ export const TransactionRow = memo((props: TransactionRowProps) => {
       onClick={(event) => follow(event, open)}
       aria-haspopup="dialog"
     >
-      {acrossAssociations ? (
-        <span className={classes.customer}>{customer.name}</span>
-      ) : (
-        <VisuallyHidden>{customer.name}, </VisuallyHidden>
+      {acrossAssociations && (
+        <span className={classes.customer}>
+          {customer.name}
+          <Pause />
+        </span>
       )}
       <span className={classes.what}>
-        {shortcut?.name ?? cause?.name ?? texts.punctualDonation}
+        {name}
         {causeWasArchived && (
           <span className={classes.mark}>
             <Pause />
@@ -57,7 +62,13 @@ export const TransactionRow = memo((props: TransactionRowProps) => {
           </>
         )}
       </span>
-      {showsDevice && <span className={classes.device}>{device?.label ?? texts.recordedByHand}</span>}
+      {!acrossAssociations && (
+        <span className={classes.where}>
+          <Pause />
+          {[customer.name, showsDevice && showsCause && deviceName].filter((part) => part !== false).join(' · ')}
+          <Pause />
+        </span>
+      )}
       <time className={classes.date} dateTime={createdAt}>
         {formatDateTime(createdAt)}
       </time>

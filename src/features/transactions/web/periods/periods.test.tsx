@@ -31,13 +31,19 @@ afterEach(() => {
 
 test('a period applies at once, keeps the other filters, and is marked', async () => {
   const { address } = await open('/?causeId=punctual')
+  await userEvent.click(screen.getByRole('button', { name: 'Période' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Vendredi dernier' }))
   const friday = { startDate: '2026-11-20', endDate: '2026-11-20', causeId: 'punctual' }
   await waitFor(() => expect(address()).toEqual(friday))
-  const pressed = await screen.findByRole('button', { name: 'Vendredi dernier', pressed: true })
-  expect(pressed).toBeTruthy()
+  const chosen = await screen.findByRole('button', { name: 'Vendredi dernier', expanded: false })
+  expect(document.activeElement).toBe(chosen)
+  await userEvent.click(chosen)
+  expect(screen.getByRole('button', { name: 'Vendredi dernier', pressed: true })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Ramadan 1447' }))
   await waitFor(() => expect(address()).toMatchObject({ startDate: '2026-02-18', endDate: '2026-03-19' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Ramadan 1447' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Toutes les dates' }))
+  await waitFor(() => expect(address()).toEqual({ causeId: 'punctual' }))
 })
 
 test('a period is compared with the one before as far as it has come, then with last year', async () => {

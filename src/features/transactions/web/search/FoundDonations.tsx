@@ -11,7 +11,7 @@ type FoundDonationsProps = { found: Found; onDismiss: () => void }
 export const FoundDonations = ({ found: { data, hasMore }, onDismiss }: FoundDonationsProps) => {
   const links = useDonationLinks()
   return (
-    <section className={classes.found} aria-labelledby="found-donations" data-devices>
+    <section className={classes.found} aria-labelledby="found-donations">
       <div className="inline middle between touch gap-4-16">
         <h2 id="found-donations" className="lead strong">
           {texts.found(data.length, hasMore)}

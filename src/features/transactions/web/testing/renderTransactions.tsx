@@ -124,13 +124,15 @@ const readerAt = (path: string): Role => {
   return path.startsWith('/a/') ? 'admin' : 'manager'
 }
 
+const readerId = '00000000-0000-4000-8000-000000000008'
+
 /** Provides the profile and the customer for the router's address. */
 const Reader = ({ role, children }: { role: Role | undefined; children: ReactNode }) => {
   const pathname = useLocation({ select: (location) => location.pathname })
   const reader = role ?? readerAt(pathname)
   const openCustomerId = pathname.startsWith('/a/organizer') ? undefined : customerId
   return (
-    <ProfileProvider profile={{ _id: '00000000-0000-4000-8000-000000000008', role: reader, customer: null }}>
+    <ProfileProvider profile={{ _id: readerId, role: reader, customer: null }}>
       <PlacesProvider value={{ places: placesOf(reader, openCustomerId), customerId: openCustomerId }}>
         {children}
       </PlacesProvider>
@@ -165,8 +167,18 @@ const routesFor = (role: Role | undefined) => {
   ])
 }
 
-/** Renders one of the three pages at an address. The default role depends on the page: organizer, admin or manager. */
-export const renderTransactions = (address = '/', { role }: { role?: Role } = {}) => {
+/**
+ * Renders one of the three pages at an address. The default role depends on the page: organizer, admin or manager. The person
+ * has unfolded the filters and the tables, except with `fold`.
+ */
+export const renderTransactions = (
+  address = '/',
+  { role, fold = 'opened' }: { role?: Role; fold?: 'opened' | 'at first' | 'as left' } = {},
+) => {
+  for (const name of ['filters', 'breakdown']) {
+    if (fold === 'at first') localStorage.removeItem(`shown:${readerId}:${name}`)
+    if (fold === 'opened') localStorage.setItem(`shown:${readerId}:${name}`, 'true')
+  }
   const router = createRouter({
     routeTree: routesFor(role),
     history: createMemoryHistory({ initialEntries: [address] }),

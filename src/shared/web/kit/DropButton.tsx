@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ReactNode, RefObject } from 'react'
+import classes from './DropButton.module.css'
+import { useDropDown } from './useDropDown.ts'
+
+type DropButtonProps = {
+  label: string
+  icon?: ReactNode
+  /** The edge of the button that the list is below. */
+  align?: 'left' | 'right'
+  loading?: boolean
+  className?: string | undefined
+  /** The choices. `choose` closes the list, returns the focus to the button, and acts. */
+  children: (choose: (act: () => void) => () => void) => ReactNode
+}
+
+/** A button that shows a list of choices below itself. */
+export const DropButton = ({ label, icon, align = 'left', loading = false, className, children }: DropButtonProps) => {
+  const { frame, id, isShown, close, focusButton, button } = useDropDown()
+  const choose = (act: () => void) => () => {
+    close()
+    focusButton()
+    act()
+  }
+  return (
+    <div ref={frame as RefObject<HTMLDivElement | null>} className={`${classes.frame} ${className ?? ''}`}>
+      <Button
+        variant="default"
+        className={classes.button}
+        leftSection={icon}
+        rightSection={<IconChevronDown size={18} aria-hidden />}
+        loading={loading}
+        {...button}
+      >
+        {label}
+      </Button>
+      <div id={id} className={classes.list} data-align={align} hidden={!isShown}>
+        {isShown && children(choose)}
+      </div>
+    </div>
+  )
+}
+
+type ChoiceProps = {
+  icon?: ReactNode
+  isChosen?: boolean
+  disabled?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+/** A line of the list. */
+export const DropChoice = ({ icon, isChosen, disabled = false, onClick, children }: ChoiceProps) => (
+  <button
+    type="button"
+    className={classes.choice}
+    disabled={disabled}
+    {...(isChosen !== undefined && { 'aria-pressed': isChosen })}
+    onClick={onClick}
+  >
+    {icon}
+    {children}
+  </button>
+)

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { readDemoRecords } from './demo-records.ts'
+import { waitForRest } from './go-to.ts'
+import { donationRows, expect, signIn, test } from './visit.ts'
+
+// The first donation stands near the top of its page, and nothing moves while a screen loads.
+
+const desktop = { width: 1280, height: 900 }
+const phone = { width: 390, height: 844 }
+
+/** Counts what can be operated in the content before the first donation. */
+const controlsBefore = (page: Page): Promise<number> =>
+  donationRows(page)
+    .first()
+    .evaluate((row) => {
+      const controls = document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select, textarea)')
+      const isBefore = (control: HTMLElement) =>
+        Boolean(row.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_PRECEDING)
+      return [...controls].filter((control) => isBefore(control) && control.checkVisibility()).length
+    })
+
+/** Counts the presses of Tab from the top of the page, by the skip link, to the first donation. */
+const pressesTo = async (page: Page): Promise<number> => {
+  await page.evaluate(() => document.body.focus())
+  await page.reload()
+  const row = donationRows(page).first()
+  await expect(row).toBeVisible()
+  await page.getByRole('link', { name: 'Aller au contenu' }).focus()
+  await page.keyboard.press('Enter')
+  let presses = 1
+  while (!(await row.evaluate((element) => element === document.activeElement)) && presses < 60) {
+    await page.keyboard.press('Tab')
+    presses += 1
+  }
+  return presses
+}
+
+for (const { viewport, most } of [
+  { viewport: desktop, most: 480 },
+  { viewport: phone, most: 560 },
+])
+  test(`the first donation stands within ${most} px at ${viewport.width} px, behind 12 controls and 14 presses of Tab`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    await signIn(page, 'manageur')
+    await expect(donationRows(page)).toHaveCount(25)
+    expect((await donationRows(page).first().boundingBox())!.y).toBeLessThanOrEqual(most)
+    expect(await controlsBefore(page)).toBeLessThanOrEqual(12)
+    expect(await pressesTo(page)).toBeLessThanOrEqual(14)
+  })
+
+/** Adds up the shifts of the layout from the start of the document. */
+const watchShifts = () => {
+  const shifts = { sum: 0 }
+  Object.assign(window, { shifts })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) shifts.sum += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Waits until the screen is at rest, and returns the sum. */
+const shiftsOf = async (page: Page, address: string): Promise<number> => {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./)
+  await expect(page.locator('main [data-skeleton]')).toHaveCount(0)
+  await waitForRest(page)
+  return page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
+}
+
+for (const viewport of [desktop, phone])
+  test(`nothing jumps while a screen loads at ${viewport.width} px`, async ({ page, request }) => {
+    const { customerId, causeId, archivedCauseId, deviceId } = await readDemoRecords(request)
+    await page.addInitScript(watchShifts)
+    await page.setViewportSize(viewport)
+    const jumps: string[] = []
+    const visit = async (addresses: string[]) => {
+      for (const address of addresses) {
+        const sum = await shiftsOf(page, address)
+        if (sum >= 0.02) jumps.push(`${address}: ${sum.toFixed(3)}`)
+      }
+    }
+    await signIn(page, 'manageur')
+    await visit([
+      '/',
+      '/?startDate=2026-11-01&endDate=2026-11-30',
+      '/causes',
+      `/causes/${causeId}`,
+      `/causes/${archivedCauseId}`,
+    ])
+    await visit(['/devices', `/devices/${deviceId}`, '/stats', '/counting-sheets', '/movements', '/closings'])
+    await signIn(page, 'organisateur')
+    await visit(['/a/organizer/transactions', `/a/customers/${customerId}/transactions`, '/a/customers'])
+    expect(jumps).toEqual([])
+  })
