@@ -17,6 +17,8 @@ export type Digest = {
   silentDevices: readonly { label: string; silentSince: Day }[]
   /** The donations of the period, on screen. */
   url: string
+  /** The page of the last Friday of a week, for a manager. */
+  fridayUrl?: string | undefined
   unsubscribeUrl: string
 }
 
@@ -109,7 +111,7 @@ const foot = (frequency: Frequency, url: string) => ({
 
 /** Writes the summary of a week or a month. It names no donor. */
 export const digestMail = (digest: Digest): Mail => {
-  const { recipient, frequency, period, figures, url, unsubscribeUrl } = digest
+  const { recipient, frequency, period, figures, url, fridayUrl, unsubscribeUrl } = digest
   const words = periodWords(period, frequency)
   return {
     to: recipient.email,
@@ -121,6 +123,7 @@ export const digestMail = (digest: Digest): Mail => {
         `Voici la collecte ${words} pour ${recipient.customerName}.`,
         ...figureParts(digest),
         { label: 'Voir ces dons', url },
+        ...(fridayUrl === undefined ? [] : [{ label: 'Voir votre vendredi', url: fridayUrl }]),
       ],
       foot: foot(frequency, unsubscribeUrl),
     }),

@@ -4,7 +4,7 @@
 // twice. `unsubscribe-link.ts` seals which mail a link ends, and for whom.
 
 import { z } from 'zod'
-import { Day, dayOf, instantOf } from '#shared/days.ts'
+import { addDays, Day, dayOf, instantOf } from '#shared/days.ts'
 import { comparisonOf } from '#shared/periods.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { Mail } from '#shared/server/mail.ts'
@@ -14,7 +14,7 @@ import { digestMail, nothingMail } from './digest.mails.ts'
 import { readDigestFigures } from './digest-figures.queries.ts'
 import { type DueDigest, digestTime, dueDigests } from './digest-schedule.rules.ts'
 import { noteMail, noteNothing } from './sent.repository.ts'
-import { findWanting, listWanting } from './settings.repository.ts'
+import { findWanting, listWanting, type Recipient } from './settings.repository.ts'
 import type { UnsubscribeLinks } from './unsubscribe-link.ts'
 
 export type NotificationDeps = {
@@ -45,6 +45,10 @@ export const createDigestService = ({ db, mailQueue, links, publicUrl, clock, ..
     return devices.map(({ label, silentSince }) => ({ label, silentSince: dayOf(silentSince) }))
   }
 
+  /** A week has one Friday, whose page is for managers. */
+  const fridayUrlOf = ({ isManager }: Recipient, { frequency, period }: DueDigest): string | undefined =>
+    isManager && frequency === 'week' ? `${publicUrl()}/friday?day=${addDays(period.startDate, 4)}` : undefined
+
   const write = async ({ frequency, day, ...who }: DigestData): Promise<Mail | undefined> => {
     const recipient = await findWanting(db, who, ({ digest }) => digest === frequency)
     const due = dueDigests(instantOf(day, digestTime)).find((digest) => digest.frequency === frequency)
@@ -61,7 +65,7 @@ export const createDigestService = ({ db, mailQueue, links, publicUrl, clock, ..
     }
     if (figures.count > 0) {
       const url = `${publicUrl()}/?startDate=${period.startDate}&endDate=${period.endDate}`
-      return digestMail({ ...common, figures, url })
+      return digestMail({ ...common, figures, url, fridayUrl: fridayUrlOf(recipient, due) })
     }
     const wasNothing = await noteNothing(db, { ...who, key: keyOf(day) })
     return wasNothing ? undefined : nothingMail({ ...common, url: `${publicUrl()}/` })

@@ -67,6 +67,7 @@ it('tells the total, against the week before, by cause and by terminal, and name
     'Par appareil\n- Entrée : 550,50 € (3 dons)\n- Saisis à la main : 10,00 € (1 don)',
     'Voir ces dons :\nhttps://dons.escarcelle.example/?startDate=2027-03-01&endDate=2027-03-07',
   ])
+  expect(plain(mail?.text)).toContain('Voir votre vendredi :\nhttps://dons.escarcelle.example/friday?day=2027-03-05')
   expect(mail?.html).toContain('Puits &lt;Mali&gt;')
   expect(mail?.html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/i)
   expect(`${mail?.text}${mail?.html}`).not.toContain('Camille')

@@ -10,12 +10,13 @@ export type Recipient = {
   email: string
   firstname: string
   customerName: string
+  isManager: boolean
   settings: NotificationSettings
   /** Their last choice, or their creation: what was due before it is not sent. */
   since: Date
 }
 
-type Row = Omit<Recipient, 'settings'> & {
+type Row = Omit<Recipient, 'settings' | 'isManager'> & {
   role: string
   digest: string | null
   goalReached: boolean | null
@@ -24,6 +25,7 @@ type Row = Omit<Recipient, 'settings'> & {
 
 const recipientOf = ({ role, digest, goalReached, silentDevice, ...row }: Row): Recipient => ({
   ...row,
+  isManager: role === 'manager',
   settings: settingsFor(Role.parse(role), {
     ...(digest !== null && { digest: DigestFrequency.parse(digest) }),
     ...(goalReached !== null && { goalReached }),
