@@ -13,6 +13,7 @@ export type Topic =
   | 'rgpd'
   | 'statistiques'
   | 'transactions'
+  | 'vendredi'
 
 /** The page of the guide for the screens whose path begins so: the longest beginning wins. */
 const topics: Record<`/${string}`, Topic> = {
@@ -33,6 +34,7 @@ const topics: Record<`/${string}`, Topic> = {
   '/counting-sheets': 'collecte',
   '/deposits': 'collecte',
   '/closings': 'clotures',
+  '/friday': 'vendredi',
   '/imports': 'importer',
   '/stats': 'statistiques',
   '/a': 'plateforme',
