@@ -52,6 +52,8 @@ test("a manager creates a cause after correcting the form's errors", async ({ pa
   const row = main(page).getByRole('link', { name })
   await expect(row).toContainText(/Créée le \S+ \d\d \S+ \d{4} à \d\d:\d\d/)
   expect(plain(await row.innerText())).toContain('Montant prédéfini 20,00 €')
+  await page.goBack()
+  await expect(title(page, /^Causes \(\d\/9\)$/)).toBeVisible()
 })
 
 test('the screen of a cause shows its facts, and it can be updated', async ({ page }) => {

@@ -27,7 +27,7 @@ export const SheetUpdatePage = () => {
           texts={{ submit: sheetTexts.submitUpdate, saved: sheetTexts.updated }}
           readVersion={readVersionOf(SheetEdit, sheet)}
           save={mutateAsync}
-          onSaved={() => goTo(placeOf(sheetId))}
+          onSaved={() => goTo(placeOf(sheetId), { replace: true })}
         />
       )}
     </RecordScreen>

@@ -22,7 +22,7 @@ export const CauseCreatePage = () => {
         submitLabel={causeTexts.submitCreation}
         successText={causeTexts.created}
         save={mutateAsync}
-        onSaved={() => goTo(list())}
+        onSaved={() => goTo(list(), { replace: true })}
         blockedBy={causes && causes.length >= maxActiveCauses ? causeMessages.limitReached : undefined}
       />
     </>

@@ -37,7 +37,7 @@ export const CauseUpdatePage = () => {
             successText={causeTexts.updated}
             readVersion={readVersionOf(CauseEdit, cause)}
             save={mutateAsync}
-            onSaved={() => goTo(placeOf(causeId))}
+            onSaved={() => goTo(placeOf(causeId), { replace: true })}
             blockedBy={cause.isArchived ? causeMessages.archived : undefined}
           />
         ) : (

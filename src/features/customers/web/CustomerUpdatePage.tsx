@@ -28,7 +28,7 @@ export const CustomerUpdatePage = () => {
           readVersion={readVersionOf(CustomerEdit, customer)}
           save={mutateAsync}
           submitLabel={customerTexts.submitUpdate}
-          onSaved={() => goTo(placeOf(customerId))}
+          onSaved={() => goTo(placeOf(customerId), { replace: true })}
         />
       )}
     </RecordScreen>

@@ -28,7 +28,7 @@ export const DeviceCreatePage = () => {
         labels={labels}
         models={newDeviceModels}
         save={mutateAsync}
-        onSaved={() => goTo(list())}
+        onSaved={() => goTo(list(), { replace: true })}
       />
     </>
   )

@@ -85,7 +85,7 @@ test('shows a remedy for a lost reader, a low battery, waiting donations, missin
   ])
 })
 
-test('replaces the box of a terminal, and shows the former one', async () => {
+test('replaces the box of a terminal, shows the former one, and offers the code of the new one', async () => {
   const user = userEvent.setup()
   const replaced = sampleDevice({
     serialNumber: 'KA-2',
@@ -105,6 +105,7 @@ test('replaces the box of a terminal, and shows the former one', async () => {
   expect(replace.mock.calls[0]?.[0].body).toEqual({ serialNumber: 'KA-2', model: 'SUNMI K2' })
   expect(screen.getByText('L’appareil a bien été remplacé')).toBeTruthy()
   expect(await fact('État')).toBe('jamais connecté')
+  expect(screen.getByRole('button', { name: /^Générer un code/ })).toBeTruthy()
 })
 
 test('offers a retired terminal to be put back, and nothing else', async () => {

@@ -42,7 +42,7 @@ export const DeviceUpdatePage = () => {
           knownSerialNumber={device.serialNumber}
           readVersion={readVersionOf(DeviceEdit, device)}
           save={mutateAsync}
-          onSaved={() => goTo(changesModel ? places.device(deviceId) : places.devices())}
+          onSaved={() => goTo(changesModel ? places.device(deviceId) : places.devices(), { replace: true })}
         />
       )}
     </RecordScreen>

@@ -65,7 +65,7 @@ const RetentionForm = ({ retention }: { retention: Retention }) => {
     }
     toasts.success(donorTexts.retentionSaved)
     form.resetDirty()
-    goTo(places.donors())
+    goTo(places.donors(), { replace: true })
   }
   /** Asks before identities go: the upkeep erases them within the hour, for good. */
   const submit = async (wanted: Edit) => {

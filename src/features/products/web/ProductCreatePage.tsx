@@ -20,7 +20,7 @@ export const ProductCreatePage = () => {
           failure: productTexts.creationFailed,
         }}
         save={mutateAsync}
-        onSaved={() => goTo(list())}
+        onSaved={() => goTo(list(), { replace: true })}
       />
     </>
   )

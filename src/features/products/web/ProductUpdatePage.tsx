@@ -24,7 +24,7 @@ export const ProductUpdatePage = () => {
           }}
           readVersion={readVersionOf(ProductEdit, product)}
           save={mutateAsync}
-          onSaved={() => goTo(parent)}
+          onSaved={() => goTo(parent, { replace: true })}
         />
       )}
     </ProductScreen>

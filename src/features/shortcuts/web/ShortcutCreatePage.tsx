@@ -48,7 +48,7 @@ export const ShortcutCreatePage = () => {
         className="grid gap-20 to-560"
         form={form}
         save={mutateAsync}
-        onSaved={() => goTo(list())}
+        onSaved={() => goTo(list(), { replace: true })}
         texts={{ submit: shortcutTexts.submit, saved: shortcutTexts.created }}
       >
         <Radio.Group label={shortcutTexts.kind} {...form.getInputProps('kind')}>

@@ -42,7 +42,7 @@ const DatesForm = ({ record: { dates } }: { record: Ramadan }) => {
       readVersion={readVersionOf(RamadanEdit, dates)}
       save={mutateAsync}
       texts={{ submit: texts.save, saved: texts.saved }}
-      onSaved={() => goTo(ramadan(year))}
+      onSaved={() => goTo(ramadan(year), { replace: true })}
     >
       <DayInput label={texts.first} required {...form.getInputProps('first')} />
       <DayInput label={texts.last} required {...form.getInputProps('last')} />

@@ -29,7 +29,7 @@ export const UserCreatePage = ({ initial }: { initial?: Partial<UserFormValues> 
         submitLabel={userTexts.submitCreation}
         successText={userTexts.created}
         save={mutateAsync}
-        onSaved={() => goTo(list())}
+        onSaved={() => goTo(list(), { replace: true })}
         blockedBy={users && users.length >= maxUsers ? userMessages.limitReached : undefined}
       />
     </>

@@ -33,7 +33,7 @@ export const UserUpdatePage = () => {
           successText={userTexts.updated}
           readVersion={readVersionOf(UserEdit, user)}
           save={mutateAsync}
-          onSaved={() => goTo(list())}
+          onSaved={() => goTo(list(), { replace: true })}
         />
       )}
     </RecordScreen>
