@@ -57,6 +57,8 @@ export const statisticsTexts = {
   best: (span: Span, { totalDonations, donationCount }: Sum) =>
     `${span.from === span.to ? 'Meilleur jour' : 'Meilleure semaine'}\u00a0: ${spanOf(span)}, ${formatEuros(totalDonations)} (${countOf(donationCount)}).`,
   noDonation: 'Aucun don sur cette période.',
+  friday: 'Vendredi',
+  feasts: { ramadan: '1er jour de Ramadan', fitr: 'Aïd al-Fitr', adha: 'Aïd al-Adha' },
   thisPeriod: 'Période choisie',
   comparedPeriod: 'Période comparée',
   byCause: 'Par cause',

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { type CSSProperties, Fragment } from 'react'
 import { linkTo } from '#shared/web/places.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
@@ -14,10 +15,25 @@ const topOf = (largest: number): number => {
   return Math.ceil(largest / step) * step
 }
 
+/** The middle of a column on the axis. */
+const placeOf = (index: number, count: number) =>
+  ({ '--place': `${(((index + 0.5) / count) * 100).toFixed(2)}%` }) as CSSProperties
+
+/** Chooses the columns with a label: those that matter where they are few enough, else at equal distances. */
+const labelledOf = (rows: PictureRow[], most: number, isLabelled?: (row: PictureRow) => boolean): Set<number> => {
+  const all = rows.map((_, index) => index)
+  const wanted = all.filter((index) => isLabelled?.(rows[index] as PictureRow))
+  const candidates = rows.length > most && wanted.length > 1 ? wanted : all
+  const step = Math.ceil(candidates.length / most)
+  return new Set(candidates.filter((_, place) => place % step === 0))
+}
+
 type ColumnChartProps = {
   rows: PictureRow[]
   /** The short label of a column on the axis. */
   labelOf: (row: PictureRow, index: number) => string
+  /** The columns whose labels matter most. By default, those at equal distances. */
+  isLabelled?: (row: PictureRow) => boolean
   /** The names of the columns and of the dashed line. */
   legend: [now: string, before: string]
   /** A line instead of columns, for figures that add up. */
@@ -28,9 +44,16 @@ type ColumnChartProps = {
  * Columns, with the compared figures as a dashed line. For the eyes and the mouse: screen readers and keyboards have the
  * table below, whose rows lead to the same lists.
  */
-export const ColumnChart = ({ rows, labelOf, legend: [now, before], isCurve = false }: ColumnChartProps) => {
+export const ColumnChart = ({
+  rows,
+  labelOf,
+  isLabelled,
+  legend: [now, before],
+  isCurve = false,
+}: ColumnChartProps) => {
   // On a phone the columns are too narrow to touch: the table has the links.
-  const isLinked = !useNarrow()
+  const isNarrow = useNarrow()
+  const isLinked = !isNarrow
   const top = topOf(largestOf(rows))
   const yOf = (euros: number): number => height - (Math.max(0, euros) / top) * height
   const line = rows.flatMap(({ compared }, index) =>
@@ -39,16 +62,20 @@ export const ColumnChart = ({ rows, labelOf, legend: [now, before], isCurve = fa
   const curve = rows.flatMap(({ value, isAhead }, index) =>
     isAhead ? [] : [`${index + 0.5},${yOf(value).toFixed(2)}`],
   )
-  const labelled = [...new Set([0, Math.floor((rows.length - 1) / 2), rows.length - 1])]
+  const labelled = labelledOf(rows, isNarrow ? 5 : 10, isLabelled)
+  const feasts = [...new Set(rows.flatMap(({ mark }) => (typeof mark === 'object' ? [mark.feast] : [])))]
+  const hasFridays = rows.some(({ mark }) => mark === 'friday')
   const across = `H${rows.length}`
   return (
     <div aria-hidden>
-      {line.length > 0 && (
+      {(line.length > 0 || hasFridays || feasts.length > 0) && (
         <p className={classes.legend}>
           <span className={classes.now} data-curve={isCurve || undefined}>
             {now}
           </span>
-          <span className={classes.before}>{before}</span>
+          {line.length > 0 && <span className={classes.before}>{before}</span>}
+          {hasFridays && <span className={classes.friday}>{texts.friday}</span>}
+          {feasts.length > 0 && <span className={classes.feast}>{feasts.join(', ')}</span>}
         </p>
       )}
       <div className={classes.chart}>
@@ -58,6 +85,9 @@ export const ColumnChart = ({ rows, labelOf, legend: [now, before], isCurve = fa
           ))}
         </div>
         <svg className={classes.plot} viewBox={`0 0 ${rows.length} ${height}`} preserveAspectRatio="none">
+          {rows.map(({ key, mark }, index) =>
+            mark ? <rect key={key} className={classes.band} x={index} width={1} height={height} /> : null,
+          )}
           <path className={classes.grid} d={`M0 0${across}M0 ${height / 2}${across}M0 ${height}${across}`} />
           {rows.map((row, index) => (
             <Column key={row.key} row={row} x={index} y={yOf(row.value)} isLink={isLinked} isBar={!isCurve} />
@@ -66,10 +96,20 @@ export const ColumnChart = ({ rows, labelOf, legend: [now, before], isCurve = fa
           {line.length > 0 && <polyline className={classes.line} points={line.join(' ')} />}
         </svg>
         <div className={classes.axis}>
-          {labelled.map((index) => {
-            const row = rows[index]
-            return <span key={index}>{row && labelOf(row, index)}</span>
-          })}
+          {rows.map((row, index) => (
+            <Fragment key={row.key}>
+              {labelled.has(index) && (
+                <span className={classes.label} style={placeOf(index, rows.length)}>
+                  {labelOf(row, index)}
+                </span>
+              )}
+              {typeof row.mark === 'object' && (
+                <span className={classes.star} style={placeOf(index, rows.length)}>
+                  ★
+                </span>
+              )}
+            </Fragment>
+          ))}
         </div>
       </div>
     </div>

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { capitalize } from '#shared/text.ts'
+import { ActionMenu } from '#shared/web/kit/ActionMenu.tsx'
 import { saveFile } from '#shared/web/saveFile.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
 import type { Span } from '../statistics.ts'
@@ -33,14 +32,16 @@ export const Picture = ({ table, span, summary, figureOf, isWide = false, childr
           {table.title}
         </h2>
         {table.rows.length > 0 && (
-          <div className={classes.downloads}>
-            <Download
-              kind="PNG"
-              label={texts.downloadNamed(texts.png, table.title)}
-              onClick={() => savePicture(table, capitalize(texts.spanOf(span)), figureOf, fileName)}
-            />
-            <Download kind="CSV" label={texts.downloadNamed(texts.csv, table.title)} onClick={saveCsv} />
-          </div>
+          <ActionMenu
+            className={classes.download}
+            variant="subtle"
+            label={texts.download}
+            aria-label={texts.downloadNamed(texts.download, table.title)}
+            actions={[
+              { label: texts.png, act: () => savePicture(table, capitalize(texts.spanOf(span)), figureOf, fileName) },
+              { label: texts.csv, act: saveCsv },
+            ]}
+          />
         )}
       </div>
       {summary && <p className="quiet mb-12">{summary}</p>}
@@ -48,15 +49,3 @@ export const Picture = ({ table, span, summary, figureOf, isWide = false, childr
     </section>
   )
 }
-
-const Download = ({ kind, label, onClick }: { kind: string; label: string; onClick: () => void }) => (
-  <Button
-    variant="subtle"
-    className={classes.download}
-    leftSection={<IconDownload size={16} aria-hidden />}
-    aria-label={label}
-    onClick={onClick}
-  >
-    {kind}
-  </Button>
-)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { feastOf } from '#shared/ramadan.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { usePlaces } from '#shared/web/places.tsx'
 import { queryOf } from '../statistics.search.ts'
@@ -6,6 +7,7 @@ import { statisticsTexts as texts } from '../statistics.texts.ts'
 import type { PlatformStatistics } from '../statistics.ts'
 import { SharesPicture } from './BarList.tsx'
 import { DaysPicture } from './DaysPicture.tsx'
+import classes from './Period.module.css'
 import { PeriodScreen, useShown } from './PeriodScreen.tsx'
 import { bracketsTable, customersTable, weekdaysTable } from './sharePictures.ts'
 import { platformStatisticsQuery } from './statistics.queries.ts'
@@ -30,19 +32,19 @@ const Pictures = ({ data, isToday }: { data: PlatformStatistics; isToday: boolea
   const placeOf = (customerId: string) => customerStatistics(customerId, { startDate, endDate })
   return (
     <>
-      <DaysPicture period={period} compared={compared} placeOf={undefined} />
-      <SharesPicture
-        table={customersTable(customers, { total: period.totalDonations, isToday }, placeOf)}
-        span={period}
-        summary={texts.customersOf(customerCount)}
-      />
-      <SharesPicture table={weekdaysTable(period)} span={period} />
-      <WeekPicture hours={hours} span={period} placeOf={undefined} />
-      <SharesPicture
-        table={bracketsTable(brackets, { total: period.totalDonations }, undefined)}
-        span={period}
-        isWide
-      />
+      <DaysPicture period={period} compared={compared} placeOf={undefined} feastOn={feastOf} />
+      <div className={classes.column}>
+        <SharesPicture
+          table={customersTable(customers, { total: period.totalDonations, isToday }, placeOf)}
+          span={period}
+          summary={texts.customersOf(customerCount)}
+        />
+        <SharesPicture table={bracketsTable(brackets, { total: period.totalDonations }, undefined)} span={period} />
+      </div>
+      <div className={classes.column}>
+        <SharesPicture table={weekdaysTable(period)} span={period} />
+        <WeekPicture hours={hours} span={period} placeOf={undefined} />
+      </div>
     </>
   )
 }

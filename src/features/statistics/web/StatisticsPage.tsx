@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { IconMoon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { feastOf } from '#shared/ramadan.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { ramadanTexts } from '../ramadan.texts.ts'
-import { queryOf } from '../statistics.search.ts'
+import { queryOf, type Shown } from '../statistics.search.ts'
 import type { Statistics } from '../statistics.ts'
 import { SharesPicture } from './BarList.tsx'
 import { DaysPicture } from './DaysPicture.tsx'
@@ -24,7 +25,7 @@ export const StatisticsPage = () => {
   const query = useQuery(statisticsQuery(useCall(), useCustomerId(), queryOf(period.shown)))
   return (
     <PeriodScreen back={transactions()} period={period} query={query}>
-      {(data) => <Pictures data={data} isToday={period.shown.comparison?.isToday} />}
+      {(data) => <Pictures data={data} shown={period.shown} />}
     </PeriodScreen>
   )
 }
@@ -43,20 +44,29 @@ const RamadanLink = () => {
   )
 }
 
-const Pictures = ({ data, isToday }: { data: Statistics; isToday: boolean | undefined }) => {
+const Pictures = ({ data, shown: { calendar, comparison } }: { data: Statistics; shown: Shown }) => {
   const { period, compared, causes, devices, methods, hours, brackets, goals } = data
   const marks = useMarks(period)
-  const whole = { total: period.totalDonations, isToday }
+  const whole = { total: period.totalDonations, isToday: comparison?.isToday }
   return (
     <>
       {data.keepsRamadan && <RamadanLink />}
-      <DaysPicture period={period} compared={compared} placeOf={marks.days} />
-      <SharesPicture table={causesTable(causes, whole, marks)} span={period} />
-      <SharesPicture table={devicesTable(devices, whole, marks)} span={period} />
-      {methods.length > 1 && <SharesPicture table={methodsTable(methods, whole, marks)} span={period} isWide />}
-      <WeekPicture hours={hours} span={period} placeOf={marks.cell} />
-      <SharesPicture table={bracketsTable(brackets, whole, marks)} span={period} isWide={goals.length === 0} />
-      {goals.length > 0 && <GoalsPicture goals={goals} span={period} />}
+      <DaysPicture
+        period={period}
+        compared={compared}
+        placeOf={marks.days}
+        feastOn={data.keepsRamadan ? (day) => feastOf(day, calendar) : undefined}
+      />
+      <div className={classes.column}>
+        <SharesPicture table={causesTable(causes, whole, marks)} span={period} />
+        {methods.length > 1 && <SharesPicture table={methodsTable(methods, whole, marks)} span={period} />}
+        <WeekPicture hours={hours} span={period} placeOf={marks.cell} />
+      </div>
+      <div className={classes.column}>
+        <SharesPicture table={devicesTable(devices, whole, marks)} span={period} />
+        <SharesPicture table={bracketsTable(brackets, whole, marks)} span={period} />
+        {goals.length > 0 && <GoalsPicture goals={goals} span={period} />}
+      </div>
     </>
   )
 }

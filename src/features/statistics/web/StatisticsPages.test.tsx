@@ -61,6 +61,34 @@ test('shows the figures of the month with those that they are compared with', as
   expect(text).toContain('Atteint vers le 19 mai 2026, au rythme des 28 derniers jours')
 })
 
+test('marks Fridays and feasts, and labels as many days as can be read', async () => {
+  const march = { ...figures('2026-03-01', '2026-03-31', 100, [{ day: '2026-03-06', ...sum(4, 100) }]) }
+  await show({ ...statistics, period: march, keepsRamadan: true })
+  const days = await picture('Par jour')
+  const labels = [...days.querySelectorAll('[style*="--place"]')].map(plain)
+  expect(labels).toEqual(['06/03', '13/03', '20/03', '★', '27/03'])
+  expect(plain(days)).toContain('VendrediAïd al-Fitr')
+  expect(plain(days)).toContain('Vendredi 20 mars 2026, Aïd al-Fitr')
+})
+
+test('each picture has one menu for its image and its table', async () => {
+  await show()
+  const menu = within(await picture('Par jour')).getByRole('button', { name: 'Télécharger, Par jour' })
+  await userEvent.click(menu)
+  expect(screen.getAllByRole('menuitem').map(plain)).toEqual(['Image (PNG)', 'Tableau (CSV)'])
+})
+
+test('the week has the hours and days with donations alone', async () => {
+  const hours = [
+    { weekday: 5, hour: 13, ...sum(4, 90) },
+    { weekday: 7, hour: 20, ...sum(1, 10) },
+  ]
+  await show({ ...statistics, hours })
+  const week = within(await picture('Par jour de la semaine et par heure'))
+  expect(week.getAllByRole('rowheader').map(plain)).toEqual(['13 h', '20 h'])
+  expect(week.getAllByRole('columnheader').map(plain)).toEqual(['Heure', 'Ven', 'Dim'])
+})
+
 test('a rise is green and a fall is red, each with its arrow', async () => {
   await show({ ...statistics, compared: { ...figures('2026-02-01', '2026-02-28', 200), donationCount: 2 } })
   const rise = await screen.findByText(/^\+100\s%/)

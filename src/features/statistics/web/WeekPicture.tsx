@@ -41,16 +41,15 @@ export const WeekPicture = ({ hours, span, placeOf }: WeekPictureProps) => {
     undefined,
   )
   const cells = new Map(hours.map((cell) => [`${cell.weekday}-${cell.hour}`, cell]))
-  const used = hours.map(({ hour }) => hour)
-  const [first, last] = [Math.min(...used), Math.max(...used)]
-  const rows = best ? Array.from({ length: last - first + 1 }, (_, index) => first + index) : []
+  // Hours and days without a donation have no line.
+  const rows = [...new Set(hours.map(({ hour }) => hour))].toSorted((one, other) => one - other)
+  const days = weekdays.filter((weekday) => hours.some((cell) => cell.weekday === weekday))
   return (
     <Picture
       table={tableOf(hours)}
       span={span}
       summary={best ? texts.busiest(best.weekday, best.hour, best) : texts.noDonation}
       figureOf={totalCell}
-      isWide
     >
       {best && (
         <Table
@@ -59,7 +58,7 @@ export const WeekPicture = ({ hours, span, placeOf }: WeekPictureProps) => {
           className={classes.table}
           columns={[
             { head: <VisuallyHidden>{texts.hour}</VisuallyHidden>, key: 'hour' },
-            ...weekdays.map((weekday) => ({
+            ...days.map((weekday) => ({
               head: texts.shortWeekday(weekday),
               abbr: texts.weekday(weekday),
               key: weekday,
@@ -69,7 +68,7 @@ export const WeekPicture = ({ hours, span, placeOf }: WeekPictureProps) => {
           {rows.map((hour) => (
             <tr key={hour}>
               <th scope="row">{texts.hourOf(hour)}</th>
-              {weekdays.map((weekday) => (
+              {days.map((weekday) => (
                 <Cell
                   key={weekday}
                   cell={cells.get(`${weekday}-${hour}`)}

@@ -11,6 +11,8 @@ export type PictureRow = {
   /** The figure of a bar, and what stands below it. */
   beside?: { figure: string; notes: string[] }
   value: number
+  /** The day has a rhythm of its own: a Friday, or a feast by its name. */
+  mark?: 'friday' | { feast: string } | undefined
   /** Nothing is drawn for it yet. */
   isAhead?: boolean
   compared?: number | undefined
