@@ -123,6 +123,20 @@ export const foldText = (text: string): string =>
     .replaceAll('’', "'")
     .trim()
 
+/** Folds a text character by character, and tells the position in the text of each folded character, and of the end. */
+export const foldInPlace = (text: string): { folded: string; positions: number[] } => {
+  let folded = ''
+  let position = 0
+  const positions: number[] = []
+  for (const character of text) {
+    const part = /\s/.test(character) ? ' ' : foldText(character)
+    folded += part
+    for (let index = 0; index < part.length; index += 1) positions.push(position)
+    position += character.length
+  }
+  return { folded, positions: [...positions, position] }
+}
+
 /** Tells whether any of the texts contains the search. A blank search matches everything. */
 export const matchesSearch = (search: string, ...texts: string[]): boolean => {
   const wanted = foldText(search)

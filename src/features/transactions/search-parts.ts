@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { Day } from '#shared/days.ts'
+import { maxAmountEuros } from '#shared/money.ts'
+import { foldInPlace } from '#shared/text.ts'
+import { findDays } from './search-days.ts'
+
+const Minutes = z
+  .int()
+  .min(0)
+  .max(24 * 60 - 1)
+/** Where the part is in the text, trimmed: from its first character to the one after its last. */
+const place = { start: z.int(), end: z.int() }
+
+/** A part of a search, as it was understood. */
+export const SearchPart = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('amount'), amount: z.number(), ...place }),
+  /** A plain number: an amount, or a word, such as a membership number. */
+  z.object({ kind: z.literal('number'), amount: z.number(), word: z.string(), ...place }),
+  /** Days in Paris, both included. */
+  z.object({ kind: z.literal('days'), from: Day, to: Day, ...place }),
+  /** A part of the day in Paris, in minutes since midnight, both included. */
+  z.object({ kind: z.literal('time'), from: Minutes, to: Minutes, ...place }),
+  /** An identifier or its beginning. */
+  z.object({ kind: z.literal('id'), word: z.string(), ...place }),
+  /** The beginning of a word of what the donor said, folded. */
+  z.object({ kind: z.literal('word'), word: z.string(), ...place }),
+])
+export type SearchPart = z.infer<typeof SearchPart>
+export type PartOf<Kind extends SearchPart['kind']> = Extract<SearchPart, { kind: Kind }>
+
+/** An index of trigrams finds no shorter word. */
+const shortestWord = 3
+/** More words than these narrow nothing. Few, so that the statements are few. */
+const mostWords = 6
+
+const phone = /(?:\+33|0033|0)[ .-]*[1-9](?:[ .-]*\d{2}){4}(?!\d)/
+const clock =
+  /(?<![\p{L}\d])(?:vers\s+)?(?:(\d{1,2})\s?(?:h|:)(?:\s?(\d{2})(?!\d|[.,]\d|\s?(?:€|eur)))?(?:\s?min)?|(midi|minuit))(?![\p{L}\d])/u
+/** An amount that says so: by its decimals or its currency. */
+const euros = /(?<![\p{L}\d.,@-])(\d{1,3}(?:\s\d{3})+|\d+)(?:[.,](\d{1,2}))?\s?(?:€|eur(?:os?)?)(?![\p{L}\d])/u
+const decimals = /(?<![\p{L}\d.,@-])(\d{1,3}(?:\s\d{3})+|\d+)[.,](\d{2})(?![\p{L}\d.,])/u
+const wholeNumber = /^\d{1,6}$/
+const idStart = /^[0-9a-f]{8}(?:-[0-9a-f-]{0,27})?$/
+
+/** Around the hour for an hour alone, ten minutes for a time to the minute. */
+const slotOf = ([, hour, minute, name]: RegExpExecArray): { from: number; to: number } | undefined => {
+  const hours = name === undefined ? Number(hour) : name === 'midi' ? 12 : 0
+  if (hours > 23 || Number(minute ?? 0) > 59) return undefined
+  const middle = hours * 60 + Number(minute ?? 0)
+  const around = minute === undefined ? 30 : 10
+  return { from: Math.max(0, middle - around), to: Math.min(24 * 60 - 1, middle + around) }
+}
+
+/** No donation has more than the maximum: such an amount finds nothing. */
+const amountOf = ([, whole = '', cents = '']: RegExpExecArray): number =>
+  Math.min(Number(`${whole.replaceAll(/\s/g, '')}.${cents || '0'}`), maxAmountEuros + 1)
+
+/** Reads the words that are left of a search. */
+const wordsOf = (text: string, hasAmount: boolean): SearchPart[] => {
+  const tokens = [...text.matchAll(/[^\s,;]+/g)].slice(0, mostWords)
+  const number = hasAmount ? undefined : tokens.find(([token]) => wholeNumber.test(token))
+  return tokens.flatMap((token): SearchPart[] => {
+    const [word] = token
+    const at = { start: token.index, end: token.index + word.length }
+    if (token === number) return [{ kind: 'number', amount: Number(word), word, ...at }]
+    return isLong(word) ? [{ kind: 'word', word, ...at }] : []
+  })
+}
+
+/** Tells whether a word is long enough to be looked for. */
+export const isLong = (word: string): boolean => word.length >= shortestWord
+
+/**
+ * Reads what a search of donations names: at most one amount, one span of days and one time, and words of what the donor
+ * said. An identifier stands alone. Returns the parts in the order of the text.
+ */
+export const readParts = (text: string, today: Day): SearchPart[] => {
+  const { folded, positions } = foldInPlace(text.trim())
+  const parts: SearchPart[] = []
+  let rest = folded
+  /** Takes a match out of the text. Leaves spaces, so that the places of the others stay. */
+  const take = ([match, index]: [text: string, index: number]) => {
+    rest = rest.slice(0, index) + ' '.repeat(match.length) + rest.slice(index + match.length)
+    return { start: index, end: index + match.length }
+  }
+  const called = phone.exec(rest)
+  if (called) {
+    const word = called[0].replaceAll(/\D/g, '').replace(/^(?:00)?33/, '0')
+    parts.push({ kind: 'word', word, ...take([called[0], called.index]) })
+  }
+  const named = findDays(rest, today)
+  if (named) parts.push({ kind: 'days', ...named.days, ...take([named.match[0], named.match.index]) })
+  const shown = clock.exec(rest)
+  const time = shown && slotOf(shown)
+  if (shown && time) parts.push({ kind: 'time', ...time, ...take([shown[0], shown.index]) })
+  const priced = euros.exec(rest) ?? decimals.exec(rest)
+  if (priced) parts.push({ kind: 'amount', amount: amountOf(priced), ...take([priced[0], priced.index]) })
+  const words = wordsOf(rest, priced !== null)
+  const whole = rest.trim()
+  const only = parts.length === 0 && idStart.test(whole) ? rest.indexOf(whole) : -1
+  const read: SearchPart[] =
+    only >= 0 ? [{ kind: 'id', word: whole, start: only, end: only + whole.length }] : [...parts, ...words]
+  return read
+    .map((part) => ({ ...part, start: positions[part.start] ?? 0, end: positions[part.end] ?? 0 }))
+    .toSorted((one, other) => one.start - other.start)
+}
