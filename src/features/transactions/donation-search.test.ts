@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { DonationSearch, readSearch } from './donation-search.ts'
+import { criteriaOf, DonationSearch } from './donation-search.ts'
+import { readParts } from './search-parts.ts'
+
+/** A Sunday. */
+const today = '2026-11-22'
+const readSearch = (text: string) => criteriaOf(readParts(text, today))
+const day = (from: string, to = from) => ({ from, to })
 
 const at = (from: string, to: string) => {
   const [start, end] = [from, to].map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
@@ -17,6 +23,15 @@ describe('a search of donations', () => {
     ['4521', [{ amountCents: 452_100, words: [] }, { words: ['4521'] }]],
     ['50 € midi', [{ amountCents: 5000, time: at('11:30', '12:30'), words: [] }]],
     ['50 12h05', [{ amountCents: 5000, time: at('11:55', '12:15'), words: [] }]],
+    ['50 € hier', [{ amountCents: 5000, days: day('2026-11-21'), words: [] }]],
+    ['50 € 20 novembre', [{ amountCents: 5000, days: day('2026-11-20'), words: [] }]],
+    ['50€ vendredi midi', [{ amountCents: 5000, days: day('2026-11-20'), time: at('11:30', '12:30'), words: [] }]],
+    ['18h 50 €', [{ amountCents: 5000, time: at('17:30', '18:30'), words: [] }]],
+    ['50 euros en novembre', [{ amountCents: 5000, days: day('2026-11-01', '2026-11-30'), words: [] }]],
+    ['50 20 novembre', [{ amountCents: 5000, days: day('2026-11-20'), words: [] }]],
+    ['Gauthier', [{ words: ['gauthier'] }]],
+    ['Gauthier hier', [{ days: day('2026-11-21'), words: ['gauthier'] }]],
+    ['vers midi', [{ time: at('11:30', '12:30'), words: [] }]],
     ['9 h', [{ time: at('08:30', '09:30'), words: [] }]],
     ['00:05', [{ time: at('00:00', '00:15'), words: [] }]],
     ['Lefèvre Nadia 50', [{ amountCents: 5000, words: ['lefevre', 'nadia'] }]],
@@ -47,6 +62,13 @@ describe('a search of donations', () => {
   it('names something', () => {
     for (const text of ['', '  ', 'ab', '5x', '- €'])
       expect(DonationSearch.safeParse({ text }).success, text).toBe(false)
-    expect(DonationSearch.safeParse({ text: 'abc' }).success).toBe(true)
+    for (const text of ['abc', 'hier', '29 février', '50'])
+      expect(DonationSearch.safeParse({ text }).success, text).toBe(true)
+  })
+
+  it('is by a text or by a donor', () => {
+    expect(DonationSearch.safeParse({ donor: 'Nadia Lefèvre' }).success).toBe(true)
+    expect(DonationSearch.safeParse({}).success).toBe(false)
+    expect(DonationSearch.safeParse({ text: 'abc', donor: 'Nadia' }).success).toBe(false)
   })
 })

@@ -87,9 +87,9 @@ export const getTransactionBreakdown = endpoint({
 export const searchTransactions = endpoint({
   method: 'POST',
   path: '/customers/:customerId/transactions/search',
-  summary: 'Finds donations by amount, time, identifier, or what the donor said.',
+  summary: 'Finds donations by amount, day, time, identifier, or what the donor said.',
   description:
-    'Changes nothing. It is a POST so that no name is in an address, where servers and browsers log it. Answers the newest 20.',
+    'Changes nothing. It is a POST so that no name is in an address, where servers and browsers log it. Answers the newest 20, or as many as `limit` says, with the count and the sum of the newest 500.',
   allow: ['user', 'manager'],
   scope: 'association',
   params: AssociationParams,

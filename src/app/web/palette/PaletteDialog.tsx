@@ -130,6 +130,7 @@ const usePaletteView = (
     devices: devices.data ?? [],
     users: users.data ?? [],
     donations: donations.data?.data ?? [],
+    donationCount: donations.data?.count ?? 0,
   }
 }
 

@@ -43,6 +43,8 @@ export type PaletteView = {
   users: User[]
   /** The donations of the association that the server found. */
   donations?: Transaction[]
+  /** How many donations match. */
+  donationCount?: number
 }
 
 type Named = { label: string; hint?: string }
@@ -117,7 +119,7 @@ const donationsOf = (view: PaletteView): EntryGroup => ({
       hint: donatorFullname ?? donation.shortcut?.name ?? donation.cause?.name ?? paletteTexts.oneOff,
       place: placesOf(view.role, view.customerId).donation(_id),
     })),
-  moreCount: Math.max(0, (view.donations?.length ?? 0) - maxPerKind),
+  moreCount: Math.max(0, (view.donationCount ?? 0) - maxPerKind),
 })
 
 const groupOf = (label: string, entries: Entry[], typed: string, most = maxPerKind): EntryGroup => {

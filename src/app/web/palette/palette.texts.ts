@@ -2,7 +2,7 @@
 export const paletteTexts = {
   title: 'Aller à…',
   open: 'Rechercher (Ctrl K)',
-  field: 'Nom, numéro de série, don (montant, heure, donateur)',
+  field: 'Nom, numéro de série, don (montant, jour, heure, donateur)',
   results: 'Résultats',
   screens: 'Écrans',
   associations: 'Associations',

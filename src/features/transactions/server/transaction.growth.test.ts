@@ -143,17 +143,27 @@ const mostRows = (selection: Selection): number =>
 const mostBreakdownRows = ({ paymentMethod }: Selection): number =>
   paymentMethod === undefined ? 2500 + mostMethodRows : 4 * mostMethodRows
 
-/** The most rows that a search may read. A word reads the newest 2,000, then its donors. A time reads a part of each day. */
+/**
+ * The most rows that a search may read. A word reads the newest 2,000, then its donors. A time reads a part of each day. The
+ * amounts of at most 501 donations are looked up.
+ */
 const searches = {
   zélie: 2150,
   'zélie perdue 6h': 2150,
   // All 12,000 donors of the association.
-  nadia: 2050,
-  'nadia 6h': 2050,
-  'nadia lefevre 4,56 €': 150,
-  '4,56 €': 150,
-  '4,56 € 12h': 150,
-  '12h': 400,
+  nadia: 3050,
+  'nadia 6h': 3050,
+  'nadia novembre': 3050,
+  'zélie novembre': 2150,
+  'nadia lefevre 4,56 €': 300,
+  '4,56 €': 300,
+  '4,56 € novembre': 50,
+  '4,56 € 12h': 300,
+  '12h': 2100,
+  // Some 1,200 donations.
+  novembre: 1550,
+  '8 février': 150,
+  'vendredi 12h': 50,
   [idOf(7)]: 10,
   // May be a word too.
   [idOf(7).slice(0, 8)]: 2010,

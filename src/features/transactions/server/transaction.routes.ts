@@ -76,8 +76,8 @@ export const transactionRoutes = (bind: Bind, deps: TransactionDeps): void => {
   bind(getTransactionBreakdown, ({ customerId, query }) =>
     readBreakdown(deps.readDb, selectionOf(customerId, filtersOf(query))),
   )
-  bind(searchTransactions, ({ customerId, body: { text } }) =>
-    searchDonations(deps.readDb, customerId, { text, now: deps.clock() }),
+  bind(searchTransactions, ({ customerId, body }) =>
+    searchDonations(deps.readDb, customerId, { ...body, now: deps.clock() }),
   )
   bind(locateTransaction, ({ params }) => transactions.locate(params.transactionId))
   // A reason may name a donor despite the rule: the platform does not read it here.

@@ -140,7 +140,7 @@ export const readTransactionPage = async (
 export const readTransactions = async (db: SqlDatabase, customerId: string, ids: string[]): Promise<Transaction[]> => {
   if (ids.length === 0) return []
   const condition = sql<boolean>`t.customer_id = ${customerId} and t.id = any(${ids}::uuid[])`
-  const { rows } = await pageRowsQuery(condition, ids.length).execute(db)
+  const { rows } = await pageRowsQuery(condition, roundLimit(ids.length)).execute(db)
   return withStandings(db, rows.map(transactionOf))
 }
 

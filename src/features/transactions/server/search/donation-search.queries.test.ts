@@ -34,6 +34,11 @@ beforeAll(async () => {
   await give('nadia', { ...nadia, amount_cents: 5000, created_at: '2026-11-22T10:58:00.000Z' })
   await give('evening', { amount_cents: 5000, created_at: '2026-11-21T19:00:00.000Z' })
   await give('summer', { amount_cents: 4999, created_at: '2026-07-03T10:05:00.000Z', message: 'Bon courage' })
+  await give('gauthier', {
+    amount_cents: 5000,
+    created_at: '2026-11-20T11:10:00.000Z',
+    donator_fullname: 'Bernadette Gauthier',
+  })
   // Two thirty, twice in this night.
   await give('secondHour', { amount_cents: 700, created_at: '2026-10-25T00:30:00.000Z' })
   await give('firstHour', { amount_cents: 700, created_at: '2026-10-25T01:30:00.000Z' })
@@ -41,20 +46,35 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const search = (text: string, who = manager) =>
-  test.call(who, 'POST', `/customers/${customerId}/transactions/search`, { payload: { text } })
-const foundBy = async (text: string): Promise<string[]> => {
-  const { data } = (await search(text)).json() as { data: { _id: string }[] }
+const searchFor = (payload: object, who = manager) =>
+  test.call(who, 'POST', `/customers/${customerId}/transactions/search`, { payload })
+const search = (text: string, who = manager) => searchFor({ text }, who)
+const foundBy = (text: string) => found({ text })
+const found = async (payload: object): Promise<string[]> => {
+  const { data } = (await searchFor(payload)).json() as { data: { _id: string }[] }
   return data.map(({ _id }) => Object.keys(ids).find((name) => ids[name] === _id) ?? _id)
 }
 
 describe('a search of donations', () => {
   it.each([
-    ['50 €', ['nadia', 'evening']],
-    ['50', ['nadia', 'evening']],
+    ['50 €', ['nadia', 'evening', 'gauthier']],
+    ['50', ['nadia', 'evening', 'gauthier']],
+    ['50 € hier', ['evening']],
+    ['50 € 20 novembre', ['gauthier']],
+    ['50€ vendredi midi', ['gauthier']],
+    ['vendredi', ['gauthier']],
+    ['novembre', ['nadia', 'evening', 'gauthier']],
+    ['octobre', ['firstHour', 'secondHour']],
+    ['juillet 12h', ['summer']],
+    ['gauthier', ['gauthier']],
+    ['gauth hier', []],
+    ['gauth vendredi', ['gauthier']],
+    ['50 € gauth 20 novembre', ['gauthier']],
+    ['thier', []],
+    ['efevre', []],
     ['49,99', ['summer']],
-    ['50 € midi', ['nadia']],
-    ['12h', ['nadia', 'summer']],
+    ['50 € midi', ['nadia', 'gauthier']],
+    ['12h', ['nadia', 'gauthier', 'summer']],
     ['20:05', ['evening']],
     ['2h30', ['firstHour', 'secondHour']],
     ['lefevre NADIA', ['nadia']],
@@ -81,7 +101,7 @@ describe('a search of donations', () => {
     expect(await foundBy(foreign)).toEqual([])
   })
 
-  it('answers the newest, and says that there are more', async () => {
+  it('answers the newest, counts and adds up all, and answers more at a wish', async () => {
     const device = await insertDevice(test.db, customerId)
     for (let day = 10; day < 32; day += 1)
       await insertDonation(
@@ -90,8 +110,39 @@ describe('a search of donations', () => {
         { device_id: device.id },
         { amount_cents: 333, created_at: `2026-01-${day}T12:00:00.000Z` },
       )
-    const { data, hasMore } = (await search('3,33')).json()
-    expect([data.length, hasMore, data[0].createdAt.slice(0, 10)]).toEqual([20, true, '2026-01-31'])
+    const { data, ...figures } = (await search('3,33')).json()
+    expect([data.length, data[0].createdAt.slice(0, 10)]).toEqual([20, '2026-01-31'])
+    expect(figures).toEqual({
+      count: 22,
+      hasMore: false,
+      total: 73.26,
+      cancelledCount: 0,
+      parts: [{ kind: 'amount', amount: 3.33, start: 0, end: 4 }],
+    })
+    expect((await searchFor({ text: '3,33', limit: 100 })).json().data).toHaveLength(22)
+  })
+
+  it('counts a cancelled donation, and leaves it out of the sum', async () => {
+    const device = await insertDevice(test.db, customerId)
+    const given = await Promise.all(
+      ['2026-02-01', '2026-02-02'].map((day) =>
+        insertDonation(
+          test.db,
+          customerId,
+          { device_id: device.id },
+          { amount_cents: 777, created_at: `${day}T12:00:00.000Z` },
+        ),
+      ),
+    )
+    const path = `/customers/${customerId}/transactions/${given[0]?.id}/movements`
+    const payload = { kind: 'cancelled', reason: 'Saisi deux fois' }
+    expect((await test.call(manager, 'POST', path, { payload })).statusCode).toBe(201)
+    expect((await search('7,77')).json()).toMatchObject({ count: 2, total: 7.77, cancelledCount: 1 })
+  })
+
+  it('finds all donations of a donor by the whole name', async () => {
+    expect(await found({ donor: 'nadia lefevre' })).toEqual(['nadia'])
+    expect(await found({ donor: 'Nadia' })).toEqual([])
   })
 
   it('is refused without anything to look for', async () => {

@@ -1,18 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Day, dayOf } from '#shared/days.ts'
+import { addDays, type Day, dayOf, startOfDay } from '#shared/days.ts'
+import { eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
-import { searchPattern } from '#shared/text.ts'
+import { foldText, searchPattern } from '#shared/text.ts'
 import {
+  criteriaOf,
   type DonationCriteria,
+  type DonationSearch,
   type FoundDonations,
+  foundSteps,
   maxFound,
-  readSearch,
   type TimeSlot,
 } from '../../donation-search.ts'
+import type { DaySpan } from '../../search-days.ts'
+import { readParts } from '../../search-parts.ts'
 import { readTransactions } from '../list/transaction.queries.ts'
-
-/** How far back a search by time alone looks: each day is read apart. */
-const mostDays = 366
 
 const newestFirst = sql`order by t.created_at desc, t.id desc limit ${sql.lit(maxFound + 1)}`
 
@@ -26,29 +28,48 @@ const inSlot = (instant: RawBuilder<unknown>, { from, to }: TimeSlot) =>
 const allOf = (conditions: RawBuilder<unknown>[]): RawBuilder<unknown> =>
   sql.join([sql`true`, ...conditions], sql` and `)
 
-const conditionsOf = ({ amountCents, time }: DonationCriteria): RawBuilder<unknown> =>
+/** The instants of days. The end is compared with the row, as the index has it: see `sliceMatches`. */
+const inDays = (
+  days: DaySpan | undefined,
+  [instant, id]: [string, string] = ['t.created_at', 't.id'],
+): RawBuilder<unknown> =>
+  days
+    ? sql`${sql.ref(instant)} >= ${startOfDay(days.from)}::timestamptz
+      and (${sql.ref(instant)}, ${sql.ref(id)})
+        < (${startOfDay(addDays(days.to, 1))}::timestamptz, '00000000-0000-0000-0000-000000000000'::uuid)`
+    : sql`true`
+
+const conditionsOf = ({ amountCents, days, time }: DonationCriteria): RawBuilder<unknown> =>
   allOf([
     ...(amountCents === undefined ? [] : [sql`t.amount_cents = ${amountCents}`]),
+    inDays(days),
     ...(time ? [inSlot(sql`t.created_at`, time)] : []),
   ])
 
+/** What stands before the first letter of a word, and the word. The collation knows the letters of all languages. */
+const beginsWord = (word: string): RawBuilder<unknown> =>
+  sql`search_text collate "und-x-icu" ~ ${`(^|[^[:alnum:]])${word.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)}`}`
+
+/** The index of trigrams finds a part of a word; what it finds is checked. */
 const hasWords = (words: readonly string[]): RawBuilder<unknown> =>
-  allOf(words.map((word) => sql`search_text like ${searchPattern(word)}`))
+  allOf(words.map((word) => sql`search_text like ${searchPattern(word)} and ${beginsWord(word)}`))
 
 /** How many of the newest donations are read before the index of trigrams: they have every frequent word. */
 const mostWalked = 2000
+/** A word that so many of these have is frequent: the index is not read for it, and its donations are not all counted. */
+const frequent = 100
 
 /** The newest donations of the amount, or those with a donor's words, each with these words. */
-const newestSaid = (customerId: string, { amountCents }: DonationCriteria): RawBuilder<unknown> =>
+const newestSaid = (customerId: string, { amountCents, days }: DonationCriteria): RawBuilder<unknown> =>
   amountCents === undefined
     ? sql`
       select transaction_id as id, given_at as created_at, search_text from donation_identities
-      where customer_id = ${customerId} and erased_at is null
+      where customer_id = ${customerId} and erased_at is null and ${inDays(days, ['given_at', 'transaction_id'])}
       order by given_at desc, transaction_id desc limit ${sql.lit(mostWalked)}`
     : sql`
       select t.id, t.created_at, said.search_text from (
         select customer_id, id, created_at from transactions t
-        where t.customer_id = ${customerId} and t.amount_cents = ${amountCents}
+        where t.customer_id = ${customerId} and t.amount_cents = ${amountCents} and ${inDays(days)}
         order by t.created_at desc, t.id desc limit ${sql.lit(mostWalked)}
       ) t
       left join donation_identities said on said.customer_id = t.customer_id and said.transaction_id = t.id`
@@ -59,10 +80,8 @@ const byTrigrams = (customerId: string, criteria: DonationCriteria): RawBuilder<
     select transaction_id as id, given_at as created_at from donation_identities
     where customer_id::text = ${customerId}::uuid::text and search_text is not null and ${hasWords(criteria.words)}
     offset 0`
-  if (criteria.amountCents === undefined) {
-    const time = criteria.time ? inSlot(sql`t.created_at`, criteria.time) : sql`true`
-    return sql`select t.id, t.created_at from (${said}) t where ${time}`
-  }
+  if (criteria.amountCents === undefined)
+    return sql`select t.id, t.created_at from (${said}) t where ${conditionsOf(criteria)}`
   return sql`
     select t.id, t.created_at from (${said}) said
     join transactions t on t.customer_id = ${customerId} and t.id = said.id
@@ -71,55 +90,103 @@ const byTrigrams = (customerId: string, criteria: DonationCriteria): RawBuilder<
 
 /**
  * Reads the newest donations first: a frequent word is in them, and the index of trigrams would answer most of the
- * association's donors. Only when they are not enough is the index read: walking on for a rare word would read everything.
+ * association's donors. Only where they are few is the index read: walking on for a rare word would read everything.
  */
 const byWords = (customerId: string, criteria: DonationCriteria) => sql`
   with walked as materialized (${newestSaid(customerId, criteria)}),
+  said as materialized (select id, created_at from walked where ${hasWords(criteria.words)}),
   near as materialized (
-    select t.id, t.created_at from walked t
-    where ${hasWords(criteria.words)} and ${criteria.time ? inSlot(sql`t.created_at`, criteria.time) : sql`true`}
-    ${newestFirst}
+    select t.id, t.created_at from said t
+    where ${criteria.time ? inSlot(sql`t.created_at`, criteria.time) : sql`true`} ${newestFirst}
+  ),
+  reach as materialized (
+    select (select count(*) from walked) = ${sql.lit(mostWalked)} as is_cut,
+      (select count(*) from said) > ${sql.lit(frequent)} and (select count(*) from near) > ${sql.lit(foundSteps[0])}
+        as is_frequent
   )
-  select id, created_at from near
-  where (select count(*) from near) > ${sql.lit(maxFound)} or (select count(*) from walked) < ${sql.lit(mostWalked)}
+  select id, created_at, (select is_cut from reach) as is_partial from near
+  where (select is_frequent or not is_cut from reach)
   union all
-  select id, created_at from (${byTrigrams(customerId, criteria)} ${newestFirst}) far
-  where (select count(*) from near) <= ${sql.lit(maxFound)} and (select count(*) from walked) = ${sql.lit(mostWalked)}`
+  select id, created_at, false from (${byTrigrams(customerId, criteria)} ${newestFirst}) far
+  where (select is_cut and not is_frequent from reach)`
+
+/** The donations of the donor of a name, which an index has. */
+const byDonor = (customerId: string, name: string) => sql`
+  select t.transaction_id as id, t.given_at as created_at, false as is_partial from donation_identities t
+  where t.customer_id = ${customerId} and t.name_folded = ${foldText(name)}
+  order by t.given_at desc, t.transaction_id desc limit ${sql.lit(maxFound + 1)}`
+
+const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+/** How far back a search by time without days looks: each day is read apart. */
+const mostDays = 366
 
 /** Reads a part of each day, the newest day first, until there are enough. Wide enough for the night that has an hour twice. */
-const byTime = (customerId: string, criteria: DonationCriteria, { from, to }: TimeSlot, today: Day) => sql`
-  select t.id, t.created_at
-  from (select back from generate_series(0, ${sql.lit(mostDays - 1)}) back order by back) days
+const byTime = (customerId: string, criteria: DonationCriteria, { from, to }: TimeSlot, today: Day) => {
+  const { days = { from: addDays(today, 1 - mostDays), to: today } } = criteria
+  return sql`
+  select t.id, t.created_at, false as is_partial
+  from (select back from generate_series(0, ${daysBetween(days.from, days.to)}::int) back order by back) days
   cross join lateral (
     select t.id, t.created_at from transactions t
-    where t.customer_id = ${customerId} and ${conditionsOf(criteria)}
-      and t.created_at >= (${today}::date - days.back + ${clockOf(from)}::time) at time zone 'Europe/Paris' - interval '1 hour'
-      and t.created_at < (${today}::date - days.back + ${clockOf(to)}::time) at time zone 'Europe/Paris' + interval '1 minute'
+    where t.customer_id = ${customerId} and ${conditionsOf({ ...criteria, days: undefined })}
+      and t.created_at >= (${days.to}::date - days.back + ${clockOf(from)}::time) at time zone 'Europe/Paris' - interval '1 hour'
+      and t.created_at < (${days.to}::date - days.back + ${clockOf(to)}::time) at time zone 'Europe/Paris' + interval '1 minute'
     ${newestFirst}
   ) t
   order by days.back, t.created_at desc, t.id desc limit ${sql.lit(maxFound + 1)}`
-
-const found = (customerId: string, criteria: DonationCriteria, today: Day): RawBuilder<unknown> => {
-  const { ids, words, time } = criteria
-  if (ids)
-    return sql`select t.id, t.created_at from transactions t
-      where t.customer_id = ${customerId} and t.id between ${ids.from}::uuid and ${ids.to}::uuid ${newestFirst}`
-  if (words.length > 0) return byWords(customerId, criteria)
-  if (time) return byTime(customerId, criteria, time, today)
-  return sql`select t.id, t.created_at from transactions t
-    where t.customer_id = ${customerId} and ${conditionsOf(criteria)} ${newestFirst}`
 }
 
-/** Finds the newest donations of an association that a text names (docs/rules/screens.md#search-donations). */
+const byCriteria = (customerId: string, criteria: DonationCriteria, today: Day): RawBuilder<unknown> => {
+  const { ids, words, time } = criteria
+  if (words.length > 0) return byWords(customerId, criteria)
+  if (time) return byTime(customerId, criteria, time, today)
+  const condition = ids ? sql`t.id between ${ids.from}::uuid and ${ids.to}::uuid` : conditionsOf(criteria)
+  return sql`select t.id, t.created_at, false as is_partial from transactions t
+    where t.customer_id = ${customerId} and ${condition} ${newestFirst}`
+}
+
+type FoundRow = { id: string; amount_cents: number; is_cancelled: boolean; is_partial: boolean }
+
+/** Looks up the amounts row by row: another join would read the whole ledger. */
+const foundRows = (customerId: string, branches: RawBuilder<unknown>[]): RawBuilder<FoundRow> => sql<FoundRow>`
+  with found as materialized (
+    select t.id, t.created_at, bool_or(t.is_partial) as is_partial
+    from (${sql.join(
+      branches.map((branch) => sql`(${branch})`),
+      sql` union all `,
+    )}) t
+    group by t.id, t.created_at ${newestFirst}
+  )
+  select t.id, t.is_partial,
+    (select d.amount_cents from transactions d where d.customer_id = ${customerId} and d.id = t.id) as amount_cents,
+    coalesce((
+      select true from cancelled_donations c where c.customer_id = ${customerId} and c.transaction_id = t.id
+    ), false) as is_cancelled
+  from found t order by t.created_at desc, t.id desc`
+
+/** Finds the newest donations of an association that a search names (docs/rules/screens.md#search-donations). */
 export const searchDonations = async (
   db: SqlDatabase,
   customerId: string,
-  { text, now }: { text: string; now: Date },
+  { text = '', donor, limit = foundSteps[0], now }: DonationSearch & { now: Date },
 ): Promise<FoundDonations> => {
-  const branches = readSearch(text).map((criteria) => sql`(${found(customerId, criteria, dayOf(now))})`)
-  if (branches.length === 0) return { data: [], hasMore: false }
-  const { rows } = await sql<{ id: string }>`
-    select id from (${sql.join(branches, sql` union `)}) t ${newestFirst}`.execute(db)
-  const ids = rows.slice(0, maxFound).map(({ id }) => id)
-  return { data: await readTransactions(db, customerId, ids), hasMore: rows.length > maxFound }
+  const today = dayOf(now)
+  const parts = readParts(text, today)
+  const branches =
+    donor === undefined
+      ? criteriaOf(parts).map((criteria) => byCriteria(customerId, criteria, today))
+      : [byDonor(customerId, donor)]
+  const { rows } = branches.length === 0 ? { rows: [] } : await foundRows(customerId, branches).execute(db)
+  const counted = rows.slice(0, maxFound)
+  const collected = counted.filter((row) => !row.is_cancelled)
+  const ids = counted.slice(0, limit).map(({ id }) => id)
+  return {
+    data: await readTransactions(db, customerId, ids),
+    count: counted.length,
+    hasMore: rows.length > maxFound || rows.some((row) => row.is_partial),
+    total: eurosOfCents(collected.reduce((sum, row) => sum + row.amount_cents, 0)),
+    cancelledCount: counted.length - collected.length,
+    parts,
+  }
 }

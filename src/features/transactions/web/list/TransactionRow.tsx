@@ -81,7 +81,7 @@ export const TransactionRow = memo((props: TransactionRowProps) => {
 })
 
 /** Marks the effects of movements on a donation. Its first amount and cause stay in their cells. */
-const StandingMarks = ({ transaction, standing }: { transaction: Transaction; standing: RowStanding }) => {
+export const StandingMarks = ({ transaction, standing }: { transaction: Transaction; standing: RowStanding }) => {
   const { standing: marksOf } = texts
   const { refunded, cancelled, chargedBack, corrected, currentCause } = standing
   const marks = [

@@ -1,17 +1,14 @@
 import { ActionIcon, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { CallFailure } from '#shared/client.ts'
-import { useCall } from '#shared/web/call.tsx'
 import { failureText } from '#shared/web/failureText.ts'
 import { Form } from '#shared/web/kit/Form.tsx'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
-import { useRepeatOnline } from '#shared/web/onReconnect.ts'
 import { useNarrow } from '#shared/web/useNarrow.ts'
-import { searchTransactions } from '../../transaction.endpoints.ts'
-import { searchTexts as texts } from '../transaction.texts.ts'
 import classes from './DonationSearch.module.css'
+import { searchTexts as texts } from './search.texts.ts'
+import { type Asked, useDonationSearch } from './useDonationSearch.ts'
 
 const FoundDonations = lazyPart(() => import('./FoundDonations.tsx').then(({ FoundDonations }) => FoundDonations))
 
@@ -39,22 +36,23 @@ export const DonationSearch = ({ customerId, children }: DonationSearchProps) =>
  * in no cache after the page is left.
  */
 const Search = ({ customerId, children }: { customerId: string; children: ReactNode }) => {
-  const call = useCall()
   const narrow = useNarrow()
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const search = useMutation({
-    gcTime: 0,
-    mutationFn: (text: string) => call(searchTransactions, { params: { customerId }, body: { text } }),
-  })
-  useRepeatOnline({ ...search, repeat: search.mutate })
+  const { shown, error, more, find, clear } = useDonationSearch(customerId)
   const submit = () => {
-    if (typed.trim() !== '') search.mutate(typed)
+    if (typed.trim() !== '') find({ text: typed.trim() })
   }
   const close = () => {
-    search.reset()
+    clear()
     setTyped('')
     field.current?.focus()
+  }
+  const findOther = (asked: Asked) => {
+    const text = 'text' in asked ? asked.text : ''
+    if ('text' in asked && text === '') return close()
+    setTyped(text)
+    find(asked)
   }
   return (
     <>
@@ -68,7 +66,7 @@ const Search = ({ customerId, children }: { customerId: string; children: ReactN
             spellCheck={false}
             enterKeyHint="search"
             value={typed}
-            error={search.isError && failureOf(search.error)}
+            error={error !== null && failureOf(error)}
             rightSectionWidth={44}
             rightSection={
               <ActionIcon type="submit" variant="transparent" size={44} aria-label={texts.search} title={texts.search}>
@@ -80,10 +78,8 @@ const Search = ({ customerId, children }: { customerId: string; children: ReactN
         </Form>
         {children}
       </div>
-      <VisuallyHidden role="status">
-        {search.data && texts.found(search.data.data.length, search.data.hasMore)}
-      </VisuallyHidden>
-      {search.data && <FoundDonations found={search.data} onDismiss={close} />}
+      <VisuallyHidden role="status">{shown && texts.found(shown.found.count, shown.found.hasMore)}</VisuallyHidden>
+      {shown && <FoundDonations shown={shown} more={more} onFind={findOther} onDismiss={close} />}
     </>
   )
 }

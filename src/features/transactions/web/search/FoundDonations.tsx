@@ -1,35 +1,64 @@
 import { Button } from '@mantine/core'
-import type { FoundDonations as Found } from '../../donation-search.ts'
+import { useMemo, useRef } from 'react'
+import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
 import { useDonationLinks } from '../dialog/openDonation.ts'
-import { TransactionRow } from '../list/TransactionRow.tsx'
-import { searchTexts as texts } from '../transaction.texts.ts'
 import classes from './DonationSearch.module.css'
+import { FoundRow } from './FoundRow.tsx'
+import { wordsOf } from './matches.ts'
+import { SearchChips } from './SearchChips.tsx'
+import { searchTexts as texts } from './search.texts.ts'
+import type { Asked, DonationSearchState } from './useDonationSearch.ts'
 
-type FoundDonationsProps = { found: Found; onDismiss: () => void }
+type FoundDonationsProps = {
+  shown: NonNullable<DonationSearchState['shown']>
+  more: DonationSearchState['more']
+  /** Searches for something else. An empty text closes the result. */
+  onFind: (asked: Asked) => void
+  onDismiss: () => void
+}
 
-/** The donations that a search found, the newest first. Each opens its dialog. */
-export const FoundDonations = ({ found: { data, hasMore }, onDismiss }: FoundDonationsProps) => {
+/**
+ * The donations that a search found, the newest first, with their count and sum. A row opens its dialog, a donor's name
+ * all donations of the donor (docs/rules/screens.md#search-result).
+ */
+export const FoundDonations = ({ shown: { asked, found }, more, onFind, onDismiss }: FoundDonationsProps) => {
   const links = useDonationLinks()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const words = useMemo(() => wordsOf(found.parts), [found.parts])
+  const findFromHere = (next: Asked) => {
+    // The button that was clicked goes with its result.
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView?.({ block: 'nearest' })
+    onFind(next)
+  }
+  const { data, count, hasMore, total, cancelledCount } = found
   return (
     <section className={classes.found} aria-labelledby="found-donations">
       <div className="inline middle between touch gap-4-16">
-        <h2 id="found-donations" className="lead strong">
-          {texts.found(data.length, hasMore)}
-        </h2>
+        <div className="inline baseline gap-4-16">
+          <h2 id="found-donations" ref={heading} tabIndex={-1} className="lead strong">
+            {texts.found(count, hasMore)}
+          </h2>
+          {count > 0 && <p className="figures">{texts.total(total, cancelledCount)}</p>}
+        </div>
         <Button variant="subtle" onClick={onDismiss}>
           {texts.close}
         </Button>
       </div>
+      <SearchChips asked={asked} parts={found.parts} onRemove={(text) => findFromHere({ text })} />
       {data.length > 0 && (
-        <ul className="rows mt-6">
-          {data.map((transaction) => (
-            <li key={transaction._id}>
-              <TransactionRow transaction={transaction} acrossAssociations={false} showsDevice {...links} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="rows mt-10">
+            {data.map((donation) => (
+              <li key={donation._id}>
+                <FoundRow donation={donation} words={words} onDonor={(donor) => findFromHere({ donor })} {...links} />
+              </li>
+            ))}
+          </ul>
+          <LoadMore list={more} />
+        </>
       )}
-      <p className="small mt-10">{texts.hint}</p>
+      <p className="small mt-10">{hasMore && !more.hasNextPage ? texts.tooMany : texts.hint}</p>
     </section>
   )
 }

@@ -1,0 +1,72 @@
+import { UnstyledButton } from '@mantine/core'
+import { formatDateTime } from '#shared/days.ts'
+import { Amount } from '#shared/web/kit/Amount.tsx'
+import { Pause } from '#shared/web/kit/LinkRows.tsx'
+import type { Transaction } from '../../transaction.ts'
+import { addressOf, type DonationLinks, rowId } from '../dialog/openDonation.ts'
+import { StandingMarks } from '../list/TransactionRow.tsx'
+import { texts } from '../transaction.texts.ts'
+import classes from './FoundRow.module.css'
+import { foundBeside, type Piece, splitMatches } from './matches.ts'
+import { searchTexts } from './search.texts.ts'
+
+type FoundRowProps = DonationLinks & {
+  donation: Transaction
+  /** What was looked for in the donor's words. */
+  words: readonly string[]
+  /** Shows all donations of the donor of a name. */
+  onDonor: (name: string) => void
+}
+
+/** A donation that a search found, with its donor. The row opens the donation, and the name all donations of the donor. */
+export const FoundRow = ({ donation, words, onDonor, address, follow }: FoundRowProps) => {
+  const { _id, amount, createdAt, shortcut, cause, device, donatorFullname, identityIsErased, standing } = donation
+  const beside = foundBeside(donation, words)
+  return (
+    <div className={classes.row}>
+      <a
+        id={rowId(_id)}
+        className={classes.open}
+        href={addressOf(address, { don: _id })}
+        onClick={(event) => follow(event, { don: _id })}
+        aria-haspopup="dialog"
+      >
+        <span className={classes.what}>{shortcut?.name ?? cause?.name ?? texts.punctualDonation}</span>
+        <Pause />
+        <span className={classes.where}>{device?.label ?? texts.recordedByHand}</span>
+        <Pause />
+        <time className={classes.date} dateTime={createdAt}>
+          {formatDateTime(createdAt)}
+        </time>
+        <Pause />
+        <span className={classes.amount}>
+          <Amount euros={amount} signed />
+        </span>
+      </a>
+      <div className={classes.said}>
+        {donatorFullname !== null && (
+          <UnstyledButton
+            className={classes.donor}
+            title={searchTexts.allOf(donatorFullname)}
+            onClick={() => onDonor(donatorFullname)}
+          >
+            <Marked pieces={splitMatches(donatorFullname, words)} />
+          </UnstyledButton>
+        )}
+        {identityIsErased && <span className="small">{texts.identityErased}</span>}
+        {beside && (
+          <span className={classes.beside}>
+            <Marked pieces={beside} />
+          </span>
+        )}
+      </div>
+      {standing && <StandingMarks transaction={donation} standing={standing} />}
+    </div>
+  )
+}
+
+const Marked = ({ pieces }: { pieces: Piece[] }) =>
+  pieces.map(({ text, isMatch }, index) =>
+    // The pieces of a text have no other identity than their place.
+    isMatch ? <mark key={`${index} ${text}`}>{text}</mark> : <span key={`${index} ${text}`}>{text}</span>,
+  )

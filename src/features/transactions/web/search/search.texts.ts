@@ -1,0 +1,32 @@
+import { type Day, formatDay, formatDays } from '#shared/days.ts'
+import { formatCount, formatEuros, notCounted } from '#shared/money.ts'
+
+const pad = (number: number): string => String(number).padStart(2, '0')
+const clockOf = (minutes: number): string => `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
+
+/** The French texts of the search of donations. */
+export const searchTexts = {
+  label: 'Rechercher un don',
+  placeholder: 'Montant, jour, heure, nom, e-mail, n°\u00a0d’adhérent, message ou identifiant',
+  shortPlaceholder: '50\u00a0€ hier, un nom, un e-mail…',
+  search: 'Rechercher',
+  found: (count: number, hasMore: boolean) => {
+    if (hasMore) return `Les ${formatCount(count)} dons trouvés les plus récents`
+    if (count === 0) return 'Aucun don trouvé'
+    return count === 1 ? '1 don trouvé' : `${formatCount(count)} dons trouvés`
+  },
+  total: (euros: number, cancelledCount: number) =>
+    [`Total\u00a0: ${formatEuros(euros)}`, notCounted(cancelledCount)].filter(Boolean).join(' · '),
+  understood: 'Ce qui est recherché',
+  days: (from: Day, to: Day) => (from === to ? formatDay(from) : formatDays(from, to)),
+  time: (from: number, to: number) => `de ${clockOf(from)} à ${clockOf(to)}`,
+  amountOrWord: (euros: number, word: string) => `${formatEuros(euros)} ou «\u00a0${word}\u00a0»`,
+  identifier: (start: string) => `Identifiant\u00a0: ${start}`,
+  word: (word: string) => `«\u00a0${word}\u00a0»`,
+  donor: (name: string) => `Donateur\u00a0: ${name}`,
+  removePart: 'supprimer de la recherche',
+  allOf: (name: string) => `Tous les dons de ${name}`,
+  hint: 'La recherche porte sur tous les dons de l’association, quels que soient les filtres. Une heure seule cherche sur un an.',
+  tooMany: 'Ajoutez un jour, un montant ou un mot pour trouver les plus anciens.',
+  close: 'Fermer la recherche',
+} as const
