@@ -8,6 +8,7 @@ import {
   formatDateTime,
   formatDay,
   formatDays,
+  formatTime,
   instantOf,
   instantsOf,
   noonOf,
@@ -107,3 +108,8 @@ describe('formatting dates', () => {
     expect(formatDays(first, last)).toBe(text)
   })
 })
+
+it.each([
+  ['2026-03-06T12:00:00.000Z', '13\u00a0h'],
+  ['2026-03-06T01:06:00.000Z', '2\u00a0h\u00a006'],
+])('the time of %s in a sentence is %s', (instant, expected) => expect(formatTime(instant)).toBe(expected))

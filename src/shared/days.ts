@@ -146,6 +146,12 @@ export const timeOf = (instant: Date | string): string => {
   return `${hour}:${minute}`
 }
 
+/** Formats the time of an instant in Paris for a sentence: `13 h`, `2 h 06` (docs/rules/values.md#days-print). */
+export const formatTime = (instant: Date | string): string => {
+  const { hour, minute } = partsOf(longDate, new Date(instant))
+  return `${Number(hour)}\u00a0h${minute === '00' ? '' : `\u00a0${minute}`}`
+}
+
 const longDay = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'UTC',
   weekday: 'long',

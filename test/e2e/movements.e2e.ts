@@ -113,7 +113,7 @@ const moveSlot = async (page: Page, request: APIRequestContext): Promise<void> =
   await page.getByRole('button', { name: 'Réaffecter 3 dons' }).press('Enter')
 
   const batches = page.getByRole('region', { name: 'Créneaux réaffectés' })
-  await expect(batches.getByText(/de 13:00 à 15:10/)).toBeVisible()
+  await expect(batches.getByText(/de 13\sh à 15\sh\s10/)).toBeVisible()
   await page.goto(`/?causeId=${meals._id}`)
   await expect(net(page)).toBeAttached()
   expect(plain(await net(page).textContent())).toBe('Réaffectés : −90,00 € · Net : 12,00 €')

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { dayOf, formatDateTime, formatDay, timeOf } from '#shared/days.ts'
+import { dayOf, formatDateTime, formatDay, formatTime } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import type { MovementBatch } from '../batch.ts'
 import classes from './MovementsPage.module.css'
@@ -23,7 +23,7 @@ export const batchNameOf = (batch: MovementBatch, batches: MovementBatch[]): str
 const periodOf = ({ startDate, endDate }: { startDate: string; endDate: string }): string => {
   const [start, end] = [dayOf(new Date(startDate)), dayOf(new Date(endDate))]
   return start === end
-    ? texts.slotOfDay(formatDay(start), timeOf(startDate), timeOf(endDate))
+    ? texts.slotOfDay(formatDay(start), formatTime(startDate), formatTime(endDate))
     : texts.slotOfDays(formatDateTime(startDate), formatDateTime(endDate))
 }
 

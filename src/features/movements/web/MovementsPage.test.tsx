@@ -73,7 +73,7 @@ test('a slot that moved says its causes, period in Paris, terminal, figures, rea
   for (const part of [
     'Repas du soir → Toiture',
     '12 dons · 300,00 €',
-    'Réaffecté · vendredi 20 mars 2026, de 13:00 à 15:10 · Entrée',
+    'Réaffecté · vendredi 20 mars 2026, de 13 h à 15 h 10 · Entrée',
     'Mauvaise cause',
     'Karim Morel, ven. 20 mars 2026 à 17:00',
   ])

@@ -47,7 +47,7 @@ export const movementTexts = {
   invalidDay: 'Date invalide.',
   timeRequired: 'L’heure est obligatoire',
   invalidTime: 'Heure invalide, par exemple 13:10',
-  skippedTime: 'Cette heure n’existe pas ce jour-là\u00a0: l’horloge passe de 02:00 à 03:00.',
+  skippedTime: 'Cette heure n’existe pas ce jour-là\u00a0: l’horloge passe de 2\u00a0h à 3\u00a0h.',
   shownTwice: {
     start: 'Cette heure a lieu deux fois cette nuit-là\u00a0: le créneau commence à la première.',
     end: 'Cette heure a lieu deux fois cette nuit-là\u00a0: le créneau finit à la deuxième.',

@@ -2,6 +2,7 @@ import { notCounted } from '#shared/money.ts'
 import { comparedName } from '#shared/period-names.ts'
 import { changePercent } from '#shared/periods.ts'
 import { capitalize } from '#shared/text.ts'
+import { Sentence } from '#shared/web/kit/Amount.tsx'
 import { type Stat, StatCards } from '#shared/web/kit/StatCards.tsx'
 import type { Shown } from '../statistics.search.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
@@ -29,6 +30,11 @@ export const PeriodCards = ({ shown, period, compared }: PeriodCardsProps) => {
     const change = isToday ? undefined : changePercent(period[figure], compared[figure])
     return { label, value, change, note: texts.comparedWith(change, format(compared[figure])) }
   }
+  const days = capitalize(texts.spanOf(period ?? { from: shown.period.startDate, to: shown.period.endDate }))
+  const span =
+    namesCompared && shown.comparison
+      ? `${days}, ${texts.comparedTo(comparedName(shown.period, shown.comparison))}`
+      : days
   return (
     <div className="mb-16">
       <StatCards
@@ -40,8 +46,7 @@ export const PeriodCards = ({ shown, period, compared }: PeriodCardsProps) => {
         below={period && notCounted(period.cancelledCount)}
       />
       <p className="quiet mt-10">
-        {capitalize(texts.spanOf(period ?? { from: shown.period.startDate, to: shown.period.endDate }))}
-        {namesCompared && shown.comparison && `, ${texts.comparedTo(comparedName(shown.period, shown.comparison))}`}
+        <Sentence text={span} />
         {period && period.movements !== 0 && (
           <span className="block">
             {texts.movements(period.movements)} · {texts.net(period.totalDonations + period.movements)}

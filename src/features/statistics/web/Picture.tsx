@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { capitalize } from '#shared/text.ts'
 import { ActionMenu } from '#shared/web/kit/ActionMenu.tsx'
+import { Sentence } from '#shared/web/kit/Amount.tsx'
 import { saveFile } from '#shared/web/saveFile.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
 import type { Span } from '../statistics.ts'
@@ -44,7 +45,11 @@ export const Picture = ({ table, span, summary, figureOf, isWide = false, childr
           />
         )}
       </div>
-      {summary && <p className="quiet mb-12">{summary}</p>}
+      {summary && (
+        <p className="quiet mb-12">
+          <Sentence text={summary} />
+        </p>
+      )}
       {children}
     </section>
   )

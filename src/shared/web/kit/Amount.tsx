@@ -8,15 +8,23 @@ export const Amount = ({ euros, signed = false }: { euros: number; signed?: bool
   </span>
 )
 
-/** A sentence in which 'e-mail' is never broken at its hyphen. Its characters do not change. */
-export const Sentence = ({ text }: { text: string }) =>
-  text.split(/(\be-mails?)/i).map((part, index) =>
-    // The captured words are at the odd indexes.
-    index % 2 === 1 ? (
-      <span key={index} className="nowrap">
-        {part}
-      </span>
-    ) : (
-      part
-    ),
+/** What a sentence shows otherwise than it is written: 'e-mail', and ordinals as `1er` and `24e`. */
+const special = /(\be-mails?|\b\d{1,3}er?\b)/i
+
+/** Shows 'e-mail' without a break at its hyphen, and the end of an ordinal above the line. */
+const Special = ({ text }: { text: string }) => {
+  const [, number, end] = /^(\d+)(er?)$/.exec(text) ?? []
+  return number === undefined ? (
+    <span className="nowrap">{text}</span>
+  ) : (
+    <span className="nowrap">
+      {number}
+      <sup>{end}</sup>
+    </span>
   )
+}
+
+/** A sentence in print: 'e-mail' in one piece, ordinals with their end above the line. Its characters do not change. */
+export const Sentence = ({ text }: { text: string }) =>
+  // The captured words are at the odd indexes.
+  text.split(special).map((part, index) => (index % 2 === 1 ? <Special key={index} text={part} /> : part))

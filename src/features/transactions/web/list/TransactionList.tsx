@@ -1,7 +1,7 @@
 import { type CSSProperties, useMemo } from 'react'
 import { type Day, formatDay } from '#shared/days.ts'
 import { formatEuros, notCounted } from '#shared/money.ts'
-import { Amount } from '#shared/web/kit/Amount.tsx'
+import { Amount, Sentence } from '#shared/web/kit/Amount.tsx'
 import { type DayFigures, type Transaction } from '../../transaction.ts'
 import { useDonationLinks } from '../dialog/openDonation.ts'
 import { texts } from '../transaction.texts.ts'
@@ -67,7 +67,7 @@ export const TransactionList = (props: TransactionListProps) => {
 const DayHeading = ({ day, figures, onExplain }: DayGroup & Pick<TransactionListProps, 'onExplain'>) => (
   <div className={classes.heading}>
     <h3 id={`day-${day}`} className="note strong capital">
-      {formatDay(day)}
+      <Sentence text={formatDay(day)} />
     </h3>
     {figures && (
       <p className="small">

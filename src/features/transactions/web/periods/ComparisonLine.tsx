@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatEuros } from '#shared/money.ts'
 import { type ComparedWith, type Comparison, changePercent, comparisonOf, type Period } from '#shared/periods.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { Sentence } from '#shared/web/kit/Amount.tsx'
 import type { PageFilters } from '../../transaction.search.ts'
 import type { TransactionStats } from '../../transaction.ts'
 import { periodTexts as texts } from '../figures.texts.ts'
@@ -57,7 +58,7 @@ const Compared = ({ scope, filters, stats, period, before, lastYear }: ComparedP
                 </strong>{' '}
               </>
             )}
-            {texts.compared(period, comparison)}{' '}
+            <Sentence text={texts.compared(period, comparison)} />{' '}
             <span className="inline-block figures ink">
               {texts.figures(formatEuros(stats.totalDonations), formatEuros(other.totalDonations))}
             </span>
