@@ -16,7 +16,8 @@ const controlsBefore = (page: Page): Promise<number> =>
       const controls = document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select, textarea)')
       const isBefore = (control: HTMLElement) =>
         Boolean(row.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_PRECEDING)
-      return [...controls].filter((control) => isBefore(control) && control.checkVisibility()).length
+      const isOperable = (control: HTMLElement) => control.checkVisibility() && !control.matches(':disabled')
+      return [...controls].filter((control) => isBefore(control) && isOperable(control)).length
     })
 
 /** Counts the presses of Tab from the top of the page, by the skip link, to the first donation. */

@@ -10,18 +10,18 @@ import { AfterPaint } from '#shared/web/kit/Loading.tsx'
 import { UnderHeaderProvider } from '#shared/web/kit/PageHeader.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
 
-/** Shows managers new accounts and rights, the first steps of a new association, and what the last Friday waits for. */
+/** Shows managers what the last Friday waits for, new accounts and rights, and the first steps of a new association. */
 const UnderHeader = () => {
   const callers = useCallers()
   return (
     <>
+      {mayCall(listMissing, callers) && <TodoStrip />}
       {mayCall(seeNewRights, callers) && (
         <AfterPaint fallback={null}>
           <NewRightsNotice />
         </AfterPaint>
       )}
       {mayCall(getFirstSteps, callers) && <FirstSteps />}
-      {mayCall(listMissing, callers) && <TodoStrip />}
     </>
   )
 }

@@ -195,7 +195,7 @@ test('the first page says what waits in one line, and nothing without', async ()
   ]
   await renderScreen(() => <TodoStrip />, { [`${path}/missing`]: { day, missing } })
   const link = await screen.findByRole<HTMLAnchorElement>('link')
-  expect(plain(link.textContent)).toBe('À faire2 feuilles à signer · journée à clôturer')
+  expect(plain(link.textContent)).toBe('À faire2 feuilles à signer · journée à clôturer(2)')
   expect(new URL(link.href).pathname).toBe('/friday')
 })
 

@@ -38,10 +38,15 @@ export const TodoStrip = () => {
   const words = wordsOf(data?.missing ?? [])
   if (words.length === 0) return null
   return (
-    <Link {...linkTo(friday())} className={classes.strip}>
-      <span className="strong">{texts.todo}</span>
-      <span className={classes.words}>{words.join(' · ')}</span>
-      <IconChevronRight className="rigid" size={18} aria-hidden />
-    </Link>
+    <div className={classes.place}>
+      <Link {...linkTo(friday())} className={classes.strip}>
+        <span className={classes.name}>{texts.todo}</span>
+        <span className={classes.words}>{words.join(' · ')}</span>
+        <span className={classes.count} aria-hidden>
+          ({words.length})
+        </span>
+        <IconChevronRight className="rigid" size={18} aria-hidden />
+      </Link>
+    </div>
   )
 }
