@@ -162,15 +162,21 @@ export const openFirstCause = (page: Page): Promise<void> =>
     .first()
     .click()
 
+/** Matches the name of an entry of a menu, before what waits there. */
+const named = (name: string) => new RegExp(`^${name}(,|$)`)
+
 /** Opens a screen by its entry of the menu, which may be inside 'Plus' on a phone. */
 export const openEntry = async (page: Page, name: string): Promise<void> => {
   const menu = page.getByRole('navigation', { name: 'Menu principal' }).filter({ visible: true })
-  const entry = menu.getByRole('link', { name, exact: true })
+  const entry = menu.getByRole('link', { name: named(name) })
   const more = menu.getByRole('button', { name: 'Plus' })
   await expect(entry.or(more).first()).toBeVisible()
   if (await entry.isVisible()) return entry.click()
   await more.click()
-  await page.getByRole('dialog', { name: 'Plus' }).getByRole('link', { name, exact: true }).click()
+  await page
+    .getByRole('dialog', { name: 'Plus' })
+    .getByRole('link', { name: named(name) })
+    .click()
 }
 
 /** Opens a screen of the user's association by the side navigation, or by the menu of a phone. */
@@ -178,7 +184,7 @@ export const openSide = async (page: Page, tab: string): Promise<void> => {
   if ((page.viewportSize()?.width ?? 0) < 768) return openEntry(page, tab)
   const tabs = page.getByRole('navigation', { name: 'Votre association' })
   if (!(await tabs.isVisible())) await openEntry(page, 'Causes')
-  await tabs.getByRole('link', { name: tab, exact: true }).click()
+  await tabs.getByRole('link', { name: named(tab) }).click()
 }
 
 /** Makes the server refuse every token, which a call of the palette detects. */

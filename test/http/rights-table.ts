@@ -28,6 +28,7 @@ searchCustomers               -     -        yes    yes         yes        -    
 getGlobalStats                -     -        yes    yes         yes        -            -     -
 getCustomer                   yes   yes      yes    yes         yes        -            yes   yes
 getFirstSteps                 -     yes      yes    yes         yes        -            -     yes
+getWaiting                    -     yes      -      -           -          -         yes      yes
 createCustomer                -     -        yes    -           -          -            -     -
 updateCustomer                -     -        yes    -           -          -            -     -
 

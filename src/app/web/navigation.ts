@@ -1,7 +1,7 @@
 import { IconAbacus, IconCashBanknote, IconChartBar } from '@tabler/icons-react'
 import { type Caller, mayCall } from '#shared/endpoint.ts'
 import { associationRoles, compter, platformRoles } from '#shared/role.ts'
-import type { DoorName, MenuEntry, Page } from '#shared/web/definePage.ts'
+import type { DoorName, MenuEntry, Page, WaitingKind } from '#shared/web/definePage.ts'
 import { customerPages, sitePages } from './pages.ts'
 import { shellTexts } from './shell/shell.texts.ts'
 
@@ -71,7 +71,8 @@ const doors = {
 const doorNames = Object.keys(doors) as DoorName[]
 
 export type MenuPlace = 'menu' | 'side' | 'door'
-export type MenuItem = MenuEntry & { path: PagePath; place: MenuPlace }
+/** An entry counts what waits on its page, or on each page behind it. */
+export type MenuItem = Omit<MenuEntry, 'waiting'> & { path: PagePath; place: MenuPlace; waiting: WaitingKind[] }
 
 const pageEntries = Object.entries<SignedInPage>(pages) as [PagePath, SignedInPage][]
 
@@ -79,7 +80,9 @@ const entriesOf = (reader: Reader, place: MenuPlace, door?: DoorName): MenuItem[
   pageEntries
     .flatMap(([path, page]) => {
       const entry = page[place]
-      return entry && page.door?.name === door && mayCall(page, reader) ? [{ ...entry, place, path }] : []
+      return entry && page.door?.name === door && mayCall(page, reader)
+        ? [{ ...entry, place, path, waiting: entry.waiting ? [entry.waiting] : [] }]
+        : []
     })
     .toSorted((one, other) => one.order - other.order)
 
@@ -87,10 +90,11 @@ const entriesOf = (reader: Reader, place: MenuPlace, door?: DoorName): MenuItem[
 export const behind = (door: DoorName, reader: Reader): MenuItem[] => entriesOf(reader, 'door', door)
 
 /** Returns the entry that opens the first of its pages that the reader may open, if there is one. */
-const doorItem = (door: DoorName, reader: Reader): MenuItem[] =>
-  behind(door, reader)
-    .slice(0, 1)
-    .map(({ path }) => ({ ...doors[door], place: 'menu', path }))
+const doorItem = (door: DoorName, reader: Reader): MenuItem[] => {
+  const tabs = behind(door, reader)
+  const waiting = tabs.flatMap((tab) => tab.waiting)
+  return tabs.slice(0, 1).map(({ path }) => ({ ...doors[door], place: 'menu', path, waiting }))
+}
 
 export const menuOf = (reader: Reader): MenuItem[] =>
   [...entriesOf(reader, 'menu'), ...doorNames.flatMap((door) => doorItem(door, reader))].toSorted(

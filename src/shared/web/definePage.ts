@@ -5,11 +5,16 @@ import type { Caller, Rights } from '#shared/endpoint.ts'
 import { lazyScreen } from './lazyScreen.ts'
 import type { Addresses, Place, Places } from './places.tsx'
 
+/** What may wait for a person, as the server counts it. */
+export type WaitingKind = 'corrections' | 'sheets' | 'silences'
+
 export type MenuEntry = {
   label: string
   icon: Icon
   /** Its place among the entries of all features: the lowest is first. */
   order: number
+  /** What waits for the reader on its screen, and is counted on the entry. */
+  waiting?: WaitingKind
   /** On a phone, not in the bar when there are too many entries. */
   isRare?: true
 }

@@ -2,6 +2,9 @@ import { Link, useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCallers } from '#shared/web/profile.tsx'
 import { entryOf, type MenuItem } from '../navigation.ts'
+import classes from './MenuLink.module.css'
+import { shellTexts } from './shell.texts.ts'
+import { useWaiting } from './useWaiting.ts'
 
 type MenuLinkProps = { item: MenuItem; className?: string | undefined; onFollow?: () => void }
 
@@ -14,6 +17,8 @@ const highlighted = { 'data-status': 'active', 'aria-current': 'true' } as const
 export const MenuLink = ({ item, className, onFollow }: MenuLinkProps) => {
   const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
   const open = entryOf(shown, item.place, useCallers())
+  const counts = useWaiting(item.waiting)
+  const name = [item.label, ...counts.map(([kind, count]) => shellTexts.waiting[kind](count))].join(', ')
   return (
     <Link
       to={item.path}
@@ -23,16 +28,21 @@ export const MenuLink = ({ item, className, onFollow }: MenuLinkProps) => {
       {...(open === item.path && highlighted)}
       // Preloading this route would end the session.
       preload={item.path === '/logout' ? false : 'intent'}
+      {...(counts.length > 0 && { 'aria-label': name })}
       {...(onFollow && { onClick: onFollow })}
     >
-      <Entry item={item} />
+      <Entry item={item} count={counts.reduce((total, [, count]) => total + count, 0)} />
     </Link>
   )
 }
 
-const Entry = ({ item: { icon: Icon, label } }: { item: MenuItem }): ReactNode => (
+type EntryProps = { item: MenuItem; count: number }
+
+const Entry = ({ item: { icon: Icon, label }, count }: EntryProps): ReactNode => (
   <>
-    <Icon size={20} aria-hidden />
+    <span className={classes.icon} data-count={count > 0 ? count : undefined} aria-hidden>
+      <Icon size={20} />
+    </span>
     <span>{label}</span>
   </>
 )

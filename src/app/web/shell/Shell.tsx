@@ -14,6 +14,7 @@ import { Header, Wordmark } from './Header.tsx'
 import { MenuLink } from './MenuLink.tsx'
 import classes from './Shell.module.css'
 import { shellTexts } from './shell.texts.ts'
+import { useFreshWaiting } from './useWaiting.ts'
 
 /** The menu on wide screens. */
 const TopMenu = ({ menu }: { menu: MenuItem[] }) => (
@@ -34,6 +35,7 @@ type ShellProps = { profile: Profile; environment: AppEnvironment; children: Rea
 export const Shell = ({ profile, environment, children }: ShellProps) => {
   const narrow = useNarrow()
   const menu = menuOf(callersOf(profile))
+  useFreshWaiting()
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">

@@ -5,6 +5,7 @@ import type * as sheet from '#features/cash/sheet.endpoints.ts'
 import type * as cause from '#features/causes/cause.endpoints.ts'
 import type * as closing from '#features/closings/closing.endpoints.ts'
 import type * as customer from '#features/customers/customer.endpoints.ts'
+import type * as waiting from '#features/customers/waiting.endpoints.ts'
 import type * as device from '#features/devices/device.endpoints.ts'
 import type * as donor from '#features/donors/donor.endpoints.ts'
 import type * as friday from '#features/fridays/friday.endpoints.ts'
@@ -34,6 +35,7 @@ type Modules =
   | typeof cause
   | typeof closing
   | typeof customer
+  | typeof waiting
   | typeof device
   | typeof donor
   | typeof friday

@@ -13,7 +13,7 @@ import { depositRoutes, handDonationRoutes, sheetRoutes } from './cash.routes.ts
 import { createCashBoxService, requireCash } from './cash-box.service.ts'
 import { createDepositService } from './deposit.service.ts'
 import { createHandDonationService } from './hand-donation.service.ts'
-import { listDaySheets } from './sheet.repository.ts'
+import { countSheetsToSign, listDaySheets } from './sheet.repository.ts'
 import { createSheetService } from './sheet.service.ts'
 
 type Deps = DepsOf<
@@ -36,6 +36,10 @@ export const feature = {
   journals: [sheetJournal, depositJournal],
   offers: {
     requireCash: () => requireCash,
+    countSheetsToSign:
+      ({ db }: { db: Database }) =>
+      (customerId: string, accountId: string) =>
+        countSheetsToSign(db, customerId, accountId),
     listDaySheets:
       ({ db }: { db: Database }) =>
       (customerId: string, day: Day) =>

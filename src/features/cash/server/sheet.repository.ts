@@ -147,3 +147,13 @@ export const causeExists = async (db: Database, customerId: string, causeId: str
   const causes = db.selectFrom('causes').select('id').where('customerId', '=', customerId).where('id', '=', causeId)
   return (await causes.executeTakeFirst()) !== undefined
 }
+
+/** Counts the sheets that another account signed first, and nobody second. */
+export const countSheetsToSign = async (db: Database, customerId: string, accountId: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from counting_sheet_signatures signature
+    where signature.customer_id = ${customerId} and signature.place = 1 and signature.signed_by <> ${accountId}
+      and not exists (select from counting_sheet_seals seal
+        where (seal.customer_id, seal.sheet_id) = (signature.customer_id, signature.sheet_id))`.execute(db)
+  return rows[0]?.count ?? 0
+}

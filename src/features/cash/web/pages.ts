@@ -35,7 +35,7 @@ export const feature = {
       onlyOwn: true,
     }),
     '/counting-sheets': definePage(sheets.listSheets, 'SheetListPage', () => import('./SheetListPage.tsx'), {
-      door: { name: door, label: 'Comptage', icon: IconClipboardList, order: 20 },
+      door: { name: door, label: 'Comptage', icon: IconClipboardList, order: 20, waiting: 'sheets' },
       onlyOwn: true,
     }),
     '/counting-sheets/create': definePage(sheets.createSheet, 'SheetCreatePage', () => import('./SheetForm.tsx'), {

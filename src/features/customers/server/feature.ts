@@ -5,21 +5,25 @@ import * as customerCalls from '../customer.endpoints.ts'
 import { customerJournal } from '../customer.journal.ts'
 import * as customerShapes from '../customer.ts'
 import * as firstStepsShapes from '../first-steps.ts'
+import * as waitingCalls from '../waiting.endpoints.ts'
+import * as waitingShapes from '../waiting.ts'
 import { createCustomerExists } from './customer.repository.ts'
 import { createCustomerService } from './customer.service.ts'
+import { createWaitingService } from './waiting.service.ts'
 
 export const feature = {
   api: [
     {
       tag: 'Associations',
       description: 'The charities that collect donations. In paths and fields an association is a customer.',
-      calls: customerCalls,
-      shapes: [customerShapes, firstStepsShapes],
+      calls: { ...customerCalls, ...waitingCalls },
+      shapes: [customerShapes, firstStepsShapes, waitingShapes],
     },
   ],
   journals: [customerJournal],
   offers: { customerExists: ({ db }: { db: Database }) => createCustomerExists(db) },
-  bind(bind: Bind, deps: DepsOf<typeof createCustomerService>) {
+  bind(bind: Bind, deps: DepsOf<typeof createCustomerService | typeof createWaitingService>) {
+    const countWaiting = createWaitingService(deps)
     const customers = createCustomerService(deps)
     bind(customerCalls.listCustomers, ({ actor, query }) => customers.list(actor, query.search))
     bind(customerCalls.searchCustomers, ({ actor, query }) => customers.search(actor, query))
@@ -28,6 +32,7 @@ export const feature = {
     )
     bind(customerCalls.getCustomer, ({ actor, customerId }) => customers.get(actor, customerId))
     bind(customerCalls.getFirstSteps, ({ customerId }) => customers.getFirstSteps(customerId))
+    bind(waitingCalls.getWaiting, ({ actor, customerId }) => countWaiting(actor, customerId))
     bind(customerCalls.updateCustomer, ({ actor, customerId, body }) => customers.update(actor, customerId, body))
   },
 } satisfies Feature

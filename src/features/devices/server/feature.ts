@@ -13,6 +13,7 @@ import { createDeviceService } from './device.service.ts'
 import { createDeviceCodeService } from './device-code.service.ts'
 import { createDevicePlaceService } from './device-place.service.ts'
 import { createFleetService } from './fleet.service.ts'
+import { countSilent } from './silence.repository.ts'
 import { createSilenceWatch } from './silence.service.ts'
 import { createTerminalSessions, isTerminalToken } from './terminal-session.service.ts'
 import { createUnusualWatch } from './unusual.service.ts'
@@ -48,6 +49,10 @@ export const feature = {
       (deviceId: string) =>
         findCustomerOfDevice(db, deviceId),
     daySilences: (deps: DepsOf<typeof createDaySilences>) => createDaySilences(deps),
+    countSilentDevices:
+      ({ db }: { db: Database }) =>
+      (customerId: string) =>
+        countSilent(db, customerId),
     isTerminalToken: () => isTerminalToken,
     terminalSessions: ({ donationDb, clock, announceRevocation }: SessionDeps) =>
       createTerminalSessions({ db: inCamelCase(donationDb), clock, announceRevocation }),

@@ -139,6 +139,17 @@ export const noteSilences = async (
   return rows
 }
 
+/** Counts the silent terminals of an association. */
+export const countSilent = async (db: Database, customerId: string): Promise<number> => {
+  const silent = db.selectFrom('devices').select(({ fn }) => fn.countAll<number>().as('count'))
+  const { count } = await silent
+    .where('customerId', '=', customerId)
+    .where('silenceNoticedAt', 'is not', null)
+    .where('state', '=', 'connected')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Lists the silent terminals of an association, the longest silent first. */
 export const listSilent = async (
   db: Database,

@@ -6,6 +6,7 @@ import { FleetSearch } from '../device.search.ts'
 
 const label = 'Appareils'
 const icon = IconDeviceMobile
+const waiting = 'silences'
 
 const places = ({ inCustomer, ofCustomer }: Addresses) => ({
   devices: () => inCustomer('/devices'),
@@ -29,8 +30,8 @@ declare module '#shared/web/recordHistory.tsx' {
 export const feature = {
   customerPages: {
     '/devices': definePage(calls.listDevices, 'DeviceListPage', () => import('./DeviceListPage.tsx'), {
-      menu: { label, icon, order: 70 },
-      side: { label, icon, order: 40 },
+      menu: { label, icon, order: 70, waiting },
+      side: { label, icon, order: 40, waiting },
       tab: { label, order: 70, isSecondary: true },
     }),
     '/devices/create': definePage(calls.createDevice, 'DeviceCreatePage', () => import('./DeviceCreatePage.tsx'), {

@@ -117,3 +117,22 @@ export const decideRequest = async (
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/**
+ * Counts what waits for a second person, and was not asked for by this account: corrections of donations, time slots, a higher
+ * amount to confirm.
+ */
+export const countWaitingFor = async (db: Database, customerId: string, accountId: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select (
+      select count(*) from movement_requests
+      where customer_id = ${customerId} and decided_at is null and requested_by <> ${accountId}
+    ) + (
+      select count(*) from movement_batches
+      where customer_id = ${customerId} and import_id is null and recorded_at is null and decided_at is null
+        and requested_by <> ${accountId}
+    ) + (
+      select count(*) from movement_settings where customer_id = ${customerId} and wanted_by <> ${accountId}
+    ) as count`.execute(db)
+  return rows[0]?.count ?? 0
+}

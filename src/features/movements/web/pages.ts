@@ -20,7 +20,7 @@ declare module '#shared/web/places.tsx' {
 export const feature = {
   customerPages: {
     '/movements': definePage(batches.listMovementBatches, 'MovementsPage', () => import('./MovementsPage.tsx'), {
-      door: { name: 'accounts', label: 'Corrections', icon: IconArrowsExchange, order: 20 },
+      door: { name: 'accounts', label: 'Corrections', icon: IconArrowsExchange, order: 20, waiting: 'corrections' },
       onlyOwn: true,
     }),
     '/movements/create': definePage(

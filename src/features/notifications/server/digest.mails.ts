@@ -14,7 +14,7 @@ export type Digest = {
   frequency: Frequency
   period: Period
   figures: DigestFigures
-  silentDevices: readonly { label: string; silentSince: Day }[]
+  silences: readonly { label: string; silentSince: Day }[]
   /** The donations of the period, on screen. */
   url: string
   /** The page of the last Friday of a week, for a manager. */
@@ -78,12 +78,12 @@ const rowsOf = (shares: readonly Share[], total: Omit<Share, 'name'>, names: { o
   )
 }
 
-const figureParts = ({ figures, frequency, silentDevices }: Digest): LetterPart[] => {
+const figureParts = ({ figures, frequency, silences }: Digest): LetterPart[] => {
   const { causes, oneOff, devices } = figures
   const named = oneOff ? [...causes, { ...oneOff, name: 'Dons ponctuels' }] : causes
   const byCause = rowsOf(named, figures, { others: 'Autres causes', rest: 'Dons rapides' })
   const byDevice = rowsOf(devices, figures, { others: 'Autres appareils', rest: 'Saisis à la main' })
-  const silent = silentDevices.map(({ label, silentSince }) => ({
+  const silent = silences.map(({ label, silentSince }) => ({
     name: label,
     figure: `depuis le ${formatDate(silentSince)}`,
   }))

@@ -60,7 +60,7 @@ export const createDigestService = ({ db, mailQueue, links, publicUrl, clock, ..
       recipient,
       frequency,
       period,
-      silentDevices: await listSilent(who.customerId),
+      silences: await listSilent(who.customerId),
       unsubscribeUrl: links.urlOf({ ...who, topic: 'digest' }),
     }
     if (figures.count > 0) {

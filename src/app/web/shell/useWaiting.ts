@@ -1,0 +1,42 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useEffect } from 'react'
+import { getWaiting } from '#features/customers/waiting.endpoints.ts'
+import type { Client } from '#shared/client.ts'
+import { mayCall } from '#shared/endpoint.ts'
+import { useCall } from '#shared/web/call.tsx'
+import type { WaitingKind } from '#shared/web/definePage.ts'
+import { useCallers, useOwnCustomerId } from '#shared/web/profile.tsx'
+
+const queryKey = ['waiting'] as const
+const freshMs = 30_000
+
+const waitingQuery = (call: Client, customerId: string) =>
+  queryOptions({
+    queryKey: [...queryKey, customerId],
+    queryFn: ({ signal }) => call(getWaiting, { params: { customerId }, signal }),
+    staleTime: freshMs,
+  })
+
+/** Returns what waits of these kinds, with its counts. Nothing before the screen is painted, and for who may do none of it. */
+export const useWaiting = (kinds: readonly WaitingKind[]): [WaitingKind, number][] => {
+  const call = useCall()
+  const customerId = useOwnCustomerId()
+  const callers = useCallers()
+  const isPainted = useDeferredValue(true, false)
+  const isAsked = isPainted && customerId !== undefined && mayCall(getWaiting, callers) && kinds.length > 0
+  const { data } = useQuery({ ...waitingQuery(call, customerId ?? ''), enabled: isAsked })
+  return kinds.flatMap((kind) => (data?.[kind] ? [[kind, data[kind]]] : []))
+}
+
+/** Counts again after each change that the person makes. */
+export const useFreshWaiting = (): void => {
+  const queryClient = useQueryClient()
+  useEffect(
+    () =>
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success')
+          void queryClient.invalidateQueries({ queryKey })
+      }),
+    [queryClient],
+  )
+}

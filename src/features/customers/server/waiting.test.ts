@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertSealedSheet } from '#features/cash/testing/deposit.fixture.ts'
+import { insertSheet } from '#features/cash/testing/sheet.fixture.ts'
+import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+import { insertCustomer } from '../testing/customer.fixture.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp({ now: () => new Date('2026-03-31T10:00:00Z') })
+})
+afterAll(() => test.close())
+
+it('counts what waits for the caller, and neither what they asked for nor what they may not do', async () => {
+  const customerId = (await insertCustomer(test.db)).id
+  const first = await insertUser(test.db, { customer_id: customerId })
+  const second = await insertUser(test.db, { customer_id: customerId })
+  const counter = await insertUser(test.db, { customer_id: customerId, role: 'user', may_count: true })
+  const switched = await insertUser(test.db, { customer_id: customerId, role: 'manager', home_role: 'admin' })
+  const read = async (caller: typeof first) =>
+    (await test.call(caller, 'GET', `/customers/${customerId}/waiting`)).json()
+  expect(await read(first)).toEqual({ corrections: 0, sheets: 0, silences: 0 })
+
+  const connected_at = '2026-01-01T09:00:00Z'
+  const device = await insertDevice(test.db, customerId, { connected_at })
+  await insertDevice(test.db, customerId, { connected_at, silence_noticed_at: '2026-03-30T09:00:00Z' })
+  const { id } = await insertDonation(test.db, customerId, { device_id: device.id }, { amount_cents: 50_000 })
+  const asked = await test.call(first, 'POST', `/customers/${customerId}/transactions/${id}/movements`, {
+    payload: { kind: 'refunded', amount: 300, reason: 'Demande du donateur' },
+  })
+  expect(asked.json().request).not.toBeNull()
+  await insertSheet(test.db, customerId, first.id, {})
+  await insertSheet(test.db, customerId, first.id, { signedBy: first.id })
+  await insertSealedSheet(test.db, customerId, first.id, second.id)
+
+  expect(await read(first)).toEqual({ corrections: 0, sheets: 0, silences: 1 })
+  expect(await read(second)).toEqual({ corrections: 1, sheets: 1, silences: 1 })
+  expect(await read(counter)).toEqual({ corrections: 0, sheets: 1, silences: 0 })
+  expect(await read(switched)).toEqual({ corrections: 0, sheets: 1, silences: 1 })
+})
