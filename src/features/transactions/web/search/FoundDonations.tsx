@@ -34,8 +34,8 @@ export const FoundDonations = ({ shown: { asked, found }, more, onFind, onDismis
   const { data, count, hasMore, total, cancelledCount } = found
   return (
     <section className={classes.found} aria-labelledby="found-donations">
-      <div className="inline middle between touch gap-4-16">
-        <div className="inline baseline gap-4-16">
+      <div className="flex top between touch gap-4-16">
+        <div className="inline baseline gap-4-16 grow mt-10">
           <h2 id="found-donations" ref={heading} tabIndex={-1} className="lead strong">
             {texts.found(count, hasMore)}
           </h2>

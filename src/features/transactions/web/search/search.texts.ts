@@ -1,8 +1,11 @@
 import { type Day, formatDay, formatDays } from '#shared/days.ts'
 import { formatCount, formatEuros, notCounted } from '#shared/money.ts'
 
-const pad = (number: number): string => String(number).padStart(2, '0')
-const clockOf = (minutes: number): string => `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
+/** Writes minutes since midnight as a sentence does (docs/rules/values.md#days-print). */
+const timeOf = (minutes: number): string => {
+  const rest = minutes % 60
+  return [Math.floor(minutes / 60), 'h', ...(rest === 0 ? [] : [String(rest).padStart(2, '0')])].join('\u00a0')
+}
 
 /** The French texts of the search of donations. */
 export const searchTexts = {
@@ -19,7 +22,7 @@ export const searchTexts = {
     [`Total\u00a0: ${formatEuros(euros)}`, notCounted(cancelledCount)].filter(Boolean).join(' · '),
   understood: 'Ce qui est recherché',
   days: (from: Day, to: Day) => (from === to ? formatDay(from) : formatDays(from, to)),
-  time: (from: number, to: number) => `de ${clockOf(from)} à ${clockOf(to)}`,
+  time: (from: number, to: number) => `de ${timeOf(from)} à ${timeOf(to)}`,
   amountOrWord: (euros: number, word: string) => `${formatEuros(euros)} ou «\u00a0${word}\u00a0»`,
   identifier: (start: string) => `Identifiant\u00a0: ${start}`,
   word: (word: string) => `«\u00a0${word}\u00a0»`,
