@@ -32,6 +32,18 @@ test('the palette opens a screen or an association by its name', async ({ page }
   await expect(palette(page)).toHaveCount(0)
 })
 
+test('the palette opens what a person wants to do, by another word for it', async ({ page }) => {
+  await signIn(page, 'manageur')
+  await open(page)
+  await field(page).fill('remboursement')
+  const refund = palette(page).getByRole('option', { name: 'Rembourser un don' })
+  await expect(refund).toContainText('Choisissez le don dans la liste')
+  await field(page).fill('nouvelle feuille')
+  await expect(palette(page).getByRole('option', { name: 'Compter une collecte' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/counting-sheets\/create$/)
+})
+
 test('the field does not move while the results change', async ({ page }) => {
   await signIn(page, 'manageur')
   await open(page)

@@ -57,6 +57,23 @@ export type Pages = Readonly<Record<`/${string}`, Page>>
 /** Something that a person may do: the text, and the call whose rights decide. `order` is its place among all. */
 export type Ability = { text: string; call: Rights; order: number }
 
+/** Something that a person does, which the palette finds (docs/rules/screens.md#menus-acts). */
+export type Act = {
+  label: string
+  /** Other words for it. */
+  words: readonly string[]
+  /** The call whose rights decide who may. */
+  call: Rights
+  /**
+   * Where it is done: by a customer's own users, by the platform's staff inside a customer too, or on the screens of the
+   * platform.
+   */
+  scope: 'own' | 'customer' | 'platform'
+  place: (places: Places) => Place
+  /** What to do there, when the screen is a list. */
+  hint?: string
+}
+
 /** Finds the screen of a record that the journal names. */
 type FindPlace = (places: Places, id: string) => Place
 
@@ -84,6 +101,7 @@ export type Feature = {
   /** The places that screens link to, also those of other features. */
   places?: (addresses: Addresses) => Readonly<Record<string, (...values: never) => Place>>
   abilities?: readonly Ability[]
+  acts?: readonly Act[]
   /** The screens of the records that the journal names, by the subject of the action. */
   subjects?: Readonly<Record<string, SubjectScreens>>
 }

@@ -41,12 +41,12 @@ it('offers the screens of the role before anything is typed', () => {
     'Mon compte',
     'Déconnexion',
   ])
-  expect(found('', { role: 'manager', customerId: 'a' })['Écrans']).toHaveLength(18)
+  expect(found('', { role: 'manager', customerId: 'a' })['Écrans']).toHaveLength(19)
   const counting = found('', { role: 'user', mayCount: true, customerId: 'a' })['Écrans']
   expect(labels(counting)).toContain('Saisir des dons')
   // By the name of its entry in the menu too.
   const behind = found('comptes', { role: 'manager', customerId: 'a' })['Écrans']
-  expect(labels(behind)).toEqual(['Clôtures', 'Corrections', 'Importer'])
+  expect(labels(behind)).toEqual(['Clôtures', 'Corrections', 'Importer', 'Votre vendredi'])
 })
 
 it('finds associations by name and city, ignoring accents, prefix matches first', () => {
@@ -110,6 +110,18 @@ it('shows the donations that the server found, whatever their labels', () => {
   expect(group?.map(({ label, hint }) => [label.replaceAll('\u00a0', ' '), hint])).toEqual([
     ['50,00 € · ven. 06 mars 2026 à 13:05', 'Nadia Lefèvre'],
   ])
+})
+
+it('offers the acts of a person, with a hint where they begin in a list', () => {
+  const acts = found('rembourser un don', { ...records, role: 'manager' }).Actions
+  expect(acts).toEqual([
+    expect.objectContaining({
+      label: 'Rembourser un don',
+      hint: 'Choisissez le don dans la liste',
+      place: expect.objectContaining({ to: '/' }),
+    }),
+  ])
+  expect(labels(found('remboursement', { ...records, role: 'user' }).Actions)).toBeUndefined()
 })
 
 it('treats a pasted id as a donation', () => {

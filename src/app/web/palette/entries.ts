@@ -12,6 +12,7 @@ import { foldText, isBlank, matchesSearch } from '#shared/text.ts'
 import type { Place } from '#shared/web/places.tsx'
 import { groupsOf, menuOf, tabsOf } from '../navigation.ts'
 import { placesOf } from '../places.ts'
+import { findActs } from './acts.ts'
 import { paletteTexts } from './palette.texts.ts'
 
 /** A result. The association of a donation is looked up when it is opened. */
@@ -71,6 +72,16 @@ const screensOf = ({ role, homeRole, mayCount, customerId, customerName }: Palet
     place: { to: path, params: { customerId } },
   }))
   return [...tabs, ...sorted]
+}
+
+const actsOf = (view: PaletteView, typed: string): Entry[] => {
+  const places = placesOf(view.role, view.customerId)
+  return findActs(view, typed).map(({ label, hint, place }) => ({
+    key: `act ${label}`,
+    label,
+    ...(hint !== undefined && { hint }),
+    place: place(places),
+  }))
 }
 
 const associationsOf = ({ role, customers }: PaletteView): Entry[] =>
@@ -144,6 +155,7 @@ export const findEntries = (view: PaletteView, typed: string): EntryGroup[] => {
   const whenTyped = (entries: Entry[]): Entry[] => (isBlank(typed) ? [] : entries)
   const groups = [
     groupOf(paletteTexts.screens, screensOf(view), typed, Number.POSITIVE_INFINITY),
+    { label: paletteTexts.acts, entries: actsOf(view, typed), moreCount: 0 },
     { ...associations, moreCount: Math.max(associations.moreCount, hiddenCount) },
     groupOf(paletteTexts.causes, causesOf(view), typed),
     groupOf(paletteTexts.devices, whenTyped(devicesOf(view)), typed),

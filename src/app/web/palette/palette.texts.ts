@@ -5,6 +5,7 @@ export const paletteTexts = {
   field: 'Nom, numéro de série, don (montant, jour, heure, donateur)',
   results: 'Résultats',
   screens: 'Écrans',
+  acts: 'Actions',
   associations: 'Associations',
   thisAssociation: 'cette association',
   causes: 'Causes',

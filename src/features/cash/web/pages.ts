@@ -74,6 +74,36 @@ export const feature = {
     }),
   },
   places,
+  acts: [
+    {
+      label: 'Saisir un don',
+      words: ['ajouter', 'enregistrer', 'nouveau', 'espèces', 'chèque', 'virement', 'manuel'],
+      call: counters,
+      scope: 'own',
+      place: ({ donations }) => donations(),
+    },
+    {
+      label: 'Compter une collecte',
+      words: ['comptage', 'nouvelle', 'feuille', 'quête', 'espèces', 'caisse'],
+      call: sheets.createSheet,
+      scope: 'own',
+      place: ({ newSheet }) => newSheet(),
+    },
+    {
+      label: 'Préparer une remise en banque',
+      words: ['dépôt', 'déposer', 'bordereau', 'chèques', 'verser'],
+      call: deposits.createDeposit,
+      scope: 'own',
+      place: ({ newDeposit }) => newDeposit(),
+    },
+    {
+      label: 'Remettre des espèces en banque',
+      words: ['dépôt', 'déposer', 'bordereau', 'verser', 'caisse'],
+      call: deposits.createDeposit,
+      scope: 'own',
+      place: ({ newCashDeposit }) => newCashDeposit(),
+    },
+  ],
   abilities: [{ text: 'Saisir des dons et compter les espèces', call: sheets.createSheet, order: 30 }],
   subjects: {
     sheet: { own: ({ sheet }, id) => sheet(id) },

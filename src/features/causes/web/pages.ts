@@ -51,6 +51,23 @@ export const feature = {
     '/causes/$causeId/update': definePage(calls.updateCause, 'CauseUpdatePage', () => import('./CauseUpdatePage.tsx')),
   },
   places,
+  acts: [
+    {
+      label: 'Créer une cause',
+      words: ['ajouter', 'nouvelle', 'projet', 'campagne'],
+      call: calls.createCause,
+      scope: 'customer',
+      place: ({ newCause }) => newCause(),
+    },
+    {
+      label: 'Archiver une cause',
+      words: ['terminer', 'fermer', 'supprimer'],
+      call: calls.archiveCause,
+      scope: 'customer',
+      place: ({ causes }) => causes(),
+      hint: 'Choisissez la cause dans la liste',
+    },
+  ],
   abilities: [
     { text: 'Créer une cause', call: calls.createCause, order: 90 },
     { text: 'Modifier une cause', call: calls.updateCause, order: 100 },

@@ -29,6 +29,15 @@ export const feature = {
     '/closings/$closingId': definePage(calls.getClosing, 'ClosingPage', () => import('./ClosingPage.tsx')),
   },
   places,
+  acts: [
+    {
+      label: 'Clôturer une période',
+      words: ['clore', 'clôture', 'fermer', 'comptes', 'mois', 'année'],
+      call: calls.createClosing,
+      scope: 'own',
+      place: ({ newClosing }) => newClosing(),
+    },
+  ],
   abilities: [
     { text: 'Clôturer une journée ou une période', call: calls.createClosing, order: 60 },
     { text: 'Rouvrir une clôture', call: calls.reopenClosing, order: 70 },

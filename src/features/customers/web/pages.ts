@@ -38,6 +38,15 @@ export const feature = {
     ),
   },
   places,
+  acts: [
+    {
+      label: 'Créer une association',
+      words: ['ajouter', 'nouvelle', 'client'],
+      call: calls.createCustomer,
+      scope: 'platform',
+      place: ({ newCustomer }) => newCustomer(),
+    },
+  ],
   abilities: [
     { text: 'Voir toutes les associations', call: calls.listCustomers, order: 200 },
     { text: 'Créer et modifier une association', call: calls.createCustomer, order: 210 },

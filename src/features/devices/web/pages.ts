@@ -27,6 +27,8 @@ declare module '#shared/web/recordHistory.tsx' {
   }
 }
 
+const chooseDevice = 'Choisissez l’appareil dans la liste'
+
 export const feature = {
   customerPages: {
     '/devices': definePage(calls.listDevices, 'DeviceListPage', () => import('./DeviceListPage.tsx'), {
@@ -53,6 +55,31 @@ export const feature = {
     }),
   },
   places,
+  acts: [
+    {
+      label: 'Générer un nouveau code',
+      words: ['connecter', 'connexion', 'appairer', 'borne', 'terminal'],
+      call: calls.issueDeviceCode,
+      scope: 'customer',
+      place: ({ devices }) => devices(),
+      hint: chooseDevice,
+    },
+    {
+      label: 'Révoquer un appareil',
+      words: ['perdu', 'volé', 'bloquer', 'accès', 'borne', 'terminal'],
+      call: calls.revokeDevice,
+      scope: 'customer',
+      place: ({ devices }) => devices(),
+      hint: chooseDevice,
+    },
+    {
+      label: 'Ajouter un appareil',
+      words: ['enregistrer', 'nouveau', 'créer', 'borne', 'terminal'],
+      call: calls.createDevice,
+      scope: 'customer',
+      place: ({ newDevice }) => newDevice(),
+    },
+  ],
   abilities: [
     { text: 'Voir les appareils', call: calls.listDevices, order: 140 },
     { text: 'Connecter un appareil et révoquer son accès', call: calls.issueDeviceCode, order: 150 },

@@ -34,5 +34,14 @@ export const feature = {
     ),
   },
   places,
+  acts: [
+    {
+      label: 'Effacer un donateur',
+      words: ['effacement', 'oubli', 'rgpd', 'supprimer', 'données', 'identité'],
+      call: calls.searchDonors,
+      scope: 'own',
+      place: ({ donors }) => donors(),
+    },
+  ],
   abilities: [{ text: 'Répondre à un donateur sur ses données', call: calls.searchDonors, order: 80 }],
 } satisfies Feature

@@ -25,6 +25,15 @@ export const feature = {
     }),
   },
   places,
+  acts: [
+    {
+      label: 'Clore la journée',
+      words: ['clôturer', 'clôture', 'fermer', 'envoyer', 'comptable', 'vendredi'],
+      call: calls.sendClosing,
+      scope: 'own',
+      place: ({ friday }) => friday(),
+    },
+  ],
   abilities: [{ text: 'Clôturer une journée et l’envoyer au comptable', call: calls.sendClosing, order: 65 }],
   subjects: { accountant: { own: ({ closing }, id) => closing(id) } },
 } satisfies Feature

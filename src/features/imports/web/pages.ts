@@ -28,6 +28,15 @@ export const feature = {
     }),
   },
   places,
+  acts: [
+    {
+      label: 'Importer des dons',
+      words: ['csv', 'excel', 'tableur', 'fichier', 'reprendre', 'reprise', 'banque'],
+      call: calls.uploadImport,
+      scope: 'own',
+      place: ({ newImport }) => newImport(),
+    },
+  ],
   abilities: [{ text: 'Importer des dons', call: calls.uploadImport, order: 50 }],
   subjects: { import: { own: (places, id) => places.import(id) } },
 } satisfies Feature

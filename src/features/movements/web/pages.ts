@@ -16,6 +16,9 @@ declare module '#shared/web/places.tsx' {
   interface Places extends ReturnType<typeof places> {}
 }
 
+/** A correction begins in the donation. */
+const chooseDonation = 'Choisissez le don dans la liste'
+
 /** The screens of corrections. The platform's staff have none of them. */
 export const feature = {
   customerPages: {
@@ -34,5 +37,53 @@ export const feature = {
     ),
   },
   places,
+  acts: [
+    {
+      label: 'Rembourser un don',
+      words: ['remboursement', 'rendre', 'argent'],
+      call: createMovement,
+      scope: 'own',
+      place: ({ transactions }) => transactions(),
+      hint: chooseDonation,
+    },
+    {
+      label: 'Annuler un don',
+      words: ['annulation', 'supprimer', 'effacer', 'erreur', 'doublon'],
+      call: createMovement,
+      scope: 'customer',
+      place: ({ transactions }) => transactions(),
+      hint: chooseDonation,
+    },
+    {
+      label: 'Corriger un don',
+      words: ['modifier', 'montant', 'cause', 'réaffecter', 'correction'],
+      call: createMovement,
+      scope: 'own',
+      place: ({ transactions }) => transactions(),
+      hint: chooseDonation,
+    },
+    {
+      label: 'Noter un impayé',
+      words: ['contestation', 'rejet', 'chèque', 'carte', 'banque'],
+      call: createMovement,
+      scope: 'own',
+      place: ({ transactions }) => transactions(),
+      hint: chooseDonation,
+    },
+    {
+      label: 'Réaffecter un créneau',
+      words: ['déplacer', 'mauvaise', 'cause', 'appareil', 'volé', 'faux', 'dons'],
+      call: batches.createMovementBatch,
+      scope: 'own',
+      place: ({ newSlot }) => newSlot(),
+    },
+    {
+      label: 'Confirmer une correction',
+      words: ['valider', 'seconde', 'personne', 'attente'],
+      call: batches.listMovementBatches,
+      scope: 'own',
+      place: ({ movements }) => movements(),
+    },
+  ],
   abilities: [{ text: 'Corriger ou annuler un don', call: createMovement, order: 40 }],
 } satisfies Feature

@@ -34,6 +34,15 @@ export const feature = {
     ),
   },
   places,
+  acts: [
+    {
+      label: 'Créer un produit',
+      words: ['ajouter', 'nouveau', 'catalogue'],
+      call: calls.createProduct,
+      scope: 'platform',
+      place: ({ newProduct }) => newProduct(),
+    },
+  ],
   abilities: [{ text: 'Gérer les produits', call: calls.createProduct, order: 240 }],
   subjects: { product: { platform: ({ product }, id) => product(id) } },
 } satisfies Feature

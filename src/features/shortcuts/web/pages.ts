@@ -37,6 +37,15 @@ export const feature = {
     }),
   },
   places,
+  acts: [
+    {
+      label: 'Créer un don rapide',
+      words: ['ajouter', 'nouveau', 'raccourci', 'bouton'],
+      call: calls.createShortcut,
+      scope: 'customer',
+      place: ({ newShortcut }) => newShortcut(),
+    },
+  ],
   abilities: [{ text: 'Gérer les dons rapides', call: calls.createShortcut, order: 130 }],
   subjects: { shortcut: { own: ({ shortcut }, id) => shortcut(id), inside: ({ shortcut }, id) => shortcut(id) } },
 } satisfies Feature

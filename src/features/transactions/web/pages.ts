@@ -27,6 +27,24 @@ export const feature = {
     }),
   },
   places,
+  acts: [
+    {
+      label: 'Exporter les dons',
+      words: ['csv', 'excel', 'tableur', 'télécharger', 'extraire', 'fichier'],
+      call: calls.exportTransactions,
+      scope: 'customer',
+      place: ({ transactions }) => transactions(),
+      hint: 'Dans la liste des dons',
+    },
+    {
+      label: 'Imprimer les dons',
+      words: ['impression', 'papier', 'pdf', 'liste'],
+      call: calls.listTransactions,
+      scope: 'customer',
+      place: ({ transactions }) => transactions(),
+      hint: 'Dans la liste des dons',
+    },
+  ],
   abilities: [
     { text: 'Voir les dons et les causes', call: calls.listTransactions, order: 10 },
     { text: 'Exporter les dons', call: calls.exportTransactions, order: 20 },

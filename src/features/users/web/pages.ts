@@ -44,6 +44,15 @@ export const feature = {
     }),
   },
   places,
+  acts: [
+    {
+      label: 'Créer un utilisateur',
+      words: ['inviter', 'ajouter', 'nouveau', 'personne', 'compte', 'collègue', 'manageur'],
+      call: users.createUser,
+      scope: 'customer',
+      place: ({ newUser }) => newUser(),
+    },
+  ],
   abilities: [
     { text: 'Voir les utilisateurs', call: users.listUsers, order: 170 },
     { text: 'Créer des utilisateurs', call: users.createUser, order: 180 },

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { mayCall } from '#shared/endpoint.ts'
+import { callersOf, everyRole, isPlatformRole, type Role } from '#shared/role.ts'
+import { type PagePath, pages } from '../navigation.ts'
+import { placesOf } from '../places.ts'
+import { actsOf, findActs } from './acts.ts'
+
+const manager = { role: 'manager', customerId: 'a' } as const
+const found = (typed: string, reader: Parameters<typeof findActs>[0] = manager) =>
+  findActs(reader, typed).map(({ label }) => label)
+
+describe('the acts of the palette', () => {
+  it.each([
+    ['exporter', ['Exporter les dons']],
+    ['csv', ['Exporter les dons', 'Importer des dons']],
+    ['rembourser', ['Rembourser un don']],
+    ['remboursement', ['Rembourser un don']],
+    ['clore', ['Clôturer une période', 'Clore la journée']],
+    ['cloturer la journee', ['Clore la journée']],
+    ['nouveau code', ['Générer un nouveau code']],
+    ['importer', ['Importer des dons']],
+    ['saisir un don', ['Saisir un don']],
+    ['inviter', ['Créer un utilisateur']],
+    ['rgpd', ['Effacer un donateur']],
+    ['rien de tel', []],
+    ['un', []],
+    // In the middle of a word.
+    ['porter', []],
+  ])('%s finds %j for a manager', (typed, labels) => {
+    expect(found(typed)).toEqual(labels)
+  })
+
+  it('are those of the role', () => {
+    expect(found('saisir', { role: 'user', customerId: 'a' })).toEqual([])
+    expect(found('saisir', { role: 'user', mayCount: true, customerId: 'a' })).toEqual(['Saisir un don'])
+    expect(found('exporter', { role: 'user', customerId: 'a' })).toEqual(['Exporter les dons'])
+    expect(found('rembourser', { role: 'user', customerId: 'a' })).toEqual([])
+    // An admin who switched to manager.
+    expect(found('créneau', { ...manager, homeRole: 'admin' })).toEqual([])
+  })
+
+  it('of an association are for the staff inside it', () => {
+    expect(found('créer', { role: 'admin', customerId: undefined })).toEqual([
+      'Créer une association',
+      'Créer un produit',
+    ])
+    expect(found('créer cause', { role: 'admin', customerId: 'a' })).toEqual(['Créer une cause'])
+    expect(found('annuler', { role: 'admin', customerId: 'a' })).toEqual(['Annuler un don'])
+    expect(found('rembourser', { role: 'admin', customerId: 'a' })).toEqual([])
+  })
+
+  it.each<Role>(everyRole)('of the role %s open screens that it may open', (role) => {
+    const reader = { role, customerId: 'a' }
+    const places = placesOf(role, reader.customerId)
+    const acts = actsOf(reader)
+    expect(acts.length).toBeGreaterThan(0)
+    for (const { label, place } of acts) {
+      const page = pages[place(places).to as PagePath]
+      expect(page && mayCall(page, callersOf(reader)), label).toBe(true)
+      expect(
+        page.allow.some((caller) => isPlatformRole(caller as Role)),
+        label,
+      ).toBe(isPlatformRole(role))
+    }
+  })
+})
