@@ -105,7 +105,7 @@ export const KitDialogs = () => (
       </Example>
       <Example name="ActionMenu: plain, danger, disabled">
         <ActionMenu
-          label={texts.open}
+          label={texts.example}
           actions={[
             { label: texts.save, act: () => {} },
             { label: texts.succeed, act: () => {}, disabled: true },
