@@ -26,10 +26,15 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => (
     title={props.title}
     footer={
       <>
-        <Button variant="default" onClick={props.onClose} data-autofocus>
+        <Button variant="default" className="rigid" onClick={props.onClose} data-autofocus>
           {wayOutOf(props.confirmLabel)}
         </Button>
-        <Button {...(props.danger && { color: 'red' })} loading={props.pending ?? false} onClick={props.onConfirm}>
+        <Button
+          className="breaks"
+          {...(props.danger && { color: 'red' })}
+          loading={props.pending ?? false}
+          onClick={props.onConfirm}
+        >
           {props.confirmLabel}
         </Button>
       </>
