@@ -16,6 +16,7 @@ test('the filter of the journal has its choices in the order of the menus', () =
     'Feuilles de comptage',
     'Remises en banque',
     'Clôtures',
+    'Comptable',
     'Données des donateurs',
     'Importations',
     'Créneaux réaffectés',
@@ -38,6 +39,6 @@ test('the abilities of all features are in one order, from the donations to the 
     'Désactiver un compte',
     'Gérer les produits',
   ])
-  expect(texts).toHaveLength(24)
+  expect(texts).toHaveLength(25)
   expect(new Set(abilities.map(({ order }) => order)).size).toBe(texts.length)
 })
