@@ -56,7 +56,7 @@ const CloseButton = ({ friday }: FridayProps) => {
   return (
     <>
       <QuestionButton
-        className="breaks"
+        data-breaks
         label={accountant === null ? texts.close : texts.closeAndSend}
         question={texts.question(friday)}
         act={act}

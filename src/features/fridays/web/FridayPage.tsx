@@ -5,6 +5,7 @@ import { closingTexts } from '#features/closings/closing.texts.ts'
 import { formatDay } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { Sentence } from '#shared/web/kit/Amount.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
@@ -72,7 +73,11 @@ const Figures = ({ friday }: { friday: Friday | undefined }) => {
           { label: texts.net, value: total && formatEuros(total.net), note: total && closingTexts.stepsOf(total) },
         ]}
       />
-      {friday?.evening && <p className="quiet mt-10 to-860">{texts.evening(friday.evening, friday.day)}</p>}
+      {friday?.evening && (
+        <p className="quiet mt-10 to-860">
+          <Sentence text={texts.evening(friday.evening, friday.day)} />
+        </p>
+      )}
     </>
   )
 }

@@ -30,7 +30,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => (
           {wayOutOf(props.confirmLabel)}
         </Button>
         <Button
-          className="breaks"
+          data-breaks
           {...(props.danger && { color: 'red' })}
           loading={props.pending ?? false}
           onClick={props.onConfirm}
