@@ -15,7 +15,8 @@ describe('the acts of the palette', () => {
     ['csv', ['Exporter les dons', 'Importer des dons']],
     ['rembourser', ['Rembourser un don']],
     ['remboursement', ['Rembourser un don']],
-    ['clore', ['Clôturer une période', 'Clore la journée']],
+    // Those of that name are first.
+    ['clore', ['Clore la journée', 'Clôturer une période']],
     ['cloturer la journee', ['Clore la journée']],
     ['nouveau code', ['Générer un nouveau code']],
     ['importer', ['Importer des dons']],

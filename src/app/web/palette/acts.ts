@@ -30,12 +30,17 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s']+/)
     .filter((word) => word.length > 2)
 
-/** Finds the acts of a person that have all words of a text, or others for them: each by its beginning. */
+/**
+ * Finds the acts of a person that have all words of a text, or others for them: each by its beginning. Those that have them
+ * in their name are first.
+ */
 export const findActs = (reader: Reader, typed: string): Act[] => {
   const wanted = wordsOf(typed)
   if (wanted.length === 0) return []
-  return actsOf(reader).filter(({ label, words }) => {
-    const known = wordsOf([label, ...words].join(' '))
-    return wanted.every((word) => known.some((one) => one.startsWith(word)))
-  })
+  const isIn = (text: string): boolean => {
+    const words = wordsOf(text)
+    return wanted.every((word) => words.some((one) => one.startsWith(word)))
+  }
+  const found = actsOf(reader).filter(({ label, words }) => isIn([label, ...words].join(' ')))
+  return found.toSorted((one, other) => Number(isIn(other.label)) - Number(isIn(one.label)))
 }
