@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
 import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
 import { useDonationLinks } from '../dialog/openDonation.ts'
@@ -41,9 +42,9 @@ export const FoundDonations = ({ shown: { asked, found }, more, onFind, onDismis
           </h2>
           {count > 0 && <p className="figures">{texts.total(total, cancelledCount)}</p>}
         </div>
-        <Button variant="subtle" onClick={onDismiss}>
-          {texts.close}
-        </Button>
+        <ActionIcon variant="subtle" size={44} aria-label={texts.close} title={texts.close} onClick={onDismiss}>
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
       </div>
       <SearchChips asked={asked} parts={found.parts} onRemove={(text) => findFromHere({ text })} />
       {data.length > 0 && (
