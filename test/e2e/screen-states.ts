@@ -239,6 +239,7 @@ export const states: States = {
         name: 'the choice of an association',
         path: '/a/organizer/transactions',
         open: async (page) => {
+          await openFilters(page)
           await page.getByRole('combobox', { name: 'Association' }).fill('sept cypres')
           await expect(page.getByRole('option').first()).toBeVisible()
         },
