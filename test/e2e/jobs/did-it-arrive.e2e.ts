@@ -34,3 +34,20 @@ for (const { name, viewport, tag } of widths.phoneFirst)
     expect(page.url()).not.toContain('midi')
     expect(clicks()).toBeLessThanOrEqual(3)
   })
+
+for (const { name, viewport, tag } of widths.phoneFirst)
+  test(`by the palette it takes two clicks (${name})`, { tag }, async ({ page, request }) => {
+    const association = await createAssociation(request, 'La Lanterne')
+    const createdAt = instantOf(addDays(dayOf(new Date()), -1), '12:17').toISOString()
+    await recordDonations(request, association, [
+      { amount: 50, createdAt, donatorFullname: 'Nadia Lefèvre' },
+      { amount: 20, createdAt },
+    ])
+
+    const clicks = await startAsManager(page, request, association, { viewport })
+    await page.getByRole('button', { name: 'Rechercher (Ctrl K)' }).click()
+    await page.keyboard.type('50 € hier midi')
+    await page.getByRole('option', { name: /Nadia Lefèvre/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Détails' })).toContainText('Nadia Lefèvre')
+    expect(clicks()).toBeLessThanOrEqual(2)
+  })
