@@ -6,11 +6,9 @@ import { withReadVersion } from '#shared/read-version.ts'
 export const Accountant = z.object({ email: z.string().nullable() })
 export type Accountant = z.infer<typeof Accountant>
 
-const wrongEmail = 'Email invalide'
-
 /** The address of the accountant; null for none. */
 export const AccountantInput = z.strictObject({
-  email: requiredEmail({ required: wrongEmail, invalid: wrongEmail }).nullable(),
+  email: requiredEmail({ required: 'L’email est obligatoire', invalid: 'Email invalide' }).nullable(),
 })
 export type AccountantInput = z.output<typeof AccountantInput>
 
