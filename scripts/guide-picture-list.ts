@@ -49,7 +49,10 @@ const issueCode = async (page: Page): Promise<void> => {
   await page.getByRole('menuitem', { name: "Générer un code d'authentification" }).click()
 }
 
-const showBreakdown = (page: Page): Promise<void> => page.getByRole('table', { name: 'Par terminal' }).waitFor()
+const showBreakdown = async (page: Page): Promise<void> => {
+  await press(page, /^Par appareil/)
+  await page.getByRole('table', { name: 'Par appareil' }).waitFor()
+}
 
 const addDonations = async (page: Page): Promise<void> => {
   for (const amount of ['20', '50', '5']) {
@@ -122,4 +125,5 @@ export const guidePictures: GuidePicture[] = [
   },
   { name: 'transactions-chiffres', person: 'manageur', path: '/', prepare: showBreakdown, maxHeight: 900 },
   { name: 'transactions-don', person: 'manageur', path: '/', prepare: openDonationWithMessage, shows: dialog },
+  { name: 'vendredi-page', person: 'manageur', path: '/friday', maxHeight: 900 },
 ]
