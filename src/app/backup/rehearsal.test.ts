@@ -26,6 +26,8 @@ const saveIn = (directory: string) =>
     product: '0.1.0',
     key: undefined,
     identityKey: Buffer.alloc(32, 7),
+    // The connection of a backup that failed holds its lock until PostgreSQL has seen that it is gone.
+    waitMs: 10_000,
   })
 
 it('says that a folder cannot take a backup', async () => {
