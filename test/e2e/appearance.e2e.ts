@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { createAssociation } from './association.ts'
 import { callAs } from './call.ts'
 import { goTo } from './go-to.ts'
-import { expect, openFirstCause, signIn, test } from './visit.ts'
+import { expect, openFilters, openFirstCause, signIn, test } from './visit.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -27,6 +27,7 @@ test('every select has the same arrow, independent of the first opened screen', 
   const base = `/a/customers/${association._id}`
   for (const path of [`${base}/users/create`, `${base}/devices/create`, `${base}/transactions`]) {
     await page.goto(path)
+    if (path.endsWith('/transactions')) await openFilters(page)
     const arrows = page.locator('.mantine-Input-wrapper:has(select) svg')
     await expect(arrows.first()).toBeVisible()
     for (const arrow of await arrows.all()) {
