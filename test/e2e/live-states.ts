@@ -37,7 +37,25 @@ const askToEndProjection = async (page: Page) => {
 }
 
 /** States of the live collection and its projection. */
+/** Opens the tables of the statistics, and shows days that end before they start. */
+const typeWrongDays = async (page: Page) => {
+  await page.getByText('Voir les chiffres, Par jour').click()
+  await page.getByLabel('Période').selectOption('D’autres jours…')
+  await page.getByLabel('Du', { exact: true }).fill('2026-03-10')
+  await page.getByLabel('Au', { exact: true }).fill('2026-03-09')
+  await press('Afficher')(page)
+  await expect(page.getByText('La date de fin ne peut pas être antérieure')).toBeVisible()
+}
+
 export const liveStates: States = {
+  'the states of the statistics': {
+    who: 'manageur',
+    screens: [
+      { name: 'days of the statistics that are wrong', path: '/stats?period=lastMonth', open: typeWrongDays },
+      { name: 'a year of statistics', path: '/stats?period=thisYear' },
+      { name: 'the donations behind a mark', path: '/stats/donations?from=2026-01-01&to=2026-12-31&bracket=20' },
+    ],
+  },
   'the states of a live collection': {
     who: 'manageur',
     screens: [
