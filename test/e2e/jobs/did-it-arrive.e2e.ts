@@ -46,6 +46,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
 
     const clicks = await startAsManager(page, request, association, { viewport })
     await page.getByRole('button', { name: 'Rechercher (Ctrl K)' }).click()
+    await expect(page.getByRole('dialog', { name: 'Aller à…' }).getByRole('combobox')).toBeFocused()
     await page.keyboard.type('50 € hier midi')
     await page.getByRole('option', { name: /Nadia Lefèvre/ }).click()
     await expect(page.getByRole('dialog', { name: 'Détails' })).toContainText('Nadia Lefèvre')
