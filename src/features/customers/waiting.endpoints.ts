@@ -1,7 +1,18 @@
+import { z } from 'zod'
 import { AssociationParams, endpoint } from '#shared/endpoint.ts'
 import { compter } from '#shared/role.ts'
-import { Waiting } from './waiting.ts'
 
+/** What waits for a person in their association. What they may not do is 0. */
+export const Waiting = z.object({
+  /** Corrections, time slots and a higher amount that another manager asked for. */
+  corrections: z.int(),
+  /** Counting sheets that another person signed first. */
+  sheets: z.int(),
+  silences: z.int(),
+})
+export type Waiting = z.infer<typeof Waiting>
+
+/** Apart from the other calls of associations, since the menu makes it on every page. */
 export const getWaiting = endpoint({
   method: 'GET',
   path: '/customers/:customerId/waiting',

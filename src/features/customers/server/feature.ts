@@ -6,7 +6,6 @@ import { customerJournal } from '../customer.journal.ts'
 import * as customerShapes from '../customer.ts'
 import * as firstStepsShapes from '../first-steps.ts'
 import * as waitingCalls from '../waiting.endpoints.ts'
-import * as waitingShapes from '../waiting.ts'
 import { createCustomerExists } from './customer.repository.ts'
 import { createCustomerService } from './customer.service.ts'
 import { createWaitingService } from './waiting.service.ts'
@@ -17,7 +16,7 @@ export const feature = {
       tag: 'Associations',
       description: 'The charities that collect donations. In paths and fields an association is a customer.',
       calls: { ...customerCalls, ...waitingCalls },
-      shapes: [customerShapes, firstStepsShapes, waitingShapes],
+      shapes: [customerShapes, firstStepsShapes, waitingCalls],
     },
   ],
   journals: [customerJournal],

@@ -13,7 +13,7 @@ import { movementRoutes } from './movement.routes.ts'
 import { createMovementService, type MovementDeps } from './movement.service.ts'
 import { rebuildMovementDays } from './movement-days-rebuild.ts'
 import { createMovementReads } from './movement-reads.service.ts'
-import { countWaiting, countWaitingFor } from './request.repository.ts'
+import { countWaiting } from './request.repository.ts'
 import { createRequestService } from './request.service.ts'
 import { readConfirmationCents } from './settings.repository.ts'
 import { createSettingsService } from './settings.service.ts'
@@ -38,15 +38,11 @@ export const feature = {
   ],
   journals: [movementBatchJournal, movementJournal, movementSettingsJournal],
   offers: {
+    cancellations: createCancellations,
     countWaitingCorrections:
       ({ db }: MovementDeps) =>
-      (customerId: string) =>
-        countWaiting(db, customerId),
-    cancellations: createCancellations,
-    countCorrections:
-      ({ db }: MovementDeps) =>
-      (customerId: string, accountId: string) =>
-        countWaitingFor(db, customerId, accountId),
+      (customerId: string, accountId?: string) =>
+        countWaiting(db, customerId, accountId),
     cancelImport: (deps: DepsOf<typeof createCancelImport>) => createCancelImport(deps),
     summariseMovements: ({ db }: MovementDeps) => {
       const reads = createMovementReads(db)

@@ -46,15 +46,6 @@ const readRequests = async (
 /** Lists the requests of an association that wait, the oldest first. */
 export const listWaitingRequests = (db: Database, customerId: string) => readRequests(db, { customerId })
 
-/** Counts what waits for a second person: requests, and time slots. The undo of an import waits for nobody. */
-export const countWaiting = async (db: Database, customerId: string): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select (select count(*) from movement_requests where customer_id = ${customerId} and decided_at is null)
-      + (select count(*) from movement_batches where customer_id = ${customerId} and decided_at is null
-        and recorded_at is null and import_id is null) as count`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
 /** Finds the request of a donation that waits: there is one at most. */
 export const findWaitingRequest = async (db: Database, key: DonationKey) => (await readRequests(db, key))[0]
 
@@ -119,20 +110,22 @@ export const decideRequest = async (
 }
 
 /**
- * Counts what waits for a second person, and was not asked for by this account: corrections of donations, time slots, a higher
- * amount to confirm.
+ * Counts what waits for a second person: corrections of donations, time slots, a higher amount to confirm. The undo of an import
+ * waits for nobody.
+ * @param accountId leaves out what this account asked for, which it cannot confirm.
  */
-export const countWaitingFor = async (db: Database, customerId: string, accountId: string): Promise<number> => {
+export const countWaiting = async (db: Database, customerId: string, accountId?: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select (
       select count(*) from movement_requests
-      where customer_id = ${customerId} and decided_at is null and requested_by <> ${accountId}
+      where customer_id = ${customerId} and decided_at is null and requested_by is distinct from ${accountId}
     ) + (
       select count(*) from movement_batches
       where customer_id = ${customerId} and import_id is null and recorded_at is null and decided_at is null
-        and requested_by <> ${accountId}
+        and requested_by is distinct from ${accountId}
     ) + (
-      select count(*) from movement_settings where customer_id = ${customerId} and wanted_by <> ${accountId}
+      select count(*) from movement_settings
+      where customer_id = ${customerId} and wanted_by is not null and wanted_by is distinct from ${accountId}
     ) as count`.execute(db)
   return rows[0]?.count ?? 0
 }
