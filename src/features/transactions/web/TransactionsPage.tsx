@@ -6,6 +6,7 @@ import { listDevices } from '#features/devices/device.endpoints.ts'
 import { createMovementBatch } from '#features/movements/batch.endpoints.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { isPlatformRole } from '#shared/role.ts'
+import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { linkTo, useOptionalCustomerId, usePlaces } from '#shared/web/places.tsx'
@@ -20,10 +21,9 @@ import { Breakdown } from './breakdown/Breakdown.tsx'
 import { OutputMenu } from './export/OutputMenu.tsx'
 import { type ExportKind, useExport } from './export/useExport.ts'
 import { maxPrintedRows, usePrint, usePrintRequest } from './export/usePrint.ts'
-import type { Associations } from './filters/choices.queries.ts'
+import { type Associations, nameOfCause } from './filters/choices.queries.ts'
 import { FilterChips } from './filters/FilterChips.tsx'
 import type { FilterPanelProps } from './filters/FilterPanel.tsx'
-import { LostLink } from './filters/LostLink.tsx'
 import { useCheckedForm } from './filters/useCheckedForm.ts'
 import { useChoices } from './filters/useChoices.ts'
 import { causeNameOf, useFilters } from './filters/useFilters.ts'
@@ -83,6 +83,10 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
     filters,
     showsPanel: showsPanel && hasAnswered,
   })
+  const causes = choices.causes.data
+  // A link that was cut or mistyped, or of another association (docs/rules/transactions.md#transactions-lost).
+  const isUnknownCause =
+    causes !== undefined && filters.causeId !== undefined && nameOfCause(causes, filters.causeId) === undefined
   const print = usePrint(loaded, printRequest)
   const { running, start } = useExport(scope)
   const savingCustomerId = mayCall(listSavedFilters, callers) ? scope.customerId : undefined
@@ -162,7 +166,13 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
         </div>
       )}
       {narrow && drawerOpened && <FilterDrawer {...panelProps} onClose={closeDrawer} />}
-      <LostLink causes={choices.causes.data} causeId={filters.causeId} />
+      {isUnknownCause && (
+        <div className="mb-16">
+          <Notice tone="warning" role="alert">
+            {texts.unknownCause}
+          </Notice>
+        </div>
+      )}
       {refusedPeriod && !showsPanel && (
         <p role="alert" className="danger mb-16">
           {endBeforeStart}
@@ -172,7 +182,7 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
         <FilterChips
           filters={filters}
           association={choices.association}
-          causes={choices.causes.data}
+          causes={causes}
           devices={choices.devices?.data}
           onRemove={removeFilter}
         />

@@ -1,12 +1,10 @@
-import { Button, VisuallyHidden } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type Day, formatDay } from '#shared/days.ts'
 import { methodFilterNames } from '../../donation.ts'
 import type { PageFilters } from '../../transaction.search.ts'
 import { texts } from '../transaction.texts.ts'
+import { Chips } from './Chips.tsx'
 import { type Choice, type ChoiceGroup, nameOfCause } from './choices.queries.ts'
-import classes from './FilterChips.module.css'
 
 type FilterChipsProps = {
   filters: PageFilters
@@ -51,26 +49,11 @@ const chipsOf = ({ filters, causes, devices, association }: Omit<FilterChipsProp
 
 /** The applied filters, each with a remove button. */
 export const FilterChips = ({ onRemove, ...shown }: FilterChipsProps) => {
-  const chips = chipsOf(shown)
+  const chips = chipsOf(shown).map(({ names, label }) => ({ label, remove: () => onRemove(names) }))
   if (chips.length === 0) return null
   return (
-    <ul className="inline gap-8 mb-16" aria-label={texts.appliedFilters}>
-      {chips.map(({ names, label }) => (
-        <li key={names.join()}>
-          <Button
-            className={classes.chip}
-            data-print
-            variant="default"
-            size="sm"
-            radius="xl"
-            rightSection={<IconX size={16} aria-hidden />}
-            onClick={() => onRemove(names)}
-          >
-            {label}
-            <VisuallyHidden>, {texts.removeThisFilter}</VisuallyHidden>
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <div className="mb-16">
+      <Chips label={texts.appliedFilters} chips={chips} removeLabel={texts.removeThisFilter} />
+    </div>
   )
 }

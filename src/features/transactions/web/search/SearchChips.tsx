@@ -1,8 +1,6 @@
-import { Button, VisuallyHidden } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { formatEuros } from '#shared/money.ts'
 import type { SearchPart } from '../../search-parts.ts'
-import classes from './SearchChips.module.css'
+import { Chips } from '../filters/Chips.tsx'
 import { searchTexts as texts } from './search.texts.ts'
 import { type Asked, withoutPart } from './useDonationSearch.ts'
 
@@ -25,26 +23,15 @@ type SearchChipsProps = {
 export const SearchChips = ({ asked, parts, onRemove }: SearchChipsProps) => {
   const chips =
     'donor' in asked
-      ? [{ label: texts.donor(asked.donor), rest: '' }]
-      : parts.map((part) => ({ label: labelOf(asked.text, part), rest: withoutPart(asked.text, part) }))
+      ? [{ label: texts.donor(asked.donor), remove: () => onRemove('') }]
+      : parts.map((part) => ({
+          label: labelOf(asked.text, part),
+          remove: () => onRemove(withoutPart(asked.text, part)),
+        }))
   if (chips.length === 0) return null
   return (
-    <ul className="inline gap-8 mt-6" aria-label={texts.understood}>
-      {chips.map(({ label, rest }) => (
-        <li key={label}>
-          <Button
-            className={classes.chip}
-            variant="default"
-            size="sm"
-            radius="xl"
-            rightSection={<IconX size={16} aria-hidden />}
-            onClick={() => onRemove(rest)}
-          >
-            {label}
-            <VisuallyHidden>, {texts.removePart}</VisuallyHidden>
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <div className="mt-6">
+      <Chips label={texts.understood} chips={chips} removeLabel={texts.removePart} isOnTint />
+    </div>
   )
 }
