@@ -15,11 +15,9 @@ const icons = {
   late: IconClockExclamation,
 }
 
-/** What the page itself does is no row: the day is closed and sent below. */
-const isRow = (one: Missing): one is Exclude<Missing, { kind: 'closing' | 'sending' }> =>
-  one.kind !== 'closing' && one.kind !== 'sending'
-
+/** What another page mends. The day is closed and sent on this one, below the rows. */
 type Row = Extract<Missing, { kind: keyof typeof icons }>
+const isRow = (one: Missing): one is Row => one.kind in icons
 
 const partsOf = (one: Row, places: Places) => {
   switch (one.kind) {

@@ -4,19 +4,12 @@ import { codeOf, setUpMovements } from '../testing/movement.calls.ts'
 
 const { world, move, undo, read } = setUpMovements({ isWaived: false })
 
-describe('a returned cheque', () => {
-  const insertCheque = async () =>
-    (
-      await insertDonation(
-        world.test.db,
-        world.customerId,
-        { recorded_by: world.manager.id },
-        { payment_method: 'cheque' },
-      )
-    ).id
+const insertByHand = async (payment_method: 'cash' | 'cheque') =>
+  (await insertDonation(world.test.db, world.customerId, { recorded_by: world.manager.id }, { payment_method })).id
 
+describe('a returned cheque', () => {
   it('takes the whole donation by cheque, and is undone when the cheque is presented again', async () => {
-    const id = await insertCheque()
+    const id = await insertByHand('cheque')
     expect((await read(id)).allowed).toContain('cheque_returned')
     const answer = await move({ kind: 'cheque_returned' }, world.manager, id)
     expect(answer.json().movement).toMatchObject({ amount: -20, effectiveOn: '2026-03-20', paymentMethod: 'cheque' })
@@ -31,20 +24,14 @@ describe('a returned cheque', () => {
   it('is for a cheque by hand alone, and a cheque has no other chargeback', async () => {
     expect(codeOf(await move({ kind: 'cheque_returned' }))).toEqual([422, 'not-a-cheque'])
     const chargeback = { kind: 'chargeback', amount: 20 }
-    expect(codeOf(await move(chargeback, world.manager, await insertCheque()))).toEqual([422, 'not-reclaimable'])
+    expect(codeOf(await move(chargeback, world.manager, await insertByHand('cheque')))).toEqual([
+      422,
+      'not-reclaimable',
+    ])
   })
 })
 
 describe('the means of payment of a movement', () => {
-  const insertCash = async () =>
-    (
-      await insertDonation(
-        world.test.db,
-        world.customerId,
-        { recorded_by: world.manager.id },
-        { payment_method: 'cash' },
-      )
-    ).id
   const methods = () =>
     world.test.db
       .selectFrom('movement_days')
@@ -54,7 +41,7 @@ describe('the means of payment of a movement', () => {
       .execute()
 
   it("is the donation's, unless a refund says otherwise", async () => {
-    const id = await insertCash()
+    const id = await insertByHand('cash')
     const transfer = await move({ kind: 'refunded', amount: 15, paymentMethod: 'transfer' }, world.manager, id)
     expect(transfer.json().movement.paymentMethod).toBe('transfer')
     expect((await move({ kind: 'refunded', amount: 5 }, world.manager, id)).json().movement.paymentMethod).toBe('cash')

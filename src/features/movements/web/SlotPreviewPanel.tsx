@@ -21,8 +21,10 @@ export const SlotPreviewPanel = ({ act, preview, isFresh, isBusy, onConfirm }: S
   const { donationCount, total, devices, leftOut, confirmation } = preview
   const [none, all] = act === 'cancel' ? [texts.cancelsNone, texts.cancels] : [texts.movesNone, texts.moves]
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new preview takes the focus.
-  useEffect(() => heading.current?.focus(), [preview])
+  // Each new preview takes the focus.
+  useEffect(() => {
+    if (preview) heading.current?.focus()
+  }, [preview])
   return (
     <section className={classes.panel} aria-labelledby="slot-preview">
       <h2 id="slot-preview" ref={heading} tabIndex={-1} className="heading landing">
