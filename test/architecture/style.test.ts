@@ -85,6 +85,20 @@ describe('the style sheets', () => {
     expect(wrong).toEqual([])
   })
 
+  it('override the modules whose classes they compose, in whatever order the files load', () => {
+    const composed = new Set(
+      sheets.flatMap(({ file, text }) =>
+        [...text.matchAll(/composes: [^;]* from "([^"]+)"/g)].map(([, from = '']) =>
+          path.join(path.dirname(file), from),
+        ),
+      ),
+    )
+    expect([...composed]).not.toEqual([])
+    const isLayered = (text: string) => /^\s*(\/\*.*?\*\/\s*)?@layer primitives \{.*\n\}\s*$/s.test(text)
+    const unlayered = sheets.filter(({ file, text }) => composed.has(file) && !isLayered(text))
+    expect(unlayered.map(({ file }) => file)).toEqual([])
+  })
+
   it('define each primitive that the markup and the modules name, and no other', () => {
     const primitives = readFileSync(path.join(root, 'src/shared/web/primitives.css'), 'utf8')
     const defined = new Set([...primitives.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name))
