@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Role } from '#shared/role.ts'
 import { addressOf, personByRole, readDemoRecords } from './demo-records.ts'
+import { pastFriday, showOpenDay } from './friday-states.ts'
 import { goTo } from './go-to.ts'
 import { button, byKeyboard, close, dialog, open, openAndEscape, title } from './keyboard.ts'
 import { donationRows, expect, openFilters, signIn, test } from './visit.ts'
@@ -171,6 +172,9 @@ const dialogs: Tours = {
     await goTo(page, '/movements')
     const amount = (question: Locator) => question.getByLabel('Nouveau montant')
     await openAndEscape(page, button(page, 'Changer le montant'), 'Montant à confirmer à deux', amount)
+    await goTo(page, pastFriday)
+    await showOpenDay(page)
+    await askAndCancel(page, button(page, /^Clore la journée/), /^Clore la journée/)
     await goTo(page, '/donors')
     await answerDonor(page)
     await countCash({ page, records })

@@ -44,8 +44,9 @@ export const FridayPage = () => {
       ) : (
         <>
           <Figures friday={friday.data} />
-          <MissingList missing={missing.data?.missing} />
-          {friday.data && (
+          {/* Each part comes after those above it, so that nothing moves. */}
+          {friday.data && <MissingList missing={missing.data?.missing} />}
+          {friday.data && missing.data && (
             <>
               <CloseDay friday={friday.data} />
               <GivenByTerminal friday={friday.data} />
