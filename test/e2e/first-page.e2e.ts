@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readDemoRecords } from './demo-records.ts'
 import { waitForRest } from './go-to.ts'
-import { donationRows, expect, signIn, test } from './visit.ts'
+import { donationRows, expect, openEntry, signIn, test } from './visit.ts'
 
 // The first donation stands near the top of its page, and nothing moves while a screen loads.
 
@@ -45,7 +45,12 @@ for (const { viewport, most } of [
   }) => {
     await page.setViewportSize(viewport)
     await signIn(page, 'manageur')
+    await openEntry(page, 'Causes')
+    await expect(page.getByRole('heading', { level: 1, name: 'Causes' })).toBeVisible()
+    await openEntry(page, 'Transactions')
     await expect(donationRows(page)).toHaveCount(25)
+    // Coming from another page, 'Retour' counts too.
+    await expect(page.getByRole('main').getByRole('button', { name: 'Retour' })).toBeEnabled()
     expect((await donationRows(page).first().boundingBox())!.y).toBeLessThanOrEqual(most)
     expect(await controlsBefore(page)).toBeLessThanOrEqual(12)
     expect(await pressesTo(page)).toBeLessThanOrEqual(14)
@@ -90,7 +95,15 @@ for (const viewport of [desktop, phone])
       `/causes/${causeId}`,
       `/causes/${archivedCauseId}`,
     ])
-    await visit(['/devices', `/devices/${deviceId}`, '/stats', '/counting-sheets', '/movements', '/closings'])
+    await visit([
+      '/devices',
+      `/devices/${deviceId}`,
+      '/stats',
+      '/counting-sheets',
+      '/movements',
+      '/closings',
+      '/friday',
+    ])
     await signIn(page, 'organisateur')
     await visit(['/a/organizer/transactions', `/a/customers/${customerId}/transactions`, '/a/customers'])
     expect(jumps).toEqual([])

@@ -10,7 +10,7 @@ import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
-import { StatCards } from '#shared/web/kit/StatCards.tsx'
+import { type Stat, StatCards } from '#shared/web/kit/StatCards.tsx'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { unfiltered, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
@@ -137,21 +137,22 @@ const useEmpty = ({ kind }: ListScope, isFiltered: boolean): EmptyStateProps => 
   return { text, hint: kind === 'cause' || kind === 'shortcut' ? undefined : texts.emptyHint, act }
 }
 
-const figuresOf = (stats: TransactionStats | undefined, onExplain: (() => void) | undefined) =>
-  [
-    { label: texts.donationCount, value: stats && formatCount(stats.donationCount) },
-    { label: texts.averageDonation, value: stats && formatEuros(stats.averageDonation) },
-    { label: texts.totalDonations, value: stats && formatEuros(stats.totalDonations) },
-  ].map((stat) => ({
-    ...stat,
+/** The count and the average follow from the total: the total alone opens its explanation. */
+const figuresOf = (stats: TransactionStats | undefined, onExplain: (() => void) | undefined): Stat[] => [
+  { label: texts.donationCount, value: stats && formatCount(stats.donationCount) },
+  { label: texts.averageDonation, value: stats && formatEuros(stats.averageDonation) },
+  {
+    label: texts.totalDonations,
+    value: stats && formatEuros(stats.totalDonations),
     wrap:
       onExplain &&
-      ((figure: string) => (
-        <FigureButton figure={`${stat.label} ${figure}`} onExplain={onExplain}>
+      ((figure) => (
+        <FigureButton figure={`${texts.totalDonations} ${figure}`} onExplain={onExplain}>
           {figure}
         </FigureButton>
       )),
-  }))
+  },
+]
 
 type RowsProps = {
   loaded: LoadedTransactions
