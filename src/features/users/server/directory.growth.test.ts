@@ -15,7 +15,7 @@ const world = setUpGrowth(async ({ pool }) => {
       select 'uid-' || n, n || '@personne.example', case when n % 200 > 0 then 'x' end,
         case when n % 200 > 0 then timestamptz '2026-01-01' - n * interval '1 minute' end from generate_series(1, ${personCount}) n;
     insert into users (id, customer_id, identity_uid, email, firstname, lastname, home_role, role, disabled_at)
-      select md5('u' || n)::uuid, md5('c' || 1 + n % 5000)::uuid, 'uid-' || n, n || '@personne.example', 'Samia',
+      select md5('u' || n)::uuid, md5('c' || 1 + n % 5000)::uuid, 'uid-' || n, n || '@personne.example', 'Prénom' || md5('p' || n),
         'Nom' || md5(n::text), case when n % 4 = 0 then 'manager' else 'user' end, case when n % 4 = 0 then 'manager' else 'user' end,
         case when n % 500 = 0 then now() end
       from generate_series(1, ${personCount}) n;

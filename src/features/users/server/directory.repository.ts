@@ -90,15 +90,16 @@ const bySignIn = (direction: 'asc' | 'desc'): Order => ({
   keyOf: (row) => [row.signed_in, row.uid],
 })
 
-const frenchNames = sql`u.lastname collate "fr-x-icu", u.firstname collate "fr-x-icu", u.id`
+/** The order of the names as the list shows them, first name first. */
+const frenchNames = sql`u.firstname collate "fr-x-icu", u.lastname collate "fr-x-icu", u.id`
 const orders: Record<DirectoryQuery['order'], Order> = {
   name: {
     by: frenchNames,
     after: (cursor) => {
-      const [lastname, firstname, id] = keyOfCursor(cursor, NameKey)
-      return sql<boolean>`(${frenchNames}) > (${lastname} collate "fr-x-icu", ${firstname} collate "fr-x-icu", ${id}::uuid)`
+      const [firstname, lastname, id] = keyOfCursor(cursor, NameKey)
+      return sql<boolean>`(${frenchNames}) > (${firstname} collate "fr-x-icu", ${lastname} collate "fr-x-icu", ${id}::uuid)`
     },
-    keyOf: (row) => [row.lastname, row.firstname, row.id],
+    keyOf: (row) => [row.firstname, row.lastname, row.id],
   },
   recent: bySignIn('desc'),
   oldest: bySignIn('asc'),

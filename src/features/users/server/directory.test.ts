@@ -64,7 +64,7 @@ describe('the people of the platform', () => {
     expect(namesOf(await list({ search: 'élan in' }))).toEqual(['Inès Élan'])
     expect(namesOf(await list({ search: 'INES E' }))).toEqual(['Inès Élan'])
     expect(namesOf(await list({ search: 'maud@phare' }))).toEqual(['Maud Œillet'])
-    expect(namesOf(await list({ search: 'des iles' }))).toEqual(['Karim Duval', 'Inès Élan', 'Maud Œillet'])
+    expect(namesOf(await list({ search: 'des iles' }))).toEqual(['Inès Élan', 'Karim Duval', 'Maud Œillet'])
     expect(namesOf(await list({ search: '%' }))).toEqual([])
     expect(namesOf(await list({ search: 'Parti Avant' }))).toEqual([])
   })
@@ -87,12 +87,12 @@ describe('the people of the platform', () => {
   it('are narrowed by role and by state', async () => {
     expect(namesOf(await list({ role: 'manager', search: 'phare' }))).toEqual(['Karim Duval'])
     expect(namesOf(await list({ state: 'invited', search: 'phare' }))).toEqual(['Maud Œillet'])
-    expect(namesOf(await list({ state: 'active', search: 'phare' }))).toEqual(['Karim Duval', 'Inès Élan'])
+    expect(namesOf(await list({ state: 'active', search: 'phare' }))).toEqual(['Inès Élan', 'Karim Duval'])
     expect(namesOf(await list({ role: 'admin' }))).toEqual(['Zoé Zola'])
   })
 
   it.each([
-    ['name', ['Karim Duval', 'Inès Élan', 'Maud Œillet']],
+    ['name', ['Inès Élan', 'Karim Duval', 'Maud Œillet']],
     ['recent', ['Karim Duval', 'Inès Élan', 'Maud Œillet']],
     ['oldest', ['Maud Œillet', 'Inès Élan', 'Karim Duval']],
   ])('by %s: pages follow each other without a repeat or a gap', async (order, names) => {

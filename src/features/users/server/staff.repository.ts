@@ -16,7 +16,7 @@ const staffMemberOf = <Row extends { role: string }>(row: Row) => ({ ...row, rol
 
 /** Lists the staff, by name. */
 export const listStaff = async (db: Database): Promise<StaffMember[]> => {
-  const byName = selectStaff(db).orderBy(inFrenchOrder('lastname')).orderBy(inFrenchOrder('firstname'))
+  const byName = selectStaff(db).orderBy(inFrenchOrder('firstname')).orderBy(inFrenchOrder('lastname'))
   return (await byName.execute()).map(staffMemberOf)
 }
 
