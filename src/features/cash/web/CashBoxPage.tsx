@@ -7,9 +7,9 @@ import { AddButton } from '#shared/web/kit/PageHeader.tsx'
 import { Table } from '#shared/web/kit/Table.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import type { CashBoxDay } from '../cash-box.ts'
+import { depositTexts, cashBoxTexts as texts } from '../deposit.texts.ts'
 import classes from './Deposits.module.css'
 import { cashBoxQuery } from './deposit.queries.ts'
-import { depositTexts, cashBoxTexts as texts } from './deposit.texts.ts'
 
 /** The page 'Caisse': what the box contains, and each day on which cash came or went, the newest first. */
 export const CashBoxPage = () => {

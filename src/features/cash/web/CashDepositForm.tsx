@@ -4,12 +4,12 @@ import { formatEuros } from '#shared/money.ts'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import { messagesByField } from '#shared/web/useSchemaForm.ts'
+import { depositTexts } from '../deposit.texts.ts'
 import { DepositInput } from '../deposit.ts'
 import { DenominationFields } from './DenominationFields.tsx'
 import { DepositFields } from './DepositFields.tsx'
 import type { DepositFormProps } from './DepositForm.tsx'
 import { errorsByDenomination, linesOf, quantitiesOf, typedCents } from './denominations.ts'
-import { depositTexts } from './deposit.texts.ts'
 import classes from './Sheets.module.css'
 
 type Values = { day: string; account: string; quantities: Record<string, string> }

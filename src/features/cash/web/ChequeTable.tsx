@@ -8,10 +8,10 @@ import { Table } from '#shared/web/kit/Table.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
+import { depositTexts } from '../deposit.texts.ts'
 import type { DepositCheque, DepositSlip } from '../deposit.ts'
 import classes from './Deposits.module.css'
 import { useReturnCheque } from './deposit.queries.ts'
-import { depositTexts } from './deposit.texts.ts'
 import { ReasonButton } from './ReasonButton.tsx'
 
 /** The cheques of a slip: a row for each, their total, and the sum of those that the bank returned. */

@@ -1,8 +1,8 @@
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { Table } from '#shared/web/kit/Table.tsx'
+import { sheetTexts } from '../sheet.texts.ts'
 import type { SheetLine } from '../sheet.ts'
-import { sheetTexts } from './sheet.texts.ts'
 
 type CountTableProps = {
   lines: SheetLine[]

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { formatEuros } from '#shared/money.ts'
+import { sheetTexts } from '../sheet.texts.ts'
 import { coins, notes } from '../sheet.ts'
 import { quantityPath } from './denominations.ts'
 import classes from './Sheets.module.css'
-import { sheetTexts } from './sheet.texts.ts'
 
 type InputOf = (path: string) => object
 

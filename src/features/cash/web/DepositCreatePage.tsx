@@ -4,10 +4,10 @@ import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
+import { depositTexts } from '../deposit.texts.ts'
 import { CashDepositForm } from './CashDepositForm.tsx'
 import { DepositForm, type DepositFormProps } from './DepositForm.tsx'
 import { undepositedQuery, useCreateDeposit } from './deposit.queries.ts'
-import { depositTexts } from './deposit.texts.ts'
 
 type NewSlipProps = { title: string; children: (props: DepositFormProps) => ReactNode }
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type Day, formatDate, formatDay } from '#shared/days.ts'
 import { SelectField } from '#shared/web/kit/Fields.tsx'
-import { depositTexts } from './deposit.texts.ts'
+import { depositTexts } from '../deposit.texts.ts'
 import classes from './Sheets.module.css'
 
 type DepositFieldsProps = {

@@ -3,10 +3,10 @@ import { formatEuros } from '#shared/money.ts'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
+import { depositTexts } from '../deposit.texts.ts'
 import { DepositInput, type DepositSlip, type Undeposited } from '../deposit.ts'
 import { DepositFields } from './DepositFields.tsx'
 import { DepositItems } from './DepositItems.tsx'
-import { depositTexts } from './deposit.texts.ts'
 import classes from './Sheets.module.css'
 
 export type DepositFormProps = {

@@ -2,8 +2,8 @@ import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Amount } from '#shared/web/kit/Amount.tsx'
+import { depositTexts } from '../deposit.texts.ts'
 import classes from './Deposits.module.css'
-import { depositTexts } from './deposit.texts.ts'
 
 type DepositItemsProps = {
   title: string

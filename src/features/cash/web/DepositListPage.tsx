@@ -12,9 +12,9 @@ import { AddButton } from '#shared/web/kit/PageHeader.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { depositTexts } from '../deposit.texts.ts'
 import type { DepositSummary } from '../deposit.ts'
 import { depositsQuery, undepositedQuery } from './deposit.queries.ts'
-import { depositTexts } from './deposit.texts.ts'
 
 /** The page 'Remises en banque': what is to be deposited, and the slips, newest first. */
 export const DepositListPage = () => {

@@ -12,12 +12,12 @@ import { useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useCallers, useRole } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { cancelDeposit } from '../deposit.endpoints.ts'
+import { depositTexts } from '../deposit.texts.ts'
 import type { DepositSlip } from '../deposit.ts'
 import { ChequeTable } from './ChequeTable.tsx'
 import { CountTable } from './CountTable.tsx'
 import classes from './Deposits.module.css'
 import { depositQuery, useCancelDeposit } from './deposit.queries.ts'
-import { depositTexts } from './deposit.texts.ts'
 import { ReasonButton } from './ReasonButton.tsx'
 
 /** A deposit slip: its cheques, its cash by denomination, its totals. It prints as a page for the bank. */

@@ -3,9 +3,9 @@ import { useCall } from '#shared/web/call.tsx'
 import { NextSteps } from '#shared/web/kit/NextSteps.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
+import { sheetTexts } from '../sheet.texts.ts'
 import type { CountingSheet } from '../sheet.ts'
 import { sheetsQuery } from './sheet.queries.ts'
-import { sheetTexts } from './sheet.texts.ts'
 
 /**
  * Leads on from a sealed sheet: to another one of its day that is not sealed, to the bank, and to the closing of the day, which

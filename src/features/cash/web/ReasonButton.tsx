@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { MovementReason } from '#features/movements/movement.ts'
 import { FormDialog } from '#shared/web/kit/FormDialog.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { reasonTexts } from './deposit.texts.ts'
+import { reasonTexts } from '../deposit.texts.ts'
 
 type ReasonButtonProps = {
   /** The verb on the button, as the dialog's title and on its confirmation. */

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { formatDateTime, formatDay } from '#shared/days.ts'
 import { Facts } from '#shared/web/kit/Section.tsx'
 import { linkTo, type Place, usePlaces } from '#shared/web/places.tsx'
+import { sheetTexts } from '../sheet.texts.ts'
 import type { CountingSheet } from '../sheet.ts'
-import { sheetTexts } from './sheet.texts.ts'
 
 /** The facts of a sheet, with the sheet that it cancels or that cancels it. */
 export const SheetFacts = ({ sheet }: { sheet: CountingSheet }) => {

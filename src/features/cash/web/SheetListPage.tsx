@@ -7,9 +7,9 @@ import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { AddButton } from '#shared/web/kit/PageHeader.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { sheetTexts } from '../sheet.texts.ts'
 import type { SheetSummary } from '../sheet.ts'
 import { sheetsQuery } from './sheet.queries.ts'
-import { sheetTexts } from './sheet.texts.ts'
 
 /** The page 'Feuilles de comptage', newest first. */
 export const SheetListPage = () => {

@@ -10,6 +10,7 @@ import { linkTo, useCustomerId, useGoTo, usePlaces, useRouteParam } from '#share
 import { useAccountId, useCallers } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { reverseSheet } from '../sheet.endpoints.ts'
+import { sheetTexts } from '../sheet.texts.ts'
 import type { CountingSheet } from '../sheet.ts'
 import { CountTable } from './CountTable.tsx'
 import { NextSheetSteps } from './NextSheetSteps.tsx'
@@ -17,7 +18,6 @@ import { ReasonButton } from './ReasonButton.tsx'
 import { SheetFacts } from './SheetFacts.tsx'
 import { SheetSignatures } from './SheetSignatures.tsx'
 import { sheetQuery, useReverseSheet } from './sheet.queries.ts'
-import { sheetTexts } from './sheet.texts.ts'
 
 /** A counting sheet: what was counted, its signatures, and the actions of its state. It prints as a page to sign. */
 export const SheetPage = () => {

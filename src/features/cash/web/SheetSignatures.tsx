@@ -12,10 +12,10 @@ import { useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { useAccountId } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
+import { sheetTexts } from '../sheet.texts.ts'
 import { type CountingSheet, SheetSignature, sheetRefusals } from '../sheet.ts'
 import classes from './Sheets.module.css'
 import { useDeleteSheet, useSignSheet, useWithdrawSignature } from './sheet.queries.ts'
-import { sheetTexts } from './sheet.texts.ts'
 
 const notes = { draft: sheetTexts.noSignature, signed: sheetTexts.oneSignature, sealed: sheetTexts.sealedNote }
 const reversingNotes = {

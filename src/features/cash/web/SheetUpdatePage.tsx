@@ -3,10 +3,10 @@ import { useCall } from '#shared/web/call.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
+import { sheetTexts } from '../sheet.texts.ts'
 import { SheetEdit } from '../sheet.ts'
 import { SheetForm } from './SheetForm.tsx'
 import { sheetQuery, useUpdateSheet } from './sheet.queries.ts'
-import { sheetTexts } from './sheet.texts.ts'
 
 /** The form of a counting sheet that nobody has signed. */
 export const SheetUpdatePage = () => {
