@@ -49,8 +49,12 @@ const piecesOf = (word: string, width: number, widthOf: (text: string) => number
   return pieces
 }
 
+/** A text as wide as its line fits, whatever the rounding of sums. */
+const rounding = 0.01
+
 /** Breaks a text into lines of a width at most, between words; a word that is wider than a line is broken too. */
-export const linesOf = (text: string, width: number, widthOf: (text: string) => number): string[] => {
+export const linesOf = (text: string, room: number, widthOf: (text: string) => number): string[] => {
+  const width = room + rounding
   const lines: string[] = []
   let line = ''
   for (const word of printable(text).trim().split(/ +/u)) {

@@ -73,6 +73,25 @@ describe('a PDF', () => {
     expect(pdf.source.match(/\/Scope \/Column/g)).toHaveLength(3)
   })
 
+  it('fills a fifth of its last page at least, whatever rows precede it', async () => {
+    const signatures: Block = {
+      kind: 'signatures',
+      note: 'Date et signature',
+      signatures: [{ label: 'Remis par' }, { label: 'Reçu par la banque' }],
+    }
+    const foot = bottom + 22
+    const thin: string[] = []
+    for (const count of [24, 25, 26, 27, 28, 29, 30, 58, 59, 60, 61, 62, 63, 64]) {
+      const rows = Array.from({ length: count }, (_, index) => [`Cause ${index + 1}`, '1', '2,00\u00a0€'])
+      for (const end of [[], [signatures]]) {
+        const { pages } = await read([table(rows, ['Total', `${count}`, '2,00\u00a0€']), ...end])
+        const heights = (pages.at(-1)?.texts ?? []).map(({ y }) => y).filter((y) => y > foot)
+        if (pages.length > 1 && top - Math.min(...heights) < (top - foot) / 5) thin.push(`${count} rows`)
+      }
+    }
+    expect(thin).toEqual([])
+  })
+
   it('keeps the order of words from right to left, beside words from left to right', async () => {
     const [page] = (await read([{ kind: 'text', text: 'Repas بناء مسجد du soir' }])).pages
     const [first, arabic, last] = page?.texts.slice(-5, -2) ?? []

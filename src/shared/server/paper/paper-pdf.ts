@@ -1,7 +1,7 @@
 import { formatDateTime } from '#shared/days.ts'
 import type { Block, Figure, Paper, Signature } from './paper.ts'
 import { fontFiles } from './paper-letters.ts'
-import { body, createSheet, ink, type Sheet, type Style, small, strong, type Tag } from './paper-sheet.ts'
+import { body, createSheet, ink, type Setting, type Sheet, type Style, small, strong, type Tag } from './paper-sheet.ts'
 import { writeTable } from './paper-table.ts'
 
 const [h1, lead]: [Style, Style] = [
@@ -135,8 +135,8 @@ const writeFeet = (doc: PDFKit.PDFDocument, sheet: Sheet, { title, issuer, edite
   }
 }
 
-/** Makes a PDF: tagged, in French, with the letters that it uses. */
-export const pdfOf = async (paper: Paper): Promise<Buffer> => {
+/** Sets a document on its pages. */
+const setPaper = async (paper: Paper, setting: Setting) => {
   const { title, subject, issuer, editedAt } = paper
   // Loaded on demand: only a thread that makes PDFs needs it.
   const { default: PDFDocument } = await import('pdfkit')
@@ -155,7 +155,7 @@ export const pdfOf = async (paper: Paper): Promise<Buffer> => {
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise((resolve) => doc.on('end', resolve))
 
-  const sheet = createSheet(doc)
+  const sheet = createSheet(doc, setting)
   const document = doc.struct('Document')
   doc.addStructure(document)
   writeText(sheet, document, 'P', issuer.name, { ...strong, size: 11 })
@@ -171,5 +171,18 @@ export const pdfOf = async (paper: Paper): Promise<Buffer> => {
   writeFeet(doc, sheet, paper)
   doc.end()
   await ended
-  return Buffer.concat(chunks)
+  return { pdf: Buffer.concat(chunks), fold: sheet.findFold() }
+}
+
+const [loose, tight]: [Setting, Setting] = [{ rowPad: 4.5 }, { rowPad: 3 }]
+
+/**
+ * Makes a PDF: tagged, in French, with the letters that it uses. When the last page would hold a few lines only, the rows are
+ * set closer, and if that is not enough, lines of the page before go to the last one.
+ */
+export const pdfOf = async (paper: Paper): Promise<Buffer> => {
+  const { pdf, fold } = await setPaper(paper, loose)
+  if (!fold) return pdf
+  const closer = await setPaper(paper, tight)
+  return closer.fold ? (await setPaper(paper, { ...loose, fold })).pdf : closer.pdf
 }

@@ -20,14 +20,25 @@ type Place = { x: number; width: number; isRight?: boolean }
 /** Below this height nothing but the foot of the page is written. */
 const footRoom = 22
 
+/** How a document is set. */
+export type Setting = {
+  /** The room above and below the text of a table's row. */
+  rowPad: number
+  /** Ends one page above its foot, so that more stands on the next one. */
+  fold?: { page: number; y: number }
+}
+
 /**
  * The pages that a document is written on. Text is measured before it is drawn, so that no text crosses a border or the end
  * of a page. All that carries no content is drawn as an artifact, which a screen reader leaves out.
  */
-export const createSheet = (doc: Document) => {
-  const { left, right, bottom } = doc.page.margins
+export const createSheet = (doc: Document, { rowPad, fold }: Setting) => {
+  const { left, right, top: first, bottom } = doc.page.margins
   const width = doc.page.width - left - right
-  let y = doc.page.margins.top
+  const last = doc.page.height - bottom - footRoom
+  /** The height at which each full page ends. */
+  const ends: number[] = []
+  let y = first
 
   const use = ({ font, size }: Style) => doc.font(fontFiles[font]).fontSize(size)
   // A run from right to left is laid out as a whole: word by word, its words would be in the wrong order.
@@ -43,6 +54,7 @@ export const createSheet = (doc: Document) => {
   return {
     left,
     width,
+    rowPad,
     get y() {
       return y
     },
@@ -55,10 +67,22 @@ export const createSheet = (doc: Document) => {
 
     /** Begins a page when the height does not fit on this one. Returns whether it did. */
     ensure(height: number): boolean {
-      if (y + height <= doc.page.height - bottom - footRoom || y === doc.page.margins.top) return false
+      const end = fold?.page === ends.length ? fold.y : last
+      if (y + height <= end || y === first) return false
+      ends.push(y)
       doc.addPage()
-      y = doc.page.margins.top
+      y = first
       return true
+    },
+
+    /**
+     * Returns where the page before the last one ends, so that at least a third of the last one is filled. Undefined when it is,
+     * and for a document of one page.
+     */
+    findFold(): Setting['fold'] {
+      const [page, missing] = [ends.length - 1, (last - first) / 3 - (y - first)]
+      const end = ends[page]
+      return end === undefined || missing <= 0 ? undefined : { page, y: end - missing }
     },
 
     /** Draws lines of text below each other, at the left or right of their place. */

@@ -1,7 +1,7 @@
 import type { Column, Table } from './paper.ts'
 import { body, type Sheet, type Style, small, strong, type Tag } from './paper-sheet.ts'
 
-const pad = { x: 6, y: 4.5 }
+const padX = 6
 /** A column of words keeps at least this width: longer words are broken. */
 const narrowest = 84
 
@@ -33,7 +33,7 @@ const needsOf = (sheet: Sheet, { columns, rows, total }: Table, size: number): N
     const widest = Math.max(...cells.map(widthIn({ ...strong, size })), widthIn(head)(name))
     const words = Math.max(...name.split(' ').map(widthIn(head)), 0)
     const least = isFigure ? Math.max(...cells.map(widthIn({ ...strong, size })), words) : Math.min(widest, narrowest)
-    return { least: least + 2 * pad.x, most: widest + 2 * pad.x, isFigure }
+    return { least: least + 2 * padX, most: widest + 2 * padX, isFigure }
   })
 
 /** Chooses the largest type in which the columns fit. */
@@ -52,10 +52,10 @@ type Row = { cells: string[][]; styles: Style[]; height: number }
 const measure = (sheet: Sheet, { widths }: Layout, texts: string[], styleOf: (column: number) => Style): Row => {
   const styles = widths.map((_, column) => styleOf(column))
   const cells = widths.map((width, column) =>
-    sheet.linesOf(texts[column] ?? '', styles[column] ?? body, width - 2 * pad.x),
+    sheet.linesOf(texts[column] ?? '', styles[column] ?? body, width - 2 * padX),
   )
   const heights = cells.map((lines, column) => lines.length * sheet.lineHeight(styles[column] ?? body))
-  return { cells, styles, height: Math.max(...heights) + 2 * pad.y }
+  return { cells, styles, height: Math.max(...heights) + 2 * sheet.rowPad }
 }
 
 type Place = { column: number; draw: () => void }
@@ -65,8 +65,8 @@ const cellsOf = (sheet: Sheet, { widths, columns }: Layout, { cells, styles, hei
   const top = sheet.y
   return cells.map((lines, column) => {
     const style = styles[column] ?? body
-    const x = sheet.left + widths.slice(0, column).reduce((sum, width) => sum + width, 0) + pad.x
-    const place = { x, width: (widths[column] ?? 0) - 2 * pad.x, isRight: columns[column]?.isFigure ?? false }
+    const x = sheet.left + widths.slice(0, column).reduce((sum, width) => sum + width, 0) + padX
+    const place = { x, width: (widths[column] ?? 0) - 2 * padX, isRight: columns[column]?.isFigure ?? false }
     const middle = top + (height - lines.length * sheet.lineHeight(style)) / 2
     return { column, draw: () => sheet.draw(lines, style, middle, place) }
   })
