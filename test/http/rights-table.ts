@@ -107,6 +107,7 @@ listDeposits                  -     yes      -      -           -          -    
 getUndeposited                -     yes      -      -           -          -            yes   yes
 getCashBox                    -     yes      -      -           -          -            yes   yes
 getDeposit                    -     yes      -      -           -          -            yes   yes
+printDeposit                  -     yes      -      -           -          -            yes   yes
 createDeposit                 -     yes      -      -           -          -            yes   yes
 cancelDeposit                 -     yes      -      -           -          -            -     yes
 

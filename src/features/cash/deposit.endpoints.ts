@@ -39,6 +39,16 @@ export const getDeposit = endpoint({
   response: DepositSlip,
 })
 
+export const printDeposit = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/deposits/:depositId/pdf',
+  summary: 'Makes a PDF of a deposit slip: its paper for the bank, tagged, with two places to sign.',
+  allow: ['manager', compter],
+  scope: 'association',
+  params: DepositParams,
+  response: 'application/pdf',
+})
+
 export const createDeposit = endpoint({
   method: 'POST',
   path: '/customers/:customerId/deposits',

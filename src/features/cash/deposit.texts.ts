@@ -63,6 +63,8 @@ export const depositTexts = {
   cashCount: 'Espèces par coupure',
   depositor: 'Remis par',
   receiver: 'Reçu par la banque',
+  signHere: 'Date et signature',
+  cancelledNote: 'Ce bordereau est annulé.',
   print: 'Imprimer',
   cancel: 'Annuler le bordereau',
   cancelNote:

@@ -6,6 +6,7 @@ import {
   getDeposit,
   getUndeposited,
   listDeposits,
+  printDeposit,
 } from '../deposit.endpoints.ts'
 import { undoHandDonation } from '../hand-donation.endpoints.ts'
 import {
@@ -31,6 +32,10 @@ export const depositRoutes = (bind: Bind, deposits: DepositService, boxes: CashB
   bind(listDeposits, ({ customerId, query }) => deposits.list(customerId, query))
   bind(getUndeposited, ({ customerId }) => deposits.readUndeposited(customerId))
   bind(getDeposit, ({ params }) => deposits.get(params))
+  bind(printDeposit, ({ params, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="bordereau.pdf"')
+    return deposits.print(params)
+  })
   bind(createDeposit, ({ actor, customerId, body }) => deposits.create(actor, customerId, body))
   bind(cancelDeposit, ({ actor, params, body }) => deposits.cancel(actor, params, body.reason))
   bind(getCashBox, ({ customerId, query }) => boxes.read(customerId, query))

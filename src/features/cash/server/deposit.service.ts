@@ -8,12 +8,14 @@ import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
+import type { WritePdf } from '#shared/server/paper/paper-writer.ts'
 import { depositJournal } from '../cash.journal.ts'
 import { tooMuchCash } from '../cash-box.ts'
 import { type DepositInput, type DepositSlip, depositRefusals, type Undeposited } from '../deposit.ts'
 import { centsOfLines } from '../sheet.ts'
 import { availableOn, lockBox, readBalances } from './cash-box.repository.ts'
 import { type DepositKey, findDeposit, readDepositPage } from './deposit.repository.ts'
+import { paperOf } from './deposit-paper.ts'
 import {
   insertCancellation,
   insertCash,
@@ -29,6 +31,7 @@ type Deps = {
   recordAudit: RecordAudit<typeof depositJournal>
   clock: () => Date
   openDays: OpenDays
+  writePdf: WritePdf
 }
 
 /** How many days the form of a new slip offers, today among them. */
@@ -37,7 +40,7 @@ const daysOffered = 62
 const subjectOf = ({ _id, number }: DepositSlip) => ({ _id, name: `n°\u00a0${number}` })
 
 /** Creates the service of deposit slips (docs/rules/cash.md#cash-deposits). It refuses by a `Refusal`. */
-export const createDepositService = ({ db, recordAudit, clock, openDays }: Deps) => {
+export const createDepositService = ({ db, recordAudit, clock, openDays, writePdf }: Deps) => {
   const get = async (key: DepositKey, handle = db): Promise<DepositSlip> => {
     const slip = await findDeposit(handle, key)
     if (!slip) throw notFound()
@@ -80,6 +83,9 @@ export const createDepositService = ({ db, recordAudit, clock, openDays }: Deps)
 
     /** Throws 404 when the association has no such slip. */
     get: (key: DepositKey) => get(key),
+
+    /** Makes a PDF of a slip as it is now. */
+    print: async (key: DepositKey): Promise<Buffer> => writePdf(paperOf(await get(key), clock())),
 
     /**
      * Throws 422 for a day in the future or before a cheque's day, 409 for a closed day, for a cheque that cannot be

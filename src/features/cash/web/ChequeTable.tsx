@@ -81,14 +81,12 @@ const ReturnButton = ({ transactionId, number }: { transactionId: string; number
     toasts.success(request ? depositTexts.returnAsked : depositTexts.returnDone)
   }
   return (
-    <div className="no-print">
-      <ReasonButton
-        label={depositTexts.returnCheque}
-        name={depositTexts.returnLabel(number)}
-        isSmall
-        note={depositTexts.returnNote}
-        act={act}
-      />
-    </div>
+    <ReasonButton
+      label={depositTexts.returnCheque}
+      name={depositTexts.returnLabel(number)}
+      isSmall
+      note={depositTexts.returnNote}
+      act={act}
+    />
   )
 }

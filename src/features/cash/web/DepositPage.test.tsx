@@ -41,6 +41,16 @@ const name = /^Noter impayé, n°/
 const show = (answers: Answers, options = {}) =>
   renderScreen(() => <DepositPage />, answers, { params: { depositId: slip._id }, ...options })
 
+test('a slip prints its PDF, in a tab of its own', async () => {
+  const tab = { location: { href: '' }, close: vi.fn() }
+  const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+  URL.createObjectURL = vi.fn(() => 'blob:paper')
+  await show({ [path]: slip, [`${path}/pdf`]: () => new Response('%PDF-') })
+  await userEvent.click(await screen.findByRole('button', { name: 'Imprimer' }))
+  await waitFor(() => expect(tab.location.href).toBe('blob:paper'))
+  expect(open).toHaveBeenCalledOnce()
+})
+
 test('a cheque of a slip is noted as returned, with a reason', async () => {
   let current = slip
   const note = vi.fn((_sent: { body: object }) => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { formatDateTime, formatDay } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { formatEuros } from '#shared/money.ts'
@@ -10,17 +10,17 @@ import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { Facts } from '#shared/web/kit/Section.tsx'
 import { useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useCallers, useRole } from '#shared/web/profile.tsx'
+import { showFile } from '#shared/web/saveFile.ts'
 import { toasts } from '#shared/web/toasts.ts'
-import { cancelDeposit } from '../deposit.endpoints.ts'
+import { cancelDeposit, printDeposit } from '../deposit.endpoints.ts'
 import { depositTexts } from '../deposit.texts.ts'
 import type { DepositSlip } from '../deposit.ts'
 import { ChequeTable } from './ChequeTable.tsx'
 import { CountTable } from './CountTable.tsx'
-import classes from './Deposits.module.css'
 import { depositQuery, useCancelDeposit } from './deposit.queries.ts'
 import { ReasonButton } from './ReasonButton.tsx'
 
-/** A deposit slip: its cheques, its cash by denomination, its totals. It prints as a page for the bank. */
+/** A deposit slip: its cheques, its cash by denomination, its totals. Its paper is the PDF. */
 export const DepositPage = () => {
   const { deposits, friday } = usePlaces()
   const isManager = useRole() === 'manager'
@@ -40,11 +40,6 @@ export const DepositPage = () => {
           {slip.lines.length > 0 && (
             <CountTable title={depositTexts.cashCount} lines={slip.lines} total={slip.cashTotal} />
           )}
-          <ul className={classes.signatures} aria-hidden>
-            {[depositTexts.depositor, depositTexts.receiver].map((name) => (
-              <li key={name}>{name}</li>
-            ))}
-          </ul>
           {isManager && <NextSteps steps={[{ label: depositTexts.toFriday, to: friday() }]} />}
         </>
       )}
@@ -70,9 +65,18 @@ const factsOf = ({ day, account, association, createdAt, createdBy, cancellation
   return facts.filter(([, value]) => value !== null)
 }
 
-const Actions = ({ slip: { _id, isCancelled } }: { slip: DepositSlip }) => {
+const Actions = ({ slip: { _id, number, isCancelled } }: { slip: DepositSlip }) => {
+  const call = useCall()
   const callers = useCallers()
-  const { mutateAsync: cancel } = useCancelDeposit(useCustomerId(), _id)
+  const customerId = useCustomerId()
+  const { mutateAsync: cancel } = useCancelDeposit(customerId, _id)
+  const print = useMutation({
+    mutationFn: () => {
+      const load = async () => (await call(printDeposit, { params: { customerId, depositId: _id } })).blob()
+      return showFile(load, `bordereau_${number}.pdf`)
+    },
+    onError: (error) => toasts.failed(error),
+  })
   const act = async (reason: string) => {
     await cancel(reason)
     toasts.success(depositTexts.cancelDone)
@@ -82,7 +86,12 @@ const Actions = ({ slip: { _id, isCancelled } }: { slip: DepositSlip }) => {
       {!isCancelled && mayCall(cancelDeposit, callers) && (
         <ReasonButton label={depositTexts.cancel} note={depositTexts.cancelNote} act={act} />
       )}
-      <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        loading={print.isPending}
+        onClick={() => print.mutate()}
+      >
         {depositTexts.print}
       </Button>
     </>
