@@ -92,23 +92,31 @@ const steps: Step[] = [
   },
 ]
 
-const run = ({ command: [command, ...args] }: Step): Promise<boolean> =>
+const environment = {
+  ...process.env,
+  TMPDIR: scratch,
+  // A log that keeps only its end is too short for six thousand coloured dots.
+  ...(!process.stdout.isTTY && { NO_COLOR: '1', FORCE_COLOR: undefined }),
+  // Tests start the product's programs some two hundred times: they compile once.
+  NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/node'),
+  PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport,
+  RENDERED_TEXTS: renderedTexts,
+}
+
+/** Runs a command. With `isQuiet`, its output comes at its end, apart from that of the others. */
+const run = ({ command: [command, ...args] }: Step, isQuiet: boolean): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn(path.join('node_modules', '.bin', command), args, {
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        TMPDIR: scratch,
-        // A log that keeps only its end is too short for six thousand coloured dots.
-        ...(!process.stdout.isTTY && { NO_COLOR: '1', FORCE_COLOR: undefined }),
-        // Tests start the product's programs some two hundred times: they compile once.
-        NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/node'),
-        PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport,
-        RENDERED_TEXTS: renderedTexts,
-      },
+      stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      env: environment,
     })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk))
     child.once('error', () => resolve(false))
-    child.once('exit', (status) => resolve(status === 0))
+    child.once('close', (status) => {
+      process.stdout.write(output)
+      resolve(status === 0)
+    })
   })
 
 const wanted = process.argv[2]
@@ -116,15 +124,15 @@ const chosen = steps.filter(({ group }) => (wanted === undefined ? group !== 'ni
 const totals = { passed: 0, failed: 0 }
 const failedSteps: string[] = []
 const failedTests: string[] = []
-for (const step of chosen) {
+const take = async (step: Step, isQuiet = false): Promise<void> => {
   const { name, report, skipped } = step
-  if (interruption.signal.aborted) break
+  if (interruption.signal.aborted) return
   if (skipped) {
     console.log(`- ${name}: skipped, ${skipped}.`)
-    continue
+    return
   }
   const startedAt = performance.now()
-  let succeeded = await run(step)
+  let succeeded = await run(step, isQuiet)
   if (report) {
     const { passed, failed, failures } = readReport(report)
     totals.passed += passed
@@ -135,6 +143,14 @@ for (const step of chosen) {
   if (!succeeded) failedSteps.push(name)
   console.log(`${succeeded ? '✓' : '✗'} ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
 }
+// The checks use a processor each, and write nothing. The tests use all processors.
+const isCheck = ({ group }: Step) => group === 'check'
+const checks = chosen.filter(isCheck).values()
+const takeChecks = async (): Promise<void> => {
+  for (const step of checks) await take(step, true)
+}
+await Promise.all(Array.from({ length: os.availableParallelism() }, takeChecks))
+for (const step of chosen) if (!isCheck(step)) await take(step)
 if (totals.passed + totals.failed > 0) console.log(`${totals.passed} passed, ${totals.failed} failed`)
 // Again at the end: a log may keep only its last lines.
 for (const failure of failedTests) console.error(`\n✗ ${failure}`)
