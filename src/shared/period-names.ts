@@ -17,6 +17,8 @@ export const ramadanName = (hijriYear: number): string => `${periodNames.ramadan
 const monthName = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long' })
 const isMonday = (day: Day): boolean => weekdayOf(day) === 1
 const monthOf = (day: Day): string => monthName.format(new Date(`${day}T12:00:00Z`))
+/** Names a month: `février 2026`. */
+export const nameOfMonth = (day: Day): string => `${monthOf(day)} ${day.slice(0, 4)}`
 const of = (name: string): string => (/^[aeiouéâ]/.test(name) ? `d’${name}` : `de ${name}`)
 
 /** Names the first days of a month: `23 premiers jours d’octobre`. */
@@ -49,7 +51,7 @@ export const comparedName = (period: Period, comparison: Comparison): string => 
   const [year, next] = [startDate.slice(0, 4), addDays(endDate, 1)]
   if (startDate.endsWith('-01-01') && next === `${Number(year) + 1}-01-01`) return `à l’année ${year}`
   if (startDate.endsWith('-01') && startDate.slice(0, 7) === endDate.slice(0, 7)) {
-    if (next.endsWith('-01')) return `à ${monthOf(startDate)} ${year}`
+    if (next.endsWith('-01')) return `à ${nameOfMonth(startDate)}`
     return `aux ${firstDaysOfMonth(comparison)}${period.startDate.startsWith(year) ? '' : ` ${year}`}`
   }
   if (isMonday(startDate) && isMonday(period.startDate) && lengthOf(comparison) <= 7)

@@ -140,7 +140,12 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
         title={texts.title}
         back={scope.kind === 'organizer' ? linkTo(customers()) : 'history'}
         actions={
-          <OutputMenu {...outputs} preparingPrint={printRequest.isPreparing} onPrint={() => checked.withForm(print)} />
+          <OutputMenu
+            {...outputs}
+            onExportMonth={scope.kind === 'organizer' ? undefined : (month) => void start('with-movements', month)}
+            preparingPrint={printRequest.isPreparing}
+            onPrint={() => checked.withForm(print)}
+          />
         }
       />
       <DonationSearch customerId={mayFind ? scope.customerId : undefined}>

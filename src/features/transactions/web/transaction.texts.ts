@@ -65,6 +65,7 @@ export const texts = {
   repeatedSequence: (sequence: number) => `${sequence} (déjà utilisé)`,
   settlementBatch: 'Télécollecte',
   exportWithMovements: 'Exporter avec corrections',
+  exportForAccountant: (month: string) => `Pour le comptable\u00a0: ${month}`,
   exporting: 'Export en cours…',
   exported: (period: string) => `Export terminé\u00a0: ${period}.`,
   allDays: 'toutes les dates',

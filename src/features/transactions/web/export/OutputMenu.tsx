@@ -1,16 +1,22 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconCalendarDown, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { dayOf } from '#shared/days.ts'
+import { nameOfMonth } from '#shared/period-names.ts'
+import { type Period, periodNamed } from '#shared/periods.ts'
 import { DropButton, DropChoice } from '#shared/web/kit/DropButton.tsx'
 import { texts } from '../transaction.texts.ts'
 import { type ExportButtonsProps, exportsOf } from './ExportButtons.tsx'
 
 type OutputMenuProps = ExportButtonsProps & {
+  /** Exports a month with its corrections, whatever the filters. Undefined where no association is open. */
+  onExportMonth: ((month: Period) => void) | undefined
   preparingPrint: boolean
   onPrint: () => void
 }
 
-/** 'Exporter': the files and the print of what the page shows. */
-export const OutputMenu = ({ preparingPrint, onPrint, onExport, running, ...of }: OutputMenuProps) => (
+/** 'Exporter': the files and the print of what the page shows, and last month for the accountant. */
+export const OutputMenu = ({ preparingPrint, onPrint, onExport, onExportMonth, running, ...of }: OutputMenuProps) => (
   <>
     <DropButton
       label={texts.output}
@@ -30,6 +36,12 @@ export const OutputMenu = ({ preparingPrint, onPrint, onExport, running, ...of }
               {label}
             </DropChoice>
           ))}
+          {onExportMonth && (
+            <LastMonthChoice
+              disabled={running !== undefined}
+              onChoose={(month) => choose(() => onExportMonth(month))()}
+            />
+          )}
           <DropChoice icon={<IconPrinter size={18} aria-hidden />} onClick={choose(onPrint)}>
             {texts.print}
           </DropChoice>
@@ -39,3 +51,17 @@ export const OutputMenu = ({ preparingPrint, onPrint, onExport, running, ...of }
     <VisuallyHidden role="status">{preparingPrint && texts.preparingPrint}</VisuallyHidden>
   </>
 )
+
+type LastMonthChoiceProps = { disabled: boolean; onChoose: (month: Period) => void }
+
+const lastMonth = (): Period | undefined => periodNamed('lastMonth', dayOf(new Date()))
+
+const LastMonthChoice = ({ disabled, onChoose }: LastMonthChoiceProps) => {
+  const [month] = useState(lastMonth)
+  if (!month) return null
+  return (
+    <DropChoice icon={<IconCalendarDown size={18} aria-hidden />} disabled={disabled} onClick={() => onChoose(month)}>
+      {texts.exportForAccountant(nameOfMonth(month.startDate))}
+    </DropChoice>
+  )
+}

@@ -188,3 +188,14 @@ test('exports the movements too on demand', async () => {
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(server.exportQueries()).toEqual([{ movements: 'true' }])
 })
+
+test('exports last month with its movements for the accountant, whatever the filters', async () => {
+  const server = fakeServer({ [exportPath]: () => new Response(csv) })
+  renderTransactions('/?causeId=punctual')
+  await click('Exporter')
+  await click('Pour le comptable\u00a0: février 2026')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(server.exportQueries()).toEqual([
+    { startDate: '2026-01-31T23:00:00.000Z', endDate: '2026-02-28T22:59:59.999Z', movements: 'true' },
+  ])
+})
