@@ -6,10 +6,7 @@ import { widths } from '../widths.ts'
 import { countClicks } from './clicks.ts'
 
 for (const { name, viewport, tag } of widths.desktopFirst)
-  test(`a manager finds who archived a cause in two clicks, three through 'Plus' (${name})`, { tag }, async ({
-    page,
-    request,
-  }) => {
+  test(`a manager finds who archived a cause in two clicks (${name})`, { tag }, async ({ page, request }) => {
     const association = await createAssociation(request, 'La Digue')
     const path = `/customers/${association._id}/causes`
     const cause = await callAs(request, { who: 'admin', method: 'post', path, data: { name: 'Le quai', icon: 'well' } })
@@ -27,11 +24,19 @@ for (const { name, viewport, tag } of widths.desktopFirst)
     await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
 
     const clicks = await countClicks(page)
-    await openEntry(page, 'Causes')
-    await page.getByRole('link', { name: 'Causes archivées' }).click()
+    // The causes are behind 'Plus' on a phone, which has the palette in its header.
+    if (viewport.width < 768) {
+      await page.getByRole('button', { name: 'Rechercher (Ctrl K)' }).click()
+      const palette = page.getByRole('dialog', { name: 'Aller à…' })
+      await palette.getByRole('combobox').fill('causes archivées')
+      await expect(palette.getByRole('option', { name: /^Voir les causes archivées/ })).toBeVisible()
+      await page.keyboard.press('Enter')
+    } else {
+      await openEntry(page, 'Causes')
+      await page.getByRole('link', { name: 'Causes archivées' }).click()
+    }
     const row = page.getByRole('main').getByRole('link', { name: /Le quai/ })
     await expect(row).toContainText(/Archivée le .* par Odile Fournier/)
     await expect(row).toContainText('32,34')
-    // The causes are behind 'Plus' on a phone.
-    expect(clicks()).toBe(viewport.width < 768 ? 3 : 2)
+    expect(clicks()).toBe(2)
   })

@@ -23,6 +23,7 @@ describe('the acts of the palette', () => {
     ['saisir un don', ['Saisir un don']],
     ['inviter', ['Créer un utilisateur']],
     ['rgpd', ['Effacer un donateur']],
+    ['causes archivées', ['Voir les causes archivées']],
     ['rien de tel', []],
     ['un', []],
     // In the middle of a word.

@@ -60,6 +60,13 @@ export const feature = {
       place: ({ newCause }) => newCause(),
     },
     {
+      label: 'Voir les causes archivées',
+      words: ['archives', 'anciennes', 'terminées', 'désarchiver'],
+      call: calls.listArchivedCauses,
+      scope: 'customer',
+      place: ({ archivedCauses }) => archivedCauses(),
+    },
+    {
       label: 'Archiver une cause',
       words: ['terminer', 'fermer', 'supprimer'],
       call: calls.archiveCause,
