@@ -56,7 +56,6 @@ export const periodTexts = {
   ramadan: ramadanName,
   comparison: 'Comparaison',
   compared: (period: Period, comparison: Comparison) => `par rapport ${comparedName(period, comparison)}\u00a0:`,
-  figures: (figure: string, other: string) => `${figure} contre ${other}`,
   countOf: (count: number) => `${formatCount(count)}\u00a0${count > 1 ? 'dons' : 'don'}`,
   change: formatPercentChange,
   withLastYear: 'Comparer avec l’année dernière',

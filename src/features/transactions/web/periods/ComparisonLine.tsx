@@ -23,7 +23,7 @@ const sameSpan = (one: Comparison, other: Comparison): boolean =>
   one.startDate === other.startDate && one.endDate === other.endDate
 
 /**
- * Compares the figures of a period with those of another one, both figures shown
+ * Compares the figures of a period, which the cards show, with those of another one, in one short sentence
  * (docs/rules/values.md#periods-compared).
  */
 export const ComparisonLine = (props: ComparisonLineProps) => {
@@ -60,11 +60,7 @@ const Compared = ({ scope, filters, stats, period, before, lastYear }: ComparedP
             )}
             <Sentence text={texts.compared(period, comparison)} />{' '}
             <span className="inline-block figures ink">
-              {texts.figures(formatEuros(stats.totalDonations), formatEuros(other.totalDonations))}
-            </span>
-            {' · '}
-            <span className="inline-block figures ink">
-              {texts.figures(texts.countOf(stats.donationCount), texts.countOf(other.donationCount))}
+              {formatEuros(other.totalDonations)}, {texts.countOf(other.donationCount)}
             </span>
           </>
         )}
