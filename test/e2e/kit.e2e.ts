@@ -21,6 +21,27 @@ for (const { extent, tag } of extents)
     await expectViewsAccessible(page, views, extent)
   })
 
+test('an e-mail in a narrow place breaks before @ and ., and not at its hyphens', async ({ page }) => {
+  await page.goto('/preprod/kit')
+  const lines = await page.locator('[data-narrow]').evaluate((place) => {
+    const found: string[] = []
+    let top = -1
+    const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      for (const [index, character] of (node.textContent ?? '').split('').entries()) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + 1)
+        const { y, width } = range.getBoundingClientRect()
+        if (width > 0 && Math.abs(y - top) > 4) found.push('')
+        if (width > 0) top = y
+        found[found.length - 1] += character
+      }
+    return found.map((line) => line.trim())
+  })
+  expect(lines).toEqual(['Envoyée à', 'anne-marie.le-goff', '@mosquee-sept-cypres', '.example.'])
+})
+
 test('the kit shows another theme, a dialog and a toast', async ({ page }) => {
   // Toasts are not shown without a session.
   await signIn(page, 'admin')

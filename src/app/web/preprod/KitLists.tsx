@@ -1,5 +1,6 @@
 import { CallFailure } from '#shared/client.ts'
-import { Amount } from '#shared/web/kit/Amount.tsx'
+import { Amount, Sentence } from '#shared/web/kit/Amount.tsx'
+import { Email } from '#shared/web/kit/Email.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
@@ -50,6 +51,12 @@ export const KitLists = () => (
         <Table label={texts.example} look="plain" of="words" columns={[texts.example, texts.save]}>
           <TableRow />
         </Table>
+      </Example>
+      <Example name="Email: wide, narrow">
+        <Email address={texts.email} />
+        <div data-narrow style={{ width: 180 }}>
+          <Sentence text={texts.sentTo} />
+        </div>
       </Example>
       <Example name="ListSkeleton">
         <ListSkeleton rows={3} />

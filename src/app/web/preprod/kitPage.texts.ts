@@ -19,6 +19,8 @@ export const kitPageTexts = {
     screens: 'Écrans',
   },
   example: 'Exemple',
+  email: 'anne-marie.le-goff@mosquee-sept-cypres.example',
+  sentTo: 'Envoyée à anne-marie.le-goff@mosquee-sept-cypres.example.',
   save: 'Enregistrer',
   saved: 'Enregistré',
   failed: 'Une erreur est survenue',

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { formatDateTime } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { Sentence } from '#shared/web/kit/Amount.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { linkTo, type Place, unfiltered, useOptionalCustomerId, usePlaces } from '#shared/web/places.tsx'
@@ -172,12 +173,16 @@ const ChangedField = ({ change: { label, before, after } }: { change: Change }) 
     <dd>
       {before !== undefined && (
         <>
-          <span className="muted">{before}</span>
+          <span className="muted">
+            <Sentence text={before} />
+          </span>
           <IconArrowRight className={classes.arrow} size={16} aria-hidden />
           <VisuallyHidden> {auditTexts.becomes} </VisuallyHidden>
         </>
       )}
-      <span>{after}</span>
+      <span>
+        <Sentence text={after} />
+      </span>
     </dd>
   </div>
 )

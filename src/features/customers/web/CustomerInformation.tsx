@@ -9,6 +9,7 @@ import { mayCall } from '#shared/endpoint.ts'
 import type { Role } from '#shared/role.ts'
 import { formatSiren } from '#shared/siren.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { Email } from '#shared/web/kit/Email.tsx'
 import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
@@ -68,12 +69,7 @@ const factsOf = (customer: Customer, role: Role) => {
   const facts: [string, ReactNode][] = [
     [fields.address, customerTexts.addressLine(address, postalCode, city, country)],
     [customerTexts.groups.responsible, `${responsibleFirstName} ${responsibleLastName}`],
-    [
-      fields.email,
-      <a key="email" href={`mailto:${email}`}>
-        {email}
-      </a>,
-    ],
+    [fields.email, <Email key="email" address={email} isLink />],
     [
       fields.phone,
       <a key="phone" href={`tel:${phone.replaceAll(' ', '')}`}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { formatDateTime } from '#shared/days.ts'
-import { Amount } from '#shared/web/kit/Amount.tsx'
+import { Amount, Sentence } from '#shared/web/kit/Amount.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import type { DonorSearchResult } from '../donor.ts'
 import type { DonorPerson } from '../person.ts'
@@ -120,7 +120,11 @@ const Row = ({ donation, isTicked, onTick }: RowProps) => {
         <span className="quiet regular">{cause ?? donorTexts.punctual}</span>
       </div>
       <div className={classes.facts}>
-        {contacts.length > 0 && <p>{contacts.join(' · ')}</p>}
+        {contacts.length > 0 && (
+          <p>
+            <Sentence text={contacts.join(' · ')} />
+          </p>
+        )}
         {message && (
           <p className="as-typed">
             {donorTexts.message}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type ReadFirst, readVersionOf } from '#shared/read-version.ts'
 import { isBlank } from '#shared/text.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { Sentence } from '#shared/web/kit/Amount.tsx'
 import { FormDialog } from '#shared/web/kit/FormDialog.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
@@ -20,7 +21,9 @@ export const AccountantSection = () => {
   if (!data) return null
   return (
     <Section title={texts.title}>
-      <p className="anywhere">{data.email === null ? texts.none : texts.set(data.email)}</p>
+      <p>
+        <Sentence text={data.email === null ? texts.none : texts.set(data.email)} />
+      </p>
       <div className="inline gap-8 mt-8">
         <Button variant="default" onClick={() => setIsChanging(true)}>
           {data.email === null ? texts.add : texts.change}

@@ -6,6 +6,7 @@ import { exportClosing, printClosing } from '#features/closings/closing.endpoint
 import { closingTexts } from '#features/closings/closing.texts.ts'
 import type { ClosingSummary } from '#features/closings/closing.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { Sentence } from '#shared/web/kit/Amount.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
@@ -68,7 +69,7 @@ const CloseButton = ({ friday }: FridayProps) => {
             {texts.setAddressNote}
           </>
         ) : (
-          texts.sentTo(accountant)
+          <Sentence text={texts.sentTo(accountant)} />
         )}
         {!isOver && ` ${texts.goesOn}`}
       </p>
@@ -91,7 +92,11 @@ const ClosedDay = ({ friday: { sending, accountant }, closing }: FridayProps & {
     <>
       <Notice tone={isSealed ? toneOf(sending) : 'info'} role="status">
         <p>{isSealed ? texts.closing(inSentence(nameOf(closing))) : texts.underWay(nameOf(closing))}</p>
-        {sending && <p className="mt-4">{texts.sendings[sending.state](sending)}</p>}
+        {sending && (
+          <p className="mt-4">
+            <Sentence text={texts.sendings[sending.state](sending)} />
+          </p>
+        )}
       </Notice>
       <div className="inline middle gap-8 mt-12">
         {accountant !== null && !isOnItsWay && (

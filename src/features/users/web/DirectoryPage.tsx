@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { everyRole, roleLabels } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { Email } from '#shared/web/kit/Email.tsx'
 import { FilterSelect } from '#shared/web/kit/Fields.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { Pause } from '#shared/web/kit/LinkRows.tsx'
@@ -94,7 +95,9 @@ const Row = ({ user }: { user: DirectoryUser }) => {
         </span>
       </span>
       <Pause />
-      <span className="shrink quiet anywhere">{email}</span>
+      <span className="shrink quiet">
+        <Email address={email} />
+      </span>
       <Pause />
       <span className={classes.state}>
         {state !== 'active' && (

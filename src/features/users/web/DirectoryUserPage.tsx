@@ -9,6 +9,7 @@ import { mayCall } from '#shared/endpoint.ts'
 import { callersOf, roleLabels } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
 import type { Ability } from '#shared/web/definePage.ts'
+import { Email } from '#shared/web/kit/Email.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
@@ -55,12 +56,7 @@ export const DirectoryUserPage = ({ abilities }: { abilities: readonly Pick<Abil
 const factsOf = (user: DirectoryUserDetail): [string, ReactNode][] => {
   const { email, phone, customer, state, lastSignInAt, createdAt, hasSecondFactor } = user
   return [
-    [
-      texts.email,
-      <a key="email" href={`mailto:${email}`}>
-        {email}
-      </a>,
-    ],
+    [texts.email, <Email key="email" address={email} isLink />],
     [texts.phone, phone ?? texts.noPhone],
     [texts.association, customer ? <AssociationLink key="association" {...customer} /> : texts.staff],
     [texts.state, texts.states[state]],

@@ -3,6 +3,7 @@ import { IconCalculator, IconPencil, IconShieldOff, IconTrash } from '@tabler/ic
 import { Link } from '@tanstack/react-router'
 import { mayCall } from '#shared/endpoint.ts'
 import { roleLabels } from '#shared/role.ts'
+import { Email } from '#shared/web/kit/Email.tsx'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
@@ -37,7 +38,7 @@ export const UserRows = ({ users }: { users: User[] }) => (
           )}
         </div>
         <div className={classes.contact}>
-          <span>{user.email}</span>
+          <Email address={user.email} />
           {user.phone && <span>{user.phone}</span>}
         </div>
         <Actions user={user} />

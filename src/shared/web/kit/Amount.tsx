@@ -1,4 +1,5 @@
 import { formatEuros } from '#shared/money.ts'
+import { Email } from './Email.tsx'
 
 /** Shows an amount in euros without a line break: `1 234,50 €`, or `+ 1 234,50 €` when signed. */
 export const Amount = ({ euros, signed = false }: { euros: number; signed?: boolean }) => (
@@ -8,11 +9,12 @@ export const Amount = ({ euros, signed = false }: { euros: number; signed?: bool
   </span>
 )
 
-/** What a sentence shows otherwise than it is written: 'e-mail', and ordinals as `1er` and `24e`. */
-const special = /(\be-mails?|\b\d{1,3}er?\b)/i
+/** What a sentence shows otherwise than it is written: an address, 'e-mail', and ordinals as `1er` and `24e`. */
+const special = /([^\s@]+@[^\s@]+|\be-mails?|\b\d{1,3}er?\b)/i
 
-/** Shows 'e-mail' without a break at its hyphen, and the end of an ordinal above the line. */
+/** Shows 'e-mail' without a break at its hyphen, an address by its parts, and the end of an ordinal above the line. */
 const Special = ({ text }: { text: string }) => {
+  if (text.includes('@')) return <Email address={text} />
   const [, number, end] = /^(\d+)(er?)$/.exec(text) ?? []
   return number === undefined ? (
     <span className="nowrap">{text}</span>
@@ -24,7 +26,7 @@ const Special = ({ text }: { text: string }) => {
   )
 }
 
-/** A sentence in print: 'e-mail' in one piece, ordinals with their end above the line. Its characters do not change. */
+/** A sentence in print: addresses and 'e-mail' in one piece, ordinals with their end above the line. Its characters do not change. */
 export const Sentence = ({ text }: { text: string }) =>
   // The captured words are at the odd indexes.
   text.split(special).map((part, index) => (index % 2 === 1 ? <Special key={index} text={part} /> : part))

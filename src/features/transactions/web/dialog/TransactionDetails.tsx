@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { formatDateTime } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { copyText } from '#shared/web/copyText.ts'
-import { Amount } from '#shared/web/kit/Amount.tsx'
+import { Amount, Sentence } from '#shared/web/kit/Amount.tsx'
 import type { Transaction } from '../../transaction.ts'
 import { oneTransaction } from '../transaction.queries.ts'
 import { texts } from '../transaction.texts.ts'
@@ -67,7 +67,7 @@ export const TransactionDetails = ({ transaction, showAssociation }: Transaction
           <dl className="grid">
             {donor.map(([label, value]) => (
               <Detail key={label} label={label}>
-                {value}
+                <Sentence text={value} />
               </Detail>
             ))}
           </dl>
