@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
 import { createManager, openAs } from './accounts.ts'
 import { createAssociation, openAssociation, recordDonations } from './association.ts'
 import { callAs } from './call.ts'
+import { goTo } from './go-to.ts'
 import { donationRows, expect, openSide, plain, signIn, test } from './visit.ts'
 
-// Four journeys on a phone, where menus, filters and tabs differ. The other journeys use a wide screen.
+// Journeys on a phone, where menus, filters, tabs and targets differ. The other journeys use a wide screen.
 test.use({ viewport: { width: 390, height: 844 } })
 
 test('a manager filters the list in the drawer, reads a donation and exports the result', async ({ page, request }) => {
@@ -85,4 +87,21 @@ test('an admin opens the products from the rest of the menu, and creates one', a
   await expect(page.getByText('Le produit a bien été créé')).toBeVisible()
   const row = page.getByRole('listitem').filter({ hasText: 'Pied de borne' })
   expect(plain(await row.innerText())).toContain('89,90 €')
+})
+
+test('the box of a choice is 24 px wide, and its target 44 px', async ({ page }) => {
+  await signIn(page, 'manageur', '/users/create')
+  const expectTarget = async (box: Locator) => {
+    await box.scrollIntoViewIfNeeded()
+    const { width, height } = (await box.boundingBox())!
+    expect([width, height]).toEqual([24, 24])
+    const isTarget = await box.evaluate((input) => {
+      const { x, y } = input.getBoundingClientRect()
+      return [-9, 33].every((below) => document.elementFromPoint(x - 9, y + below) === input)
+    })
+    expect(isTarget).toBe(true)
+  }
+  await expectTarget(page.getByRole('checkbox').first())
+  await goTo(page, '/shortcuts/create')
+  await expectTarget(page.getByRole('radio').first())
 })
