@@ -105,3 +105,11 @@ test('the box of a choice is 24 px wide, and its target 44 px', async ({ page })
   await goTo(page, '/shortcuts/create')
   await expectTarget(page.getByRole('radio').first())
 })
+
+test('what waits behind an entry is counted in full on its icon', async ({ page }) => {
+  await signIn(page, 'manageur')
+  const entry = page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: /^Caisse, / })
+  const icon = entry.locator('[data-count]')
+  await expect(icon).toBeVisible()
+  expect(await icon.evaluate((element) => getComputedStyle(element).overflow)).toBe('visible')
+})
