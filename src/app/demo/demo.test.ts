@@ -138,6 +138,13 @@ describe('a database with the demo', () => {
     expect(await foreignKeysOf(database)).toEqual(foreignKeys)
   })
 
+  it('has an accountant for the association of its manager, to whom a closed day can be sent', async () => {
+    const { rows } = await database.pool.query(
+      "select a.email from accountants a join users u on u.customer_id = a.customer_id where u.email = 'manageur@escarcelle.example'",
+    )
+    expect(rows).toEqual([{ email: expect.stringMatching(/^comptable@.+\.example$/) }])
+  })
+
   it('has passwords for the seven accounts of the demo only, each with its role', async () => {
     const { rows } = await database.pool.query(
       `select u.email, u.role, u.home_role, c.name as association, a.password_hash

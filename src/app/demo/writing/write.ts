@@ -67,6 +67,13 @@ const writeDirectory = async (
     'customers',
     rowsOf(({ customer }) => customer),
   )
+  await copyRows(
+    client,
+    'accountants',
+    rowsOf(({ idea, customer }) =>
+      idea.part ? { customer_id: customer.id, email: customer.email.replace('contact@', 'comptable@') } : [],
+    ),
+  )
   await copyRows(client, 'identity_accounts', makeAccounts(users, passwordHash))
   await copyRows(client, 'users', users)
   await copyRows(client, 'products', products)
