@@ -14,6 +14,8 @@ export type JournalField = {
   namedBy?: string
   /** Only admins may read it. */
   isAdminOnly?: true
+  /** Left out while its feature withholds the subject from the reader. */
+  isWithheld?: true
 }
 
 export const text = (label: string): JournalField => ({ label, format: 'text' })
@@ -29,6 +31,8 @@ export const code = (label: string, names: Readonly<Record<string, string>>): Jo
   names,
 })
 export const adminOnly = (field: JournalField): JournalField => ({ ...field, isAdminOnly: true })
+
+export const withheld = (field: JournalField): JournalField => ({ ...field, isWithheld: true })
 
 /** The choice of a kind of subject in the journal's filter. */
 type JournalFilter = {

@@ -1,5 +1,5 @@
 import type { EditedField } from '#features/audit/changed-since.ts'
-import { day, defineJournal, euros, text } from '#features/audit/journal.ts'
+import { day, defineJournal, euros, text, withheld } from '#features/audit/journal.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import { centsOfLines, type SheetLine } from './sheet.ts'
 
@@ -27,6 +27,7 @@ export const sheetJournal = defineJournal('sheet', {
     updated: 'a modifié la feuille de comptage',
     deleted: 'a supprimé la feuille de comptage',
     signed: 'a signé la feuille de comptage',
+    recounted: 'a compté un autre montant que la feuille de comptage',
     withdrawn: 'a retiré la signature de la feuille de comptage',
     sealed: 'a signé et scellé la feuille de comptage',
     'reversal-begun': 'a commencé la feuille inverse de la feuille de comptage',
@@ -38,7 +39,8 @@ export const sheetJournal = defineJournal('sheet', {
     event: text('Occasion'),
     box: text('Tronc'),
     cause: text('Cause'),
-    total: euros('Total'),
+    total: withheld(euros('Total')),
+    counted: euros('Montant compté'),
   },
 })
 

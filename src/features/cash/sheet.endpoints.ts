@@ -87,7 +87,8 @@ export const signSheet = endpoint({
   path: '/customers/:customerId/counting-sheets/:sheetId/sign',
   summary:
     'Signs a counting sheet. The second signature, by another account, seals it and records or cancels its donation.',
-  description: '`total` is what the signer saw: the signature is refused when the count has changed since.',
+  description:
+    '`total` is what the signer saw, or counted second: another than that of the sheet is refused. To the second person the refusal says the first count.',
   allow: ['manager', compter],
   settled: 'as second',
   scope: 'association',
@@ -97,6 +98,7 @@ export const signSheet = endpoint({
   refusals: [
     sheetRefusals.sameSigner,
     madeByYou,
+    sheetRefusals.recountDiffers,
     sheetRefusals.changed,
     sheetRefusals.empty,
     sheetRefusals.tooMuch,

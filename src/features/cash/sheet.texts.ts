@@ -39,8 +39,6 @@ export const sheetTexts = {
   sealedNote: 'Cette feuille est scellée\u00a0: elle ne change plus, et son don est enregistré.',
   recounted: 'Montant que vous avez compté',
   recountNote: 'Le comptage de la première personne s’affiche après le vôtre.',
-  recountDiffers: (counted: string, total: string, difference: string) =>
-    `Vous avez compté ${counted}, la feuille dit ${total}\u00a0: écart de ${difference}. Recomptez ou, si la feuille est fausse, retirez la signature pour la corriger.`,
   signedOn: 'Signé le',
   sign: 'Signer',
   signQuestion: (total: string) => `Vous attestez avoir compté ${total}.`,

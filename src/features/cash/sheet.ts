@@ -3,7 +3,7 @@ import { MovementReason } from '#features/movements/movement.ts'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { orMissing } from '#shared/field-checks.ts'
-import { formatEuros, SeenEuros } from '#shared/money.ts'
+import { centsOfEuros, eurosOfCents, formatEuros, SeenEuros } from '#shared/money.ts'
 import { pageOf } from '#shared/page.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
@@ -62,8 +62,8 @@ const sheetFields = {
   event: z.string().nullable(),
   box: z.string().nullable(),
   cause: z.object({ _id: Id, name: z.string() }).nullable(),
-  /** Euros. */
-  total: z.number(),
+  /** Euros. Absent for who is to count second (docs/rules/cash.md#cash-blind). */
+  total: z.number().optional(),
   /** `signed`: by a first person. The second signature seals. */
   state: z.enum(['draft', 'signed', 'sealed']),
   createdAt: z.iso.datetime(),
@@ -81,8 +81,8 @@ export const SheetPage = pageOf(SheetSummary)
 
 export const CountingSheet = z.object({
   ...sheetFields,
-  /** The counted denominations, the largest first. */
-  lines: z.array(SheetLine),
+  /** The counted denominations, the largest first. Absent with the total. */
+  lines: z.array(SheetLine).optional(),
   signatures: z.array(z.object({ signedBy: Someone, signedAt: z.iso.datetime() })),
   /** The donation that the seal added; of a reversing sheet, the one that it cancels. */
   transactionId: Id.nullable(),
@@ -90,6 +90,9 @@ export const CountingSheet = z.object({
   reason: z.string().nullable(),
 })
 export type CountingSheet = z.infer<typeof CountingSheet>
+
+/** A sheet with its count, for who may see it. */
+export type CountedSheet = CountingSheet & { total: number; lines: SheetLine[] }
 
 const edited = { day: true, place: true, event: true, box: true, cause: true, lines: true } as const
 export const SheetEdit = withReadVersion(SheetInput, CountingSheet.pick(edited).shape)
@@ -103,6 +106,11 @@ export const sheetRefusals = {
   signed: () => ruleBroken('sheet-signed', 'Cette feuille est signée. Retirez la signature pour la modifier.'),
   sealed: () => ruleBroken('sheet-sealed', 'Cette feuille est scellée\u00a0: elle ne change plus.'),
   sameSigner: () => ruleBroken('same-signer', 'Vous avez déjà signé cette feuille. Une autre personne doit la signer.'),
+  recountDiffers: (counted = 25, total = 25.5) =>
+    ruleBroken(
+      'recount-differs',
+      `Vous avez compté ${formatEuros(counted)}, la feuille dit ${formatEuros(total)}\u00a0: écart de ${formatEuros(eurosOfCents(centsOfEuros(counted) - centsOfEuros(total)))}. Recomptez ou, si la feuille est fausse, retirez la signature pour la corriger.`,
+    ),
   changed: () => ruleBroken('sheet-changed', 'Le comptage a changé depuis. Relisez la feuille avant de la signer.'),
   empty: () => ruleBroken('sheet-empty', 'Comptez au moins un billet ou une pièce.'),
   tooMuch: () => ruleBroken('sheet-too-much', 'Une feuille ne dépasse pas 100 000 €. Faites-en plusieurs.'),

@@ -8,7 +8,7 @@ export const feature = {
   api: [{ tag: 'Journal', description: 'Who changed what, and when.', calls, shapes: [shapes] }],
   bind(bind: Bind, deps: DepsOf<typeof createAuditService>) {
     const audit = createAuditService(deps)
-    bind(calls.listJournal, ({ actor, customerId, query }) => audit.list(actor.role, customerId, query))
-    bind(calls.listPlatformJournal, ({ actor, query }) => audit.list(actor.role, undefined, query))
+    bind(calls.listJournal, ({ actor, customerId, query }) => audit.list(actor, customerId, query))
+    bind(calls.listPlatformJournal, ({ actor, query }) => audit.list(actor, undefined, query))
   },
 } satisfies Feature

@@ -42,8 +42,8 @@ export const depositRoutes = (bind: Bind, deposits: DepositService, boxes: CashB
 }
 
 export const sheetRoutes = (bind: Bind, sheets: SheetService): void => {
-  bind(listSheets, ({ customerId, query }) => sheets.list(customerId, query))
-  bind(getSheet, ({ params }) => sheets.get(params))
+  bind(listSheets, ({ actor, customerId, query }) => sheets.list(actor, customerId, query))
+  bind(getSheet, ({ actor, params }) => sheets.get(actor, params))
   bind(createSheet, ({ actor, customerId, body }) => sheets.create(actor, customerId, body))
   bind(updateSheet, ({ actor, params, body }) => sheets.update(actor, params, body))
   bind(deleteSheet, async ({ actor, params }) => {

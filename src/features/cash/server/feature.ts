@@ -13,7 +13,7 @@ import { depositRoutes, handDonationRoutes, sheetRoutes } from './cash.routes.ts
 import { createCashBoxService, requireCash } from './cash-box.service.ts'
 import { createDepositService } from './deposit.service.ts'
 import { createHandDonationService } from './hand-donation.service.ts'
-import { countSheetsToSign, listDaySheets } from './sheet.repository.ts'
+import { countSheetsToSign, listBlindSheets, listDaySheets } from './sheet.repository.ts'
 import { createSheetService } from './sheet.service.ts'
 
 type Deps = DepsOf<
@@ -42,8 +42,16 @@ export const feature = {
         countSheetsToSign(db, customerId, accountId),
     listDaySheets:
       ({ db }: { db: Database }) =>
-      (customerId: string, day: Day) =>
-        listDaySheets(db, customerId, day),
+      (customerId: string, day: Day, accountId: string) =>
+        listDaySheets(db, customerId, day, accountId),
+    listWithheldSubjects:
+      ({ db }: { db: Database }) =>
+      (accountId: string, subjects: { customerId: string; _id: string }[]) =>
+        listBlindSheets(
+          db,
+          accountId,
+          subjects.map(({ customerId, _id }) => ({ customerId, sheetId: _id })),
+        ),
   },
   bind: (bind: Bind, deps: Deps) => {
     sheetRoutes(bind, createSheetService(deps))

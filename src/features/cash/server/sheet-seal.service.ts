@@ -12,7 +12,7 @@ import { eurosOfCents } from '#shared/money.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
-import { type CountingSheet, centsOfLines, sheetRefusals } from '../sheet.ts'
+import { type CountedSheet, centsOfLines, sheetRefusals } from '../sheet.ts'
 import type { SheetKey } from './sheet.repository.ts'
 import { insertSeal } from './sheet-writes.repository.ts'
 
@@ -21,7 +21,7 @@ export type SealDeps = { addDonation: AddDonation; cancellations: Cancellations;
 /** Creates the functions that seal a sheet in the transaction of its second signature. */
 export const createSeal = ({ addDonation, cancellations, clock }: SealDeps) => {
   /** Adds the donation of a sheet. */
-  const record = async (transaction: Database, { customerId }: SheetKey, sheet: CountingSheet, recordedBy: string) => {
+  const record = async (transaction: Database, { customerId }: SheetKey, sheet: CountedSheet, recordedBy: string) => {
     // A collection of an earlier day is dated at its noon; today's at the moment of the seal.
     const isToday = sheet.day === dayOf(clock())
     const createdAt = noonOf(sheet.day).toISOString()
@@ -43,7 +43,7 @@ export const createSeal = ({ addDonation, cancellations, clock }: SealDeps) => {
   const cancel = async (
     transaction: Database,
     { customerId }: SheetKey,
-    { transactionId, reason, lines }: CountingSheet,
+    { transactionId, reason, lines }: CountedSheet,
     people: { actor: Person; first: string },
   ) => {
     if (!transactionId || reason === null) throw new Error('a reversing sheet without what it reverses')
@@ -67,7 +67,7 @@ export const createSeal = ({ addDonation, cancellations, clock }: SealDeps) => {
   return async (
     transaction: Database,
     key: SheetKey,
-    sheet: CountingSheet,
+    sheet: CountedSheet,
     people: { actor: Person; first: string },
   ): Promise<void> => {
     const effect = sheet.reversesId

@@ -4,7 +4,7 @@ import { eurosOfCents } from '#shared/money.ts'
 import type { PageQuery } from '#shared/page.ts'
 import type { Database } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
-import type { CountingSheet, SheetLine, SheetSummary } from '../sheet.ts'
+import type { CountedSheet, CountingSheet, SheetLine, SheetSummary } from '../sheet.ts'
 
 /** A sheet is found by its association and its id, always both. */
 export type SheetKey = { customerId: string; sheetId: string }
@@ -42,20 +42,18 @@ const selectSheets = (db: Database, customerId: string) =>
         .whereRef('line.sheetId', '=', 'sheet.id')
         .as('totalCents'),
       expression
-        .exists(
-          expression
-            .selectFrom('countingSheetSignatures as signature')
-            .select('signature.place')
-            .whereRef('signature.customerId', '=', 'sheet.customerId')
-            .whereRef('signature.sheetId', '=', 'sheet.id'),
-        )
-        .as('isSigned'),
+        .selectFrom('countingSheetSignatures as signature')
+        .select('signature.signedBy')
+        .whereRef('signature.customerId', '=', 'sheet.customerId')
+        .whereRef('signature.sheetId', '=', 'sheet.id')
+        .where('signature.place', '=', 1)
+        .as('firstSigner'),
     ])
     .where('sheet.customerId', '=', customerId)
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectSheets>['execute']>>[number]
 
-const summaryOf = (row: Row): SheetSummary => ({
+const countedOf = (row: Row) => ({
   _id: row.id,
   day: row.day,
   place: row.place,
@@ -63,12 +61,21 @@ const summaryOf = (row: Row): SheetSummary => ({
   box: row.box,
   cause: row.causeId && row.causeName !== null ? { _id: row.causeId, name: row.causeName } : null,
   total: eurosOfCents(row.totalCents ?? 0),
-  state: row.sealedAt ? 'sealed' : row.isSigned ? 'signed' : 'draft',
+  state: row.sealedAt ? ('sealed' as const) : row.firstSigner ? ('signed' as const) : ('draft' as const),
   createdAt: row.createdAt.toISOString(),
   createdBy: { _id: row.createdBy, name: row.creatorName },
   reversesId: row.reversesId,
   reversal: row.reversalId ? { _id: row.reversalId, isSealed: row.reversalSealedAt !== null } : null,
 })
+
+/** Returns a sheet for a reader: without its count while they are to count second (docs/rules/cash.md#cash-blind). */
+const summaryFor =
+  (accountId: string) =>
+  (row: Row): SheetSummary => {
+    const { total, ...sheet } = countedOf(row)
+    const isBlind = row.firstSigner !== accountId && sheet.state === 'signed' && !sheet.reversesId
+    return isBlind ? sheet : { ...sheet, total }
+  }
 
 const readSlice = (db: Database, customerId: string, { after, offset, limit }: Slice): Promise<Row[]> => {
   const sheets = selectSheets(db, customerId).orderBy('sheet.createdAt', 'desc').orderBy('sheet.id', 'desc')
@@ -79,18 +86,23 @@ const readSlice = (db: Database, customerId: string, { after, offset, limit }: S
 }
 
 /** Reads a page of the sheets, newest first. */
-export const readSheetPage = async (db: Database, customerId: string, query: PageQuery) => {
+export const readSheetPage = async (db: Database, customerId: string, accountId: string, query: PageQuery) => {
   const { rows, nextCursor } = await keysetPage(query, {
     readRows: (slice) => readSlice(db, customerId, slice),
     positionOf: (row: Row) => ({ at: row.createdAt, id: row.id }),
   })
-  return { data: rows.map(summaryOf), nextCursor }
+  return { data: rows.map(summaryFor(accountId)), nextCursor }
 }
 
-/** Lists the sheets of a day, the oldest first. */
-export const listDaySheets = async (db: Database, customerId: string, day: Day): Promise<SheetSummary[]> => {
+/** Lists the sheets of a day for a reader, the oldest first. */
+export const listDaySheets = async (
+  db: Database,
+  customerId: string,
+  day: Day,
+  accountId: string,
+): Promise<SheetSummary[]> => {
   const sheets = selectSheets(db, customerId).where('sheet.day', '=', day)
-  return (await sheets.orderBy('sheet.createdAt').orderBy('sheet.id').execute()).map(summaryOf)
+  return (await sheets.orderBy('sheet.createdAt').orderBy('sheet.id').execute()).map(summaryFor(accountId))
 }
 
 const readLines = async (db: Database, { customerId, sheetId }: SheetKey): Promise<SheetLine[]> => {
@@ -124,12 +136,12 @@ const readSignatures = async (
 }
 
 /** Finds one sheet with its lines and signatures. */
-export const findSheet = async (db: Database, key: SheetKey): Promise<CountingSheet | undefined> => {
+export const findSheet = async (db: Database, key: SheetKey): Promise<CountedSheet | undefined> => {
   const row = await selectSheets(db, key.customerId).where('sheet.id', '=', key.sheetId).executeTakeFirst()
   if (!row) return undefined
   const [lines, signatures] = [await readLines(db, key), await readSignatures(db, key)]
   const { transactionId, reason } = row
-  return { ...summaryOf(row), lines, signatures, transactionId, reason }
+  return { ...countedOf(row), lines, signatures, transactionId, reason }
 }
 
 /** Serialises the changes of a sheet until the transaction ends. */
@@ -156,4 +168,21 @@ export const countSheetsToSign = async (db: Database, customerId: string, accoun
       and not exists (select from counting_sheet_seals seal
         where (seal.customer_id, seal.sheet_id) = (signature.customer_id, signature.sheet_id))`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** Returns those of these sheets whose count the account must not see, since it is to count second. */
+export const listBlindSheets = async (db: Database, accountId: string, sheets: SheetKey[]): Promise<string[]> => {
+  if (sheets.length === 0) return []
+  const customerIds = sheets.map(({ customerId }) => customerId)
+  const sheetIds = sheets.map(({ sheetId }) => sheetId)
+  const { rows } = await sql<{ sheetId: string }>`
+    select sheet.id as "sheetId"
+    from (select distinct * from unnest(${customerIds}::uuid[], ${sheetIds}::uuid[])) as asked (customer_id, id)
+    join counting_sheets sheet on (sheet.customer_id, sheet.id) = (asked.customer_id, asked.id)
+    join counting_sheet_signatures signature
+      on (signature.customer_id, signature.sheet_id, signature.place) = (sheet.customer_id, sheet.id, 1)
+    where signature.signed_by <> ${accountId} and sheet.reverses_id is null
+      and not exists (select from counting_sheet_seals seal
+        where (seal.customer_id, seal.sheet_id) = (sheet.customer_id, sheet.id))`.execute(db)
+  return rows.map(({ sheetId }) => sheetId)
 }

@@ -5,7 +5,7 @@ import { donationRefusals } from '#features/transactions/donation.ts'
 import { dayOf, formatDate } from '#shared/days.ts'
 import { centsOfEuros } from '#shared/money.ts'
 import type { PageQuery } from '#shared/page.ts'
-import { notFound } from '#shared/problem.ts'
+import { notFound, type Refusal } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
@@ -14,6 +14,7 @@ import { requireUnchanged } from '#shared/server/read-version.ts'
 import { requireSettled, requireTwoPeople } from '#shared/server/record-rights.ts'
 import { editedFields, sheetJournal } from '../cash.journal.ts'
 import {
+  type CountedSheet,
   type CountingSheet,
   centsOfLines,
   maxSheetEuros,
@@ -34,21 +35,27 @@ const journalValues = (sheet: CountingSheet) => ({ ...sheet, cause: sheet.cause?
 export const createSheetService = ({ db, recordAudit, clock, openDays, ...deps }: Deps) => {
   const seal = createSeal({ clock, ...deps })
 
-  const get = async (key: SheetKey, handle = db): Promise<CountingSheet> => {
+  const get = async (key: SheetKey, handle = db): Promise<CountedSheet> => {
     const sheet = await findSheet(handle, key)
     if (!sheet) throw notFound()
     return sheet
   }
 
-  /** Locks a sheet, changes it, and returns the new state. */
-  const change = (key: SheetKey, work: (transaction: Database, sheet: CountingSheet) => Promise<void>) =>
-    db.transaction().execute(async (transaction) => {
+  /** Locks a sheet, changes it, and returns the new state. Throws a refusal that the work returns after the commit. */
+  const change = async (
+    key: SheetKey,
+    work: (transaction: Database, sheet: CountedSheet) => Promise<Refusal | void>,
+  ): Promise<CountingSheet | undefined> => {
+    const { refusal, changed: sheet } = await db.transaction().execute(async (transaction) => {
       await lockSheet(transaction, key)
       const sheet = await get(key, transaction)
       if (sheet.state === 'sealed') throw sheetRefusals.sealed()
-      await work(transaction, sheet)
-      return findSheet(transaction, key)
+      const refusal = await work(transaction, sheet)
+      return { refusal, changed: await findSheet(transaction, key) }
     })
+    if (refusal) throw refusal
+    return sheet
+  }
   const changed = async (...call: Parameters<typeof change>): Promise<CountingSheet> => {
     const sheet = await change(...call)
     if (!sheet) throw notFound()
@@ -62,10 +69,15 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, ...deps }
   }
 
   return {
-    list: (customerId: string, query: PageQuery) => readSheetPage(db, customerId, query),
+    list: ({ accountId }: Person, customerId: string, query: PageQuery) =>
+      readSheetPage(db, customerId, accountId, query),
 
-    /** Throws 404 when the association has no such sheet. */
-    get: (key: SheetKey) => get(key),
+    /** Leaves out the count for a person who is to count second. Throws 404 when the association has no such sheet. */
+    async get({ accountId }: Person, key: SheetKey): Promise<CountingSheet> {
+      const { total, lines, ...sheet } = await get(key)
+      const isBlind = sheet.state === 'signed' && !sheet.reversesId && sheet.signatures[0]?.signedBy._id !== accountId
+      return isBlind ? sheet : { ...sheet, total, lines }
+    },
 
     /** Throws 422 for a day in the future and for an unknown cause, 409 for a closed day. */
     async create(actor: Person, customerId: string, input: SheetInput): Promise<CountingSheet> {
@@ -112,34 +124,33 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, ...deps }
     /**
      * Signs a sheet. The second signature seals it and records its donation, or cancels the donation of the reversed sheet. The
      * account signs, in any role. Throws 422 for an account that has already signed, and for a total that differs from the
-     * current total.
+     * current total; that of a second person has a line in the journal, since the refusal tells them the first count.
      */
     sign: (actor: Person, key: SheetKey, totalSeen: number): Promise<CountingSheet> =>
       changed(key, async (transaction, sheet) => {
         const [{ customerId }, { accountId }] = [key, actor]
         if (sheet.signatures.some(({ signedBy }) => signedBy._id === accountId)) throw sheetRefusals.sameSigner()
-        const cents = centsOfLines(sheet.lines)
-        if (cents !== centsOfEuros(totalSeen)) throw sheetRefusals.changed()
-        if (cents === 0) throw sheetRefusals.empty()
-        if (cents > centsOfEuros(maxSheetEuros)) throw sheetRefusals.tooMuch()
-        const place = sheet.signatures.length + 1
-        const first = sheet.signatures[0]
+        const [cents, first, subject] = [centsOfLines(sheet.lines), sheet.signatures[0], subjectOf(sheet)]
         if (first) {
           requireSettled(actor)
           await requireTwoPeople(transaction, { first: first.signedBy._id, second: accountId })
         }
+        if (cents !== centsOfEuros(totalSeen)) {
+          if (!first || sheet.reversesId) throw sheetRefusals.changed()
+          const after = { counted: totalSeen }
+          await recordAudit(transaction, sheetJournal, { customerId, actor, action: 'recounted', subject, after })
+          return sheetRefusals.recountDiffers(totalSeen, sheet.total)
+        }
+        if (cents === 0) throw sheetRefusals.empty()
+        if (cents > centsOfEuros(maxSheetEuros)) throw sheetRefusals.tooMuch()
+        const place = sheet.signatures.length + 1
         if (place === 1 && sheet.reversesId && actor.role !== 'manager') throw sheetRefusals.managerFirst()
         await insertSignature(transaction, key, { place, signedBy: accountId, signedAt: clock() })
         if (first) await seal(transaction, key, sheet, { actor, first: first.signedBy._id })
         const sealing = sheet.reversesId ? 'reversed' : 'sealed'
-        const [action, subject] = [first ? sealing : 'signed', subjectOf(sheet)] as const
-        await recordAudit(transaction, sheetJournal, {
-          customerId,
-          actor,
-          action,
-          subject,
-          after: { total: sheet.total },
-        })
+        const [action, after] = [first ? sealing : 'signed', { total: sheet.total }] as const
+        await recordAudit(transaction, sheetJournal, { customerId, actor, action, subject, after })
+        return undefined
       }),
 
     /**

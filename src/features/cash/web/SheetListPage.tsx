@@ -39,8 +39,8 @@ export const SheetListPage = () => {
               ),
             name: `${sheet.place}, ${formatDate(sheet.day)}`,
             note: noteOf(sheet),
-            // The second person counts without seeing what the first has counted.
-            ...((sheet.state !== 'signed' || sheet.reversesId) && {
+            // The server keeps the count from who is to count second.
+            ...(sheet.total !== undefined && {
               end: { figure: <Amount euros={sheet.reversesId ? -sheet.total : sheet.total} /> },
             }),
           }))}

@@ -2,12 +2,11 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconPrinter, IconReceiptEuro } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { linkTo, useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
-import { useAccountId, useCallers } from '#shared/web/profile.tsx'
+import { useCallers } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { reverseSheet } from '../sheet.endpoints.ts'
 import { sheetTexts } from '../sheet.texts.ts'
@@ -36,18 +35,14 @@ export const SheetPage = () => {
   )
 }
 
-/** The count, which the second person sees after their own (docs/rules/cash.md#cash-recount). */
+/** The count, which the server keeps from who is to count second (docs/rules/cash.md#cash-blind). */
 const Content = ({ sheet }: { sheet: CountingSheet }) => {
-  const accountId = useAccountId()
-  const [recounted, setRecounted] = useState<number>()
-  const recounts = sheet.state === 'signed' && !sheet.reversesId && sheet.signatures[0]?.signedBy._id !== accountId
+  const { lines, total, reversesId } = sheet
   return (
     <>
       <SheetFacts sheet={sheet} />
-      {(!recounts || recounted !== undefined) && (
-        <CountTable lines={sheet.lines} total={sheet.total} isCancelling={sheet.reversesId !== null} />
-      )}
-      <SheetSignatures sheet={sheet} recount={recounts ? { recounted, setRecounted } : undefined} />
+      {lines && total !== undefined && <CountTable lines={lines} total={total} isCancelling={reversesId !== null} />}
+      <SheetSignatures sheet={sheet} />
       {sheet.state === 'sealed' && <NextSheetSteps sheet={sheet} />}
     </>
   )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { CallFailure } from '#shared/client.ts'
 import { formatDateTime } from '#shared/days.ts'
 import { eurosTyped, formatEuros } from '#shared/money.ts'
 import { EurosInput } from '#shared/web/kit/Fields.tsx'
@@ -17,6 +18,7 @@ import { type CountingSheet, SheetSignature, sheetRefusals } from '../sheet.ts'
 import classes from './Sheets.module.css'
 import { useDeleteSheet, useSignSheet, useWithdrawSignature } from './sheet.queries.ts'
 
+const differs = sheetRefusals.recountDiffers().code
 const notes = { draft: sheetTexts.noSignature, signed: sheetTexts.oneSignature, sealed: sheetTexts.sealedNote }
 const reversingNotes = {
   draft: sheetTexts.reversingNoSignature,
@@ -34,11 +36,8 @@ const noteOf = ({ state, reversesId, reversal }: CountingSheet): string => {
   return reversesId ? reversingNotes[state] : notes[state]
 }
 
-/** The amount in euros that the second person has counted, when it differs from the sheet's. */
-type Recount = { recounted: number | undefined; setRecounted: (euros: number) => void }
-
 /** Who signed a sheet, with what a person may do next. On paper: two places to sign. */
-export const SheetSignatures = ({ sheet, recount }: { sheet: CountingSheet; recount: Recount | undefined }) => (
+export const SheetSignatures = ({ sheet }: { sheet: CountingSheet }) => (
   <Section title={sheetTexts.signatures}>
     <div className="no-print mb-16 to-760">
       <Notice tone={toneOf(sheet)} role="status">
@@ -60,7 +59,7 @@ export const SheetSignatures = ({ sheet, recount }: { sheet: CountingSheet; reco
         )
       })}
     </ol>
-    {sheet.state !== 'sealed' && <Acts sheet={sheet} recount={recount} />}
+    {sheet.state !== 'sealed' && <Acts sheet={sheet} />}
   </Section>
 )
 
@@ -74,7 +73,7 @@ const outcome = async <Result,>(answer: Promise<Result>, said: (result: Result) 
   }
 }
 
-const Acts = ({ sheet, recount }: { sheet: CountingSheet; recount: Recount | undefined }) => {
+const Acts = ({ sheet }: { sheet: CountingSheet }) => {
   const { _id, state, total, reversesId, signatures } = sheet
   const customerId = useCustomerId()
   const accountId = useAccountId()
@@ -86,15 +85,20 @@ const Acts = ({ sheet, recount }: { sheet: CountingSheet; recount: Recount | und
   const hasSigned = signatures[0]?.signedBy._id === accountId
   const question = state === 'signed' ? sheetTexts.reverseQuestion : sheetTexts.signQuestion
   const sealedText = reversesId ? sheetTexts.reversed : sheetTexts.sealed
-  const signTotal = () =>
-    outcome(sign.mutateAsync(total), (signed) => (signed.state === 'sealed' ? sealedText : sheetTexts.signed))
+  const saidOf = (signed: CountingSheet) => (signed.state === 'sealed' ? sealedText : sheetTexts.signed)
   return (
     <>
-      {recount && <RecountForm total={total} {...recount} sign={signTotal} />}
+      {total === undefined && (
+        <RecountForm sign={async (euros) => toasts.success(saidOf(await sign.mutateAsync(euros)))} />
+      )}
       {hasSigned && <p className="mt-20 quiet">{sheetRefusals.sameSigner().message}</p>}
       <div className="inline gap-12 mt-20">
-        {!recount && !hasSigned && (
-          <QuestionButton label={sheetTexts.sign} question={question(formatEuros(total))} act={signTotal} />
+        {total !== undefined && !hasSigned && (
+          <QuestionButton
+            label={sheetTexts.sign}
+            question={question(formatEuros(total))}
+            act={() => outcome(sign.mutateAsync(total), saidOf)}
+          />
         )}
         {state === 'signed' ? (
           <QuestionButton
@@ -123,20 +127,26 @@ const Acts = ({ sheet, recount }: { sheet: CountingSheet; recount: Recount | und
   )
 }
 
-type RecountFormProps = Recount & { total: number; sign: () => Promise<void> }
-
-/** The second person types what they have counted. The same amount signs the sheet, another shows the difference. */
-const RecountForm = ({ total: expected, recounted, setRecounted, sign }: RecountFormProps) => {
+/**
+ * The second person types what they have counted. The same amount signs the sheet, another shows the difference
+ * (docs/rules/cash.md#cash-recount).
+ */
+const RecountForm = ({ sign }: { sign: (euros: number) => Promise<void> }) => {
   const [isSigning, setIsSigning] = useState(false)
+  const [difference, setDifference] = useState<string>()
   const form = useSchemaForm<{ total: string }, z.output<typeof SheetSignature>>({
     schema: SheetSignature,
     initialValues: { total: '' },
     bodyOf: (values) => ({ total: eurosTyped(values.total) }),
   })
   const compare = async (counted: number) => {
-    if (counted !== expected) return setRecounted(counted)
     setIsSigning(true)
-    await sign()
+    try {
+      await sign(counted)
+    } catch (error) {
+      if (error instanceof CallFailure && error.problem?.code === differs) setDifference(error.message)
+      else toasts.failed(error)
+    }
     setIsSigning(false)
   }
   return (
@@ -145,9 +155,9 @@ const RecountForm = ({ total: expected, recounted, setRecounted, sign }: Recount
       form={form}
       send={({ total }: z.output<typeof SheetSignature>) => void compare(total)}
     >
-      {recounted !== undefined && (
+      {difference !== undefined && (
         <Notice tone="warning" role="alert">
-          {sheetTexts.recountDiffers(formatEuros(recounted), formatEuros(expected), formatEuros(recounted - expected))}
+          {difference}
         </Notice>
       )}
       <EurosInput

@@ -4,6 +4,7 @@ import type { ClosingSummary } from '#features/closings/closing.ts'
 import type { DaySilences } from '#features/devices/device.port.ts'
 import { addDays, type Day, dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
+import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { Friday, FridayMissing, Missing, Sending } from '../friday.ts'
 import { findAccountant, readCollected } from './friday.repository.ts'
@@ -13,7 +14,7 @@ type Deps = {
   db: Database
   clock: () => Date
   closingDays: ClosingDays
-  listDaySheets: (customerId: string, day: Day) => Promise<SheetSummary[]>
+  listDaySheets: (customerId: string, day: Day, accountId: string) => Promise<SheetSummary[]>
   countWaitingCorrections: (customerId: string) => Promise<number>
   daySilences: DaySilences
   readEvening: (
@@ -29,8 +30,8 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
   const findOwnSending = async (customerId: string, closing: ClosingSummary | null): Promise<Sending | null> =>
     isOfDay(closing) ? findSending(db, { customerId, closingId: closing._id }) : null
 
-  const listUnsealed = async (customerId: string, day: Day): Promise<Missing[]> =>
-    (await reads.listDaySheets(customerId, day))
+  const listUnsealed = async (customerId: string, day: Day, accountId: string): Promise<Missing[]> =>
+    (await reads.listDaySheets(customerId, day, accountId))
       .filter(({ state }) => state !== 'sealed')
       .map((sheet) => ({ kind: 'sheet', sheet }))
 
@@ -48,7 +49,7 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
   }
 
   return {
-    async get(customerId: string, day: Day): Promise<Friday> {
+    async get({ accountId }: Person, customerId: string, day: Day): Promise<Friday> {
       const before = addDays(day, -7)
       const closing = await closingDays.findOfDay(customerId, day)
       const evening = await reads.readEvening(customerId, day)
@@ -58,7 +59,7 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
         isOver: day < dayOf(clock()),
         figures: await closingDays.readFigures(customerId, day, closing),
         before: { day: before, donationCount, total: eurosOfCents(totalCents) },
-        sheets: await reads.listDaySheets(customerId, day),
+        sheets: await reads.listDaySheets(customerId, day, accountId),
         evening: evening && {
           year: evening.year,
           number: evening.number,
@@ -71,7 +72,7 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
       }
     },
 
-    async listMissing(customerId: string, day: Day): Promise<FridayMissing> {
+    async listMissing({ accountId }: Person, customerId: string, day: Day): Promise<FridayMissing> {
       const { silent, keeping } = await reads.daySilences(customerId, day)
       const corrections = await reads.countWaitingCorrections(customerId)
       const closing = await closingDays.findOfDay(customerId, day)
@@ -81,7 +82,7 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
         missing: [
           ...silent.map((terminal): Missing => ({ kind: 'terminal', ...terminal })),
           ...keeping.map((terminal): Missing => ({ kind: 'keeping', ...terminal })),
-          ...(await listUnsealed(customerId, day)),
+          ...(await listUnsealed(customerId, day, accountId)),
           ...(corrections > 0 ? [{ kind: 'corrections' as const, count: corrections }] : []),
           ...(closing && late.count > 0 ? [{ kind: 'late' as const, closingId: closing._id, ...late }] : []),
           ...(await listSteps(customerId, day, closing)),

@@ -76,7 +76,6 @@ test('shows the day by place and by means, against the same weekday before', asy
     event: null,
     box: null,
     cause: null,
-    total: 25.5,
     state: 'signed' as const,
     createdAt: '2026-03-06T15:00:00.000Z',
     createdBy: { _id: id(5), name: 'Odile Fournier' },

@@ -55,9 +55,9 @@ export const fridayTexts = {
     [`${sheet.reversesId ? 'Feuille inverse' : 'Feuille'} «\u00a0${sheet.place}\u00a0»`, fridayTexts.totalOf(sheet)]
       .filter(Boolean)
       .join(', '),
-  /** The total of a sheet, which the second person must not see before their own count. */
-  totalOf: ({ state, reversesId, total }: Sheet): string =>
-    state === 'signed' && !reversesId ? '' : formatEuros(reversesId ? -total : total),
+  /** The total of a sheet, which the server keeps from who is to count second. */
+  totalOf: ({ reversesId, total }: Sheet): string =>
+    total === undefined ? '' : formatEuros(reversesId ? -total : total),
   sheetNotes: { draft: 'Sans signature', signed: 'Une signature sur deux' },
   corrections: (count: number) => plural(count, 'correction à confirmer', 'corrections à confirmer'),
   correctionsNote: 'Une deuxième personne confirme ou refuse.',
