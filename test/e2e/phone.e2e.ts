@@ -113,3 +113,18 @@ test('what waits behind an entry is counted in full on its icon', async ({ page 
   await expect(icon).toBeVisible()
   expect(await icon.evaluate((element) => getComputedStyle(element).overflow)).toBe('visible')
 })
+
+test('the lists of the first page are within 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 844 })
+  await signIn(page, 'manageur')
+  for (const [name, choice] of [
+    ['Exporter', 'Exporter avec corrections'],
+    ['Période', 'Vendredi dernier'],
+  ] as const) {
+    await page.getByRole('main').getByRole('button', { name, exact: true }).click()
+    const { x, width } = (await page.getByRole('button', { name: choice }).boundingBox())!
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(320)
+    await page.keyboard.press('Escape')
+  }
+})

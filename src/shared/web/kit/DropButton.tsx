@@ -15,6 +15,19 @@ type DropButtonProps = {
   children: (choose: (act: () => void) => () => void) => ReactNode
 }
 
+/** The distance that a list keeps from the edges of the window, in pixels. */
+const margin = 8
+
+/** Moves a list that would reach beyond the window back into it. */
+const keepInWindow = (list: HTMLDivElement | null): void => {
+  if (!list) return
+  list.style.translate = ''
+  const { left, right } = list.getBoundingClientRect()
+  const beyond = Math.max(0, right + margin - document.documentElement.clientWidth)
+  const shift = left < margin ? margin - left : -beyond
+  if (shift !== 0) list.style.translate = `${shift}px`
+}
+
 /** A button that shows a list of choices below itself. */
 export const DropButton = ({ label, icon, align = 'left', loading = false, className, children }: DropButtonProps) => {
   const { frame, id, isShown, close, focusButton, button } = useDropDown()
@@ -35,7 +48,13 @@ export const DropButton = ({ label, icon, align = 'left', loading = false, class
       >
         {label}
       </Button>
-      <div id={id} className={classes.list} data-align={align} hidden={!isShown}>
+      <div
+        ref={isShown ? keepInWindow : undefined}
+        id={id}
+        className={classes.list}
+        data-align={align}
+        hidden={!isShown}
+      >
         {isShown && children(choose)}
       </div>
     </div>
