@@ -16,6 +16,8 @@ const textsOf = (block: GuideBlock): GuideInline[][] => {
   return 'content' in block ? [block.content] : []
 }
 
+const told = '---\njob: count\norder: 1\nreaders: manager, user with compter\n---\n'
+
 describe('the guide', () => {
   it('has pages whose links and pictures exist', async () => {
     const guide = await readGuide()
@@ -62,7 +64,10 @@ describe('the guide', () => {
   })
 
   it('reads the Markdown that its pages use', () => {
-    expect(readGuidePage('# Titre\n\nUn **mot** et `code`, [ici](causes.md).\n\n1. Un\n2. Deux\n')).toEqual({
+    expect(readGuidePage(`${told}# Titre\n\nUn **mot** et \`code\`, [ici](causes.md).\n\n1. Un\n2. Deux\n`)).toEqual({
+      job: 'count',
+      order: 1,
+      readers: ['manager', 'user with compter'],
       title: 'Titre',
       blocks: [
         {
@@ -82,8 +87,14 @@ describe('the guide', () => {
     })
   })
 
+  it('refuses a page without a job, and one whose job or readers do not exist', () => {
+    expect(() => readGuidePage('# Titre\n')).toThrow('begins with its job')
+    expect(() => readGuidePage(`${told.replace('count', 'dance')}# Titre\n`)).toThrow('job')
+    expect(() => readGuidePage(`${told.replace('manager', 'boss')}# Titre\n`)).toThrow('readers')
+  })
+
   it('refuses Markdown that it would not show', () => {
-    expect(() => readGuidePage('# Titre\n\n> Citation')).toThrow('The guide has no blockquote.')
-    expect(() => readGuidePage('Un texte')).toThrow('begins with its title')
+    expect(() => readGuidePage(`${told}# Titre\n\n> Citation`)).toThrow('The guide has no blockquote.')
+    expect(() => readGuidePage(`${told}Un texte`)).toThrow('begins with its title')
   })
 })

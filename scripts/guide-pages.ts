@@ -2,7 +2,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { marked, type Token, type Tokens } from 'marked'
 import type { Plugin } from 'vite'
-import type { GuideBlock, GuideInline, GuidePage, GuidePictureSize } from '../src/app/web/guide/guide-page.ts'
+import { z } from 'zod'
+import { compter, everyRole } from '#shared/role.ts'
+import {
+  type GuideBlock,
+  type GuideInline,
+  type GuidePage,
+  type GuidePictureSize,
+  guideJobs,
+} from '../src/app/web/guide/guide-page.ts'
 
 const folder = path.resolve(import.meta.dirname, '../docs/guide')
 /** The module that the program imports. Its pages are loaded one by one. */
@@ -62,11 +70,25 @@ const readBlock = (token: Token): GuideBlock[] => {
   }
 }
 
-/** Reads a page of the guide. Its first line is its title. Throws on Markdown that the program does not show. */
-export const readGuidePage = (markdown: string): GuidePage => {
-  const [title, ...tokens] = marked.lexer(markdown)
-  if (title?.type !== 'heading' || title.depth !== 1) throw new Error('A page of the guide begins with its title.')
-  return { title: (title as Tokens.Heading).text, blocks: tokens.flatMap(readBlock) }
+/** The lines of a page before its title. */
+const FrontMatter = z.strictObject({
+  job: z.enum(guideJobs),
+  /** The place among the pages of the job. */
+  order: z.coerce.number().int().positive(),
+  readers: z.preprocess((names) => String(names).split(', '), z.array(z.enum([...everyRole, compter])).min(1)),
+})
+
+/**
+ * Reads a page of the guide: its job, its place and its readers, then its title and its text. Throws on Markdown that the
+ * program does not show.
+ */
+export const readGuidePage = (markdown: string): GuidePage & { order: number } => {
+  const [, before, text] = /^---\n(.*?)\n---\n(.*)$/s.exec(markdown) ?? []
+  if (before === undefined || text === undefined) throw new Error('A page of the guide begins with its job.')
+  const told = FrontMatter.parse(Object.fromEntries(before.split('\n').map((line) => line.split(/: /))))
+  const [title, ...tokens] = marked.lexer(text).filter(({ type }) => type !== 'space')
+  if (title?.type !== 'heading' || title.depth !== 1) throw new Error('The text of a page begins with its title.')
+  return { ...told, title: (title as Tokens.Heading).text, blocks: tokens.flatMap(readBlock) }
 }
 
 /** Lists the files of the pictures of a page. */
@@ -90,9 +112,9 @@ export const readPictureSize = async (file: string): Promise<GuidePictureSize> =
   return { width: Math.round(width / pixelRatio), height: Math.round(height / pixelRatio) }
 }
 
-/** Lists the pages of the guide by name. */
+/** Lists the pages of the guide by name, in the order of their jobs. */
 export const readGuide = async (): Promise<Map<string, GuidePage>> => {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort()
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.md'))
   const pages = files.map(async (name) => {
     try {
       return [path.basename(name, '.md'), readGuidePage(await readFile(path.join(folder, name), 'utf8'))] as const
@@ -100,10 +122,12 @@ export const readGuide = async (): Promise<Map<string, GuidePage>> => {
       throw new Error(`docs/guide/${name} cannot be shown.`, { cause: error })
     }
   })
-  return new Map(await Promise.all(pages))
+  const placeOf = ({ job, order }: { job: GuidePage['job']; order: number }) => guideJobs.indexOf(job) * 100 + order
+  const read = (await Promise.all(pages)).toSorted(([, one], [, other]) => placeOf(one) - placeOf(other))
+  return new Map(read)
 }
 
-/** Puts docs/guide into the build: a list of titles, and each page in a file of its own. */
+/** Puts docs/guide into the build: a list of its pages, and each page in a file of its own. */
 export const guidePages = (): Plugin => ({
   name: 'escarcelle:guide-pages',
   resolveId: (id) => (id.startsWith(moduleId) ? `\0${id}` : undefined),
@@ -121,8 +145,8 @@ export const guidePages = (): Plugin => ({
       )
       return `${imports.join('\n')}\nexport const page = ${JSON.stringify(page)}\nexport const pictures = { ${named.join(', ')} }`
     }
-    const titles = [...pages].map(([key, { title }]) => [key, title])
+    const entries = [...pages].map(([key, { title, job, readers }]) => [key, { title, job, readers }])
     const loaders = [...pages.keys()].map((key) => `${JSON.stringify(key)}: () => import('${moduleId}/${key}')`)
-    return `export const titles = new Map(${JSON.stringify(titles)})\nexport const loaders = { ${loaders.join(', ')} }`
+    return `export const entries = new Map(${JSON.stringify(entries)})\nexport const loaders = { ${loaders.join(', ')} }`
   },
 })

@@ -97,11 +97,11 @@ const openProjection = async (page: Page): Promise<void> => {
 export const guidePictures: GuidePicture[] = [
   { name: 'appareils-liste', person: 'manageur', path: '/devices' },
   { name: 'appareils-code', person: 'manageur', path: '/devices/$deviceId', prepare: issueCode, shows: dialog },
-  { name: 'association-causes', person: 'manageur', path: '/causes' },
-  { name: 'association-cause', person: 'manageur', path: '/causes/$goalCauseId/update', maxHeight: 572 },
+  { name: 'causes-liste', person: 'manageur', path: '/causes' },
+  { name: 'causes-formulaire', person: 'manageur', path: '/causes/$goalCauseId/update', maxHeight: 572 },
   { name: 'clotures-chiffres', person: 'manageur', path: '/closings/$closingId', maxHeight: 645 },
-  { name: 'collecte-saisie', person: 'manageur', path: '/entry', prepare: addDonations },
-  { name: 'collecte-comptage', person: 'manageur', path: '/counting-sheets/$sheetId' },
+  { name: 'comptage-saisie', person: 'manageur', path: '/entry', prepare: addDonations },
+  { name: 'comptage-feuille', person: 'manageur', path: '/counting-sheets/$sheetId' },
   {
     name: 'direct-page',
     person: 'manageur',

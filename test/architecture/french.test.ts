@@ -71,6 +71,7 @@ it.each(Object.entries(avoided))('our own French says %s by no other word', (_, 
     .flatMap(({ file, text }) => textsOf(file, text).map((shown) => ({ file, shown: shown.trim() })))
   const guide = globSync('docs/guide/*.md').flatMap((file) =>
     readFileSync(file, 'utf8')
+      .replace(/^---.*?---/s, '')
       .split('\n\n')
       .map((shown) => ({ file, shown: shown.replaceAll(/\([\w-]+\.(?:md|webp)[^)]*\)|images\/[\w-]+/g, '').trim() })),
   )

@@ -3,9 +3,9 @@ import { expect, signIn, test } from './visit.ts'
 test('each screen opens its page of the guide, whose links stay in the guide', async ({ page }) => {
   await signIn(page, 'manageur', '/causes')
   await page.getByRole('link', { name: 'Aide sur cet écran' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Gérer son association' })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Données personnelles' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /RGPD/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tenir ses causes et ses dons rapides' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Pages voisines' }).getByRole('link').last().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Suivre ses appareils' })).toBeVisible()
   await page.getByRole('link', { name: 'Toutes les pages d’aide' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Aide', exact: true })).toBeVisible()
 

@@ -1,11 +1,16 @@
 import { loaders } from 'virtual:guide-pages'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, notFound, useParams } from '@tanstack/react-router'
+import { compter, roleLabels } from '#shared/role.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
+import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { RecentErrors } from '#shared/web/kit/RecentErrors.tsx'
 import { GuideText } from './GuideText.tsx'
+import { GuideTurns } from './GuideTurns.tsx'
 import { guideTexts } from './guide.texts.ts'
+import type { GuideEntry } from './guide-page.ts'
+import { useOwnPages } from './useOwnPages.ts'
 
 const topicQuery = (topic: string) => ({
   queryKey: ['guide', topic],
@@ -17,14 +22,24 @@ const topicQuery = (topic: string) => ({
   staleTime: Infinity,
 })
 
-/** A page of the guide. */
+const nameOf = (reader: GuideEntry['readers'][number]): string =>
+  reader === compter ? guideTexts.mayCount : roleLabels[reader]
+
+/** A page of the guide. That of others opens too, and says whose it is. */
 export const GuideTopicPage = () => {
   const { topic = '' } = useParams({ strict: false })
   const { page, pictures } = useSuspenseQuery(topicQuery(topic)).data
+  const isOwn = useOwnPages().some((own) => own.topic === topic)
   return (
     <>
       <PageHeader title={page.title} back={{ to: '/aide' }} note={<Link to="/aide">{guideTexts.all}</Link>} />
+      {!isOwn && (
+        <Notice tone="info" role="note">
+          {guideTexts.forOthers(page.readers.map(nameOf).join(', '))}
+        </Notice>
+      )}
       <GuideText blocks={page.blocks} pictures={pictures} />
+      <GuideTurns topic={topic} />
       <RecentErrors />
     </>
   )

@@ -1,5 +1,13 @@
+import type { compter, Role } from '#shared/role.ts'
+
+/** The jobs of a treasurer's week, in its order, then that of the platform. */
+export const guideJobs = ['collect', 'count', 'deposit', 'correct', 'close', 'read', 'configure', 'platform'] as const
+export type GuideJob = (typeof guideJobs)[number]
+
+/** What the first lines of a page say of it: its job, and those whose screens it describes. */
+export type GuideEntry = { title: string; job: GuideJob; readers: readonly (Role | typeof compter)[] }
 /** A page of docs/guide as the build reads it (`scripts/guide-pages.ts`). */
-export type GuidePage = { title: string; blocks: GuideBlock[] }
+export type GuidePage = GuideEntry & { blocks: GuideBlock[] }
 
 export type GuideBlock =
   | { kind: 'heading' | 'paragraph'; content: GuideInline[] }

@@ -1,17 +1,32 @@
-import { titles } from 'virtual:guide-pages'
+import { entries } from 'virtual:guide-pages'
 import { expect, it } from 'vitest'
 import { pages } from '../navigation.ts'
+import { guideJobs } from './guide-page.ts'
 import { topicOf } from './topics.ts'
 
 const withoutTopic = ['/aide', '/aide/$topic', '/reset', '/logout']
+const described = Object.entries(pages).filter(([path]) => !withoutTopic.includes(path))
 
-it.each(Object.keys(pages).filter((path) => !withoutTopic.includes(path)))('%s has a page of the guide', (path) => {
-  expect([...titles.keys()]).toContain(topicOf(path))
+it.each(described.map(([path]) => path))('%s has a page of the guide', (path) => {
+  expect([...entries.keys()]).toContain(topicOf(path))
+})
+
+it.each([...entries])('the page %s is for those who may open its screens', (topic, { readers }) => {
+  const openTo = new Set(described.flatMap(([path, { allow }]) => (topicOf(path) === topic ? allow : [])))
+  if (openTo.size > 0) expect(readers.toSorted()).toEqual([...openTo].toSorted())
+  // A page about no screen of its own is the exception.
+  else expect(['premiers-pas', 'mails']).toContain(topic)
+})
+
+it('the pages are in the order of the jobs, and each job has one', () => {
+  const jobs = [...entries.values()].map(({ job }) => job)
+  expect(jobs).toEqual(jobs.toSorted((one, other) => guideJobs.indexOf(one) - guideJobs.indexOf(other)))
+  expect([...new Set(jobs)]).toEqual(guideJobs)
 })
 
 it("a screen of an association has the same page for its own users and for the platform's staff", () => {
   expect(topicOf('/closings')).toBe('clotures')
   expect(topicOf('/a/customers/$customerId/closings')).toBe('clotures')
-  expect(topicOf('/a/$customerId/causes/archived')).toBe('association')
+  expect(topicOf('/a/$customerId/causes/archived')).toBe('causes')
   expect(topicOf('/a/customers/$customerId')).toBe('plateforme')
 })

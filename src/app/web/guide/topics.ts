@@ -1,38 +1,21 @@
-/** A page of docs/guide. */
-export type Topic =
-  | 'appareils'
-  | 'association'
-  | 'clotures'
-  | 'collecte'
-  | 'direct'
-  | 'double-authentification'
-  | 'importer'
-  | 'mails'
-  | 'plateforme'
-  | 'produits'
-  | 'rgpd'
-  | 'statistiques'
-  | 'transactions'
-  | 'vendredi'
-
-/** The page of the guide for the screens whose path begins so: the longest beginning wins. */
-const topics: Record<`/${string}`, Topic> = {
+/** The page of the guide, in docs/guide, for the screens whose path begins so: the longest beginning wins. */
+const topics: Record<`/${string}`, string> = {
   '/': 'transactions',
   '/transactions': 'transactions',
-  '/movements': 'transactions',
-  '/causes': 'association',
-  '/cause': 'association',
-  '/shortcuts': 'association',
-  '/users': 'association',
+  '/movements': 'corrections',
+  '/causes': 'causes',
+  '/cause': 'causes',
+  '/shortcuts': 'causes',
+  '/users': 'equipe',
   '/devices': 'appareils',
-  '/settings': 'association',
+  '/settings': 'equipe',
   '/donors': 'rgpd',
-  '/journal': 'association',
-  '/account': 'mails',
+  '/journal': 'equipe',
+  '/account': 'compte',
   '/live': 'direct',
-  '/entry': 'collecte',
-  '/counting-sheets': 'collecte',
-  '/deposits': 'collecte',
+  '/entry': 'comptage',
+  '/counting-sheets': 'comptage',
+  '/deposits': 'remises',
   '/closings': 'clotures',
   '/friday': 'vendredi',
   '/imports': 'importer',
@@ -47,7 +30,7 @@ const topics: Record<`/${string}`, Topic> = {
 const inCustomer = /^\/a\/(?:customers\/)?\$customerId(?=\/)/
 
 /** Returns the page of the guide for a screen. Those of an association are below another path for the platform's staff. */
-export const topicOf = (path: string): Topic | undefined => {
+export const topicOf = (path: string): string | undefined => {
   const own = path.replace(inCustomer, '')
   const beginnings = Object.keys(topics) as (keyof typeof topics)[]
   const fitting = beginnings.filter(

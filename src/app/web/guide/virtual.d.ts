@@ -1,6 +1,6 @@
 declare module 'virtual:guide-pages' {
-  /** The titles of the pages, by name. */
-  export const titles: Map<string, string>
+  /** The pages by name, in the order of their jobs. */
+  export const entries: Map<string, import('./guide-page.ts').GuideEntry>
   export const loaders: Record<
     string,
     | (() => Promise<{ page: import('./guide-page.ts').GuidePage; pictures: import('./guide-page.ts').GuidePictures }>)

@@ -60,7 +60,7 @@ export const AccountScreen = () => {
           email={profile.email}
           secondFactor={session.secondFactor}
           help={
-            <Link to="/aide/$topic" params={{ topic: 'double-authentification' }}>
+            <Link to="/aide/$topic" params={{ topic: 'compte' }}>
               {secondFactorTexts.help}
             </Link>
           }

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { mayCall } from '#shared/endpoint.ts'
+import { useCallers } from '#shared/web/profile.tsx'
+import { type PagePath, pages } from '../navigation.ts'
+import classes from './Guide.module.css'
+import { guideTexts } from './guide.texts.ts'
+import { topicOf } from './topics.ts'
+
+type Step = keyof typeof guideTexts.steps
+
+/** The screens of a treasurer's Friday, in the order of the day. */
+const screens = {
+  entry: '/entry',
+  count: '/counting-sheets',
+  deposit: '/deposits',
+  correct: '/movements',
+  close: '/friday',
+} as const satisfies Record<Step, PagePath>
+
+/** The steps of a Friday that the reader has: each leads to its page of the guide and to its screen. */
+export const FridaySteps = () => {
+  const callers = useCallers()
+  const steps = (Object.entries(screens) as [Step, PagePath][]).filter(([, path]) => mayCall(pages[path], callers))
+  if (steps.length === 0) return null
+  return (
+    <section aria-labelledby="friday">
+      <h2 id="friday" className="heading mb-12">
+        {guideTexts.friday}
+      </h2>
+      <ol className={classes.steps}>
+        {steps.map(([step, path]) => {
+          const [title, note] = guideTexts.steps[step]
+          return (
+            <li key={step} className={classes.step}>
+              <div className="shrink">
+                <Link to="/aide/$topic" params={{ topic: topicOf(path) ?? '' }} className={classes.stepTitle}>
+                  {title}
+                </Link>
+                <p className="quiet">{note}</p>
+              </div>
+              <Button
+                variant="default"
+                rightSection={<IconArrowRight size={18} aria-hidden />}
+                renderRoot={(props: object) => <Link to={path} {...props} />}
+              >
+                {pages[path].door?.label}
+              </Button>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
