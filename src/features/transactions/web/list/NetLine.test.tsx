@@ -14,7 +14,9 @@ describe('the net line', () => {
   test('stands below the gross figures where there is anything', async () => {
     fakeServer({ [listPath]: samplePage([donation], { net }) })
     renderTransactions()
-    expect(plain(await screen.findByText(/^Remboursés/))).toBe('Remboursés : 40,00 € · Net : 10,00 €')
+    expect(plain(await screen.findByRole('button', { name: /^Remboursés/ }))).toBe(
+      'Remboursés : 40,00 € · Net : 10,00 €',
+    )
   })
 
   test('is absent where nothing was put right', async () => {

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { formatEuros } from '#shared/money.ts'
 import type { NetFigures } from '../../transaction.ts'
 import { figureTexts } from '../figures.texts.ts'
@@ -21,27 +21,35 @@ export const FigureButton = ({ figure, onExplain, children }: FigureButtonProps)
 )
 
 const { net: texts } = figureTexts
-const parts = ['refunded', 'chargedBack', 'corrected', 'reassigned', 'cancelledElsewhere'] as const
+const stepNames = ['refunded', 'chargedBack', 'corrected', 'reassigned', 'cancelledElsewhere'] as const
 
 /** Tells whether the filtered set has movements besides cancellations. */
 const hasMovements = (net: NetFigures | undefined): net is NetFigures =>
-  net !== undefined && parts.some((part) => net[part] !== 0)
+  net !== undefined && stepNames.some((part) => net[part] !== 0)
 
 type NetLineProps = { net: NetFigures | undefined; onExplain: (() => void) | undefined }
 
 /** Shows the steps from the collected amount to the net amount of the filtered set, where the two differ. */
 export const NetLine = ({ net, onExplain }: NetLineProps) => {
   if (!hasMovements(net)) return null
-  const shown = parts.filter((part) => net[part] !== 0).map((part) => texts[part](formatEuros(net[part])))
-  const line = [...shown, texts.net(formatEuros(net.net))].join(' · ')
+  const shown = stepNames.filter((part) => net[part] !== 0).map((part) => texts[part](formatEuros(net[part])))
+  const steps = [...shown, texts.net(formatEuros(net.net))]
+  const line = steps.join(' · ')
+  // An amount stays with its words where the line breaks.
+  const parts = steps.map((step, index) => (
+    <Fragment key={step}>
+      {index > 0 && ' · '}
+      <span className="inline-block">{step}</span>
+    </Fragment>
+  ))
   return (
     <p className="figures">
       {onExplain ? (
         <FigureButton figure={line} onExplain={onExplain}>
-          {line}
+          {parts}
         </FigureButton>
       ) : (
-        line
+        parts
       )}
     </p>
   )
