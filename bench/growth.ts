@@ -1,5 +1,5 @@
 import type { Bench } from './bench.ts'
-import { associationId, causeId, deviceId, rareCauseId, shortcutId } from './ledger.ts'
+import { associationId, causeId, causeShortcutId, deviceId, rareCauseId, rareDeviceId, shortcutId } from './ledger.ts'
 import { measureInTurns, type System } from './measure.ts'
 import { cutPeriod, lastNinetyDays, today } from './periods.ts'
 import type { Target } from './report.ts'
@@ -7,27 +7,37 @@ import { type Call, systemsOf } from './systems.ts'
 
 const smallRows = 100_000
 
-/** The filters of a list, by a name for each combination. */
-export const combinations = (): Record<string, Record<string, string>> => ({
-  'no filter': {},
-  'a cause': { causeId },
-  'a rare cause': { causeId: rareCauseId },
-  'one-off donations': { causeId: 'punctual' },
-  'a terminal': { deviceId },
-  'a cause and a terminal': { causeId, deviceId },
-  'one-off donations of a terminal': { causeId: 'punctual', deviceId },
-  'a quick donation': { shortcutId },
-  'a quick donation and a terminal': { shortcutId, deviceId },
-  today: today(),
-  '90 days': lastNinetyDays,
-  'a cut period': cutPeriod,
-  'a cause, cut': { causeId, ...cutPeriod },
-  'a cause and a terminal, cut': { causeId, deviceId, ...cutPeriod },
-  'a quick donation, cut': { shortcutId, ...cutPeriod },
-})
+type Filters = Record<string, string>
 
-const callsOf = (base: string, filters: Record<string, string>): Call[] => [
-  { path: `${base}?${new URLSearchParams({ limit: '25', ...filters }).toString()}` },
+/** The filters of a list by what they look at, with frequent and rare values. */
+const filters = (): Record<string, Filters>[] => [
+  { 'a cause': { causeId }, 'a rare cause': { causeId: rareCauseId }, 'one-off': { causeId: 'punctual' } },
+  { 'a quick donation': { shortcutId }, 'a quick donation of the cause': { shortcutId: causeShortcutId } },
+  { 'a terminal': { deviceId }, 'a rare terminal': { deviceId: rareDeviceId } },
+  { 'by card': { paymentMethod: 'card' }, 'in cash': { paymentMethod: 'cash' } },
+  { today: today(), '90 days': lastNinetyDays, 'a cut period': cutPeriod },
+]
+
+/** No filter, every filter and every pair of filters, by a name for each combination. */
+export const combinations = (): Record<string, Filters> => {
+  const kinds = filters().map((kind) => Object.entries(kind))
+  const pairs = kinds.flatMap((kind, place) =>
+    kinds
+      .slice(place + 1)
+      .flatMap((other) =>
+        kind.flatMap(([name, one]) =>
+          other.map(([otherName, two]): [string, Filters] => [`${name}, ${otherName}`, { ...one, ...two }]),
+        ),
+      ),
+  )
+  return Object.fromEntries([['no filter', {}], ...kinds.flat(), ...pairs])
+}
+
+/** The filters that a list of all associations may have without naming one of them. */
+export const ofAllAssociations = ['no filter', 'one-off', 'today', '90 days', 'a cut period', 'one-off, a cut period']
+
+const callsOf = (base: string, selected: Filters): Call[] => [
+  { path: `${base}?${new URLSearchParams({ limit: '25', ...selected }).toString()}` },
 ]
 
 const nameOf = (rows: number): string => `${rows.toLocaleString('en')} donations`
@@ -59,8 +69,8 @@ export const measureGrowth = async (bench: Bench): Promise<void> => {
     report.addResults(name, await measureInTurns(bench, systems), [isFlat(size.rows)])
   }
   const ofAssociation = `/customers/${associationId}/transactions`
-  for (const [name, filters] of Object.entries(combinations())) await compare(name, callsOf(ofAssociation, filters))
-  for (const name of ['no filter', 'one-off donations', 'a cut period', '90 days'])
+  for (const [name, selected] of Object.entries(combinations())) await compare(name, callsOf(ofAssociation, selected))
+  for (const name of ofAllAssociations)
     await compare(`all associations: ${name}`, callsOf('/customers/organizer/transactions', combinations()[name] ?? {}))
   await compare("the platform's figures", [{ path: '/customers/transactions/stats' }])
 }

@@ -3,17 +3,19 @@ import type { Bench, Site } from './bench.ts'
 import { associationId, idOfAssociation } from './ledger.ts'
 import { recordStatements } from './statements.ts'
 
-/** The searched texts, from the rarest to the most frequent. `{id}` is the id of a donation of the association. */
+/** The searched texts. `{id}` is the id of a donation of the association, `{email}` an address that a donor left. */
 const texts = {
   'an amount': '50 €',
   'an amount that nobody gave': '987654,32 €',
   'an amount and a time': '50 € midi',
   'a time': '12h',
-  'a donor': 'lefevre-431',
+  'a donor': 'gwenaelle quemeneur',
   'a first name': 'nadia',
   'a first name and an amount': 'nadia 50',
-  'an e-mail address': 'donateur431@exemple.fr',
-  'the ending of all e-mail addresses': 'exemple.fr',
+  'an e-mail address': '{email}',
+  'an e-mail address that nobody has': 'nadia.benali999999@gmail.com',
+  'the beginning of an e-mail address': 'gwenaelle.quemeneur',
+  'the ending of half of the e-mail addresses': 'gmail.com',
   'a membership number': 'AD-431',
   'a message': 'benevoles ! 110',
   'a word of many messages': 'courage',
@@ -47,21 +49,23 @@ const explain = async ({ pool }: Pooled, statement: string): Promise<Explained> 
   return explained
 }
 
-const idIn = async ({ pool }: Pooled, customerId: string): Promise<string> => {
-  const { rows } = await pool.query<{ id: string }>(
-    'select id from transactions where customer_id = $1 order by created_at desc offset 100 limit 1',
+/** Finds an older donation of the association with an address. */
+const sampleOf = async ({ pool }: Pooled, customerId: string): Promise<{ id: string; email: string }> => {
+  const { rows } = await pool.query<{ id: string; email: string }>(
+    `select transaction_id as id, donator_email as email from donation_identities
+    where customer_id = $1 and donator_email is not null order by given_at limit 1`,
     [customerId],
   )
-  return rows[0]?.id ?? ''
+  return rows[0] ?? { id: '', email: '' }
 }
 
 /** Prints what each search of donations reads: pages, the most rows of a step, and milliseconds when all is in memory. */
 export const printSearchPlans = async (site: Pooled, customers: Record<string, string>): Promise<void> => {
   for (const [association, customerId] of Object.entries(customers)) {
-    const id = await idIn(site, customerId)
+    const { id, email } = await sampleOf(site, customerId)
     console.log(`\nsearch in ${association}: pages, most rows of a step, ms`)
     for (const [name, text] of Object.entries(texts)) {
-      const looked = text.replace('{id}', id).replace('{start}', id.slice(0, 13))
+      const looked = text.replace('{id}', id).replace('{start}', id.slice(0, 13)).replace('{email}', email)
       const statements = await recordStatements(site.pool, (db) =>
         searchDonations(db, customerId, { text: looked, now: new Date() }),
       )

@@ -15,6 +15,8 @@ type Plan = {
   'Actual Loops': number
   'Rows Removed by Filter'?: number
   'Rows Removed by Index Recheck'?: number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
   Plans?: Plan[]
 }
 
@@ -40,23 +42,38 @@ const literal = (value: string | number | Date | number[] | string[] | null): st
   return `'${(value instanceof Date ? value.toISOString() : String(value)).replaceAll("'", "''")}'`
 }
 
+/** A plan that has run, and how long it ran. */
+type Run = { plan: Plan; ms: number }
+
 /** Plans a statement as a prepared one, and runs it. */
-const explain = async (pool: Pool, { sql, parameters }: CompiledQuery, mode: PlanMode): Promise<Plan> => {
+const explain = async (pool: Pool, { sql, parameters }: CompiledQuery, mode: PlanMode): Promise<Run> => {
   const values =
     parameters.length > 0 ? `(${(parameters as Parameters<typeof literal>[0][]).map(literal).join(', ')})` : ''
   const client = await pool.connect()
   try {
     await client.query(`begin; set local plan_cache_mode = force_${mode}_plan; prepare hot as ${sql}`)
-    const { rows } = await client.query(`explain (analyze, timing off, summary off, format json) execute hot${values}`)
+    const { rows } = await client.query(`explain (analyze, buffers, timing off, format json) execute hot${values}`)
     await client.query('rollback; deallocate hot')
-    return rows[0]['QUERY PLAN'][0].Plan
+    const [{ Plan: plan, 'Execution Time': ms }] = rows[0]['QUERY PLAN']
+    return { plan, ms }
   } finally {
     client.release()
   }
 }
 
-/** The reads of a plan in some tables. */
-type Reading = { scans: Plan[]; rows: number; description: string }
+/**
+ * What a plan reads: the rows of some tables, the pages of everything, and the most rows that a step has read.
+ * `ms`: how long it ran, for reports; a test that compared it would fail on a busy machine.
+ */
+export type Reading = {
+  mode: PlanMode
+  scans: Plan[]
+  rows: number
+  pages: number
+  mostRows: number
+  ms: number
+  description: string
+}
 
 /** Runs work, then each of its statements with each kind of plan, and returns what the plans read of the chosen tables. */
 export const readingsOf = async (
@@ -70,14 +87,19 @@ export const readingsOf = async (
   if (statements.length === 0) throw new Error('the work runs no statement')
   for (const statement of statements)
     for (const mode of modes) {
-      const scans = nodesOf(await explain(pool, statement, mode)).filter(
-        ({ 'Relation Name': table }) => table !== undefined && isCounted(table),
-      )
+      const { plan, ms } = await explain(pool, statement, mode)
+      const nodes = nodesOf(plan)
+      const scans = nodes.filter(({ 'Relation Name': table }) => table !== undefined && isCounted(table))
       const counts = scans.map((scan) => `${scan['Node Type']} on ${scan['Relation Name']}: ${rowsReadBy(scan)} rows`)
+      const pages = plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
       readings.push({
+        mode,
         scans,
         rows: scans.reduce((sum, scan) => sum + rowsReadBy(scan), 0),
-        description: `${mode} plan: ${counts.join(', ')}\n${statement.sql}`,
+        pages,
+        mostRows: Math.max(...nodes.map(rowsReadBy)),
+        ms,
+        description: `${mode} plan, ${pages} pages: ${counts.join(', ')}\n${statement.sql}`,
       })
     }
   return readings
