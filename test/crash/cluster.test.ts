@@ -1,12 +1,9 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
-import { Agent, request } from 'node:http'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { callFromAll, createCaller, statusesOf } from './callers.ts'
 import { createRealServer, type RealServer, until } from './real-server.ts'
 import { insertTerminal, signInTerminal, startReplay, withDatabase } from './replay.ts'
 
@@ -28,34 +25,10 @@ afterAll(async () => {
 const isTrue = (value: boolean) => (value ? true : undefined)
 const haveStarted = () => server.untilWorkers('all workers', (workers) => workers.length === processes)
 
-type Call = { method?: string; headers?: Record<string, string>; body?: object }
-
-/** Sends requests on one kept connection, like a proxy. Rejects when the connection breaks. */
-const createCaller = () => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const call = async (target: string, { method = 'GET', headers = {}, body }: Call = {}) => {
-    const type = body && { 'content-type': 'application/json' }
-    const sent = request(`${server.origin}${target}`, { agent, method, headers: { ...headers, ...type } })
-    sent.end(body && JSON.stringify(body))
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-    return { status: answer.statusCode, text: await text(answer) }
-  }
-  return { call, close: () => agent.destroy() }
-}
-
-/** Calls on `count` connections of their own, which reach all workers in turn. */
-const callFromAll = async (count: number, target: string, call: Call = {}) => {
-  const callers = Array.from({ length: count }, createCaller)
-  const answers = await Promise.all(callers.map((caller) => caller.call(target, call)))
-  for (const { close } of callers) close()
-  return answers
-}
-const statusesOf = (answers: { status: number | undefined }[]) => [...new Set(answers.map(({ status }) => status))]
-
 it('replaces all workers on SIGHUP, and answers every request meanwhile', async () => {
   await haveStarted()
   const before = server.workers()
-  const callers = Array.from({ length: 8 }, createCaller)
+  const callers = Array.from({ length: 8 }, () => createCaller(server.origin))
   const replaced = new AbortController()
   let answered = 0
   const load = callers.map(async ({ call }) => {
@@ -114,7 +87,7 @@ it('has a worker back soon after all were killed at once, the first time', async
   const killed = server.workers()
   for (const worker of killed) process.kill(worker, 'SIGKILL')
   await until('a worker to answer', async () => {
-    const { call, close } = createCaller()
+    const { call, close } = createCaller(server.origin)
     const { status } = await call('/api/health').catch(() => ({ status: undefined }))
     close()
     return status === 200 ? true : undefined
@@ -138,16 +111,16 @@ it('refuses the earlier token of a terminal in every worker, once it has signed 
     headers: { authorization: `Bearer ${accessToken}` },
   })
   const first = await signInTerminal(server, terminal)
-  expect(statusesOf(await callFromAll(24, causes, asTerminal(first)))).toEqual([200])
+  expect(statusesOf(await callFromAll(server.origin, 24, causes, asTerminal(first)))).toEqual([200])
   const second = await signInTerminal(server, terminal)
-  expect(statusesOf(await callFromAll(24, causes, asTerminal(first)))).toEqual([401])
-  expect(statusesOf(await callFromAll(24, causes, asTerminal(second)))).toEqual([200])
+  expect(statusesOf(await callFromAll(server.origin, 24, causes, asTerminal(first)))).toEqual([401])
+  expect(statusesOf(await callFromAll(server.origin, 24, causes, asTerminal(second)))).toEqual([200])
 })
 
 it('counts the tries to sign in of all workers together', async () => {
   const { id, serial_number: serialNumber } = await insertTerminal(server)
   const body = { serialNumber, code: '00000000' }
-  const answers = await callFromAll(16, `/api/devices-auth/${id}/login`, { method: 'POST', body })
+  const answers = await callFromAll(server.origin, 16, `/api/devices-auth/${id}/login`, { method: 'POST', body })
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 401)).toHaveLength(10)
   expect(statuses.filter((status) => status === 429)).toHaveLength(6)
@@ -156,7 +129,7 @@ it('counts the tries to sign in of all workers together', async () => {
 /** Reads a sample of the metrics of all workers. */
 const readMetric = async (sample: RegExp): Promise<number> => {
   const headers = { authorization: `Bearer ${metricsToken}` }
-  const [answer] = await callFromAll(1, '/api/metrics', { headers })
+  const [answer] = await callFromAll(server.origin, 1, '/api/metrics', { headers })
   const line = answer?.text.split('\n').find((text) => sample.test(text))
   return Number(line?.split(' ').at(-1) ?? 0)
 }
@@ -164,14 +137,14 @@ const readMetric = async (sample: RegExp): Promise<number> => {
 it('adds the metrics of all workers up', async () => {
   const count = () => readMetric(/_count\{.*"\/api\/health"/)
   const before = await count()
-  expect(statusesOf(await callFromAll(24, '/api/health'))).toEqual([200])
+  expect(statusesOf(await callFromAll(server.origin, 24, '/api/health'))).toEqual([200])
   await until('the metrics', async () => isTrue((await count()) === before + 24))
 })
 
 it('keeps what a worker had counted when it ends', async () => {
   await haveStarted()
   const count = () => readMetric(/_count\{.*"\/api\/health"/)
-  await callFromAll(24, '/api/health')
+  await callFromAll(server.origin, 24, '/api/health')
   const before = await count()
   const [worker = 0] = server.workers()
   process.kill(worker, 'SIGKILL')
