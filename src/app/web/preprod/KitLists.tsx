@@ -52,7 +52,7 @@ export const KitLists = () => (
           <TableRow />
         </Table>
       </Example>
-      <Example name="Email: wide, narrow">
+      <Example name="Address of a person: wide, narrow">
         <Email address={texts.email} />
         <div data-narrow style={{ width: 180 }}>
           <Sentence text={texts.sentTo} />

@@ -87,7 +87,7 @@ describe('figures and list', () => {
     const net = { ...nothing, cancelledElsewhere: 30, net: 50 }
     fakeServer({ [listPath]: samplePage([sampleTransaction(1)], { stats, net }) })
     renderTransactions()
-    expect(textOf(await screen.findByText(/^Annulations/))).toBe(
+    expect(textOf(await screen.findByRole('button', { name: /^Annulations/ }))).toBe(
       'Annulations comptées ailleurs : 30,00 € · Net : 50,00 €',
     )
     expect(screen.getByText('3 dons annulés, non comptés')).toBeTruthy()
