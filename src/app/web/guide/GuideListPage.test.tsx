@@ -28,7 +28,7 @@ describe('the guide', () => {
       '/friday',
     ])
     expect(screen.queryByRole('link', { name: 'Tenir le catalogue des produits' })).toBeNull()
-    expect(screen.queryByRole('region', { name: 'Servir les associations' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Servir' })).toBeNull()
   })
 
   it('shows a user who may count the steps that they have', async () => {
@@ -40,10 +40,19 @@ describe('the guide', () => {
 
   it('shows a commercial the pages of the platform, and neither its products nor a Friday', async () => {
     open('commercial', { customer: null })
-    const platform = await screen.findByRole('region', { name: 'Servir les associations' })
+    const platform = await screen.findByRole('region', { name: 'Servir' })
     expect(linksOf(platform)).toEqual(['/aide/plateforme'])
     expect(screen.queryByRole('region', { name: 'Votre vendredi' })).toBeNull()
     expect(screen.queryByRole('region', { name: 'Compter' })).toBeNull()
+  })
+
+  it("shows an admin who switched to manager none of the pages that are the association's alone", async () => {
+    open('manager', { homeRole: 'admin' })
+    await screen.findByRole('region', { name: 'Compter' })
+    expect(screen.queryByRole('region', { name: 'Corriger' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Importer des dons' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Les e-mails que vous recevez' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Clôturer une journée, un mois, un exercice' })).toBeTruthy()
   })
 
   it('opens a page of another role, and says whose it is', async () => {

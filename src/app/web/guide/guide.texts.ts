@@ -24,7 +24,7 @@ export const guideTexts = {
     close: 'Clôturer et envoyer',
     read: 'Regarder',
     configure: 'Régler',
-    platform: 'Servir les associations',
+    platform: 'Servir',
   },
   /** On a page about screens that the reader does not have. */
   forOthers: (readers: string) =>

@@ -2,7 +2,7 @@ import { entries } from 'virtual:guide-pages'
 import { expect, it } from 'vitest'
 import { pages } from '../navigation.ts'
 import { guideJobs } from './guide-page.ts'
-import { topicOf } from './topics.ts'
+import { rightsOf, topicOf } from './topics.ts'
 
 const withoutTopic = ['/aide', '/aide/$topic', '/reset', '/logout']
 const described = Object.entries(pages).filter(([path]) => !withoutTopic.includes(path))
@@ -11,11 +11,9 @@ it.each(described.map(([path]) => path))('%s has a page of the guide', (path) =>
   expect([...entries.keys()]).toContain(topicOf(path))
 })
 
-it.each([...entries])('the page %s is for those who may open its screens', (topic, { readers }) => {
-  const openTo = new Set(described.flatMap(([path, { allow }]) => (topicOf(path) === topic ? allow : [])))
-  if (openTo.size > 0) expect(readers.toSorted()).toEqual([...openTo].toSorted())
-  // A page about no screen of its own is the exception.
-  else expect(['premiers-pas', 'mails']).toContain(topic)
+it.each([...entries])('the page %s is for those who may open what it describes', (topic, { readers }) => {
+  const openTo = new Set(rightsOf(topic).flatMap(({ allow }) => allow))
+  expect(readers.toSorted()).toEqual([...openTo].toSorted())
 })
 
 it('the pages are in the order of the jobs, and each job has one', () => {
