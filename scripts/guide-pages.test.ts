@@ -87,6 +87,15 @@ describe('the guide', () => {
     })
   })
 
+  it('keeps high punctuation, groups of digits and hours on their line', () => {
+    const [paragraph] = readGuidePage(
+      `${told}# Titre\n\n« Un » : 1 234 dons ? 50 € à 7 h ; **12 %** ; le 23 au plus`,
+    ).blocks
+    expect(JSON.stringify(paragraph).replaceAll('\u00a0', '_')).toContain('«_Un_»_: 1_234 dons_? 50_€ à 7_h_; ')
+    expect(JSON.stringify(paragraph)).toContain('12\u00a0%')
+    expect(JSON.stringify(paragraph)).toContain('le 23 au plus')
+  })
+
   it('refuses a page without a job, and one whose job or readers do not exist', () => {
     expect(() => readGuidePage('# Titre\n')).toThrow('begins with its job')
     expect(() => readGuidePage(`${told.replace('count', 'dance')}# Titre\n`)).toThrow('job')

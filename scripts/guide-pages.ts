@@ -16,6 +16,10 @@ const folder = path.resolve(import.meta.dirname, '../docs/guide')
 /** The module that the program imports. Its pages are loaded one by one. */
 const moduleId = 'virtual:guide-pages'
 
+/** Puts the no-break spaces of French, which its pages are written without. */
+const withNoBreakSpaces = (text: string): string =>
+  text.replaceAll(/ (?=[:;?!»%€])|(?<=«) |(?<=\d) (?=\d{3}(?!\d)|h\b)/g, '\u00a0')
+
 const readInline = (tokens: readonly Token[] = []): GuideInline[] =>
   tokens.flatMap((token): GuideInline[] => {
     switch (token.type) {
@@ -30,7 +34,7 @@ const readInline = (tokens: readonly Token[] = []): GuideInline[] =>
       case 'escape':
         return token.type === 'text' && token.tokens
           ? readInline(token.tokens)
-          : [{ kind: 'text', text: (token as Tokens.Text).text }]
+          : [{ kind: 'text', text: withNoBreakSpaces((token as Tokens.Text).text) }]
       default:
         throw new Error(`The guide has no ${token.type} in its text.`)
     }
