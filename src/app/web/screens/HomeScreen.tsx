@@ -1,14 +1,18 @@
 import { getFirstSteps } from '#features/customers/customer.endpoints.ts'
-import { FirstSteps } from '#features/customers/web/FirstSteps.tsx'
 import { listMissing } from '#features/fridays/friday.endpoints.ts'
-import { TodoStrip } from '#features/fridays/web/TodoStrip.tsx'
 import { TransactionsPage } from '#features/transactions/web/TransactionsPage.tsx'
 import { seeNewRights } from '#features/users/user.endpoints.ts'
-import { NewRightsNotice } from '#features/users/web/NewRightsNotice.tsx'
 import { mayCall } from '#shared/endpoint.ts'
-import { AfterPaint } from '#shared/web/kit/Loading.tsx'
 import { UnderHeaderProvider } from '#shared/web/kit/PageHeader.tsx'
+import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
+
+// Loaded after the first rows, which they would delay on a slow phone.
+const TodoStrip = lazyPart(() => import('#features/fridays/web/TodoStrip.tsx').then((module) => module.TodoStrip))
+const NewRightsNotice = lazyPart(() =>
+  import('#features/users/web/NewRightsNotice.tsx').then((module) => module.NewRightsNotice),
+)
+const FirstSteps = lazyPart(() => import('#features/customers/web/FirstSteps.tsx').then((module) => module.FirstSteps))
 
 /** Shows managers what the last Friday waits for, new accounts and rights, and the first steps of a new association. */
 const UnderHeader = () => {
@@ -16,11 +20,7 @@ const UnderHeader = () => {
   return (
     <>
       {mayCall(listMissing, callers) && <TodoStrip />}
-      {mayCall(seeNewRights, callers) && (
-        <AfterPaint fallback={null}>
-          <NewRightsNotice />
-        </AfterPaint>
-      )}
+      {mayCall(seeNewRights, callers) && <NewRightsNotice />}
       {mayCall(getFirstSteps, callers) && <FirstSteps />}
     </>
   )
