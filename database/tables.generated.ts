@@ -583,6 +583,31 @@ type DonationBracketDaysTable = {
   cancelled_cents: Generated<number>
 }
 
+/** [transactions] Roll-up of the donations that are not by card, by day, cause and means of payment. Without a cause: the one-off donations (neither quick donation nor cause). */
+type DonationCardlessCauseDaysTable = {
+  customer_id: string
+  cause_id: string | null
+  /** Null: recorded by hand without saying so. */
+  payment_method: string | null
+  day: string
+  donation_count: number
+  total_cents: number
+  cancelled_count: Generated<number>
+  cancelled_cents: Generated<number>
+}
+
+/** [transactions] Roll-up of the donations that are not by card, by day and means of payment. */
+type DonationCardlessDaysTable = {
+  customer_id: string
+  /** Null: recorded by hand without saying so. */
+  payment_method: string | null
+  day: string
+  donation_count: number
+  total_cents: number
+  cancelled_count: Generated<number>
+  cancelled_cents: Generated<number>
+}
+
 /** [transactions] Roll-up by day and cause. Without a cause: the one-off donations (neither shortcut nor cause). */
 type DonationCauseDaysTable = {
   customer_id: string
@@ -769,6 +794,18 @@ type DonationReferencesTable = {
   card_number_left_out: Generated<boolean>
   /** The box that sent it (devices.box), whose own count the number is of. */
   box: Generated<number>
+}
+
+/** [transactions] Roll-up of the quick donations by day and cause, over all terminals. */
+type DonationShortcutCauseDaysTable = {
+  customer_id: string
+  shortcut_id: string
+  cause_id: string | null
+  day: string
+  donation_count: number
+  total_cents: number
+  cancelled_count: Generated<number>
+  cancelled_cents: Generated<number>
 }
 
 /** [transactions] Roll-up of the quick donations by day, terminal and cause. Without a terminal: those that a person recorded. */
@@ -1522,6 +1559,8 @@ export type Tables = {
   device_tokens: DeviceTokensTable
   devices: DevicesTable
   donation_bracket_days: DonationBracketDaysTable
+  donation_cardless_cause_days: DonationCardlessCauseDaysTable
+  donation_cardless_days: DonationCardlessDaysTable
   donation_cause_days: DonationCauseDaysTable
   donation_cause_device_days: DonationCauseDeviceDaysTable
   donation_cheque: DonationChequeTable
@@ -1535,6 +1574,7 @@ export type Tables = {
   donation_platform_days: DonationPlatformDaysTable
   donation_platform_hours: DonationPlatformHoursTable
   donation_references: DonationReferencesTable
+  donation_shortcut_cause_days: DonationShortcutCauseDaysTable
   donation_shortcut_days: DonationShortcutDaysTable
   donation_standing: DonationStandingTable
   donor_erasures: DonorErasuresTable

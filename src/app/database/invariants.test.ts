@@ -9,9 +9,11 @@ import { closingBreaches } from './testing/closing-breaches.ts'
 import { identityBreaches, importBreaches, liveBreaches, statisticsBreaches } from './testing/feature-breaches.ts'
 import { createLedger } from './testing/ledger.fixture.ts'
 import { movementBreaches } from './testing/movement-breaches.ts'
+import { rollUpBreaches } from './testing/roll-up-breaches.ts'
 
 const breaches = [
   ...ledgerBreaches,
+  ...rollUpBreaches,
   ...cashBreaches,
   ...movementBreaches,
   ...closingBreaches,

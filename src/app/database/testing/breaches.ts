@@ -38,6 +38,7 @@ export const breaches: [name: string, how: string, statements: string][] = [
     `alter table shortcuts drop constraint shortcuts_customer_id_cause_id_fkey;
     ${forge('update transactions set shortcut_id = null where cause_id is not null')};
     delete from donation_shortcut_days where cause_id is not null;
+    delete from donation_shortcut_cause_days where cause_id is not null;
     ${methodDaysAgain};
     update cancelled_donations set shortcut_id = null where cause_id is not null;
     update movement_days set shortcut_id = null where cause_id is not null;
@@ -142,93 +143,6 @@ export const breaches: [name: string, how: string, statements: string][] = [
     'roles.sql',
     'a manager who works as admin',
     "alter table users drop constraint users_check; update users set role = 'admin' where home_role = 'manager'",
-  ],
-  [
-    'roll_up_cause_days.sql',
-    'a cent less',
-    'update donation_cause_days set total_cents = total_cents - 1 where cause_id is null',
-  ],
-  ['roll_up_cause_days.sql', 'a day and cause missing', 'delete from donation_cause_days where cause_id is not null'],
-  [
-    'roll_up_cause_days.sql',
-    'a day and cause too many',
-    'insert into donation_cause_days select customer_id, cause_id, day + 1, 0, 0 from donation_cause_days',
-  ],
-  ['roll_up_bracket_days.sql', 'another bracket', 'update donation_bracket_days set bracket_cents = 50000'],
-  ['roll_up_bracket_days.sql', 'a day missing', 'delete from donation_bracket_days'],
-  [
-    'roll_up_bracket_days.sql',
-    'a day too many',
-    'insert into donation_bracket_days select customer_id, bracket_cents, day + 1, 0, 0 from donation_bracket_days',
-  ],
-  ['roll_up_days.sql', 'a donation too many', 'update donation_days set donation_count = donation_count + 1'],
-  ['roll_up_days.sql', 'a day missing', 'delete from donation_days'],
-  [
-    'roll_up_days.sql',
-    'a day too many',
-    'insert into donation_days select customer_id, day + 1, 0, 0 from donation_days',
-  ],
-  ['roll_up_device_days.sql', 'another total', 'update donation_device_days set total_cents = 0'],
-  ['roll_up_device_days.sql', 'a day and terminal missing', 'delete from donation_device_days'],
-  [
-    'roll_up_device_days.sql',
-    'a day and terminal too many',
-    'insert into donation_device_days select customer_id, device_id, day + 1, 0, 0 from donation_device_days',
-  ],
-  [
-    'roll_up_cause_device_days.sql',
-    'another total',
-    'update donation_cause_device_days set total_cents = 0 where cause_id is null',
-  ],
-  [
-    'roll_up_cause_device_days.sql',
-    'a day missing',
-    'delete from donation_cause_device_days where cause_id is not null',
-  ],
-  [
-    'roll_up_cause_device_days.sql',
-    'a day too many',
-    'insert into donation_cause_device_days select customer_id, cause_id, device_id, day + 1, 0, 0 from donation_cause_device_days',
-  ],
-  [
-    'roll_up_hours.sql',
-    'a cent less',
-    'update donation_hours set total_cents = total_cents - 1 where device_id is null',
-  ],
-  ['roll_up_hours.sql', 'an hour missing', 'delete from donation_hours where device_id is not null'],
-  ['roll_up_hours.sql', 'another hour', "update donation_hours set hour = hour + interval '1 day'"],
-  [
-    'roll_up_method_days.sql',
-    'another means',
-    "update donation_method_days set payment_method = 'transfer' where payment_method is null",
-  ],
-  ['roll_up_method_days.sql', 'a day missing', 'delete from donation_method_days where payment_method is null'],
-  [
-    'roll_up_method_days.sql',
-    'a day too many',
-    `insert into donation_method_days (customer_id, payment_method, day, donation_count, total_cents)
-    select customer_id, 'cheque', day + 1, 0, 0 from donation_method_days limit 1`,
-  ],
-  ['roll_up_platform_days.sql', 'a cent more', 'update donation_platform_days set total_cents = total_cents + 1'],
-  ['roll_up_platform_days.sql', 'the one-off donations missing', 'delete from donation_platform_days where is_one_off'],
-  [
-    'roll_up_platform_days.sql',
-    'a day too many',
-    'insert into donation_platform_days select distinct day + 1, false, 0, 0, 0 from donation_platform_days',
-  ],
-  ['roll_up_platform_hours.sql', 'a cent more', 'update donation_platform_hours set total_cents = total_cents + 1'],
-  ['roll_up_platform_hours.sql', 'no hour', 'delete from donation_platform_hours'],
-  [
-    'roll_up_platform_hours.sql',
-    'an hour too many',
-    `insert into donation_platform_hours select distinct hour + interval '1 year', 0, 0, 0, 0 from donation_platform_hours`,
-  ],
-  ['roll_up_shortcut_days.sql', 'another count', 'update donation_shortcut_days set donation_count = 7'],
-  ['roll_up_shortcut_days.sql', 'a day missing', 'delete from donation_shortcut_days where cause_id is null'],
-  [
-    'roll_up_shortcut_days.sql',
-    'a day too many',
-    'insert into donation_shortcut_days select customer_id, shortcut_id, cause_id, device_id, day + 1, 0, 0 from donation_shortcut_days',
   ],
   [
     'shortcut_cause.sql',

@@ -5,8 +5,8 @@ import { eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { Breakdown } from '../../breakdown.ts'
 import { PaymentMethod } from '../../donation.ts'
-import { rowsMatch, type Selection } from '../list/transaction-filter.ts'
-import { methodDaysMatch } from './roll-up.queries.ts'
+import { isOfMethod, rowsMatch, type Selection } from '../list/transaction-filter.ts'
+import { methodDaysMatch } from './roll-up-choice.queries.ts'
 import { movementsMatch } from './transaction-net.queries.ts'
 import {
   type Sums as Collected,
@@ -18,6 +18,7 @@ import {
 } from './transaction-stats.queries.ts'
 
 type Dimension = 'device' | 'cause' | 'method'
+type MatchedDays = { table: keyof Tables; match: RawBuilder<unknown> }
 /** `net_cents`: what is left of all that was recorded, after every movement. */
 type LineSums = Collected & { net_cents: number }
 type Line = LineSums & {
@@ -30,7 +31,8 @@ type Line = LineSums & {
 /** Names the roll-up whose rows have the dimension and every filter of the selection. */
 const tableBy = (dimension: Dimension, selection: Selection): keyof Tables => {
   const { causeId, shortcutId, deviceId, paymentMethod } = selection
-  if (dimension === 'method' || paymentMethod !== undefined) return 'donation_method_days'
+  const isByCauseAlone = dimension === 'cause' && shortcutId === undefined && deviceId === undefined
+  if (paymentMethod !== undefined) return isByCauseAlone ? 'donation_cardless_cause_days' : 'donation_method_days'
   if (shortcutId !== undefined) return 'donation_shortcut_days'
   const filters = dimension === 'device' ? causeId : deviceId
   if (filters !== undefined) return 'donation_cause_device_days'
@@ -53,9 +55,10 @@ const rowHasLine = (dimension: Dimension): RawBuilder<unknown> => {
 
 /** The conditions of a selection on a roll-up: those by cause have no rows of temporary quick donations. */
 const daysMatch = (table: keyof Tables, dimension: Dimension, selection: Selection): RawBuilder<unknown> => {
-  const { customerId, causeId, shortcutId, deviceId } = selection
+  const { customerId, causeId, shortcutId, deviceId, paymentMethod } = selection
   if (table === 'donation_method_days') return sql`${methodDaysMatch(selection)} and ${rowHasLine(dimension)}`
   const conditions: RawBuilder<unknown>[] = [sql`customer_id = ${customerId}`]
+  if (paymentMethod !== undefined) conditions.push(isOfMethod('payment_method', paymentMethod))
   if (table === 'donation_shortcut_days') conditions.push(rowHasLine(dimension))
   if (causeId === null) conditions.push(shortcutId === undefined ? sql`cause_id is null` : sql`false`)
   else if (causeId !== undefined) conditions.push(sql`cause_id = ${causeId}`)
@@ -64,15 +67,33 @@ const daysMatch = (table: keyof Tables, dimension: Dimension, selection: Selecti
   return sql.join(conditions, sql` and `)
 }
 
-const wholeDays = (dimension: Dimension, selection: Selection, { firstDay, lastDay }: Days) => {
-  const table = tableBy(dimension, selection)
-  return sql`select ${sql.lit(dimension)} as dimension, ${columnOf(dimension)} as id,
-      sum(donation_count) as donation_count, sum(total_cents) as total_cents, sum(cancelled_count) as cancelled_count,
-      sum(cancelled_cents) as cancelled_cents, sum(total_cents + cancelled_cents) as net_cents
-    from ${sql.table(table)} as r where ${daysMatch(table, dimension, selection)}
+/**
+ * Returns the roll-ups of a dimension, each with the sign of its sums. What is by card is all less the rest: nearly all is by
+ * card, and a roll-up by means and anything else has as many rows as there are donations.
+ */
+const signedDays = (dimension: Dimension, selection: Selection): [sign: 1 | -1, days: MatchedDays][] => {
+  const daysOf = (chosen: Selection): MatchedDays => {
+    const table = tableBy(dimension, chosen)
+    return { table, match: daysMatch(table, dimension, chosen) }
+  }
+  if (selection.paymentMethod !== 'card') return [[1, daysOf(selection)]]
+  return [
+    [1, daysOf({ ...selection, paymentMethod: undefined })],
+    [-1, daysOf({ ...selection, paymentMethod: 'not-card' })],
+  ]
+}
+
+const wholeDays = (dimension: Dimension, selection: Selection, { firstDay, lastDay }: Days) =>
+  signedDays(dimension, selection).map(([sign, { table, match }]) => {
+    const sum = (figure: string) => sql`${sql.lit(sign)} * sum(${sql.raw(figure)})`
+    return sql`select ${sql.lit(dimension)} as dimension, ${columnOf(dimension)} as id,
+      ${sum('donation_count')} as donation_count, ${sum('total_cents')} as total_cents,
+      ${sum('cancelled_count')} as cancelled_count, ${sum('cancelled_cents')} as cancelled_cents,
+      ${sum('total_cents + cancelled_cents')} as net_cents
+    from ${sql.table(table)} as r where ${match}
       ${firstDay === undefined ? sql`` : sql`and day >= ${firstDay}::date`}
       ${lastDay === undefined ? sql`` : sql`and day <= ${lastDay}::date`} group by 2`
-}
+  })
 
 const cutDay = (dimension: Dimension, selection: Selection): RawBuilder<unknown>[] => {
   const rows = sql`t where ${rowsMatch(selection)} and ${rowHasLine(dimension)} group by 2`
@@ -90,8 +111,8 @@ const moved = (dimension: Dimension, selection: Selection) =>
 
 const linesQuery = (selection: Selection): RawBuilder<Line> => {
   const { cut, ...days } = splitPeriod(selection.from, selection.until)
-  const partsBy = (dimension: Dimension) => [
-    wholeDays(dimension, selection, days),
+  const partsBy = (dimension: Dimension, selection: Selection) => [
+    ...wholeDays(dimension, selection, days),
     ...cut.flatMap((period) => cutDay(dimension, { ...selection, ...period })),
     moved(dimension, selection),
   ]
@@ -99,10 +120,16 @@ const linesQuery = (selection: Selection): RawBuilder<Line> => {
       total_cents + cancelled_cents + (
         select coalesce(sum(total_cents), 0) from moved_day where ${movementsMatch(selection)}
       ) from (${sumsQuery(selection)}) sums`
+  // By card is the rest. A selection by a means has that line alone, which is the total.
+  const methods =
+    selection.paymentMethod === undefined ? partsBy('method', { ...selection, paymentMethod: 'not-card' }) : []
   return sql<Line>`
     select parts.dimension, parts.id, coalesce(device.label, cause.name) as name, ${sumOfParts},
       coalesce(sum(net_cents), 0)::bigint as net_cents
-    from (${sql.join([...partsBy('device'), ...partsBy('cause'), ...partsBy('method'), total], sql` union all `)}) as parts
+    from (${sql.join(
+      [...partsBy('device', selection), ...partsBy('cause', selection), ...methods, total],
+      sql` union all `,
+    )}) as parts
     left join devices device on device.customer_id = ${selection.customerId}
       and device.id = case when parts.dimension = 'device' then parts.id::uuid end
     left join causes cause on cause.customer_id = ${selection.customerId}
@@ -144,6 +171,12 @@ export const readBreakdown = async (db: SqlDatabase, selection: Selection): Prom
   const byHand = restOf(total, devices)
   const causes = rows.filter(({ dimension }) => dimension === 'cause')
   const temporary = restOf(total, causes)
+  const { paymentMethod } = selection
+  const cardless = rows.filter(({ dimension }) => dimension === 'method')
+  const methods =
+    paymentMethod === undefined
+      ? [...cardless.map((line) => ({ ...line, method: line.id })), { ...restOf(total, cardless), method: 'card' }]
+      : [{ ...total, method: paymentMethod === 'unknown' ? null : paymentMethod }]
   return {
     stats: statsOf(total),
     devices: [
@@ -164,9 +197,9 @@ export const readBreakdown = async (db: SqlDatabase, selection: Selection): Prom
       .filter(isPart)
       .sort(largestFirst)
       .map((line) => ({ kind: line.kind, cause: line.cause, ...partOf(line) })),
-    methods: rows
-      .filter((line) => line.dimension === 'method' && isPart(line))
+    methods: methods
+      .filter(isPart)
       .sort(largestFirst)
-      .map((line) => ({ method: line.id === null ? null : PaymentMethod.parse(line.id), ...partOf(line) })),
+      .map((line) => ({ method: line.method === null ? null : PaymentMethod.parse(line.method), ...partOf(line) })),
   }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '#database/tables.generated.ts'
-import { isOfMethod, type Selection } from '../list/transaction-filter.ts'
+import type { PaymentMethod } from '../../donation.ts'
 
 /**
  * A roll-up: a table of counts and sums by day or hour, written in the statement that adds donations. Cancelled donations
@@ -12,9 +12,17 @@ export type RollUp = {
   key: Record<string, string>
   /** The donations that it counts. */
   of: string
-  /** The column that these donations have and others lack. */
-  column?: 'device_id' | 'shortcut_id'
+  /** Tells whether it counts a donation, where many donations are in no row of it. */
+  counts?: (donation: Counted) => boolean
 }
+
+/** What says in which roll-ups a donation is. */
+type Counted = { device_id: string | null; shortcut_id: string | null; payment_method: PaymentMethod | null }
+
+const hasDevice = ({ device_id }: Counted): boolean => device_id !== null
+const hasShortcut = ({ shortcut_id }: Counted): boolean => shortcut_id !== null
+const isCardless = ({ payment_method }: Counted): boolean => payment_method !== 'card'
+const ofCardless = "coalesce(payment_method, 'unknown') <> 'card'"
 
 const isOneOff = '(cause_id is null and shortcut_id is null)'
 /** A donation through a temporary quick donation has no cause and is not one-off either. */
@@ -47,19 +55,25 @@ export const rollUps: readonly RollUp[] = [
     table: 'donation_device_days',
     key: columns('customer_id', 'device_id', 'day'),
     of: 'device_id is not null',
-    column: 'device_id',
+    counts: hasDevice,
   },
   {
     table: 'donation_cause_device_days',
     key: columns('customer_id', 'device_id', 'cause_id', 'day'),
     of: `device_id is not null and ${isOneOffOrHasCause}`,
-    column: 'device_id',
+    counts: hasDevice,
   },
   {
     table: 'donation_shortcut_days',
-    key: columns('customer_id', 'shortcut_id', 'day', 'device_id', 'cause_id'),
+    key: columns('customer_id', 'shortcut_id', 'device_id', 'day', 'cause_id'),
     of: 'shortcut_id is not null',
-    column: 'shortcut_id',
+    counts: hasShortcut,
+  },
+  {
+    table: 'donation_shortcut_cause_days',
+    key: columns('customer_id', 'shortcut_id', 'day', 'cause_id'),
+    of: 'shortcut_id is not null',
+    counts: hasShortcut,
   },
   {
     table: 'donation_hours',
@@ -70,6 +84,18 @@ export const rollUps: readonly RollUp[] = [
     table: 'donation_bracket_days',
     key: { customer_id: 'customer_id', day: 'day', bracket_cents: 'amount_bracket(amount_cents)' },
     of: 'true',
+  },
+  {
+    table: 'donation_cardless_days',
+    key: columns('customer_id', 'day', 'payment_method'),
+    of: ofCardless,
+    counts: isCardless,
+  },
+  {
+    table: 'donation_cardless_cause_days',
+    key: columns('customer_id', 'cause_id', 'day', 'payment_method'),
+    of: `${ofCardless} and ${isOneOffOrHasCause}`,
+    counts: isCardless,
   },
   {
     table: 'donation_method_days',
@@ -110,8 +136,8 @@ const addTo = (rollUp: RollUp, added: readonly string[], sums: string): string =
 }
 
 /** Returns the parts of a statement that add the donations in `added` to each roll-up that counts one of them. */
-export const addToRollUps = (donations: readonly Record<'device_id' | 'shortcut_id', string | null>[]) => {
-  const needed = rollUps.filter(({ column }) => !column || donations.some((donation) => donation[column] !== null))
+export const addToRollUps = (donations: readonly Counted[]) => {
+  const needed = rollUps.filter(({ counts }) => !counts || donations.some(counts))
   const parts = needed.map((rollUp) => addTo(rollUp, recorded, sumsBy(rollUp, 'added', 'count(*), sum(amount_cents)')))
   return sql.raw(parts.join(''))
 }
@@ -167,40 +193,3 @@ export const foldPlatformDays = (day: string): RawBuilder<unknown> =>
 /** Adds up the platform's rows of the hours before `instant`, one row for each hour and bracket. */
 export const foldPlatformHours = (instant: Date): RawBuilder<unknown> =>
   foldPlatform('donation_platform_hours', sql`hour, bracket_cents`, sql`hour < ${instant}::timestamptz`)
-
-const ofCause = (causeId: string | null) => (causeId === null ? sql`r.cause_id is null` : sql`r.cause_id = ${causeId}`)
-
-/** Returns a selection as a condition on the rows of `donation_method_days`, under the alias `r`. */
-export const methodDaysMatch = (selection: Selection): RawBuilder<unknown> => {
-  const { customerId, causeId, shortcutId, deviceId, paymentMethod } = selection
-  const conditions: RawBuilder<unknown>[] = [customerId === undefined ? sql`true` : sql`r.customer_id = ${customerId}`]
-  if (paymentMethod !== undefined) conditions.push(isOfMethod('r.payment_method', paymentMethod))
-  if (causeId === null) conditions.push(sql`r.cause_id is null and r.shortcut_id is null`)
-  else if (causeId !== undefined) conditions.push(sql`r.cause_id = ${causeId}`)
-  if (shortcutId !== undefined) conditions.push(sql`r.shortcut_id = ${shortcutId}`)
-  if (deviceId !== undefined) conditions.push(sql`r.device_id = ${deviceId}`)
-  return sql.join(conditions, sql` and `)
-}
-
-/** Returns the roll-up that has the sums of a selection's whole days, as `… as r where …`. */
-export const rollUpOf = (selection: Selection): RawBuilder<unknown> => {
-  const { customerId, causeId, shortcutId, deviceId, paymentMethod } = selection
-  const conditions: RawBuilder<unknown>[] = [customerId === undefined ? sql`true` : sql`r.customer_id = ${customerId}`]
-  const from = (table: keyof Tables) => sql`${sql.table(table)} as r where ${sql.join(conditions, sql` and `)}`
-  if (shortcutId !== undefined && causeId === null) return sql`donation_days as r where false`
-  if (paymentMethod !== undefined) return sql`donation_method_days as r where ${methodDaysMatch(selection)}`
-  if (deviceId !== undefined) conditions.push(sql`r.device_id = ${deviceId}`)
-  if (shortcutId !== undefined) {
-    conditions.push(sql`r.shortcut_id = ${shortcutId}`)
-    if (causeId) conditions.push(ofCause(causeId))
-    return from('donation_shortcut_days')
-  }
-  if (causeId === null && customerId === undefined && deviceId === undefined)
-    return sql`donation_platform_days as r where r.is_one_off`
-  if (causeId !== undefined) {
-    conditions.push(ofCause(causeId))
-    return from(deviceId === undefined ? 'donation_cause_days' : 'donation_cause_device_days')
-  }
-  if (deviceId !== undefined) return from('donation_device_days')
-  return from(customerId === undefined ? 'donation_platform_days' : 'donation_days')
-}

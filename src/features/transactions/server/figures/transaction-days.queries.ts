@@ -3,7 +3,7 @@ import { type Day, dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { DayFigures } from '../../transaction.ts'
 import type { Selection } from '../list/transaction-filter.ts'
-import { rollUpOf } from './roll-up.queries.ts'
+import { rollUpOf } from './roll-up-choice.queries.ts'
 import { type Sums, splitPeriod, sumOfDays, sumOfParts, sumOfRows } from './transaction-stats.queries.ts'
 
 type DaySums = Sums & { day: Day }

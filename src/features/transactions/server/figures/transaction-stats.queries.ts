@@ -4,7 +4,7 @@ import { averageCents, eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { GlobalStats, TransactionStats } from '../../transaction.ts'
 import { rowsMatch, type Selection } from '../list/transaction-filter.ts'
-import { rollUpOf } from './roll-up.queries.ts'
+import { rollUpOf } from './roll-up-choice.queries.ts'
 
 /** The sums of the collected donations and, apart from them, of the cancelled ones. */
 export type Sums = { donation_count: number; total_cents: number; cancelled_count: number; cancelled_cents: number }
@@ -47,7 +47,7 @@ export const splitPeriod = (from: Date | undefined, until: Date | undefined) => 
 }
 
 /** Sums the rows of a selection. Cancelled donations have rows of their own, few, which the index of the ledger need not know. */
-export const sumOfRows = (selection: Selection) =>
+const sumOfAllRows = (selection: Selection): RawBuilder<unknown> =>
   sql`select given.n - cancelled.n as donation_count, given.cents - cancelled.cents as total_cents,
       cancelled.n as cancelled_count, cancelled.cents as cancelled_cents
     from (
@@ -61,6 +61,34 @@ export const sumOfRows = (selection: Selection) =>
 export const sumOfParts = sql`coalesce(sum(donation_count), 0)::bigint as donation_count,
   coalesce(sum(total_cents), 0)::bigint as total_cents, coalesce(sum(cancelled_count), 0)::bigint as cancelled_count,
   coalesce(sum(cancelled_cents), 0)::bigint as cancelled_cents`
+
+const hourMs = 3_600_000
+
+/**
+ * Sums the rows of a piece of a day. Those by card are all less the others: no index has the rows by card. Over all
+ * associations, whole hours come from the roll-up of the platform.
+ */
+export const sumOfRows = (selection: Selection & { from: Date; until: Date }): RawBuilder<unknown> => {
+  const { customerId, causeId, shortcutId, deviceId, paymentMethod, from, until } = selection
+  if (paymentMethod === 'card')
+    return sql`select a.donation_count - c.donation_count as donation_count, a.total_cents - c.total_cents as total_cents,
+        a.cancelled_count - c.cancelled_count as cancelled_count, a.cancelled_cents - c.cancelled_cents as cancelled_cents
+      from (${sumOfAllRows({ ...selection, paymentMethod: undefined })}) as a,
+        (${sumOfAllRows({ ...selection, paymentMethod: 'not-card' })}) as c`
+  const isEverything = [customerId, causeId, shortcutId, deviceId, paymentMethod].every(
+    (filter) => filter === undefined,
+  )
+  const firstHour = new Date(Math.ceil(from.getTime() / hourMs) * hourMs)
+  const endOfHours = new Date(Math.floor((until.getTime() + 1) / hourMs) * hourMs)
+  if (!isEverything || firstHour >= endOfHours) return sumOfAllRows(selection)
+  const hours = sql`select ${sumOfParts} from donation_platform_hours r
+    where r.hour >= ${firstHour}::timestamptz and r.hour < ${endOfHours}::timestamptz`
+  const pieces = [
+    ...(from < firstHour ? [sumOfAllRows({ ...selection, until: new Date(firstHour.getTime() - 1) })] : []),
+    ...(endOfHours <= until ? [sumOfAllRows({ ...selection, from: endOfHours })] : []),
+  ]
+  return sql`select ${sumOfParts} from (${sql.join([hours, ...pieces], sql` union all `)}) as pieces`
+}
 
 /** Sums the whole days of a selection from its roll-up. */
 export const sumOfDays = (selection: Selection, firstDay: Day | undefined, lastDay: Day | undefined) =>

@@ -2,6 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { type MethodFilter, punctual, type TransactionFilters } from '../../transaction.ts'
 
+/** A means of payment, or for the sums by card all others. */
+export type SelectedMethod = MethodFilter | 'not-card'
+
 /**
  * The donations that a list, its figures and its export are about. Made from what the caller may see and from the
  * filters of the call: a filter narrows what the caller may see and never replaces it.
@@ -13,7 +16,7 @@ export type Selection = {
   causeId: string | null | undefined
   shortcutId: string | undefined
   deviceId: string | undefined
-  paymentMethod?: MethodFilter | undefined
+  paymentMethod?: SelectedMethod | undefined
   /** Both included. */
   from: Date | undefined
   until: Date | undefined
@@ -95,14 +98,20 @@ export const parentExists = async (db: SqlDatabase, customerId: string, parent: 
 }
 
 /** Returns the condition on a column of means of payment, null where they are not known. */
-export const isOfMethod = (column: string, method: MethodFilter): RawBuilder<boolean> =>
-  method === 'unknown' ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${sql.lit(method)}`
+export const isOfMethod = (column: string, method: SelectedMethod): RawBuilder<boolean> => {
+  if (method === 'not-card') return sql`coalesce(${sql.ref(column)}, 'unknown') <> 'card'`
+  return method === 'unknown' ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${sql.lit(method)}`
+}
+
+const cardless: Exclude<MethodFilter, 'card'>[] = ['cash', 'cheque', 'transfer', 'unknown']
 
 /** The same on the rows of donations, as the index of those that are not by card has it. */
-const rowIsOfMethod = (method: MethodFilter): RawBuilder<boolean> =>
-  method === 'card'
-    ? isOfMethod('t.payment_method', method)
-    : sql`coalesce(t.payment_method, 'unknown') = ${sql.lit(method)} and coalesce(t.payment_method, 'unknown') <> 'card'`
+const rowIsOfMethod = (method: SelectedMethod): RawBuilder<boolean> => {
+  if (method === 'card') return isOfMethod('t.payment_method', method)
+  const methods = method === 'not-card' ? cardless : [method]
+  return sql`coalesce(t.payment_method, 'unknown') in (${sql.join(methods.map((name) => sql.lit(name)))})
+    and ${isOfMethod('t.payment_method', 'not-card')}`
+}
 
 /**
  * Returns the conditions on the columns that a donation and a movement have in common.
@@ -122,10 +131,26 @@ export const sharedConditions = (
   return conditions
 }
 
+/** Tells whether an index has the donations of a terminal that are for one cause, or one-off, in order. */
+export const hasIndexedPair = ({ causeId, shortcutId, deviceId }: Selection): boolean =>
+  causeId !== undefined && deviceId !== undefined && shortcutId === undefined
+
+/**
+ * The condition on a terminal and a cause that only the index of these pairs has. A quick donation without cause stands in
+ * the place of the cause: what is one-off has neither.
+ */
+const pairMatches = ({ causeId, deviceId }: Selection): RawBuilder<boolean> => {
+  const isPair = sql<boolean>`array[t.device_id, coalesce(t.cause_id, t.shortcut_id)] = array[${deviceId}, ${causeId}]::uuid[]
+    and t.device_id is not null`
+  return causeId === null ? isPair : sql`${isPair} and t.cause_id is not null`
+}
+
 /** Returns the selection as a condition on the rows of `transactions`, under the alias `t`. */
 export const rowsMatch = (selection: Selection): RawBuilder<boolean> => {
   const { paymentMethod, from, until } = selection
-  const conditions = sharedConditions(selection, 't')
+  const conditions = hasIndexedPair(selection)
+    ? [...sharedConditions({ ...selection, causeId: undefined, deviceId: undefined }, 't'), pairMatches(selection)]
+    : sharedConditions(selection, 't')
   if (paymentMethod !== undefined) conditions.push(rowIsOfMethod(paymentMethod))
   if (from !== undefined) conditions.push(sql`t.created_at >= ${from}`)
   if (until !== undefined) conditions.push(sql`t.created_at <= ${until}`)

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Day, dayOf } from '#shared/days.ts'
 import { maxPageSize } from '#shared/page.ts'
 import type { Slice } from '#shared/server/keyset-page.ts'
-import { rollUpOf } from '../figures/roll-up.queries.ts'
-import { rowsMatch, type Selection } from './transaction-filter.ts'
+import { rollUpOf } from '../figures/roll-up-choice.queries.ts'
+import { hasIndexedPair, rowsMatch, type Selection } from './transaction-filter.ts'
 
 /** The limits in use, each with the extra row that says whether there are more. Few, so that the texts are few. */
 const limits = [1, 4, 11, 26, 51, maxPageSize + 1]
@@ -15,6 +15,7 @@ export const roundLimit = (limit: number): number => limits.find((rounded) => ro
 export const limitTo = (limit: number, offset: number): RawBuilder<unknown> =>
   sql`limit ${sql.lit(limit)} ${offset > 0 ? sql`offset ${offset}` : sql``}`
 
+const firstId = '00000000-0000-0000-0000-000000000000'
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /**
@@ -32,12 +33,18 @@ export const sliceMatches = (selection: Selection, after: Slice['after']): RawBu
 }
 
 /**
- * Tells whether a selection has several of cause, quick donation, terminal and means of payment, or is by card. No index has
- * its rows in order: the donations of a cause may be many, and those through one terminal few and years old.
+ * Tells whether a selection has several of cause, quick donation, terminal and means of payment, or is by card. But for a
+ * cause and a terminal, no index has its rows in order: the donations of a quick donation may be many, and those through
+ * a terminal few and years old.
  */
-export const isSparse = ({ causeId, shortcutId, deviceId, paymentMethod }: Selection): boolean =>
-  paymentMethod === 'card' ||
-  [causeId, shortcutId, deviceId, paymentMethod].filter((filter) => filter !== undefined).length > 1
+export const isSparse = (selection: Selection): boolean => {
+  const { causeId, shortcutId, deviceId, paymentMethod } = selection
+  if (paymentMethod === undefined && hasIndexedPair(selection)) return false
+  return (
+    paymentMethod === 'card' ||
+    [causeId, shortcutId, deviceId, paymentMethod].filter((filter) => filter !== undefined).length > 1
+  )
+}
 
 const midnight = (day: string) => sql`(${sql.raw(day)}::timestamp at time zone 'Europe/Paris')`
 
@@ -47,6 +54,8 @@ const daysWithout = 3
 /**
  * Selects the rows of a page of a sparse selection. The roll-up says on which days there are donations; only the rows of
  * these days are read, the newest day first, until the page is full.
+ * A day may have many rows, so that a page takes no more of it than it needs. Its ends are compared as rows: from two bounds
+ * of the instant PostgreSQL expects one row, and takes any index for it.
  */
 export const sparsePage = (
   selection: Selection,
@@ -56,17 +65,20 @@ export const sparsePage = (
   const newest = [selection.until, after?.at]
     .filter((instant) => instant !== undefined)
     .map((instant) => dayOf(instant))
+  const place = sql`(t.created_at, t.id)`
+  const first = sql`${sql.lit(firstId)}::uuid`
   const from = (day: Day) => sql`and r.day >= ${day}::date`
   const until = (day: Day) => sql`and r.day <= ${day}::date`
   return sql`
     select t.* from (
       select r.day from ${rollUpOf(selection)}
         ${selection.from ? from(dayOf(selection.from)) : sql``} ${sql.join(newest.map(until), sql` `)}
-      group by r.day order by r.day desc limit ${offset > 0 ? offset + limit + daysWithout : sql.lit(limit + daysWithout)}
+      group by r.day ${selection.paymentMethod === 'card' ? sql`having sum(r.donation_count + r.cancelled_count) > 0` : sql``}
+      order by r.day desc limit ${offset > 0 ? offset + limit + daysWithout : sql.lit(limit + daysWithout)}
     ) as days cross join lateral (
       select * from transactions t
-      where ${condition} and t.created_at >= ${midnight('days.day')} and t.created_at < ${midnight('(days.day + 1)')}
-      offset 0
+      where ${condition} and ${place} >= (${midnight('days.day')}, ${first}) and ${place} < (${midnight('(days.day + 1)')}, ${first})
+      order by t.created_at desc, t.id desc limit ${offset > 0 ? sql`${offset + limit}` : sql.lit(limit)}
     ) as t
     order by days.day desc, t.created_at desc, t.id desc ${limitTo(limit, offset)}`
 }

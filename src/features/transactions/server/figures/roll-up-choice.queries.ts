@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tables } from '#database/tables.generated.ts'
+import { isOfMethod, type Selection } from '../list/transaction-filter.ts'
+
+const ofCause = (causeId: string | null) => (causeId === null ? sql`r.cause_id is null` : sql`r.cause_id = ${causeId}`)
+
+/** Returns a selection as a condition on the rows of `donation_method_days`, under the alias `r`. */
+export const methodDaysMatch = (selection: Selection): RawBuilder<unknown> => {
+  const { customerId, causeId, shortcutId, deviceId, paymentMethod } = selection
+  const conditions: RawBuilder<unknown>[] = [customerId === undefined ? sql`true` : sql`r.customer_id = ${customerId}`]
+  if (paymentMethod !== undefined) {
+    conditions.push(isOfMethod('r.payment_method', paymentMethod))
+    // As the indexes of those that are not by card have it.
+    if (paymentMethod !== 'card') conditions.push(isOfMethod('r.payment_method', 'not-card'))
+  }
+  if (causeId === null) conditions.push(sql`r.cause_id is null and r.shortcut_id is null`)
+  else if (causeId !== undefined) conditions.push(ofCause(causeId))
+  if (shortcutId !== undefined) conditions.push(sql`r.shortcut_id = ${shortcutId}`)
+  if (deviceId !== undefined) conditions.push(sql`r.device_id = ${deviceId}`)
+  return sql.join(conditions, sql` and `)
+}
+
+/** Returns the roll-up of a selection by a means other than the card. */
+const cardlessRollUpOf = (selection: Selection): RawBuilder<unknown> => {
+  const { customerId, causeId, shortcutId, deviceId, paymentMethod } = selection
+  if (customerId === undefined || shortcutId !== undefined || deviceId !== undefined)
+    return sql`donation_method_days as r where ${methodDaysMatch(selection)}`
+  const conditions: RawBuilder<unknown>[] = [sql`r.customer_id = ${customerId}`]
+  if (paymentMethod !== undefined && paymentMethod !== 'not-card')
+    conditions.push(isOfMethod('r.payment_method', paymentMethod))
+  if (causeId === undefined) return sql`donation_cardless_days as r where ${sql.join(conditions, sql` and `)}`
+  return sql`donation_cardless_cause_days as r where ${sql.join([...conditions, ofCause(causeId)], sql` and `)}`
+}
+
+/**
+ * Returns the roll-up of a selection by card: what was given in all, less what was given otherwise. By card are nearly all
+ * donations: a roll-up by means of payment and anything else has as many rows as they.
+ */
+const cardRollUpOf = (selection: Selection): RawBuilder<unknown> => {
+  const all = rollUpOf({ ...selection, paymentMethod: undefined })
+  return sql`(
+      select r.day, r.donation_count, r.total_cents, r.cancelled_count, r.cancelled_cents from ${all}
+      union all
+      select r.day, - r.donation_count, - r.total_cents, - r.cancelled_count, - r.cancelled_cents
+      from ${cardlessRollUpOf({ ...selection, paymentMethod: 'not-card' })}
+    ) as r where true`
+}
+
+/** Returns the roll-up that has the sums of a selection's whole days, as `… as r where …`. */
+export const rollUpOf = (selection: Selection): RawBuilder<unknown> => {
+  const { customerId, causeId, shortcutId, deviceId, paymentMethod } = selection
+  const conditions: RawBuilder<unknown>[] = [customerId === undefined ? sql`true` : sql`r.customer_id = ${customerId}`]
+  const from = (table: keyof Tables) => sql`${sql.table(table)} as r where ${sql.join(conditions, sql` and `)}`
+  if (shortcutId !== undefined && causeId === null) return sql`donation_days as r where false`
+  if (paymentMethod === 'card') return cardRollUpOf(selection)
+  if (paymentMethod !== undefined) return cardlessRollUpOf(selection)
+  if (deviceId !== undefined) conditions.push(sql`r.device_id = ${deviceId}`)
+  if (shortcutId !== undefined) {
+    conditions.push(sql`r.shortcut_id = ${shortcutId}`)
+    if (causeId) conditions.push(ofCause(causeId))
+    return from(deviceId === undefined ? 'donation_shortcut_cause_days' : 'donation_shortcut_days')
+  }
+  if (causeId === null && customerId === undefined && deviceId === undefined)
+    return sql`donation_platform_days as r where r.is_one_off`
+  if (causeId !== undefined) {
+    conditions.push(ofCause(causeId))
+    return from(deviceId === undefined ? 'donation_cause_days' : 'donation_cause_device_days')
+  }
+  if (deviceId !== undefined) return from('donation_device_days')
+  return from(customerId === undefined ? 'donation_platform_days' : 'donation_days')
+}
