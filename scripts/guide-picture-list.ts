@@ -99,7 +99,7 @@ export const guidePictures: GuidePicture[] = [
   { name: 'appareils-code', person: 'manageur', path: '/devices/$deviceId', prepare: issueCode, shows: dialog },
   { name: 'causes-liste', person: 'manageur', path: '/causes' },
   { name: 'causes-formulaire', person: 'manageur', path: '/causes/$goalCauseId/update', maxHeight: 572 },
-  { name: 'clotures-chiffres', person: 'manageur', path: '/closings/$closingId', maxHeight: 645 },
+  { name: 'clotures-chiffres', person: 'manageur', path: '/closings/$periodClosingId', maxHeight: 645 },
   { name: 'comptage-saisie', person: 'manageur', path: '/entry', prepare: addDonations },
   { name: 'comptage-feuille', person: 'manageur', path: '/counting-sheets/$sheetId' },
   {

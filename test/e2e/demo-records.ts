@@ -27,6 +27,7 @@ export const readDemoRecords = async (request: APIRequestContext): Promise<Recor
   const readOwn = (path: string) => callAs(request, { who: 'manageur', path: `/customers/${own?._id}/${path}` })
   const causes: (DemoRecord & { amountTarget: string | null })[] = await below('causes')
   const imports: (DemoRecord & { state: string })[] = (await readOwn('imports?limit=100')).data
+  const closings: (DemoRecord & { kind: string })[] = (await below('closings')).data
   return {
     customerId: own!._id,
     importId: first(imports.filter(({ state }) => state === 'done')),
@@ -37,7 +38,9 @@ export const readDemoRecords = async (request: APIRequestContext): Promise<Recor
     deviceId: first(await below('devices')),
     userId: first(await below('users')),
     productId: first(await read('products')),
-    closingId: first((await below('closings')).data),
+    closingId: first(closings),
+    // The newest may be of a day without donations.
+    periodClosingId: first(closings.filter(({ kind }) => kind === 'period')),
     // No role of the platform reads the sheets and the slips; the draft is the newest sheet.
     sheetId: first((await readOwn('counting-sheets')).data),
     depositId: first((await readOwn('deposits')).data),
