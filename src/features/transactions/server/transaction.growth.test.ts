@@ -46,8 +46,8 @@ const fill = async (pool: Pool): Promise<void> => {
       from (select row, 1 + row % 5 as owner, row / 5 as place,
           timestamptz '2025-06-01' + row * interval '${dayCount * 86_400} seconds' / ${donationCount} as given_at
         from generate_series(1, ${donationCount}) row) rows;
-    insert into donation_identities (customer_id, transaction_id, given_at, donator_fullname)
-      select customer_id, id, created_at,
+    insert into donation_identities (customer_id, transaction_id, given_at, donator_email, donator_fullname)
+      select customer_id, id, created_at, 'nadia.lefevre' || substr(idempotency_key, 6)::int % 900 || '@exemple.fr',
         case when idempotency_key like 'fill-%5000' then 'Zélie Perdue' else 'Nadia Lefèvre' end from transactions`)
   await cancelHalf(pool)
   for (const statement of fillRollUps()) await pool.query(statement)
@@ -157,6 +157,7 @@ const searches = {
   // All 12,000 donors of the association.
   nadia: 3050,
   'nadia 6h': 3050,
+  'nadia.lefevre430@exemple.fr': 300,
   'nadia novembre': 3050,
   'zélie novembre': 2150,
   'nadia lefevre 4,56 €': 300,

@@ -32,7 +32,11 @@ beforeAll(async () => {
     ids[name] = (await insertDonation(test.db, customer, sender, donation)).id
   }
   await give('nadia', { ...nadia, amount_cents: 5000, created_at: '2026-11-22T10:58:00.000Z' })
-  await give('evening', { amount_cents: 5000, created_at: '2026-11-21T19:00:00.000Z' })
+  await give('evening', {
+    amount_cents: 5000,
+    created_at: '2026-11-21T19:00:00.000Z',
+    message: 'Écrire à tresor@asso.fr',
+  })
   await give('summer', { amount_cents: 4999, created_at: '2026-07-03T10:05:00.000Z', message: 'Bon courage' })
   await give('gauthier', {
     amount_cents: 5000,
@@ -82,6 +86,10 @@ describe('a search of donations', () => {
     ['nadia 20', []],
     ['nadia 20h', []],
     ['NADIA@exemple.fr', ['nadia']],
+    ['nadia@exemple.fr 50 €', ['nadia']],
+    ['lefevre nadia@exemple.fr', ['nadia']],
+    // In a message alone.
+    ['tresor@asso.fr', ['evening']],
     ['ad-2041', ['nadia']],
     ['2041', ['nadia']],
     ['06 12 34 56 78', ['nadia']],

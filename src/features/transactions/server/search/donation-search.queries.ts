@@ -74,19 +74,45 @@ const newestSaid = (customerId: string, { amountCents, days }: DonationCriteria)
       ) t
       left join donation_identities said on said.customer_id = t.customer_id and said.transaction_id = t.id`
 
-/** Reads the index of trigrams, which has the association as a text. Sorts by the instant that the ledger has too. */
-const byTrigrams = (customerId: string, criteria: DonationCriteria): RawBuilder<unknown> => {
-  const said = sql`
+/** Selects the donations of the donors that match `said`. Sorts by the instant that the ledger has too. */
+const donationsSaid = (
+  customerId: string,
+  criteria: DonationCriteria,
+  said: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const donors = sql`
     select transaction_id as id, given_at as created_at from donation_identities
-    where customer_id::text = ${customerId}::uuid::text and search_text is not null and ${hasWords(criteria.words)}
+    where ${said} and search_text is not null and ${hasWords(criteria.words)}
     offset 0`
   if (criteria.amountCents === undefined)
-    return sql`select t.id, t.created_at from (${said}) t where ${conditionsOf(criteria)}`
+    return sql`select t.id, t.created_at from (${donors}) t where ${conditionsOf(criteria)}`
   return sql`
-    select t.id, t.created_at from (${said}) said
+    select t.id, t.created_at from (${donors}) said
     join transactions t on t.customer_id = ${customerId} and t.id = said.id
     where ${conditionsOf(criteria)}`
 }
+
+/** Reads the index of trigrams, which has the association as a text. */
+const byTrigrams = (customerId: string, criteria: DonationCriteria): RawBuilder<unknown> =>
+  donationsSaid(customerId, criteria, sql`customer_id::text = ${customerId}::uuid::text`)
+
+const wholeAddress = /^[^@]+@[^@]+\.[a-z]{2,}$/
+
+/**
+ * Reads the donations of a whole e-mail address by its index, and the others only where it has none: the trigrams of an
+ * address are those of many other ones.
+ */
+const byAddress = (customerId: string, criteria: DonationCriteria, address: string) => sql`
+  with addressed as materialized (
+    select t.id, t.created_at, false as is_partial from (${donationsSaid(
+      customerId,
+      criteria,
+      sql`customer_id = ${customerId} and lower(donator_email) = ${address}`,
+    )}) t ${newestFirst}
+  )
+  select * from addressed
+  union all
+  select * from (${byWords(customerId, criteria)}) others where not exists (select from addressed)`
 
 /**
  * Reads the newest donations first: a frequent word is in them, and the index of trigrams would answer most of the
@@ -139,6 +165,8 @@ const byTime = (customerId: string, criteria: DonationCriteria, { from, to }: Ti
 
 const byCriteria = (customerId: string, criteria: DonationCriteria, today: Day): RawBuilder<unknown> => {
   const { ids, words, time } = criteria
+  const address = words.find((word) => wholeAddress.test(word))
+  if (address !== undefined) return byAddress(customerId, criteria, address)
   if (words.length > 0) return byWords(customerId, criteria)
   if (time) return byTime(customerId, criteria, time, today)
   const condition = ids ? sql`t.id between ${ids.from}::uuid and ${ids.to}::uuid` : conditionsOf(criteria)
