@@ -3,7 +3,7 @@ import type { Role } from '#shared/role.ts'
 import { addressOf, personByRole, readDemoRecords } from './demo-records.ts'
 import { pastFriday, showOpenDay } from './friday-states.ts'
 import { goTo } from './go-to.ts'
-import { button, byKeyboard, close, dialog, open, openAndEscape, title } from './keyboard.ts'
+import { askAndCancel, button, byKeyboard, close, dialog, open, openAndEscape, title } from './keyboard.ts'
 import { donationRows, expect, openFilters, signIn, test } from './visit.ts'
 import { nightly } from './widths.ts'
 
@@ -11,17 +11,6 @@ import { nightly } from './widths.ts'
 test.describe.configure({ timeout: 180_000 })
 
 type Visit = { page: Page; records: Record<string, string> }
-
-/** Cancels a confirmation with Escape, then with its button, which has the initial focus. */
-const askAndCancel = async (page: Page, opener: Locator, name: string | RegExp) => {
-  const cancel = (question: Locator) => button(question, /^(Annuler|Retour)$/)
-  await openAndEscape(page, opener, name, cancel)
-  await byKeyboard(page).press(opener)
-  await expect(cancel(dialog(page, name))).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dialog(page, name)).toHaveCount(0)
-  await expect(opener).toBeFocused()
-}
 
 /** Opens the details of a donation and steps to the next one. */
 const readDonation = async (page: Page) => {

@@ -79,3 +79,14 @@ export const openAndEscape = async (
 }
 
 export const close = (scope: Locator) => button(scope, 'Fermer')
+
+/** Cancels a confirmation with Escape, then with its button, which has the initial focus. */
+export const askAndCancel = async (page: Page, opener: Locator, name: string | RegExp) => {
+  const cancel = (question: Locator) => button(question, /^(Annuler|Retour)$/)
+  await openAndEscape(page, opener, name, cancel)
+  await byKeyboard(page).press(opener)
+  await expect(cancel(dialog(page, name))).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page, name)).toHaveCount(0)
+  await expect(opener).toBeFocused()
+}

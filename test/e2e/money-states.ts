@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { dayOf } from '#shared/days.ts'
-import { liveStates } from './live-states.ts'
 import { ask, leaveForm, press, type States } from './screen-state.ts'
 import { expect } from './visit.ts'
 
@@ -210,7 +209,6 @@ export const moneyStates: States = {
       },
     ],
   },
-  ...liveStates,
   'reopening a closing': {
     who: 'admin',
     screens: [

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fridayStates } from './friday-states.ts'
+import { liveStates } from './live-states.ts'
 import { moneyStates } from './money-states.ts'
 import { ask, askByMenu, dialogShown, leaveForm, press, type States } from './screen-state.ts'
 import { donationRows, endSession, expect, fillSignIn, openFilters } from './visit.ts'
@@ -188,6 +189,7 @@ export const states: States = {
       { name: 'the acts of a terminal', path: '/devices/$deviceId', open: press('Actions') },
     ],
   },
+  ...liveStates,
   ...moneyStates,
   ...fridayStates,
   'the states of an association without records': {
