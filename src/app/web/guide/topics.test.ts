@@ -2,7 +2,8 @@ import { entries } from 'virtual:guide-pages'
 import { expect, it } from 'vitest'
 import { pages } from '../navigation.ts'
 import { guideJobs } from './guide-page.ts'
-import { rightsOf, topicOf } from './topics.ts'
+import { topicOf } from './topics.ts'
+import { rightsOf } from './useOwnPages.ts'
 
 const withoutTopic = ['/aide', '/aide/$topic', '/reset', '/logout']
 const described = Object.entries(pages).filter(([path]) => !withoutTopic.includes(path))

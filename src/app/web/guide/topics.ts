@@ -1,8 +1,3 @@
-import { getFirstSteps } from '#features/customers/customer.endpoints.ts'
-import { getNotificationSettings } from '#features/notifications/notification.endpoints.ts'
-import type { Rights } from '#shared/endpoint.ts'
-import { pages } from '../navigation.ts'
-
 /** The page of the guide, in docs/guide, for the screens whose path begins so: the longest beginning wins. */
 const topics: Record<`/${string}`, string> = {
   '/': 'transactions',
@@ -33,9 +28,6 @@ const topics: Record<`/${string}`, string> = {
   '/products': 'produits',
 }
 
-/** The pages about a part of screens, and the call that fills it. */
-const parts: Record<string, Rights> = { 'premiers-pas': getFirstSteps, mails: getNotificationSettings }
-
 const inCustomer = /^\/a\/(?:customers\/)?\$customerId(?=\/)/
 
 /** Returns the page of the guide for a screen. Those of an association are below another path for the platform's staff. */
@@ -47,10 +39,4 @@ export const topicOf = (path: string): string | undefined => {
   )
   const longest = fitting.sort((a, b) => b.length - a.length)[0]
   return longest && topics[longest]
-}
-
-/** Returns the rights of what a page of the guide describes: its screens, or the part of screens that it is about. */
-export const rightsOf = (topic: string): Rights[] => {
-  const part = parts[topic]
-  return part ? [part] : Object.entries(pages).flatMap(([path, page]) => (topicOf(path) === topic ? [page] : []))
 }
