@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { type Tracer, tracer } from './tracer.ts'
 
 const writes = /\b(insert into|update|delete from)\s+"?([a-z_]+)/i
-const reads = /\b(?:from|join)\s+"?([a-z_]+)"?(?!\s*\()/i
+const reads = /\b(?:from|join)\s+"?([a-z_]+)\b"?(?!\s*\()/i
 const command = /^\s*([a-z]+)/i
 
 /**

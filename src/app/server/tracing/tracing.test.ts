@@ -164,6 +164,7 @@ it.each([
   ['begin', 'begin'],
   ["set local lock_timeout = '50ms'", 'set'],
   ['select "id" from "customers" where "id" = $1', 'select customers'],
+  ['select * from unnest($1::text[]) as asked cross join lateral (select from users) found', 'select users'],
   ['insert into "users" ("id") values ($1)', 'insert users'],
   ['update causes set name = $1', 'update causes'],
   [

@@ -1,7 +1,8 @@
-import { type InferResult, sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { Role } from '#shared/role.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
+import { createSharedRead } from '#shared/server/shared-read.ts'
 
 /** A session at the identity provider: its account, its key, and its start in seconds since 1970. */
 type Session = { uid: string; key: string; authTimeSeconds: number }
@@ -16,57 +17,67 @@ type FoundPerson = {
   isNoteDue: boolean
 }
 
-const compileQuery = (db: SqlDatabase) =>
-  db
-    .selectFrom('users')
-    .innerJoin('identity_accounts as account', 'account.uid', 'users.identity_uid')
-    .leftJoin('identity_sessions as session', (join) =>
-      join.onRef('session.uid', '=', 'account.uid').on('session.key', '=', sql<string>`${'key'}`),
-    )
-    .select([
-      'users.id',
-      'users.role',
-      'users.home_role',
-      'users.customer_id',
-      'users.may_count',
-      sql<Date | null>`rights_held_until(users.rights_given_at, users.rights_let_at)`.as('heldUntil'),
-      sql<boolean>`account.disabled or users.disabled_at is not null`.as('isDisabled'),
-      sql<boolean>`session.ended_at is not null or account.valid_since > to_timestamp(${'authTimeSeconds'})`.as(
-        'isEnded',
-      ),
-      sql<boolean>`coalesce(session.last_used_at < now() - interval '5 minutes', true)`.as('isNoteDue'),
-    ])
-    .where('users.identity_uid', '=', sql<string>`${'uid'}`)
-    .where('users.deleted_at', 'is', null)
-    .compile()
-
-type Row = InferResult<ReturnType<typeof compileQuery>>[number]
+type Row = {
+  position: number
+  id: string
+  role: string
+  home_role: string
+  customer_id: string | null
+  may_count: boolean
+  heldUntil: Date | null
+  isDisabled: boolean
+  isEnded: boolean
+  isNoteDue: boolean
+}
 
 /**
- * Finds the current data of a session's person, in one query. Returns undefined for a deleted account or an account
- * without a person. Compiled once, because every call of the API runs it.
+ * Reads the people of sessions, by their position from 1. `offset 0` makes PostgreSQL look each of them up by its index: it
+ * cannot tell how many sessions an array has.
+ */
+const findPeople: CompiledQuery<Row> = CompiledQuery.raw(`
+  select asked.position::int, found.* from unnest((select $1::text[]), $2::text[], $3::float8[])
+    with ordinality as asked (uid, key, auth_time, position)
+  cross join lateral (
+    select users.id, users.role, users.home_role, users.customer_id, users.may_count,
+      rights_held_until(users.rights_given_at, users.rights_let_at) as "heldUntil",
+      account.disabled or users.disabled_at is not null as "isDisabled",
+      session.ended_at is not null or account.valid_since > to_timestamp(asked.auth_time) as "isEnded",
+      coalesce(session.last_used_at < now() - interval '5 minutes', true) as "isNoteDue"
+    from users
+    join identity_accounts account on account.uid = users.identity_uid
+    left join identity_sessions session on session.uid = account.uid and session.key = asked.key
+    where users.identity_uid = asked.uid and users.deleted_at is null offset 0
+  ) found`)
+
+const foundPerson = (row: Row): FoundPerson => ({
+  person: {
+    kind: 'person',
+    accountId: row.id,
+    role: Role.parse(row.role),
+    homeRole: Role.parse(row.home_role),
+    mayCount: row.may_count,
+    customerId: row.customer_id,
+    ...(row.heldUntil && { heldUntil: row.heldUntil.toISOString() }),
+  },
+  isDisabled: row.isDisabled,
+  isEnded: row.isEnded,
+  isNoteDue: row.isNoteDue,
+})
+
+/**
+ * Finds the current data of a session's person, by a query that begins after the call. Returns undefined for a deleted
+ * account or an account without a person. Calls that arrive together share the query, because every call of the API runs it.
  */
 export const createFindPerson = (db: SqlDatabase): ((session: Session) => Promise<FoundPerson | undefined>) => {
-  const compiled = compileQuery(db)
-  return async (session) => {
-    const parameters = compiled.parameters.map((name) => session[name as keyof Session])
-    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
-    const row = rows[0]
-    return (
-      row && {
-        person: {
-          kind: 'person',
-          accountId: row.id,
-          role: Role.parse(row.role),
-          homeRole: Role.parse(row.home_role),
-          mayCount: row.may_count,
-          customerId: row.customer_id,
-          ...(row.heldUntil && { heldUntil: row.heldUntil.toISOString() }),
-        },
-        isDisabled: row.isDisabled,
-        isEnded: row.isEnded,
-        isNoteDue: row.isNoteDue,
-      }
-    )
-  }
+  return createSharedRead(async (sessions: readonly Session[]) => {
+    const parameters = [
+      sessions.map(({ uid }) => uid),
+      sessions.map(({ key }) => key),
+      sessions.map(({ authTimeSeconds }) => authTimeSeconds),
+    ]
+    const { rows } = await db.executeQuery<Row>({ ...findPeople, parameters })
+    const found: (FoundPerson | undefined)[] = sessions.map(() => undefined)
+    for (const row of rows) found[row.position - 1] = foundPerson(row)
+    return found
+  })
 }
