@@ -1,11 +1,10 @@
-import type { Pool } from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, openPool, type SqlDatabase } from '#shared/server/database.ts'
-import { insertAssociations, setUpGrowth } from '#test/growth.ts'
+import { setUpGrowth } from '#test/growth.ts'
 import { readingsOf } from '#test/plans.ts'
 import { newDonation } from '../testing/donation.fixture.ts'
+import { dayCount, fillLedger, idOf } from '../testing/growth.fixture.ts'
 import { readBreakdown } from './figures/breakdown.queries.ts'
-import { fillRollUps } from './figures/roll-up.queries.ts'
 import { readGlobalStats } from './figures/transaction-stats.queries.ts'
 import { readTransactionPage } from './list/transaction.queries.ts'
 import { type Selection, selectionOf } from './list/transaction-filter.ts'
@@ -15,54 +14,6 @@ import { searchDonations } from './search/donation-search.queries.ts'
 
 // Reads the plans of the hot statements on a ledger of 60,000 donations: five associations with 64 terminals, 40 donations a
 // day each, 300 days. What a statement reads is bounded by its page and by the days, never by the number of donations.
-
-const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
-const sqlIdOf = (number: string) => `('00000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`
-const donationCount = 60_000
-const dayCount = 300
-
-/** Each of 400 associations has nine causes, 64 terminals and two quick donations. Five have donations. Cause 8, terminal 64 and quick donation 2 are rare. */
-const fill = async (pool: Pool): Promise<void> => {
-  await pool.query(`
-    ${insertAssociations(400, { id: sqlIdOf('n') })};
-    insert into causes (customer_id, id, name, icon)
-      select ${sqlIdOf('n')}, ${sqlIdOf('n * 100 + c')}, 'Cause ' || c, 'meal' from generate_series(1, 400) n, generate_series(1, 9) c;
-    insert into devices (customer_id, id, serial_number, label, model)
-      select ${sqlIdOf('n')}, ${sqlIdOf('n * 100 + d')}, 'SN-' || n || '-' || d, 'Appareil ' || d, 'SUNMI K2'
-      from generate_series(1, 400) n, generate_series(1, 64) d;
-    insert into shortcuts (customer_id, id, name, amount_cents, archived_at)
-      select ${sqlIdOf('n')}, ${sqlIdOf('n * 100 + s')}, 'Rapide', 500, case when s = 1 then now() end
-      from generate_series(1, 400) n, generate_series(1, 2) s;
-    insert into transactions (customer_id, id, amount_cents, created_at, received_at, cause_id, shortcut_id, device_id,
-        payment_method, idempotency_key, request_digest)
-      select ${sqlIdOf('owner')}, gen_random_uuid(), 100 + row % 900, given_at, given_at,
-        case when place % 900 = 7 then ${sqlIdOf('owner * 100 + 8')}
-          when place % 5 = 2 and place % 27 > 0 then null
-          when place % 4 > 0 then ${sqlIdOf('owner * 100 + 1 + place % 3')} end,
-        case when place % 1100 = 9 then ${sqlIdOf('owner * 100 + 2')} when place % 5 = 2 then ${sqlIdOf('owner * 100 + 1')} end,
-        case when place % 850 = 3 then ${sqlIdOf('owner * 100 + 64')} when place % 5 < 2 then ${sqlIdOf('owner * 100 + 1')}
-          else ${sqlIdOf('owner * 100 + 2 + place % 62')} end,
-        case when place % 700 = 11 then 'cheque' when place % 60 <> 5 then 'card' end, 'fill-' || row, '\\x00'
-      from (select row, 1 + row % 5 as owner, row / 5 as place,
-          timestamptz '2025-06-01' + row * interval '${dayCount * 86_400} seconds' / ${donationCount} as given_at
-        from generate_series(1, ${donationCount}) row) rows;
-    insert into donation_identities (customer_id, transaction_id, given_at, donator_email, donator_fullname)
-      select customer_id, id, created_at, 'nadia.lefevre' || substr(idempotency_key, 6)::int % 900 || '@exemple.fr',
-        case when idempotency_key like 'fill-%5000' then 'Zélie Perdue' else 'Nadia Lefèvre' end from transactions`)
-  await cancelHalf(pool)
-  for (const statement of fillRollUps()) await pool.query(statement)
-}
-
-/** Cancels half of the first association's donations, as the undo of a large import does. */
-const cancelHalf = (pool: Pool) =>
-  pool.query(`
-    insert into users (id, identity_uid, email, firstname, lastname, home_role, role)
-      values (${sqlIdOf('1')}, 'admin', 'admin@personne.example', 'Samia', 'Morel', 'admin', 'admin');
-    insert into transaction_movements (customer_id, id, transaction_id, place, kind, subject_kind, weight, amount_cents,
-        cause_id, effective_on, recorded_at, recorded_by, reason)
-      select customer_id, gen_random_uuid(), id, 1, 'cancelled', 'cancelled', 1, - amount_cents, cause_id,
-        paris_day(created_at), created_at, ${sqlIdOf('1')}, 'Annulation de l’import'
-      from transactions where idempotency_key like '%0'`)
 
 /** Tells tables that grow. The platform's roll-up has a few rows for each day, and its sum reads them all. */
 const grows = (table: string): boolean =>
@@ -75,7 +26,7 @@ const world = setUpGrowth(async ({ pool }) => {
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   )
   for (const { name } of rows) await pool.query(`alter table ${name} set (autovacuum_enabled = false)`)
-  await fill(pool)
+  await fillLedger(pool)
 })
 
 const A = idOf(1)
@@ -113,6 +64,7 @@ const pairs = kinds.flatMap((kind, place) =>
       ),
   ),
 )
+const isPair = (name: string): boolean => pairs.some(([pair]) => name.startsWith(pair))
 const filters: [string, Filters][] = [
   ['no filter', {}],
   ...single,
@@ -130,6 +82,12 @@ const selections: [name: string, selection: Selection][] = [
     'all associations, one-off donations, a cut period',
     { ...selectionOf(A, period), causeId: null, customerId: undefined },
   ],
+]
+
+/** What follows from the filters one by one is tested for their pairs at night (docs/testing.md#nightly). */
+const inTurns: { tags: string[]; some: typeof selections }[] = [
+  { tags: [], some: selections.filter(([name]) => !isPair(name)) },
+  { tags: ['nightly'], some: selections.filter(([name]) => isPair(name)) },
 ]
 
 /**
@@ -174,7 +132,10 @@ const searches = {
   [idOf(7).slice(0, 8)]: 2010,
 }
 
-describe.each(['without statistics', 'with statistics'])('%s', (state) => {
+describe.each([
+  { state: 'without statistics', tags: ['nightly'] },
+  { state: 'with statistics', tags: [] },
+])('$state', ({ state, tags }) => {
   beforeAll(async () => {
     if (state === 'with statistics') await world.pool.query('vacuum analyze')
   })
@@ -189,7 +150,7 @@ describe.each(['without statistics', 'with statistics'])('%s', (state) => {
         expect.fail(`at most ${most} rows of ${pageLimit} pages, by index. ${description}`)
   }
 
-  it.each(selections)('%s: a page with its figures and days reads few rows', async (_name, selection) => {
+  it.each(selections)('%s: a page with its figures and days reads few rows', { tags }, async (_name, selection) => {
     const readTwoPages = async (db: SqlDatabase): Promise<void> => {
       const { nextCursor } = await readTransactionPage(db, selection, { page: 1, limit: 25 })
       if (nextCursor) await readTransactionPage(db, selection, { page: 1, limit: 25, cursor: nextCursor })
@@ -197,23 +158,25 @@ describe.each(['without statistics', 'with statistics'])('%s', (state) => {
     await expectBounded(mostPageRows(selection), readTwoPages, mostPages(selection))
   })
 
-  it.each(selections.filter(([, { customerId }]) => customerId !== undefined))(
-    '%s: the breakdown reads the roll-ups of its days, and the cut days',
-    async (_name, selection) => {
-      await expectBounded(mostBreakdownRows, (db) => readBreakdown(db, selection))
-    },
-  )
+  for (const turn of inTurns)
+    it.each(turn.some.filter(([, { customerId }]) => customerId !== undefined))(
+      '%s: the breakdown reads the roll-ups of its days, and the cut days',
+      { tags: [...tags, ...turn.tags] },
+      async (_name, selection) => {
+        await expectBounded(mostBreakdownRows, (db) => readBreakdown(db, selection))
+      },
+    )
 
-  it.each(Object.entries(searches))('a search of %s reads few rows', async (text, most) => {
+  it.each(Object.entries(searches))('a search of %s reads few rows', { tags }, async (text, most) => {
     const now = new Date('2026-02-10T12:00:00Z')
     await expectBounded(most, (db) => searchDonations(db, A, { text, now }))
   })
 
-  it('the figures of all associations read the platform alone', async () => {
+  it('the figures of all associations read the platform alone', { tags }, async () => {
     await expectBounded(0, (db) => readGlobalStats(db, new Date('2026-02-10T12:00:00Z')))
   })
 
-  it('a donation reads its association, its key and its roll-ups', async () => {
+  it('a donation reads its association, its key and its roll-ups', { tags }, async () => {
     const donation = newDonation(A, { device_id: idOf(101), cause_id: idOf(101), message: 'Merci' })
     await expectBounded(50, (db) => bookDonations(db, [donation], { lockTimeoutMs: 2000 }))
   })
@@ -229,9 +192,10 @@ describe('prepared statements', () => {
     return rows.map(({ statement }) => statement)
   }
 
-  it.each(selections)('%s: one statement reads a page, and is prepared', async (_name, selection) => {
-    expect(await repeat((db) => readTransactionPage(db, selection, { page: 1, limit: 25 }))).toHaveLength(1)
-  })
+  for (const { tags, some } of inTurns)
+    it.each(some)('%s: one statement reads a page, and is prepared', { tags }, async (_name, selection) => {
+      expect(await repeat((db) => readTransactionPage(db, selection, { page: 1, limit: 25 }))).toHaveLength(1)
+    })
 
   it('a donation is one prepared statement', async () => {
     const give = (db: SqlDatabase) => {
