@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,6 +34,12 @@ const start = (accountId: string, signal = stays) =>
   exportCsv({ accountId, signal }, selectionOf(customerId, {}), { content: 'amounts' })
 
 describe('an export', () => {
+  it.each(['punctual', randomUUID()])('takes a terminal with the cause %s', async (causeId) => {
+    const selection = selectionOf(customerId, { causeId, deviceId: randomUUID() })
+    const rows = await exportCsv({ accountId: 'Samia', signal: stays }, selection, { content: 'amounts' })
+    expect((await text(rows)).trim().split('\n')).toHaveLength(1)
+  })
+
   it('is one at a time for each person', async () => {
     const first = await start('Samia')
     await expect(start('Samia')).rejects.toMatchObject({ status: 429, code: 'export-under-way' })
