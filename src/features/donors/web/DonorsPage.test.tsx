@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { refusal, renderScreen } from '#shared/web/testing/renderScreen.tsx'
@@ -44,6 +44,16 @@ test('nothing is done before a donation is ticked', async () => {
   expect(screen.getByText('par le nom')).toBeTruthy()
   for (const name of ['Page à imprimer', 'Données (JSON)', 'Conserver', 'Effacer'])
     expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
+})
+
+test('an e-mail that leads to one person ticks their donations, a name ticks none', async () => {
+  await renderScreen(() => <DonorsPage />, { [searchPath]: answerOf(donation(1), donation(2)) })
+  await userEvent.type(await screen.findByLabelText('Adresse e-mail'), 'nadia@example.org')
+  await userEvent.click(screen.getByRole('button', { name: 'Rechercher' }))
+  expect(await screen.findByText('2 dons cochés')).toBeTruthy()
+  await userEvent.clear(screen.getByLabelText('Adresse e-mail'))
+  await search()
+  await waitFor(() => expect(screen.queryByText('2 dons cochés')).toBeNull())
 })
 
 test('an erasure says how many go and how many the law keeps, then searches again', async () => {

@@ -22,6 +22,7 @@ export const DonorsPage = () => {
   const places = usePlaces()
   const search = useDonorSearch()
   const [asked, setAsked] = useState<DonorSearch>()
+  const [searchCount, setSearchCount] = useState(0)
   const [done, setDone] = useState<string>()
   const form = useSchemaForm({ schema: DonorSearch, initialValues: blank })
   /** Searches. `did` says what was done before: it stays on the screen until the next search. */
@@ -30,6 +31,8 @@ export const DonorsPage = () => {
     try {
       await search.mutateAsync(wanted)
       setAsked(wanted)
+      // The same search again keeps what is ticked.
+      if (wanted !== asked) setSearchCount(searchCount + 1)
     } catch (error) {
       showFormFailure(form, error)
     }
@@ -68,7 +71,12 @@ export const DonorsPage = () => {
       {done && <Done text={done} />}
       {found?.data.length === 0 && !done && <EmptyState text={donorTexts.none} hint={donorTexts.noneHint} />}
       {found && asked && found.data.length > 0 && (
-        <FoundDonations found={found} onChanged={(did) => find(asked, did)} />
+        <FoundDonations
+          key={searchCount}
+          found={found}
+          isIdentified={Boolean(asked.email || asked.phone || asked.membershipNumber)}
+          onChanged={(did) => find(asked, did)}
+        />
       )}
     </>
   )

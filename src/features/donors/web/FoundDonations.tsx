@@ -15,13 +15,21 @@ export type FoundDonation = DonorSearchResult['data'][number]
 
 type FoundDonationsProps = {
   found: DonorSearchResult
+  /** Whether an e-mail, a phone or a membership number was searched, which one person has. */
+  isIdentified: boolean
   /** Searches again, after something was erased or kept. `done` says what an erasure did. */
   onChanged: (done?: string) => Promise<void>
 }
 
-/** The donations that a search found, by person. The manager ticks those of the person who asks, and says what is done with them. */
-export const FoundDonations = ({ found: { data, people, isComplete }, onChanged }: FoundDonationsProps) => {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+/**
+ * The donations that a search found, by person. The manager ticks those of the person who asks, and says what is done with
+ * them. Those of a single person who is identified are ticked from the start (docs/rules/donors.md#donors-ticked).
+ */
+export const FoundDonations = ({ found, isIdentified, onChanged }: FoundDonationsProps) => {
+  const { data, people, isComplete } = found
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(
+    () => new Set(isIdentified && isComplete && people.length === 1 ? people[0]?.transactionIds : []),
+  )
   const chosen = data.filter(({ _id }) => ticked.has(_id))
   const tick = (ids: string[], isOn: boolean) => {
     const next = new Set(ticked)
