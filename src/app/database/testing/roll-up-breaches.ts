@@ -1,115 +1,82 @@
+type Breach = [name: string, how: string, statements: string]
+
+/** Lists the breaches of a roll-up, by how its rows are wrong. In a statement, `$` is its table. */
+const breachesOf = (rollUp: string, statements: Record<string, string>): Breach[] =>
+  Object.entries(statements).map(([how, statement]) => [
+    `roll_up_${rollUp}.sql`,
+    how,
+    statement.replaceAll('$', `donation_${rollUp}`),
+  ])
+
+/** Adds an empty row a day after each. `key` has the columns of the key before the day. */
+const emptyDays = (key: string): string => `insert into $ select ${key}, day + 1, 0, 0 from $`
+
 /** Statements that break one roll-up of donations, and nothing else. */
-export const rollUpBreaches: [name: string, how: string, statements: string][] = [
-  [
-    'roll_up_cause_days.sql',
-    'a cent less',
-    'update donation_cause_days set total_cents = total_cents - 1 where cause_id is null',
-  ],
-  ['roll_up_cause_days.sql', 'a day and cause missing', 'delete from donation_cause_days where cause_id is not null'],
-  [
-    'roll_up_cause_days.sql',
-    'a day and cause too many',
-    'insert into donation_cause_days select customer_id, cause_id, day + 1, 0, 0 from donation_cause_days',
-  ],
-  ['roll_up_bracket_days.sql', 'another bracket', 'update donation_bracket_days set bracket_cents = 50000'],
-  ['roll_up_bracket_days.sql', 'a day missing', 'delete from donation_bracket_days'],
-  [
-    'roll_up_bracket_days.sql',
-    'a day too many',
-    'insert into donation_bracket_days select customer_id, bracket_cents, day + 1, 0, 0 from donation_bracket_days',
-  ],
-  ['roll_up_days.sql', 'a donation too many', 'update donation_days set donation_count = donation_count + 1'],
-  ['roll_up_days.sql', 'a day missing', 'delete from donation_days'],
-  [
-    'roll_up_days.sql',
-    'a day too many',
-    'insert into donation_days select customer_id, day + 1, 0, 0 from donation_days',
-  ],
-  ['roll_up_device_days.sql', 'another total', 'update donation_device_days set total_cents = 0'],
-  ['roll_up_device_days.sql', 'a day and terminal missing', 'delete from donation_device_days'],
-  [
-    'roll_up_device_days.sql',
-    'a day and terminal too many',
-    'insert into donation_device_days select customer_id, device_id, day + 1, 0, 0 from donation_device_days',
-  ],
-  [
-    'roll_up_cause_device_days.sql',
-    'another total',
-    'update donation_cause_device_days set total_cents = 0 where cause_id is null',
-  ],
-  [
-    'roll_up_cause_device_days.sql',
-    'a day missing',
-    'delete from donation_cause_device_days where cause_id is not null',
-  ],
-  [
-    'roll_up_cause_device_days.sql',
-    'a day too many',
-    'insert into donation_cause_device_days select customer_id, cause_id, device_id, day + 1, 0, 0 from donation_cause_device_days',
-  ],
-  [
-    'roll_up_hours.sql',
-    'a cent less',
-    'update donation_hours set total_cents = total_cents - 1 where device_id is null',
-  ],
-  ['roll_up_hours.sql', 'an hour missing', 'delete from donation_hours where device_id is not null'],
-  ['roll_up_hours.sql', 'another hour', "update donation_hours set hour = hour + interval '1 day'"],
-  [
-    'roll_up_method_days.sql',
-    'another means',
-    "update donation_method_days set payment_method = 'transfer' where payment_method is null",
-  ],
-  ['roll_up_method_days.sql', 'a day missing', 'delete from donation_method_days where payment_method is null'],
-  [
-    'roll_up_method_days.sql',
-    'a day too many',
-    `insert into donation_method_days (customer_id, payment_method, day, donation_count, total_cents)
-    select customer_id, 'cheque', day + 1, 0, 0 from donation_method_days limit 1`,
-  ],
-  ['roll_up_cardless_days.sql', 'a cent more', 'update donation_cardless_days set total_cents = total_cents + 1'],
-  ['roll_up_cardless_days.sql', 'a means missing', 'delete from donation_cardless_days where payment_method is null'],
-  [
-    'roll_up_cardless_days.sql',
-    'a day too many',
-    'insert into donation_cardless_days select customer_id, payment_method, day + 1, 0, 0 from donation_cardless_days',
-  ],
-  ['roll_up_cardless_cause_days.sql', 'another total', 'update donation_cardless_cause_days set total_cents = 0'],
-  ['roll_up_cardless_cause_days.sql', 'no cause', 'delete from donation_cardless_cause_days'],
-  [
-    'roll_up_cardless_cause_days.sql',
-    'a day too many',
-    'insert into donation_cardless_cause_days select customer_id, cause_id, payment_method, day + 1, 0, 0 from donation_cardless_cause_days',
-  ],
-  ['roll_up_platform_days.sql', 'a cent more', 'update donation_platform_days set total_cents = total_cents + 1'],
-  ['roll_up_platform_days.sql', 'the one-off donations missing', 'delete from donation_platform_days where is_one_off'],
-  [
-    'roll_up_platform_days.sql',
-    'a day too many',
-    'insert into donation_platform_days select distinct day + 1, false, 0, 0, 0 from donation_platform_days',
-  ],
-  ['roll_up_platform_hours.sql', 'a cent more', 'update donation_platform_hours set total_cents = total_cents + 1'],
-  ['roll_up_platform_hours.sql', 'no hour', 'delete from donation_platform_hours'],
-  [
-    'roll_up_platform_hours.sql',
-    'an hour too many',
-    `insert into donation_platform_hours select distinct hour + interval '1 year', 0, 0, 0, 0 from donation_platform_hours`,
-  ],
-  ['roll_up_shortcut_cause_days.sql', 'another count', 'update donation_shortcut_cause_days set donation_count = 7'],
-  [
-    'roll_up_shortcut_cause_days.sql',
-    'a day missing',
-    'delete from donation_shortcut_cause_days where cause_id is not null',
-  ],
-  [
-    'roll_up_shortcut_cause_days.sql',
-    'a day too many',
-    'insert into donation_shortcut_cause_days select customer_id, shortcut_id, cause_id, day + 1, 0, 0 from donation_shortcut_cause_days',
-  ],
-  ['roll_up_shortcut_days.sql', 'another count', 'update donation_shortcut_days set donation_count = 7'],
-  ['roll_up_shortcut_days.sql', 'a day missing', 'delete from donation_shortcut_days where cause_id is null'],
-  [
-    'roll_up_shortcut_days.sql',
-    'a day too many',
-    'insert into donation_shortcut_days select customer_id, shortcut_id, cause_id, device_id, day + 1, 0, 0 from donation_shortcut_days',
-  ],
-]
+export const rollUpBreaches: Breach[] = [
+  breachesOf('cause_days', {
+    'a cent less': 'update $ set total_cents = total_cents - 1 where cause_id is null',
+    'a day and cause missing': 'delete from $ where cause_id is not null',
+    'a day and cause too many': emptyDays('customer_id, cause_id'),
+  }),
+  breachesOf('bracket_days', {
+    'another bracket': 'update $ set bracket_cents = 50000',
+    'a day missing': 'delete from $',
+    'a day too many': emptyDays('customer_id, bracket_cents'),
+  }),
+  breachesOf('days', {
+    'a donation too many': 'update $ set donation_count = donation_count + 1',
+    'a day missing': 'delete from $',
+    'a day too many': emptyDays('customer_id'),
+  }),
+  breachesOf('device_days', {
+    'another total': 'update $ set total_cents = 0',
+    'a day and terminal missing': 'delete from $',
+    'a day and terminal too many': emptyDays('customer_id, device_id'),
+  }),
+  breachesOf('cause_device_days', {
+    'another total': 'update $ set total_cents = 0 where cause_id is null',
+    'a day missing': 'delete from $ where cause_id is not null',
+    'a day too many': emptyDays('customer_id, cause_id, device_id'),
+  }),
+  breachesOf('hours', {
+    'a cent less': 'update $ set total_cents = total_cents - 1 where device_id is null',
+    'an hour missing': 'delete from $ where device_id is not null',
+    'another hour': "update $ set hour = hour + interval '1 day'",
+  }),
+  breachesOf('method_days', {
+    'another means': "update $ set payment_method = 'transfer' where payment_method is null",
+    'a day missing': 'delete from $ where payment_method is null',
+    'a day too many': `insert into $ (customer_id, payment_method, day, donation_count, total_cents)
+      select customer_id, 'cheque', day + 1, 0, 0 from $ limit 1`,
+  }),
+  breachesOf('cardless_days', {
+    'a cent more': 'update $ set total_cents = total_cents + 1',
+    'a means missing': 'delete from $ where payment_method is null',
+    'a day too many': emptyDays('customer_id, payment_method'),
+  }),
+  breachesOf('cardless_cause_days', {
+    'another total': 'update $ set total_cents = 0',
+    'no cause': 'delete from $',
+    'a day too many': emptyDays('customer_id, cause_id, payment_method'),
+  }),
+  breachesOf('platform_days', {
+    'a cent more': 'update $ set total_cents = total_cents + 1',
+    'the one-off donations missing': 'delete from $ where is_one_off',
+    'a day too many': 'insert into $ select distinct day + 1, false, 0, 0, 0 from $',
+  }),
+  breachesOf('platform_hours', {
+    'a cent more': 'update $ set total_cents = total_cents + 1',
+    'no hour': 'delete from $',
+    'an hour too many': "insert into $ select distinct hour + interval '1 year', 0, 0, 0, 0 from $",
+  }),
+  breachesOf('shortcut_cause_days', {
+    'another count': 'update $ set donation_count = 7',
+    'a day missing': 'delete from $ where cause_id is not null',
+    'a day too many': emptyDays('customer_id, shortcut_id, cause_id'),
+  }),
+  breachesOf('shortcut_days', {
+    'another count': 'update $ set donation_count = 7',
+    'a day missing': 'delete from $ where cause_id is null',
+    'a day too many': emptyDays('customer_id, shortcut_id, cause_id, device_id'),
+  }),
+].flat()

@@ -17,7 +17,6 @@ const topics: Record<`/${string}`, string> = {
   '/counting-sheets': 'comptage',
   '/deposits': 'remises',
   '/closings': 'clotures',
-
   '/friday': 'vendredi',
   '/imports': 'importer',
   '/stats': 'statistiques',

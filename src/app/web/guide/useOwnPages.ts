@@ -6,6 +6,8 @@ import { useCallers } from '#shared/web/profile.tsx'
 import { pages } from '../navigation.ts'
 import { topicOf } from './topics.ts'
 
+// Apart from topics.ts, which every screen loads: the rights of the pages load with the guide.
+
 /** The pages about a part of screens, and the call that fills it. */
 const parts: Record<string, Rights> = { 'premiers-pas': getFirstSteps, mails: getNotificationSettings }
 

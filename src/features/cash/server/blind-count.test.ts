@@ -94,7 +94,7 @@ it('is shown to everyone once it is sealed, and in a reversing sheet', async () 
   expect((await readAll(second)).telling).toEqual(expect.arrayContaining(['getSheet', 'listSheets', 'listJournal']))
 })
 
-it('is told to no person who may not sign second', async () => {
+it('stays hidden from an account that may not sign second', async () => {
   expect((await sign(first, 1)).json()).toMatchObject({ code: 'same-signer' })
   const stranger = await insertUser(test.db, { customer_id: (await insertCustomer(test.db)).id })
   expect(traces.test((await sign(stranger, 1)).body)).toBe(false)

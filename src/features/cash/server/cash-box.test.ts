@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { startTestApp, type TestApp } from '#test/server.ts'
-import { createDepositCalls, type DepositCalls } from '../testing/deposit.calls.ts'
+import { type DepositCalls, setUpDeposits } from '../testing/deposit.calls.ts'
 import { sampleSheet } from '../testing/sheet.fixture.ts'
 
-let test: TestApp
-let { call, customerId, manager, counter, seal, deposit, undeposited, cancel } = {} as DepositCalls
-
-beforeAll(async () => {
-  test = await startTestApp({ now: () => new Date('2026-03-07T10:00:00.000Z') })
-})
-afterAll(() => test.close())
-beforeEach(async () => {
-  const calls = await createDepositCalls(test)
-  ;({ call, customerId, manager, counter, seal, deposit, undeposited, cancel } = calls)
+let { call, customerId, manager, counter, seal, deposit, undeposited, cancel, test } = {} as DepositCalls
+const world = setUpDeposits()
+beforeEach(() => {
+  ;({ call, customerId, manager, counter, seal, deposit, undeposited, cancel, test } = world)
 })
 
 const box = async (query = '') => (await call('GET', `/cash-box${query}`)).json()

@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertClosed, insertReopened } from '#features/closings/testing/closing.fixture.ts'
-import { startTestApp, type TestApp } from '#test/server.ts'
-import { createDepositCalls, type DepositCalls } from '../testing/deposit.calls.ts'
+import { setUpDeposits } from '../testing/deposit.calls.ts'
 
-let test: TestApp
-let calls: DepositCalls
-
-beforeAll(async () => {
-  test = await startTestApp({ now: () => new Date('2026-03-07T10:00:00.000Z') })
-})
-afterAll(() => test.close())
-beforeEach(async () => {
-  calls = await createDepositCalls(test)
-})
+const calls = setUpDeposits()
 
 describe('the day of a deposit slip', () => {
   it('is not before its cheques: the refusal says the earliest day', async () => {
@@ -27,7 +17,7 @@ describe('the day of a deposit slip', () => {
   it('is not dated in a closed period, which the form does not offer', async () => {
     const { cheque, deposit, undeposited, customerId, manager } = calls
     const chequeId = await cheque()
-    await insertClosed(test.db, customerId, { closedBy: manager.id, from: '2026-03-05', to: '2026-03-06' })
+    await insertClosed(calls.test.db, customerId, { closedBy: manager.id, from: '2026-03-05', to: '2026-03-06' })
     const refused = await deposit({ chequeIds: [chequeId] }, { day: '2026-03-06' })
     const message = 'Le 6 mars 2026 est clôturé\u00a0: datez la remise au plus tôt du 7 mars 2026.'
     expect(refused.json()).toMatchObject({ status: 409, code: 'deposit-day-closed', fields: { day: message } })
@@ -42,10 +32,10 @@ describe('the day of a deposit slip', () => {
   it('is not cancelled once its day is closed, until the closing is reopened', async () => {
     const { call, cheque, deposit, cancel, customerId, manager } = calls
     const { _id } = (await deposit({ chequeIds: [await cheque()] }, { day: '2026-03-06' })).json()
-    const closing = await insertClosed(test.db, customerId, { closedBy: manager.id })
+    const closing = await insertClosed(calls.test.db, customerId, { closedBy: manager.id })
     expect((await cancel(_id)).json()).toMatchObject({ status: 409, code: 'deposit-closed-since' })
     expect((await call('GET', `/deposits/${_id}`)).json()).toMatchObject({ isCancelled: false })
-    await insertReopened(test.db, customerId, closing, manager.id)
+    await insertReopened(calls.test.db, customerId, closing, manager.id)
     expect((await cancel(_id)).statusCode).toBe(200)
   })
 })

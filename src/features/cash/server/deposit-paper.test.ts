@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { readPdf, wordsOf } from '#test/pdf.ts'
-import { startTestApp, type TestApp } from '#test/server.ts'
-import { createDepositCalls, type DepositCalls } from '../testing/deposit.calls.ts'
+import { setUpDeposits } from '../testing/deposit.calls.ts'
 
-let test: TestApp
-let calls: DepositCalls
-
-beforeAll(async () => {
-  test = await startTestApp({ now: () => new Date('2026-03-07T10:00:00.000Z') })
-})
-afterAll(() => test.close())
-beforeEach(async () => {
-  calls = await createDepositCalls(test)
-})
+const calls = setUpDeposits()
 
 const print = async (id: string) => {
   const answer = await calls.call('GET', `/deposits/${id}/pdf`)
@@ -84,8 +74,8 @@ it('the paper of any number of cheques has a fifth of its last page at least, wi
 
 it('prints the slips of its own association alone', async () => {
   const { _id } = (await calls.deposit({ chequeIds: [await calls.cheque()] })).json()
-  const stranger = await insertUser(test.db, { customer_id: (await insertCustomer(test.db)).id })
+  const stranger = await insertUser(calls.test.db, { customer_id: (await insertCustomer(calls.test.db)).id })
   const path = (customerId: string | null) => `/customers/${customerId}/deposits/${_id}/pdf`
-  expect((await test.call(stranger, 'GET', path(calls.customerId))).statusCode).toBe(404)
-  expect((await test.call(stranger, 'GET', path(stranger.customer_id))).statusCode).toBe(404)
+  expect((await calls.test.call(stranger, 'GET', path(calls.customerId))).statusCode).toBe(404)
+  expect((await calls.test.call(stranger, 'GET', path(stranger.customer_id))).statusCode).toBe(404)
 })

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { startTestApp, type TestApp } from '#test/server.ts'
 import type { SheetLine } from '../sheet.ts'
-import { createDepositCalls, type DepositCalls } from '../testing/deposit.calls.ts'
+import { type DepositCalls, setUpDeposits, today } from '../testing/deposit.calls.ts'
 import { insertCheque } from '../testing/deposit.fixture.ts'
 import { insertSheet, sampleSheet } from '../testing/sheet.fixture.ts'
 
-let test: TestApp
-let { call, customerId, manager, counter, seal, cheque, deposit, undeposited, cancel } = {} as DepositCalls
-
-const today = new Date('2026-03-07T10:00:00.000Z')
-beforeAll(async () => {
-  test = await startTestApp({ now: () => today })
-})
-afterAll(() => test.close())
-beforeEach(async () => {
-  const calls = await createDepositCalls(test)
-  ;({ call, customerId, manager, counter, seal, cheque, deposit, undeposited, cancel } = calls)
+let { call, customerId, manager, counter, seal, cheque, deposit, undeposited, cancel, test } = {} as DepositCalls
+const world = setUpDeposits()
+beforeEach(() => {
+  ;({ call, customerId, manager, counter, seal, cheque, deposit, undeposited, cancel, test } = world)
 })
 
 const statuses = (answers: { statusCode: number }[]) =>

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '#test/server.ts'
-import { createDepositCalls, type DepositCalls } from '../testing/deposit.calls.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type DepositCalls, setUpDeposits } from '../testing/deposit.calls.ts'
 
-let test: TestApp
 let { call, manager, cheque, deposit, undeposited, cancel } = {} as DepositCalls
-
-beforeAll(async () => {
-  test = await startTestApp({ now: () => new Date('2026-03-07T10:00:00.000Z') })
-})
-afterAll(() => test.close())
-beforeEach(async () => {
-  const calls = await createDepositCalls(test)
-  ;({ call, manager, cheque, deposit, undeposited, cancel } = calls)
+const world = setUpDeposits()
+beforeEach(() => {
+  ;({ call, manager, cheque, deposit, undeposited, cancel } = world)
 })
 
 const bounce = async (id: string): Promise<string> => {

@@ -68,13 +68,19 @@ const countedOf = (row: Row) => ({
   reversal: row.reversalId ? { _id: row.reversalId, isSealed: row.reversalSealedAt !== null } : null,
 })
 
-/** Returns a sheet for a reader: without its count while they are to count second (docs/rules/cash.md#cash-blind). */
+/** Tells whether an account must not see the count of a sheet, since it counts second (docs/rules/cash.md#cash-blind). */
+export const isBlindTo = (
+  accountId: string,
+  { state, reversesId }: Pick<SheetSummary, 'state' | 'reversesId'>,
+  firstSigner: string | null | undefined,
+): boolean => state === 'signed' && !reversesId && firstSigner !== accountId
+
+/** Returns a sheet for a reader, without its count where they are blind to it. */
 const summaryFor =
   (accountId: string) =>
   (row: Row): SheetSummary => {
     const { total, ...sheet } = countedOf(row)
-    const isBlind = row.firstSigner !== accountId && sheet.state === 'signed' && !sheet.reversesId
-    return isBlind ? sheet : { ...sheet, total }
+    return isBlindTo(accountId, sheet, row.firstSigner) ? sheet : { ...sheet, total }
   }
 
 const readSlice = (db: Database, customerId: string, { after, offset, limit }: Slice): Promise<Row[]> => {
@@ -170,7 +176,7 @@ export const countSheetsToSign = async (db: Database, customerId: string, accoun
   return rows[0]?.count ?? 0
 }
 
-/** Returns those of these sheets whose count the account must not see, since it is to count second. */
+/** Returns those of these sheets, of any association, that the account is blind to: `isBlindTo` in one statement. */
 export const listBlindSheets = async (db: Database, accountId: string, sheets: SheetKey[]): Promise<string[]> => {
   if (sheets.length === 0) return []
   const customerIds = sheets.map(({ customerId }) => customerId)

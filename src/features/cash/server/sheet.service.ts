@@ -22,7 +22,7 @@ import {
   type SheetInput,
   sheetRefusals,
 } from '../sheet.ts'
-import { causeExists, findSheet, lockSheet, readSheetPage, type SheetKey } from './sheet.repository.ts'
+import { causeExists, findSheet, isBlindTo, lockSheet, readSheetPage, type SheetKey } from './sheet.repository.ts'
 import { createSeal, type SealDeps } from './sheet-seal.service.ts'
 import { changeSheet, insertSheet, insertSignature, removeSheet, removeSignatures } from './sheet-writes.repository.ts'
 
@@ -72,11 +72,10 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, ...deps }
     list: ({ accountId }: Person, customerId: string, query: PageQuery) =>
       readSheetPage(db, customerId, accountId, query),
 
-    /** Leaves out the count for a person who is to count second. Throws 404 when the association has no such sheet. */
+    /** Leaves out the count for the person who counts second. Throws 404 when the association has no such sheet. */
     async get({ accountId }: Person, key: SheetKey): Promise<CountingSheet> {
       const { total, lines, ...sheet } = await get(key)
-      const isBlind = sheet.state === 'signed' && !sheet.reversesId && sheet.signatures[0]?.signedBy._id !== accountId
-      return isBlind ? sheet : { ...sheet, total, lines }
+      return isBlindTo(accountId, sheet, sheet.signatures[0]?.signedBy._id) ? sheet : { ...sheet, total, lines }
     },
 
     /** Throws 422 for a day in the future and for an unknown cause, 409 for a closed day. */

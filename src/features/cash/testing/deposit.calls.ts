@@ -1,13 +1,14 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import type { TestApp } from '#test/server.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
 import type { SheetLine } from '../sheet.ts'
 import { insertCheque, insertSealedSheet } from './deposit.fixture.ts'
 
 type Items = { chequeIds?: string[]; lines?: SheetLine[] }
 
 /** Creates an association with a manager and a user who may count, and the calls of its tests about deposit slips. */
-export const createDepositCalls = async (test: TestApp) => {
+const createDepositCalls = async (test: TestApp) => {
   const customerId = (await insertCustomer(test.db)).id
   const manager = await insertUser(test.db, { customer_id: customerId })
   const counter = await insertUser(test.db, { customer_id: customerId, role: 'user', may_count: true })
@@ -29,4 +30,20 @@ export const createDepositCalls = async (test: TestApp) => {
       call('POST', `/deposits/${id}/cancel`, { reason: 'Un chèque a été oublié' }, caller),
   }
 }
-export type DepositCalls = Awaited<ReturnType<typeof createDepositCalls>>
+export type DepositCalls = Awaited<ReturnType<typeof createDepositCalls>> & { test: TestApp }
+
+/** The instant of the tests of deposit slips: the morning of Saturday. */
+export const today = new Date('2026-03-07T10:00:00.000Z')
+
+/** Starts a server for the tests of a file, and creates the calls of each test. */
+export const setUpDeposits = () => {
+  const world = {} as DepositCalls
+  beforeAll(async () => {
+    world.test = await startTestApp({ now: () => today })
+  })
+  afterAll(() => world.test.close())
+  beforeEach(async () => {
+    Object.assign(world, await createDepositCalls(world.test))
+  })
+  return world
+}

@@ -3,38 +3,13 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Answers } from '#app/web/testing/answers.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
-import type { DepositSlip } from '../deposit.ts'
+import { cheque, sampleSlip } from '../testing/sampleSlip.ts'
 import { DepositPage } from './DepositPage.tsx'
 
 const path = '/customers/:customerId/deposits/:depositId'
 const movements = '/customers/:customerId/transactions/:transactionId/movements'
-const idOf = (end: number) => `00000000-0000-4000-8000-00000000000${end}`
-const cheque = {
-  _id: idOf(3),
-  number: '0001234',
-  bank: 'La Banque Postale',
-  amount: 40,
-  createdAt: '2026-03-06T12:05:00.000Z',
-  returnedOn: null,
-}
-const slip: DepositSlip = {
-  _id: idOf(1),
-  number: 7,
-  day: '2026-03-07',
-  account: 'Compte courant',
-  association: 'Mosquée de la Paix',
-  chequeCount: 1,
-  chequeTotal: 40,
-  cashTotal: 0,
-  total: 40,
-  isCancelled: false,
-  createdAt: '2026-03-07T10:00:00.000Z',
-  createdBy: { _id: idOf(2), name: 'Odile Fournier' },
-  cheques: [cheque],
-  returnedTotal: 0,
-  lines: [],
-  cancellation: null,
-}
+const alone = { chequeCount: 1, chequeTotal: 40, cashTotal: 0, total: 40, cheques: [cheque], lines: [] }
+const slip = sampleSlip(alone)
 const returned = { ...slip, cheques: [{ ...cheque, returnedOn: '2026-03-09' }], returnedTotal: 40 }
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
 const name = /^Noter impayé, n°/

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { Answers } from '#app/web/testing/answers.ts'
 import { refusal, renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { DepositSlip, Undeposited } from '../deposit.ts'
+import { cheque, idOf, odile, otherCheque, sampleSlip, twoCheques } from '../testing/sampleSlip.ts'
 import { CashBoxPage } from './CashBoxPage.tsx'
 import { CashDepositCreatePage, DepositCreatePage } from './DepositCreatePage.tsx'
 import { DepositListPage } from './DepositListPage.tsx'
@@ -11,58 +12,24 @@ import { DepositPage } from './DepositPage.tsx'
 
 const paths = { list: '/customers/:customerId/deposits', undeposited: '/customers/:customerId/undeposited' }
 const one = `${paths.list}/:depositId`
-const idOf = (end: number) => `00000000-0000-4000-8000-00000000000${end}`
-const odile = { _id: idOf(2), name: 'Odile Fournier' }
-const cheque = {
-  _id: idOf(3),
-  number: '0001234',
-  bank: 'La Banque Postale',
-  amount: 40,
-  createdAt: '2026-03-06T12:05:00.000Z',
-  returnedOn: null,
-}
-const other = { ...cheque, _id: idOf(4), number: null, bank: null, amount: 10.1 }
-const figures = { chequeCount: 2, chequeTotal: 50.1 }
 const openDays = ['2026-03-08', '2026-03-07', '2026-03-06', '2026-03-04'].map((day) => ({
   day,
   cash: day > '2026-03-06' ? 25.5 : 20,
 }))
 const undeposited: Undeposited = {
-  ...figures,
-  cheques: [cheque, other],
+  ...twoCheques,
+  cheques: [cheque, otherCheque],
   cashBalance: 25.5,
   account: 'Compte courant',
   openDays,
 }
-const slipOf = (overrides: Partial<DepositSlip> = {}): DepositSlip => ({
-  _id: idOf(1),
-  number: 7,
-  day: '2026-03-07',
-  account: 'Compte courant',
-  association: 'Mosquée de la Paix',
-  ...figures,
-  cashTotal: 25.5,
-  total: 75.6,
-  isCancelled: false,
-  createdAt: '2026-03-07T10:00:00.000Z',
-  createdBy: odile,
-  cheques: [cheque, other],
-  returnedTotal: 0,
-  lines: [
-    { denomination: 20, quantity: 1 },
-    { denomination: 5, quantity: 1 },
-    { denomination: 0.5, quantity: 1 },
-  ],
-  cancellation: null,
-  ...overrides,
-})
-const cancelled = slipOf({
+const cancelled = sampleSlip({
   isCancelled: true,
   cancellation: { reason: 'Un chèque oublié', cancelledAt: '2026-03-07T11:00:00.000Z', cancelledBy: odile },
 })
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
 const box = (name: RegExp) => screen.getByRole('checkbox', { name })
-const create = async (save: (sent: { body?: object }) => unknown = () => slipOf()) => {
+const create = async (save: (sent: { body?: object }) => unknown = () => sampleSlip()) => {
   const rendered = await renderScreen(() => <DepositCreatePage />, {
     [paths.undeposited]: undeposited,
     [paths.list]: save,
@@ -79,7 +46,7 @@ const show = async (slip: DepositSlip, answers: Answers = {}, options = {}) => {
 test('shows the cheques and cash to deposit, and lists all slips, cancelled ones included', async () => {
   await renderScreen(() => <DepositListPage />, {
     [paths.undeposited]: undeposited,
-    [paths.list]: { data: [slipOf(), { ...cancelled, _id: idOf(6), number: 6 }], nextCursor: null },
+    [paths.list]: { data: [sampleSlip(), { ...cancelled, _id: idOf(6), number: 6 }], nextCursor: null },
   })
   const section = await screen.findByRole('region', { name: 'À remettre en banque' })
   await waitFor(() => expect(plain(section.textContent)).toContain('25,50 €'))
@@ -92,7 +59,7 @@ test('shows the cheques and cash to deposit, and lists all slips, cancelled ones
 })
 
 test('chooses everything at first, and adds up what stays chosen', async () => {
-  const save = vi.fn((_sent: { body?: object }) => slipOf())
+  const save = vi.fn((_sent: { body?: object }) => sampleSlip())
   const { path } = await create(save)
   const total = () => plain(screen.getByText('Total de la remise').nextSibling?.textContent)
   expect(total()).toBe('50,10 €')
@@ -152,7 +119,7 @@ test('has nothing to choose when everything was deposited', async () => {
 })
 
 test('counts the cash of a slip by denomination, with what the box can give on its day', async () => {
-  const save = vi.fn((_sent: { body?: object }) => slipOf())
+  const save = vi.fn((_sent: { body?: object }) => sampleSlip())
   const { path } = await renderScreen(() => <CashDepositCreatePage />, {
     [paths.undeposited]: undeposited,
     [paths.list]: save,
@@ -205,7 +172,7 @@ test('the cash box says what it contains, and what came and went by day', async 
 
 test('a slip lists its cheques and its cash, and is cancelled with a reason', async () => {
   const cancel = vi.fn((_sent: { body: object }) => cancelled)
-  await show(slipOf(), { [`${one}/cancel`]: cancel })
+  await show(sampleSlip(), { [`${one}/cancel`]: cancel })
   const [cheques, cash] = screen.getAllByRole('table').map(({ textContent }) => plain(textContent))
   expect(cheques).toContain('0001234La Banque Postale')
   expect(cheques).toContain('Total des chèques50,10 €')
@@ -225,7 +192,7 @@ test('a slip lists its cheques and its cash, and is cancelled with a reason', as
 
 test('says why a slip is not cancelled', async () => {
   const message = 'Ce bordereau est déjà annulé.'
-  await show(slipOf(), {
+  await show(sampleSlip(), {
     [`${one}/cancel`]: () => {
       throw refusal(409, message)
     },
@@ -238,7 +205,7 @@ test('says why a slip is not cancelled', async () => {
 })
 
 test('a user who counts reads a slip, and does not cancel it', async () => {
-  await show(slipOf(), {}, { role: 'user', mayCount: true })
+  await show(sampleSlip(), {}, { role: 'user', mayCount: true })
   expect(screen.getByRole('button', { name: 'Imprimer' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Annuler le bordereau' })).toBeNull()
 })

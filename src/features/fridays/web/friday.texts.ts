@@ -55,7 +55,7 @@ export const fridayTexts = {
     [`${sheet.reversesId ? 'Feuille inverse' : 'Feuille'} «\u00a0${sheet.place}\u00a0»`, fridayTexts.totalOf(sheet)]
       .filter(Boolean)
       .join(', '),
-  /** The total of a sheet, which the server keeps from who is to count second. */
+  /** The total of a sheet, which the server withholds from the person who counts second. */
   totalOf: ({ reversesId, total }: Sheet): string =>
     total === undefined ? '' : formatEuros(reversesId ? -total : total),
   sheetNotes: { draft: 'Sans signature', signed: 'Une signature sur deux' },

@@ -171,6 +171,7 @@ export const exportSql = (db: SqlDatabase, selection: Selection, { content, with
 }
 
 const literal = (value: unknown): string => {
+  if (value === null) return 'null'
   if (value instanceof Date) return `'${value.toISOString()}'::timestamptz`
   if (typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value)) return `'${value}'::uuid`
   if (typeof value === 'string' && Day.safeParse(value).success) return `'${value}'::date`

@@ -140,9 +140,7 @@ export const hasIndexedPair = ({ causeId, shortcutId, deviceId }: Selection): bo
  * the place of the cause: what is one-off has neither.
  */
 const pairMatches = ({ causeId, deviceId }: Selection): RawBuilder<boolean> => {
-  // The export writes parameters into its statement, and none of them is null.
-  const aim = causeId ?? sql.lit(null)
-  const isPair = sql<boolean>`array[t.device_id, coalesce(t.cause_id, t.shortcut_id)] = array[${deviceId}, ${aim}]::uuid[]
+  const isPair = sql<boolean>`array[t.device_id, coalesce(t.cause_id, t.shortcut_id)] = array[${deviceId}, ${causeId}]::uuid[]
     and t.device_id is not null`
   return causeId === null ? isPair : sql`${isPair} and t.cause_id is not null`
 }
