@@ -44,7 +44,9 @@ const countDonations = async (dataDir: string): Promise<number> => {
   return rows[0]?.count ?? -1
 }
 
-it('a killed backup is not taken for a whole one, and a killed restore loses nothing', async () => {
+it('a killed backup is not taken for a whole one, and a killed restore loses nothing', {
+  tags: ['nightly'],
+}, async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'escarcelle-backups-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   const server = await createRealServer({ environment: { DEMO: 'small' } })

@@ -50,7 +50,9 @@ const readLedger = (customerId: string) =>
     return rows[0] ?? { count: 0, cents: 0 }
   })
 
-it(`shows the ledger's total on every screen after ${donationsPerSecond} donations a second with ${cuts} cuts, from two processes`, async () => {
+it(`shows the ledger's total on every screen after ${donationsPerSecond} donations a second with ${cuts} cuts, from two processes`, {
+  tags: ['nightly'],
+}, async () => {
   const device = await insertTerminal(server)
   const { customerId, accessToken } = await signInTerminal(server, device)
   const terminal = createClient({ origin: server.origin, token: () => accessToken })

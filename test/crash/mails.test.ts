@@ -45,7 +45,9 @@ const post = (path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-it('sends a mail after the restart when the server is killed while it sends, and its link works', async () => {
+it('sends a mail after the restart when the server is killed while it sends, and its link works', {
+  tags: ['nightly'],
+}, async () => {
   const pool = openPool(await server.database(), { size: 1 })
   await insertAccount(openDatabase(pool), { email })
   const taken = Promise.withResolvers<void>()

@@ -103,7 +103,9 @@ const startLoad = ({ path, accessToken }: Association) => {
   }
 }
 
-it('loses no request and completes an export while its processes are replaced, at 60 requests a second', async () => {
+it('loses no request and completes an export while its processes are replaced, at 60 requests a second', {
+  tags: ['nightly'],
+}, async () => {
   const before = await server.untilWorkers('both workers', (workers) => workers.length === processes)
   const finishExport = await beginExport(association)
   const stopLoad = startLoad(association)
