@@ -1,15 +1,15 @@
 import { setImmediate as others } from 'node:timers/promises'
+import { amountAsWritten } from '#shared/server/csv/cell-amount.ts'
+import { readDate } from '#shared/server/csv/cell-date.ts'
+import { createCensus, detectUtf16, type FileEncoding, isBinary } from '#shared/server/csv/file-encoding.ts'
+import { createLineSplitter, type FileLine } from '#shared/server/csv/file-lines.ts'
+import { createRecordReader, type FileRecord } from '#shared/server/csv/file-records.ts'
+import { detectSeparator } from '#shared/server/csv/file-separator.ts'
 import { importRefusals, maxLines, maxRows } from '../import.ts'
 import { maxColumns } from '../mapping.ts'
 import type { ImportProblem } from '../problems.ts'
-import { amountAsWritten } from './cell-amount.ts'
-import { readDate } from './cell-date.ts'
 import { createBatches, type OnRows } from './file-batches.ts'
 import { type FileInput, openBytes, takeHead } from './file-bytes.ts'
-import { createCensus, detectUtf16, type FileEncoding, isBinary } from './file-encoding.ts'
-import { createLineSplitter, type FileLine } from './file-lines.ts'
-import { createRecordReader, type FileRecord } from './file-records.ts'
-import { detectSeparator } from './file-separator.ts'
 
 /** A row of a file: the line on which it begins, its cells as text, and why it cannot be read. */
 export type FileRow = { line: number; cells: string[]; problem: ImportProblem | null }

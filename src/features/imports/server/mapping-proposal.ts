@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { amountAsWritten } from '#shared/server/csv/cell-amount.ts'
+import { readDate } from '#shared/server/csv/cell-date.ts'
 import { foldText } from '#shared/text.ts'
 import { type MappedField, mappedFields, type ProposedMapping } from '../mapping.ts'
-import { amountAsWritten } from './cell-amount.ts'
-import { readDate } from './cell-date.ts'
 
 /** Identifies a header: two files with the same columns in the same order have the same mapping. */
 export const fingerprintOf = (header: readonly string[]): string =>

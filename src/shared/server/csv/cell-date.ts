@@ -1,5 +1,14 @@
 import { type Day, dayOf, instantInParis, noonOf, startOfDay } from '#shared/days.ts'
-import type { ImportProblem } from '../problems.ts'
+
+/** Why a cell is no date. */
+export type DateProblem =
+  | 'date-missing'
+  | 'date-invalid'
+  | 'date-no-day'
+  | 'date-no-time'
+  | 'date-short-year'
+  | 'date-month-first'
+  | 'date-ambiguous'
 
 /** An instant, and how exactly it is written. */
 export type ReadDate = { at: Date; precision: 'day' | 'minute' | 'second' }
@@ -58,7 +67,7 @@ export const isMonthFirst = (text: string): boolean => {
  * is of Paris. In a column that also has dates with their month first, a day up to 12 could be a month: it is a
  * problem.
  */
-export const readDate = (text: string, now: Date, hasMonthFirst = false): ReadDate | { problem: ImportProblem } => {
+export const readDate = (text: string, now: Date, hasMonthFirst = false): ReadDate | { problem: DateProblem } => {
   const { written, isFrench, year, month, day: dayOfMonth, hours, minutes, seconds, fraction, zone } = partsOf(text)
   if (written === '') return { problem: 'date-missing' }
   if (year === undefined || month === undefined || dayOfMonth === undefined)

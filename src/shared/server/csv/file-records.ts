@@ -1,10 +1,12 @@
-import type { ImportProblem } from '../problems.ts'
 import { amountAsWritten } from './cell-amount.ts'
 import { readDate } from './cell-date.ts'
 import { type FileLine, longestRow } from './file-lines.ts'
 
+/** Why a row cannot be read. */
+export type RowProblem = 'quote-open' | 'quote-misplaced' | 'row-too-long' | 'cell-too-long' | 'control-character'
+
 /** A row of a file: the lines that it takes, and its cells as text. With a problem, the cells are only what to show. */
-export type FileRecord = { lines: FileLine[]; cells: string[]; problem: ImportProblem | null }
+export type FileRecord = { lines: FileLine[]; cells: string[]; problem: RowProblem | null }
 
 /** The most lines of one row. */
 const mostLines = 100
@@ -36,7 +38,7 @@ const looksLikeRow = (inside: string, separator: string, columnCount: number): b
   return dated >= 0 && cells.some((cell, index) => index !== dated && !('problem' in amountAsWritten(cell)))
 }
 
-type Cells = { cells: string[]; lineCount: number } | { problem: ImportProblem } | 'more'
+type Cells = { cells: string[]; lineCount: number } | { problem: RowProblem } | 'more'
 
 /** Reads the cells of a row that begins at a place of these lines. `more`: its quotes may end on a line to come. */
 const readCells = (
@@ -97,7 +99,7 @@ const readCells = (
 }
 
 /** Checks what a row holds, once it was read. */
-const problemOf = (cells: readonly string[]): ImportProblem | null => {
+const problemOf = (cells: readonly string[]): RowProblem | null => {
   if (cells.some((cell) => cell.length > longestCell)) return 'cell-too-long'
   if (cells.reduce((sum, cell) => sum + cell.length, 0) > longestRow) return 'row-too-long'
   return cells.some((cell) => cell.search(control) >= 0) ? 'control-character' : null
@@ -112,7 +114,7 @@ export const createRecordReader = (separator: string) => {
   let columnCount: number | undefined
   let waiting: FileLine[] = []
 
-  const refuse = (line: FileLine, problem: ImportProblem): FileRecord => ({
+  const refuse = (line: FileLine, problem: RowProblem): FileRecord => ({
     lines: [line],
     cells: shownCells(line.text, separator).map((cell) => cell.replaceAll(control, '\ufffd')),
     problem,

@@ -1,4 +1,11 @@
-import type { ImportProblem } from '../problems.ts'
+/** Why a cell is no amount. */
+export type AmountProblem =
+  | 'amount-missing'
+  | 'amount-invalid'
+  | 'amount-ambiguous'
+  | 'amount-grouping'
+  | 'amount-decimals'
+  | 'amount-currency'
 
 /** The sign that separates euros from cents. */
 export type DecimalSign = ',' | '.'
@@ -7,7 +14,7 @@ export type DecimalSign = ',' | '.'
 type Written =
   | { cents: number; decimalSign: DecimalSign | null }
   | { sign: DecimalSign; asThousands: number; asDecimals: number | null }
-  | { problem: ImportProblem }
+  | { problem: AmountProblem }
 
 const spaces = /[\s\u00a0\u202f]+/g
 const apostrophes = /[’`´]/g
@@ -86,25 +93,9 @@ export const amountAsWritten = (text: string): Written => {
 export const amountIn = (
   written: Written,
   decimalSign: DecimalSign | null,
-): { cents: number } | { problem: ImportProblem } => {
+): { cents: number } | { problem: AmountProblem } => {
   if (!('sign' in written)) return written
   if (decimalSign === null) return { problem: 'amount-ambiguous' }
   if (decimalSign !== written.sign) return { cents: written.asThousands }
   return written.asDecimals === null ? { problem: 'amount-decimals' } : { cents: written.asDecimals }
-}
-
-const maxCents = 10_000_000
-
-/**
- * Reads the amount of a donation in cents (docs/rules/imports.md#imports-amounts): 1 234,56, 1234.56, 50 €. What could
- * mean two amounts, like 1.500, is what the column's decimal sign makes of it, and a problem without one.
- */
-export const readAmount = (
-  text: string,
-  decimalSign: DecimalSign | null = null,
-): { cents: number } | { problem: ImportProblem } => {
-  const read = amountIn(amountAsWritten(text), decimalSign)
-  if ('problem' in read) return read
-  if (read.cents < 0) return { problem: 'amount-negative' }
-  return read.cents >= 1 && read.cents <= maxCents ? read : { problem: 'amount-out' }
 }
