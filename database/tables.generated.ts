@@ -7,6 +7,30 @@ type AccountantsTable = {
   email: string
 }
 
+/** [bank] A line of an acquirer's journal: a payment by card, a refund, a fee or a payout. Never changed. */
+type AcquirerLinesTable = {
+  customer_id: string
+  id: string
+  contract_id: string | null
+  file_id: string
+  source: string
+  contract_number: string | null
+  remittance: string | null
+  reference: string
+  kind: string
+  /** Counts the lines of a source that have the same reference, kind and amount. */
+  ordinal: number
+  taken_on: string | null
+  remitted_on: string | null
+  gross_cents: number
+  commission_cents: number | null
+  net_cents: number | null
+  /** The reference that the payout has on the bank's statement. */
+  payout_reference: string | null
+  file_line: number
+  added_at: ColumnType<Date, Date | string, Date | string>
+}
+
 /** [users] An account that is not deleted, with the role that it was given. */
 type ActiveAccountTable = {
   customer_id: string | null
@@ -58,6 +82,223 @@ type AuditEntriesTable = {
   before: ColumnType<unknown | null, object | string | null, object | string | null>
   /** The changed fields after; all fields of a creation. */
   after: ColumnType<unknown | null, object | string | null, object | string | null>
+}
+
+/** [bank] A bank account of an association. */
+type BankAccountsTable = {
+  customer_id: string
+  id: string
+  /** Without spaces. It names the account of a statement. */
+  iban: string
+  /** The exact name of the holder, as the bank has it. */
+  holder: string
+  /** The association's name for the account. */
+  label: string
+  created_at: ColumnType<Date, Date | string, Date | string>
+  created_by: string
+  archived_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+}
+
+/** [bank] From which day a terminal collects under a contract: until it begins under another. */
+type BankContractDevicesTable = {
+  customer_id: string
+  device_id: string
+  /** The first Paris day. */
+  from_day: string
+  contract_id: string
+}
+
+/** [bank] A contract of card acceptance (contrat monétique): what its acquirer pays, to which account, less which commission. */
+type BankContractsTable = {
+  customer_id: string
+  id: string
+  account_id: string
+  /** The number of the contract, which statements and journals of acquirers name. */
+  number: string
+  acquirer: string
+  /** gross: whole amounts are paid, and the commission is taken apart. net: the commission is taken off each payment. */
+  settles: string
+  /** The commission in millionths of an amount: 12000 is 1,2 %. */
+  rate_ppm: number
+  /** The commission of each donation besides the rate, in tenths of a cent. */
+  fixed_tenth_cents: number
+  /** The commission of a month is a line of its own. */
+  charges_monthly: boolean
+  /** The minute of the Paris day at which the terminals send their donations to the acquirer: 180 is 03:00. Null: not known yet. */
+  cut_off_minute: number | null
+  /** When the hour was learnt from the lines. Null: a person set it, or it is not known. */
+  cut_off_learnt_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  created_at: ColumnType<Date, Date | string, Date | string>
+  created_by: string
+  archived_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+}
+
+/** [bank] What the columns of a CSV are, which is chosen once for each header. */
+type BankCsvColumnsTable = {
+  customer_id: string
+  header_fingerprint: string
+  columns: ColumnType<unknown, object | string, object | string>
+  used_at: ColumnType<Date, Date | string, Date | string>
+}
+
+/** [bank] The bytes of a file until its lines are added. Deleted then, and with a file whose columns nobody says. */
+type BankFileContentsTable = {
+  customer_id: string
+  file_id: string
+  bytes: Buffer
+}
+
+/** [bank] A file of a bank or of an acquirer that a person brought, and what became of it. */
+type BankFilesTable = {
+  customer_id: string
+  id: string
+  number: number
+  file_name: string
+  sha256: string
+  byte_count: number
+  /** The account that a person named, for a file that names none. */
+  account_id: string | null
+  /** reading: its lines are added. columns: a person has to say what its columns are. explaining: its lines are matched. done; refused: none of its lines was added. */
+  state: string
+  format: string | null
+  /** The header and the first rows of a CSV whose columns nobody has said yet. */
+  columns: ColumnType<unknown | null, object | string | null, object | string | null>
+  /** The lines that the file contains. */
+  line_count: Generated<number>
+  /** The lines that were dealt with so far. */
+  done_count: Generated<number>
+  added_count: Generated<number>
+  /** The lines that were there before. */
+  known_count: Generated<number>
+  /** The known lines of which the file says something else. */
+  differing_count: Generated<number>
+  /** The lines that were explained without a person after the file. */
+  explained_count: Generated<number>
+  /** What could not be read, each with its line, its code and its values. */
+  problems: ColumnType<unknown, object | string | undefined, object | string>
+  uploaded_at: ColumnType<Date, Date | string, Date | string>
+  uploaded_by: string
+  stepped_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+}
+
+/** [bank] A later file says something else of a line. The line stays as it was. */
+type BankLineDifferencesTable = {
+  customer_id: string
+  id: string
+  line_id: string
+  file_id: string
+  /** missing: a later statement of the same days does not contain the line. */
+  field: string
+  before: string | null
+  after: string | null
+  noted_at: ColumnType<Date, Date | string, Date | string>
+}
+
+/** [bank] A line of a bank account: money that came or went. Never changed: what a later file says of it is a row of bank_line_differences. */
+type BankLinesTable = {
+  customer_id: string
+  id: string
+  account_id: string
+  file_id: string
+  booked_on: string
+  /** Positive for money that came. */
+  amount_cents: number
+  /** Counts the lines of the account that have the same day and the same amount. */
+  ordinal: number
+  value_on: string | null
+  label: string
+  /** The interbank code of CFONB, or the family of the transaction code of CAMT. */
+  code: string | null
+  /** The bank's reference of the entry. */
+  reference: string | null
+  /** What the bank says of the line besides its label: a list of qualifiers and texts. */
+  details: ColumnType<unknown, object | string | undefined, object | string>
+  /** What a batch booking contains, where the file says so. */
+  parts: ColumnType<unknown, object | string | undefined, object | string>
+  is_reversal: Generated<boolean>
+  /** Its line in the file that added it. */
+  file_line: number
+  added_at: ColumnType<Date, Date | string, Date | string>
+}
+
+/** [bank] A part of a match: donations of a terminal between two instants, a deposit slip, a donation by transfer, a movement, a commission, a difference with a name, or what a person says it is. */
+type BankMatchPartsTable = {
+  customer_id: string
+  match_id: string
+  place: number
+  kind: string
+  amount_cents: number
+  contract_id: string | null
+  device_id: string | null
+  /** The first instant of the donations, which is inside. */
+  from_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** The last instant, which is outside. */
+  to_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  donation_count: number | null
+  slip_id: string | null
+  /** What of a slip the part is. */
+  medium: string | null
+  transaction_id: string | null
+  movement_id: string | null
+  /** The name of a difference. */
+  name: string | null
+  /** The Paris day of a difference. */
+  day: string | null
+  /** The month of a commission. */
+  month: string | null
+  note: string | null
+  /** When its match was undone or replaced. Nothing else of the row ever changes. */
+  released_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+}
+
+/** [bank] The undo of a match. Never changed. */
+type BankMatchUndosTable = {
+  customer_id: string
+  match_id: string
+  undone_at: ColumnType<Date, Date | string, Date | string>
+  /** Null: a donation that arrived later explains the line anew. */
+  undone_by: string | null
+}
+
+/** [bank] What a line is: its parts add up to it. A line has one living match at most. */
+type BankMatchesTable = {
+  customer_id: string
+  id: string
+  line_id: string
+  /** The rule that found it, or by-hand. */
+  rule: string
+  note: string | null
+  made_at: ColumnType<Date, Date | string, Date | string>
+  /** Who made or accepted it. Null: it was found without a person. */
+  made_by: string | null
+  /** The match that it takes the place of, where a donation that arrived later explains the line anew. */
+  replaces_id: string | null
+  /** When it was undone or replaced. Nothing else of the row ever changes. */
+  released_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+}
+
+/** [bank] The lines of a statement. Statements that overlap share lines. */
+type BankStatementLinesTable = {
+  customer_id: string
+  statement_id: string
+  line_id: string
+}
+
+/** [bank] A statement of an account, as a file has it. Never changed. */
+type BankStatementsTable = {
+  customer_id: string
+  id: string
+  account_id: string
+  file_id: string
+  reference: string | null
+  opened_on: string | null
+  closed_on: string | null
+  /** The balance before its first line. Null: the file says none. */
+  opening_cents: number | null
+  /** The balance after its last line. Null: the file says none. */
+  closing_cents: number | null
+  added_at: ColumnType<Date, Date | string, Date | string>
 }
 
 /** [transactions] The donations that are cancelled now, as they were recorded: what a sum of rows leaves out. A row goes when the cancellation is undone. */
@@ -869,6 +1110,14 @@ type DonorRetentionTable = {
   months: number | null
 }
 
+/** [bank] The line of the bank that paid a donation. */
+type ExplainedDonationTable = {
+  customer_id: string
+  transaction_id: string | null
+  line_id: string
+  booked_on: string
+}
+
 /** [statistics] The first and last day of Ramadan, where an association has set them. Others follow the computed calendar (umalqura). */
 type HijriYearsTable = {
   customer_id: string
@@ -1151,6 +1400,17 @@ type LivingClosingTable = {
   kind: string
   from_day: string
   to_day: string
+}
+
+/** [cash] A deposit slip that is not cancelled, with its cheques and its cash. */
+type LivingDepositTable = {
+  customer_id: string
+  id: string
+  number: number
+  day: string
+  account: string
+  cheque_cents: number
+  cash_cents: number
 }
 
 /** [shared] The mails of preprod, shown at /preprod/mails instead of being sent. Empty where SMTP_URL is set. */
@@ -1512,11 +1772,25 @@ type WaitingMovementTable = {
 /** The tables and views of the database, for kysely. */
 export type Tables = {
   accountants: AccountantsTable
+  acquirer_lines: AcquirerLinesTable
   active_account: ActiveAccountTable
   association_cause: AssociationCauseTable
   association_device: AssociationDeviceTable
   attempts: AttemptsTable
   audit_entries: AuditEntriesTable
+  bank_accounts: BankAccountsTable
+  bank_contract_devices: BankContractDevicesTable
+  bank_contracts: BankContractsTable
+  bank_csv_columns: BankCsvColumnsTable
+  bank_file_contents: BankFileContentsTable
+  bank_files: BankFilesTable
+  bank_line_differences: BankLineDifferencesTable
+  bank_lines: BankLinesTable
+  bank_match_parts: BankMatchPartsTable
+  bank_match_undos: BankMatchUndosTable
+  bank_matches: BankMatchesTable
+  bank_statement_lines: BankStatementLinesTable
+  bank_statements: BankStatementsTable
   cancelled_donations: CancelledDonationsTable
   cash_boxes: CashBoxesTable
   causes: CausesTable
@@ -1579,6 +1853,7 @@ export type Tables = {
   donation_standing: DonationStandingTable
   donor_erasures: DonorErasuresTable
   donor_retention: DonorRetentionTable
+  explained_donation: ExplainedDonationTable
   hijri_years: HijriYearsTable
   identity_accounts: IdentityAccountsTable
   identity_action_codes: IdentityActionCodesTable
@@ -1598,6 +1873,7 @@ export type Tables = {
   journal_line: JournalLineTable
   live_links: LiveLinksTable
   living_closing: LivingClosingTable
+  living_deposit: LivingDepositTable
   mails: MailsTable
   moved_day: MovedDayTable
   movement_batches: MovementBatchesTable

@@ -1,4 +1,5 @@
 import { feature as audit } from '#feature/audit'
+import { feature as bank } from '#feature/bank'
 import { feature as cash } from '#feature/cash'
 import { feature as causes } from '#feature/causes'
 import { feature as closings } from '#feature/closings'
@@ -29,6 +30,7 @@ export const features = {
   donors,
   movements,
   cash,
+  bank,
   imports,
   closings,
   fridays,

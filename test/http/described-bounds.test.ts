@@ -24,7 +24,10 @@ const operations = new Map(
 const records = new Proxy({}, { get: () => randomUUID() }) as Records
 
 /** The bounds that JSON Schema cannot express. */
-const undescribed: Record<string, string> = { siren: 'The last digit is a checksum.' }
+const undescribed: Record<string, string> = {
+  siren: 'The last digit is a checksum.',
+  iban: 'The digits after the country are a checksum.',
+}
 /** A body of the kind that takes every field. */
 const fullBodies: Record<string, object> = {
   createMovement: { kind: 'refunded', amount: 12, reason: 'Rendu au donateur' },

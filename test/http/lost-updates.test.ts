@@ -56,6 +56,26 @@ const edits: Record<string, { read: string; of?: (answer: Body) => object; stale
     stale: { email: 'ancien@cabinet.example' },
     shown: 'Adresse du comptable\u00a0: «\u00a0ancien@cabinet.example\u00a0»',
   },
+  updateBankAccount: {
+    read: 'listBankAccounts',
+    of: (answer) => (answer as unknown as object[])[0] as object,
+    stale: { label: 'Ancien nom' },
+    shown: 'Nom du compte\u00a0: «\u00a0Ancien nom\u00a0»',
+  },
+  updateBankContract: {
+    read: 'listBankContracts',
+    of: ({ data }) => (data as object[])[0] as object,
+    stale: { acquirer: 'sumup' },
+    shown: 'Acquéreur\u00a0: «\u00a0SumUp\u00a0»',
+  },
+  assignContractDevices: {
+    read: 'listBankContracts',
+    of: ({ data }) => (data as object[])[0] as object,
+    stale: {
+      devices: [{ device: { _id: '00000000-0000-4000-8000-000000000001', name: 'Sortie' }, from: '2026-01-01' }],
+    },
+    shown: 'Appareils\u00a0: «\u00a0Sortie\u00a0»',
+  },
   updateProduct: {
     read: 'getProduct',
     stale: { offers: [{ type: 'Location', engagement: '12 mois', price: 30 }] },

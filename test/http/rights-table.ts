@@ -130,6 +130,13 @@ listMissing                   -     yes      -      -           -          -    
 sendClosing                   -     yes      -      -           -          -            -     yes
 getAccountant                 -     yes      -      -           -          -            -     yes
 updateAccountant              -     yes      -      -           -          -            -     yes
+listBankAccounts              -     yes      -      -           -          -            -     -
+createBankAccount             -     yes      -      -           -          -            -     -
+updateBankAccount             -     yes      -      -           -          -            -     -
+listBankContracts             -     yes      -      -           -          -            -     -
+createBankContract            -     yes      -      -           -          -            -     -
+updateBankContract            -     yes      -      -           -          -            -     -
+assignContractDevices         -     yes      -      -           -          -            -     -
 listImports                   -     yes      -      -           -          -            -     -
 uploadImport                  -     yes      -      -           -          -            -     -
 getImport                     -     yes      -      -           -          -            -     -

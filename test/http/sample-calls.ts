@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { otherIban } from '#features/bank/testing/bank.fixture.ts'
 import { sampleSheet, sampleTotal } from '#features/cash/testing/sheet.fixture.ts'
 import { sampleFile, sampleMapping } from '#features/imports/testing/record.fixture.ts'
 import { sampleRaiseEuros } from '#features/movements/testing/movement.fixture.ts'
@@ -110,6 +111,11 @@ export const samples: Record<string, Sample> = {
   listMissing: { query: { day: '2026-03-06' } },
   sendClosing: { params: { closingId: 'dayClosingId' } },
   updateAccountant: { body: { email: 'compta@cabinet.example' } },
+  createBankAccount: { body: { iban: otherIban, holder: 'LES AMIS DU PARTAGE', label: 'Livret' } },
+  updateBankAccount: { body: { label: 'Travaux', isArchived: true } },
+  createBankContract: { body: ({ accountId }) => ({ accountId, number: '7654321', rate: 1.2, fixedFee: 0.05 }) },
+  updateBankContract: { body: { rate: 0.8, cutOff: '03:00' } },
+  assignContractDevices: { body: ({ deviceId }) => ({ devices: [{ deviceId, from: '2026-01-01' }] }) },
   listImports: { query: page },
   uploadImport: { query: { fileName: 'dons.csv' }, file: sampleFile },
   checkImport: {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { insertBankAccount, insertBankContract } from '#features/bank/testing/bank.fixture.ts'
 import { insertCheque, insertDeposit, insertSealedSheet } from '#features/cash/testing/deposit.fixture.ts'
 import { insertSheet } from '#features/cash/testing/sheet.fixture.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
@@ -84,6 +85,12 @@ export const createRecords = async (
     dayClosingId: async () => {
       await db.insertInto('accountants').values({ customer_id: customerId, email: 'compta@cabinet.example' }).execute()
       return insertClosed(db, customerId, { closedBy: manager.id, from: '2026-01-05' })
+    },
+    accountId: () => insertBankAccount(db, customerId, manager.id),
+    contractId: async () => {
+      const account = { iban: 'FR7630004000031234567890143', label: 'Livret' }
+      const accountId = await insertBankAccount(db, customerId, manager.id, account)
+      return insertBankContract(db, { customerId, accountId, createdBy: manager.id })
     },
     importId: () => insertImport(db, customerId, manager.id),
     checkedImportId: () => insertImport(db, customerId, manager.id, 'checked'),

@@ -1,4 +1,5 @@
 import type * as audit from '#features/audit/audit.endpoints.ts'
+import type * as bankAccount from '#features/bank/bank-account.endpoints.ts'
 import type * as deposit from '#features/cash/deposit.endpoints.ts'
 import type * as handDonation from '#features/cash/hand-donation.endpoints.ts'
 import type * as sheet from '#features/cash/sheet.endpoints.ts'
@@ -29,6 +30,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 /** The calls of all features. */
 type Modules =
   | typeof audit
+  | typeof bankAccount
   | typeof deposit
   | typeof handDonation
   | typeof sheet

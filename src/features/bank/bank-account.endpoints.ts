@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
+import { BankAccount, BankAccountEdit, BankAccountInput, bankAccountRefusals } from './bank-account.ts'
+import {
+  BankContract,
+  BankContractEdit,
+  BankContractInput,
+  BankContracts,
+  bankContractRefusals,
+  ContractDevicesInput,
+} from './bank-contract.ts'
+
+const AccountParams = AssociationParams.extend({ accountId: Id })
+const ContractParams = AssociationParams.extend({ contractId: Id })
+
+export const listBankAccounts = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/bank/accounts',
+  summary: 'Lists the bank accounts of an association with the statements that are missing, by name.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: AssociationParams,
+  response: z.array(BankAccount),
+})
+
+export const createBankAccount = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/bank/accounts',
+  summary: 'Adds a bank account. Its statements are then recognised by its IBAN.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: AssociationParams,
+  body: BankAccountInput,
+  status: 201,
+  response: BankAccount,
+  refusals: [bankAccountRefusals.known, bankAccountRefusals.tooMany],
+})
+
+export const updateBankAccount = endpoint({
+  method: 'PATCH',
+  path: '/customers/:customerId/bank/accounts/:accountId',
+  summary: 'Changes the given fields of a bank account, or archives it. Its IBAN stays.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: AccountParams,
+  body: BankAccountEdit,
+  response: BankAccount,
+})
+
+export const listBankContracts = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/bank/contracts',
+  summary: 'Lists the contracts of card acceptance of an association with their terminals, by number.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: AssociationParams,
+  response: BankContracts,
+})
+
+export const createBankContract = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/bank/contracts',
+  summary: 'Adds a contract of card acceptance, with its commission.',
+  description:
+    'Without a `cutOff`, the hour at which the terminals send their donations is learnt from the lines of the bank.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: AssociationParams,
+  body: BankContractInput,
+  status: 201,
+  response: BankContract,
+  refusals: [bankContractRefusals.known, bankContractRefusals.tooMany, bankContractRefusals.unknownAccount],
+})
+
+export const updateBankContract = endpoint({
+  method: 'PATCH',
+  path: '/customers/:customerId/bank/contracts/:contractId',
+  summary: 'Changes the given fields of a contract, or archives it. Matches that were made stay as they are.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: ContractParams,
+  body: BankContractEdit,
+  response: BankContract,
+  refusals: [bankContractRefusals.known, bankContractRefusals.unknownAccount, bankContractRefusals.monthlyNeedsGross],
+})
+
+export const assignContractDevices = endpoint({
+  method: 'PUT',
+  path: '/customers/:customerId/bank/contracts/:contractId/devices',
+  summary: 'Sets the terminals that collect under a contract, each from a day on.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: ContractParams,
+  body: ContractDevicesInput,
+  response: BankContract,
+  refusals: [bankContractRefusals.unknownDevice, bankContractRefusals.deviceTaken],
+})

@@ -1,0 +1,35 @@
+import { day, defineJournal, euros, text } from '#features/audit/journal.ts'
+import { aspectOf } from '#shared/fields.ts'
+import { bankAccountFields } from './bank-account.ts'
+import { bankContractFields } from './bank-contract.ts'
+
+/** The bank accounts. The journal has the IBAN without its middle. */
+export const bankAccountJournal = defineJournal('bank', {
+  filter: { name: 'Comptes bancaires', order: 102 },
+  actions: { created: 'a ajouté le compte bancaire', updated: 'a modifié le compte bancaire' },
+  fields: aspectOf(bankAccountFields, 'journal'),
+})
+
+export const bankContractJournal = defineJournal('contract', {
+  filter: { name: 'Contrats monétiques', order: 104 },
+  actions: {
+    created: 'a ajouté le contrat monétique',
+    updated: 'a modifié le contrat monétique',
+    assigned: 'a choisi les appareils du contrat monétique',
+  },
+  fields: { ...aspectOf(bankContractFields, 'journal'), account: text('Compte'), devices: text('Appareils') },
+})
+
+/** The files of statements. The subject is the number of the file; its name stays out, since a person chose it. */
+export const bankFileJournal = defineJournal('statement', {
+  filter: { name: 'Relevés bancaires', order: 106 },
+  actions: { uploaded: 'a importé le relevé' },
+  fields: { account: text('Compte') },
+})
+
+/** What people say that lines of the bank are. Labels of the bank, which may name donors, stay out. */
+export const bankMatchJournal = defineJournal('explanation', {
+  filter: { name: 'Rapprochements', order: 108 },
+  actions: { made: 'a expliqué la ligne de banque', undone: 'a annulé l’explication de la ligne de banque' },
+  fields: { day: day('Jour'), amount: euros('Montant') },
+})
