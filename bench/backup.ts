@@ -9,12 +9,13 @@ import { verifyBackup } from '#app/backup/checksums.ts'
 import { createBackup } from '#app/backup/create-backup.ts'
 import { loadBackup } from '#app/backup/load-backup.ts'
 import { openBackup } from '#app/backup/restore-backup.ts'
-import { openPool, type SocketAddress, withoutTimeLimits } from '#shared/server/database.ts'
+import { openPool, withoutTimeLimits } from '#shared/server/database.ts'
 import type { Bench, Site } from './bench.ts'
+import type { DatabaseUrl } from './postgres.ts'
 import { cpuMsOf } from './processes.ts'
 
 /** Returns a function that times a step: seconds of the clock, and of the CPU in this process and in PostgreSQL. */
-const createTimer = (postgresPid: number) => {
+const createTimer = (postgresPid: number | undefined) => {
   const cpuNow = (): number => cpuMsOf(process.pid) + cpuMsOf(postgresPid)
   return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
     const [startedAt, cpuBefore] = [performance.now(), cpuNow()]
@@ -28,7 +29,7 @@ const createTimer = (postgresPid: number) => {
 }
 
 /** Reads all tables by COPY, and throws the bytes away: the least that any backup of rows has to do. */
-const copyAll = async (address: SocketAddress): Promise<number> => {
+const copyAll = async (address: DatabaseUrl): Promise<number> => {
   const pool = openPool(address, { size: 1, hasNoTimeout: true })
   const client = await pool.connect()
   await client.query(`begin isolation level repeatable read read only; ${withoutTimeLimits}`)
@@ -63,9 +64,9 @@ export const measureBackup = async ({
   target,
   postgresPid,
 }: {
-  address: SocketAddress
-  target: SocketAddress
-  postgresPid: number
+  address: DatabaseUrl
+  target: DatabaseUrl
+  postgresPid: number | undefined
 }): Promise<void> => {
   const timed = createTimer(postgresPid)
   const directory = await mkdtemp(path.join(os.tmpdir(), 'escarcelle-bench-backup-'))

@@ -4,12 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Pool } from 'pg'
-import type { SocketAddress } from '#shared/server/database.ts'
 import { associationId, causeId, deviceId } from './ledger.ts'
-import { cutPeriod, todayInParis } from './periods.ts'
+import { cutPeriod, hoursOfYesterday, todayInParis } from './periods.ts'
 
-const address = JSON.parse(process.env.BENCH_DATABASE ?? '') as SocketAddress
-const pool = new Pool({ ...address, ssl: false, max: 8 })
+const pool = new Pool({ connectionString: process.env.BENCH_DATABASE, max: 8 })
 
 const rows = (condition: string) => `
   select t.id, t.amount_cents, t.created_at, t.received_at,
@@ -26,6 +24,10 @@ const sumOfDays = (condition: string) =>
 /** The smallest table that holds the figures of everything. */
 const sumOfPlatform =
   'select sum(donation_count) as donation_count, sum(total_cents) as total_cents from donation_platform_days'
+
+const hours = hoursOfYesterday()
+const sumOfHours = `select count(*) as donation_count, sum(amount_cents) as total_cents from transactions
+  where customer_id = $1 and created_at >= $2 and created_at <= $3`
 
 const ofAssociation = 'customer_id = $1'
 const { startDate, endDate } = cutPeriod
@@ -49,6 +51,7 @@ const answers: Record<string, Statement[]> = {
   '/list-with-figures': [list, association],
   '/filter': [statement('filter', rows('t.customer_id = $1 and t.cause_id = $2'), [associationId, causeId])],
   '/today': [statement('today', sumOfDays('customer_id = $1 and day = $2'), [associationId, todayInParis()])],
+  '/hours': [statement('hours', sumOfHours, [associationId, hours.startDate, hours.endDate])],
   '/cut': [statement('cut', sumOfCutPeriod, [associationId, startDate, endDate])],
   '/association': [association],
   '/everything': [statement('everything', sumOfPlatform, [])],

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,14 +6,12 @@ import type pg from 'pg'
 import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { Role } from '#shared/role.ts'
-import { openDatabase, openPool, type SocketAddress, type SqlDatabase } from '#shared/server/database.ts'
+import { openDatabase, openPool, type SqlDatabase } from '#shared/server/database.ts'
 import { migrate } from '#shared/server/migrate.ts'
-import { startEmbeddedPostgres } from '#shared/server/postgres/embedded.ts'
-import { findHome } from '#shared/server/postgres/home.ts'
-import { findPostmaster } from '#shared/server/postgres/postmaster-file.ts'
 import { associationId, fillLedger, type LedgerSize } from './ledger.ts'
 import { forkHelper, type LoadGenerator, startLoadGenerator } from './load.ts'
-import { type PostgRest, startPostgRest } from './postgrest.ts'
+import { type DatabaseUrl, startOwnPostgres, usePostgres } from './postgres.ts'
+import { findPostgRest, type PostgRest, startPostgRest } from './postgrest.ts'
 import { type Product, startProduct } from './product.ts'
 import type { Report } from './report.ts'
 
@@ -22,10 +19,10 @@ import type { Report } from './report.ts'
 export type Site = {
   pool: pg.Pool
   db: SqlDatabase
-  address: SocketAddress
+  address: DatabaseUrl
   product: Product
   bare: { port: number; pid: number }
-  /** Undefined where PostgREST is not installed. */
+  /** Undefined where PostgREST is not to be had, or no part compares with it. */
   postgRest: PostgRest | undefined
   /** Issues a token for a new person of this role. */
   tokenOf: (role: Role) => Promise<string>
@@ -40,17 +37,22 @@ export type BenchOptions = {
   seconds: number
   /** Options of Node for the product, such as `--cpu-prof`. */
   nodeOptions: string[]
+  /** The address of a server, for a run without a PostgreSQL of its own. */
+  server: string | undefined
+  /** Tells whether a part compares with PostgREST. */
+  hasPostgRest: boolean
   report: Report
 }
 
 /** The machine of a run: PostgreSQL, the load generator, and sites on demand. */
 export type Bench = BenchOptions & {
   generator: LoadGenerator
-  postgresPid: number
+  /** Undefined when PostgreSQL is on another machine. */
+  postgresPid: number | undefined
   /** Fills a new database and starts the servers on it. */
   openSite: (size: LedgerSize) => Promise<Site>
   /** Creates an empty database on the same server. */
-  createDatabase: () => Promise<SocketAddress>
+  createDatabase: () => Promise<DatabaseUrl>
 }
 
 /** Collects what stops the parts of a run. */
@@ -81,34 +83,28 @@ const tokenIssuer = (db: SqlDatabase) => async (role: Role) => {
 }
 
 /** Starts the helpers of a run. */
-const startMachine = async ({ add }: Pick<Closers, 'add'>) => {
+const startMachine = async ({ add }: Pick<Closers, 'add'>, { server, hasPostgRest }: BenchOptions) => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'escarcelle-bench-'))
   await add(() => rm(dataDir, { recursive: true, force: true }))
-  const postgres = await startEmbeddedPostgres({ dataDir, onProgress: () => {} })
-  await add(() => postgres.stop())
-  const home = await findHome(dataDir)
-  const postmaster = home && (await findPostmaster(home))
-  if (!postmaster) throw new Error('PostgreSQL did not start')
+  const { pid: postgresPid, createDatabase, stop } = await (server ? usePostgres(server) : startOwnPostgres(dataDir))
+  await add(stop)
+  const postgRestProgram = hasPostgRest ? await findPostgRest(dataDir) : undefined
   const generator = startLoadGenerator()
   await add(() => generator.stop())
-  return { dataDir, address: postgres.address, postgresPid: postmaster.pid, generator }
+  return { dataDir, postgresPid, createDatabase, postgRestProgram, generator }
 }
 
 type Closers = ReturnType<typeof createClosers>
 type Machine = Awaited<ReturnType<typeof startMachine>>
 
-const createDatabase = async (server: SocketAddress): Promise<SocketAddress> => {
-  const maintenance = openPool({ ...server, user: 'postgres', database: 'postgres' }, { size: 1 })
-  const database = `bench_${randomBytes(4).toString('hex')}`
-  await maintenance.query(`create database ${database} owner ${server.user}`)
-  await maintenance.end()
-  return { ...server, database }
-}
-
 const siteOpener =
-  ({ dataDir, address: server }: Machine, { add }: Closers, { processes, nodeOptions }: BenchOptions) =>
+  (
+    { dataDir, createDatabase, postgRestProgram }: Machine,
+    { add }: Closers,
+    { processes, nodeOptions }: BenchOptions,
+  ) =>
   async (size: LedgerSize): Promise<Site> => {
-    const address = await createDatabase(server)
+    const address = await createDatabase()
     const pool = openPool(address, { size: 4, hasNoTimeout: true })
     // A statement that runs is not waited for: PostgreSQL aborts it when it stops.
     await add(() => Promise.race([pool.end(), pause(1000)]))
@@ -118,9 +114,9 @@ const siteOpener =
     const product = await startProduct({ address, dataDir, processes, nodeOptions })
     await add(() => product.stop())
     await product.ready()
-    const [bare, port] = await forkHelper<number>('bare.ts', { BENCH_DATABASE: JSON.stringify(address) })
+    const [bare, port] = await forkHelper<number>('bare.ts', { BENCH_DATABASE: address.connectionString })
     await add(() => bare.kill('SIGKILL'))
-    const postgRest = await startPostgRest(pool, address)
+    const postgRest = postgRestProgram === undefined ? undefined : await startPostgRest(postgRestProgram, address)
     await add(() => postgRest?.stop())
     const db = openDatabase(pool)
     return { pool, db, address, product, bare: { port, pid: bare.pid ?? 0 }, postgRest, tokenOf: tokenIssuer(db) }
@@ -135,9 +131,9 @@ export const withBench = async (options: BenchOptions, measure: (bench: Bench) =
   }
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
   try {
-    const machine = await startMachine(closers)
+    const machine = await startMachine(closers, options)
     const openSite = siteOpener(machine, closers, options)
-    await measure({ ...options, ...machine, openSite, createDatabase: () => createDatabase(machine.address) })
+    await measure({ ...options, ...machine, openSite })
   } finally {
     await closers.close()
   }

@@ -31,7 +31,10 @@ const growth = 'growth'
 /** Run only when they are named. */
 const onDemand = ['plans', 'search-plans', 'backup', growth]
 
-const names = ['only', 'rows', 'associations', 'callers', 'processes', 'seconds', 'json', 'node'] as const
+/** Compare with PostgREST. */
+const withPostgRest = ['donations', 'recording']
+
+const names = ['only', 'server', 'rows', 'associations', 'callers', 'processes', 'seconds', 'json', 'node'] as const
 const { values } = readArguments(process.argv.slice(2), names)
 
 const numberOf = (name: (typeof names)[number], byDefault: number): number => {
@@ -51,9 +54,10 @@ const run = {
   callers: numberOf('callers', 16),
   processes: numberOf('processes', 1),
   seconds: numberOf('seconds', 6),
+  hasPostgRest: withPostgRest.some((name) => chosen.includes(name)),
   nodeOptions: values.node?.split(' ') ?? [],
 }
-await withBench({ ...run, report }, async (bench) => {
+await withBench({ ...run, server: values.server, report }, async (bench) => {
   const shared = chosen.filter((name) => name !== growth)
   if (shared.length > 0) {
     const site = await bench.openSite(size)

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import type { SocketAddress } from '#shared/server/database.ts'
 import { forkHelper, type Turn } from './load.ts'
+import type { DatabaseUrl } from './postgres.ts'
 
-type SqlJob = { address: SocketAddress; statements: string[]; callers: number; seconds: number }
+type SqlJob = { address: DatabaseUrl; statements: string[]; callers: number; seconds: number }
 
 /** Runs a list of statements in turn, prepared, by parallel connections: what the database alone can do. */
 export type RunSql = (job: SqlJob) => Promise<Turn>
@@ -36,8 +36,7 @@ const runPgbench: RunSql = async ({ address, statements, callers, seconds }) => 
     await writeFile(path.join(folder, 'script.sql'), statements.map((statement) => `${statement};\n`).join(''))
     const options = ['-n', '-M', 'prepared', '-c', String(callers), '-T', String(seconds + warmUpSeconds)]
     const log = ['-l', `--log-prefix=${path.join(folder, 'log')}`, '-f', path.join(folder, 'script.sql')]
-    const server = ['-h', address.host, '-p', String(address.port), '-U', address.user, address.database]
-    const pgbench: ChildProcess = spawn('pgbench', [...options, ...log, ...server], {
+    const pgbench: ChildProcess = spawn('pgbench', [...options, ...log, address.connectionString], {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     let complaint = ''

@@ -14,6 +14,12 @@ const statOf = (pid: number): string[] | undefined => {
   }
 }
 
+/** Returns the process that started another one, or undefined once that has ended. */
+export const parentOf = (pid: number): number | undefined => {
+  const parent = Number(statOf(pid)?.[1])
+  return parent > 0 ? parent : undefined
+}
+
 const runningPids = (): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -29,9 +35,10 @@ export const processTree = (root: number): number[] => {
 
 /**
  * Returns the CPU time that a process and its descendants have used, in milliseconds. Those that have ended count in
- * their parent.
+ * their parent. Not a number for a process of another machine.
  */
-export const cpuMsOf = (root: number): number => {
+export const cpuMsOf = (root: number | undefined): number => {
+  if (root === undefined) return Number.NaN
   let ticks = 0
   for (const pid of processTree(root)) {
     const fields = statOf(pid)

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { testSealingKey } from '#features/identity/testing/identity.fixture.ts'
-import type { SocketAddress } from '#shared/server/database.ts'
 import { freePort } from '#test/free-port.ts'
+import type { DatabaseUrl } from './postgres.ts'
 
 const main = path.resolve(import.meta.dirname, '../src/app/server/main.ts')
 
@@ -18,16 +18,13 @@ export type Product = {
 }
 
 type ProductOptions = {
-  address: SocketAddress
+  address: DatabaseUrl
   dataDir: string
   /** How many processes serve the port. */
   processes: number
   /** Options of Node, as in `--cpu-prof`. */
   nodeOptions: string[]
 }
-
-const urlOf = ({ host, port, user, database }: SocketAddress): string =>
-  `postgresql://${user}@localhost/${database}?${new URLSearchParams({ host, port: String(port) }).toString()}`
 
 const untilReady = async (origin: string, hasEnded: () => boolean): Promise<void> => {
   for (;;) {
@@ -46,7 +43,7 @@ export const startProduct = async (options: ProductOptions): Promise<Product> =>
     env: {
       ...process.env,
       PORT: String(port),
-      DATABASE_URL: urlOf(address),
+      DATABASE_URL: address.connectionString,
       DATA_DIR: path.join(dataDir, 'product'),
       DEMO: 'none',
       // All donations come from one terminal.

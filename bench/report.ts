@@ -39,7 +39,8 @@ export const p99Below =
 type Row = { name: string; results: Results; judgements: Judgement[] }
 
 const mark = (isMet: boolean | undefined): string => (isMet === undefined ? '–' : isMet ? '✓' : '✗')
-const shown = (value: number | undefined, digits = 2): string => (value === undefined ? '–' : value.toFixed(digits))
+const shown = (value: number | undefined, digits = 2): string =>
+  value === undefined || Number.isNaN(value) ? '–' : value.toFixed(digits)
 
 const lineOf = (name: string, result: Result, mine: Result | undefined): string => {
   const ratio = mine && mine !== result ? mine.callsPerSecond / result.callsPerSecond : undefined

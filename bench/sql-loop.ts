@@ -1,8 +1,8 @@
 // Runs prepared statements in a loop, as pgbench does, and sends how many times.
 import { Client } from 'pg'
-import type { SocketAddress } from '#shared/server/database.ts'
+import type { DatabaseUrl } from './postgres.ts'
 
-type LoopJob = { address: SocketAddress; statements: string[]; callers: number; seconds: number; warmUpSeconds: number }
+type LoopJob = { address: DatabaseUrl; statements: string[]; callers: number; seconds: number; warmUpSeconds: number }
 
 const { address, statements, callers, seconds, warmUpSeconds } = JSON.parse(process.env.BENCH_JOB ?? '') as LoopJob
 process.on('disconnect', () => process.exit())
@@ -13,7 +13,7 @@ const countsFrom = performance.now() + warmUpSeconds * 1000
 const endsAt = countsFrom + seconds * 1000
 
 const runCaller = async (): Promise<void> => {
-  const client = new Client({ ...address, ssl: false })
+  const client = new Client(address)
   await client.connect()
   while (performance.now() < endsAt) {
     const startedAt = performance.now()

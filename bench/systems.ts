@@ -36,7 +36,7 @@ export const systemsOf = ({ generator, callers: usualCallers }: Bench, { product
     },
     bare: (call: Call, callers = usualCallers): System =>
       over(bareServer, bare.port, bare.pid, [requestOf(call)], callers),
-    /** Returns no system where PostgREST is not installed. */
+    /** Returns no system where PostgREST is not to be had. */
     postgRest: (call: Call, callers = usualCallers): System[] =>
       postgRest ? [over(postgRestName, postgRest.port, postgRest.pid, [requestOf(call)], callers)] : [],
     sql: (statements: string[], callers = usualCallers): System => ({

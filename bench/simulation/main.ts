@@ -9,6 +9,7 @@ import { openDatabase, openPool } from '#shared/server/database.ts'
 import { migrate } from '#shared/server/migrate.ts'
 import { startEmbeddedPostgres } from '#shared/server/postgres/embedded.ts'
 import { percentile } from '../measure.ts'
+import { urlOfSocket } from '../postgres.ts'
 import { startProduct } from '../product.ts'
 import { drawDay } from './day.ts'
 import { type Hour, playDay } from './player.ts'
@@ -62,7 +63,7 @@ const simulate = async (dataDir: string): Promise<boolean> => {
   stack.defer(() => pool.end())
   await migrate(pool)
   const product = await startProduct({
-    address: postgres.address,
+    address: urlOfSocket(postgres.address),
     dataDir,
     processes: options.processes,
     nodeOptions: [],
