@@ -1,9 +1,8 @@
 // The bare server: node:http, one prepared statement for each answer, JSON.stringify. No rights, no checks, no roll-ups of
 // what it adds. What Node and PostgreSQL can do when nothing else is done.
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Pool } from 'pg'
+import { type AddedDonation, readDonation, serveAnswers } from './answer-server.ts'
 import { associationId, causeId, deviceId } from './ledger.ts'
 import { cutPeriod, hoursOfYesterday, todayInParis } from './periods.ts'
 
@@ -57,40 +56,15 @@ const answers: Record<string, Statement[]> = {
   '/everything': [statement('everything', sumOfPlatform, [])],
 }
 
-const readBody = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
-}
-
-const addDonation = async (request: IncomingMessage): Promise<unknown> => {
-  const { amount, createdAt } = JSON.parse(await readBody(request)) as { amount: number; createdAt: string }
-  const key = request.headers['idempotency-key']
+const addDonation = async ({ amount, createdAt, key }: AddedDonation): Promise<unknown> => {
   const text = `insert into transactions (customer_id, id, amount_cents, created_at, device_id, payment_method,
     idempotency_key, request_digest) values ($1, $2, $3, $4, $5, 'card', $6, '\\x00') returning id, created_at`
   const values = [associationId, randomUUID(), amount * 100, createdAt, deviceId, key]
   return (await pool.query(statement('add', text, values))).rows[0]
 }
 
-const answerTo = async (request: IncomingMessage): Promise<unknown> => {
-  if (request.method === 'POST') return addDonation(request)
+serveAnswers(async (request) => {
+  if (request.method === 'POST') return addDonation(await readDonation(request))
   const results = await Promise.all((answers[request.url ?? ''] ?? []).map((query) => pool.query(query)))
   return results.map((result) => result.rows as unknown[])
-}
-
-const send = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const body = JSON.stringify(await answerTo(request))
-  const head = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-  response.writeHead(200, head).end(body)
-}
-
-const server = createServer((request, response) => {
-  send(request, response).catch((error: unknown) => {
-    console.error(error)
-    response.writeHead(500).end()
-  })
 })
-server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
-// Ctrl-C reaches the whole group. The parent ends this process, or its end does.
-process.on('SIGINT', () => {})
-process.on('disconnect', () => process.exit())

@@ -10,8 +10,9 @@ import { openDatabase, openPool, type SqlDatabase } from '#shared/server/databas
 import { migrate } from '#shared/server/migrate.ts'
 import { associationId, fillLedger, type LedgerSize } from './ledger.ts'
 import { forkHelper, type LoadGenerator, startLoadGenerator } from './load.ts'
+import { fetchPeers, type Peers } from './peers.ts'
 import { type DatabaseUrl, startOwnPostgres, usePostgres } from './postgres.ts'
-import { findPostgRest, type PostgRest, startPostgRest } from './postgrest.ts'
+import { type PostgRest, startPostgRest } from './postgrest.ts'
 import { type Product, startProduct } from './product.ts'
 import type { Report } from './report.ts'
 
@@ -24,6 +25,8 @@ export type Site = {
   bare: { port: number; pid: number }
   /** Undefined where PostgREST is not to be had, or no part compares with it. */
   postgRest: PostgRest | undefined
+  /** The server of an ORM. Undefined like PostgREST. */
+  orm: { port: number; pid: number } | undefined
   /** Issues a token for a new person of this role. */
   tokenOf: (role: Role) => Promise<string>
 }
@@ -39,8 +42,8 @@ export type BenchOptions = {
   nodeOptions: string[]
   /** The address of a server, for a run without a PostgreSQL of its own. */
   server: string | undefined
-  /** Tells whether a part compares with PostgREST. */
-  hasPostgRest: boolean
+  /** Tells whether a part compares with PostgREST and the ORM. */
+  hasPeers: boolean
   report: Report
 }
 
@@ -83,26 +86,22 @@ const tokenIssuer = (db: SqlDatabase) => async (role: Role) => {
 }
 
 /** Starts the helpers of a run. */
-const startMachine = async ({ add }: Pick<Closers, 'add'>, { server, hasPostgRest }: BenchOptions) => {
+const startMachine = async ({ add }: Pick<Closers, 'add'>, { server, hasPeers }: BenchOptions) => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'escarcelle-bench-'))
   await add(() => rm(dataDir, { recursive: true, force: true }))
   const { pid: postgresPid, createDatabase, stop } = await (server ? usePostgres(server) : startOwnPostgres(dataDir))
   await add(stop)
-  const postgRestProgram = hasPostgRest ? await findPostgRest(dataDir) : undefined
+  const peers: Peers = hasPeers ? await fetchPeers(dataDir) : { postgRest: undefined, orm: undefined }
   const generator = startLoadGenerator()
   await add(() => generator.stop())
-  return { dataDir, postgresPid, createDatabase, postgRestProgram, generator }
+  return { dataDir, postgresPid, createDatabase, peers, generator }
 }
 
 type Closers = ReturnType<typeof createClosers>
 type Machine = Awaited<ReturnType<typeof startMachine>>
 
 const siteOpener =
-  (
-    { dataDir, createDatabase, postgRestProgram }: Machine,
-    { add }: Closers,
-    { processes, nodeOptions }: BenchOptions,
-  ) =>
+  ({ dataDir, createDatabase, peers }: Machine, { add }: Closers, { processes, nodeOptions }: BenchOptions) =>
   async (size: LedgerSize): Promise<Site> => {
     const address = await createDatabase()
     const pool = openPool(address, { size: 4, hasNoTimeout: true })
@@ -114,12 +113,17 @@ const siteOpener =
     const product = await startProduct({ address, dataDir, processes, nodeOptions })
     await add(() => product.stop())
     await product.ready()
-    const [bare, port] = await forkHelper<number>('bare.ts', { BENCH_DATABASE: address.connectionString })
-    await add(() => bare.kill('SIGKILL'))
-    const postgRest = postgRestProgram === undefined ? undefined : await startPostgRest(postgRestProgram, address)
+    const startHelper = async (file: string, env: NodeJS.ProcessEnv) => {
+      const [helper, port] = await forkHelper<number>(file, { ...env, BENCH_DATABASE: address.connectionString })
+      await add(() => helper.kill('SIGKILL'))
+      return { port, pid: helper.pid ?? 0 }
+    }
+    const bare = await startHelper('bare.ts', {})
+    const orm = peers.orm === undefined ? undefined : await startHelper('orm.ts', { BENCH_ORM: peers.orm })
+    const postgRest = peers.postgRest === undefined ? undefined : await startPostgRest(peers.postgRest, address)
     await add(() => postgRest?.stop())
     const db = openDatabase(pool)
-    return { pool, db, address, product, bare: { port, pid: bare.pid ?? 0 }, postgRest, tokenOf: tokenIssuer(db) }
+    return { pool, db, address, product, bare, postgRest, orm, tokenOf: tokenIssuer(db) }
   }
 
 /** Runs `measure` with a PostgreSQL of its own, and removes everything afterwards, also after Ctrl-C. */

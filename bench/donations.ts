@@ -29,13 +29,15 @@ const postgRestHours = (): string => {
   return `/transactions?customer_id=eq.${associationId}&created_at=gte.${startDate}&created_at=lte.${endDate}&select=count(),amount_cents.sum()`
 }
 
-/** A row about reading: our call, the bare server's, PostgREST's, and the statements of ours. */
+/** A row about reading: our call, the bare server's and the ORM's, PostgREST's, and the statements of ours. */
 type Reading = {
   name: string
   filters: Record<string, string>
   limit: number
   bare: string
   postgRest?: string
+  /** False for a figure that the ORM's models do not have. */
+  hasOrm?: boolean
   targets: Target[]
 }
 
@@ -77,6 +79,7 @@ const readings = (): Reading[] => [
     filters: cutPeriod,
     limit: 1,
     bare: '/cut',
+    hasOrm: false,
     targets: [rateAtLeast(0.4, bareServer)],
   },
   {
@@ -89,7 +92,7 @@ const readings = (): Reading[] => [
 ]
 
 const measureReading = async (bench: Bench, site: Site, reading: Reading): Promise<void> => {
-  const { name, filters, limit, bare, postgRest, targets } = reading
+  const { name, filters, limit, bare, postgRest, hasOrm = true, targets } = reading
   const systems = systemsOf(bench, site)
   const selection = selectionOf(associationId, filters)
   const statements = await recordStatements(site.pool, (db) => readTransactionPage(db, selection, { page: 1, limit }))
@@ -98,6 +101,7 @@ const measureReading = async (bench: Bench, site: Site, reading: Reading): Promi
     systems.product(await site.tokenOf('manager'), [{ path }]),
     systems.bare({ path: bare }),
     ...(postgRest === undefined ? [] : systems.postgRest({ path: postgRest })),
+    ...(hasOrm ? systems.orm({ path: bare }) : []),
     systems.sql(statements),
   ])
   bench.report.addResults(name, results, targets)
@@ -164,6 +168,7 @@ export const measureRecording = async (bench: Bench, site: Site): Promise<void> 
       systems.product(token, [donationOf({})], callers),
       systems.bare({ ...donationOf({}), path: '/donations' }, callers),
       ...systems.postgRest(postgRestDonation, callers),
+      ...systems.orm({ ...donationOf({}), path: '/donations' }, callers),
       systems.sql(plain, callers),
     ]
     return measureInTurns(bench, all)

@@ -31,8 +31,8 @@ const growth = 'growth'
 /** Run only when they are named. */
 const onDemand = ['plans', 'search-plans', 'backup', growth]
 
-/** Compare with PostgREST. */
-const withPostgRest = ['donations', 'recording']
+/** Compare with PostgREST and an ORM. */
+const withPeers = ['donations', 'recording']
 
 const names = ['only', 'server', 'rows', 'associations', 'callers', 'processes', 'seconds', 'json', 'node'] as const
 const { values } = readArguments(process.argv.slice(2), names)
@@ -54,7 +54,7 @@ const run = {
   callers: numberOf('callers', 16),
   processes: numberOf('processes', 1),
   seconds: numberOf('seconds', 6),
-  hasPostgRest: withPostgRest.some((name) => chosen.includes(name)),
+  hasPeers: withPeers.some((name) => chosen.includes(name)),
   nodeOptions: values.node?.split(' ') ?? [],
 }
 await withBench({ ...run, server: values.server, report }, async (bench) => {

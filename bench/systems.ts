@@ -6,6 +6,7 @@ import { ours } from './report.ts'
 
 export const bareServer = 'bare server'
 export const postgRestName = 'PostgREST'
+export const ormName = 'an ORM (Sequelize)'
 export const databaseAlone = `SQL (${sqlRunner.name})`
 
 /** A request; the path is below the server's root. */
@@ -21,7 +22,10 @@ const requestOf = ({ method = 'GET', path, headers, body }: Call, more: Record<s
 })
 
 /** Creates the systems of a site. `callers` is that of the run, unless a row has its own. */
-export const systemsOf = ({ generator, callers: usualCallers }: Bench, { product, bare, postgRest, address }: Site) => {
+export const systemsOf = (
+  { generator, callers: usualCallers }: Bench,
+  { product, bare, postgRest, orm, address }: Site,
+) => {
   const over = (name: string, port: number, pid: number, requests: HttpRequest[], callers: number): System => ({
     name,
     pid,
@@ -39,6 +43,9 @@ export const systemsOf = ({ generator, callers: usualCallers }: Bench, { product
     /** Returns no system where PostgREST is not to be had. */
     postgRest: (call: Call, callers = usualCallers): System[] =>
       postgRest ? [over(postgRestName, postgRest.port, postgRest.pid, [requestOf(call)], callers)] : [],
+    /** Returns no system where the packages are not to be had. */
+    orm: (call: Call, callers = usualCallers): System[] =>
+      orm ? [over(ormName, orm.port, orm.pid, [requestOf(call)], callers)] : [],
     sql: (statements: string[], callers = usualCallers): System => ({
       name: databaseAlone,
       run: (seconds) => sqlRunner.run({ address, statements, callers, seconds }),
