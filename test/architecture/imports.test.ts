@@ -88,6 +88,15 @@ describe('imports', () => {
     expect(violations.map(shown)).toEqual([])
   })
 
+  it('of the simulated year of a bank share no code with what it judges', () => {
+    const year = sources.filter(({ file }) => file.startsWith('src/features/bank/testing/year/'))
+    expect(year.length).toBeGreaterThan(10)
+    const shared = year.flatMap(({ file, imports }) => imports.map((target) => ({ file, target })))
+    expect(shared.filter(({ target }) => target.startsWith('src/features/bank/server/')).map(shown)).toEqual([])
+    const own = (target: string) => /^src\/(features\/bank\/testing\/year|shared|app\/demo\/random)/.test(target)
+    expect(shared.filter(({ target }) => !own(target)).map(shown)).toEqual([])
+  })
+
   it('between features have no cycle', () => {
     const dependencies = new Map<string, Set<string>>()
     for (const { file, target } of edges) {
