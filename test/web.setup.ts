@@ -3,9 +3,12 @@ import { cleanup } from '@testing-library/react'
 import * as React from 'react'
 import { afterAll, afterEach } from 'vitest'
 import { answerQuickly } from '#shared/web/testing/quickStyles.ts'
-import { toasts } from '#shared/web/toasts.ts'
+import { toastLibrary, toasts } from '#shared/web/toasts.ts'
 import { watchTexts } from './e2e/watch-texts.ts'
 import { everyRequiredText, writeRenderedTexts } from './rendered-texts.ts'
+
+// In the browser it loads later.
+await toastLibrary.start()
 
 // The files of a worker share its modules, and so their state.
 afterEach(() => {

@@ -7,6 +7,6 @@ export const readAppEnvironment = (): AppEnvironment =>
 /** The nonce that the content security policy requires on style elements added by scripts. Empty in development. */
 export const styleNonce: string = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
-// Two libraries add style elements and read the nonce from here: the toasts' (when it is loaded, so this module must be
-// first) and the one that locks the scroll under a dialog.
+// Two libraries add style elements and read the nonce from here when they load: the toasts' and the one that locks the
+// scroll under a dialog.
 Object.assign(window, { __nonce__: styleNonce, __webpack_nonce__: styleNonce })

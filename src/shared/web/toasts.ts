@@ -1,8 +1,13 @@
-import { createElement, type ReactElement } from 'react'
-import { type ToastOptions, toast } from 'react-hot-toast'
+import { createElement } from 'react'
 import { failureReason, failureText, referenceOf } from './failureText.ts'
-import { FailureToast } from './kit/Toasts.tsx'
+import { createLateLibrary } from './lateLibrary.ts'
 import { recentErrors } from './recentErrors.ts'
+
+/** The code of the toasts, which `kit/Toasts.tsx` loads once a screen has loaded. */
+export const toastLibrary = createLateLibrary(() => import('./kit/ToastList.tsx'))
+
+/** The place of a toast that is replaced. */
+type Place = { id?: string }
 
 /**
  * Shows that a call failed, with the reference of an unexpected error, and the reason in a second toast. The reference stays
@@ -13,7 +18,7 @@ const showFailure = (error: unknown, text: string, id?: string): void => {
   const place = id === undefined ? {} : { id }
   if (reference === undefined) show('error', text, place)
   else {
-    show('error', createElement(FailureToast, { text, reference }), place)
+    showReference(text, reference, place)
     recentErrors.add({ at: new Date(), text, reference })
   }
   const reason = failureReason(error, text)
@@ -49,7 +54,8 @@ export const toasts = {
     work: Promise<Result>,
     texts: { loading: string; success: string; failure?: string | ((error: unknown) => string) },
   ): Promise<Result> => {
-    const id = toast.loading(texts.loading)
+    const id = newToastId()
+    toastLibrary.use(({ toast }) => void toast.loading(texts.loading, { id }))
     const { failure = failureText } = texts
     try {
       const result = await work
@@ -63,7 +69,8 @@ export const toasts = {
   },
   /** Removes all toasts and recent errors, since they may contain data that the next person must not read. */
   clear: (): void => {
-    toast.removeAll()
+    toastLibrary.forget()
+    toastLibrary.current()?.toast.removeAll()
     recentErrors.clear()
   },
   /** Suppresses toasts while nobody is signed in. The login page explains the end of a session. */
@@ -72,6 +79,20 @@ export const toasts = {
   },
 }
 
-const show = (kind: 'success' | 'error', content: string | ReactElement, options: ToastOptions = {}): void => {
-  if (!isSilent) toast[kind](content, options)
+let lastId = 0
+/** Names a toast before it is shown, so that its outcome replaces it. */
+const newToastId = (): string => {
+  lastId += 1
+  return `followed-${lastId}`
+}
+
+const show = (kind: 'success' | 'error', text: string, place: Place = {}): void => {
+  if (!isSilent) toastLibrary.use(({ toast }) => void toast[kind](text, place))
+}
+
+const showReference = (text: string, reference: string, place: Place): void => {
+  if (isSilent) return
+  toastLibrary.use(
+    ({ toast, FailureToast }) => void toast.error(createElement(FailureToast, { text, reference }), place),
+  )
 }

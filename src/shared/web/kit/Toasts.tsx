@@ -1,31 +1,18 @@
-import { Toaster } from 'react-hot-toast'
-import { ErrorReference } from './ErrorReference.tsx'
-import classes from './Toasts.module.css'
+import { useIsFetching } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { toastLibrary } from '../toasts.ts'
 
-/** Renders the messages of `toasts`: bottom centre, above the bottom bar. Each is announced (role `status`). */
-export const Toasts = () => (
-  <Toaster
-    position="bottom-center"
-    containerClassName={classes.place ?? ''}
-    containerStyle={{ bottom: 'var(--toast-bottom)' }}
-    toastOptions={{
-      className: classes.toast ?? '',
-      success: {
-        className: `${classes.toast} ${classes.success}`,
-        iconTheme: { primary: 'var(--primary)', secondary: 'var(--surface)' },
-      },
-      error: {
-        className: `${classes.toast} ${classes.failure}`,
-        iconTheme: { primary: 'var(--danger)', secondary: 'var(--surface)' },
-      },
-    }}
-  />
-)
+/** How long nothing is read before the library loads, so that it delays no screen. */
+const quietMs = 1000
 
-/** The content of the toast of an unexpected error. */
-export const FailureToast = ({ text, reference }: { text: string; reference: string }) => (
-  <div>
-    <span>{text}</span>
-    <ErrorReference reference={reference} />
-  </div>
-)
+/** The place of the toasts, which is empty until their library has loaded. */
+export const Toasts = () => {
+  const library = useSyncExternalStore(toastLibrary.subscribe, toastLibrary.current)
+  const isReading = useIsFetching() > 0
+  useEffect(() => {
+    if (isReading) return undefined
+    const timer = setTimeout(() => void toastLibrary.start(), quietMs)
+    return () => clearTimeout(timer)
+  }, [isReading])
+  return library ? <library.ToastList /> : null
+}
