@@ -15,3 +15,6 @@ export const paymentMethodNames: Record<PaymentMethod, string> = {
 
 /** The name of an unknown means of payment, of a donation by hand. */
 export const noPaymentMethod = 'Non précisé'
+
+/** The names of the filter by means of payment, in the order of its choices. */
+export const methodFilterNames = { ...paymentMethodNames, unknown: noPaymentMethod }

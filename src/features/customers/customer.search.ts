@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { CustomerRanking, CustomerSelection } from './customer.ts'
+
+/** The orders by the figures of the month: the highest total, the greatest loss or the greatest gain in euros first. */
+export const CustomerRanking = z.enum(['total', 'fall', 'rise'])
+export type CustomerRanking = z.infer<typeof CustomerRanking>
+
+/** The associations with a falling trend, without a donation this month, with a silent terminal, or with unusual donations. */
+export const CustomerSelection = z.enum(['falling', 'idle', 'silent', 'unusual'])
+export type CustomerSelection = z.infer<typeof CustomerSelection>
 
 /** The search parameters of the list of associations. The router parses digits (a postcode) as a number. */
 export const CustomerListSearch = z.object({

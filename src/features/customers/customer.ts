@@ -9,6 +9,7 @@ import { ruleBroken } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { optionalSiren } from '#shared/siren.ts'
 import { atLeast, isName, optionalText, requiredText } from '#shared/text.ts'
+import { CustomerRanking, CustomerSelection } from './customer.search.ts'
 
 export const defaultCountry = 'France'
 
@@ -201,14 +202,6 @@ export const customerRefusals = {
 
 /** The text to search for in names and cities. */
 export const CustomerListQuery = z.strictObject({ search: optionalText(200) })
-
-/** The orders by the figures of the month: the highest total, the greatest loss or the greatest gain in euros first. */
-export const CustomerRanking = z.enum(['total', 'fall', 'rise'])
-export type CustomerRanking = z.infer<typeof CustomerRanking>
-
-/** The associations with a falling trend, without a donation this month, with a silent terminal, or with unusual donations. */
-export const CustomerSelection = z.enum(['falling', 'idle', 'silent', 'unusual'])
-export type CustomerSelection = z.infer<typeof CustomerSelection>
 
 /**
  * Which page of associations to read: by name, by a figure, or with the names that start with the search first (one page).

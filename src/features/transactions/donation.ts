@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 import { orMissing } from '#shared/field-checks.ts'
 import { PositiveEuros } from '#shared/money.ts'
-import { noPaymentMethod, PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
+import { PaymentMethod } from '#shared/payment-method.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { optionalMessage, optionalText } from '#shared/text.ts'
 
@@ -10,9 +10,6 @@ export { PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
 
 /** A terminal's clock may run ahead of the database's by this much; a donation dated later is refused until then. */
 export const maxClockAheadMinutes = 5
-
-/** The names of the filter by means of payment, in the order of its choices. */
-export const methodFilterNames = { ...paymentMethodNames, unknown: noPaymentMethod }
 
 /** The references of a payment that only a terminal knows (docs/rules/transactions.md#donations-payment). */
 export const terminalReferences = ['authorisation', 'terminalSequence', 'settlementBatch'] as const

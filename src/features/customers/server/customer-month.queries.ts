@@ -6,7 +6,8 @@ import { comparisonOf, periodNamed } from '#shared/periods.ts'
 import { type Database, inSqlNames } from '#shared/server/database.ts'
 import { keyOfCursor, pageOfRows } from '#shared/server/key-cursor.ts'
 import { searchPattern } from '#shared/text.ts'
-import type { CustomerRanking, CustomerSelection, CustomerSummary, FigureDays } from '../customer.ts'
+import type { CustomerRanking, CustomerSelection } from '../customer.search.ts'
+import type { CustomerSummary, FigureDays } from '../customer.ts'
 
 /**
  * Returns the days of an association's figures: this month up to today, and for the trend its whole days with the first days of

@@ -1,4 +1,4 @@
-import { methodFilterNames } from '#features/transactions/donation.ts'
+import { methodFilterNames } from '#shared/payment-method.ts'
 import { changePercent } from '#shared/periods.ts'
 import { formatShares } from '#shared/shares.ts'
 import { weekdaysOf } from '../buckets.ts'

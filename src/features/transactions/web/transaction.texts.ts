@@ -1,5 +1,5 @@
 import { formatCount } from '#shared/money.ts'
-import { paymentMethodNames } from '../donation.ts'
+import { paymentMethodNames } from '#shared/payment-method.ts'
 
 const countOf = (count: number): string => {
   if (count === 0) return 'Aucun don'

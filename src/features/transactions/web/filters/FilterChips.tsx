@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type Day, formatDay } from '#shared/days.ts'
-import { methodFilterNames } from '../../donation.ts'
+import { methodFilterNames } from '#shared/payment-method.ts'
 import type { PageFilters } from '../../transaction.search.ts'
 import { texts } from '../transaction.texts.ts'
 import { Chips } from './Chips.tsx'

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { IconArrowsExchange, IconBookmark } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { CopyLinkButton } from '#shared/web/CopyLinkButton.tsx'
+import { linkTo, usePlaces } from '#shared/web/places.tsx'
+import type { PageFilters } from '../../transaction.search.ts'
+import { punctual } from '../../transaction.ts'
+import { texts as transactionTexts } from '../transaction.texts.ts'
+import classes from './FilterTools.module.css'
+import { savedTexts as texts } from './saved.texts.ts'
+
+type FilterToolsProps = {
+  /** The filters in force, which the form of a time slot starts with. */
+  filters: PageFilters
+  /** Whether the reader may move a time slot to another cause. */
+  offersSlot: boolean
+  /** Absent where the person may not save filters. */
+  onSave: (() => void) | undefined
+}
+
+/** The actions on the applied filters: save them, copy their address, put a time slot right. A copied link keeps the days. */
+export const FilterTools = ({ filters, offersSlot, onSave }: FilterToolsProps) => {
+  const { newSlot } = usePlaces()
+  return (
+    <div className={classes.tools}>
+      {onSave && (
+        <Button variant="subtle" size="sm" leftSection={<IconBookmark size={18} aria-hidden />} onClick={onSave}>
+          {texts.save}
+        </Button>
+      )}
+      <CopyLinkButton />
+      {offersSlot && (
+        <Button
+          variant="subtle"
+          size="sm"
+          leftSection={<IconArrowsExchange size={18} aria-hidden />}
+          renderRoot={(props) => <Link {...linkTo(newSlot(slotSearchOf(filters)))} {...props} />}
+        >
+          {transactionTexts.reassignSlot}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const slotSearchOf = ({ startDate, endDate, causeId, deviceId }: PageFilters) => ({
+  ...(startDate && { startDate }),
+  ...(endDate && { endDate }),
+  ...(causeId && causeId !== punctual && { causeId }),
+  ...(deviceId && { deviceId }),
+})
