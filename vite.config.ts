@@ -7,6 +7,7 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { namedBreakpoints } from './scripts/breakpoints.ts'
 import { guidePages } from './scripts/guide-pages.ts'
 import { leanDeclarations } from './scripts/lean-declarations.ts'
+import { leanMantine, ownColours } from './scripts/lean-mantine.ts'
 import { leanZod } from './scripts/lean-zod.ts'
 
 const compress = promisify(brotliCompress)
@@ -85,6 +86,27 @@ const compileWhileLoading = (): Plugin => ({
   },
 })
 
+/** What the forms and lists of records need, and the first screen of an association's users does not. */
+const records = new RegExp(
+  [
+    String.raw`/features/(customers/customer|devices/device|movements/movement|transactions/donation|audit/journal)\.ts$`,
+    String.raw`/shared/(contact|fields|siren)\.ts$`,
+  ].join('|'),
+)
+
+/** Refuses a build whose start needs what its chunk `records` keeps out of it. */
+const startWithoutRecords = (): Plugin => ({
+  name: 'escarcelle:start-without-records',
+  apply: 'build',
+  generateBundle: (_, bundle) => {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+    const kept = chunks.find(({ name }) => name === 'records')?.fileName ?? ''
+    for (const { name, imports } of chunks)
+      if (/^(libraries|first-calls|shell|home)$/.test(name) && imports.includes(kept))
+        throw new Error(`The chunk ${name} needs a module of the chunk records (vite.config.ts).`)
+  },
+})
+
 /** In development nobody replaces what the server writes into the page: no nonce is needed, and it is no production. */
 const developmentPage = (): Plugin => ({
   name: 'escarcelle:development-page',
@@ -103,12 +125,14 @@ export default defineConfig({
     guidePages(),
     leanDeclarations(),
     leanZod(),
+    leanMantine(),
+    startWithoutRecords(),
     compileWhileLoading(),
     precompress(),
     loadInSteps(),
     developmentPage(),
   ],
-  css: { postcss: { plugins: [namedBreakpoints] } },
+  css: { postcss: { plugins: [namedBreakpoints, ownColours] } },
   build: {
     manifest: true,
     sourcemap: false,
@@ -118,8 +142,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What every screen needs and a release seldom changes stays in the browser's cache. The library of the toasts
-        // is not in it: it writes styles as soon as it is evaluated, which must not be before the nonce is known.
+        // What every screen needs and a release seldom changes stays in the browser's cache.
         codeSplitting: {
           // Zod is configured in its own chunk, since another chunk could create schemas earlier.
           groups: [
@@ -129,9 +152,13 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|@tanstack|zod)\/|shared\/web\/zodJitless/,
             },
             { name: 'first-calls', test: /(first-calls|first-fetch|stored-token)\.ts$/, priority: 4 },
-            // One file for what every screen needs, one for the two home screens: a slow phone pays for each file.
+            // Its modules are imported by those of the start, and used by forms and lists alone.
+            { name: 'records', test: records, priority: 3, includeDependenciesRecursively: false },
+            // One file for what every screen needs, one for the donations: a slow phone pays for each file.
             { name: 'shell', test: /src\/app\/web\/main\.tsx$/, priority: 2 },
-            { name: 'home', test: /(HomeScreen|TransactionsPage|CustomerListPage)\.tsx$/, priority: 1 },
+            { name: 'home', test: /(HomeScreen|TransactionsPage)\.tsx$/, priority: 1.5 },
+            // What the first screen of the platform's staff has besides, and other lists.
+            { name: 'lists', test: /kit\/(Fields|ListScreen|SearchField)\.tsx$/, priority: 1 },
             // The fields of the filters and of most forms.
             { name: 'fields', test: /FilterPanel\.tsx$/ },
           ],

@@ -67,10 +67,13 @@ export const leanDeclarations = (): Plugin => ({
   enforce: 'post',
   transform(code, id) {
     if (!declarations.test(id)) return undefined
-    const edits = (this.parse(code).body as unknown as Statement[]).flatMap((statement) => editsOf(statement, code))
+    const statements = this.parse(code).body as unknown as Statement[]
+    const edits = statements.flatMap((statement) => editsOf(statement, code))
     const lean = edits
       .toReversed()
       .reduce((text, { start, end, text: added }) => text.slice(0, start) + added + text.slice(end), code)
-    return { code: withoutUnusedImports(lean), map: null }
+    // A module that only declares is loaded where something of it is used.
+    const moduleSideEffects = statements.some(({ type }) => type === 'ExpressionStatement')
+    return { code: withoutUnusedImports(lean), map: null, moduleSideEffects }
   },
 })

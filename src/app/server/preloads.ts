@@ -7,7 +7,8 @@ type Manifest = Record<string, BuiltFile>
 
 /** The screens whose code is preloaded, by the name of their chunk in vite.config.ts. */
 const screens: { chunk: string; pathname: RegExp }[] = [
-  { chunk: 'home', pathname: /^\/$|^\/a\/customers(\/[^/]+\/transactions)?$|^\/a\/organizer\/transactions$/ },
+  { chunk: 'home', pathname: /^\/$|^\/a\/customers\/[^/]+\/transactions$|^\/a\/organizer\/transactions$/ },
+  { chunk: 'CustomerListPage', pathname: /^\/a\/customers$/ },
   { chunk: 'LoginPage', pathname: /^\/auth\/login$/ },
   { chunk: 'StatisticsPage', pathname: /^(\/a\/customers\/[^/]+)?\/stats$/ },
   { chunk: 'PlatformStatisticsPage', pathname: /^\/a\/stats$/ },

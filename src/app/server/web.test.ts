@@ -68,7 +68,6 @@ describe('the web', () => {
   it.each([
     ['/', true],
     ['/?causeId=punctual', true],
-    ['/a/customers', true],
     ['/a/customers/0190d3c4-0000-7000-8000-000000000001/transactions', true],
     ['/causes', false],
     ['/auth/login', false],
@@ -99,10 +98,12 @@ describe('the web', () => {
     ['/stats', 'own'],
     ['/a/customers/0190d3c4-0000-7000-8000-000000000001/stats', 'own'],
     ['/a/stats', 'platform'],
-  ])('names the code of the statistics in the headers of %s', async (url, file) => {
+    ['/a/customers', 'associations'],
+  ])('names the code of another frequent screen in the headers of %s', async (url, file) => {
     const builtDir = writeBuild('<script src="/assets/shell.js"></script>', {
       '_own.js': { file: 'assets/own.js', name: 'StatisticsPage' },
       '_platform.js': { file: 'assets/platform.js', name: 'PlatformStatisticsPage' },
+      '_associations.js': { file: 'assets/associations.js', name: 'CustomerListPage' },
     })
     const app = Fastify()
     await serveWeb(app, { webDir: builtDir, appEnv: 'preprod' })

@@ -1,6 +1,6 @@
 // The server answers every address with the same page. Its `Link` header names the code of the first screen
-// (`app/server/preloads.ts`), and `vite.config.ts` puts that code into few files: the libraries, the shell, the two
-// home screens. A small script runs before them (`app/web/first-calls.ts`): it sends the calls of the first screen with
+// (`app/server/preloads.ts`), and `vite.config.ts` puts that code into few files: the libraries, the shell, the
+// donations. A small script runs before them (`app/web/first-calls.ts`): it sends the calls of the first screen with
 // the stored token, and the client takes their answers instead of calling again. Without a token, with an expired one,
 // or after a refusal, the program does what it always does. The sign-in SDK loads when a person signs in or a token is
 // renewed. The filters of the transactions load after the first rows.
@@ -14,8 +14,8 @@
 // `notFound()` is replaced by `shell/NotFoundBoundary.tsx`.
 //
 // The browser needs the address and the rights of a call, not its schemas: `scripts/lean-declarations.ts` leaves the
-// rest out of the build. A form imports its schema from its feature. `scripts/lean-zod.ts` leaves Zod's generator of
-// JSON Schema out.
+// rest out of the build. A form imports its schema from its feature. `scripts/lean-zod.ts` and `scripts/lean-mantine.ts`
+// leave out what nothing uses of these libraries. The toasts load after the first screen (`shared/web/lateLibrary.ts`).
 
 // These two imports must be first, so that no module below triggers a violation of the content security policy.
 import { styleNonce } from './environment.ts'
