@@ -97,6 +97,7 @@ declineMovementBatch          -     yes      -      -           -          -    
 undoHandDonation                      -     yes      -      -           -          -            yes   yes
 listSheets                    -     yes      -      -           -          -            yes   yes
 getSheet                      -     yes      -      -           -          -            yes   yes
+printSheet                    -     yes      -      -           -          -            yes   yes
 createSheet                   -     yes      -      -           -          -            yes   yes
 updateSheet                   -     yes      -      -           -          -            yes   yes
 deleteSheet                   -     yes      -      -           -          -            yes   yes

@@ -38,6 +38,17 @@ export const getSheet = endpoint({
   response: CountingSheet,
 })
 
+export const printSheet = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/counting-sheets/:sheetId/pdf',
+  summary: 'Makes a PDF of a counting sheet: its paper, tagged, with two places to sign.',
+  description: 'Without the count for a person who is to count second.',
+  allow: ['manager', compter],
+  scope: 'association',
+  params: SheetParams,
+  response: 'application/pdf',
+})
+
 export const createSheet = endpoint({
   method: 'POST',
   path: '/customers/:customerId/counting-sheets',

@@ -72,6 +72,7 @@ export const sheetTexts = {
   print: 'Imprimer',
   seeDonation: 'Voir le don',
   signHere: 'Signature',
+  dateAndSignature: 'Date et signature',
   nextSheet: 'Feuille suivante',
   toBank: 'Remettre en banque',
   toFriday: 'Votre vendredi',

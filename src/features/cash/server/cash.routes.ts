@@ -14,6 +14,7 @@ import {
   deleteSheet,
   getSheet,
   listSheets,
+  printSheet,
   reverseSheet,
   signSheet,
   updateSheet,
@@ -44,6 +45,10 @@ export const depositRoutes = (bind: Bind, deposits: DepositService, boxes: CashB
 export const sheetRoutes = (bind: Bind, sheets: SheetService): void => {
   bind(listSheets, ({ actor, customerId, query }) => sheets.list(actor, customerId, query))
   bind(getSheet, ({ actor, params }) => sheets.get(actor, params))
+  bind(printSheet, ({ actor, params, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="feuille.pdf"')
+    return sheets.print(actor, params)
+  })
   bind(createSheet, ({ actor, customerId, body }) => sheets.create(actor, customerId, body))
   bind(updateSheet, ({ actor, params, body }) => sheets.update(actor, params, body))
   bind(deleteSheet, async ({ actor, params }) => {

@@ -3,7 +3,7 @@ import { formatCount, formatEuros } from '#shared/money.ts'
 import type { Block, Figure, Paper } from '#shared/server/paper/paper.ts'
 import { depositTexts as texts } from '../deposit.texts.ts'
 import type { DepositCheque, DepositSlip } from '../deposit.ts'
-import { sheetTexts } from '../sheet.texts.ts'
+import { countTable } from './sheet-paper.ts'
 
 const headlinesOf = ({ chequeCount, chequeTotal, cashTotal, total }: DepositSlip): Block => {
   const figures: Figure[] = []
@@ -65,26 +65,8 @@ const chequesOf = ({ cheques, chequeTotal, returnedTotal }: DepositSlip): Block[
           : []),
       ]
 
-const cashOf = ({ lines, cashTotal }: DepositSlip): Block[] =>
-  lines.length === 0
-    ? []
-    : [
-        { kind: 'heading', text: texts.cashCount },
-        {
-          kind: 'table',
-          columns: [
-            { name: sheetTexts.denomination },
-            { name: sheetTexts.quantity, isFigure: true },
-            { name: sheetTexts.amount, isFigure: true },
-          ],
-          rows: lines.map(({ denomination, quantity }) => [
-            formatEuros(denomination),
-            formatCount(quantity),
-            formatEuros((Math.round(denomination * 100) * quantity) / 100),
-          ]),
-          total: [texts.cashTotal, '', formatEuros(cashTotal)],
-        },
-      ]
+const cashOf = ({ lines }: DepositSlip): Block[] =>
+  lines.length === 0 ? [] : [{ kind: 'heading', text: texts.cashCount }, countTable(lines, texts.cashTotal)]
 
 /** Returns what stands on the paper of a deposit slip (docs/rules/cash.md#cash-paper). */
 export const paperOf = (slip: DepositSlip, editedAt: Date): Paper => ({

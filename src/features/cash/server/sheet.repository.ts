@@ -68,7 +68,10 @@ const countedOf = (row: Row) => ({
   reversal: row.reversalId ? { _id: row.reversalId, isSealed: row.reversalSealedAt !== null } : null,
 })
 
-/** Tells whether an account must not see the count of a sheet, since it counts second (docs/rules/cash.md#cash-blind). */
+/**
+ * Tells whether an account must not see the count of a sheet, since it counts second (docs/rules/cash.md#cash-blind). A draft is
+ * shown (docs/rules/cash.md#cash-drafts).
+ */
 export const isBlindTo = (
   accountId: string,
   { state, reversesId }: Pick<SheetSummary, 'state' | 'reversesId'>,
@@ -148,6 +151,12 @@ export const findSheet = async (db: Database, key: SheetKey): Promise<CountedShe
   const [lines, signatures] = [await readLines(db, key), await readSignatures(db, key)]
   const { transactionId, reason } = row
   return { ...countedOf(row), lines, signatures, transactionId, reason }
+}
+
+/** Reads the name that stands on the papers of an association. */
+export const readIssuer = async (db: Database, customerId: string): Promise<string> => {
+  const named = db.selectFrom('customers').select('name').where('id', '=', customerId)
+  return (await named.executeTakeFirstOrThrow()).name
 }
 
 /** Serialises the changes of a sheet until the transaction ends. */

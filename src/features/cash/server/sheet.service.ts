@@ -10,6 +10,7 @@ import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
+import type { WritePdf } from '#shared/server/paper/paper-writer.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
 import { requireSettled, requireTwoPeople } from '#shared/server/record-rights.ts'
 import { editedFields, sheetJournal } from '../cash.journal.ts'
@@ -22,23 +23,43 @@ import {
   type SheetInput,
   sheetRefusals,
 } from '../sheet.ts'
-import { causeExists, findSheet, isBlindTo, lockSheet, readSheetPage, type SheetKey } from './sheet.repository.ts'
+import {
+  causeExists,
+  findSheet,
+  isBlindTo,
+  lockSheet,
+  readIssuer,
+  readSheetPage,
+  type SheetKey,
+} from './sheet.repository.ts'
+import { paperOf } from './sheet-paper.ts'
 import { createSeal, type SealDeps } from './sheet-seal.service.ts'
 import { changeSheet, insertSheet, insertSignature, removeSheet, removeSignatures } from './sheet-writes.repository.ts'
 
-type Deps = SealDeps & { db: Database; recordAudit: RecordAudit<typeof sheetJournal>; openDays: OpenDays }
+type Deps = SealDeps & {
+  db: Database
+  recordAudit: RecordAudit<typeof sheetJournal>
+  openDays: OpenDays
+  writePdf: WritePdf
+}
 
 const subjectOf = ({ _id, place, day }: CountingSheet) => ({ _id, name: `${place}, ${formatDate(day)}` })
 const journalValues = (sheet: CountingSheet) => ({ ...sheet, cause: sheet.cause?.name ?? null })
 
 /** Creates the service of counting sheets (docs/rules/cash.md#cash-sheets). It refuses by a `Refusal`. */
-export const createSheetService = ({ db, recordAudit, clock, openDays, ...deps }: Deps) => {
+export const createSheetService = ({ db, recordAudit, clock, openDays, writePdf, ...deps }: Deps) => {
   const seal = createSeal({ clock, ...deps })
 
   const get = async (key: SheetKey, handle = db): Promise<CountedSheet> => {
     const sheet = await findSheet(handle, key)
     if (!sheet) throw notFound()
     return sheet
+  }
+
+  /** Leaves out the count for the person who counts second. Throws 404 when the association has no such sheet. */
+  const read = async ({ accountId }: Person, key: SheetKey): Promise<CountingSheet> => {
+    const { total, lines, ...sheet } = await get(key)
+    return isBlindTo(accountId, sheet, sheet.signatures[0]?.signedBy._id) ? sheet : { ...sheet, total, lines }
   }
 
   /** Locks a sheet, changes it, and returns the new state. Throws a refusal that the work returns after the commit. */
@@ -72,11 +93,11 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, ...deps }
     list: ({ accountId }: Person, customerId: string, query: PageQuery) =>
       readSheetPage(db, customerId, accountId, query),
 
-    /** Leaves out the count for the person who counts second. Throws 404 when the association has no such sheet. */
-    async get({ accountId }: Person, key: SheetKey): Promise<CountingSheet> {
-      const { total, lines, ...sheet } = await get(key)
-      return isBlindTo(accountId, sheet, sheet.signatures[0]?.signedBy._id) ? sheet : { ...sheet, total, lines }
-    },
+    get: read,
+
+    /** Makes a PDF of a sheet as its reader sees it now. */
+    print: async (actor: Person, key: SheetKey): Promise<Buffer> =>
+      writePdf(paperOf(await read(actor, key), await readIssuer(db, key.customerId), clock())),
 
     /** Throws 422 for a day in the future and for an unknown cause, 409 for a closed day. */
     async create(actor: Person, customerId: string, input: SheetInput): Promise<CountingSheet> {

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { formatDateTime, formatDay } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { formatEuros } from '#shared/money.ts'
@@ -10,7 +8,6 @@ import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { Facts } from '#shared/web/kit/Section.tsx'
 import { useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useCallers, useRole } from '#shared/web/profile.tsx'
-import { showFile } from '#shared/web/saveFile.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { cancelDeposit, printDeposit } from '../deposit.endpoints.ts'
 import { depositTexts } from '../deposit.texts.ts'
@@ -18,6 +15,7 @@ import type { DepositSlip } from '../deposit.ts'
 import { ChequeTable } from './ChequeTable.tsx'
 import { CountTable } from './CountTable.tsx'
 import { depositQuery, useCancelDeposit } from './deposit.queries.ts'
+import { PaperButton } from './PaperButton.tsx'
 import { ReasonButton } from './ReasonButton.tsx'
 
 /** A deposit slip: its cheques, its cash by denomination, its totals. Its paper is the PDF. */
@@ -70,13 +68,6 @@ const Actions = ({ slip: { _id, number, isCancelled } }: { slip: DepositSlip }) 
   const callers = useCallers()
   const customerId = useCustomerId()
   const { mutateAsync: cancel } = useCancelDeposit(customerId, _id)
-  const print = useMutation({
-    mutationFn: () => {
-      const load = async () => (await call(printDeposit, { params: { customerId, depositId: _id } })).blob()
-      return showFile(load, `bordereau_${number}.pdf`)
-    },
-    onError: (error) => toasts.failed(error),
-  })
   const act = async (reason: string) => {
     await cancel(reason)
     toasts.success(depositTexts.cancelDone)
@@ -86,14 +77,11 @@ const Actions = ({ slip: { _id, number, isCancelled } }: { slip: DepositSlip }) 
       {!isCancelled && mayCall(cancelDeposit, callers) && (
         <ReasonButton label={depositTexts.cancel} note={depositTexts.cancelNote} act={act} />
       )}
-      <Button
-        variant="default"
-        leftSection={<IconPrinter size={18} aria-hidden />}
-        loading={print.isPending}
-        onClick={() => print.mutate()}
-      >
-        {depositTexts.print}
-      </Button>
+      <PaperButton
+        label={depositTexts.print}
+        load={() => call(printDeposit, { params: { customerId, depositId: _id } })}
+        fileName={`bordereau_${number}.pdf`}
+      />
     </>
   )
 }

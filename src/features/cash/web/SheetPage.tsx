@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPencil, IconPrinter, IconReceiptEuro } from '@tabler/icons-react'
+import { IconPencil, IconReceiptEuro } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { mayCall } from '#shared/endpoint.ts'
@@ -8,17 +8,18 @@ import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { linkTo, useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
-import { reverseSheet } from '../sheet.endpoints.ts'
+import { printSheet, reverseSheet } from '../sheet.endpoints.ts'
 import { sheetTexts } from '../sheet.texts.ts'
 import type { CountingSheet } from '../sheet.ts'
 import { CountTable } from './CountTable.tsx'
 import { NextSheetSteps } from './NextSheetSteps.tsx'
+import { PaperButton } from './PaperButton.tsx'
 import { ReasonButton } from './ReasonButton.tsx'
 import { SheetFacts } from './SheetFacts.tsx'
 import { SheetSignatures } from './SheetSignatures.tsx'
 import { sheetQuery, useReverseSheet } from './sheet.queries.ts'
 
-/** A counting sheet: what was counted, its signatures, and the actions of its state. It prints as a page to sign. */
+/** A counting sheet: what was counted, its signatures, and the actions of its state. Its paper is the PDF. */
 export const SheetPage = () => {
   const { sheets } = usePlaces()
   const sheetId = useRouteParam('sheetId')
@@ -48,7 +49,9 @@ const Content = ({ sheet }: { sheet: CountingSheet }) => {
   )
 }
 
-const Actions = ({ sheet: { _id, state, transactionId, reversesId, reversal } }: { sheet: CountingSheet }) => {
+const Actions = ({ sheet: { _id, day, state, transactionId, reversesId, reversal } }: { sheet: CountingSheet }) => {
+  const call = useCall()
+  const customerId = useCustomerId()
   const places = usePlaces()
   return (
     <>
@@ -71,9 +74,11 @@ const Actions = ({ sheet: { _id, state, transactionId, reversesId, reversal } }:
         </Button>
       )}
       {state === 'sealed' && !reversesId && !reversal && <Reverse sheetId={_id} />}
-      <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
-        {sheetTexts.print}
-      </Button>
+      <PaperButton
+        label={sheetTexts.print}
+        load={() => call(printSheet, { params: { customerId, sheetId: _id } })}
+        fileName={`feuille_${day}.pdf`}
+      />
     </>
   )
 }

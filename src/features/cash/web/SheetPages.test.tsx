@@ -125,6 +125,16 @@ test('the second person counts without seeing the first count, and sees the diff
   expect(sign.mock.lastCall?.[0].body).toEqual({ total: 25.5 })
 })
 
+test('a sheet prints its PDF, in a tab of its own', async () => {
+  const tab = { location: { href: '' }, close: vi.fn() }
+  const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+  URL.createObjectURL = vi.fn(() => 'blob:paper')
+  await show(signed, { [`${one}/pdf`]: () => new Response('%PDF-') })
+  await press('Imprimer')
+  await waitFor(() => expect(tab.location.href).toBe('blob:paper'))
+  expect(open).toHaveBeenCalledOnce()
+})
+
 test('a sealed sheet offers its donation and its print, and no change', async () => {
   const transactionId = '00000000-0000-4000-8000-000000000003'
   await show({ ...signed, state: 'sealed', transactionId })
