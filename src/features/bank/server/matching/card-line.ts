@@ -1,0 +1,31 @@
+import { kindsOf } from './line-kind.ts'
+import { type LineWords, saysNumber, wordsOf } from './line-words.ts'
+import type { BankLine, Contract } from './match-input.ts'
+
+/** A line that an acquirer may have paid, with the contracts that it may belong to. */
+export type CardLine = { line: BankLine; contractIds: ReadonlySet<string> }
+
+const saysAcquirer = ({ text }: LineWords, { acquirer }: Contract): boolean =>
+  acquirer.length >= 4 && text.includes(` ${acquirer.toUpperCase()} `)
+
+/**
+ * Returns the contracts that a line may belong to: those whose number it has, else those whose acquirer it names, else
+ * all. A transfer belongs to none unless it names a contract or an acquirer.
+ */
+export const contractsOf = (line: BankLine, words: LineWords, contracts: readonly Contract[]): Contract[] => {
+  const numbered = contracts.filter(({ number }) => saysNumber(words, number))
+  if (numbered.length > 0) return numbered
+  const named = contracts.filter((contract) => saysAcquirer(words, contract))
+  if (named.length > 0) return named
+  return kindsOf(line, words).includes('transfer-in') ? [] : [...contracts]
+}
+
+/** Lists the lines that acquirers may have paid. */
+export const cardLinesOf = (lines: readonly BankLine[], contracts: readonly Contract[]): CardLine[] =>
+  lines.flatMap((line) => {
+    if (line.cents <= 0) return []
+    const words = wordsOf(line)
+    if (!kindsOf(line, words).includes('card-payout')) return []
+    const contractIds = new Set(contractsOf(line, words, contracts).map(({ id }) => id))
+    return contractIds.size > 0 ? [{ line, contractIds }] : []
+  })

@@ -1,0 +1,147 @@
+import { addDays, type Day } from '#shared/days.ts'
+import type { CardLine } from './card-line.ts'
+import { paidFor } from './commission.ts'
+import type { Movement } from './match-input.ts'
+import { latestDays } from './on-schedule.ts'
+import type { Plan, Remittance, Unit } from './remittance.ts'
+import type { UnitStates } from './unit-states.ts'
+import { bankDaysBetween } from './working-days.ts'
+
+/** What a line may pay besides what is due on its day. */
+export type Hypothesis = {
+  plan: Plan
+  kind: 'lost' | 'late' | 'doubled' | 'netted' | 'several-days'
+  /** The takings that it pays, and those that it pays a second time. */
+  units: readonly Unit[]
+  doubled: readonly Unit[]
+  /** Refunds and chargebacks that the acquirer has kept back. */
+  movements: readonly Movement[]
+  /** Takings that the line should contain and does not. */
+  absent: readonly Unit[]
+  cents: number
+  /** Nothing that is unknown yet could make it false. */
+  isSound: boolean
+}
+
+/** A remittance of fewer donations is too easily the sum of a few others. */
+const fewestDonations = 4
+const mostDays = 7
+/** The working days of the banks within which an acquirer pays a remittance again by mistake. */
+const repeatDays = 3
+
+/** Tells whether takings are told apart from a single donation of the same amount among others. */
+const isTelling = (unit: Unit, others: readonly Unit[]): boolean =>
+  unit.donationCount >= fewestDonations &&
+  !others.some(({ series, low, high }) => {
+    for (let index = low; index < high; index += 1)
+      if ((series.cents[index + 1] ?? 0) - (series.cents[index] ?? 0) === unit.cents) return true
+    return false
+  })
+
+export type Surroundings = {
+  states: UnitStates
+  /** Refunds and chargebacks that no line has explained. */
+  movements: readonly Movement[]
+  isCovered: (day: Day) => boolean
+  /** Another line of the day may pay the contract, and is not explained. */
+  hasOpenLine: (day: Day, contractId: string, except: string) => boolean
+}
+
+/** Lists what departs once from a schedule and may explain a line: each hypothesis with its amount. */
+export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surroundings): Hypothesis[] => {
+  const { states, movements, isCovered, hasOpenLine } = around
+  const { contract } = plan
+  const since = addDays(line.bookedOn, -latestDays)
+  const recent = [...plan.units]
+    .filter(([day]) => day >= since)
+    .flatMap(([, units]) => units)
+    .filter(({ donationCount, closedOn }) => donationCount > 0 && closedOn <= line.bookedOn)
+  const roundingOf = (units: readonly Unit[]) => plan.scheduleOn(units[0]?.day ?? line.bookedOn).rounding
+  const pay = (units: readonly Unit[]): number => paidFor(roundingOf(units), contract, units)
+  const isKnownUnpaid = (unit: Unit): boolean => {
+    if (states.of(unit) === 'absent') return true
+    const day = states.bookedOn(unit)
+    return day !== undefined && day <= line.bookedOn && isCovered(day) && !hasOpenLine(day, contract.id, line.id)
+  }
+  const base = { plan, units: [], doubled: [], movements: [], absent: [], isSound: true }
+  const unpaid = recent.filter((unit) => ['open', 'absent'].includes(states.of(unit)))
+  const mayRepeat = (day: Day | undefined): boolean =>
+    day !== undefined && day <= line.bookedOn && bankDaysBetween(day, line.bookedOn) <= repeatDays
+  const paid = recent.filter((unit) => states.of(unit) === 'paid' && mayRepeat(states.bookedOn(unit)))
+
+  const extra = (units: readonly Unit[]): Hypothesis[] => {
+    const others = new Set(units)
+    const fits = (unit: Unit): boolean =>
+      !others.has(unit) && (plan.scheduleOn(unit.day).grouping === 'contract' || units[0]?.deviceId === unit.deviceId)
+    const near = units.length > 0 ? units : recent
+    return [
+      ...unpaid.filter(fits).map((unit): Hypothesis => {
+        const all = [...units, unit]
+        const isSound = isKnownUnpaid(unit) && isTelling(unit, near)
+        return { ...base, kind: 'late', units: all, cents: pay(all), isSound }
+      }),
+      ...paid.filter(fits).map((unit): Hypothesis => {
+        const cents = pay([...units, unit])
+        return { ...base, kind: 'doubled', units, doubled: [unit], cents, isSound: isTelling(unit, near) }
+      }),
+    ]
+  }
+  const ofDue = (due: Remittance): Hypothesis[] => {
+    const units = states.openOf(due)
+    if (units.length === 0) return []
+    const counted = units.filter(({ donationCount }) => donationCount > 0)
+    const fewer = counted.length > 1 ? counted : []
+    const taken = movements.filter(({ deviceId }) => units.some((unit) => unit.deviceId === deviceId))
+    const pairs = taken.flatMap((one, index) => taken.slice(index + 1).map((other) => [one, other]))
+    return [
+      ...fewer.map((unit): Hypothesis => {
+        const rest = units.filter((each) => each !== unit)
+        return { ...base, kind: 'lost', units: rest, absent: [unit], cents: pay(rest), isSound: isTelling(unit, rest) }
+      }),
+      ...extra(units),
+      ...counted.map((unit): Hypothesis => {
+        const cents = pay([...units, unit])
+        return { ...base, kind: 'doubled', units, doubled: [unit], cents, isSound: isTelling(unit, units) }
+      }),
+      ...[...taken.map((one) => [one]), ...pairs].map((kept): Hypothesis => {
+        const cents = pay(units) + kept.reduce((sum, movement) => sum + movement.cents, 0)
+        return { ...base, kind: 'netted', units, movements: kept, cents }
+      }),
+    ]
+  }
+
+  /** Lists runs of days that no line has paid, of the contract or of each terminal. */
+  const runs = (): Hypothesis[] => {
+    const days = [...Map.groupBy(unpaid, ({ day }) => day)].toSorted(([one], [other]) => (one < other ? -1 : 1))
+    return days.flatMap((_, start) =>
+      Array.from({ length: Math.min(mostDays, days.length - start) }, (_each, more) => {
+        const units = days.slice(start, start + more + 1).flatMap(([, ofDay]) => ofDay)
+        const byGroup =
+          plan.scheduleOn(units[0]?.day ?? '').grouping === 'contract'
+            ? [units]
+            : [...Map.groupBy(units, ({ deviceId }) => deviceId).values()]
+        return byGroup.map((group): Hypothesis => {
+          const isSound = group.every(isKnownUnpaid)
+          return { ...base, kind: 'several-days', units: group, cents: pay(group), isSound }
+        })
+      }).flat(),
+    )
+  }
+  /** Lists remittances that a line has paid already. */
+  const again = (): Hypothesis[] =>
+    plan.remittances
+      .filter((each) => mayRepeat(each.bookedOn) && states.isSettled(each))
+      .map((each): Hypothesis => ({ ...base, kind: 'doubled', doubled: each.units, cents: each.cents }))
+  const due = plan.remittances.filter((each) => each.bookedOn === line.bookedOn && !states.isSettled(each))
+  return [...due.flatMap(ofDue), ...runs(), ...extra([]), ...again()]
+}
+
+/** Describes a hypothesis by its donations: two of the same text explain a line by the same money. */
+export const donationsOf = ({ units, doubled, movements }: Hypothesis): string =>
+  [
+    ...units.filter(({ donationCount }) => donationCount > 0).map(({ key }) => key),
+    ...doubled.filter(({ donationCount }) => donationCount > 0).map(({ key }) => `2x ${key}`),
+    ...movements.map(({ id }) => id),
+  ]
+    .toSorted()
+    .join()

@@ -1,0 +1,127 @@
+import { explainCards } from './card-lines.ts'
+import { coverageOf } from './coverage.ts'
+import type { Explanation, MatchResult } from './explanation.ts'
+import { kindsOf, type LineKind } from './line-kind.ts'
+import { saysNumber, wordsOf } from './line-words.ts'
+import type { BankLine, Contract, MatchInput, Standing } from './match-input.ts'
+import { matchMonthlyCommission } from './monthly-commission.ts'
+import { matchMovements } from './movement-rule.ts'
+import { matchPayouts } from './payout-rule.ts'
+import type { RuleResult } from './rule-result.ts'
+import { matchSlips } from './slip-rule.ts'
+import { matchTransfers } from './transfer-rule.ts'
+
+const mostAlternatives = 6
+
+const unexplained = (lineId: string): Explanation => ({
+  lineId,
+  rule: null,
+  isAutomatic: false,
+  parts: [],
+  alternatives: [],
+})
+
+/** Adds what is certain to what stands, so that the rules after it leave its money alone. */
+const withCertain = (input: MatchInput, { automatic }: RuleResult): MatchInput => {
+  const standing = input.lines.flatMap((line): Standing[] => {
+    const parts = automatic.get(line.id)
+    return parts ? [{ line, parts }] : []
+  })
+  return {
+    ...input,
+    lines: input.lines.filter(({ id }) => !automatic.has(id)),
+    standing: [...input.standing, ...standing],
+  }
+}
+
+/** Makes a line automatic if only one rule can explain it, or if the line itself names what it pays. */
+const combine = (line: BankLine, results: readonly RuleResult[], card: Explanation | undefined): Explanation => {
+  const byCard: RuleResult[] = card
+    ? [
+        {
+          rule: card.rule ?? 'search',
+          automatic: new Map(card.isAutomatic ? [[line.id, card.parts]] : []),
+          alternatives: new Map([[line.id, card.alternatives]]),
+          certain: new Set(),
+        },
+      ]
+    : []
+  const all = [...results, ...byCard]
+  const certain = all.find((each) => each.certain.has(line.id))
+  const proving = certain ? [certain] : all.filter(({ automatic }) => automatic.has(line.id))
+  const admitting = all.filter(
+    ({ automatic, alternatives }) =>
+      automatic.has(line.id) || alternatives.get(line.id)?.some(({ rule }) => rule !== 'search'),
+  )
+  const [proved] = proving
+  const parts = proved?.automatic.get(line.id)
+  if (proved && parts && (certain || admitting.length === 1))
+    return { lineId: line.id, rule: proved.rule, isAutomatic: true, parts, alternatives: [] }
+  const found = all.flatMap(({ rule, automatic, alternatives }) => {
+    const own = automatic.get(line.id)
+    return [...(own ? [{ rule, parts: own }] : []), ...(alternatives.get(line.id) ?? [])]
+  })
+  const different = new Map(found.map((each) => [JSON.stringify(each.parts), each]))
+  return { ...unexplained(line.id), alternatives: [...different.values()].slice(0, mostAlternatives) }
+}
+
+/** The kinds of debits that cannot give a donation's money back. */
+const foreign: readonly LineKind[] = ['not-a-donation', 'commission', 'transfer-out']
+const ofCards = / (COMMISSIONS?|CARTES?|CB|TPE|MONETIQUE|COMMERCANTS?|ACQUISITION) /
+
+/**
+ * Explains debits that pay no donation back, so that nobody is asked about the bank's fees or the rent. What may be the
+ * commission of a contract waits for a person.
+ */
+const asOther = (line: BankLine, explanation: Explanation, contracts: readonly Contract[]): Explanation => {
+  if (explanation.isAutomatic || explanation.alternatives.length > 0 || line.cents >= 0) return explanation
+  const words = wordsOf(line)
+  const kinds = kindsOf(line, words)
+  const isForeign = kinds.length > 0 && kinds.every((kind) => foreign.includes(kind))
+  const mayBeCommission =
+    kinds.includes('commission') &&
+    contracts.some(
+      ({ number, acquirer }) => saysNumber(words, number) || words.text.includes(` ${acquirer.toUpperCase()} `),
+    )
+  if (!isForeign || mayBeCommission || (kinds.includes('commission') && ofCards.test(words.text))) return explanation
+  return {
+    ...explanation,
+    rule: 'not-a-donation',
+    isAutomatic: true,
+    parts: [{ kind: 'other', cents: line.cents, note: line.label.trim().slice(0, 200) }],
+  }
+}
+
+/**
+ * Explains the lines of a bank account: the rules in their order, each line by at most one of them. The result depends
+ * neither on the order of the lines nor on a clock. A line is automatic only if the rules admit nothing else for it
+ * (docs/rules/bank.md).
+ */
+export const explain = (given: MatchInput): MatchResult => {
+  const ordered: MatchInput = {
+    ...given,
+    lines: given.lines.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+    takings: given.takings.toSorted((one, other) => one.at - other.at),
+  }
+  const payouts = matchPayouts(ordered)
+  const input = withCertain(ordered, payouts)
+  const covers = coverageOf(input.covered)
+  const movements = matchMovements(input, covers)
+  const others = [movements, matchSlips(input, covers), matchTransfers(input, covers)]
+  const claimed = new Set(
+    [
+      ...input.standing.map(({ parts }) => parts),
+      ...movements.automatic.values(),
+      ...[...movements.alternatives.values()].flatMap((all) => all.map(({ parts }) => parts)),
+    ].flatMap((parts) => parts.filter((part) => part.kind === 'movement').map(({ movementId }) => movementId)),
+  )
+  const free = input.movements.filter(({ id }) => !claimed.has(id))
+  const cards = explainCards(input, free, (day) => covers(day, day))
+  const results = [...others, matchMonthlyCommission(input, cards.plans)]
+  const explanations = ordered.lines.map((line): Explanation => {
+    const parts = payouts.automatic.get(line.id)
+    if (parts) return { lineId: line.id, rule: 'reference', isAutomatic: true, parts, alternatives: [] }
+    return asOther(line, combine(line, results, cards.explanations.get(line.id)), input.contracts)
+  })
+  return { explanations, cutOffs: cards.cutOffs }
+}

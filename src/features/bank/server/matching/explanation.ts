@@ -1,0 +1,68 @@
+import type { Day } from '#shared/days.ts'
+
+/** Why a line is not the sum of its donations. Screens name each (`match.texts.ts`). */
+export type DifferenceName =
+  | 'cut-off'
+  | 'late-donation'
+  | 'commission'
+  | 'unpaid'
+  | 'refund'
+  | 'no-donation'
+  | 'no-payment'
+  | 'doubled'
+  | 'lost'
+
+/** The takings of a terminal from an instant until before another one. */
+export type TakingsPart = {
+  kind: 'takings'
+  contractId: string
+  deviceId: string
+  fromAt: number
+  toAt: number
+  cents: number
+  donationCount: number
+}
+
+/** What a part of a line is. The parts of a line sum to the line. */
+export type Part =
+  | TakingsPart
+  | { kind: 'slip'; slipId: string; medium: 'cheque' | 'cash' | 'both'; cents: number }
+  /** A transfer. */
+  | { kind: 'donation'; transactionId: string; cents: number }
+  /** A refund, a chargeback or a returned cheque: negative, except of a chargeback that was won. */
+  | { kind: 'movement'; movementId: string; cents: number }
+  /** Negative. Of a month when the acquirer books it once a month. */
+  | { kind: 'commission'; contractId: string; cents: number; month: string | null }
+  | { kind: 'difference'; name: DifferenceName; cents: number; day: Day | null; deviceId: string | null }
+  /** No money of a donation: rent, a subsidy, the bank's own fees. */
+  | { kind: 'other'; cents: number; note: string }
+
+/** The rule that explains a line, in the order in which they are tried. */
+export type Rule =
+  | 'reference'
+  | 'remittance'
+  | 'several-days'
+  | 'departure'
+  | 'slip'
+  | 'transfer'
+  | 'movement'
+  | 'monthly-commission'
+  | 'not-a-donation'
+  | 'search'
+
+export type Explanation = {
+  lineId: string
+  /** Null when no rule explains the line. */
+  rule: Rule | null
+  /** No other explanation is possible under the rules. The others wait for a person. */
+  isAutomatic: boolean
+  /** Of an automatic explanation; empty otherwise. */
+  parts: readonly Part[]
+  /** What a person may choose from, the most likely first; empty for an automatic explanation. */
+  alternatives: readonly { rule: Rule; parts: readonly Part[] }[]
+}
+
+/** When an acquirer closes a contract's day, as its lines show. `since` is the first day that it holds for. */
+export type LearntCutOff = { contractId: string; cutOffMinute: number; since: Day; lineCount: number }
+
+export type MatchResult = { explanations: Explanation[]; cutOffs: LearntCutOff[] }

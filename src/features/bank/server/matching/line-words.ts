@@ -1,0 +1,79 @@
+import { addDays, type Day } from '#shared/days.ts'
+import type { BankLine } from './match-input.ts'
+
+/** Writes a text in plain capitals, without accents or signs. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, ' ')
+    .trim()
+
+/** All that a line says: label, reference, details, and the texts of its parts. */
+const textsOf = ({ label, reference, details, parts }: BankLine): string[] =>
+  [
+    label,
+    reference,
+    ...details.map(({ text }) => text),
+    ...parts.flatMap((part) => [part.reference, part.name, part.text]),
+  ].filter((text) => text !== null)
+
+const dates = /\b(\d{2})[/.-](\d{2})(?:[/.-](\d{4}|\d{2}))?\b|\b(\d{2})(\d{2})(\d{2})\b/g
+
+/** Lists the days that a text may mean, `20/11`, `20.11.26` or `201126`, none after the booking. */
+const datesIn = (text: string, bookedOn: Day): Day[] =>
+  [...text.matchAll(dates)].flatMap(([, day, month, year, day2, month2, year2]) => {
+    const [inMonth, ofMonth] = [day ?? day2 ?? '', month ?? month2 ?? '']
+    const given = year ?? year2
+    const years = given ? [given.padStart(4, '20')] : [bookedOn.slice(0, 4), String(Number(bookedOn.slice(0, 4)) - 1)]
+    const days = years.map((each) => `${each}-${ofMonth}-${inMonth}`)
+    return days
+      .filter((each) => !Number.isNaN(Date.parse(each)) && addDays(each, 0) === each && each <= bookedOn)
+      .slice(0, 1)
+  })
+
+export type LineWords = {
+  /** Plain capitals, with a space around each word. */
+  text: string
+  /** Without any space, for references that banks cut into groups. */
+  joined: string
+  /** Whole numbers without leading zeros, except those of dates. */
+  numbers: ReadonlySet<string>
+  dates: ReadonlySet<Day>
+}
+
+/** Reads the words, numbers and dates of a line. */
+export const wordsOf = (line: BankLine): LineWords => {
+  const texts = textsOf(line)
+  const undated = texts.map((text) => text.replaceAll(/\b\d{2}[/.-]\d{2}(?:[/.-](?:\d{4}|\d{2}))?\b/g, ' '))
+  const words = texts.map(plain)
+  return {
+    text: ` ${words.join(' ')} `,
+    joined: words.map((each) => each.replaceAll(' ', '')).join(' '),
+    numbers: new Set(
+      undated.flatMap((text) => [...text.matchAll(/\d+/g)].map(([digits]) => digits.replace(/^0+/, ''))),
+    ),
+    dates: new Set(texts.flatMap((text) => datesIn(text, line.bookedOn))),
+  }
+}
+
+/** Tells whether a line names a number, however many zeros precede it. */
+export const saysNumber = ({ numbers }: LineWords, number: string): boolean => {
+  const digits = number.replaceAll(/\s/g, '').replace(/^0+/, '')
+  return digits !== '' && numbers.has(digits)
+}
+
+/** Tells whether a line has a reference of at least five letters and digits. */
+export const saysReference = ({ joined }: LineWords, reference: string): boolean => {
+  const key = plain(reference).replaceAll(' ', '')
+  return key.length >= 5 && /\d/.test(key) && joined.includes(key)
+}
+
+/** Tells whether a line has each word of a name, in any order. A name of a single word is no evidence. */
+export const saysName = ({ text }: LineWords, name: string): boolean => {
+  const words = plain(name)
+    .split(' ')
+    .filter((word) => word.length > 1)
+  return words.length > 1 && words.every((word) => text.includes(` ${word} `))
+}

@@ -1,0 +1,100 @@
+import type { Day } from '#shared/days.ts'
+import type { Part } from './explanation.ts'
+
+/** What the matcher reads: all of one bank account. Amounts are signed whole cents, instants are epoch milliseconds. */
+
+/** A donation by card that is not cancelled. */
+export type Taking = {
+  deviceId: string
+  transactionId: string
+  /** When the donor gave. */
+  at: number
+  /** When the terminal's message arrived here. */
+  receivedAt: number
+  cents: number
+}
+
+/** A terminal of a contract, from a day until the day before `untilDay`. */
+type ContractDevice = { deviceId: string; fromDay: Day; untilDay: Day | null }
+
+export type Contract = {
+  id: string
+  number: string
+  acquirer: string
+  devices: readonly ContractDevice[]
+  /** Whether a line of the bank is the donations themselves or what is left after the commission. */
+  settles: 'gross' | 'net'
+  /** The rate in millionths: 12,000 is 1.2 %. */
+  ratePpm: number
+  /** The fixed part for each donation, in tenths of a cent. */
+  fixedTenthCents: number
+  /** The commission is a line of its own, once a month. */
+  isFeeMonthly: boolean
+  /** Minutes after midnight in Paris; null when no lines have shown it yet. */
+  cutOffMinute: number | null
+}
+
+export type Slip = { id: string; number: number; day: Day; chequeCents: number; cashCents: number }
+
+/** A donation by transfer. */
+export type Transfer = {
+  transactionId: string
+  at: number
+  cents: number
+  names: readonly string[]
+  reference: string | null
+}
+
+/** A movement that takes money back, or brings it back (`chargeback_won`). `cents` is as the account sees it. */
+export type Movement = {
+  id: string
+  transactionId: string
+  kind: 'refunded' | 'chargeback' | 'chargeback_won' | 'cheque_returned'
+  effectiveOn: Day
+  cents: number
+  deviceId: string | null
+}
+
+/** What an acquirer's file says of a payout: the days that it pays, with their donations and commission. */
+export type Payout = {
+  contractId: string
+  reference: string
+  netCents: number
+  commissionCents: number
+  days: readonly { day: Day; grossCents: number; donationCount: number }[]
+}
+
+export type BankLine = {
+  id: string
+  bookedOn: Day
+  cents: number
+  label: string
+  /** The interbank code of CFONB ('30'), or the family of the bank transaction code of CAMT ('PMNT/CCRD/POSC'). */
+  code: string | null
+  reference: string | null
+  details: readonly { qualifier: string; text: string }[]
+  parts: readonly { cents: number; reference: string | null; name: string | null; text: string | null }[]
+}
+
+/** A living match: its donations are taken, and it never changes here. */
+export type Standing = { line: BankLine; parts: readonly Part[] }
+
+/** First and last day. */
+export type DaySpan = { from: Day; to: Day }
+
+export type MatchInput = {
+  /** The day on which the matcher runs. A lost remittance is named only when late donations can no longer explain it. */
+  today: Day
+  contracts: readonly Contract[]
+  /** The takings of all terminals of the contracts, from ten days before the first line on. */
+  takings: readonly Taking[]
+  slips: readonly Slip[]
+  transfers: readonly Transfer[]
+  movements: readonly Movement[]
+  payouts: readonly Payout[]
+  /** The lines without a living match. */
+  lines: readonly BankLine[]
+  standing: readonly Standing[]
+  /** The days that the account's statements cover: a line that is absent there does not exist. */
+  covered: readonly DaySpan[]
+}

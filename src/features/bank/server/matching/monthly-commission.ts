@@ -1,0 +1,119 @@
+import { addDays, type Day } from '#shared/days.ts'
+import { contractsOf } from './card-line.ts'
+import { commissionOf, feeOf, type Rounding, roundings } from './commission.ts'
+import type { Part } from './explanation.ts'
+import { kindsOf } from './line-kind.ts'
+import { wordsOf } from './line-words.ts'
+import type { BankLine, MatchInput } from './match-input.ts'
+import { provedPairs } from './pairing.ts'
+import type { Plan, Unit } from './remittance.ts'
+import { alternativesOf, type RuleResult } from './rule-result.ts'
+
+/** The days before and after the end of a month in which its commission is booked. */
+const [daysBefore, daysAfter] = [4, 20]
+
+/** What a month's commission may be counted over, and how it may be rounded. */
+const monthWays = ['day', 'closedOn', 'bookedOn'] as const
+type MonthWay = (typeof monthWays)[number]
+type Due = { contractId: string; month: string; exact: ReadonlyMap<string, number>; least: number; most: number }
+
+const lastOf = (month: string): Day => {
+  const [year, ofYear] = month.split('-').map(Number)
+  return new Date(Date.UTC(year ?? 0, ofYear ?? 1, 0)).toISOString().slice(0, 10)
+}
+
+const monthsOf = ({ contract, units, remittances }: Plan): Due[] => {
+  const all = [...units.values()].flat().filter(({ donationCount }) => donationCount > 0)
+  const booked = new Map(
+    remittances.flatMap((remittance) => remittance.units.map(({ key }) => [key, remittance.bookedOn])),
+  )
+  const dayOf = (unit: Unit, way: MonthWay): Day =>
+    way === 'bookedOn' ? (booked.get(unit.key) ?? unit.day) : unit[way]
+  const byWay = monthWays.map((way) => ({ way, months: Map.groupBy(all, (unit) => dayOf(unit, way).slice(0, 7)) }))
+  const first = [...units.keys()][0] ?? ''
+  const months = [...new Set(byWay.flatMap(({ months }) => [...months.keys()]))].filter(
+    (month) => `${month}-02` > first,
+  )
+  return months.map((month) => {
+    const exact = new Map<string, number>()
+    const [lows, highs]: [number[], number[]] = [[], []]
+    for (const { way, months } of byWay) {
+      const portions = months.get(month) ?? []
+      for (const rounding of roundings.net)
+        exact.set(`${way} ${rounding}`, feeOf(rounding satisfies Rounding, contract, portions))
+      const [cents, count] = portions.reduce(
+        ([sum, number], portion) => [sum + portion.cents, number + portion.donationCount],
+        [0, 0],
+      )
+      const fee = commissionOf(contract, cents, count) / 1_000_000
+      lows.push(fee - count)
+      highs.push(fee + count)
+    }
+    return { contractId: contract.id, month, exact, least: Math.min(...lows), most: Math.max(...highs) }
+  })
+}
+
+/** Keeps the months that are exact to the cent, where the same count and rounding are exact for several lines. */
+const exactFirst = (candidates: ReadonlyMap<BankLine, readonly Due[]>): Map<BankLine, readonly Due[]> => {
+  const counts = new Map<string, number>()
+  for (const [{ cents }, fits] of candidates) {
+    const ways = new Set(
+      fits.flatMap(({ exact }) => [...exact].filter(([, fee]) => fee === -cents).map(([way]) => way)),
+    )
+    for (const way of ways) counts.set(way, (counts.get(way) ?? 0) + 1)
+  }
+  return new Map(
+    [...candidates].map(([line, fits]) => {
+      const exact = fits.filter((due) =>
+        [...due.exact].some(([way, fee]) => fee === -line.cents && (counts.get(way) ?? 0) > 1),
+      )
+      return [line, exact.length > 0 ? exact : fits]
+    }),
+  )
+}
+
+/** Matches the lines of commission of contracts that pay it once a month: within a cent for each donation. */
+export const matchMonthlyCommission = (input: MatchInput, plans: readonly Plan[]): RuleResult => {
+  const monthly = plans.filter(({ contract }) => contract.isFeeMonthly)
+  const explained = new Set(
+    input.standing.flatMap(({ parts }) =>
+      parts.filter((part) => part.kind === 'commission').map(({ contractId, month }) => `${contractId} ${month}`),
+    ),
+  )
+  const due = monthly.flatMap(monthsOf).filter(({ contractId, month }) => !explained.has(`${contractId} ${month}`))
+  const candidates = new Map<BankLine, Due[]>()
+  for (const line of input.lines) {
+    const words = wordsOf(line)
+    if (line.cents >= 0 || !kindsOf(line, words).includes('commission')) continue
+    const ids = contractsOf(
+      line,
+      words,
+      monthly.map(({ contract }) => contract),
+    ).map(({ id }) => id)
+    const fits = due.filter(
+      ({ contractId, month, least, most }) =>
+        ids.includes(contractId) &&
+        addDays(lastOf(month), -daysBefore) <= line.bookedOn &&
+        line.bookedOn <= addDays(lastOf(month), daysAfter) &&
+        least <= -line.cents &&
+        -line.cents <= most,
+    )
+    if (fits.length > 0) candidates.set(line, fits)
+  }
+  const partOf = (line: BankLine, { contractId, month }: Due): Part => ({
+    kind: 'commission',
+    contractId,
+    cents: line.cents,
+    month,
+  })
+  const pairs = provedPairs(exactFirst(candidates))
+  const alternatives = [...candidates].flatMap(([line, fits]) => [
+    ...alternativesOf('monthly-commission', new Map([[line, fits]]), (each) => partOf(line, each)),
+  ])
+  return {
+    rule: 'monthly-commission',
+    automatic: new Map([...pairs].map(([line, month]) => [line.id, [partOf(line, month)]])),
+    alternatives: new Map(alternatives),
+    certain: new Set(),
+  }
+}

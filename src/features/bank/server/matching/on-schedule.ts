@@ -1,0 +1,77 @@
+import { addDays } from '#shared/days.ts'
+import type { CardLine } from './card-line.ts'
+import type { Plan, Remittance } from './remittance.ts'
+import type { UnitStates } from './unit-states.ts'
+
+/** What a line may be by the schedules: one remittance for a proof, several for a proposal. */
+export type OnSchedule = { proved: Map<string, Remittance>; contested: Map<string, Remittance[]> }
+
+/** The days within which a late remittance may be paid instead of one of the same amount. */
+export const latestDays = 15
+
+/** Returns groups that share lines or remittances of the same amount and day: what decides for one decides for all. */
+const groupsOf = (lines: readonly CardLine[], remittances: readonly Remittance[]) => {
+  const groups: { lines: CardLine[]; remittances: Remittance[] }[] = []
+  const left = new Set(remittances)
+  const waiting = new Set(lines)
+  for (const line of lines) {
+    if (!waiting.delete(line)) continue
+    const group = { lines: [line], remittances: [] as Remittance[] }
+    const reached = [line]
+    for (let each = reached.pop(); each; each = reached.pop()) {
+      for (const remittance of left) {
+        if (!each.contractIds.has(remittance.contractId)) continue
+        left.delete(remittance)
+        group.remittances.push(remittance)
+        for (const other of waiting) {
+          if (!other.contractIds.has(remittance.contractId)) continue
+          waiting.delete(other)
+          group.lines.push(other)
+          reached.push(other)
+        }
+      }
+    }
+    groups.push(group)
+  }
+  return groups
+}
+
+/**
+ * Matches lines with the remittances that are due on their day to the cent. A line is proved when it is the only line of
+ * its amount and the only remittance, and when no earlier remittance of the same amount still waits. Lines of one day and
+ * amount that are as many as their remittances settle them, without a proof of which is which.
+ */
+export const matchOnSchedule = (lines: readonly CardLine[], plans: readonly Plan[], states: UnitStates): OnSchedule => {
+  const isHeld = new Map(plans.map(({ contract, isHeld }) => [contract.id, isHeld]))
+  const remittances = plans
+    .filter((plan) => plan.isHeld)
+    .flatMap((plan) => plan.remittances)
+    .toSorted((one, other) => (one.bookedOn < other.bookedOn ? -1 : 1))
+  const byCents = Map.groupBy(remittances, ({ cents }) => cents)
+  const result: OnSchedule = { proved: new Map(), contested: new Map() }
+  const linesAt = Map.groupBy(lines, ({ line }) => `${line.bookedOn} ${line.cents}`)
+  const days = [...linesAt.values()].toSorted((one, other) =>
+    (one[0]?.line.bookedOn ?? '') < (other[0]?.line.bookedOn ?? '') ? -1 : 1,
+  )
+  for (const ofDay of days) {
+    const { bookedOn = '', cents = 0 } = ofDay[0]?.line ?? {}
+    const same = byCents.get(cents) ?? []
+    const due = same.filter((each) => each.bookedOn === bookedOn && !states.isSettled(each) && states.isWhole(each))
+    const since = addDays(bookedOn, -latestDays)
+    const overdue = same.filter((each) => each.bookedOn < bookedOn && each.bookedOn >= since && !states.isSettled(each))
+    for (const group of groupsOf(ofDay, due)) {
+      const [remittance] = group.remittances
+      if (!remittance) continue
+      const isKnown = group.lines.every(({ contractIds }) => [...contractIds].every((id) => isHeld.get(id)))
+      const late = overdue.filter(({ contractId }) =>
+        group.lines.some(({ contractIds }) => contractIds.has(contractId)),
+      )
+      const isEven = group.lines.length === group.remittances.length && late.length === 0 && isKnown
+      if (isEven) for (const each of group.remittances) states.settle(each)
+      const [line] = group.lines
+      if (isEven && group.lines.length === 1 && line) result.proved.set(line.line.id, remittance)
+      else for (const each of group.lines) result.contested.set(each.line.id, [...group.remittances, ...late])
+    }
+  }
+  return result
+}

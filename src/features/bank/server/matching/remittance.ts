@@ -1,0 +1,121 @@
+import { addDays, type Day } from '#shared/days.ts'
+import { type BookingRule, bookedDay, dayOfClosing } from './booking.ts'
+import { type Portion, paidFor } from './commission.ts'
+import type { Segment } from './cut-off.ts'
+import type { Contract } from './match-input.ts'
+import { closingAt, type Schedule } from './schedule.ts'
+import { daysBetween, indexAt, portionOf, type Series } from './takings.ts'
+
+/** The takings of a terminal between two closings: what it sends to the acquirer at once. */
+export type Unit = Portion & {
+  key: string
+  deviceId: string
+  /** The day of the donations, and the day on which the acquirer closed it. */
+  day: Day
+  closedOn: Day
+  fromAt: number
+  toAt: number
+  series: Series
+  low: number
+  high: number
+}
+
+/** What the acquirer pays in one line, if nothing departs from its schedule. */
+export type Remittance = { key: string; contractId: string; bookedOn: Day; units: Unit[]; cents: number }
+
+/** A contract with what its lines have shown. */
+export type Plan = {
+  contract: Contract
+  /** Lines have shown the schedule. If not, it is a guess, and only proposals use it. */
+  isHeld: boolean
+  segments: readonly Segment[]
+  scheduleOn: (day: Day) => Schedule
+  /** By their day, oldest first. */
+  units: Map<Day, Unit[]>
+  remittances: Remittance[]
+}
+
+/** An interval of a terminal that a living match holds. */
+export type Held = { deviceId: string; fromAt: number; toAt: number }
+
+const nextDay: BookingRule = { from: 'donations', count: 'working', lag: 1 }
+
+/** The schedule of a contract whose lines show none yet: closed at 3 a.m., paid on the next working day. */
+export const guessedSchedule = ({ cutOffMinute, settles }: Contract): Schedule => ({
+  minute: cutOffMinute ?? 180,
+  booking: nextDay,
+  grouping: 'contract',
+  merges: true,
+  rounding: settles === 'gross' ? 'none' : 'each-nearest',
+})
+
+/** Cuts from an interval what living matches hold at its start and end, and leaves what they hold inside it. */
+const trimmed = (fromAt: number, toAt: number, held: readonly Held[]): [number, number] => {
+  let [from, to] = [fromAt, toAt]
+  for (const each of held) if (each.fromAt <= from && each.toAt > from && each.toAt < toAt) from = each.toAt
+  for (const each of held) if (each.toAt >= to && each.fromAt < to && each.fromAt > from) to = each.fromAt
+  return [from, to]
+}
+
+const unitOf = (
+  contract: Contract,
+  series: Series,
+  days: Pick<Unit, 'day' | 'closedOn'>,
+  [fromAt, toAt]: [number, number],
+): Unit => {
+  const [low, high] = [indexAt(series, fromAt), indexAt(series, toAt)]
+  const key = `${contract.id}:${series.deviceId}:${days.day}`
+  return { ...portionOf(series, low, high), ...days, key, deviceId: series.deviceId, fromAt, toAt, series, low, high }
+}
+
+const remittancesOf = (plan: Pick<Plan, 'contract' | 'scheduleOn' | 'units'>): Remittance[] => {
+  const groups = new Map<string, { bookedOn: Day; schedule: Schedule; units: Unit[] }>()
+  for (const [day, units] of plan.units) {
+    const schedule = plan.scheduleOn(day)
+    const bookedOn = bookedDay(schedule.booking, day, schedule.minute)
+    for (const unit of units) {
+      const key = [
+        plan.contract.id,
+        schedule.merges ? bookedOn : `${bookedOn}:${day}`,
+        schedule.grouping === 'terminal' ? unit.deviceId : '',
+      ].join(':')
+      const group = groups.get(key) ?? { bookedOn, schedule, units: [] }
+      group.units.push(unit)
+      groups.set(key, group)
+    }
+  }
+  return [...groups].flatMap(([key, { bookedOn, schedule, units }]) => {
+    const cents = paidFor(schedule.rounding, plan.contract, units)
+    return cents > 0 ? [{ key, contractId: plan.contract.id, bookedOn, units, cents }] : []
+  })
+}
+
+/** Lists what a contract's terminals sent to the acquirer, and the lines that are expected for it. */
+export const planOf = (
+  contract: Contract,
+  series: readonly Series[],
+  learnt: readonly Segment[],
+  { first, last, held }: { first: Day; last: Day; held: readonly Held[] },
+): Plan => {
+  const segments = learnt.length > 0 ? learnt : [{ from: first, schedule: guessedSchedule(contract), lineCount: 0 }]
+  const [earliest] = segments
+  if (!earliest) throw new Error('a plan has a schedule')
+  const scheduleOn = (day: Day): Schedule => (segments.findLast(({ from }) => from <= day) ?? earliest).schedule
+  const heldBy = Map.groupBy(held, ({ deviceId }) => deviceId)
+  const units = new Map<Day, Unit[]>()
+  for (const day of daysBetween(first, last)) {
+    const before = addDays(day, -1)
+    const { minute } = scheduleOn(day)
+    const [fromAt, toAt] = [closingAt(before, scheduleOn(before).minute), closingAt(day, minute)]
+    const closedOn = dayOfClosing(day, minute)
+    const ofDay = series
+      .filter((each) => each.fromAt < toAt && each.untilAt > fromAt)
+      .map((each) => {
+        const [from, to] = [Math.max(fromAt, each.fromAt), Math.min(toAt, each.untilAt)]
+        return unitOf(contract, each, { day, closedOn }, trimmed(from, to, heldBy.get(each.deviceId) ?? []))
+      })
+    units.set(day, ofDay)
+  }
+  const plan = { contract, isHeld: learnt.length > 0, segments, scheduleOn, units }
+  return { ...plan, remittances: remittancesOf(plan) }
+}

@@ -1,0 +1,144 @@
+import { type Day, instantInParis } from '#shared/days.ts'
+import { type BookingRule, dayOfClosing } from './booking.ts'
+import { commissionOf, feeOf, type Portion, type Rounding } from './commission.ts'
+import type { Contract } from './match-input.ts'
+import { indexAt, portionOf, type Series } from './takings.ts'
+
+/** How the takings of a contract become lines of the bank. */
+export type Schedule = {
+  /** Minutes after midnight in Paris at which a day of the terminals is closed. */
+  minute: number
+  booking: BookingRule
+  /** Whether a line pays all terminals of the contract or each terminal has its own. */
+  grouping: 'contract' | 'terminal'
+  /** Whether days that are booked together, after a week-end, are one line. */
+  merges: boolean
+  rounding: Rounding
+}
+
+/** Returns the instant that closes the takings of a day. */
+export const closingAt = (day: Day, minute: number): number =>
+  instantInParis(dayOfClosing(day, minute), minute * 60_000).getTime()
+
+/** Sums by closing of a terminal, or of all terminals of a contract. `low` and `high` count donations before them. */
+export type DaySums = {
+  low: number[]
+  high: number[]
+  cents: number[]
+  fees: readonly [number[], number[], number[], number[]]
+  terminalFees: number[]
+}
+
+const emptySums = (): DaySums => ({ low: [], high: [], cents: [], fees: [[], [], [], []], terminalFees: [] })
+
+/** Sums the takings of a terminal between closings: `instants` has one more than there are days. */
+export const daySumsOf = (contract: Contract, series: Series, instants: readonly number[]): DaySums => {
+  const sums = emptySums()
+  let high = indexAt(series, instants[0] ?? 0)
+  for (const instant of instants.slice(1)) {
+    const low = high
+    high = indexAt(series, instant)
+    const portion = portionOf(series, low, high)
+    sums.low.push(low)
+    sums.high.push(high)
+    sums.cents.push(portion.cents)
+    for (const [way, fees] of sums.fees.entries()) fees.push(portion.fees[way] ?? 0)
+    sums.terminalFees.push(feeOf('terminal-nearest', contract, [portion]))
+  }
+  return sums
+}
+
+const addTo = (sums: number[], others: readonly number[]): void => {
+  for (const [index, other] of others.entries()) sums[index] = (sums[index] ?? 0) + other
+}
+
+/** Sums terminals of a contract, day by day. */
+export const addUp = (all: readonly DaySums[]): DaySums => {
+  const sum = emptySums()
+  for (const each of all) {
+    addTo(sum.low, each.low)
+    addTo(sum.high, each.high)
+    addTo(sum.cents, each.cents)
+    for (const [way, fees] of each.fees.entries()) addTo(sum.fees[way] ?? [], fees)
+    addTo(sum.terminalFees, each.terminalFees)
+  }
+  return sum
+}
+
+/** Lines by day and amount. */
+export type LinesAt = ReadonlyMap<Day, ReadonlyMap<number, string>>
+
+/** Which donations a schedule says that a line pays: the same text for the same donations. */
+type Fit = Map<string, { donations: string; first: number; last: number }>
+
+/** What a schedule explains, and how many lines it expects of each day. */
+export type Evaluation = { fit: Fit; expected: Map<Day, number> }
+
+const between = (sums: readonly number[], first: number, last: number): number => {
+  let sum = 0
+  for (let index = first; index <= last; index += 1) sum += sums[index] ?? 0
+  return sum
+}
+
+const feeBetween = (
+  sums: DaySums,
+  contract: Contract,
+  rounding: Rounding,
+  { first, last, ...portion }: Omit<Portion, 'fees'> & { first: number; last: number },
+): number => {
+  if (rounding === 'none') return 0
+  if (rounding === 'terminal-nearest') return between(sums.terminalFees, first, last)
+  const [nearest, even, down, up] = sums.fees.map((fees) => between(fees, first, last))
+  return feeOf(rounding, contract, [{ ...portion, fees: [nearest ?? 0, even ?? 0, down ?? 0, up ?? 0] }])
+}
+
+/** Finds the lines whose day and amount are those that a schedule expects, with each rounding of the commission. */
+export const evaluate = (
+  merges: boolean,
+  ways: readonly Rounding[],
+  contract: Contract,
+  {
+    groups,
+    booked,
+    linesAt,
+    isSampled,
+  }: {
+    groups: readonly DaySums[]
+    booked: readonly Day[]
+    linesAt: LinesAt
+    isSampled: (day: Day) => boolean
+  },
+): Evaluation[] => {
+  const expected = new Map<Day, number>()
+  const evaluations = ways.map((): Evaluation => ({ fit: new Map(), expected }))
+  let first = 0
+  for (const [last, day] of booked.entries()) {
+    if (merges && booked[last + 1] === day) continue
+    const start = first
+    first = last + 1
+    if (!isSampled(day)) continue
+    const atDay = linesAt.get(day)
+    for (const [group, sums] of groups.entries()) {
+      const cents = between(sums.cents, start, last)
+      if (cents === 0) continue
+      expected.set(day, (expected.get(day) ?? 0) + 1)
+      if (!atDay) continue
+      const donationCount = (sums.high[last] ?? 0) - (sums.low[start] ?? 0)
+      const usual =
+        contract.settles === 'gross' ? cents : cents - commissionOf(contract, cents, donationCount) / 1_000_000
+      if (![...atDay.keys()].some((line) => Math.abs(line - usual) <= donationCount + 1)) continue
+      const donations = `${group}:${sums.low[start]}-${sums.high[last]}`
+      for (const [way, rounding] of ways.entries()) {
+        const line = atDay.get(
+          cents - feeBetween(sums, contract, rounding, { first: start, last, cents, donationCount }),
+        )
+        if (line !== undefined) evaluations[way]?.fit.set(line, { donations, first: start, last })
+      }
+    }
+  }
+  return evaluations
+}
+
+/** Returns the instants that close the day before a list of days, and each of them. */
+export const instantsOfClosings = (before: Day, days: readonly Day[], minute: number): number[] =>
+  [before, ...days].map((day) => closingAt(day, minute))

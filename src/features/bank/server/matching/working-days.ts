@@ -1,0 +1,48 @@
+import { addDays, type Day } from '#shared/days.ts'
+import { weekdayOf } from '#shared/periods.ts'
+
+/** Returns the Easter Sunday of a year (the Gregorian computus of Butcher). */
+export const easterOf = (year: number): Day => {
+  const golden = year % 19
+  const century = Math.floor(year / 100)
+  const inCentury = year % 100
+  const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
+  const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30
+  const toSunday = (32 + 2 * (century % 4) + 2 * Math.floor(inCentury / 4) - epact - (inCentury % 4)) % 7
+  const late = Math.floor((golden + 11 * epact + 22 * toSunday) / 451)
+  const march = epact + toSunday - 7 * late + 114
+  return `${String(year).padStart(4, '0')}-${String(Math.floor(march / 31)).padStart(2, '0')}-${String((march % 31) + 1).padStart(2, '0')}`
+}
+
+const closedDays = new Map<string, ReadonlySet<Day>>()
+
+/** Lists the days of a year on which European payments rest besides week-ends (TARGET). */
+const closedDaysOf = (year: string): ReadonlySet<Day> => {
+  const known = closedDays.get(year)
+  if (known) return known
+  const easter = easterOf(Number(year))
+  const fixed = ['01-01', '05-01', '12-25', '12-26'].map((rest) => `${year}-${rest}`)
+  const days = new Set([...fixed, addDays(easter, -2), addDays(easter, 1)])
+  closedDays.set(year, days)
+  return days
+}
+
+/** Tells whether banks settle payments on a day. A French public holiday may be a working day of the banks. */
+export const isBankDay = (day: Day): boolean => weekdayOf(day) < 6 && !closedDaysOf(day.slice(0, 4)).has(day)
+
+/** Returns the day itself, or the next working day of the banks. */
+export const bankDayFrom = (day: Day): Day => (isBankDay(day) ? day : bankDayFrom(addDays(day, 1)))
+
+/** Returns the working day of the banks that comes `count` working days after a day. */
+export const addBankDays = (day: Day, count: number): Day => {
+  let reached = day
+  for (let left = count; left > 0; left -= 1) reached = bankDayFrom(addDays(reached, 1))
+  return reached
+}
+
+/** Counts the working days of the banks after a day, until and with another one. */
+export const bankDaysBetween = (day: Day, until: Day): number => {
+  let count = 0
+  for (let each = addDays(day, 1); each <= until; each = addDays(each, 1)) if (isBankDay(each)) count += 1
+  return count
+}
