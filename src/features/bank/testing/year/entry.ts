@@ -19,7 +19,7 @@ export const entryCodes = {
   remittance: { cfonb: '30', camt: 'PMNT/MCRD/POSP' },
   refund: { cfonb: '36', camt: 'PMNT/MCRD/DAJT' },
   chargeback: { cfonb: '38', camt: 'PMNT/MCRD/UPCT' },
-  regained: { cfonb: '30', camt: 'PMNT/MCRD/CAJT' },
+  regained: { cfonb: '38', camt: 'PMNT/MCRD/CAJT' },
   cheques: { cfonb: '02', camt: 'PMNT/RCHQ/CCHQ' },
   returnedCheque: { cfonb: '03', camt: 'PMNT/RCHQ/UPCQ' },
   cash: { cfonb: '04', camt: 'PMNT/CNTR/CDPT' },
