@@ -27,6 +27,10 @@ const reasons: readonly [path: string, reason: string][] = [
   ['src/app/demo/ -> transactions/server/', 'the demo writes years of donations, by the definitions of the product'],
   ['src/app/demo/ -> movements/server/', 'the demo writes years of donations, by the definitions of the product'],
   ['src/app/demo/ -> closings/server/', 'the demo writes years of donations, by the definitions of the product'],
+  [
+    'src/app/demo/ -> bank/server/matching/',
+    'the demo writes years of a bank, by the days and the parts of the product',
+  ],
 ]
 
 const isAt = (path: string, file: string, target: string): boolean => {

@@ -123,6 +123,45 @@ describe('a database with the demo', () => {
     expect(await countOf(database, returned)).toBe(1)
   })
 
+  it('has two years of the bank of an association, with every difference that has a name', async () => {
+    const { rows } = await database.pool.query(`
+      select (select count(*) from bank_accounts)::int as accounts, (select count(*) from bank_contracts)::int as contracts,
+        count(*)::int as lines, count(m.id)::int as explained, count(m.made_by)::int as said,
+        max(booked_on) - min(booked_on) as days, max(booked_on)::text as last
+      from bank_lines l left join bank_matches m on (m.customer_id, m.line_id) = (l.customer_id, l.id)`)
+    expect(rows).toMatchObject([{ accounts: 1, contracts: 2, said: 10, last: '2026-11-19' }])
+    const [{ lines, explained, days }] = rows
+    expect(days).toBeGreaterThan(700)
+    expect(explained).toBeGreaterThan(0.98 * lines)
+    expect(lines - explained).toBe(4)
+    const kinds = await database.pool.query(
+      `select array_agg(distinct kind order by kind) as kinds, array_agg(distinct name order by name) filter (where name is not null) as names
+       from bank_match_parts`,
+    )
+    expect(kinds.rows).toEqual([
+      {
+        kinds: ['commission', 'difference', 'movement', 'other', 'slip', 'takings'],
+        names: [
+          'commission',
+          'cut-off',
+          'doubled',
+          'late-donation',
+          'lost',
+          'no-donation',
+          'no-payment',
+          'refund',
+          'unpaid',
+        ],
+      },
+    ])
+    expect(
+      await countOf(
+        database,
+        'bank_match_parts p join bank_matches m on (m.customer_id, m.id) = (p.customer_id, p.match_id) join bank_lines l on (l.customer_id, l.id) = (m.customer_id, m.line_id) group by l.id, l.amount_cents having sum(p.amount_cents) <> l.amount_cents',
+      ),
+    ).toBeUndefined()
+  })
+
   // The gate tries the first day of a month.
   for (const day of ['2026-12-01', '2026-11-20', '2026-12-02', '2026-03-03'])
     it(`satisfies every invariant on another day (${day})`, { tags: day === '2026-12-01' ? [] : ['nightly'] }, () =>

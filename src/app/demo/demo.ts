@@ -4,6 +4,7 @@ import { withoutTimeLimits } from '#shared/server/database.ts'
 import { outageOf } from '#shared/server/outage.ts'
 import { demoPassword } from './accounts.ts'
 import { createDemoData, type DemoDataOptions } from './demo-data.ts'
+import { writeBank } from './writing/bank.ts'
 import { writeClosings } from './writing/closings.ts'
 import { noTimeoutMs } from './writing/copy.ts'
 import { writeCorrections } from './writing/corrections.ts'
@@ -68,6 +69,7 @@ const writeOnce = async (client: pg.PoolClient, options: DemoOptions): Promise<D
   })
   await writeClosings(client, data.associations, dataOptions.asOf)
   await writeCorrections(client, data.associations, dataOptions.asOf)
+  await writeBank(client, data.associations, dataOptions.asOf)
   await runWithoutTimeout('commit')
   await vacuum(client)
   return { isMade: true, associationCount: data.associations.length, userCount: data.users.length, ...written }
