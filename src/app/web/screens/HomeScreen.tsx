@@ -6,6 +6,7 @@ import { mayCall } from '#shared/endpoint.ts'
 import { UnderHeaderProvider } from '#shared/web/kit/PageHeader.tsx'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
+import { useQuiet } from '#shared/web/useQuiet.ts'
 
 // Loaded after the first rows, which they would delay on a slow phone.
 const TodoStrip = lazyPart(() => import('#features/fridays/web/TodoStrip.tsx').then((module) => module.TodoStrip))
@@ -17,6 +18,8 @@ const FirstSteps = lazyPart(() => import('#features/customers/web/FirstSteps.tsx
 /** Shows managers what the last Friday waits for, new accounts and rights, and the first steps of a new association. */
 const UnderHeader = () => {
   const callers = useCallers()
+  const isQuiet = useQuiet(100)
+  if (!isQuiet) return null
   return (
     <>
       {mayCall(listMissing, callers) && <TodoStrip />}

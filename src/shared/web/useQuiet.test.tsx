@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderScreen } from './testing/renderScreen.tsx'
+import { useQuiet } from './useQuiet.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('what may come later waits until the rows have been read, and stays during the next reads', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { promise, resolve } = Promise.withResolvers<string>()
+  let reads = 0
+  const Page = () => {
+    const { data, refetch } = useQuery({
+      queryKey: ['rows'],
+      queryFn: () => (reads++ === 0 ? promise : new Promise(() => {})),
+    })
+    return (
+      <>
+        <button onClick={() => void refetch()}>{String(data ?? 'Chargement')}</button>
+        {useQuiet(20) && <p>Plus tard</p>}
+      </>
+    )
+  }
+  await renderScreen(() => <Page />)
+  const button = await screen.findByRole('button', { name: 'Chargement' })
+  // Longer than the quiet that is asked for.
+  await vi.advanceTimersByTimeAsync(100)
+  expect(screen.queryByText('Plus tard')).toBeNull()
+  resolve('25 dons')
+  expect(await screen.findByText('Plus tard')).toBeTruthy()
+  button.click()
+  await waitFor(() => expect(reads).toBe(2))
+  expect(screen.getByText('Plus tard')).toBeTruthy()
+})
