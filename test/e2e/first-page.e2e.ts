@@ -108,3 +108,31 @@ for (const viewport of [desktop, phone])
     await visit(['/a/organizer/transactions', `/a/customers/${customerId}/transactions`, '/a/customers'])
     expect(jumps).toEqual([])
   })
+
+/** Notes the instant of the first donation. */
+const noteFirstDonation = () =>
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('[aria-labelledby="history"] li')) return
+    performance.mark('first-donation')
+    observer.disconnect()
+  }).observe(document, { childList: true, subtree: true })
+
+/** Lists the kilobytes of each script and style that had arrived before the first donation, as they were sent. */
+const filesBefore = (page: Page): Promise<number[]> =>
+  page.evaluate(() => {
+    const { startTime } = performance.getEntriesByName('first-donation')[0]!
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return files
+      .filter(({ name, responseEnd }) => /\.(?:js|css)$/.test(name) && responseEnd <= startTime)
+      .map(({ encodedBodySize }) => encodedBodySize / 1000)
+  })
+
+test('at most 200 kB of scripts and styles come before the first donation', async ({ page }) => {
+  await signIn(page, 'manageur')
+  await page.addInitScript(noteFirstDonation)
+  await page.goto('/')
+  await expect(donationRows(page)).toHaveCount(25)
+  const files = await filesBefore(page)
+  expect(files.length).toBeGreaterThan(5)
+  expect(files.reduce((sum, kilobytes) => sum + kilobytes, 0)).toBeLessThanOrEqual(200)
+})
