@@ -21,7 +21,7 @@ const shortYear = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}(?:\D.*)?$/
 const minuteMs = 60_000
 
 /** Returns a day that exists in the calendar, or undefined. */
-const dayFrom = (year: string, month: string, day: string): Day | undefined => {
+export const dayFrom = (year: string, month: string, day: string): Day | undefined => {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const instant = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text) ? text : undefined

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { orMissing } from '#shared/field-checks.ts'
+
+/** The most columns that a statement in CSV may have. */
+export const maxCsvColumns = 100
+const maxLabels = 6
+
+const columnMessage = 'Choisissez une colonne du fichier'
+const Column = z
+  .int(columnMessage)
+  .min(0, columnMessage)
+  .max(maxCsvColumns - 1, columnMessage)
+const OptionalColumn = Column.nullable()
+
+const columns = {
+  date: Column,
+  valueDate: OptionalColumn.default(null),
+  /** The columns that make the label, in their order. */
+  labels: z.array(Column).min(1, 'La colonne du libellé est obligatoire').max(maxLabels, 'Trop de colonnes'),
+  reference: OptionalColumn.default(null),
+  /** The balance after each line, which proves that no line is missing. */
+  balance: OptionalColumn.default(null),
+  currency: OptionalColumn.default(null),
+}
+
+/**
+ * Says how the rows of a CSV become lines of a statement (docs/rules/bank.md#bank-csv). It is chosen once for each header. An amount has
+ * its sign, or a column that says debit or credit; or debits and credits have a column each.
+ */
+export const CsvMapping = z.discriminatedUnion(
+  'amounts',
+  [
+    z.strictObject({
+      ...columns,
+      amounts: z.literal('signed'),
+      amount: Column,
+      direction: OptionalColumn.default(null),
+    }),
+    z.strictObject({ ...columns, amounts: z.literal('split'), debit: Column, credit: Column }),
+  ],
+  orMissing('Choix invalide'),
+)
+export type CsvMapping = z.output<typeof CsvMapping>
+
+/** The columns that are proposed for a header, for a person to confirm. Null where none seems to fit. */
+export type ProposedCsvMapping = {
+  amounts: CsvMapping['amounts']
+  labels: number[]
+} & Record<
+  'date' | 'valueDate' | 'reference' | 'balance' | 'currency' | 'amount' | 'direction' | 'debit' | 'credit',
+  number | null
+>
+
+/** What is shown of a CSV whose columns nobody has chosen yet. */
+export type CsvQuestion = {
+  /** Identifies the header: SHA-256 in hexadecimal. */
+  fingerprint: string
+  header: string[]
+  samples: string[][]
+  proposal: ProposedCsvMapping
+}

@@ -1,0 +1,39 @@
+import type { ReadAccount } from './read-result.ts'
+
+/** A French or Monegasque IBAN: bank, branch, number and key. */
+const frenchIban = /^(?:FR|MC)\d{2}(\d{5})(\d{5})([0-9A-Z]{11})\d{2}$/
+
+/** Writes an IBAN without spaces and in capitals. */
+const plainIban = (iban: string): string => iban.replaceAll(/\s/g, '').toUpperCase()
+
+/** Tells whether a number is an IBAN, by its two check digits. */
+export const isIban = (text: string): boolean => {
+  const plain = plainIban(text)
+  if (!/^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/.test(plain)) return false
+  const digits = (plain.slice(4) + plain.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  )
+  return BigInt(digits) % 97n === 1n
+}
+
+/** Returns an account by its IBAN, with what a French one says of the bank. */
+export const accountOfIban = (iban: string): ReadAccount => {
+  const plain = plainIban(iban)
+  const [, bank = null, branch = null, number = null] = frenchIban.exec(plain) ?? []
+  return { iban: plain, bank, branch, number }
+}
+
+/** Tells whether an account that a file names has this IBAN. CFONB names bank, branch and number. */
+export const isAccountOf = (account: ReadAccount, iban: string): boolean => {
+  const known = accountOfIban(iban)
+  if (account.iban !== null) return account.iban === known.iban
+  if (account.number === null || known.number === null) return account.number !== null && iban.endsWith(account.number)
+  const { bank, branch, number } = account
+  return number === known.number && bank === known.bank && branch === known.branch
+}
+
+/** Finds an IBAN in the lines above a table. */
+export const findIban = (text: string): string | null => {
+  const found = /\b(?:FR|MC)\d{2}(?: ?[0-9A-Z]{4}){5} ?[0-9A-Z]{3}\b/i.exec(text.replaceAll(/[\u00a0\u202f]/g, ' '))
+  return found ? plainIban(found[0]) : null
+}

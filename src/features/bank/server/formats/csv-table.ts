@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { createRecordReader } from '#shared/server/csv/file-records.ts'
+import { foldText } from '#shared/text.ts'
+import { maxCsvColumns } from '../../csv-mapping.ts'
+import type { Problems } from './file-problems.ts'
+import { linesOf } from './file-text.ts'
+import { readCellAmount, readCellDay } from './read-values.ts'
+
+export type TableRow = { fileLine: number; cells: string[] }
+
+/** The table of a CSV: banks write lines about the account above it. */
+export type CsvTable = {
+  above: string
+  header: string[]
+  rows: TableRow[]
+  /** Whether nothing ends the last line, which may then be cut. */
+  isOpenEnded: boolean
+}
+
+const separators = [';', ',', '\t', '|']
+const headLines = 60
+const fewestColumns = 3
+
+const naiveCells = (line: string, separator: string): string[] =>
+  line.replaceAll(/"(?:[^"]|"")*"/g, (quoted) => quoted.replaceAll(separator, ' ')).split(separator)
+
+/** Returns the number of columns that most lines have, and how many have it. */
+const commonWidth = (lines: readonly string[], separator: string): { width: number; count: number } => {
+  const counts = new Map<number, number>()
+  for (const line of lines) {
+    const width = naiveCells(line, separator).length
+    if (width >= fewestColumns) counts.set(width, (counts.get(width) ?? 0) + 1)
+  }
+  const [best] = [...counts].toSorted(([width, count], [otherWidth, other]) => other - count || otherWidth - width)
+  return best ? { width: best[0], count: best[1] } : { width: 0, count: 0 }
+}
+
+const plain = (cell: string): string => cell.trim().replaceAll(/^"|"$/g, '').trim()
+const isDay = (cell: string): boolean =>
+  /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}(?:\D|$)/.test(cell) || (/^\d{8}$/.test(cell) && 'day' in readCellDay(cell))
+
+const isAmount = (cell: string): boolean => /\d/.test(cell) && 'cents' in readCellAmount(cell, ',')
+
+/** Finds the first line with a date among enough cells, and with it the header: the last line before that names columns. */
+const findHeader = (
+  lines: readonly string[],
+  separator: string,
+  width: number,
+): { header: number; isNamed: boolean } => {
+  const rows = lines.map((line) => naiveCells(line, separator).map(plain))
+  const filled = rows.map((cells) => cells.filter((cell) => cell !== ''))
+  const first = filled.findIndex((cells) => cells.length >= Math.min(fewestColumns, width) && cells.some(isDay))
+  if (first < 0) return { header: filled.findIndex((cells) => cells.length >= 2), isNamed: true }
+  const header = filled.findLastIndex(
+    (cells, index) =>
+      index < first &&
+      cells.length >= 2 &&
+      (rows[index]?.length ?? 0) >= width - 1 &&
+      !cells.some((cell) => isDay(cell) || isAmount(cell)),
+  )
+  return header < 0 ? { header: first, isNamed: false } : { header, isNamed: true }
+}
+
+/** Identifies a header: files with the same columns in the same order have the same choice. */
+export const fingerprintOf = (header: readonly string[]): string =>
+  createHash('sha256').update(header.map(foldText).join('\n')).digest('hex')
+
+const nameOf = (cell: string, index: number): string =>
+  cell.trim().replaceAll(/\s+/g, ' ').slice(0, 200).toWellFormed() || `Colonne ${index + 1}`
+
+/** Reads the table of a CSV; undefined where a text has none. Adds a problem for each row that cannot be read. */
+export const readTable = (text: string, problems: Problems): CsvTable | undefined => {
+  const lines = linesOf(text)
+  const head = lines.filter((line) => line.trim() !== '').slice(0, headLines)
+  const [best] = separators
+    .map((separator) => ({ separator, ...commonWidth(head, separator) }))
+    .toSorted((one, other) => other.count * other.width - one.count * one.width)
+  if (!best || best.count === 0) return undefined
+  const { header: start, isNamed } = findHeader(lines.slice(0, headLines * 2), best.separator, best.width)
+  if (start < 0) return undefined
+  const records = createRecordReader(best.separator)
+  const numbered = lines
+    .slice(start)
+    .map((line, index) => ({ number: start + index + 1, text: line, evidence: 'ascii' as const, isCut: false }))
+  let header: string[] | undefined
+  const rows: TableRow[] = []
+  for (const { lines: taken, cells, problem } of records.read(numbered, true)) {
+    const fileLine = taken[0]?.number ?? 0
+    if (problem) problems.add(fileLine, problem)
+    else if (cells.some((cell) => cell.trim() !== '')) {
+      if (header) rows.push({ fileLine, cells })
+      else {
+        header = cells.slice(0, maxCsvColumns).map((cell, index) => nameOf(isNamed ? cell : '', index))
+        if (!isNamed) rows.push({ fileLine, cells })
+      }
+    }
+  }
+  return header && { above: lines.slice(0, start).join('\n'), header, rows, isOpenEnded: !/[\r\n]\s*$/.test(text) }
+}

@@ -1,0 +1,45 @@
+import { eurosOfCents, formatEuros } from '#shared/money.ts'
+import { type FileProblem, type FileProblemCode, isNotice } from '../../statement.texts.ts'
+
+const mostProblems = 100
+const longestFound = 60
+
+/** Shortens what a file has where something else was expected. */
+export const found = (text: string): { found: string } => ({
+  found: text
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, longestFound)
+    .toWellFormed(),
+})
+
+/** Writes amounts for the sentence of a problem. */
+export const shownSums = (cents: Record<string, number>, currency: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(cents).map(([name, amount]) => [
+      name,
+      formatEuros(eurosOfCents(amount)).replace('€', currency === 'EUR' ? '€' : currency),
+    ]),
+  )
+
+/** Collects the problems of a file, in the order of its lines, and no more than a person can read. */
+export const createProblems = () => {
+  // Apart, so that notices never crowd out why a statement is refused.
+  const [refusals, notices]: [FileProblem[], FileProblem[]] = [[], []]
+  let left = 0
+  return {
+    add: (fileLine: number, code: FileProblemCode, values: Record<string, string> = {}): void => {
+      const kept = isNotice(code) ? notices : refusals
+      if (kept.length < mostProblems) kept.push({ fileLine, code, values })
+      else left += 1
+    },
+    hasRefusal: () => refusals.length > 0,
+    list: (): FileProblem[] => {
+      const sorted = [...refusals, ...notices].toSorted((one, other) => one.fileLine - other.fileLine)
+      if (left > 0) sorted.push({ fileLine: 0, code: 'more-problems', values: { count: String(left) } })
+      return sorted
+    },
+  }
+}
+
+export type Problems = ReturnType<typeof createProblems>

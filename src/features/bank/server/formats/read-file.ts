@@ -1,0 +1,85 @@
+import { dayOf } from '#shared/days.ts'
+import { isBinary } from '#shared/server/csv/file-encoding.ts'
+import type { CsvMapping } from '../../csv-mapping.ts'
+import type { FileProblemCode } from '../../statement.texts.ts'
+import { columnsIn, readAcquirer } from './acquirer-csv.ts'
+import { acquirerExports } from './acquirer-exports.ts'
+import { readCamt } from './camt.ts'
+import { readCfonb } from './cfonb.ts'
+import { cfonbKindOf } from './cfonb-lines.ts'
+import { questionOf } from './csv-proposal.ts'
+import { readCsvStatements } from './csv-statement.ts'
+import { readTable } from './csv-table.ts'
+import { createProblems } from './file-problems.ts'
+import { textOf } from './file-text.ts'
+import { isLyra, readLyra } from './lyra.ts'
+import type { ReadBankFile } from './read-result.ts'
+
+const mostMegabytes = 20
+const mostBytes = mostMegabytes * 1024 * 1024
+
+const unknown = (code: FileProblemCode, values: Record<string, string> = {}): ReadBankFile => ({
+  format: 'unknown',
+  problems: [{ fileLine: 0, code, values }],
+})
+
+/** First bytes of files that are often sent in place of a statement. */
+const signatures: [RegExp, FileProblemCode][] = [
+  [/^PK\u0003\u0004[^]*(?:xl\/|\[Content_Types\]|mimetype)/, 'file-spreadsheet'],
+  [/^\u00d0\u00cf\u0011\u00e0/, 'file-spreadsheet'],
+  [/^%PDF/, 'file-pdf'],
+  [/^(?:PK\u0003\u0004|\u001f\u008b|7z|Rar!)/, 'file-compressed'],
+]
+
+/** Formats of statements that are named rather than read. */
+const namedFormats: [RegExp, FileProblemCode][] = [
+  [/^\s*(?:OFXHEADER|<\?OFX|<OFX>)/i, 'format-ofx'],
+  [/^\s*<\?xml[^>]*>\s*(?:<\?OFX|<OFX>)/i, 'format-ofx'],
+  [/^\s*!(?:Type|Account|Option):/i, 'format-qif'],
+  [/^\s*(?:\{1:[^]*)?:20:[^]*:6[02][FM]?:/, 'format-mt940'],
+]
+
+const readCsv = (text: string, mapping: CsvMapping | undefined, today: string): ReadBankFile => {
+  const problems = createProblems()
+  const table = readTable(text, problems)
+  if (!table) return unknown('not-a-statement')
+  for (const one of acquirerExports) {
+    const columns = columnsIn(table.header, one)
+    if (columns) return readAcquirer(one, table, columns, today, problems)
+  }
+  if (table.rows.length === 0 && !problems.hasRefusal()) return unknown('csv-no-line')
+  if (!mapping) {
+    const { fingerprint, ...question } = questionOf(table)
+    const values = Object.entries(question).map(([name, value]) => [name, JSON.stringify(value)])
+    return unknown('csv-columns-needed', { fingerprint, ...Object.fromEntries(values) })
+  }
+  const statements = readCsvStatements(table, mapping, problems, today)
+  return { format: 'csv', statements, problems: problems.list() }
+}
+
+/**
+ * Reads the file of a bank or of an acquirer, by what it contains (docs/rules/bank.md#bank-formats). The name of a file proves nothing: banks call a CFONB `.txt`,
+ * `.dat` or `.csv`. A CSV of a bank needs the columns that a person has chosen for its header; without them, the problem
+ * `csv-columns-needed` has a CsvQuestion in its values. `today` is the last day that a line can have.
+ */
+export const readBankFile = (
+  bytes: Uint8Array,
+  _fileName: string,
+  mapping?: CsvMapping,
+  today: string = dayOf(new Date()),
+): ReadBankFile => {
+  if (bytes.length > mostBytes) return unknown('file-too-large', { limit: String(mostMegabytes) })
+  const head = Buffer.from(bytes.subarray(0, 8192))
+  const signature = signatures.find(([start]) => start.test(head.toString('latin1')))
+  if (signature) return unknown(signature[1])
+  if (isBinary(head)) return unknown('not-a-statement')
+  const text = textOf(bytes)
+  if (text.trim() === '') return unknown('file-empty')
+  const named = namedFormats.find(([start]) => start.test(text.slice(0, 4096)))
+  if (named) return unknown(named[1])
+  if (/^\s*<(?!\s)/.test(text)) return readCamt(text.trimStart(), today)
+  const cfonb = cfonbKindOf(text)
+  if (cfonb === 'cfonb120') return readCfonb(text, today)
+  if (cfonb) return unknown(cfonb)
+  return isLyra(text) ? readLyra(text, today) : readCsv(text, mapping, today)
+}

@@ -1,0 +1,66 @@
+import type { FileProblem } from '../../statement.texts.ts'
+
+// Amounts are signed whole cents, credit positive; days are YYYY-MM-DD.
+
+export type LineDetail = { qualifier: string; text: string }
+export type LinePart = { cents: number; reference: string | null; name: string | null; text: string | null }
+
+/** A line of an account. */
+export type ReadLine = {
+  /** The line of the file (CFONB, CSV), or the ordinal of the entry in its file (XML). */
+  fileLine: number
+  bookedOn: string
+  valueOn: string | null
+  cents: number
+  label: string
+  /** The interbank code of CFONB (`30`), or the family of the transaction code of CAMT (`PMNT/CCRD/POSC`). */
+  code: string | null
+  /** The bank's reference of the entry: AcctSvcrRef of CAMT, entry number and reference of CFONB. */
+  reference: string | null
+  /** What the bank says besides the label, by the qualifiers of CFONB, which a CAMT is read into as well. */
+  details: LineDetail[]
+  /** What a batch booking contains, with charges as negative parts. Adds up to `cents`, or is empty. */
+  parts: LinePart[]
+  isReversal: boolean
+}
+
+/** What a file says of an account. A French IBAN also gives bank, branch and number; CFONB has only these. */
+export type ReadAccount = { iban: string | null; bank: string | null; branch: string | null; number: string | null }
+
+export type ReadStatement = {
+  /** A CAMT.052 is a `report` of the day, whose lines come again in a statement; a CAMT.054 a `notification` of details. */
+  kind: 'statement' | 'report' | 'notification'
+  account: ReadAccount
+  currency: string
+  reference: string | null
+  openedOn: string | null
+  closedOn: string | null
+  openingCents: number | null
+  closingCents: number | null
+  lines: ReadLine[]
+}
+
+/** A line of an acquirer's journal. A commission is positive when the acquirer keeps it: net = gross - commission. */
+export type AcquirerLine = {
+  fileLine: number
+  contract: string | null
+  remittance: string | null
+  reference: string
+  kind: 'payment' | 'refund' | 'chargeback' | 'fee' | 'payout'
+  takenOn: string | null
+  remittedOn: string | null
+  grossCents: number
+  commissionCents: number | null
+  netCents: number | null
+  currency: string
+  /** The reference that the payout has at the bank. */
+  payoutReference: string | null
+}
+
+export type AcquirerFormat = 'lyra' | 'sumup' | 'stripe' | 'helloasso'
+
+/** What a file contains (docs/rules/bank.md#bank-whole). A statement, or the file of an acquirer, with a problem that is no notice is left out as a whole. */
+export type ReadBankFile =
+  | { format: 'cfonb120' | 'camt' | 'csv'; statements: ReadStatement[]; problems: FileProblem[] }
+  | { format: AcquirerFormat; lines: AcquirerLine[]; problems: FileProblem[] }
+  | { format: 'unknown'; problems: FileProblem[] }

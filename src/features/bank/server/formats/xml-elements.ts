@@ -1,0 +1,105 @@
+import { SaxesParser } from 'saxes'
+import type { FileProblemCode } from '../../statement.texts.ts'
+
+/** An element with what it contains. Names have no prefix: banks choose their own. */
+export type XmlElement = {
+  name: string
+  attributes: Record<string, string>
+  text: string
+  children: XmlElement[]
+  /** The line of the file where it begins. */
+  fileLine: number
+}
+
+/** An XML file that is not read, with the line where that shows. */
+export class XmlRefusal extends Error {
+  readonly fileLine: number
+  readonly code: FileProblemCode
+
+  constructor(fileLine: number, code: FileProblemCode) {
+    super(code)
+    this.fileLine = fileLine
+    this.code = code
+  }
+}
+
+const mostDepth = 40
+/** How much text is parsed at a time. */
+const chunkLength = 64 * 1024
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+/** What is told of the elements of a file: `wanted` ones begin and end, and each of their children is passed as a whole. */
+export type XmlListener = {
+  isWanted: (name: string) => boolean
+  onBegin: (name: string, fileLine: number) => void
+  onChild: (child: XmlElement) => void
+  onEnd: (name: string) => void
+}
+
+/**
+ * Reads an XML file element by element and keeps none of them, so that memory does not grow with the file. Throws XmlRefusal for
+ * a file that is not well-formed, has a DOCTYPE or an entity of its own, or nests too deep. Returns the name of the message: the
+ * first element inside `Document`, or the root.
+ */
+export const readXml = (text: string, { isWanted, onBegin, onChild, onEnd }: XmlListener): string => {
+  const parser = new SaxesParser({ xmlns: false, position: true })
+  let message = ''
+  let depth = 0
+  /** The depth of the wanted element that is open. */
+  let wantedDepth = 0
+  /** The elements from a child of the wanted one to the one that is open. */
+  const path: XmlElement[] = []
+
+  parser.on('error', ({ message: reason }) => {
+    throw new XmlRefusal(parser.line, /entity/.test(reason) ? 'xml-entity' : 'xml-malformed')
+  })
+  parser.on('doctype', () => {
+    throw new XmlRefusal(parser.line, 'xml-doctype')
+  })
+  parser.on('opentag', ({ name: qualified, attributes }) => {
+    const name = localName(qualified)
+    depth += 1
+    if (depth > mostDepth) throw new XmlRefusal(parser.line, 'xml-too-deep')
+    if (message === '' || message === 'Document') message = name
+    if (wantedDepth > 0) {
+      const element = { name, attributes, text: '', children: [], fileLine: parser.line }
+      path.at(-1)?.children.push(element)
+      path.push(element)
+    } else if (isWanted(name)) {
+      wantedDepth = depth
+      onBegin(name, parser.line)
+    }
+  })
+  const addText = (part: string): void => {
+    const element = path.at(-1)
+    if (element) element.text += part
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('closetag', ({ name }) => {
+    const closed = path.pop()
+    if (closed && path.length === 0) onChild(closed)
+    if (depth === wantedDepth) {
+      wantedDepth = 0
+      onEnd(localName(name))
+    }
+    depth -= 1
+  })
+
+  for (let start = 0; start < text.length; start += chunkLength) parser.write(text.slice(start, start + chunkLength))
+  parser.close()
+  return message
+}
+
+/** Returns the elements on a path of names below an element. */
+export const elementsAt = (element: XmlElement, ...[name, ...rest]: string[]): XmlElement[] => {
+  if (name === undefined) return [element]
+  return element.children.filter((child) => child.name === name).flatMap((child) => elementsAt(child, ...rest))
+}
+
+/** Returns the text of the first element on a path; null where there is none, or a blank. */
+export const textAt = (element: XmlElement, ...path: string[]): string | null => {
+  const text = elementsAt(element, ...path)[0]?.text.trim()
+  return text === undefined || text === '' ? null : text
+}

@@ -1,0 +1,147 @@
+/** What a file of a bank or an acquirer can be refused for, each with the sentence that says what to do. */
+const refusals = {
+  'file-empty': 'Ce fichier est vide\u00a0: téléchargez-le de nouveau.',
+  'file-too-large': 'Ce fichier dépasse {limit}\u00a0Mo\u00a0: demandez des relevés sur une période plus courte.',
+  'file-spreadsheet':
+    'Ce fichier est un classeur de tableur\u00a0: enregistrez-le en CSV, ou demandez le relevé au format CFONB 120.',
+  'file-pdf': 'Ce fichier est un PDF\u00a0: demandez à la banque le relevé au format CFONB 120 ou CAMT.053.',
+  'file-compressed': 'Ce fichier est compressé\u00a0: extrayez-en les relevés, puis importez-les.',
+  'not-a-statement':
+    'Ce fichier n’est pas un relevé\u00a0: importez un fichier CFONB 120, CAMT.053 ou CSV, ou le journal d’un acquéreur.',
+  'format-ofx':
+    'Ce fichier est au format OFX, qui n’est pas lu\u00a0: demandez le relevé au format CFONB 120, CAMT.053 ou CSV.',
+  'format-qif':
+    'Ce fichier est au format QIF, qui n’est pas lu\u00a0: demandez le relevé au format CFONB 120, CAMT.053 ou CSV.',
+  'format-mt940': 'Ce fichier est au format MT940, qui n’est pas lu\u00a0: demandez le relevé au format CAMT.053.',
+  cfonb240:
+    'Ce fichier est un relevé CFONB de 240 caractères (virements), pas un relevé de compte\u00a0: demandez à la banque le relevé au format CFONB 120.',
+  cfonb160:
+    'Ce fichier est un ordre CFONB de 160 caractères, pas un relevé de compte\u00a0: demandez à la banque le relevé au format CFONB 120.',
+  'xml-other-message':
+    'Ce fichier XML est un message «\u00a0{found}\u00a0», pas un relevé\u00a0: demandez à la banque le format CAMT.053.',
+
+  'xml-malformed':
+    'Ce fichier XML est incomplet ou abîmé à cette ligne\u00a0: téléchargez-le de nouveau, sans le modifier.',
+  'xml-doctype':
+    'Ce fichier XML contient un DOCTYPE, ce qu’un relevé n’a jamais\u00a0: demandez-le de nouveau à la banque.',
+  'xml-entity':
+    'Ce fichier XML contient une entité, ce qu’un relevé n’a jamais\u00a0: demandez-le de nouveau à la banque.',
+  'xml-too-deep':
+    'Les éléments de ce fichier XML sont trop imbriqués pour un relevé\u00a0: demandez-le de nouveau à la banque.',
+  'xml-no-statement': 'Ce fichier ne contient aucun relevé\u00a0: demandez à la banque une période avec des écritures.',
+
+  'cfonb-line-cut': 'Cette ligne est coupée\u00a0: téléchargez de nouveau le fichier, sans le modifier.',
+  'cfonb-line-long': 'Cette ligne a plus de 120 caractères\u00a0: téléchargez de nouveau le fichier, sans le modifier.',
+  'cfonb-record-unknown':
+    'Cette ligne commence par «\u00a0{found}\u00a0»\u00a0: celles d’un relevé commencent par 01, 04, 05 ou 07. Téléchargez de nouveau le fichier.',
+  'cfonb-no-start':
+    'Cette ligne est hors d’un relevé\u00a0: l’ancien solde (ligne 01) manque avant elle. Téléchargez de nouveau le fichier.',
+  'cfonb-unfinished':
+    'Le relevé qui commence à cette ligne n’a pas de nouveau solde (ligne 07)\u00a0: téléchargez de nouveau le fichier.',
+  'cfonb-detail-alone':
+    'Ce complément (ligne 05) n’est sous aucune écriture (ligne 04)\u00a0: téléchargez de nouveau le fichier.',
+  'cfonb-detail-other':
+    'Ce complément (ligne 05) est celui d’une autre écriture\u00a0: téléchargez de nouveau le fichier, sans le modifier.',
+  'cfonb-account': 'Le compte «\u00a0{found}\u00a0» n’est pas lisible\u00a0: téléchargez de nouveau le fichier.',
+  'cfonb-account-mixed':
+    'Cette ligne est celle d’un autre compte que son relevé\u00a0: téléchargez de nouveau le fichier, sans le modifier.',
+  'cfonb-decimals':
+    'Le nombre de décimales «\u00a0{found}\u00a0» n’est pas lisible\u00a0: téléchargez de nouveau le fichier.',
+  'cfonb-amount': 'Le montant «\u00a0{found}\u00a0» n’est pas lisible\u00a0: téléchargez de nouveau le fichier.',
+  'cfonb-totals':
+    'L’ancien solde ({opening}) et les écritures ({lines}) ne font pas le nouveau solde ({closing})\u00a0: une ligne manque, est en double ou a changé. Téléchargez de nouveau le fichier.',
+  'date-order': 'Le nouveau solde est d’un jour avant l’ancien\u00a0: téléchargez de nouveau le fichier.',
+
+  'camt-account-missing': 'Le compte du relevé manque\u00a0: demandez de nouveau le fichier à la banque.',
+  'camt-sign-missing':
+    'Le sens (débit ou crédit) manque ou n’est pas lisible\u00a0: demandez de nouveau le fichier à la banque.',
+  'camt-reversal':
+    'Le repère d’annulation «\u00a0{found}\u00a0» n’est ni vrai ni faux\u00a0: demandez de nouveau le fichier.',
+  'camt-status':
+    'L’état «\u00a0{found}\u00a0» de l’écriture n’est pas connu\u00a0: demandez de nouveau le fichier à la banque.',
+  'camt-doubled': 'L’élément «\u00a0{found}\u00a0» est en double\u00a0: demandez de nouveau le fichier à la banque.',
+  'currency-missing': 'La devise manque ou n’est pas lisible\u00a0: demandez de nouveau le fichier à la banque.',
+
+  'csv-columns-needed': 'Dites ce que sont les colonnes de ce fichier\u00a0: ce choix sera gardé pour les suivants.',
+  'csv-no-line': 'Ce fichier n’a aucune ligne sous ses colonnes\u00a0: demandez une période avec des écritures.',
+  'csv-cells': 'La ligne n’a pas toutes ses colonnes\u00a0: téléchargez de nouveau le fichier, sans le modifier.',
+  'csv-both-amounts': 'La ligne a un débit et un crédit\u00a0: corrigez-la, ou téléchargez de nouveau le fichier.',
+  'csv-direction':
+    'Le sens «\u00a0{found}\u00a0» n’est ni débit ni crédit\u00a0: choisissez une autre colonne pour le sens.',
+  'quote-open': 'Un guillemet ouvert n’est pas fermé sur cette ligne\u00a0: téléchargez de nouveau le fichier.',
+  'quote-misplaced': 'Un guillemet est mal placé sur cette ligne\u00a0: téléchargez de nouveau le fichier.',
+  'row-too-long': 'La ligne est trop longue pour un relevé\u00a0: téléchargez de nouveau le fichier.',
+  'cell-too-long': 'Une case de la ligne est trop longue pour un relevé\u00a0: téléchargez de nouveau le fichier.',
+  'control-character':
+    'La ligne contient un caractère qui n’est pas du texte\u00a0: téléchargez de nouveau le fichier, sans le modifier.',
+
+  'acquirer-column':
+    'La colonne «\u00a0{found}\u00a0» manque\u00a0: exportez de nouveau le fichier, avec toutes ses colonnes.',
+  'acquirer-record':
+    'Cette ligne commence par «\u00a0{found}\u00a0», ce qu’un journal de rapprochement n’a pas\u00a0: téléchargez-le de nouveau.',
+  'acquirer-unfinished': 'La dernière ligne (FIN) du journal manque\u00a0: téléchargez-le de nouveau.',
+  'acquirer-reference':
+    'La référence de l’opération manque\u00a0: exportez de nouveau le fichier, avec toutes ses colonnes.',
+  'acquirer-kind':
+    'L’opération «\u00a0{found}\u00a0» n’est pas connue\u00a0: signalez-la-nous, avec le nom de l’acquéreur.',
+  'acquirer-net':
+    'Le brut ({gross}) moins la commission ({commission}) ne fait pas le net ({net})\u00a0: exportez de nouveau le fichier.',
+
+  'date-missing': 'La date manque\u00a0: demandez de nouveau le fichier.',
+  'date-invalid': 'La date «\u00a0{found}\u00a0» n’est pas lisible\u00a0: demandez de nouveau le fichier.',
+  'date-no-day': 'Le jour «\u00a0{found}\u00a0» n’existe pas\u00a0: demandez de nouveau le fichier.',
+  'date-no-time': 'L’heure de «\u00a0{found}\u00a0» n’existe pas\u00a0: demandez de nouveau le fichier.',
+  'date-month-first':
+    'Le mois de «\u00a0{found}\u00a0» est avant le jour\u00a0: exportez le fichier avec le jour d’abord.',
+  'date-ambiguous':
+    'La date «\u00a0{found}\u00a0» peut être deux jours, car d’autres lignes ont le mois d’abord\u00a0: exportez le fichier avec le jour d’abord.',
+  'date-to-come':
+    'La date «\u00a0{found}\u00a0» est à venir\u00a0: importez le relevé quand l’écriture sera passée, ou demandez-le sans elle.',
+  'date-too-old': 'La date «\u00a0{found}\u00a0» est avant le 1er janvier 2000\u00a0: demandez de nouveau le fichier.',
+
+  'amount-missing': 'Le montant manque\u00a0: demandez de nouveau le fichier.',
+  'amount-invalid': 'Le montant «\u00a0{found}\u00a0» n’est pas un nombre\u00a0: demandez de nouveau le fichier.',
+  'amount-exponent':
+    'Le montant «\u00a0{found}\u00a0» a un exposant\u00a0: exportez le fichier sans l’ouvrir dans un tableur.',
+  'amount-signed':
+    'Le montant «\u00a0{found}\u00a0» a un signe, alors que son sens est écrit à part\u00a0: demandez de nouveau le fichier.',
+  'amount-decimals':
+    'Le montant «\u00a0{found}\u00a0» a des fractions de centime\u00a0: demandez de nouveau le fichier.',
+  'amount-grouping':
+    'Les chiffres du montant «\u00a0{found}\u00a0» ont des séparateurs de milliers ou de décimales mal placés\u00a0: demandez de nouveau le fichier.',
+  'amount-ambiguous':
+    'Le montant «\u00a0{found}\u00a0» peut avoir des milliers ou des décimales\u00a0: exportez le fichier avec deux décimales.',
+  'amount-currency':
+    'Le montant «\u00a0{found}\u00a0» a une autre devise que son compte\u00a0: demandez un relevé par devise.',
+  'amount-too-large': 'Le montant «\u00a0{found}\u00a0» dépasse un milliard\u00a0: demandez de nouveau le fichier.',
+} as const
+
+/** What is told of a statement that is read all the same. */
+const notices = {
+  'amount-zero': 'Cette écriture de 0,00\u00a0€ est laissée\u00a0: elle ne change pas le solde.',
+  'currency-other': 'Ce relevé est en {found}\u00a0: il est gardé à part et n’est pas rapproché des dons.',
+  'entry-pending': 'Cette écriture n’est pas encore passée\u00a0: elle viendra avec un relevé suivant.',
+  'reversal-unproven':
+    'Cette écriture en annule une autre, et aucun solde du fichier ne prouve son sens\u00a0: vérifiez-la sur le site de la banque.',
+  'balances-differ':
+    'L’ancien solde ({opening}) et les écritures ({lines}) ne font pas le nouveau solde ({closing})\u00a0: les soldes ne sont pas repris. Vérifiez que le fichier est complet.',
+  'date-outside':
+    'La date «\u00a0{found}\u00a0» est hors de la période du relevé\u00a0: vérifiez-la sur le site de la banque.',
+  'csv-row-left': 'Cette ligne n’est pas une écriture\u00a0: elle est laissée.',
+  'payment-left': 'Cette opération «\u00a0{found}\u00a0» n’a rien versé\u00a0: elle est laissée.',
+  'more-problems': 'Ce fichier a {count} autres problèmes, qui ne sont pas listés\u00a0: corrigez d’abord ceux-ci.',
+} as const
+
+const texts = { ...refusals, ...notices }
+
+export type FileProblemCode = keyof typeof texts
+
+/** What is wrong in a file, or to be told of it. `fileLine` is 0 for the file as a whole. */
+export type FileProblem = { fileLine: number; code: FileProblemCode; values: Record<string, string> }
+
+/** Tells whether a statement is read in spite of a problem. */
+export const isNotice = (code: FileProblemCode): boolean => code in notices
+
+/** Returns the sentence of a problem, with what the file has. */
+export const fileProblemText = ({ code, values }: Pick<FileProblem, 'code' | 'values'>): string =>
+  texts[code].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
