@@ -86,7 +86,7 @@ test("the pages behind an entry of the menu are each other's tabs, as far as the
   const tabs = (door: DoorName, reader: Reader) => behind(door, reader).map(({ label }) => label)
   expect(tabs('till', 'manager')).toEqual(['Saisir des dons', 'Comptage', 'Remises'])
   expect(tabs('till', counting)).toEqual(['Saisir des dons', 'Comptage', 'Remises'])
-  expect(tabs('accounts', 'manager')).toEqual(['Clôtures', 'Corrections', 'Importer', 'Votre vendredi'])
+  expect(tabs('accounts', 'manager')).toEqual(['Clôtures', 'Corrections', 'Banque', 'Importer', 'Votre vendredi'])
   expect(tabs('accounts', callersOf({ role: 'manager', homeRole: 'admin' }))).toEqual(['Clôtures', 'Votre vendredi'])
   expect(tabs('figures', 'manager')).toEqual(['Statistiques', 'Collecte en direct'])
   expect(tabs('figures', 'user')).toEqual(['Statistiques'])

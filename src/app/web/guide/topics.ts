@@ -19,6 +19,7 @@ const topics: Record<`/${string}`, string> = {
   '/closings': 'clotures',
   '/friday': 'vendredi',
   '/imports': 'importer',
+  '/bank': 'banque',
   '/stats': 'statistiques',
   '/a': 'plateforme',
   '/a/devices': 'appareils',

@@ -34,7 +34,7 @@ test("'Plus' has every entry in groups, the account, the help and the sign-out",
   expect(groups).toEqual([
     ['Dons', 'Transactions', 'Statistiques', 'Collecte en direct'],
     ['Caisse', 'Saisir des dons', 'Comptage', 'Remises'],
-    ['Comptes', 'Clôtures', 'Corrections', 'Importer', 'Votre vendredi'],
+    ['Comptes', 'Clôtures', 'Corrections', 'Banque', 'Importer', 'Votre vendredi'],
     ['Association', 'Causes', 'Dons rapides', 'Utilisateurs', 'Appareils', 'Paramètres', 'Donateurs', 'Journal'],
     ['Vous', 'Mon compte', 'Aide', 'Déconnexion'],
   ])
