@@ -157,6 +157,8 @@ export default defineConfig({
             // One file for what every screen needs, one for the donations: a slow phone pays for each file.
             { name: 'shell', test: /src\/app\/web\/main\.tsx$/, priority: 2 },
             { name: 'home', test: /(HomeScreen|TransactionsPage)\.tsx$/, priority: 1.5 },
+            // One file for what loads above the donations, after their rows.
+            { name: 'under-header', test: /screens\/UnderHeader\.tsx$/, priority: 1.2 },
             // What the first screen of the platform's staff has besides, and other lists.
             { name: 'lists', test: /kit\/(Fields|ListScreen|SearchField)\.tsx$/, priority: 1 },
             // The fields of the filters and of most forms.
