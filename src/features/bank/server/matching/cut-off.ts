@@ -59,7 +59,8 @@ const evaluatorOf = (contract: Contract, series: readonly Series[], lines: reado
   const linesAt = linesByDay(lines)
   const stride = Math.max(1, Math.ceil((weekOf(last) - weekOf(first)) / sampledWeeks))
   const ways: readonly Rounding[] = roundings[contract.settles]
-  const isSampled = (day: Day): boolean => weekOf(day) % stride === weekOf(first) % stride
+  const sampled = new Set(daysBetween(first, last).filter((day) => weekOf(day) % stride === weekOf(first) % stride))
+  const isSampled = (day: Day): boolean => sampled.has(day)
   const sumsAt = (minute: number) => {
     const instants = instantsOfClosings(before, days, minute)
     return series.map((each) => daySumsOf(contract, each, instants))

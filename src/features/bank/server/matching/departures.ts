@@ -24,12 +24,15 @@ export type Hypothesis = {
 }
 
 /** A remittance of fewer donations is too easily the sum of a few others. */
-const fewestDonations = 4
+const fewestDonations = 5
 const mostDays = 7
 /** The working days of the banks within which an acquirer pays a remittance again by mistake. */
 const repeatDays = 3
+const mostKept = 3
+/** Round amounts up to this are what a donor may give, even when nobody has yet. */
+const [roundCents, usualCents] = [500, 20_000]
 
-/** Tells whether takings are told apart from a single donation of the same amount among others. */
+/** Tells whether a shortfall cannot be a single donation of the line that was not paid. */
 const isTelling = (unit: Unit, others: readonly Unit[]): boolean =>
   unit.donationCount >= fewestDonations &&
   !others.some(({ series, low, high }) => {
@@ -37,6 +40,28 @@ const isTelling = (unit: Unit, others: readonly Unit[]): boolean =>
       if ((series.cents[index + 1] ?? 0) - (series.cents[index] ?? 0) === unit.cents) return true
     return false
   })
+
+/** Tells whether a surplus cannot be a single donation that never arrived here. */
+const isNoDonation = ({ cents, donationCount }: Unit, { amounts, largest }: Plan): boolean =>
+  donationCount >= fewestDonations &&
+  !amounts.has(cents) &&
+  (cents % roundCents !== 0 || cents > Math.min(largest, usualCents))
+
+/** Lists the movements that an acquirer may keep back from takings: of their days, else of the days around them. */
+const keptBack = (movements: readonly Movement[], units: readonly Unit[], bookedOn: Day): Movement[][] => {
+  const days = new Set(units.map(({ day }) => day))
+  const devices = new Set(units.map(({ deviceId }) => deviceId))
+  const own = movements.filter(({ deviceId, cents }) => cents < 0 && deviceId !== null && devices.has(deviceId))
+  const ofDays = own.filter(({ effectiveOn }) => days.has(effectiveOn))
+  const around = own.filter(
+    ({ effectiveOn }) =>
+      effectiveOn <= bookedOn && (days.has(addDays(effectiveOn, 1)) || days.has(addDays(effectiveOn, -1))),
+  )
+  let sets: Movement[][] = [[]]
+  for (const movement of ofDays.length > 0 ? ofDays : around)
+    sets = [...sets, ...sets.filter(({ length }) => length < mostKept).map((set) => [...set, movement])]
+  return sets.filter(({ length }) => length > 0)
+}
 
 export type Surroundings = {
   states: UnitStates
@@ -69,20 +94,21 @@ export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surrounding
     day !== undefined && day <= line.bookedOn && bankDaysBetween(day, line.bookedOn) <= repeatDays
   const paid = recent.filter((unit) => states.of(unit) === 'paid' && mayRepeat(states.bookedOn(unit)))
 
+  /** Lists single remittances that are late, or that are paid again, apart from others or among them. */
   const extra = (units: readonly Unit[]): Hypothesis[] => {
     const others = new Set(units)
     const fits = (unit: Unit): boolean =>
       !others.has(unit) && (plan.scheduleOn(unit.day).grouping === 'contract' || units[0]?.deviceId === unit.deviceId)
-    const near = units.length > 0 ? units : recent
+    const again = units.length > 0 ? units.filter(({ donationCount }) => donationCount > 0) : paid
     return [
       ...unpaid.filter(fits).map((unit): Hypothesis => {
         const all = [...units, unit]
-        const isSound = isKnownUnpaid(unit) && isTelling(unit, near)
+        const isSound = isKnownUnpaid(unit) && isNoDonation(unit, plan)
         return { ...base, kind: 'late', units: all, cents: pay(all), isSound }
       }),
-      ...paid.filter(fits).map((unit): Hypothesis => {
+      ...again.map((unit): Hypothesis => {
         const cents = pay([...units, unit])
-        return { ...base, kind: 'doubled', units, doubled: [unit], cents, isSound: isTelling(unit, near) }
+        return { ...base, kind: 'doubled', units, doubled: [unit], cents, isSound: isNoDonation(unit, plan) }
       }),
     ]
   }
@@ -91,19 +117,13 @@ export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surrounding
     if (units.length === 0) return []
     const counted = units.filter(({ donationCount }) => donationCount > 0)
     const fewer = counted.length > 1 ? counted : []
-    const taken = movements.filter(({ deviceId }) => units.some((unit) => unit.deviceId === deviceId))
-    const pairs = taken.flatMap((one, index) => taken.slice(index + 1).map((other) => [one, other]))
     return [
       ...fewer.map((unit): Hypothesis => {
         const rest = units.filter((each) => each !== unit)
         return { ...base, kind: 'lost', units: rest, absent: [unit], cents: pay(rest), isSound: isTelling(unit, rest) }
       }),
       ...extra(units),
-      ...counted.map((unit): Hypothesis => {
-        const cents = pay([...units, unit])
-        return { ...base, kind: 'doubled', units, doubled: [unit], cents, isSound: isTelling(unit, units) }
-      }),
-      ...[...taken.map((one) => [one]), ...pairs].map((kept): Hypothesis => {
+      ...keptBack(movements, units, line.bookedOn).map((kept): Hypothesis => {
         const cents = pay(units) + kept.reduce((sum, movement) => sum + movement.cents, 0)
         return { ...base, kind: 'netted', units, movements: kept, cents }
       }),

@@ -51,6 +51,8 @@ export type Movement = {
   transactionId: string
   kind: 'refunded' | 'chargeback' | 'chargeback_won' | 'cheque_returned'
   effectiveOn: Day
+  /** The day of its donation, where that is not among the takings. */
+  givenOn?: Day
   cents: number
   deviceId: string | null
 }

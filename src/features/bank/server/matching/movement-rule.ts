@@ -89,7 +89,10 @@ export const matchMovements = (input: MatchInput, isCovered: (from: Day, to: Day
       ({ effectiveOn }) =>
         addDays(effectiveOn, -movementDays) <= line.bookedOn && line.bookedOn <= addDays(effectiveOn, movementDays),
     )
-    const ofDonation = near.filter(({ transactionId }) => words.dates.has(givenOn.get(transactionId) ?? ''))
+    const ofDonation = near.filter(
+      ({ transactionId, effectiveOn, ...movement }) =>
+        words.dates.has(movement.givenOn ?? givenOn.get(transactionId) ?? '') || words.dates.has(effectiveOn),
+    )
     said.set(
       line,
       fits.filter(({ transactionId }) => saysReference(words, transactionId)),

@@ -33,6 +33,9 @@ export type Plan = {
   /** By their day, oldest first. */
   units: Map<Day, Unit[]>
   remittances: Remittance[]
+  /** The amounts of single donations, and the largest. */
+  amounts: ReadonlySet<number>
+  largest: number
 }
 
 /** An interval of a terminal that a living match holds. */
@@ -90,6 +93,9 @@ const remittancesOf = (plan: Pick<Plan, 'contract' | 'scheduleOn' | 'units'>): R
   })
 }
 
+const amountsOf = (series: readonly Series[]): Set<number> =>
+  new Set(series.flatMap(({ cents }) => cents.slice(1).map((sum, index) => sum - (cents[index] ?? 0))))
+
 /** Lists what a contract's terminals sent to the acquirer, and the lines that are expected for it. */
 export const planOf = (
   contract: Contract,
@@ -116,6 +122,8 @@ export const planOf = (
       })
     units.set(day, ofDay)
   }
-  const plan = { contract, isHeld: learnt.length > 0, segments, scheduleOn, units }
+  const amounts = amountsOf(series)
+  const largest = [...amounts].reduce((most, cents) => Math.max(most, cents), 0)
+  const plan = { contract, isHeld: learnt.length > 0, segments, scheduleOn, units, amounts, largest }
   return { ...plan, remittances: remittancesOf(plan) }
 }

@@ -7,7 +7,7 @@ import { provedPairs } from './pairing.ts'
 import type { RuleResult } from './rule-result.ts'
 
 /** The days in which a bank books what was brought to it. */
-const slipDays = 12
+const slipDays = 7
 
 type Deposit = { slip: Slip; medium: 'cheque' | 'cash' | 'both'; cents: number }
 
