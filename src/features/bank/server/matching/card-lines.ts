@@ -17,8 +17,6 @@ const settlingDays = 10
 export type CardResult = {
   explanations: Map<string, Explanation>
   cutOffs: LearntCutOff[]
-  plans: Plan[]
-  states: UnitStates
 }
 
 const heldIn = ({ standing }: MatchInput): Held[] =>
@@ -72,11 +70,11 @@ const unitKeys = ({ units, doubled }: Hypothesis): string[] => [
  */
 export const explainCards = (
   input: MatchInput,
+  plans: readonly Plan[],
   movements: readonly Movement[],
   isCovered: (day: Day) => boolean,
 ): CardResult => {
   const held = heldIn(input)
-  const plans = plansOf(input, isCovered)
   const planBy = new Map(plans.map((plan) => [plan.contract.id, plan]))
   const states = new UnitStates(plans, held)
   const lines = cardLinesOf(input.lines, input.contracts)
@@ -151,5 +149,5 @@ export const explainCards = (
     })
     explanations.set(lineId, { lineId, rule: null, isAutomatic: false, parts: [], alternatives })
   }
-  return { explanations, cutOffs: cutOffsOf(plans), plans, states }
+  return { explanations, cutOffs: cutOffsOf(plans) }
 }

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#shared/days.ts'
-import { bookedDay, bookingsOf, noon } from './booking.ts'
+import { bookingsOf, noon } from './booking.ts'
 import { type Rounding, roundings } from './commission.ts'
 import type { BankLine, Contract } from './match-input.ts'
 import {
@@ -84,7 +84,7 @@ const evaluatorOf = (contract: Contract, series: readonly Series[], lines: reado
   const tryOnAll = (schedule: Schedule): Candidate[] => {
     const sums = sumsAt(schedule.minute)
     const groups = schedule.grouping === 'contract' ? [addUp(sums)] : sums
-    const booked = days.map((day) => bookedDay(schedule.booking, day, schedule.minute))
+    const booked = bookings(schedule.minute).find(({ rule }) => rule === schedule.booking)?.booked ?? []
     const { merges, rounding } = schedule
     const sampled = { groups, booked, linesAt, isSampled: () => true }
     return evaluate(merges, [rounding], contract, sampled).map((evaluation) => ({ schedule, ...evaluation }))

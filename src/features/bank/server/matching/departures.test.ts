@@ -39,8 +39,8 @@ describe('a line that departs once from its schedule', () => {
   })
 
   it('pays a terminal twice: the difference names its day and the terminal', () => {
-    const cents = sentBy('shop', '2026-10-13')
-    const double = { kind: 'difference', name: 'doubled', cents, day: '2026-10-13', deviceId: 'shop' }
+    const cents = sentBy('door', '2026-10-13')
+    const double = { kind: 'difference', name: 'doubled', cents, day: '2026-10-13', deviceId: 'door' }
     const within = explained({ lines: changed(wednesday, cents) })
     expect(within.waiting).toEqual([])
     expect(within.by.get(wednesday)?.parts.at(-1)).toEqual(double)
@@ -124,6 +124,12 @@ describe('a departure is only proposed', () => {
       .get(wednesday)
       ?.alternatives.flatMap(({ parts }) => parts.map((part) => part.kind === 'difference' && part.name))
     expect(names).toContain('no-donation')
+  })
+
+  it('when a surplus is no more than what a donor may give', () => {
+    const { waiting, by } = explained({ lines: changed(wednesday, sentBy('shop', '2026-10-13')) })
+    expect(waiting).toEqual([wednesday])
+    expect(by.get(wednesday)?.alternatives[0]?.parts.at(-1)).toMatchObject({ name: 'doubled', deviceId: 'shop' })
   })
 
   it('when the statement of the day on which it was due is absent', () => {

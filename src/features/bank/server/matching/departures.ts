@@ -29,23 +29,16 @@ const mostDays = 7
 /** The working days of the banks within which an acquirer pays a remittance again by mistake. */
 const repeatDays = 3
 const mostKept = 3
-/** Round amounts up to this are what a donor may give, even when nobody has yet. */
-const [roundCents, usualCents] = [500, 20_000]
+/** What a single donor may give, even when nobody has yet. */
+const usualCents = 30_000
 
-/** Tells whether a shortfall cannot be a single donation of the line that was not paid. */
-const isTelling = (unit: Unit, others: readonly Unit[]): boolean =>
-  unit.donationCount >= fewestDonations &&
-  !others.some(({ series, low, high }) => {
-    for (let index = low; index < high; index += 1)
-      if ((series.cents[index + 1] ?? 0) - (series.cents[index] ?? 0) === unit.cents) return true
-    return false
-  })
+/** Tells whether a shortfall cannot be a single donation that was not paid, or that was paid back without a record. */
+const isTelling = (unit: Unit, { amounts, largest }: Plan): boolean =>
+  unit.donationCount > 1 && (unit.cents > largest || !amounts.has(unit.cents))
 
 /** Tells whether a surplus cannot be a single donation that never arrived here. */
-const isNoDonation = ({ cents, donationCount }: Unit, { amounts, largest }: Plan): boolean =>
-  donationCount >= fewestDonations &&
-  !amounts.has(cents) &&
-  (cents % roundCents !== 0 || cents > Math.min(largest, usualCents))
+const isNoDonation = ({ cents, donationCount }: Unit, { largest }: Plan): boolean =>
+  donationCount >= fewestDonations && cents > Math.max(largest, usualCents)
 
 /** Lists the movements that an acquirer may keep back from takings: of their days, else of the days around them. */
 const keptBack = (movements: readonly Movement[], units: readonly Unit[], bookedOn: Day): Movement[][] => {
@@ -120,7 +113,7 @@ export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surrounding
     return [
       ...fewer.map((unit): Hypothesis => {
         const rest = units.filter((each) => each !== unit)
-        return { ...base, kind: 'lost', units: rest, absent: [unit], cents: pay(rest), isSound: isTelling(unit, rest) }
+        return { ...base, kind: 'lost', units: rest, absent: [unit], cents: pay(rest), isSound: isTelling(unit, plan) }
       }),
       ...extra(units),
       ...keptBack(movements, units, line.bookedOn).map((kept): Hypothesis => {

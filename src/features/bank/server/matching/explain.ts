@@ -1,4 +1,6 @@
-import { explainCards } from './card-lines.ts'
+import type { Day } from '#shared/days.ts'
+import { notADonation } from '../../match.texts.ts'
+import { explainCards, plansOf } from './card-lines.ts'
 import { coverageOf } from './coverage.ts'
 import type { Explanation, MatchResult } from './explanation.ts'
 import { kindsOf, type LineKind } from './line-kind.ts'
@@ -88,7 +90,7 @@ const asOther = (line: BankLine, explanation: Explanation, contracts: readonly C
     ...explanation,
     rule: 'not-a-donation',
     isAutomatic: true,
-    parts: [{ kind: 'other', cents: line.cents, note: line.label.trim().slice(0, 200) }],
+    parts: [{ kind: 'other', cents: line.cents, note: line.label.trim().slice(0, 200) || notADonation }],
   }
 }
 
@@ -106,7 +108,9 @@ export const explain = (given: MatchInput): MatchResult => {
   const payouts = matchPayouts(ordered)
   const input = withCertain(ordered, payouts)
   const covers = coverageOf(input.covered)
-  const movements = matchMovements(input, covers)
+  const isCovered = (day: Day): boolean => covers(day, day)
+  const plans = plansOf(input, isCovered)
+  const movements = matchMovements(input, plans, covers)
   const others = [movements, matchSlips(input, covers), matchTransfers(input, covers)]
   const claimed = new Set(
     [
@@ -116,8 +120,8 @@ export const explain = (given: MatchInput): MatchResult => {
     ].flatMap((parts) => parts.filter((part) => part.kind === 'movement').map(({ movementId }) => movementId)),
   )
   const free = input.movements.filter(({ id }) => !claimed.has(id))
-  const cards = explainCards(input, free, (day) => covers(day, day))
-  const results = [...others, matchMonthlyCommission(input, cards.plans)]
+  const cards = explainCards(input, plans, free, isCovered)
+  const results = [...others, matchMonthlyCommission(input, plans)]
   const explanations = ordered.lines.map((line): Explanation => {
     const parts = payouts.automatic.get(line.id)
     if (parts) return { lineId: line.id, rule: 'reference', isAutomatic: true, parts, alternatives: [] }

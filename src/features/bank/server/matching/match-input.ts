@@ -51,7 +51,7 @@ export type Movement = {
   transactionId: string
   kind: 'refunded' | 'chargeback' | 'chargeback_won' | 'cheque_returned'
   effectiveOn: Day
-  /** The day of its donation, where that is not among the takings. */
+  /** The day of its donation, where the takings lack it. */
   givenOn?: Day
   cents: number
   deviceId: string | null

@@ -4,11 +4,12 @@ import { kindsOf, type LineKind } from './line-kind.ts'
 import { type LineWords, saysNumber, saysReference, wordsOf } from './line-words.ts'
 import type { BankLine, MatchInput, Movement } from './match-input.ts'
 import { provedPairs } from './pairing.ts'
+import { contractHas, type Plan, remittanceDay } from './remittance.ts'
 import { alternativesOf, type RuleResult } from './rule-result.ts'
 import { addBankDays, bankDayFrom } from './working-days.ts'
 
-/** The days between a movement and its line, unless lines show how many there always are. */
-const movementDays = 6
+/** The days around a movement in which its line is booked, unless lines show how many there always are. */
+const [daysBefore, daysAfter] = [2, 6]
 const fewestLines = 8
 const [leastShown, mostOtherwise] = [0.95, 0.7]
 
@@ -50,8 +51,26 @@ const onUsualDay = (candidates: ReadonlyMap<BankLine, readonly Movement[]>): Map
   return new Map(lines.map(([line, fits]) => [line, best.kept.get(line)?.length ? (best.kept.get(line) ?? []) : fits]))
 }
 
+/** Finds the day of a movement's donation, and the day with which its acquirer collected it. */
+const daysOfDonations = ({ movements, takings }: MatchInput, plans: readonly Plan[]) => {
+  const wanted = new Set(movements.map(({ transactionId }) => transactionId))
+  const days = new Map<string, { given: Day; collected: Day }>()
+  for (const { transactionId, deviceId, at } of takings) {
+    if (!wanted.has(transactionId)) continue
+    const given = dayOf(new Date(at))
+    const plan = plans.find((each) => each.isHeld && contractHas(each.contract, deviceId, given))
+    days.set(transactionId, { given, collected: plan ? remittanceDay(plan, at) : given })
+  }
+  return ({ transactionId, givenOn = '' }: Movement): { given: Day; collected: Day } =>
+    days.get(transactionId) ?? { given: givenOn, collected: givenOn }
+}
+
 /** Matches refunds, chargebacks and returned cheques with the movements of their donations. */
-export const matchMovements = (input: MatchInput, isCovered: (from: Day, to: Day) => boolean): RuleResult => {
+export const matchMovements = (
+  input: MatchInput,
+  plans: readonly Plan[],
+  isCovered: (from: Day, to: Day) => boolean,
+): RuleResult => {
   const taken = new Set(
     input.standing.flatMap(({ parts }) =>
       parts.filter((part) => part.kind === 'movement').map((part) => part.movementId),
@@ -61,18 +80,15 @@ export const matchMovements = (input: MatchInput, isCovered: (from: Day, to: Day
     input.movements.filter(({ id }) => !taken.has(id)),
     ({ cents }) => cents,
   )
-  const wanted = new Set([...free.values()].flat().map(({ transactionId }) => transactionId))
-  const givenOn = new Map(
-    input.takings
-      .filter(({ transactionId }) => wanted.has(transactionId))
-      .map(({ transactionId, at }) => [transactionId, dayOf(new Date(at))]),
-  )
+  const daysOf = daysOfDonations(input, plans)
   const devicesSaid = (words: LineWords): ReadonlySet<string> => {
     const said = input.contracts.filter(({ number }) => saysNumber(words, number))
     return new Set(said.flatMap(({ devices }) => devices.map(({ deviceId }) => deviceId)))
   }
   const said = new Map<BankLine, Movement[]>()
+  const dated = new Map<BankLine, Movement[]>()
   const possible = new Map<BankLine, Movement[]>()
+  const named = new Set<BankLine>()
   for (const line of input.lines) {
     const words = wordsOf(line)
     const kinds = kindsOf(line, words).flatMap((kind) => kindsFor[kind] ?? [])
@@ -87,27 +103,35 @@ export const matchMovements = (input: MatchInput, isCovered: (from: Day, to: Day
     )
     const near = fits.filter(
       ({ effectiveOn }) =>
-        addDays(effectiveOn, -movementDays) <= line.bookedOn && line.bookedOn <= addDays(effectiveOn, movementDays),
+        addDays(effectiveOn, -daysBefore) <= line.bookedOn && line.bookedOn <= addDays(effectiveOn, daysAfter),
     )
-    const ofDonation = near.filter(
-      ({ transactionId, effectiveOn, ...movement }) =>
-        words.dates.has(movement.givenOn ?? givenOn.get(transactionId) ?? '') || words.dates.has(effectiveOn),
+    const usual = near.filter((each) =>
+      words.dates.has(each.kind === 'refunded' ? each.effectiveOn : daysOf(each).collected),
     )
+    const otherwise = near.filter((each) =>
+      [each.effectiveOn, ...Object.values(daysOf(each))].some((day) => words.dates.has(day)),
+    )
+    const ofDay = usual.length > 0 ? usual : otherwise
     said.set(
       line,
       fits.filter(({ transactionId }) => saysReference(words, transactionId)),
     )
-    possible.set(line, ofDonation.length > 0 ? ofDonation : near)
+    // A day that the line names is that of the donation or of the refund: one that fits neither proves nothing.
+    const isDated = [...words.dates].some((day) => day !== line.bookedOn)
+    dated.set(line, ofDay.length > 0 || isDated ? ofDay : near)
+    possible.set(line, ofDay.length > 0 ? ofDay : near)
+    if (ofDay.length > 0) named.add(line)
   }
   const byReference = provedPairs(said)
   const used = new Set(byReference.values())
   const rest = new Map(
-    [...possible]
+    [...dated]
       .filter(([line]) => !byReference.has(line))
       .map(([line, fits]) => [line, fits.filter((movement) => !used.has(movement))]),
   )
-  const byAmount = [...provedPairs(onUsualDay(rest))].filter(([, { effectiveOn }]) =>
-    isCovered(addDays(effectiveOn, -movementDays), addDays(effectiveOn, movementDays)),
+  const byAmount = [...provedPairs(onUsualDay(rest))].filter(
+    ([line, { effectiveOn }]) =>
+      named.has(line) || isCovered(addDays(effectiveOn, -daysBefore), addDays(effectiveOn, daysAfter)),
   )
   const partOf = ({ id, cents }: Movement): Part => ({ kind: 'movement', movementId: id, cents })
   return {

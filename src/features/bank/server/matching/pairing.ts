@@ -21,12 +21,12 @@ const componentsOf = <Line, Thing>(candidates: ReadonlyMap<Line, readonly Thing[
 }
 
 /** Assigns what follows by itself, line by line; undefined when a line is left without a candidate. */
-const forced = <Line, Thing>(component: ReadonlyMap<Line, readonly Thing[]>) => {
+const forced = <Line, Thing>(component: ReadonlyMap<Line, readonly Thing[]>): Map<Line, Thing> | undefined => {
   const open = new Map([...component].map(([line, things]) => [line, new Set(things)]))
   const pairs = new Map<Line, Thing>()
   for (;;) {
     const next = [...open].find(([, things]) => things.size <= 1)
-    if (!next) return { pairs, open }
+    if (!next) return pairs
     const [line, things] = next
     const [thing] = things
     if (thing === undefined) return undefined
@@ -36,54 +36,10 @@ const forced = <Line, Thing>(component: ReadonlyMap<Line, readonly Thing[]>) => 
   }
 }
 
-/** Says what is alike, and in which order, of lines and of what they pay. */
-export type Order<Line, Thing> = {
-  keyOf: (thing: Thing) => string
-  lineAt: (line: Line) => string
-  thingAt: (thing: Thing) => string
-}
-
-const inOrder = <Line, Thing>(
-  open: ReadonlyMap<Line, ReadonlySet<Thing>>,
-  order: Order<Line, Thing>,
-): Map<Line, Thing> => {
-  const pairs = new Map<Line, Thing>()
-  const left = componentsOf(new Map([...open].map(([line, things]) => [line, [...things]])))
-  for (const component of left) {
-    const lines = [...component.keys()].toSorted((one, other) => (order.lineAt(one) < order.lineAt(other) ? -1 : 1))
-    const things = [...new Set([...component.values()].flat())].toSorted((one, other) =>
-      order.thingAt(one) < order.thingAt(other) ? -1 : 1,
-    )
-    const areApart =
-      new Set(lines.map(order.lineAt)).size === lines.length &&
-      new Set(things.map(order.thingAt)).size === things.length
-    const areAlike = new Set(things.map(order.keyOf)).size === 1
-    const each = lines.map((line, index) => ({ line, thing: things[index] }))
-    if (lines.length !== things.length || !areApart || !areAlike) continue
-    for (const { line, thing } of each)
-      if (
-        thing !== undefined &&
-        each.every((pair) => pair.thing !== undefined && component.get(pair.line)?.includes(pair.thing))
-      )
-        pairs.set(line, thing)
-  }
-  return pairs
-}
-
-/**
- * Pairs lines with what they pay where no other pairing explains all lines that compete. Of things that are alike, as many
- * as their lines and each on a day of its own, the order of days decides.
- */
-export const provedPairs = <Line, Thing>(
-  candidates: ReadonlyMap<Line, readonly Thing[]>,
-  order?: Order<Line, Thing>,
-): Map<Line, Thing> => {
+/** Pairs lines with what they pay where no other pairing explains all lines that compete. */
+export const provedPairs = <Line, Thing>(candidates: ReadonlyMap<Line, readonly Thing[]>): Map<Line, Thing> => {
   const proved = new Map<Line, Thing>()
-  for (const component of componentsOf(new Map([...candidates].filter(([, things]) => things.length > 0)))) {
-    const result = forced(component)
-    if (!result) continue
-    for (const [line, thing] of result.pairs) proved.set(line, thing)
-    if (order) for (const [line, thing] of inOrder(result.open, order)) proved.set(line, thing)
-  }
+  for (const component of componentsOf(new Map([...candidates].filter(([, things]) => things.length > 0))))
+    for (const [line, thing] of forced(component) ?? []) proved.set(line, thing)
   return proved
 }

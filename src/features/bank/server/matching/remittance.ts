@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#shared/days.ts'
+import { addDays, type Day, dayOf } from '#shared/days.ts'
 import { type BookingRule, bookedDay, dayOfClosing } from './booking.ts'
 import { type Portion, paidFor } from './commission.ts'
 import type { Segment } from './cut-off.ts'
@@ -93,8 +93,24 @@ const remittancesOf = (plan: Pick<Plan, 'contract' | 'scheduleOn' | 'units'>): R
   })
 }
 
-const amountsOf = (series: readonly Series[]): Set<number> =>
-  new Set(series.flatMap(({ cents }) => cents.slice(1).map((sum, index) => sum - (cents[index] ?? 0))))
+const amountsOf = (series: readonly Series[]): Set<number> => {
+  const amounts = new Set<number>()
+  for (const { cents } of series)
+    for (const [index, sum] of cents.entries()) if (index > 0) amounts.add(sum - (cents[index - 1] ?? 0))
+  return amounts
+}
+
+/** Tells whether a contract has a terminal on a day. */
+export const contractHas = ({ devices }: Contract, deviceId: string, day: Day): boolean =>
+  devices.some((each) => each.deviceId === deviceId && each.fromDay <= day && (each.untilDay ?? '9999') > day)
+
+/** Returns the day whose remittance contains what a terminal took at an instant. */
+export const remittanceDay = (plan: Plan, at: number): Day => {
+  const day = dayOf(new Date(at))
+  const before = addDays(day, -1)
+  if (at < closingAt(before, plan.scheduleOn(before).minute)) return before
+  return at < closingAt(day, plan.scheduleOn(day).minute) ? day : addDays(day, 1)
+}
 
 /** Lists what a contract's terminals sent to the acquirer, and the lines that are expected for it. */
 export const planOf = (

@@ -97,20 +97,25 @@ describe('transfers', () => {
     ])
   })
 
-  it('of a donor who gives each week follow the order of the days', () => {
-    const weekly = [8, 13].map((day) =>
-      transfer({ transactionId: `gift ${day}`, at: Date.parse(`2026-10-${String(day).padStart(2, '0')}T10:00:00Z`) }),
+  it('of a donor who gives each week are told apart by their days, and of the same days are proposed', () => {
+    const on = (day: number): string => `2026-10-${String(day).padStart(2, '0')}`
+    const gifts = [6, 8, 13].map((day) =>
+      transfer({ transactionId: `gift ${day}`, at: Date.parse(`${on(day)}T10:00:00Z`) }),
     )
-    const lines = [8, 13].map((day) => ({
-      ...credit,
-      id: `line ${day}`,
-      bookedOn: `2026-10-${String(day).padStart(2, '0')}`,
-    }))
-    expect(of({ lines, transfers: weekly }).map(({ parts }) => parts?.[0])).toEqual([
-      { ...part, transactionId: 'gift 13' },
-      { ...part, transactionId: 'gift 8' },
+    const [lines, weekly] = [
+      [8, 15].map((day) => ({ ...credit, id: `line ${on(day)}`, bookedOn: on(day) })),
+      gifts.filter(({ transactionId }) => transactionId !== 'gift 8'),
+    ]
+    expect(of({ lines, transfers: weekly }).map(({ parts }) => parts?.[0])).toMatchObject([
+      { transactionId: 'gift 6' },
+      { transactionId: 'gift 13' },
     ])
-    expect(of({ lines: lines.slice(0, 1), transfers: weekly })).toMatchObject([{ proposed: [{}, {}] }])
+    expect(of({ lines: lines.slice(0, 1), transfers: gifts })).toMatchObject([{ proposed: [{}, {}, {}] }])
+    const near = [6, 8].map((day) => ({ ...credit, id: `line ${on(day)}`, bookedOn: on(day) }))
+    expect(of({ lines: near, transfers: gifts.slice(0, 2) })).toMatchObject([
+      { proposed: [{}, {}] },
+      { proposed: [{}, {}] },
+    ])
   })
 })
 

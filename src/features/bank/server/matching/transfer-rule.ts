@@ -3,7 +3,7 @@ import type { Part } from './explanation.ts'
 import { kindsOf } from './line-kind.ts'
 import { saysName, saysReference, wordsOf } from './line-words.ts'
 import type { BankLine, MatchInput, Transfer } from './match-input.ts'
-import { type Order, provedPairs } from './pairing.ts'
+import { provedPairs } from './pairing.ts'
 import { alternativesOf, type RuleResult } from './rule-result.ts'
 
 /** The days between a transfer's line and its donation: with its reference, with the donor's name, or with neither. */
@@ -46,19 +46,14 @@ export const matchTransfers = (input: MatchInput, isCovered: (from: Day, to: Day
       pick(() => true, nameDays),
     )
   }
-  const order: Order<BankLine, Transfer> = {
-    keyOf: ({ names }) => names.join(),
-    lineAt: ({ bookedOn }) => bookedOn,
-    thingAt: ({ at }) => dayOf(new Date(at)),
-  }
-  const byReference = provedPairs(referred ?? new Map<BankLine, Transfer[]>(), order)
+  const byReference = provedPairs(referred ?? new Map<BankLine, Transfer[]>())
   const used = new Set(byReference.values())
   const rest = new Map(
     [...(named ?? [])]
       .filter(([line]) => !byReference.has(line))
       .map(([line, fits]) => [line, fits.filter((transfer) => !used.has(transfer))]),
   )
-  const byName = [...provedPairs(rest, order)].filter(([, { at }]) => {
+  const byName = [...provedPairs(rest)].filter(([, { at }]) => {
     const day = dayOf(new Date(at))
     return isCovered(addDays(day, -nameDays), addDays(day, nameDays))
   })
