@@ -98,6 +98,13 @@ const detailsOf = (transaction: XmlElement): LineDetail[] =>
     return clean === null ? [] : [{ qualifier, text: clean }]
   })
 
+/** What is said of a batch as a whole: the reference of its remittance. */
+const batchDetails = (entry: XmlElement): LineDetail[] => {
+  const reference = textAt(entry, 'NtryDtls', 'Btch', 'PmtInfId') ?? textAt(entry, 'NtryDtls', 'Btch', 'MsgId')
+  const text = oneLine(reference, longest.detail)
+  return text === null ? [] : [{ qualifier: 'REF', text }]
+}
+
 /** Reads the amount of a transaction in the currency of its entry. Undefined where the file does not say it so. */
 const transactionCents = (transaction: XmlElement, { currency, cents }: Signed): number | undefined => {
   const amounts = [
@@ -193,7 +200,7 @@ export const readEntry = (entry: XmlElement, ordinal: number): (Signed & { line:
       label: oneLine(label, longest.label) ?? '',
       code: oneLine(codeOf(entry), longest.code),
       reference: oneLine(reference, longest.reference),
-      details: only ? detailsOf(only) : [],
+      details: only ? detailsOf(only) : batchDetails(entry),
       parts: partsOf(entry, transactions, signed),
       isReversal: reversal === 'true' || reversal === '1',
     },

@@ -142,6 +142,11 @@ describe('an entry', () => {
     expect(partsOf(970, details(...two(600, 400)))).toEqual([600, 400, -30])
   })
 
+  it('has the reference of a batch', () => {
+    const more = xml('NtryDtls', xml('Btch', xml('PmtInfId', 'REM 42'), xml('NbOfTxs', '2')))
+    expect(lineOf(camtEntry({ more }))?.details).toEqual([{ qualifier: 'REF', text: 'REM 42' }])
+  })
+
   it('has no part where its transactions do not make its amount', () => {
     expect(partsOf(700, details(...two(600, 400)))).toEqual([])
     const other = transaction(signedAmount(600, 'USD'))

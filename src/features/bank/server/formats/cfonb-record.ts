@@ -65,19 +65,19 @@ export const readZonedAmount = (text: string, decimals: number): number | undefi
 }
 
 /** A statement's account, as each of its records repeats it. */
-export type RecordAccount = { bank: string; branch: string; number: string; currency: string; decimals: number }
+export type RecordAccount = { bank: string; branch: string; number: string; currency: string | null; decimals: number }
 
-/** Reads the account of a record. Old files have neither a currency nor decimals: euros and cents. */
+/** Reads the account of a record. Some banks leave currency and decimals blank, in all records or in those of balances. */
 export const readRecordAccount = (line: string): RecordAccount | { problem: FileProblemCode; text: string } => {
   const [bank, branch, number] = [zone(line, 'bank'), zone(line, 'branch'), zone(line, 'number')]
-  const [currency, decimals] = [zone(line, 'currency') || 'EUR', zone(line, 'decimals') || '2']
+  const [currency, decimals] = [zone(line, 'currency') || null, zone(line, 'decimals') || '2']
   if (!/^\d{5}$/.test(bank) || !/^\d{5}$/.test(branch) || !/^[0-9A-Z]{11}$/.test(number))
     return { problem: 'cfonb-account', text: `${bank} ${branch} ${number}` }
-  if (!/^[A-Z]{3}$/.test(currency)) return { problem: 'currency-missing', text: currency }
+  if (currency !== null && !/^[A-Z]{3}$/.test(currency)) return { problem: 'currency-missing', text: currency }
   if (!/^[0-4]$/.test(decimals)) return { problem: 'cfonb-decimals', text: decimals }
   return { bank, branch, number, currency, decimals: Number(decimals) }
 }
 
 /** Tells whether records are of one account. Banks that merged have several codes in one statement. */
 export const isSameAccount = (one: RecordAccount, other: RecordAccount): boolean =>
-  one.number === other.number && one.currency === other.currency
+  one.number === other.number && (one.currency === null || other.currency === null || one.currency === other.currency)

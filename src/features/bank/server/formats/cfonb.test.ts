@@ -73,8 +73,7 @@ describe('the files of pennylane-hq/cfonb', () => {
   })
 
   it.each([
-    // The errors that its tests expect: UnstartedStatementError, UnstartedOperationError, UnfinishedStatementError,
-    // ParserError. What is left of a statement no longer adds up.
+    // Its tests expect an error of each. What is left of a statement no longer adds up.
     [
       'operation_out_of_statement.txt',
       [
@@ -215,6 +214,14 @@ describe('a file of CFONB 120', () => {
     const text = cfonbFile([statement])
     expect(text).toContain('{')
     expect(read(Buffer.from(text.replaceAll('{', 'é').replaceAll('}', 'è'), 'latin1'))).toEqual(whole)
+  })
+
+  it('has the currency of any of its records: some banks leave it blank in those of balances', () => {
+    const blank = (text: string) => text.replaceAll(/^(0[17].{14})USD2/gm, '$1    ')
+    const text = cfonbFile([writtenStatement({ currency: 'USD' })])
+    expect(readText(blank(text)).statements).toEqual(readText(text).statements)
+    const old = cfonbFile([statement]).replaceAll('EUR2', '    ')
+    expect(readText(old)).toEqual(whole)
   })
 
   it.each([0, 1, 2, 3])('scales amounts of %i decimals', (decimals) => {

@@ -53,6 +53,7 @@ export const readCfonb = (text: string, today: string) => {
     const account = readRecordAccount(line)
     if ('problem' in account) return refuse(fileLine, account.problem, found(account.text))
     if (open?.account && !isSameAccount(account, open.account)) return refuse(fileLine, 'cfonb-account-mixed')
+    if (open?.account) open.account.currency ??= account.currency
     return account
   }
 
@@ -121,7 +122,8 @@ export const readCfonb = (text: string, today: string) => {
     open = null
     if (statement.isRefused || !statement.account || closedOn === null || closingCents === null) return
     const { openedOn, openingCents, totalCents, lines } = statement
-    const { bank, branch, number, currency } = statement.account
+    const { bank, branch, number } = statement.account
+    const currency = statement.account.currency ?? 'EUR'
     if (closedOn < openedOn) return problems.add(fileLine, 'date-order')
     if (openingCents + totalCents !== closingCents) {
       const sums = shownSums({ opening: openingCents, lines: totalCents, closing: closingCents }, currency)
