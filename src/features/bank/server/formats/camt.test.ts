@@ -149,6 +149,8 @@ describe('an entry', () => {
 
   it('has no part where its transactions do not make its amount', () => {
     expect(partsOf(700, details(...two(600, 400)))).toEqual([])
+    const charges = xml('Chrgs', xml('Rcrd', signedAmount(-20)))
+    expect(partsOf(970, charges + details(...two(600, 400)))).toEqual([])
     const other = transaction(signedAmount(600, 'USD'))
     expect(partsOf(1000, details(other, other))).toEqual([])
   })

@@ -113,7 +113,8 @@ export const readCfonb = (text: string, today: string) => {
     const isOther = (name: 'interbank' | 'date') => !['', current[name]].includes(zone(line, name))
     if (isOther('interbank') || isOther('date')) return void refuse(fileLine, 'cfonb-detail-other')
     const detail = cleaned(zone(line, 'detail'), longest.detail)
-    if (detail !== null) current.line.details.push({ qualifier: zone(line, 'qualifier'), text: detail })
+    if (detail !== null)
+      current.line.details.push({ qualifier: cleaned(zone(line, 'qualifier'), longest.code) ?? '', text: detail })
   }
   const end = (line: string, fileLine: number, statement: OpenStatement): void => {
     const account = readAccount(line, fileLine)

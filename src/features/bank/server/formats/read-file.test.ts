@@ -42,6 +42,28 @@ describe('a file', () => {
     expect(read(content)).toMatchObject({ format: 'unknown', problems: [{ fileLine: 0, code }] })
   })
 
+  it.each([
+    [
+      'the letters of Windows-1252',
+      Buffer.from('D\u00c9P\u00d4T \u009cuvre \u0080 \u00bd', 'latin1'),
+      'DÉPÔT œuvre € ½',
+    ],
+    ['the letters of ISO-8859-15', Buffer.from('D\u00c9P\u00d4T \u00bduvre \u00a4', 'latin1'), 'DÉPÔT œuvre €'],
+  ])('has %s', (_, label, expected) => {
+    const [before = '', after = ''] = cfonbFile([writtenStatement({ lines: [writtenLine({ label: 'LABEL' })] })]).split(
+      'LABEL',
+    )
+    const bytes = Buffer.concat([Buffer.from(before), label, Buffer.from(after.slice(label.length - 5))])
+    expect(read(bytes)).toMatchObject({ statements: [{ lines: [{ label: expected }] }], problems: [] })
+  })
+
+  it('that was joined of two encodings is read line by line', () => {
+    const text = cfonbFile([writtenStatement({ lines: [writtenLine({ label: 'DÉPÔT' })] })])
+    const bytes = Buffer.concat([Buffer.from(`${text}\n`, 'latin1'), Buffer.from(text)])
+    const result = read(bytes)
+    expect('statements' in result && result.statements.map(({ lines }) => lines[0]?.label)).toEqual(['DÉPÔT', 'DÉPÔT'])
+  })
+
   it('of random bytes is refused', () => {
     for (let count = 1; count < 400; count += 7) {
       const bytes = randomBytes(count)
