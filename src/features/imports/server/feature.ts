@@ -1,6 +1,7 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { BackgroundWork, DepsOf, Feature } from '#shared/server/feature.ts'
+import { createStepWork } from '#shared/server/step-work.ts'
 import * as calls from '../import.endpoints.ts'
 import { importJournal } from '../import.journal.ts'
 import * as importShapes from '../import.ts'
@@ -10,7 +11,6 @@ import { createDoubleService } from './double.service.ts'
 import { listUnderWay } from './import.repository.ts'
 import { importRoutes } from './import.routes.ts'
 import { createImportService } from './import.service.ts'
-import { createImportJobs } from './import-jobs.ts'
 import { createStep, type StepDeps } from './import-steps.ts'
 import { createImportSweep } from './import-sweep.ts'
 import { createRefusedService } from './refused.service.ts'
@@ -25,8 +25,9 @@ type Deps = StepDeps & {
 }
 
 const bindImports = (bind: Bind, { noteChange, onFailure, ...deps }: Deps): BackgroundWork => {
-  const jobs = createImportJobs({
+  const jobs = createStepWork({
     step: createStep(deps),
+    idOf: ({ importId }) => importId,
     listUnderWay: () => listUnderWay(deps.db),
     onProgress: ({ customerId }) => noteChange(customerId),
     onFailure,

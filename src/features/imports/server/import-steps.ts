@@ -4,6 +4,7 @@ import type { AddDonations } from '#features/transactions/donation.port.ts'
 import { Refusal } from '#shared/problem.ts'
 import { type Database, withoutTimeLimits } from '#shared/server/database.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
+import { StepStopped } from '#shared/server/step-work.ts'
 import { ImportMapping } from '../mapping.ts'
 import { readColumns } from './column-reading.ts'
 import { markInFile } from './double.repository.ts'
@@ -125,9 +126,6 @@ const runSome = async (transaction: Database, row: ImportRow, { clock, addDonati
   })
   return true
 }
-
-/** Thrown to roll back an undo that the stop of the server interrupts. */
-export class StepStopped extends Error {}
 
 const undoAll = async (
   transaction: Database,

@@ -6,6 +6,7 @@ import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
+import type { StepWork } from '#shared/server/step-work.ts'
 import { importJournal } from '../import.journal.ts'
 import { type DonationImport, type DoublesInput, importRefusals, type RunInput } from '../import.ts'
 import { type ImportMapping, type ImportMappingEdit, mappedFields, ProposedMapping } from '../mapping.ts'
@@ -24,7 +25,6 @@ import {
   updateImport,
   writeMapping,
 } from './import.repository.ts'
-import type { ImportJobs } from './import-jobs.ts'
 import { readImport } from './import-reader.ts'
 import { readUndo } from './imported-donation.repository.ts'
 import { removeVerdicts } from './line.repository.ts'
@@ -33,7 +33,7 @@ type Deps = {
   db: Database
   clock: () => Date
   recordAudit: RecordAudit<typeof importJournal>
-  jobs: Pick<ImportJobs, 'wake'>
+  jobs: Pick<StepWork<ImportKey>, 'wake'>
 }
 
 const mappingOf = ({ mapping }: ImportRow) => (mapping === null ? undefined : ProposedMapping.parse(mapping))
