@@ -58,7 +58,7 @@ export type Endpoint = {
   headers?: Schema
   body?: Schema
   /** The content type of a file that is the body, instead of JSON. The handler reads it as a stream. */
-  upload?: 'text/csv'
+  upload?: 'text/csv' | 'application/octet-stream'
   /** Answers what donors have said: names, e-mails, messages, or the lines of a file that may hold them. */
   answersDonors?: true
   /** The cost of the call, if it differs from the usual cost of its answer. */

@@ -5,7 +5,7 @@ import type { Records } from './sample-records.ts'
 /** Returns a valid request of a call: its path below /api, its body and its headers. */
 export const sampleRequest = (
   name: string,
-  { path, method }: { path: string; method: string },
+  { path, method, upload }: { path: string; method: string; upload?: string },
   records: Records,
   callerId: string = randomUUID(),
 ) => {
@@ -18,7 +18,7 @@ export const sampleRequest = (
     file,
     headers: {
       ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
-      ...(file !== undefined && { 'content-type': 'text/csv' }),
+      ...(upload !== undefined && { 'content-type': upload }),
     },
   }
 }

@@ -5,11 +5,13 @@ import { createCensus, detectUtf16, type FileEncoding, isBinary } from '#shared/
 import { createLineSplitter, type FileLine } from '#shared/server/csv/file-lines.ts'
 import { createRecordReader, type FileRecord } from '#shared/server/csv/file-records.ts'
 import { detectSeparator } from '#shared/server/csv/file-separator.ts'
-import { importRefusals, maxLines, maxRows } from '../import.ts'
+import { type FileInput, openBytes, takeHead } from '#shared/server/file-bytes.ts'
+import { importRefusals, maxFileBytes, maxLines, maxRows } from '../import.ts'
 import { maxColumns } from '../mapping.ts'
 import type { ImportProblem } from '../problems.ts'
 import { createBatches, type OnRows } from './file-batches.ts'
-import { type FileInput, openBytes, takeHead } from './file-bytes.ts'
+
+const bounds = { maxBytes: maxFileBytes, tooLarge: importRefusals.tooLarge, broken: importRefusals.notText }
 
 /** A row of a file: the line on which it begins, its cells as text, and why it cannot be read. */
 export type FileRow = { line: number; cells: string[]; problem: ImportProblem | null }
@@ -119,7 +121,7 @@ export const readFile = async (
   input: FileInput,
   onRows: OnRows,
 ): Promise<{ facts: FileFacts; otherLines: number[] }> => {
-  const bytes = openBytes(input)
+  const bytes = openBytes(input, bounds)
   const chunks = bytes.read()
   const head = await takeHead(chunks)
   if (head.length === 0) throw importRefusals.empty()

@@ -12,11 +12,11 @@
 import type { Readable } from 'node:stream'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
+import { drain } from '#shared/server/file-bytes.ts'
 import { newId } from '#shared/server/ids.ts'
 import { importRefusals, maxWaitingBytes, maxWaitingFiles } from '../import.ts'
 import type { ProposedMapping } from '../mapping.ts'
 import { readColumns } from './column-reading.ts'
-import { drain } from './file-bytes.ts'
 import { type FileFacts, readFile } from './file-reader.ts'
 import {
   completeUpload,

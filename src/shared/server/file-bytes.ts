@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { importRefusals, maxFileBytes } from '../import.ts'
+import type { Refusal } from '#shared/problem.ts'
 
 /** A file as it arrives. */
 export type FileInput = { body: Readable; isCompressed: boolean }
@@ -10,8 +10,11 @@ export type FileInput = { body: Readable; isCompressed: boolean }
 /** Small chunks are freed with the young objects; larger ones stay until the engine collects all of its memory. */
 const chunkSize = 4096
 
-/** Opens the bytes of an upload, counted and hashed as they pass. Throws 413 past the largest file. */
-export const openBytes = ({ body, isCompressed }: FileInput) => {
+/** The largest file of a call, and how the call refuses a larger one and one whose compression is broken. */
+type Bounds = { maxBytes: number; tooLarge: () => Refusal; broken: () => Refusal }
+
+/** Opens the bytes of an upload, counted and hashed as they pass. Throws past the largest file. */
+export const openBytes = ({ body, isCompressed }: FileInput, { maxBytes, tooLarge, broken }: Bounds) => {
   const hash = createHash('sha256')
   const totals = { byteCount: 0 }
   const source = isCompressed ? body.pipe(createGunzip({ chunkSize })) : body
@@ -21,12 +24,12 @@ export const openBytes = ({ body, isCompressed }: FileInput) => {
       for await (const chunk of source) {
         const bytes = chunk as Buffer
         totals.byteCount += bytes.length
-        if (totals.byteCount > maxFileBytes) throw importRefusals.tooLarge()
+        if (totals.byteCount > maxBytes) throw tooLarge()
         hash.update(bytes)
         yield bytes
       }
     } catch (error) {
-      if ((error as { code?: string }).code?.startsWith('Z_')) throw importRefusals.notText()
+      if ((error as { code?: string }).code?.startsWith('Z_')) throw broken()
       throw error
     }
   }
