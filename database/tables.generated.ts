@@ -25,6 +25,7 @@ type AcquirerLinesTable = {
   gross_cents: number
   commission_cents: number | null
   net_cents: number | null
+  currency: Generated<string>
   /** The reference that the payout has on the bank's statement. */
   payout_reference: string | null
   file_line: number
@@ -201,8 +202,10 @@ type BankLinesTable = {
   id: string
   account_id: string
   file_id: string
+  /** Lines of other currencies than the euro are kept apart: nothing is matched with them. */
+  currency: Generated<string>
   booked_on: string
-  /** Positive for money that came. */
+  /** Positive for money that came. In hundredths of the currency. */
   amount_cents: number
   /** Counts the lines of the account that have the same day and the same amount. */
   ordinal: number
@@ -291,6 +294,7 @@ type BankStatementsTable = {
   id: string
   account_id: string
   file_id: string
+  currency: Generated<string>
   reference: string | null
   opened_on: string | null
   closed_on: string | null
@@ -621,6 +625,18 @@ type CustomersTable = {
   creation_digest: Buffer | null
   /** The SIREN: nine digits. The last digit is a check digit. Null: not known. */
   siren: string | null
+}
+
+/** [cash] A deposit slip with its cheques and its cash. */
+type DepositTable = {
+  customer_id: string
+  id: string
+  number: number
+  day: string
+  account: string
+  is_cancelled: boolean
+  cheque_cents: number
+  cash_cents: number
 }
 
 /** [cash] The cancellation of a deposit slip: a row of its own, and the slip stays as it was. Never changed. */
@@ -1402,17 +1418,6 @@ type LivingClosingTable = {
   to_day: string
 }
 
-/** [cash] A deposit slip that is not cancelled, with its cheques and its cash. */
-type LivingDepositTable = {
-  customer_id: string
-  id: string
-  number: number
-  day: string
-  account: string
-  cheque_cents: number
-  cash_cents: number
-}
-
 /** [shared] The mails of preprod, shown at /preprod/mails instead of being sent. Empty where SMTP_URL is set. */
 type MailsTable = {
   id: string
@@ -1817,6 +1822,7 @@ export type Tables = {
   counting_sheet_signatures: CountingSheetSignaturesTable
   counting_sheets: CountingSheetsTable
   customers: CustomersTable
+  deposit: DepositTable
   deposit_slip_cancellations: DepositSlipCancellationsTable
   deposit_slip_cash: DepositSlipCashTable
   deposit_slip_items: DepositSlipItemsTable
@@ -1873,7 +1879,6 @@ export type Tables = {
   journal_line: JournalLineTable
   live_links: LiveLinksTable
   living_closing: LivingClosingTable
-  living_deposit: LivingDepositTable
   mails: MailsTable
   moved_day: MovedDayTable
   movement_batches: MovementBatchesTable

@@ -130,7 +130,8 @@ create table bank_statements (
   id uuid not null,
   account_id uuid not null,
   file_id uuid not null,
-  reference text check (length(reference) between 1 and 100),
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  reference text check (length(reference) between 1 and 140),
   opened_on date,
   closed_on date,
   opening_cents bigint,
@@ -151,6 +152,7 @@ create table bank_lines (
   id uuid not null,
   account_id uuid not null,
   file_id uuid not null,
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
   booked_on date not null check (booked_on >= '2000-01-01' and booked_on < '2100-01-01'),
   amount_cents bigint not null check (amount_cents between -100000000000 and 100000000000),
   ordinal integer not null check (ordinal >= 1),
@@ -164,12 +166,13 @@ create table bank_lines (
   file_line integer not null check (file_line >= 1),
   added_at timestamptz not null,
   primary key (customer_id, id),
-  constraint bank_lines_once unique (customer_id, account_id, booked_on, amount_cents, ordinal),
+  constraint bank_lines_once unique (customer_id, account_id, currency, booked_on, amount_cents, ordinal),
   foreign key (customer_id, account_id) references bank_accounts (customer_id, id),
   foreign key (customer_id, file_id) references bank_files (customer_id, id)
 );
 comment on table bank_lines is '[bank] A line of a bank account: money that came or went. Never changed: what a later file says of it is a row of bank_line_differences.';
-comment on column bank_lines.amount_cents is 'Positive for money that came.';
+comment on column bank_lines.currency is 'Lines of other currencies than the euro are kept apart: nothing is matched with them.';
+comment on column bank_lines.amount_cents is 'Positive for money that came. In hundredths of the currency.';
 comment on column bank_lines.ordinal is 'Counts the lines of the account that have the same day and the same amount.';
 comment on column bank_lines.code is 'The interbank code of CFONB, or the family of the transaction code of CAMT.';
 comment on column bank_lines.reference is 'The bank''s reference of the entry.';
@@ -223,6 +226,7 @@ create table acquirer_lines (
   gross_cents bigint not null,
   commission_cents bigint,
   net_cents bigint,
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
   payout_reference text,
   file_line integer not null check (file_line >= 1),
   added_at timestamptz not null,
@@ -382,14 +386,14 @@ create view explained_donation as
   where part.kind = 'donation' and part.released_at is null;
 comment on view explained_donation is '[bank] The line of the bank that paid a donation.';
 
-create view living_deposit as
+create view deposit as
   select slip.customer_id, slip.id, slip.number, slip.day, slip.account,
+    exists (select from deposit_slip_cancellations cancelled
+      where cancelled.customer_id = slip.customer_id and cancelled.slip_id = slip.id) as is_cancelled,
     coalesce((select sum(item.amount_cents) from deposit_slip_items item
       where item.customer_id = slip.customer_id and item.slip_id = slip.id and item.cheque_id is not null), 0)::bigint
       as cheque_cents,
     coalesce((select cash.amount_cents from deposit_slip_cash cash
       where cash.customer_id = slip.customer_id and cash.slip_id = slip.id), 0)::bigint as cash_cents
-  from deposit_slips slip
-  where not exists (select from deposit_slip_cancellations cancelled
-    where cancelled.customer_id = slip.customer_id and cancelled.slip_id = slip.id);
-comment on view living_deposit is '[cash] A deposit slip that is not cancelled, with its cheques and its cash.';
+  from deposit_slips slip;
+comment on view deposit is '[cash] A deposit slip with its cheques and its cash.';

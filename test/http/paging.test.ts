@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertBankAccount } from '#features/bank/testing/bank.fixture.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
@@ -41,6 +42,7 @@ const fill = async (rowCount: number): Promise<Filled> => {
   const { id: shortcutId } = await insertShortcut(db, customerId, { cause_id: causeId })
   const { id: deviceId } = await insertDevice(db, customerId)
   const manager = await insertUser(db, { customer_id: customerId })
+  const accountId = await insertBankAccount(db, customerId, manager.id)
   // In chunks, because of the statement timeout of 4 s.
   for (let first = 1; first <= rowCount; first += 2000) {
     const numbers = sql`generate_series(${first}::int, ${Math.min(rowCount, first + 1999)}::int) as number`
@@ -78,6 +80,12 @@ const fill = async (rowCount: number): Promise<Filled> => {
         ${JSON.stringify(sampleMapping)}::jsonb, 'uploaded', ${instant}, ${manager.id}::uuid from ${numbers}`.execute(
       db,
     )
+    await sql`insert into bank_files (customer_id, id, number, file_name, sha256, byte_count, state, uploaded_at, uploaded_by, ended_at)
+      select ${customerId}::uuid, gen_random_uuid(), number, 'a.txt', repeat('0', 64), 1, 'done', ${instant},
+        ${manager.id}::uuid, ${instant} from ${numbers}`.execute(db)
+    await sql`insert into bank_lines (customer_id, id, account_id, file_id, booked_on, amount_cents, ordinal, label, file_line, added_at)
+      select ${customerId}::uuid, gen_random_uuid(), ${accountId}::uuid, file.id, paris_day(file.uploaded_at), 2000, file.number, 'A', 1, file.uploaded_at
+      from bank_files file where file.number >= ${first} and file.customer_id = ${customerId}::uuid`.execute(db)
     await sql`insert into donor_erasures (customer_id, id, erased_at, reason, erased_count, held_count)
       select ${customerId}::uuid, gen_random_uuid(), ${instant}, 'retention', number, 0 from ${numbers}`.execute(db)
   }
@@ -127,6 +135,8 @@ it('lists all paged endpoints', () => {
   expect(pagedEndpoints.map(([name]) => name)).toEqual([
     'listJournal',
     'listPlatformJournal',
+    'listBankLines',
+    'listBankFiles',
     'listDeposits',
     'listSheets',
     'listArchivedCauses',

@@ -138,6 +138,15 @@ listBankContracts             -     yes      -      -           -          -    
 createBankContract            -     yes      -      -           -          -            -     -
 updateBankContract            -     yes      -      -           -          -            -     -
 assignContractDevices         -     yes      -      -           -          -            -     -
+listBankFiles                 -     yes      -      -           -          -            -     -
+uploadBankFile                -     yes      -      -           -          -            -     -
+getBankFile                   -     yes      -      -           -          -            -     -
+chooseBankFileColumns         -     yes      -      -           -          -            -     -
+listBankLines                 -     yes      -      -           -          -            -     -
+getBankLine                   -     yes      -      -           -          -            -     -
+matchBankLine                 -     yes      -      -           -          -            -     -
+undoBankMatch                 -     yes      -      -           -          -            -     -
+explainBankLines              -     yes      -      -           -          -            -     -
 listImports                   -     yes      -      -           -          -            -     -
 uploadImport                  -     yes      -      -           -          -            -     -
 getImport                     -     yes      -      -           -          -            -     -

@@ -116,6 +116,14 @@ export const samples: Record<string, Sample> = {
   createBankContract: { body: ({ accountId }) => ({ accountId, number: '7654321', rate: 1.2, fixedFee: 0.05 }) },
   updateBankContract: { body: { rate: 0.8, cutOff: '03:00' } },
   assignContractDevices: { body: ({ deviceId }) => ({ devices: [{ deviceId, from: '2026-01-01' }] }) },
+  listBankFiles: { query: page },
+  uploadBankFile: { query: { fileName: 'releve.txt' }, file: 'Bonjour' },
+  chooseBankFileColumns: {
+    params: { fileId: 'askingFileId' },
+    body: ({ accountId }) => ({ columns: { amounts: 'signed', date: 0, labels: [1], amount: 2 }, accountId }),
+  },
+  listBankLines: { query: { ...page, state: 'open', month: '2026-03' } },
+  matchBankLine: { body: { parts: [{ kind: 'other', amount: 20, note: 'Loyer' }], note: 'Vu avec la mairie' } },
   listImports: { query: page },
   uploadImport: { query: { fileName: 'dons.csv' }, file: sampleFile },
   checkImport: {

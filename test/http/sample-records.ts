@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { insertBankAccount, insertBankContract } from '#features/bank/testing/bank.fixture.ts'
+import {
+  insertBankAccount,
+  insertBankContract,
+  insertBankFile,
+  insertBankLine,
+  insertBankMatch,
+} from '#features/bank/testing/bank.fixture.ts'
 import { insertCheque, insertDeposit, insertSealedSheet } from '#features/cash/testing/deposit.fixture.ts'
 import { insertSheet } from '#features/cash/testing/sheet.fixture.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
@@ -91,6 +97,17 @@ export const createRecords = async (
       const account = { iban: 'FR7630004000031234567890143', label: 'Livret' }
       const accountId = await insertBankAccount(db, customerId, manager.id, account)
       return insertBankContract(db, { customerId, accountId, createdBy: manager.id })
+    },
+    fileId: () => insertBankFile(db, customerId, manager.id),
+    askingFileId: () => insertBankFile(db, customerId, manager.id, 'columns'),
+    lineId: async () => {
+      const accountId = await insertBankAccount(db, customerId, manager.id, { iban: 'DE89370400440532013000' })
+      return insertBankLine(db, { customerId, accountId, uploadedBy: manager.id })
+    },
+    matchId: async () => {
+      const accountId = await insertBankAccount(db, customerId, manager.id, { iban: 'BE68539007547034' })
+      const lineId = await insertBankLine(db, { customerId, accountId, uploadedBy: manager.id })
+      return insertBankMatch(db, { customerId, lineId, madeBy: manager.id })
     },
     importId: () => insertImport(db, customerId, manager.id),
     checkedImportId: () => insertImport(db, customerId, manager.id, 'checked'),

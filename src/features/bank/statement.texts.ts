@@ -114,6 +114,14 @@ const refusals = {
   'amount-currency':
     'Le montant «\u00a0{found}\u00a0» a une autre devise que son compte\u00a0: demandez un relevé par devise.',
   'amount-too-large': 'Le montant «\u00a0{found}\u00a0» dépasse un milliard\u00a0: demandez de nouveau le fichier.',
+
+  'account-unknown':
+    'Le compte {found} n’est pas un compte de l’association\u00a0: ajoutez-le d’abord s’il est à elle, puis importez de nouveau ce fichier.',
+  'account-archived': 'Le compte {found} est archivé\u00a0: reprenez-le d’abord, puis importez de nouveau ce fichier.',
+  'account-needed':
+    'Ce fichier ne dit pas de quel compte il est\u00a0: choisissez le compte, puis importez-le de nouveau.',
+  'columns-not-said':
+    'Personne n’a dit en une journée ce que sont les colonnes de ce fichier\u00a0: importez-le de nouveau.',
 } as const
 
 /** What is told of a statement that is read all the same. */
@@ -129,6 +137,8 @@ const notices = {
     'La date «\u00a0{found}\u00a0» est hors de la période du relevé\u00a0: vérifiez-la sur le site de la banque.',
   'csv-row-left': 'Cette ligne n’est pas une écriture\u00a0: elle est laissée.',
   'payment-left': 'Cette opération «\u00a0{found}\u00a0» n’a rien versé\u00a0: elle est laissée.',
+  'known-otherwise':
+    'Le {day}, ce fichier découpe autrement des lignes qui sont déjà là\u00a0: les premières sont gardées.',
   'more-problems': 'Ce fichier a {count} autres problèmes, qui ne sont pas listés\u00a0: corrigez d’abord ceux-ci.',
 } as const
 

@@ -196,9 +196,11 @@ export const lockCustomer = async (transaction: Database | SqlDatabase, customer
   return (await customers.forNoKeyUpdate().executeTakeFirstOrThrow()).name
 }
 
-/** Returns the constraint of a unique violation, or undefined for another error. */
+/** Returns the constraint of a unique or exclusion violation, or undefined for another error. */
 export const brokenUniqueConstraint = (error: unknown): string | undefined => {
-  return error instanceof DatabaseError && error.code === '23505' ? error.constraint : undefined
+  return error instanceof DatabaseError && (error.code === '23505' || error.code === '23P01')
+    ? error.constraint
+    : undefined
 }
 
 /** Sorts names as a French reader expects: accents and case after the letters. */

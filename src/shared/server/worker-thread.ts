@@ -4,7 +4,7 @@ import { Refusal } from '#shared/problem.ts'
 import { tooSlow } from './deadline.ts'
 
 /** The messages to a thread, and its answers. */
-type Message<Task> = { id: number; task: Task }
+type Message = { id: number; task: unknown }
 type Answer<Result> = { id: number; result: Result } | { id: number; failure: string }
 
 const busy = (): Refusal =>
@@ -21,10 +21,10 @@ type Waiting<Result> = { resolve: (result: Result) => void; reject: (error: Erro
  * does each after the other, and ends when there was none for a while. Throws a 503 `Refusal` when too many wait, or after the
  * timeout, which ends the thread.
  */
-export const createThread = <Task, Result>(
+export const createThread = <Result>(
   file: URL,
   { mostWaiting, timeoutMs, idleMs, maxMegabytes }: Limits,
-): ((task: Task) => Promise<Result>) => {
+): ((task: unknown) => Promise<Result>) => {
   const waiting = new Map<number, Waiting<Result>>()
   let thread: Worker | undefined
   let idle: NodeJS.Timeout | undefined
@@ -71,7 +71,7 @@ export const createThread = <Task, Result>(
     lastId += 1
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
     waiting.set(lastId, { resolve, reject, timer: setTimeout(() => end(), timeoutMs) })
-    thread.postMessage({ id: lastId, task } satisfies Message<Task>, [])
+    thread.postMessage({ id: lastId, task } satisfies Message, [])
     return promise
   }
 }
@@ -82,18 +82,18 @@ export const yieldToCalls = (): void => {
 }
 
 /** Answers, in a thread, the tasks that it is sent. `transferOf` lists what of a result is moved instead of copied. */
-export const answerTasks = <Task, Result>(
-  work: (task: Task) => Result | Promise<Result>,
+export const answerTasks = <Result>(
+  work: (task: never) => Result | Promise<Result>,
   transferOf: (result: Result) => Transferable[] = () => [],
 ): void => {
-  const answerTo = async ({ id, task }: Message<Task>): Promise<void> => {
+  const answerTo = async ({ id, task }: Message): Promise<void> => {
     try {
-      const result = await work(task)
+      const result = await work(task as never)
       parentPort?.postMessage({ id, result } satisfies Answer<Result>, transferOf(result))
     } catch (error) {
       const failure = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      parentPort?.postMessage({ id, failure } satisfies Answer<Result>)
+      parentPort?.postMessage({ id, failure } satisfies Answer<Result>, [])
     }
   }
-  parentPort?.on('message', (message: Message<Task>) => void answerTo(message))
+  parentPort?.on('message', (message: Message) => void answerTo(message))
 }

@@ -1,5 +1,7 @@
 import type * as audit from '#features/audit/audit.endpoints.ts'
 import type * as bankAccount from '#features/bank/bank-account.endpoints.ts'
+import type * as bankLine from '#features/bank/bank-line.endpoints.ts'
+import type * as statement from '#features/bank/statement.endpoints.ts'
 import type * as deposit from '#features/cash/deposit.endpoints.ts'
 import type * as handDonation from '#features/cash/hand-donation.endpoints.ts'
 import type * as sheet from '#features/cash/sheet.endpoints.ts'
@@ -31,6 +33,8 @@ import type { Endpoint } from '#shared/endpoint.ts'
 type Modules =
   | typeof audit
   | typeof bankAccount
+  | typeof bankLine
+  | typeof statement
   | typeof deposit
   | typeof handDonation
   | typeof sheet

@@ -8,8 +8,13 @@ import {
   updateBankAccount,
   updateBankContract,
 } from '../bank-account.endpoints.ts'
+import { explainBankLines, getBankLine, listBankLines, matchBankLine, undoBankMatch } from '../bank-line.endpoints.ts'
+import { chooseBankFileColumns, getBankFile, listBankFiles, uploadBankFile } from '../statement.endpoints.ts'
 import type { BankAccountService } from './account.service.ts'
 import type { BankContractService } from './contract.service.ts'
+import type { ExplainService } from './explain.service.ts'
+import type { BankFileService } from './file.service.ts'
+import type { MatchService } from './match.service.ts'
 
 export const accountRoutes = (bind: Bind, accounts: BankAccountService, contracts: BankContractService): void => {
   bind(listBankAccounts, ({ customerId }) => accounts.list(customerId))
@@ -19,4 +24,22 @@ export const accountRoutes = (bind: Bind, accounts: BankAccountService, contract
   bind(createBankContract, ({ actor, customerId, body }) => contracts.create(actor, customerId, body))
   bind(updateBankContract, ({ actor, params, body }) => contracts.update(actor, params, body))
   bind(assignContractDevices, ({ actor, params, body }) => contracts.assign(actor, params, body))
+}
+
+export const fileRoutes = (bind: Bind, files: BankFileService): void => {
+  bind(listBankFiles, ({ customerId, query }) => files.list(customerId, query))
+  bind(uploadBankFile, ({ actor, customerId, query, body, request }) => {
+    const isCompressed = request.headers['content-encoding'] === 'gzip'
+    return files.upload(actor, customerId, { ...query, accountId: query.accountId, body, isCompressed })
+  })
+  bind(getBankFile, ({ params }) => files.get(params))
+  bind(chooseBankFileColumns, ({ params, body }) => files.chooseColumns(params, body))
+}
+
+export const lineRoutes = (bind: Bind, matches: MatchService, explainer: ExplainService): void => {
+  bind(listBankLines, ({ customerId, query }) => matches.list(customerId, query))
+  bind(getBankLine, ({ params }) => matches.get(params))
+  bind(matchBankLine, ({ actor, params, body }) => matches.match(actor, params, body))
+  bind(undoBankMatch, ({ actor, params }) => matches.undo(actor, params))
+  bind(explainBankLines, ({ customerId }) => explainer.explain(customerId))
 }

@@ -193,3 +193,15 @@ export const replaceDevices = async (
   const rows = devices.map(({ deviceId, from }) => ({ customerId, contractId, deviceId, fromDay: from }))
   await db.insertInto('bankContractDevices').values(rows).execute()
 }
+
+/** Notes the hour that the lines of a contract show, unless a person has set it. */
+export const learnCutOff = async (
+  db: Database,
+  { customerId, contractId }: ContractKey,
+  { minute, learntAt }: { minute: number; learntAt: Date },
+): Promise<void> => {
+  await sql`
+    update bank_contracts set cut_off_minute = ${minute}, cut_off_learnt_at = ${learntAt}
+    where customer_id = ${customerId} and id = ${contractId} and cut_off_minute is distinct from ${minute}
+      and (cut_off_minute is null or cut_off_learnt_at is not null)`.execute(db)
+}

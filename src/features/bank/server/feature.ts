@@ -1,14 +1,53 @@
+import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { Bind } from '#shared/server/bind.ts'
-import type { DepsOf, Feature } from '#shared/server/feature.ts'
+import type { BackgroundWork, DepsOf, Feature } from '#shared/server/feature.ts'
+import { createStepWork } from '#shared/server/step-work.ts'
 import { bankAccountJournal, bankContractJournal, bankFileJournal, bankMatchJournal } from '../bank.journal.ts'
 import * as accountCalls from '../bank-account.endpoints.ts'
 import * as accountShapes from '../bank-account.ts'
 import * as contractShapes from '../bank-contract.ts'
+import * as lineCalls from '../bank-line.endpoints.ts'
+import * as lineShapes from '../bank-line.ts'
+import * as columnShapes from '../csv-mapping.ts'
+import * as matchShapes from '../match.ts'
+import * as fileCalls from '../statement.endpoints.ts'
+import * as fileShapes from '../statement.ts'
 import { createBankAccountService } from './account.service.ts'
-import { accountRoutes } from './bank.routes.ts'
+import { accountRoutes, fileRoutes, lineRoutes } from './bank.routes.ts'
+import { createBankWorker } from './bank-worker.ts'
 import { createBankContractService } from './contract.service.ts'
+import { createExplainService } from './explain.service.ts'
+import { listFilesUnderWay } from './file.repository.ts'
+import { createBankFileService, createFileSweep } from './file.service.ts'
+import { createFileStep } from './file-steps.ts'
+import { createMatchService } from './match.service.ts'
 
-type Deps = DepsOf<typeof createBankAccountService | typeof createBankContractService>
+type Journals =
+  | typeof bankAccountJournal
+  | typeof bankContractJournal
+  | typeof bankFileJournal
+  | typeof bankMatchJournal
+
+type Deps = Omit<DepsOf<typeof createBankAccountService | typeof createBankContractService>, 'recordAudit'> & {
+  recordAudit: RecordAudit<Journals>
+  onFailure: (error: unknown) => void
+}
+
+const bindBank = (bind: Bind, { onFailure, ...deps }: Deps): BackgroundWork => {
+  const worker = createBankWorker()
+  const explainer = createExplainService({ ...deps, worker })
+  const work = createStepWork({
+    step: createFileStep({ ...deps, worker, explainer }),
+    idOf: ({ fileId }) => fileId,
+    listUnderWay: () => listFilesUnderWay(deps.db),
+    onProgress: () => {},
+    onFailure,
+  })
+  accountRoutes(bind, createBankAccountService(deps), createBankContractService(deps))
+  fileRoutes(bind, createBankFileService({ ...deps, work }))
+  lineRoutes(bind, createMatchService({ ...deps, explainer }), explainer)
+  return work
+}
 
 export const feature = {
   api: [
@@ -16,12 +55,11 @@ export const feature = {
       tag: 'Bank',
       description:
         'What the bank paid: accounts, contracts of card acceptance, statements, and what each line of them is.',
-      calls: { ...accountCalls },
-      shapes: [accountShapes, contractShapes],
+      calls: { ...accountCalls, ...fileCalls, ...lineCalls },
+      shapes: [accountShapes, contractShapes, fileShapes, columnShapes, lineShapes, matchShapes],
     },
   ],
   journals: [bankAccountJournal, bankContractJournal, bankFileJournal, bankMatchJournal],
-  bind(bind: Bind, deps: Deps) {
-    accountRoutes(bind, createBankAccountService(deps), createBankContractService(deps))
-  },
+  bind: bindBank,
+  upkeep: (deps: DepsOf<typeof createFileSweep>) => [{ run: createFileSweep(deps) }],
 } satisfies Feature

@@ -48,3 +48,79 @@ export const insertBankContract = async (
       .execute()
   return values.id
 }
+
+const csvQuestion = {
+  header: ['Date', 'Libellé', 'Montant'],
+  samples: [['03/11/2026', 'REMISE CB', '20,00']],
+  proposal: {
+    amounts: 'signed',
+    labels: [1],
+    date: 0,
+    valueDate: null,
+    reference: null,
+    balance: null,
+    currency: null,
+    amount: 2,
+    direction: null,
+    debit: null,
+    credit: null,
+  },
+  fingerprint: '0'.repeat(64),
+}
+
+/** Adds a file that is read, or a CSV that asks for its columns. Returns its id. */
+export const insertBankFile = async (
+  db: SqlDatabase,
+  customerId: string,
+  uploadedBy: string,
+  state: 'done' | 'columns' = 'done',
+): Promise<string> => {
+  const id = newId()
+  const at = new Date('2026-03-06T09:00:00.000Z')
+  const { count } = await db
+    .selectFrom('bank_files')
+    .where('customer_id', '=', customerId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const file = { file_name: 'releve.csv', sha256: '0'.repeat(64), byte_count: 12, format: 'csv' }
+  const asking = state === 'columns' ? { columns: JSON.stringify(csvQuestion) } : { ended_at: at }
+  const made = { uploaded_at: at, uploaded_by: uploadedBy }
+  await db
+    .insertInto('bank_files')
+    .values({ customer_id: customerId, id, number: count + 1, state, ...file, ...asking, ...made })
+    .execute()
+  const bytes = Buffer.from('Date;Libellé;Montant\n03/03/2026;REMISE CB;20,00\n')
+  if (state === 'columns')
+    await db.insertInto('bank_file_contents').values({ customer_id: customerId, file_id: id, bytes }).execute()
+  return id
+}
+
+/** Adds a line of 20 € to an account, with its file. Returns its id. */
+export const insertBankLine = async (
+  db: SqlDatabase,
+  { customerId, accountId, uploadedBy }: { customerId: string; accountId: string; uploadedBy: string },
+  overrides: Overrides<'bank_lines'> = {},
+): Promise<string> => {
+  const file_id = await insertBankFile(db, customerId, uploadedBy)
+  const line = { booked_on: '2026-03-06', amount_cents: 2000, ordinal: 1, label: 'VIREMENT DIVERS', file_line: 2 }
+  const ids = { customer_id: customerId, id: newId(), account_id: accountId, file_id }
+  const values = { ...ids, added_at: '2026-03-06T09:00:00.000Z', ...line, ...overrides }
+  await db.insertInto('bank_lines').values(values).execute()
+  return values.id
+}
+
+/** Explains a line of 20 € as no donation. Returns the id of the match. */
+export const insertBankMatch = async (
+  db: SqlDatabase,
+  { customerId, lineId, madeBy }: { customerId: string; lineId: string; madeBy: string | null },
+): Promise<string> => {
+  const id = newId()
+  const match = { customer_id: customerId, id, line_id: lineId, rule: 'by-hand', made_by: madeBy }
+  await db
+    .insertInto('bank_matches')
+    .values({ ...match, made_at: '2026-03-06T10:00:00.000Z' })
+    .execute()
+  const part = { customer_id: customerId, match_id: id, place: 1, kind: 'other', amount_cents: 2000, note: 'Loyer' }
+  await db.insertInto('bank_match_parts').values(part).execute()
+  return id
+}

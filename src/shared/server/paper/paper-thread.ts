@@ -7,8 +7,8 @@ yieldToCalls()
 const { pdfOf } = await import('./paper-pdf.ts')
 
 /** Runs in a thread of its own (paper-writer.ts): makes the PDFs that it is sent. */
-answerTasks<Paper, Uint8Array<ArrayBuffer>>(
+answerTasks(
   // A copy, since a small buffer is a part of a larger one, and the transfer takes the whole.
-  async (paper) => new Uint8Array(await pdfOf(paper)),
+  async (paper: Paper) => new Uint8Array(await pdfOf(paper)),
   ({ buffer }) => [buffer],
 )

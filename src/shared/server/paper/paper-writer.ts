@@ -14,6 +14,6 @@ type Limits = { mostWaiting?: number; timeoutMs?: number; idleMs?: number }
  */
 export const createPdfWriter = ({ mostWaiting = 16, timeoutMs = 20_000, idleMs = 60_000 }: Limits = {}): WritePdf => {
   const file = new URL('./paper-thread.ts', import.meta.url)
-  const make = createThread<Paper, Uint8Array<ArrayBuffer>>(file, { mostWaiting, timeoutMs, idleMs, maxMegabytes })
+  const make = createThread<Uint8Array<ArrayBuffer>>(file, { mostWaiting, timeoutMs, idleMs, maxMegabytes })
   return async (paper) => Buffer.from(await make(paper))
 }

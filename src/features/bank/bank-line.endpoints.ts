@@ -1,0 +1,75 @@
+import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
+import { pageTooDeep } from '#shared/page.ts'
+import { BankLine, BankLinePage, BankLinesQuery } from './bank-line.ts'
+import { MatchInput, MatchRun, matchRefusals } from './match.ts'
+
+const LineParams = AssociationParams.extend({ lineId: Id })
+
+export const listBankLines = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/bank/lines',
+  summary: 'Lists the lines of the bank accounts of an association with what each is, newest first.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: AssociationParams,
+  query: BankLinesQuery,
+  response: BankLinePage,
+  refusals: [pageTooDeep],
+})
+
+export const getBankLine = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/bank/lines/:lineId',
+  summary: 'Reads a line of the bank with its evidence and, while it is not explained, what it may be.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: LineParams,
+  cost: 'heavy',
+  response: BankLine,
+})
+
+export const matchBankLine = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/bank/lines/:lineId/match',
+  summary: 'Says what a line of the bank is: a proposal, or parts that add up to it.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: LineParams,
+  body: MatchInput,
+  status: 201,
+  response: BankLine,
+  refusals: [
+    matchRefusals.explained,
+    matchRefusals.taken,
+    matchRefusals.changed,
+    matchRefusals.doesNotAddUp,
+    matchRefusals.unknownPart,
+  ],
+})
+
+export const undoBankMatch = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/bank/matches/:matchId/undo',
+  summary: 'Undoes an explanation in one step: its line and its donations are as they were before.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: AssociationParams.extend({ matchId: Id }),
+  response: BankLine,
+  refusals: [matchRefusals.undone],
+})
+
+export const explainBankLines = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/bank/explain',
+  summary: 'Explains every line of the bank that has only one explanation. It also happens by itself after each file.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: AssociationParams,
+  cost: 'heavy',
+  response: MatchRun,
+})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { NamedRecord } from '#features/movements/movement.ts'
+import { Day } from '#shared/days.ts'
+import { Id, idField } from '#shared/endpoint.ts'
+import { orMissing } from '#shared/field-checks.ts'
+import { PageQuery, pageOf } from '#shared/page.ts'
+import { Match, MatchProposal, Month } from './match.ts'
+
+/** `open`: nobody has explained it. */
+export const BankLineState = z.enum(['open', 'explained'], orMissing('Choix invalide'))
+export type BankLineState = z.infer<typeof BankLineState>
+
+export const BankLinesQuery = PageQuery.extend({
+  state: BankLineState.optional(),
+  month: Month.optional(),
+  accountId: idField().optional(),
+})
+export type BankLinesQuery = z.output<typeof BankLinesQuery>
+
+const lineFields = {
+  _id: Id,
+  account: NamedRecord,
+  bookedOn: Day,
+  valueOn: Day.nullable(),
+  /** Euros, positive for money that came. */
+  amount: z.number(),
+  label: z.string(),
+  state: BankLineState,
+}
+
+/** A line of the list, with its living explanation. */
+export const BankLineSummary = z.object({
+  ...lineFields,
+  match: Match.pick({ _id: true, rule: true, sentence: true, madeBy: true, note: true }).nullable(),
+  /** A difference is among its parts, or a later file says something else of it. */
+  hasDifference: z.boolean(),
+})
+export type BankLineSummary = z.infer<typeof BankLineSummary>
+/** A page with how many lines of all months nobody has explained, and their euros in either direction. */
+export const BankLinePage = pageOf(BankLineSummary).extend({ openCount: z.int(), openAmount: z.number() })
+
+/** What a later file says of the line. The line stays as it was (docs/rules/bank.md#bank-known). */
+const LineDifference = z.object({
+  field: z.enum(['label', 'reference', 'value-day', 'missing']),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  notedAt: z.iso.datetime(),
+  file: z.object({ _id: Id, number: z.int() }),
+})
+
+/** A line with its evidence, and what a person may choose from while nobody has explained it. */
+export const BankLine = z.object({
+  ...lineFields,
+  code: z.string().nullable(),
+  reference: z.string().nullable(),
+  /** What the bank says of it besides its label. */
+  details: z.array(z.object({ qualifier: z.string(), text: z.string() })),
+  /** What a batch booking contains, where the file says so. Euros. */
+  batch: z.array(
+    z.object({
+      amount: z.number(),
+      reference: z.string().nullable(),
+      name: z.string().nullable(),
+      text: z.string().nullable(),
+    }),
+  ),
+  file: z.object({ _id: Id, number: z.int(), line: z.int() }),
+  differences: z.array(LineDifference),
+  match: Match.nullable(),
+  /** The most likely first; none for an explained line. */
+  proposals: z.array(MatchProposal),
+})
+export type BankLine = z.infer<typeof BankLine>

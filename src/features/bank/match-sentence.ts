@@ -1,0 +1,134 @@
+import { type Day, dayOf, formatDate, formatDay } from '#shared/days.ts'
+import { formatCount, formatEuros } from '#shared/money.ts'
+import { capitalize } from '#shared/text.ts'
+import type { MatchPart } from './match.ts'
+
+type Of<Kind extends MatchPart['kind']> = Extract<MatchPart, { kind: Kind }>
+type Line = { bookedOn: Day; amount: number; label: string }
+
+/** The names of differences on screen (docs/rules/bank.md#bank-differences). */
+export const differenceNames: Record<Of<'difference'>['name'], string> = {
+  'cut-off': 'collecte à cheval sur la coupure',
+  'late-donation': 'don arrivé après',
+  commission: 'commission',
+  unpaid: 'impayé',
+  refund: 'remboursement',
+  'no-donation': 'encaissé sans don chez nous',
+  'no-payment': 'don sans encaissement',
+  doubled: 'remise en double',
+  lost: 'remise perdue',
+}
+
+const movementNames: Record<Of<'movement'>['movementKind'], string> = {
+  refunded: 'remboursement',
+  chargeback: 'impayé',
+  chargeback_won: 'impayé recouvré',
+  cheque_returned: 'chèque impayé',
+}
+
+const slipMedia: Record<Of<'slip'>['medium'], string> = {
+  cheque: 'chèques',
+  cash: 'espèces',
+  both: 'chèques et espèces',
+}
+
+const isOf =
+  <Kind extends MatchPart['kind']>(kind: Kind) =>
+  (part: MatchPart): part is Of<Kind> =>
+    part.kind === kind
+
+/** Writes a month after a noun: `d’octobre 2026`, `de mars 2026`. */
+const ofMonth = (month: string): string => {
+  const name = formatDate(`${month}-15`).replace(/^\d+ /, '')
+  return /^[aeo]/.test(name) ? `d’${name}` : `de ${name}`
+}
+
+/** Writes a day with its weekday, and its year where the line is of another one: `vendredi 20 novembre`. */
+const shownDay = (day: Day, { bookedOn }: Line): string =>
+  day.slice(0, 4) === bookedOn.slice(0, 4) ? formatDay(day).replace(/ \d{4}$/, '') : formatDay(day)
+
+const donations = (count: number): string => `${formatCount(count)} ${count > 1 ? 'dons' : 'don'}`
+
+/** The last day of an interval: it ends before `to`, and the night until six belongs to the evening before. */
+const lastDayOf = ({ from, to }: Of<'takings'>): Day => {
+  const last = dayOf(new Date(Date.parse(to) - 6 * 3_600_000))
+  const first = dayOf(new Date(from))
+  return last < first ? first : last
+}
+
+const firstDayOf = ({ from, to }: Of<'takings'>): Day => {
+  const first = dayOf(new Date(Date.parse(from) + 6 * 3_600_000))
+  const last = dayOf(new Date(Date.parse(to) - 1))
+  return first > last ? last : first
+}
+
+/** Sums the intervals of each terminal, in their order. */
+const byDevice = (parts: readonly Of<'takings'>[]) =>
+  [...Map.groupBy(parts, ({ device }) => device._id).values()].map((own) => ({
+    name: own[0]?.device.name ?? '',
+    amount: own.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100,
+    count: own.reduce((sum, { donationCount }) => sum + donationCount, 0),
+  }))
+
+const cardHead = (parts: readonly Of<'takings'>[], line: Line): string => {
+  const first = parts.map(firstDayOf).reduce((one, other) => (one < other ? one : other))
+  const last = parts.map(lastDayOf).reduce((one, other) => (one > other ? one : other))
+  const days = first >= last ? `du ${shownDay(last, line)}` : `du ${shownDay(first, line)} au ${shownDay(last, line)}`
+  return `remise carte ${days}`
+}
+
+/** What a line is as a whole: the first words of its sentence. */
+const headOf = (line: Line, parts: readonly MatchPart[]): string => {
+  const takings = parts.filter(isOf('takings'))
+  if (takings.length > 0) return cardHead(takings, line)
+  const [first] = parts
+  switch (first?.kind) {
+    case 'slip':
+      return `remise de ${slipMedia[first.medium]}`
+    case 'donation':
+      return 'virement'
+    case 'movement':
+      return movementNames[first.movementKind]
+    case 'commission':
+      return first.month === null ? 'commission' : `commission ${ofMonth(first.month)}`
+    case 'difference':
+      return differenceNames[first.name]
+    default:
+      return line.amount > 0 ? 'sans lien avec un don' : 'dépense'
+  }
+}
+
+const detailOf = (part: MatchPart, line: Line): string => {
+  const amount = formatEuros(part.amount)
+  switch (part.kind) {
+    case 'takings':
+      return `${part.device.name} ${amount} (${donations(part.donationCount)})`
+    case 'slip':
+      return `bordereau n°\u00a0${formatCount(part.slip.number)} du ${formatDate(part.slip.day)}, ${amount}`
+    case 'donation':
+      return `don du ${formatDate(dayOf(new Date(part.createdAt)))}, ${amount}`
+    case 'movement':
+      return `${movementNames[part.movementKind]} du ${formatDate(part.effectiveOn)}, ${amount}`
+    case 'commission':
+      return `commission ${amount}`
+    case 'difference': {
+      const place = part.device === null ? '' : ` (${part.device.name})`
+      const day = part.day === null ? '' : ` du ${shownDay(part.day, line)}`
+      return `${differenceNames[part.name]}${day}${place} ${amount}`
+    }
+    default:
+      return `${part.note}, ${amount}`
+  }
+}
+
+/**
+ * Says in one French sentence what a line is: 'Remise carte du vendredi 20 novembre : Entrée 1 240,00 € (62 dons), Parvis
+ * 310,00 € (14 dons), commission −9,30 €.'
+ */
+export const sentenceOf = (line: Line, parts: readonly MatchPart[]): string => {
+  const takings = byDevice(parts.filter(isOf('takings'))).map(
+    ({ name, amount, count }) => `${name} ${formatEuros(amount)} (${donations(count)})`,
+  )
+  const others = parts.filter(({ kind }) => kind !== 'takings').map((part) => detailOf(part, line))
+  return `${capitalize(headOf(line, parts))}\u00a0: ${[...takings, ...others].join(', ')}.`
+}

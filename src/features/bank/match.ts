@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { NamedRecord } from '#features/movements/movement.ts'
+import { Day } from '#shared/days.ts'
+import { Id, idField } from '#shared/endpoint.ts'
+import { orMissing } from '#shared/field-checks.ts'
+import { eurosBetween } from '#shared/money.ts'
+import { Refusal, ruleBroken } from '#shared/problem.ts'
+import { optionalText, requiredText } from '#shared/text.ts'
+
+/** The most parts of a line. */
+export const maxMatchParts = 400
+
+/** The names of what a line has more or less than the donations that it pays (docs/rules/bank.md#bank-differences). */
+export const DifferenceName = z.enum(
+  ['cut-off', 'late-donation', 'commission', 'unpaid', 'refund', 'no-donation', 'no-payment', 'doubled', 'lost'],
+  orMissing('Choix invalide'),
+)
+
+/** What of a deposit slip the bank has booked. */
+export const SlipMedium = z.enum(['cheque', 'cash', 'both'], orMissing('Choix invalide'))
+
+/** How a line was explained: by which rule of the matcher, or by a person alone. */
+export const MatchRule = z.enum(
+  [
+    'reference',
+    'remittance',
+    'several-days',
+    'departure',
+    'slip',
+    'transfer',
+    'movement',
+    'monthly-commission',
+    'not-a-donation',
+    'search',
+    'by-hand',
+  ],
+  orMissing('Choix invalide'),
+)
+export type MatchRule = z.infer<typeof MatchRule>
+
+/** A month, `YYYY-MM`. */
+export const Month = z.string(orMissing('Mois invalide')).regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Mois invalide')
+const Euros = eurosBetween({ min: -1e9, max: 1e9 })
+const instant = z.iso.datetime({ offset: true, ...orMissing('Date invalide.') })
+const Record = idField()
+
+/** A part of a line as a person says it. Amounts are euros with the sign that they have on the account. */
+export const MatchPartInput = z.discriminatedUnion(
+  'kind',
+  [
+    /** The donations of a terminal from an instant until before another one. */
+    z.strictObject({
+      kind: z.literal('takings'),
+      amount: Euros,
+      contractId: Record,
+      deviceId: Record,
+      from: instant,
+      to: instant,
+    }),
+    z.strictObject({ kind: z.literal('slip'), amount: Euros, slipId: Record, medium: SlipMedium }),
+    /** A donation by transfer. */
+    z.strictObject({ kind: z.literal('donation'), amount: Euros, transactionId: Record }),
+    z.strictObject({ kind: z.literal('movement'), amount: Euros, movementId: Record }),
+    z.strictObject({ kind: z.literal('commission'), amount: Euros, contractId: Record, month: Month.nullable() }),
+    z.strictObject({
+      kind: z.literal('difference'),
+      amount: Euros,
+      name: DifferenceName,
+      day: Day.nullable(),
+      deviceId: Record.nullable(),
+    }),
+    /** No money of a donation: rent, a subsidy, the bank's own fees. */
+    z.strictObject({
+      kind: z.literal('other'),
+      amount: Euros,
+      note: requiredText(200, { required: 'Dites ce que c’est' }),
+    }),
+  ],
+  orMissing('Choix invalide'),
+)
+export type MatchPartInput = z.output<typeof MatchPartInput>
+
+/** What a person says a line is (docs/rules/bank.md#bank-match). A proposal is sent as it was answered. */
+export const MatchInput = z.strictObject({
+  parts: z
+    .array(MatchPartInput)
+    .min(1, 'Dites ce que cette ligne contient')
+    .max(maxMatchParts, `${maxMatchParts} au plus`),
+  /** The rule of the proposal. */
+  rule: MatchRule.default('by-hand'),
+  note: optionalText(500),
+})
+export type MatchInput = z.output<typeof MatchInput>
+
+const NumberedContract = z.object({ _id: Id, number: z.string() })
+
+/** A part of a line, with the names of what it is. */
+export const MatchPart = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('takings'),
+    amount: z.number(),
+    contract: NumberedContract,
+    device: NamedRecord,
+    from: z.iso.datetime(),
+    to: z.iso.datetime(),
+    donationCount: z.int(),
+  }),
+  z.object({
+    kind: z.literal('slip'),
+    amount: z.number(),
+    slip: z.object({ _id: Id, number: z.int(), day: Day }),
+    medium: SlipMedium,
+  }),
+  z.object({
+    kind: z.literal('donation'),
+    amount: z.number(),
+    transactionId: Id,
+    createdAt: z.iso.datetime(),
+  }),
+  z.object({
+    kind: z.literal('movement'),
+    amount: z.number(),
+    movementId: Id,
+    transactionId: Id,
+    movementKind: z.enum(['refunded', 'chargeback', 'chargeback_won', 'cheque_returned']),
+    effectiveOn: Day,
+  }),
+  z.object({
+    kind: z.literal('commission'),
+    amount: z.number(),
+    contract: NumberedContract,
+    /** Of a commission that is taken once a month. */
+    month: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('difference'),
+    amount: z.number(),
+    name: DifferenceName,
+    day: Day.nullable(),
+    device: NamedRecord.nullable(),
+  }),
+  z.object({ kind: z.literal('other'), amount: z.number(), note: z.string() }),
+])
+export type MatchPart = z.infer<typeof MatchPart>
+
+/** An explanation of a line. Its parts add up to the line. */
+export const Match = z.object({
+  _id: Id,
+  rule: MatchRule,
+  sentence: z.string(),
+  parts: z.array(MatchPart),
+  note: z.string().nullable(),
+  madeAt: z.iso.datetime(),
+  /** Null: it was found without a person. */
+  madeBy: NamedRecord.nullable(),
+})
+export type Match = z.infer<typeof Match>
+
+/** An explanation that a person may accept: its parts as `MatchInput` takes them. */
+export const MatchProposal = Match.pick({ rule: true, sentence: true, parts: true })
+export type MatchProposal = z.infer<typeof MatchProposal>
+
+/** The refusals of explanations, besides their shape. */
+export const matchRefusals = {
+  explained: (by: string | null = 'Amina Benali') =>
+    new Refusal(
+      409,
+      'line-explained',
+      by === null ? 'Cette ligne vient d’être expliquée.' : `Cette ligne vient d’être expliquée par ${by}.`,
+    ),
+  taken: () =>
+    new Refusal(
+      409,
+      'money-of-other-line',
+      'Une partie de cette explication est déjà celle d’une autre ligne. Relisez la ligne et recommencez.',
+    ),
+  changed: () =>
+    new Refusal(409, 'match-changed', 'Les dons de cette explication ont changé. Relisez la ligne et recommencez.'),
+  doesNotAddUp: () => ruleBroken('match-does-not-add-up', 'Les parties ne font pas le montant de la ligne.', 'parts'),
+  unknownPart: () => ruleBroken('unknown-match-part', 'Une partie de cette explication n’existe pas.', 'parts'),
+  undone: () => new Refusal(409, 'match-undone', 'Cette explication est déjà annulée.'),
+}
+
+/** What a run of the matcher has done. */
+export const MatchRun = z.object({
+  explainedCount: z.int(),
+  /** Lines that wait for a person. */
+  openCount: z.int(),
+})
+export type MatchRun = z.infer<typeof MatchRun>

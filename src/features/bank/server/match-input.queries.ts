@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import { addDays, type Day, startOfDay } from '#shared/days.ts'
+import type { Database } from '#shared/server/database.ts'
+import { foldText } from '#shared/text.ts'
+import { readStanding } from './match.repository.ts'
+import type {
+  BankLine,
+  Contract,
+  DaySpan,
+  MatchInput,
+  Movement,
+  Payout,
+  Slip,
+  Taking,
+  Transfer,
+} from './matching/match-input.ts'
+
+type OfAccount = { customerId: string; accountId: string }
+type Span = { first: Day; last: Day }
+
+/** How many days before its line a donation may be given, a slip be made, and a transfer be announced. */
+const [takingDays, slipDays, transferDays] = [31, 90, 62]
+
+/** Reads the contracts of an account, each with its terminals until they collect under another. */
+export const readContracts = async (db: Database, { customerId, accountId }: OfAccount): Promise<Contract[]> => {
+  const { rows } = await sql<Contract>`
+    select contract.id, contract.number, contract.acquirer, contract.settles, contract.rate_ppm as "ratePpm",
+      contract.fixed_tenth_cents as "fixedTenthCents", contract.charges_monthly as "isFeeMonthly",
+      contract.cut_off_minute as "cutOffMinute",
+      coalesce((select jsonb_agg(jsonb_build_object('deviceId', own.device_id, 'fromDay', own.from_day, 'untilDay', own.until_day)
+          order by own.device_id, own.from_day)
+        from (select *, lead(all_own.from_day) over (partition by all_own.device_id order by all_own.from_day) as until_day
+          from bank_contract_devices all_own where all_own.customer_id = ${customerId}) own
+        where own.contract_id = contract.id), '[]') as devices
+    from bank_contracts contract
+    where contract.customer_id = ${customerId} and contract.account_id = ${accountId}
+    order by contract.number`.execute(db.withoutPlugins())
+  return rows
+}
+
+/** A line that nobody has explained. `isUndone`: a person has undone an explanation of it. */
+export type OpenLine = BankLine & { isUndone: boolean }
+
+/** Reads the lines of an account that nobody has explained, the oldest first. Only euros are matched. */
+export const readOpenLines = async (db: Database, { customerId, accountId }: OfAccount): Promise<OpenLine[]> => {
+  const { rows } = await sql<OpenLine>`
+    select line.id, line.booked_on, line.amount_cents as cents, line.label, line.code, line.reference, line.details, line.parts,
+      exists (select from bank_matches match
+        join bank_match_undos undo on undo.customer_id = match.customer_id and undo.match_id = match.id
+        where match.customer_id = line.customer_id and match.line_id = line.id and undo.undone_by is not null) as is_undone
+    from bank_lines line
+    where line.customer_id = ${customerId} and line.account_id = ${accountId} and line.currency = 'EUR'
+      and not exists (select from bank_matches match where match.customer_id = line.customer_id
+        and match.line_id = line.id and match.released_at is null)
+    order by line.booked_on, line.id`.execute(db)
+  return rows
+}
+
+/** Counts the lines that wait for a person, over all accounts of an association. */
+export const countOpenLines = async (db: Database, customerId: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from bank_lines line
+    where line.customer_id = ${customerId} and line.currency = 'EUR'
+      and not exists (select from bank_matches match where match.customer_id = line.customer_id
+        and match.line_id = line.id and match.released_at is null)`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const readTakings = async (db: Database, { customerId }: OfAccount, span: Span, contracts: readonly Contract[]) => {
+  const devices = [...new Set(contracts.flatMap(({ devices: own }) => own.map(({ deviceId }) => deviceId)))]
+  if (devices.length === 0) return []
+  const { rows } = await sql<Taking>`
+    select device_id, id as transaction_id, extract(epoch from created_at)::float8 * 1000 as at,
+      extract(epoch from received_at)::float8 * 1000 as received_at, amount_cents as cents
+    from collected_donation
+    where customer_id = ${customerId} and device_id = any(${devices}::uuid[]) and payment_method = 'card'
+      and created_at >= ${startOfDay(addDays(span.first, -takingDays))} and created_at < ${startOfDay(addDays(span.last, 1))}
+    order by created_at, id`.execute(db)
+  return rows
+}
+
+/**
+ * Reads the slips that an account may have booked. A slip names its account as people call it: one that has the name of another
+ * account of the association is that account's.
+ */
+const readSlips = async (db: Database, { customerId, accountId }: OfAccount, span: Span): Promise<Slip[]> => {
+  const accounts = await db
+    .selectFrom('bankAccounts')
+    .select(['id', 'label'])
+    .where('customerId', '=', customerId)
+    .execute()
+  const { rows } = await sql<Slip & { account: string }>`
+    select id, number, day, account, cheque_cents, cash_cents from deposit
+    where customer_id = ${customerId} and not is_cancelled and day between ${addDays(span.first, -slipDays)}::date and ${span.last}::date
+    order by day, number`.execute(db)
+  const ownerOf = (name: string) => accounts.find(({ label }) => foldText(label) === foldText(name))?.id
+  return rows
+    .filter(({ account }) => (ownerOf(account) ?? accountId) === accountId)
+    .map(({ account: _account, ...slip }) => slip)
+}
+
+const readTransfers = async (db: Database, { customerId }: OfAccount, span: Span): Promise<Transfer[]> => {
+  const { rows } = await sql<{
+    id: string
+    createdAt: Date
+    cents: number
+    name: string | null
+    membership: string | null
+  }>`
+    select donation.id, donation.created_at, donation.amount_cents + donation.corrected_cents as cents,
+      donor.donator_fullname as name, donor.donator_membership_number as membership
+    from donation_standing donation
+    left join donation_donor donor on donor.customer_id = donation.customer_id and donor.transaction_id = donation.id
+    where donation.customer_id = ${customerId} and donation.payment_method = 'transfer' and not donation.is_cancelled
+      and donation.created_at >= ${startOfDay(addDays(span.first, -transferDays))}
+      and donation.created_at < ${startOfDay(addDays(span.last, transferDays))}
+    order by donation.created_at, donation.id`.execute(db)
+  return rows.map(({ id, createdAt, cents, name, membership }) => ({
+    transactionId: id,
+    at: createdAt.getTime(),
+    cents,
+    names: name === null ? [] : [name],
+    reference: membership,
+  }))
+}
+
+/** Reads the movements whose money goes through the bank, without those that are undone. */
+const readMovements = async (db: Database, { customerId }: OfAccount, span: Span): Promise<Movement[]> => {
+  const { rows } = await sql<Movement>`
+    select movement.id, movement.transaction_id, movement.kind, movement.effective_on, movement.amount_cents as cents,
+      donation.device_id
+    from donation_movement movement
+    join recorded_donation donation on donation.customer_id = movement.customer_id and donation.id = movement.transaction_id
+    where movement.customer_id = ${customerId}
+      and movement.kind in ('refunded', 'chargeback', 'chargeback_won', 'cheque_returned')
+      and coalesce(movement.payment_method, donation.payment_method) is distinct from 'cash'
+      and movement.effective_on between ${addDays(span.first, -takingDays)}::date and ${addDays(span.last, takingDays)}::date
+      and not exists (select from donation_movement undo
+        where undo.customer_id = movement.customer_id and undo.reverses_id = movement.id
+          and not exists (select from donation_movement again
+            where again.customer_id = undo.customer_id and again.reverses_id = undo.id))
+    order by movement.effective_on, movement.id`.execute(db)
+  return rows
+}
+
+/** Reads what acquirers' files say of payouts, whose contract is named or is the only one of the acquirer. */
+const readPayouts = async (
+  db: Database,
+  { customerId }: OfAccount,
+  contracts: readonly Contract[],
+): Promise<Payout[]> => {
+  const ids = contracts.map(({ id }) => id)
+  const { rows } = await sql<Payout>`
+    with lines as (
+      select line.payout_reference as reference, line.taken_on, line.kind, line.gross_cents, line.commission_cents, line.net_cents,
+        coalesce(line.contract_id, (select min(contract.id::text)::uuid from bank_contracts contract
+          where contract.customer_id = line.customer_id and contract.acquirer = line.source having count(*) = 1)) as contract_id
+      from acquirer_lines line
+      where line.customer_id = ${customerId} and line.payout_reference is not null and line.currency = 'EUR'
+    ), days as (
+      select contract_id, reference, taken_on, sum(gross_cents)::bigint as gross_cents, count(*)::int as donation_count
+      from lines where kind = 'payment' and taken_on is not null group by contract_id, reference, taken_on
+    )
+    select lines.contract_id as "contractId", lines.reference,
+      coalesce(sum(coalesce(lines.net_cents, lines.gross_cents - coalesce(lines.commission_cents, 0)))
+        filter (where lines.kind <> 'payout'), 0)::bigint as "netCents",
+      coalesce(sum(lines.commission_cents) filter (where lines.kind <> 'payout'), 0)::bigint as "commissionCents",
+      (select jsonb_agg(jsonb_build_object('day', days.taken_on, 'grossCents', days.gross_cents,
+          'donationCount', days.donation_count) order by days.taken_on)
+        from days where days.contract_id = lines.contract_id and days.reference = lines.reference) as days
+    from lines
+    where lines.contract_id = any(${ids}::uuid[]) and exists (select from days
+      where days.contract_id = lines.contract_id and days.reference = lines.reference)
+    group by lines.contract_id, lines.reference`.execute(db.withoutPlugins())
+  return rows
+}
+
+const readCovered = async (db: Database, { customerId, accountId }: OfAccount): Promise<DaySpan[]> => {
+  const { rows } = await sql<DaySpan>`
+    select opened_on as "from", closed_on as "to" from bank_statements
+    where customer_id = ${customerId} and account_id = ${accountId} and currency = 'EUR'
+      and opened_on is not null and closed_on is not null order by opened_on`.execute(db)
+  return rows
+}
+
+/** Reads what the matcher needs for some lines of an account, the oldest first. */
+export const readMatchInput = async (
+  db: Database,
+  account: OfAccount,
+  lines: readonly OpenLine[],
+  today: Day,
+): Promise<MatchInput> => {
+  const span: Span = { first: lines[0]?.bookedOn ?? today, last: lines.at(-1)?.bookedOn ?? today }
+  const contracts = await readContracts(db, account)
+  return {
+    today,
+    contracts,
+    takings: await readTakings(db, account, span, contracts),
+    slips: await readSlips(db, account, span),
+    transfers: await readTransfers(db, account, span),
+    movements: await readMovements(db, account, span),
+    payouts: await readPayouts(db, account, contracts),
+    lines: lines.map(({ isUndone: _isUndone, ...line }) => line),
+    standing: await readStanding(db, account, {
+      first: addDays(span.first, -transferDays),
+      last: addDays(span.last, takingDays),
+    }),
+    covered: await readCovered(db, account),
+  }
+}

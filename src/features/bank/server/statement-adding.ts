@@ -1,0 +1,110 @@
+import type { Day } from '#shared/days.ts'
+import type { Database } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
+import { StepStopped } from '#shared/server/step-work.ts'
+import type { BankFileFormat } from '../statement.ts'
+import type { FileKey } from './file.repository.ts'
+import type { ReadLine, ReadStatement } from './formats/read-result.ts'
+import { type KnownLine, placeLines } from './known-lines.rules.ts'
+import {
+  findSameStatement,
+  insertDifferences,
+  insertLines,
+  insertStatement,
+  insertStatementLines,
+  listNeighbours,
+  lockBank,
+  type NewDifference,
+  readKnownLines,
+} from './statement.repository.ts'
+
+/** How many lines a statement of the database adds, about: days are not cut. */
+const batchSize = 1000
+
+/** Cuts the lines of a statement into batches of whole days, in the order of the days. */
+const batchesOf = (lines: readonly ReadLine[]): ReadLine[][] => {
+  const batches: ReadLine[][] = []
+  // The sort is stable: lines of a day stay in the order of the file.
+  for (const line of lines.toSorted((one, other) => one.bookedOn.localeCompare(other.bookedOn))) {
+    const last = batches.at(-1)
+    if (last && (last.length < batchSize || last.at(-1)?.bookedOn === line.bookedOn)) last.push(line)
+    else batches.push([line])
+  }
+  return batches
+}
+
+/** Lists what a file of the same format says otherwise of a line that a person has confirmed. */
+const differencesOf = (format: BankFileFormat, line: ReadLine, known: KnownLine): NewDifference[] => {
+  if (!known.isConfirmed || known.format !== format) return []
+  const fields = [
+    { field: 'label' as const, before: known.label, after: line.label },
+    { field: 'reference' as const, before: known.reference, after: line.reference },
+    { field: 'value-day' as const, before: known.valueOn, after: line.valueOn },
+  ]
+  return fields.filter(({ before, after }) => before !== after).map((one) => ({ lineId: known.id, ...one }))
+}
+
+type Adding = {
+  statement: ReadStatement
+  accountId: string
+  format: BankFileFormat
+  addedAt: Date
+  isStopped: () => boolean
+  /** Called with the number of lines of each batch, outside of the transaction. */
+  onBatch: (lineCount: number) => Promise<void>
+}
+
+/** What a statement has changed. `otherwiseOn`: days whose lines are known in other parts. */
+export type AddedStatement = { differingCount: number; otherwiseOn: Day[] }
+
+/**
+ * Adds a statement in one transaction, all of its lines or none (docs/rules/bank.md#bank-known). A statement that was brought
+ * before, and lines of another one that it overlaps, add nothing. No line is ever rewritten: what it says otherwise is noted.
+ */
+export const addStatement = (
+  db: Database,
+  key: FileKey,
+  { statement, accountId, format, addedAt, isStopped, onBatch }: Adding,
+): Promise<AddedStatement> =>
+  db.transaction().execute(async (transaction) => {
+    const { customerId } = key
+    const { currency, openedOn, closedOn } = statement
+    const account = { customerId, accountId, currency }
+    await lockBank(transaction, customerId)
+    const sameId = await findSameStatement(transaction, account, statement)
+    const batches = batchesOf(statement.lines)
+    const [first, last] = [batches[0]?.[0]?.bookedOn, batches.at(-1)?.at(-1)?.bookedOn]
+    const neighbours =
+      first && last ? await listNeighbours(transaction, account, statement, { first, last, sameId }) : []
+    const statementId = sameId ?? (await insertStatement(transaction, key, { ...statement, accountId, addedAt }))
+    const result: AddedStatement = { differingCount: 0, otherwiseOn: [] }
+    /** A statement with balances has every line of the days between its own two. */
+    const isWhole = (day: Day): boolean =>
+      statement.openingCents !== null && openedOn !== null && closedOn !== null && openedOn < day && day < closedOn
+
+    for (const lines of batches) {
+      if (isStopped()) throw new StepStopped()
+      const days = { first: lines[0]?.bookedOn ?? '', last: lines.at(-1)?.bookedOn ?? '' }
+      const known = await readKnownLines(transaction, account, { ...days, neighbours })
+      const placed = placeLines(lines, known)
+      const added = placed.added.map((one) => ({ id: newId(), ...one }))
+      for (let from = 0; from < added.length; from += batchSize)
+        await insertLines(transaction, key, { accountId, currency, addedAt }, added.slice(from, from + batchSize))
+      const own = [
+        ...added.map(({ id }) => id),
+        ...placed.known.map((pair) => pair.known.id),
+        ...placed.otherwise.flatMap((day) => day.known.map(({ id }) => id)),
+      ]
+      if (sameId === undefined) await insertStatementLines(transaction, customerId, statementId, own)
+      const differences = [
+        ...placed.known.flatMap(({ line, known: one }) => differencesOf(format, line, one)),
+        ...placed.absent
+          .filter(({ bookedOn }) => isWhole(bookedOn))
+          .map(({ id, label }) => ({ lineId: id, field: 'missing' as const, before: label, after: null })),
+      ]
+      result.differingCount += await insertDifferences(transaction, key, differences, addedAt)
+      result.otherwiseOn.push(...placed.otherwise.map(({ lines: [line] }) => line?.bookedOn ?? ''))
+      await onBatch(lines.length)
+    }
+    return result
+  })

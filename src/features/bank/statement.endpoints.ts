@@ -1,0 +1,66 @@
+import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
+import { PageQuery, pageTooDeep } from '#shared/page.ts'
+import { BankFile, BankFileColumns, BankFilePage, BankUploadQuery, bankFileRefusals } from './statement.ts'
+
+const FileParams = AssociationParams.extend({ fileId: Id })
+
+export const listBankFiles = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/bank/files',
+  summary: 'Lists the files of banks and acquirers that an association has brought, newest first.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: AssociationParams,
+  query: PageQuery,
+  response: BankFilePage,
+  refusals: [pageTooDeep],
+})
+
+export const uploadBankFile = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/bank/files',
+  summary: 'Brings a statement of a bank or the journal of an acquirer. Its lines are added, then explained.',
+  description:
+    'The body is the file itself, at most 20 MB. It may be compressed (`Content-Encoding: gzip`). Its format is recognised by ' +
+    'its content: CFONB 120, CAMT.052 to 054, CSV, or the files of Lyra, SumUp, Stripe and HelloAsso. It is read in the ' +
+    'background: `getBankFile` says how far, and what was left out. The same file again adds nothing.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: AssociationParams,
+  query: BankUploadQuery,
+  upload: 'application/octet-stream',
+  status: 201,
+  response: BankFile,
+  refusals: [
+    bankFileRefusals.empty,
+    bankFileRefusals.tooLarge,
+    bankFileRefusals.tooManyUnderWay,
+    bankFileRefusals.unknownAccount,
+  ],
+})
+
+export const getBankFile = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/bank/files/:fileId',
+  summary: 'Reads a file with its progress, its statements and what could not be read of it.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: FileParams,
+  response: BankFile,
+})
+
+export const chooseBankFileColumns = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/bank/files/:fileId/columns',
+  summary: 'Says what the columns of a CSV are. The choice is kept for the next file with the same header.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: FileParams,
+  body: BankFileColumns,
+  response: BankFile,
+  refusals: [bankFileRefusals.noQuestion, bankFileRefusals.unknownAccount],
+})

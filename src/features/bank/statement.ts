@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { NamedRecord } from '#features/movements/movement.ts'
+import { Day } from '#shared/days.ts'
+import { Id, idField } from '#shared/endpoint.ts'
+import { pageOf } from '#shared/page.ts'
+import { Refusal, ruleBroken } from '#shared/problem.ts'
+import { requiredText } from '#shared/text.ts'
+import { CsvMapping } from './csv-mapping.ts'
+
+/** The largest file (docs/rules/bank.md#bank-files). */
+export const maxBankFileBytes = 20 * 1024 * 1024
+/** How many files of an association may be under way. */
+export const maxFilesUnderWay = 40
+/** How long a file waits for a person to say what its columns are. */
+export const keptFileHours = 24
+
+/** `reading` and `explaining` are under way; the server takes them up again after a stop. `columns` waits for a person. */
+export const BankFileState = z.enum(['reading', 'columns', 'explaining', 'done', 'refused'])
+export type BankFileState = z.infer<typeof BankFileState>
+
+export const BankFileFormat = z.enum(['cfonb120', 'camt', 'csv', 'lyra', 'sumup', 'stripe', 'helloasso', 'unknown'])
+export type BankFileFormat = z.infer<typeof BankFileFormat>
+
+const fileFields = {
+  _id: Id,
+  /** Its number in the association. */
+  number: z.int(),
+  fileName: z.string(),
+  state: BankFileState,
+  /** Null while nobody has read it. */
+  format: BankFileFormat.nullable(),
+  uploadedAt: z.iso.datetime(),
+  uploadedBy: NamedRecord,
+  /** The part of its lines that is dealt with, in percent. */
+  progress: z.int(),
+  lineCount: z.int(),
+  addedCount: z.int(),
+  /** Lines that were there before. */
+  knownCount: z.int(),
+  /** Known lines of which the file says something else. */
+  differingCount: z.int(),
+  /** Lines that were explained without a person once the file was read. */
+  explainedCount: z.int(),
+}
+
+/** A line of the list of files. */
+export const BankFileSummary = z.object(fileFields)
+export type BankFileSummary = z.infer<typeof BankFileSummary>
+export const BankFilePage = pageOf(BankFileSummary)
+
+const OptionalColumn = z.int().nullable()
+
+/** A CSV whose columns nobody has said yet: its header, its first rows, and what its columns seem to be. */
+export const ColumnsQuestion = z.object({
+  header: z.array(z.string()),
+  samples: z.array(z.array(z.string())),
+  proposal: z.object({
+    amounts: z.enum(['signed', 'split']),
+    labels: z.array(z.int()),
+    date: OptionalColumn,
+    valueDate: OptionalColumn,
+    reference: OptionalColumn,
+    balance: OptionalColumn,
+    currency: OptionalColumn,
+    amount: OptionalColumn,
+    direction: OptionalColumn,
+    debit: OptionalColumn,
+    credit: OptionalColumn,
+  }),
+})
+export type ColumnsQuestion = z.infer<typeof ColumnsQuestion>
+
+const FileStatement = z.object({
+  _id: Id,
+  account: NamedRecord,
+  /** Statements of other currencies than EUR are kept apart: nothing is matched with them. */
+  currency: z.string(),
+  openedOn: Day.nullable(),
+  closedOn: Day.nullable(),
+  /** Euros. Null where the file has no balance. */
+  opening: z.number().nullable(),
+  closing: z.number().nullable(),
+  lineCount: z.int(),
+})
+
+export const BankFile = z.object({
+  ...fileFields,
+  /** What could not be read or was left out, each with its line (0: the whole file) and what to do. */
+  problems: z.array(z.object({ line: z.int(), code: z.string(), message: z.string(), isNotice: z.boolean() })),
+  /** What a person has to say of its columns. */
+  question: ColumnsQuestion.nullable(),
+  /** The statements that it added. */
+  statements: z.array(FileStatement),
+})
+export type BankFile = z.infer<typeof BankFile>
+
+export const BankUploadQuery = z.strictObject({
+  fileName: requiredText(200, { required: 'Le nom du fichier est obligatoire' }),
+  /** The account of a file that names none, such as a CSV. */
+  accountId: idField().optional(),
+})
+
+/** What the columns of a CSV are, and its account where it names none. */
+export const BankFileColumns = z.strictObject({ columns: CsvMapping, accountId: idField().optional() })
+export type BankFileColumns = z.output<typeof BankFileColumns>
+
+/** The refusals of files, besides what the file says of itself. */
+export const bankFileRefusals = {
+  empty: () => ruleBroken('bank-file-empty', 'Ce fichier est vide\u00a0: téléchargez-le de nouveau.'),
+  tooLarge: () =>
+    new Refusal(
+      413,
+      'bank-file-too-large',
+      'Le fichier dépasse 20 Mo. Demandez des relevés sur une période plus courte.',
+    ),
+  tooManyUnderWay: () =>
+    new Refusal(
+      409,
+      'too-many-bank-files',
+      `Trop de fichiers sont en cours de lecture (${maxFilesUnderWay} au plus). Attendez leur fin.`,
+    ),
+  unknownAccount: () => ruleBroken('unknown-bank-account', 'Ce compte n’existe pas.', 'accountId'),
+  noQuestion: () => new Refusal(409, 'bank-file-without-question', 'Les colonnes de ce fichier sont déjà connues.'),
+}
