@@ -33,6 +33,7 @@ const base = { to: here, icon: <IconHeartHandshake size={20} aria-hidden />, not
 /** Rows with a phrase, with an amount, and with nothing at their end. */
 export const exampleRows = [
   { ...base, id: 'phrase', name: 'Repas du soir', end: { phrase: '20 % récoltés' } },
+  { ...base, id: 'act', name: 'Repas du matin', end: { act: 'Confirmer' } },
   { ...base, id: 'figure', name: 'Vêtements chauds', end: { figure: <Amount euros={1234.5} /> } },
   { ...base, id: 'long', name: 'Un nom de cause long, qui prend toute la largeur d’un téléphone' },
 ]

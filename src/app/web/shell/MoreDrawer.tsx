@@ -18,7 +18,7 @@ export const MoreDrawer = ({ onClose }: { onClose: () => void }) => {
     const Entry = entry
     return (
       <>
-        <Entry size={20} aria-hidden />
+        <Entry className="rigid" size={20} aria-hidden />
         <span>{label}</span>
       </>
     )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { Sentence } from '#shared/web/kit/Amount.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
@@ -22,7 +23,9 @@ export const OpenRuns = () => {
         {data.runs.map(({ from, to, ...run }) => (
           <li key={from} className="inline middle between gap-12-20 divided pad-12-16">
             <span>
-              <span className="block medium">{texts.runOf(from, to)}</span>
+              <span className="block medium">
+                <Sentence text={texts.runOf(from, to)} />
+              </span>
               <span className="block quiet">{texts.runNote(run)}</span>
             </span>
             {mayCall(createClosing, role) && (

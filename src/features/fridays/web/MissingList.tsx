@@ -73,7 +73,7 @@ export const MissingList = ({ missing }: { missing: Missing[] | undefined }) => 
             return {
               ...partsOf(one, places),
               icon: <Icon size={20} aria-hidden />,
-              end: { phrase: texts.acts[one.kind] },
+              end: { act: texts.acts[one.kind] },
             }
           })}
         />

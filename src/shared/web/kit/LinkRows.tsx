@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { linkTo, type Place } from '../places.tsx'
+import { Sentence } from './Amount.tsx'
 import classes from './LinkRows.module.css'
 
 type LinkRow = {
@@ -10,8 +11,8 @@ type LinkRow = {
   icon: ReactNode
   name: string
   note: string
-  /** The end of the row: a few words, or an amount of money. */
-  end?: { phrase: string } | { figure: ReactNode } | undefined
+  /** The end of the row: a few words, what the link does, or an amount of money. */
+  end?: { phrase: string } | { act: string } | { figure: ReactNode } | undefined
 }
 
 /** A pause for screen readers between the parts of a row, which form one accessible name. */
@@ -25,12 +26,19 @@ export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
         <Link {...linkTo(to)} className={classes.row}>
           <span className="icon-box">{icon}</span>
           <span className={classes.words}>
-            <span className="row-name">{name}</span>
+            <span className="row-name">
+              <Sentence text={name} />
+            </span>
             <Pause />
             <span className="small figures">{note}</span>
           </span>
           {end && <Pause />}
           {end && 'phrase' in end && <span className={classes.phrase}>{end.phrase}</span>}
+          {end && 'act' in end && (
+            <span className={classes.phrase} data-act>
+              {end.act}
+            </span>
+          )}
           {end && 'figure' in end && <span className="strong">{end.figure}</span>}
         </Link>
       </li>
