@@ -15,11 +15,11 @@ test('what may come later waits until the rows have been read, and stays during 
   const Page = () => {
     const { data, refetch } = useQuery({
       queryKey: ['rows'],
-      queryFn: () => (reads++ === 0 ? promise : new Promise(() => {})),
+      queryFn: () => (reads++ === 0 ? promise : new Promise<string>(() => {})),
     })
     return (
       <>
-        <button onClick={() => void refetch()}>{String(data ?? 'Chargement')}</button>
+        <button onClick={() => void refetch()}>{data ?? 'Chargement'}</button>
         {useQuiet(20) && <p>Plus tard</p>}
       </>
     )
