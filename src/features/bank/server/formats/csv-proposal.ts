@@ -15,7 +15,8 @@ const usualNames = {
   currency: /devise|monnaie|currency|\bccy\b/,
   reference: /reference|^ref\b|numero|^n°|piece/,
 } as const
-const labelNames = /libelle|label|description|detail|intitule|motif|communication|informations?|nature|verwendung/
+const labelNames =
+  /libelle|label|description|detail|intitule|motif|communication|contrepartie|beneficiaire|informations?|nature|verwendung/
 type Named = keyof typeof usualNames
 
 const shownRows = 5

@@ -54,6 +54,12 @@ const createAmountReader = (mapping: CsvMapping, { rows }: CsvTable): AmountRead
   }
 }
 
+/** A last row that is shorter than all others: some banks write the balance there. */
+const isShortLast = (row: TableRow, { rows }: CsvTable): boolean =>
+  rows.length > 1 &&
+  row === rows.at(-1) &&
+  rows.every((other) => other === row || other.cells.length > row.cells.length)
+
 /** A row below the entries that sums them up, or one that only continues a text. */
 const isAside = (row: TableRow, mapping: CsvMapping): boolean => {
   if (cellOf(row, mapping.date) !== '' && 'day' in readCellDay(cellOf(row, mapping.date))) return false
@@ -118,14 +124,17 @@ const balancesOf = (entries: readonly Entry[]): { openingCents: number; closingC
   return { openingCents, closingCents: balance }
 }
 
-/** Finds a last line that seems to be cut within its amount: nothing ends it, and it alone has less than two decimals. */
-const isCut = ({ rows, isOpenEnded }: CsvTable, mapping: CsvMapping): boolean => {
+/** Tells a last line that seems to be cut: nothing ends it, and it alone is shorter or has less than two decimals. */
+const isCut = (table: CsvTable, mapping: CsvMapping): boolean => {
+  const { rows, isOpenEnded } = table
   const last = rows.at(-1)
-  const place = (last?.cells.length ?? 0) - 1
-  if (!isOpenEnded || !last || !amountColumns(mapping).includes(place)) return false
+  if (!isOpenEnded || !last) return false
+  if (isShortLast(last, table)) return true
+  const place = last.cells.length - 1
   const hasCents = (text: string) => /[.,]\d{2}\D*$/.test(text)
   const others = rows.slice(0, -1).map((row) => cellOf(row, place))
-  return !hasCents(cellOf(last, place)) && others.every((text) => text === '' || hasCents(text))
+  const isAmount = amountColumns(mapping).includes(place)
+  return isAmount && !hasCents(cellOf(last, place)) && others.every((text) => text === '' || hasCents(text))
 }
 
 /** Reads the rows of a CSV as a statement for each currency, by the columns that a person has chosen. */
@@ -139,10 +148,10 @@ export const readCsvStatements = (
   const entries: Entry[] = []
   for (const row of table.rows) {
     const read = readRow(row)
-    if ('problem' in read) {
-      if (isAside(row, mapping)) problems.add(row.fileLine, 'csv-row-left')
-      else problems.add(row.fileLine, read.problem, found(read.text))
-    } else if (read.line.cents === 0) problems.add(row.fileLine, 'amount-zero')
+    const isLeft = (isShortLast(row, table) && !table.isOpenEnded) || ('problem' in read && isAside(row, mapping))
+    if (isLeft) problems.add(row.fileLine, 'csv-row-left')
+    else if ('problem' in read) problems.add(row.fileLine, read.problem, found(read.text))
+    else if (read.line.cents === 0) problems.add(row.fileLine, 'amount-zero')
     else entries.push(read)
   }
   if (isCut(table, mapping)) problems.add(table.rows.at(-1)?.fileLine ?? 0, 'csv-cells')
@@ -155,7 +164,9 @@ export const readCsvStatements = (
     // Most banks write the newest line first.
     const balances = balancesOf(own) ?? balancesOf(own.toReversed())
     const [first] = own
-    if (!balances && first && own.every(({ balanceCents }) => balanceCents !== null)) {
+    // Some banks repeat the balance of today on each line.
+    const written = new Set(own.map(({ balanceCents }) => balanceCents))
+    if (!balances && first && !written.has(null) && written.size > 1) {
       const [oldest, newest] = days[0] === first.line.bookedOn ? [first, own.at(-1)] : [own.at(-1), first]
       const sums = {
         opening: (oldest?.balanceCents ?? 0) - (oldest?.line.cents ?? 0),

@@ -41,7 +41,16 @@ const isDay = (cell: string): boolean =>
 
 const isAmount = (cell: string): boolean => /\d/.test(cell) && 'cents' in readCellAmount(cell, ',')
 
-/** Finds the first line with a date among enough cells, and with it the header: the last line before that names columns. */
+/** Returns the column that has a date in most lines. Lines about the account can have one in another column. */
+const dateColumnOf = (rows: readonly string[][]): number => {
+  const counts = new Map<number, number>()
+  for (const cells of rows)
+    for (const [column, cell] of cells.entries()) if (isDay(cell)) counts.set(column, (counts.get(column) ?? 0) + 1)
+  const [best] = [...counts].toSorted(([column, count], [otherColumn, other]) => other - count || column - otherColumn)
+  return best ? best[0] : -1
+}
+
+/** Finds the first line with a date where most have it, and with it the header: the last line before that names columns. */
 const findHeader = (
   lines: readonly string[],
   separator: string,
@@ -49,7 +58,9 @@ const findHeader = (
 ): { header: number; isNamed: boolean } => {
   const rows = lines.map((line) => naiveCells(line, separator).map(plain))
   const filled = rows.map((cells) => cells.filter((cell) => cell !== ''))
-  const first = filled.findIndex((cells) => cells.length >= Math.min(fewestColumns, width) && cells.some(isDay))
+  const isFilled = (index: number) => (filled[index]?.length ?? 0) >= Math.min(fewestColumns, width)
+  const dateColumn = dateColumnOf(rows.filter((_, index) => isFilled(index)))
+  const first = rows.findIndex((cells, index) => isFilled(index) && isDay(cells[dateColumn] ?? ''))
   if (first < 0) return { header: filled.findIndex((cells) => cells.length >= 2), isNamed: true }
   const header = filled.findLastIndex(
     (cells, index) =>
