@@ -7,7 +7,7 @@ import { commissionOf, type DemoContract } from './contracts.ts'
 
 const slipsOf = `
   select id, number, to_char(day, 'YYYY-MM-DD') as day, cheque_cents::int as "chequeCents", cash_cents::int as "cashCents"
-  from living_deposit where customer_id = $1 order by number`
+  from deposit where customer_id = $1 and not is_cancelled order by number`
 
 type Slip = { id: string; number: number; day: Day; chequeCents: number; cashCents: number }
 

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from '#database/tables.generated.ts'
 import type { Part } from '#features/bank/server/matching/explanation.ts'
+import { formatDate } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import { lineOf } from '../associations/journal-line.ts'
 import type { UserRow } from '../associations/staff.ts'
@@ -76,8 +77,8 @@ export const writeMatches = async (
   const said = matches.filter(({ row }) => row.made_by !== null)
   const journal = said.map(({ row, line }) => {
     const facts = { at: row.made_at, customerId, actor: manager, action: 'explanation.made' } as const
-    const subject = { id: line.id, name: '' }
-    const after = { day: line.bookedOn, amount: eurosOfCents(line.cents) }
+    const subject = { id: line.id, name: `du ${formatDate(line.bookedOn)}` }
+    const after = { amount: eurosOfCents(line.cents) }
     return lineOf(random.uuid(row.made_at.getTime()), { ...facts, subject, after })
   })
   await copyRows(client, 'audit_entries', journal)

@@ -148,7 +148,7 @@ const writeStatement = async (
     'bank_statement_lines',
     lines.map(({ id }) => ({ customer_id, statement_id, line_id: id })),
   )
-  const subject = { id: file_id, name: String(number) }
+  const subject = { id: file_id, name: `n°\u00a0${number}` }
   const act = { at, customerId: customer_id, actor: manager, subject, action: 'statement.uploaded' } as const
   const after = { account: accountLabel }
   await copyRows(client, 'audit_entries', [lineOf(random.uuid(at.getTime()), { ...act, after })])
