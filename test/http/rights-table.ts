@@ -147,6 +147,8 @@ getBankLine                   -     yes      -      -           -          -    
 matchBankLine                 -     yes      -      -           -          -            -     -
 undoBankMatch                 -     yes      -      -           -          -            -     -
 explainBankLines              -     yes      -      -           -          -            -     -
+getBankCalendar               -     yes      -      -           -          -            -     -
+getBankBalance                -     yes      -      -           -          -            -     -
 listImports                   -     yes      -      -           -          -            -     -
 uploadImport                  -     yes      -      -           -          -            -     -
 getImport                     -     yes      -      -           -          -            -     -

@@ -124,6 +124,7 @@ export const samples: Record<string, Sample> = {
   },
   listBankLines: { query: { ...page, state: 'open', month: '2026-03' } },
   matchBankLine: { body: { parts: [{ kind: 'other', amount: 20, note: 'Loyer' }], note: 'Vu avec la mairie' } },
+  getBankCalendar: { query: { month: '2026-03' } },
   listImports: { query: page },
   uploadImport: { query: { fileName: 'dons.csv' }, file: sampleFile },
   checkImport: {

@@ -1,5 +1,6 @@
 import type * as audit from '#features/audit/audit.endpoints.ts'
 import type * as bankAccount from '#features/bank/bank-account.endpoints.ts'
+import type * as bankCalendar from '#features/bank/bank-calendar.endpoints.ts'
 import type * as bankLine from '#features/bank/bank-line.endpoints.ts'
 import type * as statement from '#features/bank/statement.endpoints.ts'
 import type * as deposit from '#features/cash/deposit.endpoints.ts'
@@ -33,6 +34,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 type Modules =
   | typeof audit
   | typeof bankAccount
+  | typeof bankCalendar
   | typeof bankLine
   | typeof statement
   | typeof deposit

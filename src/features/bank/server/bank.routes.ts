@@ -8,9 +8,11 @@ import {
   updateBankAccount,
   updateBankContract,
 } from '../bank-account.endpoints.ts'
+import { getBankBalance, getBankCalendar } from '../bank-calendar.endpoints.ts'
 import { explainBankLines, getBankLine, listBankLines, matchBankLine, undoBankMatch } from '../bank-line.endpoints.ts'
 import { chooseBankFileColumns, getBankFile, listBankFiles, uploadBankFile } from '../statement.endpoints.ts'
 import type { BankAccountService } from './account.service.ts'
+import type { CalendarService } from './calendar.service.ts'
 import type { BankContractService } from './contract.service.ts'
 import type { ExplainService } from './explain.service.ts'
 import type { BankFileService } from './file.service.ts'
@@ -42,4 +44,9 @@ export const lineRoutes = (bind: Bind, matches: MatchService, explainer: Explain
   bind(matchBankLine, ({ actor, params, body }) => matches.match(actor, params, body))
   bind(undoBankMatch, ({ actor, params }) => matches.undo(actor, params))
   bind(explainBankLines, ({ customerId }) => explainer.explain(customerId))
+}
+
+export const calendarRoutes = (bind: Bind, calendar: CalendarService): void => {
+  bind(getBankCalendar, ({ customerId, query }) => calendar.readMonth(customerId, query.month))
+  bind(getBankBalance, ({ customerId }) => calendar.readBalance(customerId))
 }

@@ -5,6 +5,8 @@ import { createStepWork } from '#shared/server/step-work.ts'
 import { bankAccountJournal, bankContractJournal, bankFileJournal, bankMatchJournal } from '../bank.journal.ts'
 import * as accountCalls from '../bank-account.endpoints.ts'
 import * as accountShapes from '../bank-account.ts'
+import * as calendarCalls from '../bank-calendar.endpoints.ts'
+import * as calendarShapes from '../bank-calendar.ts'
 import * as contractShapes from '../bank-contract.ts'
 import * as lineCalls from '../bank-line.endpoints.ts'
 import * as lineShapes from '../bank-line.ts'
@@ -13,8 +15,9 @@ import * as matchShapes from '../match.ts'
 import * as fileCalls from '../statement.endpoints.ts'
 import * as fileShapes from '../statement.ts'
 import { createBankAccountService } from './account.service.ts'
-import { accountRoutes, fileRoutes, lineRoutes } from './bank.routes.ts'
+import { accountRoutes, calendarRoutes, fileRoutes, lineRoutes } from './bank.routes.ts'
 import { createBankWorker } from './bank-worker.ts'
+import { createCalendarService } from './calendar.service.ts'
 import { createBankContractService } from './contract.service.ts'
 import { createExplainService } from './explain.service.ts'
 import { listFilesUnderWay } from './file.repository.ts'
@@ -46,6 +49,7 @@ const bindBank = (bind: Bind, { onFailure, ...deps }: Deps): BackgroundWork => {
   accountRoutes(bind, createBankAccountService(deps), createBankContractService(deps))
   fileRoutes(bind, createBankFileService({ ...deps, work }))
   lineRoutes(bind, createMatchService({ ...deps, explainer }), explainer)
+  calendarRoutes(bind, createCalendarService(deps))
   return work
 }
 
@@ -55,8 +59,8 @@ export const feature = {
       tag: 'Bank',
       description:
         'What the bank paid: accounts, contracts of card acceptance, statements, and what each line of them is.',
-      calls: { ...accountCalls, ...fileCalls, ...lineCalls },
-      shapes: [accountShapes, contractShapes, fileShapes, columnShapes, lineShapes, matchShapes],
+      calls: { ...accountCalls, ...fileCalls, ...lineCalls, ...calendarCalls },
+      shapes: [accountShapes, contractShapes, fileShapes, columnShapes, lineShapes, matchShapes, calendarShapes],
     },
   ],
   journals: [bankAccountJournal, bankContractJournal, bankFileJournal, bankMatchJournal],

@@ -109,7 +109,11 @@ const explanationsOf = async (db: Database, customerId: string, lines: readonly 
   )
 }
 
-const readOpen = async (db: Database, customerId: string): Promise<{ openCount: number; openAmount: number }> => {
+/** Counts the lines of all months that nobody has explained, with the sum of their amounts without signs. */
+export const readOpen = async (
+  db: Database,
+  customerId: string,
+): Promise<{ openCount: number; openAmount: number }> => {
   const { rows } = await sql<{ count: number; cents: number }>`
     select count(*)::int as count, coalesce(sum(abs(line.amount_cents)), 0)::bigint as cents from bank_lines line
     where line.customer_id = ${customerId} and line.currency = 'EUR' and ${noLivingMatch}`.execute(db)
@@ -200,4 +204,14 @@ export const findLine = async (
     differences: await readDifferences(db, { customerId, lineId }),
     match,
   }
+}
+
+/** Tells whether a statement has brought lines. */
+export const hasLines = async (db: Database, customerId: string): Promise<boolean> => {
+  const lines = db
+    .selectFrom('bankLines')
+    .select('id')
+    .where('customerId', '=', customerId)
+    .where('currency', '=', 'EUR')
+  return (await lines.limit(1).executeTakeFirst()) !== undefined
 }
