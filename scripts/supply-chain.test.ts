@@ -36,7 +36,7 @@ const agreedForTools = ['MPL-2.0']
 const isAgreed = (licence: string, licences: string[]): boolean =>
   licence
     .replaceAll(/[()]/g, '')
-    .split(' OR ')
+    .split(/ or /i)
     .some((choice) => licences.includes(choice))
 
 describe('package-lock.json', () => {
