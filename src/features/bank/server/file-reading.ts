@@ -6,6 +6,7 @@ import { type BankFileFormat, ColumnsQuestion } from '../statement.ts'
 import { addAcquirerLines } from './acquirer.repository.ts'
 import type { BankWorker } from './bank-worker.ts'
 import { deleteContent, type FileKey, type FileRow, findColumns, readContent, updateFile } from './file.repository.ts'
+import { isAccountOf } from './formats/account-number.ts'
 import type { ReadAccount, ReadBankFile, ReadStatement } from './formats/read-result.ts'
 import { countAdded, listAccountNumbers } from './statement.repository.ts'
 import { addStatement } from './statement-adding.ts'
@@ -15,12 +16,6 @@ type OwnAccount = Awaited<ReturnType<typeof listAccountNumbers>>[number]
 type Statements = Extract<ReadBankFile, { statements: ReadStatement[] }>
 
 const columnsNeeded = 'csv-columns-needed'
-
-/** Tells whether an account of a file is one with an IBAN: a French IBAN contains bank, branch and number. */
-const isOf = ({ iban, bank, branch, number }: ReadAccount, own: string): boolean =>
-  iban === null
-    ? bank !== null && own.startsWith('FR') && own.slice(4, 25) === `${bank}${branch ?? ''}${number ?? ''}`
-    : iban === own
 
 const namesNone = ({ iban, number }: ReadAccount): boolean => iban === null && number === null
 
@@ -35,7 +30,9 @@ const accountOf = (
   chosen: string | null,
 ): OwnAccount | FileProblem => {
   const fileLine = lines[0]?.fileLine ?? 0
-  const found = namesNone(account) ? own.find(({ id }) => id === chosen) : own.find(({ iban }) => isOf(account, iban))
+  const found = namesNone(account)
+    ? own.find(({ id }) => id === chosen)
+    : own.find(({ iban }) => isAccountOf(account, iban))
   if (found?.archivedAt) return { fileLine, code: 'account-archived', values: { found: shownAccount(account) } }
   if (found) return found
   if (namesNone(account)) return { fileLine, code: 'account-needed', values: {} }

@@ -1,3 +1,4 @@
+import { cleaned, longest } from './file-text.ts'
 import type { ReadAccount } from './read-result.ts'
 
 /** A French or Monegasque IBAN: bank, branch, number and key. */
@@ -7,7 +8,7 @@ const frenchIban = /^(?:FR|MC)\d{2}(\d{5})(\d{5})([0-9A-Z]{11})\d{2}$/
 const plainIban = (iban: string): string => iban.replaceAll(/\s/g, '').toUpperCase()
 
 /** Tells whether a number is an IBAN, by its two check digits. */
-export const isIban = (text: string): boolean => {
+const isIban = (text: string): boolean => {
   const plain = plainIban(text)
   if (!/^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/.test(plain)) return false
   const digits = (plain.slice(4) + plain.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) =>
@@ -23,13 +24,20 @@ export const accountOfIban = (iban: string): ReadAccount => {
   return { iban: plain, bank, branch, number }
 }
 
+/** Returns an account by a number that is not said to be an IBAN: it may be, or a French one without its country. */
+export const accountOfNumber = (text: string): ReadAccount => {
+  if (isIban(text)) return accountOfIban(text)
+  const [, bank = null, branch = null, number = null] =
+    /^(\d{5})(\d{5})([0-9A-Z]{11})\d{2}$/.exec(plainIban(text)) ?? []
+  return { iban: null, bank, branch, number: number ?? cleaned(text, longest.reference) }
+}
+
 /** Tells whether an account that a file names has this IBAN. CFONB names bank, branch and number. */
 export const isAccountOf = (account: ReadAccount, iban: string): boolean => {
   const known = accountOfIban(iban)
   if (account.iban !== null) return account.iban === known.iban
-  if (account.number === null || known.number === null) return account.number !== null && iban.endsWith(account.number)
   const { bank, branch, number } = account
-  return number === known.number && bank === known.bank && branch === known.branch
+  return bank !== null && bank === known.bank && branch === known.branch && number === known.number
 }
 
 /** Finds an IBAN in the lines above a table. */

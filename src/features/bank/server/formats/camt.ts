@@ -1,4 +1,4 @@
-import { accountOfIban, isIban } from './account-number.ts'
+import { accountOfIban, accountOfNumber } from './account-number.ts'
 import { doubledIn, type ElementProblem, readDayOf, readEntry, readSigned } from './camt-entry.ts'
 import { createProblems, found, shownSums } from './file-problems.ts'
 import { cleaned, longest } from './file-text.ts'
@@ -35,8 +35,7 @@ const accountOf = (element: XmlElement): ReadAccount | null => {
   const iban = textAt(element, 'Id', 'IBAN')
   if (iban !== null) return accountOfIban(iban)
   const number = textAt(element, 'Id', 'Othr', 'Id') ?? textAt(element, 'Id', 'PrtryAcct', 'Id')
-  if (number !== null && isIban(number)) return accountOfIban(number)
-  return number === null ? null : { iban: null, bank: null, branch: null, number: cleaned(number, longest.reference) }
+  return number === null ? null : accountOfNumber(number)
 }
 
 const findBalance = (balances: readonly Balance[], codes: readonly string[], currency: string): Balance | undefined =>

@@ -103,6 +103,16 @@ describe('the account of a statement', () => {
     expect(isAccountOf(account, 'DE89370400440532013000')).toBe(false)
   })
 
+  it.each([
+    ['an IBAN', 'FR76 3000 4000 3123 4567 8901 429', true],
+    ['an IBAN without its country', '30004000312345678901429', true],
+    ['another number', '23456789014', false],
+  ])('of CAMT may be %s that is said to be a number', (_, number, isOwn) => {
+    const result = read(camtFile().replace(/<IBAN>.*<\/IBAN>/, `<Othr><Id>${number}</Id></Othr>`))
+    const [statement] = 'statements' in result ? result.statements : []
+    expect(statement && isAccountOf(statement.account, 'FR7630004000312345678901429')).toBe(isOwn)
+  })
+
   it('of CAMT is that of its IBAN alone', () => {
     const iban = 'FR7630004000312345678901429'
     expect(isAccountOf(accountOfIban(iban), iban)).toBe(true)
