@@ -449,6 +449,17 @@ type CollectedBracketDayTable = {
   cancelled_cents: number
 }
 
+/** [ledger] The donations of a day that are not by card, by means of payment; null where it is not known. */
+type CollectedCardlessDayTable = {
+  customer_id: string
+  payment_method: string | null
+  day: string
+  donation_count: number
+  total_cents: number
+  cancelled_count: number
+  cancelled_cents: number
+}
+
 /** [ledger] The donations for a cause on a day; for none where the cause is null. */
 type CollectedCauseDayTable = {
   customer_id: string
@@ -499,20 +510,6 @@ type CollectedDonationTable = {
 type CollectedHourTable = {
   customer_id: string
   hour: ColumnType<Date, Date | string, Date | string>
-  device_id: string | null
-  donation_count: number
-  total_cents: number
-  cancelled_count: number
-  cancelled_cents: number
-}
-
-/** [ledger] The donations by a means of payment on a day; null where it is not known. */
-type CollectedMethodDayTable = {
-  customer_id: string
-  payment_method: string | null
-  day: string
-  cause_id: string | null
-  shortcut_id: string | null
   device_id: string | null
   donation_count: number
   total_cents: number
@@ -840,19 +837,6 @@ type DonationBracketDaysTable = {
   cancelled_cents: Generated<number>
 }
 
-/** [transactions] Roll-up of the donations that are not by card, by day, cause and means of payment. Without a cause: the one-off donations (neither quick donation nor cause). */
-type DonationCardlessCauseDaysTable = {
-  customer_id: string
-  cause_id: string | null
-  /** Null: recorded by hand without saying so. */
-  payment_method: string | null
-  day: string
-  donation_count: number
-  total_cents: number
-  cancelled_count: Generated<number>
-  cancelled_cents: Generated<number>
-}
-
 /** [transactions] Roll-up of the donations that are not by card, by day and means of payment. */
 type DonationCardlessDaysTable = {
   customer_id: string
@@ -973,7 +957,7 @@ type DonationIdentitiesTable = {
   search_text: Generated<string | null>
 }
 
-/** [transactions] Roll-up by means of payment, day, cause, quick donation and terminal: every combination of filters with a means. */
+/** [transactions] Roll-up of the donations that are not by card, by day, means of payment, cause, quick donation and terminal: every filter with a means. */
 type DonationMethodDaysTable = {
   customer_id: string
   /** Null: recorded by hand without saying so. */
@@ -1808,12 +1792,12 @@ export type Tables = {
   closing_sendings: ClosingSendingsTable
   closings: ClosingsTable
   collected_bracket_day: CollectedBracketDayTable
+  collected_cardless_day: CollectedCardlessDayTable
   collected_cause_day: CollectedCauseDayTable
   collected_day: CollectedDayTable
   collected_device_day: CollectedDeviceDayTable
   collected_donation: CollectedDonationTable
   collected_hour: CollectedHourTable
-  collected_method_day: CollectedMethodDayTable
   collected_platform_day: CollectedPlatformDayTable
   collected_platform_hour: CollectedPlatformHourTable
   collected_shortcut_day: CollectedShortcutDayTable
@@ -1839,7 +1823,6 @@ export type Tables = {
   device_tokens: DeviceTokensTable
   devices: DevicesTable
   donation_bracket_days: DonationBracketDaysTable
-  donation_cardless_cause_days: DonationCardlessCauseDaysTable
   donation_cardless_days: DonationCardlessDaysTable
   donation_cause_days: DonationCauseDaysTable
   donation_cause_device_days: DonationCauseDeviceDaysTable

@@ -27,8 +27,6 @@ with references_made as (
   union all
   select 'donation_shortcut_cause_days', 'causes', customer_id, day::text, cause_id from donation_shortcut_cause_days
   union all
-  select 'donation_cardless_cause_days', 'causes', customer_id, day::text, cause_id from donation_cardless_cause_days
-  union all
   select 'donation_hours', 'devices', customer_id, hour::text, device_id from donation_hours
   union all
   select 'donation_method_days', 'causes', customer_id, day::text, cause_id from donation_method_days

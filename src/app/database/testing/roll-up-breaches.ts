@@ -54,11 +54,6 @@ export const rollUpBreaches: Breach[] = [
     'a means missing': 'delete from $ where payment_method is null',
     'a day too many': emptyDays('customer_id, payment_method'),
   }),
-  breachesOf('cardless_cause_days', {
-    'another total': 'update $ set total_cents = 0',
-    'no cause': 'delete from $',
-    'a day too many': emptyDays('customer_id, cause_id, payment_method'),
-  }),
   breachesOf('platform_days', {
     'a cent more': 'update $ set total_cents = total_cents + 1',
     'the one-off donations missing': 'delete from $ where is_one_off',

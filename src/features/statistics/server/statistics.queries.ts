@@ -77,9 +77,18 @@ export const devicesOf = (customerId: string, span: Span) =>
 
 export type MethodCents = Cents & { method: PaymentMethod | null }
 
-export const methodsOf = (customerId: string, span: Span) => sql<MethodCents>`
-  select r.payment_method as method, ${sums} from collected_method_day r
-  where r.customer_id = ${customerId} and ${within(span)} group by 1`
+/** The means of payment. What is by card is all less the others. */
+export const methodsOf = (customerId: string, span: Span) => {
+  const rowsOf = (method: string, rollUp: string, sign: 1 | -1) => sql`
+    select ${sql.raw(method)} as method, ${sql.lit(sign)} * r.donation_count as donation_count, ${sql.lit(sign)} * r.total_cents as total_cents
+    from ${sql.table(rollUp)} r where r.customer_id = ${customerId} and ${within(span)}`
+  return sql<MethodCents>`
+    select r.method, ${sums} from (
+      ${rowsOf("'card'", 'collected_day', 1)}
+      union all ${rowsOf("'card'", 'collected_cardless_day', -1)}
+      union all ${rowsOf('r.payment_method', 'collected_cardless_day', 1)}
+    ) r group by 1`
+}
 
 export const customersOf = (span: Span) =>
   byRecord(sql`select id, name from customers`, sql`collected_day r where r.customer_id = record.id`, span)

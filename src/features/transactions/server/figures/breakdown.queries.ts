@@ -31,8 +31,10 @@ type Line = LineSums & {
 /** Names the roll-up whose rows have the dimension and every filter of the selection. */
 const tableBy = (dimension: Dimension, selection: Selection): keyof Tables => {
   const { causeId, shortcutId, deviceId, paymentMethod } = selection
-  const isByCauseAlone = dimension === 'cause' && shortcutId === undefined && deviceId === undefined
-  if (paymentMethod !== undefined) return isByCauseAlone ? 'donation_cardless_cause_days' : 'donation_method_days'
+  if (paymentMethod !== undefined) {
+    const filters = [causeId, shortcutId, deviceId].filter((filter) => filter !== undefined)
+    return dimension === 'method' && filters.length === 0 ? 'donation_cardless_days' : 'donation_method_days'
+  }
   if (shortcutId !== undefined) return 'donation_shortcut_days'
   const filters = dimension === 'device' ? causeId : deviceId
   if (filters !== undefined) return 'donation_cause_device_days'
@@ -69,7 +71,7 @@ const daysMatch = (table: keyof Tables, dimension: Dimension, selection: Selecti
 
 /**
  * Returns the roll-ups of a dimension, each with the sign of its sums. What is by card is all less the rest: nearly all is by
- * card, and a roll-up by means and anything else has as many rows as there are donations.
+ * card, and a roll-up of these by anything else would have as many rows as there are donations.
  */
 const signedDays = (dimension: Dimension, selection: Selection): [sign: 1 | -1, days: MatchedDays][] => {
   const daysOf = (chosen: Selection): MatchedDays => {

@@ -4,15 +4,12 @@ import { isOfMethod, type Selection } from '../list/transaction-filter.ts'
 
 const ofCause = (causeId: string | null) => (causeId === null ? sql`r.cause_id is null` : sql`r.cause_id = ${causeId}`)
 
-/** Returns a selection as a condition on the rows of `donation_method_days`, under the alias `r`. */
+/** Returns a selection as a condition on the rows of `donation_method_days`, which has none by card, under the alias `r`. */
 export const methodDaysMatch = (selection: Selection): RawBuilder<unknown> => {
   const { customerId, causeId, shortcutId, deviceId, paymentMethod } = selection
   const conditions: RawBuilder<unknown>[] = [customerId === undefined ? sql`true` : sql`r.customer_id = ${customerId}`]
-  if (paymentMethod !== undefined) {
+  if (paymentMethod !== undefined && paymentMethod !== 'not-card')
     conditions.push(isOfMethod('r.payment_method', paymentMethod))
-    // As the indexes of those that are not by card have it.
-    if (paymentMethod !== 'card') conditions.push(isOfMethod('r.payment_method', 'not-card'))
-  }
   if (causeId === null) conditions.push(sql`r.cause_id is null and r.shortcut_id is null`)
   else if (causeId !== undefined) conditions.push(ofCause(causeId))
   if (shortcutId !== undefined) conditions.push(sql`r.shortcut_id = ${shortcutId}`)
@@ -22,19 +19,16 @@ export const methodDaysMatch = (selection: Selection): RawBuilder<unknown> => {
 
 /** Returns the roll-up of a selection by a means other than the card. */
 const cardlessRollUpOf = (selection: Selection): RawBuilder<unknown> => {
-  const { customerId, causeId, shortcutId, deviceId, paymentMethod } = selection
-  if (customerId === undefined || shortcutId !== undefined || deviceId !== undefined)
-    return sql`donation_method_days as r where ${methodDaysMatch(selection)}`
-  const conditions: RawBuilder<unknown>[] = [sql`r.customer_id = ${customerId}`]
-  if (paymentMethod !== undefined && paymentMethod !== 'not-card')
-    conditions.push(isOfMethod('r.payment_method', paymentMethod))
-  if (causeId === undefined) return sql`donation_cardless_days as r where ${sql.join(conditions, sql` and `)}`
-  return sql`donation_cardless_cause_days as r where ${sql.join([...conditions, ofCause(causeId)], sql` and `)}`
+  const { customerId, causeId, shortcutId, deviceId } = selection
+  const isByMeansAlone = [causeId, shortcutId, deviceId].every((filter) => filter === undefined)
+  const table: keyof Tables =
+    isByMeansAlone && customerId !== undefined ? 'donation_cardless_days' : 'donation_method_days'
+  return sql`${sql.table(table)} as r where ${methodDaysMatch(selection)}`
 }
 
 /**
  * Returns the roll-up of a selection by card: what was given in all, less what was given otherwise. By card are nearly all
- * donations: a roll-up by means of payment and anything else has as many rows as they.
+ * donations: a roll-up of them by anything else would have as many rows as they.
  */
 const cardRollUpOf = (selection: Selection): RawBuilder<unknown> => {
   const all = rollUpOf({ ...selection, paymentMethod: undefined })

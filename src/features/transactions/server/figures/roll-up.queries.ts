@@ -92,15 +92,10 @@ export const rollUps: readonly RollUp[] = [
     counts: isCardless,
   },
   {
-    table: 'donation_cardless_cause_days',
-    key: columns('customer_id', 'cause_id', 'day', 'payment_method'),
-    of: `${ofCardless} and ${isOneOffOrHasCause}`,
-    counts: isCardless,
-  },
-  {
     table: 'donation_method_days',
-    key: columns('customer_id', 'payment_method', 'day', 'cause_id', 'shortcut_id', 'device_id'),
-    of: 'true',
+    key: columns('customer_id', 'cause_id', 'day', 'payment_method', 'shortcut_id', 'device_id'),
+    of: ofCardless,
+    counts: isCardless,
   },
 ]
 
