@@ -5,7 +5,7 @@ import { readingsOf } from '#test/plans.ts'
 import { newDonation } from '../testing/donation.fixture.ts'
 import { dayCount, fillLedger, idOf } from '../testing/growth.fixture.ts'
 import { readBreakdown } from './figures/breakdown.queries.ts'
-import { readGlobalStats } from './figures/transaction-stats.queries.ts'
+import { readGlobalStats, readStats } from './figures/transaction-stats.queries.ts'
 import { readTransactionPage } from './list/transaction.queries.ts'
 import { type Selection, selectionOf } from './list/transaction-filter.ts'
 import { isSparse, roundLimit } from './list/transaction-slice.ts'
@@ -170,6 +170,15 @@ describe.each([
   it.each(Object.entries(searches))('a search of %s reads few rows', { tags }, async (text, most) => {
     const now = new Date('2026-02-10T12:00:00Z')
     await expectBounded(most, (db) => searchDonations(db, A, { text, now }))
+  })
+
+  it('of the days that a period cuts, the figures of an association read the donations of the cut hours', {
+    tags,
+  }, async () => {
+    const work = (db: SqlDatabase) => readStats(db, selectionOf(A, period))
+    // Half an hour of 40 donations a day.
+    for (const { rows, description } of await readingsOf(world.pool, work, (table) => table === 'transactions'))
+      expect(rows, description).toBeLessThan(5)
   })
 
   it('the figures of all associations read the platform alone', { tags }, async () => {

@@ -64,25 +64,37 @@ export const sumOfParts = sql`coalesce(sum(donation_count), 0)::bigint as donati
 
 const hourMs = 3_600_000
 
+/** Returns the roll-up that has the hours of a selection: of everything, or of all donations of an association. */
+const hoursOf = ({
+  customerId,
+  causeId,
+  shortcutId,
+  deviceId,
+  paymentMethod,
+}: Selection): RawBuilder<unknown> | undefined => {
+  if ([causeId, shortcutId, deviceId, paymentMethod].some((filter) => filter !== undefined)) return undefined
+  return customerId === undefined
+    ? sql`donation_platform_hours r where true`
+    : sql`donation_hours r where r.customer_id = ${customerId}`
+}
+
 /**
- * Sums the rows of a piece of a day. Those by card are all less the others: no index has the rows by card. Over all
- * associations, whole hours come from the roll-up of the platform.
+ * Sums a piece of a day: whole hours from a roll-up where there is one, the rest from the rows. Those by card are all less the
+ * others: no index has the rows by card.
  */
 export const sumOfRows = (selection: Selection & { from: Date; until: Date }): RawBuilder<unknown> => {
-  const { customerId, causeId, shortcutId, deviceId, paymentMethod, from, until } = selection
+  const { paymentMethod, from, until } = selection
   if (paymentMethod === 'card')
     return sql`select a.donation_count - c.donation_count as donation_count, a.total_cents - c.total_cents as total_cents,
         a.cancelled_count - c.cancelled_count as cancelled_count, a.cancelled_cents - c.cancelled_cents as cancelled_cents
-      from (${sumOfAllRows({ ...selection, paymentMethod: undefined })}) as a,
+      from (${sumOfRows({ ...selection, paymentMethod: undefined })}) as a,
         (${sumOfAllRows({ ...selection, paymentMethod: 'not-card' })}) as c`
-  const isEverything = [customerId, causeId, shortcutId, deviceId, paymentMethod].every(
-    (filter) => filter === undefined,
-  )
+  const rollUp = hoursOf(selection)
   const firstHour = new Date(Math.ceil(from.getTime() / hourMs) * hourMs)
   const endOfHours = new Date(Math.floor((until.getTime() + 1) / hourMs) * hourMs)
-  if (!isEverything || firstHour >= endOfHours) return sumOfAllRows(selection)
-  const hours = sql`select ${sumOfParts} from donation_platform_hours r
-    where r.hour >= ${firstHour}::timestamptz and r.hour < ${endOfHours}::timestamptz`
+  if (!rollUp || firstHour >= endOfHours) return sumOfAllRows(selection)
+  const hours = sql`select ${sumOfParts} from ${rollUp}
+    and r.hour >= ${firstHour}::timestamptz and r.hour < ${endOfHours}::timestamptz`
   const pieces = [
     ...(from < firstHour ? [sumOfAllRows({ ...selection, until: new Date(firstHour.getTime() - 1) })] : []),
     ...(endOfHours <= until ? [sumOfAllRows({ ...selection, from: endOfHours })] : []),
