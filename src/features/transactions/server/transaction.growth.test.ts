@@ -119,6 +119,8 @@ const searches = {
   'nadia novembre': 3050,
   'zélie novembre': 2150,
   'nadia lefevre 4,56 €': 300,
+  // The newest 2,000 of the amount, and what their donors said; not the other donors of the name.
+  'gwenaelle 50 €': 4300,
   '4,56 €': 300,
   '4,56 € novembre': 50,
   '4,56 € 12h': 300,

@@ -8,7 +8,7 @@ const sqlIdOf = (number: string) => `('00000000-0000-4000-8000-' || lpad((${numb
 const donationCount = 60_000
 export const dayCount = 300
 
-/** Each of 400 associations has nine causes, 64 terminals and two quick donations. Five have donations. Cause 8, terminal 64 and quick donation 2 are rare. */
+/** Each of 400 associations has nine causes, 64 terminals and two quick donations. Five have donations. Cause 8, terminal 64 and quick donation 2 are rare. A fifth is of 50 €. */
 export const fillLedger = async (pool: Pool): Promise<void> => {
   await pool.query(`
     ${insertAssociations(400, { id: sqlIdOf('n') })};
@@ -22,7 +22,7 @@ export const fillLedger = async (pool: Pool): Promise<void> => {
       from generate_series(1, 400) n, generate_series(1, 2) s;
     insert into transactions (customer_id, id, amount_cents, created_at, received_at, cause_id, shortcut_id, device_id,
         payment_method, idempotency_key, request_digest)
-      select ${sqlIdOf('owner')}, gen_random_uuid(), 100 + row % 900, given_at, given_at,
+      select ${sqlIdOf('owner')}, gen_random_uuid(), case when place % 5 = 4 then 5000 else 100 + row % 900 end, given_at, given_at,
         case when place % 900 = 7 then ${sqlIdOf('owner * 100 + 8')}
           when place % 5 = 2 and place % 27 > 0 then null
           when place % 4 > 0 then ${sqlIdOf('owner * 100 + 1 + place % 3')} end,
@@ -35,7 +35,9 @@ export const fillLedger = async (pool: Pool): Promise<void> => {
         from generate_series(1, ${donationCount}) row) rows;
     insert into donation_identities (customer_id, transaction_id, given_at, donator_email, donator_fullname)
       select customer_id, id, created_at, 'nadia.lefevre' || substr(idempotency_key, 6)::int % 900 || '@exemple.fr',
-        case when idempotency_key like 'fill-%5000' then 'Zélie Perdue' else 'Nadia Lefèvre' end from transactions`)
+        case when idempotency_key like 'fill-%5000' then 'Zélie Perdue'
+          when substr(idempotency_key, 6)::int / 5 % 125 = 4 or substr(idempotency_key, 6)::int / 5 % 25 = 3
+            then 'Gwenaëlle Roux' else 'Nadia Lefèvre' end from transactions`)
   await cancelHalf(pool)
   for (const statement of fillRollUps()) await pool.query(statement)
 }

@@ -56,10 +56,16 @@ const hasWords = (words: readonly string[]): RawBuilder<unknown> =>
 
 /** How many of the newest donations are read before the index of trigrams: they have every frequent word. */
 const mostWalked = 2000
-/** A word that so many of these have is frequent: the index is not read for it, and its donations are not all counted. */
-const frequent = 100
+/**
+ * A word that more of these have is frequent: the index is not read for it, and its donations are not all counted. Of an amount,
+ * it need only fill the first page: the index would look up the amount of every donation with the word.
+ */
+const frequentFrom = ({ amountCents }: DonationCriteria): number => (amountCents === undefined ? 100 : foundSteps[0])
 
-/** The newest donations of the amount, or those with a donor's words, each with these words. */
+/**
+ * The newest donations of the amount, or those with a donor's words, each with these words. Those of an amount are looked up
+ * row by row: a join would read the donors of all associations.
+ */
 const newestSaid = (customerId: string, { amountCents, days }: DonationCriteria): RawBuilder<unknown> =>
   amountCents === undefined
     ? sql`
@@ -67,12 +73,14 @@ const newestSaid = (customerId: string, { amountCents, days }: DonationCriteria)
       where customer_id = ${customerId} and erased_at is null and ${inDays(days, ['given_at', 'transaction_id'])}
       order by given_at desc, transaction_id desc limit ${sql.lit(mostWalked)}`
     : sql`
-      select t.id, t.created_at, said.search_text from (
+      select t.id, t.created_at, (
+        select search_text from donation_identities said
+        where said.customer_id = t.customer_id and said.transaction_id = t.id
+      ) as search_text from (
         select customer_id, id, created_at from transactions t
         where t.customer_id = ${customerId} and t.amount_cents = ${amountCents} and ${inDays(days)}
         order by t.created_at desc, t.id desc limit ${sql.lit(mostWalked)}
-      ) t
-      left join donation_identities said on said.customer_id = t.customer_id and said.transaction_id = t.id`
+      ) t`
 
 /** Selects the donations of the donors that match `said`. Sorts by the instant that the ledger has too. */
 const donationsSaid = (
@@ -127,7 +135,7 @@ const byWords = (customerId: string, criteria: DonationCriteria) => sql`
   ),
   reach as materialized (
     select (select count(*) from walked) = ${sql.lit(mostWalked)} as is_cut,
-      (select count(*) from said) > ${sql.lit(frequent)} and (select count(*) from near) > ${sql.lit(foundSteps[0])}
+      (select count(*) from said) > ${sql.lit(frequentFrom(criteria))} and (select count(*) from near) > ${sql.lit(foundSteps[0])}
         as is_frequent
   )
   select id, created_at, (select is_cut from reach) as is_partial from near
