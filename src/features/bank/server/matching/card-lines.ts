@@ -22,22 +22,18 @@ export type CardResult = {
 const heldIn = ({ standing }: MatchInput): Held[] =>
   standing.flatMap(({ parts }) => parts.filter((part) => part.kind === 'takings'))
 
-const min = (one: Day, other: Day): Day => (one < other ? one : other)
-
 /** Learns the schedules of the contracts, and lists what each should be paid. */
 export const plansOf = (input: MatchInput, isCovered: (day: Day) => boolean): Plan[] => {
   const takingDays = daysOf(input.takings)
   if (!takingDays) return []
   const lines = [...input.lines, ...input.standing.map(({ line }) => line)]
   const cardLines = cardLinesOf(lines, input.contracts)
-  const first = lines.reduce((earliest, { bookedOn }) => min(earliest, addDays(bookedOn, -20)), input.today)
   const held = heldIn(input)
   return input.contracts.map((contract) => {
     const series = seriesByDevice(contract, input.takings)
     const own = cardLines.filter(({ contractIds }) => contractIds.has(contract.id)).map(({ line }) => line)
     const segments = learnSchedule(contract, series, own, isCovered)
-    const from = takingDays.first > first ? takingDays.first : first
-    return planOf(contract, series, segments, { first: from, last: addDays(input.today, 1), held })
+    return planOf(contract, series, segments, { first: takingDays.first, last: addDays(input.today, 1), held })
   })
 }
 

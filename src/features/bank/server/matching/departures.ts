@@ -4,6 +4,7 @@ import { paidFor } from './commission.ts'
 import type { Movement } from './match-input.ts'
 import { latestDays } from './on-schedule.ts'
 import type { Plan, Remittance, Unit } from './remittance.ts'
+import { daysBetween } from './takings.ts'
 import type { UnitStates } from './unit-states.ts'
 import { bankDaysBetween } from './working-days.ts'
 
@@ -31,10 +32,18 @@ const repeatDays = 3
 const mostKept = 3
 /** What a single donor may give, even when nobody has yet. */
 const usualCents = 30_000
+/** An amount that fewer of a contract's donations have is rare. */
+const rareShare = 0.0005
 
-/** Tells whether a shortfall cannot be a single donation that was not paid, or that was paid back without a record. */
-const isTelling = (unit: Unit, { amounts, largest }: Plan): boolean =>
-  unit.donationCount > 1 && (unit.cents > largest || !amounts.has(unit.cents))
+const hasDonationOf = (cents: number, { series, low, high }: Unit): boolean => {
+  for (let index = low; index < high; index += 1)
+    if ((series.cents[index + 1] ?? 0) - (series.cents[index] ?? 0) === cents) return true
+  return false
+}
+
+/** Tells whether a shortfall is hardly a single donation that was not paid, or that was paid back without a record. */
+const isTelling = (unit: Unit, others: readonly Unit[], { shareOf }: Plan): boolean =>
+  unit.donationCount > 1 && shareOf(unit.cents) < rareShare && !others.some((other) => hasDonationOf(unit.cents, other))
 
 /** Tells whether a surplus cannot be a single donation that never arrived here. */
 const isNoDonation = ({ cents, donationCount }: Unit, { largest }: Plan): boolean =>
@@ -83,8 +92,10 @@ export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surrounding
   }
   const base = { plan, units: [], doubled: [], movements: [], absent: [], isSound: true }
   const unpaid = recent.filter((unit) => ['open', 'absent'].includes(states.of(unit)))
-  const mayRepeat = (day: Day | undefined): boolean =>
-    day !== undefined && day <= line.bookedOn && bankDaysBetween(day, line.bookedOn) <= repeatDays
+  const repeatedDays = new Set(
+    daysBetween(since, line.bookedOn).filter((day) => bankDaysBetween(day, line.bookedOn) <= repeatDays),
+  )
+  const mayRepeat = (day: Day | undefined): boolean => day !== undefined && repeatedDays.has(day)
   const paid = recent.filter((unit) => states.of(unit) === 'paid' && mayRepeat(states.bookedOn(unit)))
 
   /** Lists single remittances that are late, or that are paid again, apart from others or among them. */
@@ -113,7 +124,14 @@ export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surrounding
     return [
       ...fewer.map((unit): Hypothesis => {
         const rest = units.filter((each) => each !== unit)
-        return { ...base, kind: 'lost', units: rest, absent: [unit], cents: pay(rest), isSound: isTelling(unit, plan) }
+        return {
+          ...base,
+          kind: 'lost',
+          units: rest,
+          absent: [unit],
+          cents: pay(rest),
+          isSound: isTelling(unit, rest, plan),
+        }
       }),
       ...extra(units),
       ...keptBack(movements, units, line.bookedOn).map((kept): Hypothesis => {

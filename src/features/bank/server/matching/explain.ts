@@ -1,8 +1,9 @@
 import type { Day } from '#shared/days.ts'
 import { notADonation } from '../../match.texts.ts'
-import { explainCards, plansOf } from './card-lines.ts'
+import { cardLinesOf } from './card-line.ts'
+import { type CardResult, explainCards, plansOf } from './card-lines.ts'
 import { coverageOf } from './coverage.ts'
-import type { Explanation, MatchResult } from './explanation.ts'
+import type { Explanation, MatchResult, Part } from './explanation.ts'
 import { kindsOf, type LineKind } from './line-kind.ts'
 import { saysNumber, wordsOf } from './line-words.ts'
 import type { BankLine, Contract, MatchInput, Standing } from './match-input.ts'
@@ -67,6 +68,22 @@ const combine = (line: BankLine, results: readonly RuleResult[], card: Explanati
   return { ...unexplained(line.id), alternatives: [...different.values()].slice(0, mostAlternatives) }
 }
 
+/** Sums the lines of each contract by month, as far as one contract alone may have paid them. */
+const paidByMonth = ({ lines, standing, contracts }: MatchInput, explanations: CardResult['explanations']) => {
+  const sums = new Map<string, number>()
+  const parts = new Map<string, readonly Part[]>([
+    ...standing.map(({ line, parts }) => [line.id, parts] as const),
+    ...[...explanations].map(([id, { parts }]) => [id, parts] as const),
+  ])
+  for (const { line, contractIds } of cardLinesOf([...lines, ...standing.map(({ line }) => line)], contracts)) {
+    const explained = (parts.get(line.id) ?? []).flatMap((part) => (part.kind === 'takings' ? [part.contractId] : []))
+    const [id, ...others] = new Set(explained.length > 0 ? explained : contractIds)
+    const key = `${id} ${line.bookedOn.slice(0, 7)}`
+    if (id !== undefined && others.length === 0) sums.set(key, (sums.get(key) ?? 0) + line.cents)
+  }
+  return (contractId: string, month: string): number => sums.get(`${contractId} ${month}`) ?? 0
+}
+
 /** The kinds of debits that cannot give a donation's money back. */
 const foreign: readonly LineKind[] = ['not-a-donation', 'commission', 'transfer-out']
 const ofCards = / (COMMISSIONS?|CARTES?|CB|TPE|MONETIQUE|COMMERCANTS?|ACQUISITION) /
@@ -121,7 +138,7 @@ export const explain = (given: MatchInput): MatchResult => {
   )
   const free = input.movements.filter(({ id }) => !claimed.has(id))
   const cards = explainCards(input, plans, free, isCovered)
-  const results = [...others, matchMonthlyCommission(input, plans)]
+  const results = [...others, matchMonthlyCommission(input, plans, paidByMonth(input, cards.explanations))]
   const explanations = ordered.lines.map((line): Explanation => {
     const parts = payouts.automatic.get(line.id)
     if (parts) return { lineId: line.id, rule: 'reference', isAutomatic: true, parts, alternatives: [] }

@@ -37,7 +37,7 @@ const debits: Record<string, LineKind[]> = {
 
 /** The families of CAMT's bank transaction codes: domain, family, and sometimes sub-family. */
 const families: { pattern: RegExp; credit: LineKind[]; debit: LineKind[] }[] = [
-  { pattern: /^PMNT\/MCRD\/UPCT/, credit: ['card-return'], debit: ['card-return'] },
+  { pattern: /^PMNT\/MCRD\/(UPCT|CAJT|DAJT)/, credit: ['card-return'], debit: ['card-return'] },
   { pattern: /\/(CHRG|COMM|FEES)\b/, credit: [], debit: ['commission', 'not-a-donation'] },
   { pattern: /^PMNT\/(MCRD|CCRD\/POSC|CCRD\/POSP)/, credit: ['card-payout'], debit: ['card-return', 'commission'] },
   { pattern: /^PMNT\/CCRD/, credit: ['card-payout'], debit: ['not-a-donation', 'card-return', 'commission'] },

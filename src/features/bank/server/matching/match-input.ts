@@ -88,7 +88,7 @@ export type MatchInput = {
   /** The day on which the matcher runs. A lost remittance is named only when late donations can no longer explain it. */
   today: Day
   contracts: readonly Contract[]
-  /** The takings of all terminals of the contracts, from ten days before the first line on. */
+  /** The takings of all terminals of the contracts, from the first day of the month before the first line on. */
   takings: readonly Taking[]
   slips: readonly Slip[]
   transfers: readonly Transfer[]

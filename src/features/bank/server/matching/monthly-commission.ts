@@ -22,7 +22,10 @@ const lastOf = (month: string): Day => {
   return new Date(Date.UTC(year ?? 0, ofYear ?? 1, 0)).toISOString().slice(0, 10)
 }
 
-const monthsOf = ({ contract, units, remittances }: Plan): Due[] => {
+/** What lines paid of a contract in a month: its takings, twice where they came twice, less what was kept back. */
+type Paid = (contractId: string, month: string) => number
+
+const monthsOf = ({ contract, units, remittances }: Plan, paidIn: Paid): Due[] => {
   const all = [...units.values()].flat().filter(({ donationCount }) => donationCount > 0)
   const booked = new Map(
     remittances.flatMap((remittance) => remittance.units.map(({ key }) => [key, remittance.bookedOn])),
@@ -45,9 +48,11 @@ const monthsOf = ({ contract, units, remittances }: Plan): Due[] => {
         ([sum, number], portion) => [sum + portion.cents, number + portion.donationCount],
         [0, 0],
       )
-      const fee = commissionOf(contract, cents, count) / 1_000_000
-      lows.push(fee - count)
-      highs.push(fee + count)
+      for (const paid of way === 'bookedOn' ? [cents, paidIn(contract.id, month)] : [cents]) {
+        const fee = commissionOf(contract, paid, count) / 1_000_000
+        lows.push(fee - count)
+        highs.push(fee + count)
+      }
     }
     return { contractId: contract.id, month, exact, least: Math.min(...lows), most: Math.max(...highs) }
   })
@@ -73,14 +78,16 @@ const exactFirst = (candidates: ReadonlyMap<BankLine, readonly Due[]>): Map<Bank
 }
 
 /** Matches the lines of commission of contracts that pay it once a month: within a cent for each donation. */
-export const matchMonthlyCommission = (input: MatchInput, plans: readonly Plan[]): RuleResult => {
+export const matchMonthlyCommission = (input: MatchInput, plans: readonly Plan[], paidIn: Paid): RuleResult => {
   const monthly = plans.filter(({ contract }) => contract.isFeeMonthly)
   const explained = new Set(
     input.standing.flatMap(({ parts }) =>
       parts.filter((part) => part.kind === 'commission').map(({ contractId, month }) => `${contractId} ${month}`),
     ),
   )
-  const due = monthly.flatMap(monthsOf).filter(({ contractId, month }) => !explained.has(`${contractId} ${month}`))
+  const due = monthly
+    .flatMap((plan) => monthsOf(plan, paidIn))
+    .filter(({ contractId, month }) => !explained.has(`${contractId} ${month}`))
   const candidates = new Map<BankLine, Due[]>()
   for (const line of input.lines) {
     const words = wordsOf(line)

@@ -33,8 +33,8 @@ export type Plan = {
   /** By their day, oldest first. */
   units: Map<Day, Unit[]>
   remittances: Remittance[]
-  /** The amounts of single donations, and the largest. */
-  amounts: ReadonlySet<number>
+  /** Which share of the donations has an amount, and the largest amount. */
+  shareOf: (cents: number) => number
   largest: number
 }
 
@@ -93,11 +93,17 @@ const remittancesOf = (plan: Pick<Plan, 'contract' | 'scheduleOn' | 'units'>): R
   })
 }
 
-const amountsOf = (series: readonly Series[]): Set<number> => {
-  const amounts = new Set<number>()
+const amountsOf = (series: readonly Series[]): Pick<Plan, 'shareOf' | 'largest'> => {
+  const counts = new Map<number, number>()
+  let total = 0
   for (const { cents } of series)
-    for (const [index, sum] of cents.entries()) if (index > 0) amounts.add(sum - (cents[index - 1] ?? 0))
-  return amounts
+    for (const [index, sum] of cents.slice(1).entries()) {
+      const amount = sum - (cents[index] ?? 0)
+      counts.set(amount, (counts.get(amount) ?? 0) + 1)
+      total += 1
+    }
+  const largest = [...counts.keys()].reduce((most, cents) => Math.max(most, cents), 0)
+  return { shareOf: (cents) => (counts.get(cents) ?? 0) / Math.max(total, 1), largest }
 }
 
 /** Tells whether a contract has a terminal on a day. */
@@ -138,8 +144,6 @@ export const planOf = (
       })
     units.set(day, ofDay)
   }
-  const amounts = amountsOf(series)
-  const largest = [...amounts].reduce((most, cents) => Math.max(most, cents), 0)
-  const plan = { contract, isHeld: learnt.length > 0, segments, scheduleOn, units, amounts, largest }
+  const plan = { contract, isHeld: learnt.length > 0, segments, scheduleOn, units, ...amountsOf(series) }
   return { ...plan, remittances: remittancesOf(plan) }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contractOf, inputOf, lineOf, takingOf } from '../../testing/match-input.fixture.ts'
+import { contractOf, daysFrom, inputOf, lineOf, takingOf } from '../../testing/match-input.fixture.ts'
 import { explain } from './explain.ts'
 import type { BankLine, MatchInput, Movement, Slip, Transfer } from './match-input.ts'
 
@@ -160,6 +160,84 @@ describe('refunds, chargebacks and returned cheques', () => {
     const movements = [movement({}), movement({ id: 'van', deviceId: 'van' })]
     const lines = [{ ...debit, label: 'IMPAYE CONTRAT 0005501234' }]
     expect(of({ lines, movements, contracts })).toEqual([{ rule: 'movement', parts: [part] }])
+  })
+})
+
+describe('the codes of CAMT', () => {
+  it('say what a line is as those of CFONB do', () => {
+    const won: Movement = {
+      id: 'won',
+      transactionId: 'gift',
+      kind: 'chargeback_won',
+      effectiveOn: '2026-10-13',
+      cents: 2000,
+      deviceId: 'door',
+    }
+    const part = { kind: 'movement', movementId: 'won', cents: 2000 }
+    expect(of({ lines: [line({ cents: 2000, code: 'PMNT/MCRD/CAJT' })], movements: [won] })).toEqual([
+      { rule: 'movement', parts: [part] },
+    ])
+    const refund: Movement = { ...won, kind: 'refunded', cents: -2000 }
+    expect(of({ lines: [line({ cents: -2000, code: 'PMNT/MCRD/DAJT' })], movements: [refund] })).toEqual([
+      { rule: 'movement', parts: [{ ...part, cents: -2000 }] },
+    ])
+    expect(of({ lines: [line({ cents: -500, code: 'ACMT/MDOP/CHRG', label: 'FRAIS' })] })).toMatchObject([
+      { rule: 'not-a-donation' },
+    ])
+  })
+})
+
+describe('a commission that is taken once a month', () => {
+  const contract = contractOf({ deviceIds: ['door'], isFeeMonthly: true })
+  const takings = daysFrom('2026-08-20', 60).flatMap((day) => [
+    takingOf('door', day, '12:00', 2350),
+    takingOf('door', day, '15:00', 5000),
+  ])
+  const fee = line({ bookedOn: '2026-10-02', cents: -2646, code: '62', label: 'COMMISSIONS CB 5501234' })
+  const part = { kind: 'commission', contractId: 'contract', cents: -2646, month: '2026-09' }
+
+  it('is that of the month before, within a cent for each donation', () => {
+    for (const cents of [-2646, -2640, -2700])
+      expect(of({ contracts: [contract], takings, lines: [{ ...fee, cents }] })).toEqual([
+        { rule: 'monthly-commission', parts: [{ ...part, cents }] },
+      ])
+  })
+
+  it('waits when it is another amount, or when two lines could be it', () => {
+    expect(of({ contracts: [contract], takings, lines: [{ ...fee, cents: -4000 }] })).toEqual([{ proposed: [] }])
+    const lines = [fee, { ...fee, id: 'other', bookedOn: '2026-10-05' }]
+    expect(of({ contracts: [contract], takings, lines })).toEqual([{ proposed: [part] }, { proposed: [part] }])
+  })
+})
+
+describe('payouts of an acquirer’s file', () => {
+  const contract = contractOf({ deviceIds: ['door'], acquirer: 'sumup', settles: 'net', ratePpm: 17_500 })
+  const takings = [takingOf('door', '2026-10-12', '12:00', 2000), takingOf('door', '2026-10-12', '23:30', 3000)]
+  const payout = {
+    contractId: 'contract',
+    reference: 'PID4411902',
+    netCents: 4912,
+    commissionCents: 88,
+    days: [{ day: '2026-10-12', grossCents: 5000, donationCount: 2 }],
+  }
+  const credit = line({ cents: 4912, code: '05', label: 'VIR SEPA SUMUP PAYMENTS PID4411902' })
+
+  it('are matched by their reference, with the days and the commission that the file says', () => {
+    expect(of({ contracts: [contract], takings, payouts: [payout], lines: [credit] })).toMatchObject([
+      {
+        rule: 'reference',
+        parts: [
+          { deviceId: 'door', cents: 5000, donationCount: 2 },
+          { kind: 'commission', cents: -88 },
+        ],
+      },
+    ])
+  })
+
+  it('wait when a donation of the file is absent here', () => {
+    expect(of({ contracts: [contract], takings: takings.slice(1), payouts: [payout], lines: [credit] })).toMatchObject([
+      { proposed: expect.any(Array) },
+    ])
   })
 })
 
