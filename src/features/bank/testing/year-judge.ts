@@ -15,7 +15,7 @@ export type Verdict = {
   /** The lines that wait for a person, by kind, and how many of them have the truth among their alternatives. */
   waiting: Record<string, number>
   foundAmongAlternatives: number
-  /** The lost and doubled remittances that no explanation names. */
+  /** The lost and doubled remittances that no explanation names, nor the first proposal for a line that waits. */
   unnamedLost: Incident[]
   unnamedDoubled: Incident[]
 }
@@ -135,7 +135,7 @@ export const judgeYear = (year: Year, explanations: readonly Explanation[], toda
       if (isFound) verdict.foundAmongAlternatives += 1
     }
   }
-  const parts = explanations.flatMap((one) => (one.isAutomatic ? one.parts : []))
+  const parts = explanations.flatMap((one) => (one.isAutomatic ? one.parts : (one.alternatives[0]?.parts ?? [])))
   const [lost, doubled] = [new Set(named(year.lost, 'lost', parts)), new Set(named(year.doubled, 'doubled', parts))]
   verdict.unnamedLost = year.lost.filter((one) => !lost.has(one))
   verdict.unnamedDoubled = year.doubled.filter((one) => !doubled.has(one))

@@ -4,6 +4,7 @@ import { type Rounding, roundings } from './commission.ts'
 import type { BankLine, Contract } from './match-input.ts'
 import {
   addUp,
+  closingAt,
   daySumsOf,
   type Evaluation,
   evaluate,
@@ -11,10 +12,15 @@ import {
   type LinesAt,
   type Schedule,
 } from './schedule.ts'
-import { daysBetween, type Series } from './takings.ts'
+import { daysBetween, indexAt, type Series } from './takings.ts'
 
 type Candidate = { schedule: Schedule } & Evaluation
-export type Segment = { from: Day; schedule: Schedule; lineCount: number }
+/**
+ * A schedule from a day on. Its lines leave open when exactly a day was closed: no donation shows it between `before` and
+ * `after` milliseconds around the closing.
+ */
+export type Segment = { from: Day; schedule: Schedule; lineCount: number; slack: Slack }
+export type Slack = { before: number; after: number }
 
 /** The fewest lines that show a schedule, and the least part of the lines that it expects. */
 const fewestLines = 6
@@ -28,6 +34,7 @@ const sampledWeeks = 12
 const mostCandidates = 40
 /** A schedule that changes twice for fewer lines than this has not changed. */
 const changeCost = 4
+const longestSlackMs = 12 * 3_600_000
 
 const linesByDay = (lines: readonly BankLine[]): LinesAt => {
   const days = new Map<Day, Map<number, string>>()
@@ -142,8 +149,25 @@ const proved = (
   return held
 }
 
+/** Finds how far a closing could be moved without another donation in any line that it explains. */
+const slackOf = ({ schedule, fit }: Candidate, days: readonly Day[], series: readonly Series[]): Slack => {
+  const slack: Slack = { before: longestSlackMs, after: longestSlackMs }
+  const ends = new Set([...fit.values()].flatMap(({ first, last }) => [first - 1, last]))
+  for (const end of ends) {
+    const day = days[end]
+    if (day === undefined) continue
+    const closing = closingAt(day, schedule.minute)
+    for (const each of series) {
+      const next = indexAt(each, closing)
+      slack.before = Math.min(slack.before, closing - (each.at[next - 1] ?? Number.NEGATIVE_INFINITY))
+      slack.after = Math.min(slack.after, (each.at[next] ?? Number.POSITIVE_INFINITY) - closing)
+    }
+  }
+  return slack
+}
+
 /** Divides the days among schedules so that the most lines are explained, each change as early as it can be. */
-const segmentsOf = (held: readonly Candidate[], days: readonly Day[]): Segment[] => {
+const segmentsOf = (held: readonly Candidate[], days: readonly Day[], series: readonly Series[]): Segment[] => {
   const gains = held.map(({ fit }) => {
     const gain = days.map(() => 0)
     for (const { last } of fit.values()) gain[last] = (gain[last] ?? 0) + 1
@@ -168,7 +192,8 @@ const segmentsOf = (held: readonly Candidate[], days: readonly Day[]): Segment[]
   return states.flatMap((each, index) => {
     const [candidate, from] = [held[each], days[index]]
     if (!candidate || from === undefined || each === states[index - 1]) return []
-    return [{ from, schedule: candidate.schedule, lineCount: candidate.fit.size }]
+    const { schedule, fit } = candidate
+    return [{ from, schedule, lineCount: fit.size, slack: slackOf(candidate, days, series) }]
   })
 }
 
@@ -202,7 +227,7 @@ export const learnSchedule = (
     const finest = different(fine, contract.cutOffMinute).slice(0, mostCandidates)
     const onAll = [...leading, ...finest].flatMap(({ schedule }) => tryOnAll(schedule))
     const held = proved(different(onAll, contract.cutOffMinute), lines, isCovered)
-    if (held.length > 0) return segmentsOf(held, days)
+    if (held.length > 0) return segmentsOf(held, days, series)
     if (series.length === 1) break
   }
   return []

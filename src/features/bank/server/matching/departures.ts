@@ -3,7 +3,7 @@ import type { CardLine } from './card-line.ts'
 import { paidFor } from './commission.ts'
 import type { Movement } from './match-input.ts'
 import { latestDays } from './on-schedule.ts'
-import type { Plan, Remittance, Unit } from './remittance.ts'
+import { isClearCut, type Plan, type Remittance, type Unit } from './remittance.ts'
 import { daysBetween } from './takings.ts'
 import type { UnitStates } from './unit-states.ts'
 import { bankDaysBetween } from './working-days.ts'
@@ -90,7 +90,8 @@ export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surrounding
     const day = states.bookedOn(unit)
     return day !== undefined && day <= line.bookedOn && isCovered(day) && !hasOpenLine(day, contract.id, line.id)
   }
-  const base = { plan, units: [], doubled: [], movements: [], absent: [], isSound: true }
+  const isClear = daysBetween(since, line.bookedOn).every((day) => isClearCut(plan, day))
+  const base = { plan, units: [], doubled: [], movements: [], absent: [] }
   const unpaid = recent.filter((unit) => ['open', 'absent'].includes(states.of(unit)))
   const repeatedDays = new Set(
     daysBetween(since, line.bookedOn).filter((day) => bankDaysBetween(day, line.bookedOn) <= repeatDays),
@@ -136,7 +137,7 @@ export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surrounding
       ...extra(units),
       ...keptBack(movements, units, line.bookedOn).map((kept): Hypothesis => {
         const cents = pay(units) + kept.reduce((sum, movement) => sum + movement.cents, 0)
-        return { ...base, kind: 'netted', units, movements: kept, cents }
+        return { ...base, kind: 'netted', units, movements: kept, cents, isSound: true }
       }),
     ]
   }
@@ -162,9 +163,10 @@ export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surrounding
   const again = (): Hypothesis[] =>
     plan.remittances
       .filter((each) => mayRepeat(each.bookedOn) && states.isSettled(each))
-      .map((each): Hypothesis => ({ ...base, kind: 'doubled', doubled: each.units, cents: each.cents }))
+      .map((each): Hypothesis => ({ ...base, kind: 'doubled', doubled: each.units, cents: each.cents, isSound: true }))
   const due = plan.remittances.filter((each) => each.bookedOn === line.bookedOn && !states.isSettled(each))
-  return [...due.flatMap(ofDue), ...runs(), ...extra([]), ...again()]
+  const all: Hypothesis[] = [...due.flatMap(ofDue), ...runs(), ...extra([]), ...again()]
+  return all.map((each) => ({ ...each, isSound: each.isSound && isClear }))
 }
 
 /** Describes a hypothesis by its donations: two of the same text explain a line by the same money. */

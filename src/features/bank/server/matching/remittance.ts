@@ -110,6 +110,17 @@ const amountsOf = (series: readonly Series[]): Pick<Plan, 'shareOf' | 'largest'>
 export const contractHas = ({ devices }: Contract, deviceId: string, day: Day): boolean =>
   devices.some((each) => each.deviceId === deviceId && each.fromDay <= day && (each.untilDay ?? '9999') > day)
 
+/** Tells whether no donation could belong to the day before or after: none is within the slack of a day's closing. */
+export const isClearCut = ({ segments, units }: Plan, day: Day): boolean => {
+  const segment = segments.findLast(({ from }) => from <= day) ?? segments[0]
+  if (!segment) return false
+  const closing = closingAt(day, segment.schedule.minute)
+  const { before, after } = segment.slack
+  return (units.get(day) ?? []).every(
+    ({ series }) => indexAt(series, closing - before + 1) === indexAt(series, closing + after),
+  )
+}
+
 /** Returns the day whose remittance contains what a terminal took at an instant. */
 export const remittanceDay = (plan: Plan, at: number): Day => {
   const day = dayOf(new Date(at))
@@ -125,7 +136,13 @@ export const planOf = (
   learnt: readonly Segment[],
   { first, last, held }: { first: Day; last: Day; held: readonly Held[] },
 ): Plan => {
-  const segments = learnt.length > 0 ? learnt : [{ from: first, schedule: guessedSchedule(contract), lineCount: 0 }]
+  const guessed: Segment = {
+    from: first,
+    schedule: guessedSchedule(contract),
+    lineCount: 0,
+    slack: { before: 0, after: 0 },
+  }
+  const segments = learnt.length > 0 ? learnt : [guessed]
   const [earliest] = segments
   if (!earliest) throw new Error('a plan has a schedule')
   const scheduleOn = (day: Day): Schedule => (segments.findLast(({ from }) => from <= day) ?? earliest).schedule
