@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { checkInTransaction, checkInvariants, describeFinding, type Finding } from './invariants.ts'
+import { bankBreaches } from './testing/bank-breaches.ts'
 import { breaches as ledgerBreaches } from './testing/breaches.ts'
 import { cashBreaches } from './testing/cash-breaches.ts'
 import { closingBreaches } from './testing/closing-breaches.ts'
@@ -15,6 +16,7 @@ const breaches = [
   ...ledgerBreaches,
   ...rollUpBreaches,
   ...cashBreaches,
+  ...bankBreaches,
   ...movementBreaches,
   ...closingBreaches,
   ...importBreaches,

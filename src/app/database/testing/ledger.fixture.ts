@@ -1,3 +1,4 @@
+import { insertBankAccount, insertBankContract, insertExplainedStatement } from '#features/bank/testing/bank.fixture.ts'
 import { insertCheque, insertDeposit, insertSealedSheet } from '#features/cash/testing/deposit.fixture.ts'
 import { insertReversal, sampleSheet } from '#features/cash/testing/sheet.fixture.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
@@ -60,7 +61,8 @@ export const createLedger = async (db: SqlDatabase): Promise<void> => {
   await cancel(db, customer, mistaken.id, manager.id)
   await insertDonation(db, customer, { recorded_by: admin.id })
   await insertSealedSheet(db, customer, manager.id, admin.id)
-  await deposit(db, customer, manager.id, admin.id)
+  const slipId = await deposit(db, customer, manager.id, admin.id)
+  await explain(db, { customerId: customer, createdBy: manager.id }, device.id, slipId)
   await reverse(db, customer, manager.id, admin.id)
   // Days without donations, so that a breach of the ledger breaks no sealed figure.
   const closing = { closedBy: manager.id, from: '2026-03-04' }
@@ -70,10 +72,10 @@ export const createLedger = async (db: SqlDatabase): Promise<void> => {
 }
 
 /** Takes the cash of a sealed sheet and a cheque to the bank. */
-const deposit = async (db: SqlDatabase, customerId: string, first: string, second: string): Promise<void> => {
+const deposit = async (db: SqlDatabase, customerId: string, first: string, second: string): Promise<string> => {
   await insertSealedSheet(db, customerId, first, second)
   const chequeIds = [await insertCheque(db, customerId, first)]
-  await insertDeposit(db, customerId, first, { chequeIds, lines: sampleSheet.lines })
+  return insertDeposit(db, customerId, first, { chequeIds, lines: sampleSheet.lines })
 }
 
 /** Seals a sheet and cancels it by a reversing one. */
@@ -84,4 +86,22 @@ const reverse = async (db: SqlDatabase, customerId: string, first: string, secon
   if (transactionId === null) throw new Error('the sheet has no donation')
   const movementId = await cancel(db, customerId, transactionId, first)
   await insertReversal(db, customerId, sheetId, { first, second, movementId })
+}
+
+/** Explains a statement: the donations of a terminal, a deposit slip, and a fee of the bank. */
+const explain = async (
+  db: SqlDatabase,
+  about: { customerId: string; createdBy: string },
+  deviceId: string,
+  slipId: string,
+): Promise<void> => {
+  const accountId = await insertBankAccount(db, about.customerId, about.createdBy)
+  const contractId = await insertBankContract(db, { ...about, accountId }, { deviceIds: [deviceId] })
+  const [from_at, to_at] = ['2026-03-05T23:00:00.000Z', '2026-03-06T23:00:00.000Z']
+  const takings = { kind: 'takings', contract_id: contractId, device_id: deviceId, from_at, to_at, donation_count: 4 }
+  await insertExplainedStatement(db, { ...about, accountId }, [
+    { ...takings, amount_cents: 8000 },
+    { kind: 'slip', slip_id: slipId, medium: 'both', amount_cents: 6550 },
+    { kind: 'other', note: 'Frais de tenue de compte', amount_cents: -950 },
+  ])
 }

@@ -124,3 +124,38 @@ export const insertBankMatch = async (
   await db.insertInto('bank_match_parts').values(part).execute()
   return id
 }
+
+type NewPart = Omit<Insertable<Tables['bank_match_parts']>, 'customer_id' | 'match_id' | 'place'>
+
+/** Adds a statement whose lines each have one part, which explains it. */
+export const insertExplainedStatement = async (
+  db: SqlDatabase,
+  { customerId, accountId, createdBy }: { customerId: string; accountId: string; createdBy: string },
+  parts: readonly NewPart[],
+): Promise<void> => {
+  const file_id = await insertBankFile(db, customerId, createdBy)
+  const at = '2026-03-09T09:00:00.000Z'
+  const days = { opened_on: '2026-03-06', closed_on: '2026-03-09' }
+  const closing_cents = parts.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const statement = { customer_id: customerId, id: newId(), account_id: accountId, file_id, added_at: at }
+  await db
+    .insertInto('bank_statements')
+    .values({ ...statement, ...days, opening_cents: 0, closing_cents })
+    .execute()
+  for (const part of parts) {
+    const { amount_cents } = part
+    const line = { customer_id: customerId, id: newId(), account_id: accountId, file_id, added_at: at, amount_cents }
+    await db
+      .insertInto('bank_lines')
+      .values({ ...line, booked_on: '2026-03-09', ordinal: 1, label: 'REMISE CB', file_line: 2 })
+      .execute()
+    const listed = { customer_id: customerId, statement_id: statement.id, line_id: line.id }
+    await db.insertInto('bank_statement_lines').values(listed).execute()
+    const match = { customer_id: customerId, id: newId(), line_id: line.id, rule: 'remittance', made_at: at }
+    await db.insertInto('bank_matches').values(match).execute()
+    await db
+      .insertInto('bank_match_parts')
+      .values({ customer_id: customerId, match_id: match.id, place: 1, ...part })
+      .execute()
+  }
+}
