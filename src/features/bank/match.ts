@@ -32,6 +32,7 @@ export const MatchRule = z.enum(
     'monthly-commission',
     'not-a-donation',
     'search',
+    'late-donation',
     'by-hand',
   ],
   orMissing('Choix invalide'),

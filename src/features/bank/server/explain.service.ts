@@ -3,6 +3,7 @@ import { brokenUniqueConstraint, type Database } from '#shared/server/database.t
 import type { MatchRun } from '../match.ts'
 import type { BankWorker } from './bank-worker.ts'
 import { learnCutOff } from './contract.repository.ts'
+import { explainLate } from './late.service.ts'
 import { insertMatches, type NewMatch, readStamp } from './match.repository.ts'
 import { countOpenLines, type OpenLine, readMatchInput, readOpenLines } from './match-input.queries.ts'
 import type { Explanation, LearntCutOff } from './matching/explanation.ts'
@@ -108,9 +109,9 @@ export const createExplainService = ({ db, clock, worker }: Deps) => {
   }
 
   return {
-    /** Explains what has one explanation, account by account. */
+    /** Explains anew what late donations have changed, then what has one explanation, account by account. */
     async explain(customerId: string): Promise<MatchRun> {
-      let explainedCount = 0
+      let explainedCount = await explainLate({ db, clock }, customerId)
       for (const { id: accountId } of await listAccountNumbers(db, customerId))
         explainedCount += await explainAccount({ customerId, accountId })
       return { explainedCount, openCount: await countOpenLines(db, customerId) }

@@ -23,6 +23,7 @@ import { createExplainService } from './explain.service.ts'
 import { listFilesUnderWay } from './file.repository.ts'
 import { createBankFileService, createFileSweep } from './file.service.ts'
 import { createFileStep } from './file-steps.ts'
+import { createLateDuty } from './late.service.ts'
 import { createMatchService } from './match.service.ts'
 
 type Journals =
@@ -65,5 +66,8 @@ export const feature = {
   ],
   journals: [bankAccountJournal, bankContractJournal, bankFileJournal, bankMatchJournal],
   bind: bindBank,
-  upkeep: (deps: DepsOf<typeof createFileSweep>) => [{ run: createFileSweep(deps) }],
+  upkeep: ({ db, clock }: DepsOf<typeof createFileSweep>) => {
+    const explainer = createExplainService({ db, clock, worker: createBankWorker() })
+    return [{ run: createFileSweep({ db, clock }) }, { run: createLateDuty({ db, clock, explainer }) }]
+  },
 } satisfies Feature
