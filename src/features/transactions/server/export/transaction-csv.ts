@@ -88,21 +88,21 @@ const customerNames = (customerId: string | undefined) =>
   namesOf(sql`customers named`, 'named.name', customerId === undefined ? sql`true` : sql`named.id = ${customerId}`)
 
 /**
- * Joins what the donors said. Of a whole association, by a merge along the instant of the donation, which both tables have in
- * an index; of a filtered one, row by row. An erased identity has nothing to show.
+ * Joins what the donors said. Of a whole association, by a merge along the instant and the id of the donation, which both
+ * tables have in an index; of a filtered one, row by row. An erased identity has nothing to show.
  */
 const joinIdentities = ({ customerId, causeId, shortcutId, deviceId, paymentMethod, from, until }: Selection) => {
   const isWhole = [causeId, shortcutId, deviceId, paymentMethod].every((filter) => filter === undefined)
   if (customerId === undefined || !isWhole)
     return sql`left join donation_identities identity
       on identity.customer_id = t.customer_id and identity.transaction_id = t.id`
-  // `offset 0` fences the ordered scan. `is not distinct from` keeps the id out of the merge, whose index ends before it.
+  // `offset 0` fences the ordered scan.
   return sql`left join (
       select * from donation_identities said where said.customer_id = ${customerId} and said.erased_at is null
         ${from === undefined ? sql`` : sql`and said.given_at >= ${from}`}
         ${until === undefined ? sql`` : sql`and said.given_at <= ${until}`}
-      order by said.given_at desc offset 0
-    ) identity on identity.given_at = t.created_at and identity.transaction_id is not distinct from t.id`
+      order by said.given_at desc, said.transaction_id desc offset 0
+    ) identity on identity.given_at = t.created_at and identity.transaction_id = t.id`
 }
 
 const nature: Column = { header: 'Nature', value: sql`'Don'`, moved: movementNatures, isText: true }

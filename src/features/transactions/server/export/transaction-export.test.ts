@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertDonation } from '../../testing/donation.fixture.ts'
 import { selectionOf } from '../list/transaction-filter.ts'
 import { createSemaphore } from './export-semaphore.ts'
+import { exportSettings, exportSql } from './transaction-csv.ts'
 import { createExport, type ExportTransactions } from './transaction-export.ts'
 
 let database: TestDatabase
@@ -34,6 +35,30 @@ const start = (accountId: string, signal = stays) =>
   exportCsv({ accountId, signal }, selectionOf(customerId, {}), { content: 'amounts' })
 
 describe('an export', () => {
+  it('compares each donation with its own donor, also where a file dates many to one instant', async () => {
+    const { id: customer } = await insertCustomer(database.db)
+    const { id: user } = await insertUser(database.db, { customer_id: customer })
+    await database.pool.query(
+      `with given as (
+        insert into transactions (customer_id, id, amount_cents, created_at, recorded_by, idempotency_key)
+        select $1, gen_random_uuid(), 500, '2026-03-01T12:00:00Z', $2, 'same-' || n from generate_series(1, 300) n
+        returning customer_id, id, created_at
+      ) insert into donation_identities (customer_id, transaction_id, given_at, donator_fullname)
+      select customer_id, id, created_at, 'Nadia Lefèvre' from given`,
+      [customer, user],
+    )
+    const copy = exportSql(database.db, selectionOf(customer, {}), { content: 'details' })
+    const rows = copy.replace(/^copy \(/, '').replace(/\) to stdout with \([^)]*\)+$/, '')
+    const client = await exportPool.connect()
+    await client.query(`begin; ${exportSettings}`)
+    const plan = await client.query<Record<'QUERY PLAN', string>>(`explain (analyze, costs off, timing off) ${rows}`)
+    await client.query('rollback')
+    client.release()
+    const lines = plan.rows.map((row) => row['QUERY PLAN'])
+    expect(lines.join('\n')).toContain('Merge Left Join')
+    expect(lines.filter((line) => line.includes('Rows Removed by Join Filter'))).toEqual([])
+  })
+
   it.each(['punctual', randomUUID()])('takes a terminal with the cause %s', async (causeId) => {
     const selection = selectionOf(customerId, { causeId, deviceId: randomUUID() })
     const rows = await exportCsv({ accountId: 'Samia', signal: stays }, selection, { content: 'amounts' })
