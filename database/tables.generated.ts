@@ -449,6 +449,15 @@ type CollectedBracketDayTable = {
   cancelled_cents: number
 }
 
+/** [ledger] The donations by card of a terminal on a day, in any number of rows, to be added up. */
+type CollectedCardDayTable = {
+  customer_id: string
+  device_id: string | null
+  day: string
+  donation_count: number
+  total_cents: number
+}
+
 /** [ledger] The donations of a day that are not by card, by means of payment; null where it is not known. */
 type CollectedCardlessDayTable = {
   customer_id: string
@@ -1792,6 +1801,7 @@ export type Tables = {
   closing_sendings: ClosingSendingsTable
   closings: ClosingsTable
   collected_bracket_day: CollectedBracketDayTable
+  collected_card_day: CollectedCardDayTable
   collected_cardless_day: CollectedCardlessDayTable
   collected_cause_day: CollectedCauseDayTable
   collected_day: CollectedDayTable

@@ -40,8 +40,8 @@ export const readCollectedDays = async (
   { first, last }: Days,
 ): Promise<CollectedDay[]> => {
   const { rows } = await sql<CollectedDay>`
-    select device_id, day, sum(donation_count)::int as count, sum(total_cents)::bigint as cents from collected_method_day
-    where customer_id = ${customerId} and payment_method = 'card' and device_id = any(${deviceIds}::uuid[])
+    select device_id, day, sum(donation_count)::int as count, sum(total_cents)::bigint as cents from collected_card_day
+    where customer_id = ${customerId} and device_id = any(${deviceIds}::uuid[])
       and day between ${first}::date and ${last}::date
     group by device_id, day having sum(donation_count) > 0 order by day`.execute(db)
   return rows
@@ -130,8 +130,8 @@ export const readBefore = async (
       ) interval on true
     ), collected as (
       select sum(day.donation_count) as count, sum(day.total_cents) as cents from starts
-      join collected_method_day day on day.customer_id = ${customerId} and day.device_id = starts.device_id
-        and day.payment_method = 'card' and day.day > paris_day(starts.from_at) and day.day < ${before}::date
+      join collected_card_day day on day.customer_id = ${customerId} and day.device_id = starts.device_id
+        and day.day > paris_day(starts.from_at) and day.day < ${before}::date
       union all
       select count(*), sum(donation.amount_cents) from starts
       join collected_donation donation on donation.customer_id = ${customerId} and donation.device_id = starts.device_id

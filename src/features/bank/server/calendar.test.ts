@@ -91,9 +91,15 @@ describe('the calendar', () => {
     expect(cellsOf(await november()).at(-1)).toEqual(['2026-11-23', 'E', 'to-explain'])
   })
 
-  it('has neither donations by hand nor terminals without a contract', async () => {
+  it('has neither donations by other means nor terminals without a contract', async () => {
     const { id } = await insertDevice(test.db, customerId, { label: 'Sans contrat' })
     await give(id, '2026-11-02', 2000)
+    const cash = {
+      amount_cents: 700,
+      payment_method: 'cash',
+      created_at: instantOf('2026-11-02', '12:00').toISOString(),
+    } as const
+    await insertDonation(test.db, customerId, { device_id: entry }, cash)
     expect(await november()).toEqual({ month: '2026-11', devices: [], days: [] })
     expect((await call('GET', '/calendar?month=2026-13')).json()).toMatchObject({ status: 400 })
   })

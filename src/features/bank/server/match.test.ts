@@ -1,165 +1,17 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { insertClosed } from '#features/closings/testing/closing.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { insertDevice } from '#features/devices/testing/device.fixture.ts'
-import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { addDays, instantOf } from '#shared/days.ts'
-import type { BankLine } from '../bank-line.ts'
-import type { MatchPart } from '../match.ts'
-import { type BankCalls, bankCalls, setUpBank } from '../testing/bank.calls.ts'
-import { cfonbOf, type StatementLine } from '../testing/cfonb.fixture.ts'
+import { instantOf } from '#shared/days.ts'
+import { bankCalls } from '../testing/bank.calls.ts'
+import { cfonbOf } from '../testing/cfonb.fixture.ts'
+import { type MatchCalls, setUpMatches } from '../testing/match.calls.ts'
 
-let { call, customerId, manager, addAccount, addContract, bring, lines, line, test } = {} as BankCalls
-let [entry, yard] = ['', '']
-let contractId = ''
-const world = setUpBank()
-const monday = '2026-11-02'
-
-/** Adds donations by card of a terminal on a day, at noon and after. */
-const give = async (deviceId: string, day: string, ...amounts: number[]): Promise<void> => {
-  for (const [index, cents] of amounts.entries()) {
-    const created_at = new Date(instantOf(day, '12:00').getTime() + index * 60_000).toISOString()
-    await insertDonation(test.db, customerId, { device_id: deviceId }, { amount_cents: cents, created_at })
-  }
-}
-
-/** Brings a statement of November with these lines, after a balance of zero. */
-const bringLines = (some: readonly StatementLine[]) =>
-  bring(cfonbOf({ openedOn: '2026-10-31', closedOn: '2026-11-23' }, some))
-
-beforeEach(async () => {
-  ;({ call, customerId, manager, addAccount, addContract, bring, lines, line, test } = world)
-  entry = (await insertDevice(test.db, customerId, { label: 'Entrée' })).id
-  yard = (await insertDevice(test.db, customerId, { label: 'Parvis' })).id
-  contractId = (await addContract((await addAccount())._id, { cutOff: '00:00' }))._id
-  const devices = [entry, yard].map((deviceId) => ({ deviceId, from: '2026-01-01' }))
-  await call('PUT', `/contracts/${contractId}/devices`, { devices })
-})
-
-const takings = (day: string, deviceId: string, amount: number) => ({
-  kind: 'takings',
-  amount,
-  contractId,
-  deviceId,
-  from: instantOf(day, '00:00').toISOString(),
-  to: instantOf(addDays(day, 1), '00:00').toISOString(),
-})
-const match = (id: string, parts: object[], caller = manager) => call('POST', `/lines/${id}/match`, { parts }, caller)
-const inputOf = ({ contract, device, ...part }: Extract<MatchPart, { kind: 'takings' }>) => {
-  const { donationCount: _count, ...sent } = part
-  return { ...sent, contractId: contract._id, deviceId: device._id }
-}
-const only = async (): Promise<BankLine> => line((await lines())[0]?._id ?? '')
-
-/** Collects on ten working days, each with another sum, and returns the lines that pay each on the next. */
-const collectTenDays = async (): Promise<StatementLine[]> => {
-  const days = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 14].map((count) => addDays(monday, count))
-  const some: StatementLine[] = []
-  for (const [place, day] of days.slice(0, 10).entries()) {
-    await give(entry, day, 2000 + place * 137, 1500)
-    await give(yard, day, 1000 + place * 11)
-    some.push({ day: days[place + 1] ?? '', cents: 4500 + place * 148 })
-  }
-  return some
-}
-
-describe('lines that are explained without a person', () => {
-  it('are those that have one explanation: each day of a contract, with its terminals', async () => {
-    const file = await bringLines(await collectTenDays())
-    expect(file).toMatchObject({ state: 'done', addedCount: 10, explainedCount: 10 })
-    const all = await lines()
-    expect(all.map(({ state }) => state)).toEqual(Array.from({ length: 10 }, () => 'explained'))
-    const first = await line(all.at(-1)?._id ?? '')
-    expect(first).toMatchObject({
-      bookedOn: '2026-11-03',
-      amount: 45,
-      proposals: [],
-      match: { madeBy: null, note: null, madeAt: '2026-11-24T09:00:00.000Z' },
-    })
-    const parts = first.match?.parts as Extract<MatchPart, { kind: 'takings' }>[]
-    expect(
-      parts
-        .map(({ device, amount, donationCount }) => [device.name, amount, donationCount])
-        .toSorted((one, other) => String(one[0]).localeCompare(String(other[0]))),
-    ).toEqual([
-      ['Entrée', 35, 2],
-      ['Parvis', 10, 1],
-    ])
-    expect((await call('GET', '/lines?state=open')).json()).toMatchObject({ data: [], openCount: 0, openAmount: 0 })
-  })
-
-  it('are not again those that a person has undone: they become proposals', async () => {
-    await bringLines(await collectTenDays())
-    const [newest] = await lines()
-    expect(newest?.match).not.toBeNull()
-    const undone = await call('POST', `/matches/${newest?.match?._id}/undo`)
-    expect(undone.json()).toMatchObject({ _id: newest?._id, state: 'open', match: null })
-    expect((await call('POST', '/explain')).json()).toEqual({ explainedCount: 0, openCount: 1 })
-    const { proposals } = await line(newest?._id ?? '')
-    expect(proposals[0]?.parts).toHaveLength(2)
-    const parts = (proposals[0]?.parts ?? []).map((part) => inputOf(part as Extract<MatchPart, { kind: 'takings' }>))
-    const again = await match(newest?._id ?? '', parts)
-    expect(again.json()).toMatchObject({ state: 'explained', match: { madeBy: { _id: manager.id } } })
-  })
-})
-
-describe('a donation that arrives after its line was explained', () => {
-  const late = () => give(entry, monday, 700)
-
-  it('explains the line anew, with a note, and is named where the line does not contain it', async () => {
-    await bringLines(await collectTenDays())
-    const before = (await lines()).at(-1)
-    await late()
-    await call('POST', '/explain')
-    const after = await line(before?._id ?? '')
-    expect(after.match).toMatchObject({
-      rule: 'late-donation',
-      madeBy: null,
-      note: 'Un don arrivé après l’explication, pris en compte le 24 novembre 2026',
-    })
-    expect(after.match?._id).not.toBe(before?.match?._id)
-    const parts = after.match?.parts ?? []
-    expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(after.amount)
-    expect(parts).toContainEqual(
-      expect.objectContaining({
-        kind: 'takings',
-        amount: 42,
-        donationCount: 3,
-        device: { _id: entry, name: 'Entrée' },
-      }),
-    )
-    expect(parts).toContainEqual(expect.objectContaining({ kind: 'difference', name: 'late-donation', amount: -7 }))
-    expect((await call('POST', '/explain')).json()).toEqual({ explainedCount: 0, openCount: 0 })
-  })
-
-  it('leaves what a person has explained as it is', async () => {
-    await bringLines(await collectTenDays())
-    const [newest] = await lines()
-    await call('POST', `/matches/${newest?.match?._id}/undo`)
-    const { proposals } = await line(newest?._id ?? '')
-    const parts = (proposals[0]?.parts ?? []).map((part) => inputOf(part as Extract<MatchPart, { kind: 'takings' }>))
-    const made = (await match(newest?._id ?? '', parts)).json()
-    await give(entry, addDays(monday, 11), 700)
-    await call('POST', '/explain')
-    expect((await line(newest?._id ?? '')).match?._id).toBe(made.match._id)
-  })
-
-  it('changes nothing that a closing has sealed: what is explained afterwards is dated afterwards', async () => {
-    const some = await collectTenDays()
-    const closingId = await insertClosed(test.db, customerId, {
-      closedBy: manager.id,
-      from: '2026-11-01',
-      to: '2026-11-20',
-    })
-    const read = async () => (await test.call(manager, 'GET', `/customers/${customerId}/closings/${closingId}`)).json()
-    const sealed = await read()
-    await bringLines(some)
-    await call('POST', '/explain')
-    expect(await read()).toEqual(sealed)
-    expect((await line((await lines())[0]?._id ?? '')).match?.madeAt).toBe('2026-11-24T09:00:00.000Z')
-  })
+let { call, customerId, manager, bring, lines, test, entry, yard, give, bringLines, takings, match, newest } =
+  {} as MatchCalls
+const world = setUpMatches()
+beforeEach(() => {
+  ;({ call, customerId, manager, bring, lines, test, entry, yard, give, bringLines, takings, match, newest } = world)
 })
 
 describe('a person', () => {
@@ -170,7 +22,7 @@ describe('a person', () => {
   })
 
   it('says what a line is by parts that add up to it, and undoes it in one step', async () => {
-    const { _id, state } = await only()
+    const { _id, state } = await newest()
     expect(state).toBe('open')
     const parts = [
       takings('2026-11-05', entry, 50),
@@ -234,9 +86,9 @@ describe('a person', () => {
       'unknown-match-part',
     ],
   ])('is refused with %s', async (_, parts, status, code) => {
-    const { _id } = await only()
+    const { _id } = await newest()
     expect((await match(_id, parts())).json()).toMatchObject({ status, code })
-    expect((await only()).state).toBe('open')
+    expect((await newest()).state).toBe('open')
   })
 
   it('has the same money in one line alone', async () => {
@@ -257,7 +109,7 @@ describe('a person', () => {
 
   it('who is the second at once is told who was the first', async () => {
     const other = await insertUser(test.db, { customer_id: customerId, firstname: 'Odile', lastname: 'Fournier' })
-    const { _id } = await only()
+    const { _id } = await newest()
     const other_ = { kind: 'other', amount: 61.5, note: 'Loyer de la salle' }
     const answers = await Promise.all([match(_id, [other_]), match(_id, [other_], other)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, two) => one - two)).toEqual([201, 409])
@@ -267,7 +119,7 @@ describe('a person', () => {
   })
 
   it('of another association neither reads nor explains nor undoes', async () => {
-    const { _id } = await only()
+    const { _id } = await newest()
     const made = await match(_id, [{ kind: 'other', amount: 61.5, note: 'Loyer' }])
     const foreign = (await insertCustomer(test.db)).id
     const stranger = bankCalls(test, foreign, await insertUser(test.db, { customer_id: foreign }))
@@ -280,7 +132,7 @@ describe('a person', () => {
   })
 
   it('leaves a line in the journal for each, without what the bank says', async () => {
-    const { _id } = await only()
+    const { _id } = await newest()
     const made = await match(_id, [{ kind: 'other', amount: 61.5, note: 'Don de Maud Le Goff' }])
     await call('POST', `/matches/${made.json().match._id}/undo`)
     const journal = await test.call(manager, 'GET', `/customers/${customerId}/journal?limit=20`)
@@ -292,7 +144,7 @@ describe('a person', () => {
 
 it('matches never change: not by SQL either', async () => {
   await bringLines([{ day: '2026-11-12', cents: -950, label: 'FRAIS', code: '62' }])
-  const { _id, state } = await only()
+  const { _id, state } = await newest()
   if (state === 'open') await match(_id, [{ kind: 'other', amount: -9.5, note: 'Frais' }])
   await expect(sql`update bank_match_parts set amount_cents = 1`.execute(test.db)).rejects.toThrow('never changes')
   await expect(sql`update bank_matches set rule = 'slip'`.execute(test.db)).rejects.toThrow('never changes')
