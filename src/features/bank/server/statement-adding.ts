@@ -1,4 +1,4 @@
-import type { Day } from '#shared/days.ts'
+import { addDays, type Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { StepStopped } from '#shared/server/step-work.ts'
@@ -44,6 +44,16 @@ const differencesOf = (format: BankFileFormat, line: ReadLine, known: KnownLine)
   return fields.filter(({ before, after }) => before !== after).map((one) => ({ lineId: known.id, ...one }))
 }
 
+/**
+ * Returns the days of a batch: from the one after the batch before, so that days without a line are looked at too, until its last
+ * line, or until the end of the statement.
+ */
+const daysOf = (lines: readonly ReadLine[], next: Day, end: Day | null): { first: Day; last: Day } | undefined => {
+  const [first, last] = [lines[0]?.bookedOn ?? next, lines.at(-1)?.bookedOn ?? end]
+  if (first === '' || last === null) return undefined
+  return { first: next !== '' && next < first ? next : first, last: end !== null && end > last ? end : last }
+}
+
 type Adding = {
   statement: ReadStatement
   accountId: string
@@ -82,9 +92,12 @@ export const addStatement = (
     const isWhole = (day: Day): boolean =>
       statement.openingCents !== null && openedOn !== null && closedOn !== null && openedOn < day && day < closedOn
 
-    for (const lines of batches) {
+    let next = openedOn ?? first ?? ''
+    for (const [index, lines] of (batches.length > 0 ? batches : [[]]).entries()) {
       if (isStopped()) throw new StepStopped()
-      const days = { first: lines[0]?.bookedOn ?? '', last: lines.at(-1)?.bookedOn ?? '' }
+      const days = daysOf(lines, next, index >= batches.length - 1 ? closedOn : null)
+      if (!days) break
+      next = addDays(days.last, 1)
       const known = await readKnownLines(transaction, account, { ...days, neighbours })
       const placed = placeLines(lines, known)
       const added = placed.added.map((one) => ({ id: newId(), ...one }))
