@@ -144,6 +144,7 @@ getBankFile                   -     yes      -      -           -          -    
 chooseBankFileColumns         -     yes      -      -           -          -            -     -
 listBankLines                 -     yes      -      -           -          -            -     -
 getBankLine                   -     yes      -      -           -          -            -     -
+listMatchChoices              -     yes      -      -           -          -            -     -
 matchBankLine                 -     yes      -      -           -          -            -     -
 undoBankMatch                 -     yes      -      -           -          -            -     -
 explainBankLines              -     yes      -      -           -          -            -     -

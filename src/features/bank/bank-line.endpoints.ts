@@ -1,7 +1,7 @@
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
 import { BankLine, BankLinePage, BankLinesQuery } from './bank-line.ts'
-import { MatchInput, MatchRun, matchRefusals } from './match.ts'
+import { MatchChoices, MatchInput, MatchRun, matchRefusals } from './match.ts'
 
 const LineParams = AssociationParams.extend({ lineId: Id })
 
@@ -28,6 +28,19 @@ export const getBankLine = endpoint({
   params: LineParams,
   cost: 'heavy',
   response: BankLine,
+})
+
+export const listMatchChoices = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/bank/lines/:lineId/choices',
+  summary:
+    'Lists what a line of the bank may be made of by hand: the donations, slips and movements around it that are free.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: LineParams,
+  cost: 'heavy',
+  response: MatchChoices,
 })
 
 export const matchBankLine = endpoint({

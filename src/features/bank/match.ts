@@ -161,6 +161,18 @@ export type Match = z.infer<typeof Match>
 export const MatchProposal = Match.pick({ rule: true, sentence: true, parts: true })
 export type MatchProposal = z.infer<typeof MatchProposal>
 
+/**
+ * What a line may be made of by hand: the donations, slips and movements around it that no line contains yet, each as a part
+ * (docs/rules/bank.md#bank-by-hand).
+ */
+export const MatchChoices = z.object({
+  /** The newest of each kind first. */
+  parts: z.array(MatchPart),
+  /** The contracts that a commission may be of. */
+  contracts: z.array(NumberedContract),
+})
+export type MatchChoices = z.infer<typeof MatchChoices>
+
 /** The refusals of explanations, besides their shape. */
 export const matchRefusals = {
   explained: (by: string | null = 'Amina Benali') =>

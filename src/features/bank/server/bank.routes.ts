@@ -9,10 +9,18 @@ import {
   updateBankContract,
 } from '../bank-account.endpoints.ts'
 import { getBankBalance, getBankCalendar } from '../bank-calendar.endpoints.ts'
-import { explainBankLines, getBankLine, listBankLines, matchBankLine, undoBankMatch } from '../bank-line.endpoints.ts'
+import {
+  explainBankLines,
+  getBankLine,
+  listBankLines,
+  listMatchChoices,
+  matchBankLine,
+  undoBankMatch,
+} from '../bank-line.endpoints.ts'
 import { chooseBankFileColumns, getBankFile, listBankFiles, uploadBankFile } from '../statement.endpoints.ts'
 import type { BankAccountService } from './account.service.ts'
 import type { CalendarService } from './calendar.service.ts'
+import type { ChoiceService } from './choice.service.ts'
 import type { BankContractService } from './contract.service.ts'
 import type { ExplainService } from './explain.service.ts'
 import type { BankFileService } from './file.service.ts'
@@ -38,9 +46,15 @@ export const fileRoutes = (bind: Bind, files: BankFileService): void => {
   bind(chooseBankFileColumns, ({ params, body }) => files.chooseColumns(params, body))
 }
 
-export const lineRoutes = (bind: Bind, matches: MatchService, explainer: ExplainService): void => {
+export const lineRoutes = (
+  bind: Bind,
+  matches: MatchService,
+  choices: ChoiceService,
+  explainer: ExplainService,
+): void => {
   bind(listBankLines, ({ customerId, query }) => matches.list(customerId, query))
   bind(getBankLine, ({ params }) => matches.get(params))
+  bind(listMatchChoices, ({ params }) => choices.list(params))
   bind(matchBankLine, ({ actor, params, body }) => matches.match(actor, params, body))
   bind(undoBankMatch, ({ actor, params }) => matches.undo(actor, params))
   bind(explainBankLines, ({ customerId }) => explainer.explain(customerId))

@@ -18,6 +18,7 @@ import { createBankAccountService } from './account.service.ts'
 import { accountRoutes, calendarRoutes, fileRoutes, lineRoutes } from './bank.routes.ts'
 import { createBankWorker } from './bank-worker.ts'
 import { createCalendarService } from './calendar.service.ts'
+import { createChoiceService } from './choice.service.ts'
 import { createBankContractService } from './contract.service.ts'
 import { createExplainService } from './explain.service.ts'
 import { listFilesUnderWay } from './file.repository.ts'
@@ -49,7 +50,7 @@ const bindBank = (bind: Bind, { onFailure, ...deps }: Deps): BackgroundWork => {
   })
   accountRoutes(bind, createBankAccountService(deps), createBankContractService(deps))
   fileRoutes(bind, createBankFileService({ ...deps, work }))
-  lineRoutes(bind, createMatchService({ ...deps, explainer }), explainer)
+  lineRoutes(bind, createMatchService({ ...deps, explainer }), createChoiceService(deps), explainer)
   calendarRoutes(bind, createCalendarService(deps))
   return work
 }

@@ -27,7 +27,7 @@ export const AccountsPage = () => {
     <>
       <PageHeader
         title={texts.title}
-        back={linkTo(places.home())}
+        back={linkTo(places.bank())}
         actions={<AddButton label={texts.add} to={places.newBankAccount()} />}
       />
       {failure ? (

@@ -1,10 +1,18 @@
 import { IconBuildingBank } from '@tabler/icons-react'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
 import type { Addresses } from '#shared/web/places.tsx'
-import { ContractCreateSearch } from '../bank.search.ts'
+import { BankSearch, ContractCreateSearch } from '../bank.search.ts'
 import * as accountCalls from '../bank-account.endpoints.ts'
+import * as calendarCalls from '../bank-calendar.endpoints.ts'
+import * as lineCalls from '../bank-line.endpoints.ts'
+import * as fileCalls from '../statement.endpoints.ts'
 
 const places = ({ at }: Addresses) => ({
+  /** The page of the bank, with the calendar of a month. */
+  bank: (month?: string) => ({ ...at('/bank'), ...(month !== undefined && { search: { month } }) }),
+  bankLine: (lineId: string) => at('/bank/lines/$lineId', { lineId }),
+  bankFiles: () => at('/bank/files'),
+  bankFile: (fileId: string) => at('/bank/files/$fileId', { fileId }),
   bankAccounts: () => at('/bank/accounts'),
   newBankAccount: () => at('/bank/accounts/create'),
   /** The form of a contract, with the account that it pays to. */
@@ -21,8 +29,19 @@ declare module '#shared/web/places.tsx' {
 /** The screens of the bank. The platform's staff have none of the association's. */
 export const feature = {
   customerPages: {
-    '/bank/accounts': definePage(accountCalls.listBankAccounts, 'AccountsPage', () => import('./AccountsPage.tsx'), {
+    '/bank': definePage(calendarCalls.getBankCalendar, 'BankPage', () => import('./BankPage.tsx'), {
+      search: BankSearch,
       door: { name: 'accounts', label: 'Banque', icon: IconBuildingBank, order: 25 },
+      onlyOwn: true,
+    }),
+    '/bank/lines/$lineId': definePage(lineCalls.getBankLine, 'LinePage', () => import('./LinePage.tsx'), {
+      onlyOwn: true,
+    }),
+    '/bank/files': definePage(fileCalls.listBankFiles, 'FilesPage', () => import('./FilesPage.tsx'), { onlyOwn: true }),
+    '/bank/files/$fileId': definePage(fileCalls.getBankFile, 'FilePage', () => import('./FilePage.tsx'), {
+      onlyOwn: true,
+    }),
+    '/bank/accounts': definePage(accountCalls.listBankAccounts, 'AccountsPage', () => import('./AccountsPage.tsx'), {
       onlyOwn: true,
     }),
     '/bank/accounts/create': definePage(
@@ -41,6 +60,20 @@ export const feature = {
   places,
   acts: [
     {
+      label: 'Rapprocher la banque',
+      words: ['versement', 'rapprochement', 'relevé', 'expliquer', 'écart', 'remise'],
+      call: lineCalls.matchBankLine,
+      scope: 'own',
+      place: ({ bank }) => bank(),
+    },
+    {
+      label: 'Importer un relevé',
+      words: ['banque', 'cfonb', 'camt', 'csv', 'fichier', 'compte'],
+      call: fileCalls.uploadBankFile,
+      scope: 'own',
+      place: ({ bankFiles }) => bankFiles(),
+    },
+    {
       label: 'Ajouter un compte bancaire',
       words: ['banque', 'iban', 'rib', 'contrat', 'monétique'],
       call: accountCalls.createBankAccount,
@@ -48,9 +81,11 @@ export const feature = {
       place: ({ newBankAccount }) => newBankAccount(),
     },
   ],
-  abilities: [{ text: 'Rapprocher la banque', call: accountCalls.createBankAccount, order: 68 }],
+  abilities: [{ text: 'Rapprocher la banque', call: lineCalls.matchBankLine, order: 68 }],
   subjects: {
     bank: { own: ({ bankAccounts }) => bankAccounts() },
     contract: { own: ({ bankAccounts }) => bankAccounts() },
+    statement: { own: ({ bankFile }, id) => bankFile(id) },
+    explanation: { own: ({ bankLine }, id) => bankLine(id) },
   },
 } satisfies Feature

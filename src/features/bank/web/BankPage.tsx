@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { dayOf } from '#shared/days.ts'
+import { formatCount, formatEuros } from '#shared/money.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
+import { Notice } from '#shared/web/kit/Notice.tsx'
+import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { StatCards } from '#shared/web/kit/StatCards.tsx'
+import { linkTo, type Place, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { BankSearch } from '../bank.search.ts'
+import type { BankAccount } from '../bank-account.ts'
+import type { BankBalance } from '../bank-calendar.ts'
+import { bankAccountsQuery } from './account.queries.ts'
+import { accountTexts } from './account.texts.ts'
+import { bankBalanceQuery } from './bank.queries.ts'
+import { bankTexts as texts } from './bank.texts.ts'
+import { bankLinesQuery } from './line.queries.ts'
+import { MonthCalendar } from './MonthCalendar.tsx'
+import { MonthLines } from './MonthLines.tsx'
+import { OpenLines } from './OpenLines.tsx'
+
+/** 'Banque': the lines that wait for a person, then what is on its way, then a month by days and places. */
+export const BankPage = () => {
+  const places = usePlaces()
+  const [today] = useState(() => dayOf(new Date()))
+  const { month = today.slice(0, 7) } = BankSearch.parse(useSearch({ strict: false }))
+  const [call, customerId] = [useCall(), useCustomerId()]
+  const accounts = useQuery(bankAccountsQuery(call, customerId))
+  const hasAccount = accounts.data !== undefined && accounts.data.length > 0
+  return (
+    <>
+      <PageHeader title={texts.title} back={linkTo(places.home())} actions={hasAccount && <Doors />} />
+      {!accounts.data && accounts.error ? (
+        <LoadFailure error={accounts.error} retrying={accounts.isFetching} onRetry={() => void accounts.refetch()} />
+      ) : !accounts.data ? (
+        <ListSkeleton rows={4} />
+      ) : hasAccount ? (
+        <OfAccounts accounts={accounts.data} month={month} />
+      ) : (
+        <EmptyState
+          text={texts.noAccount}
+          hint={texts.noAccountHint}
+          act={{ label: texts.addAccount, to: places.newBankAccount() }}
+        />
+      )}
+    </>
+  )
+}
+
+const DoorButton = ({ label, to }: { label: string; to: Place }) => (
+  <Button variant="default" renderRoot={(props: object) => <Link {...linkTo(to)} {...props} />}>
+    {label}
+  </Button>
+)
+
+const Doors = () => {
+  const { bankFiles, bankAccounts } = usePlaces()
+  return (
+    <>
+      <DoorButton label={texts.accounts} to={bankAccounts()} />
+      <Button
+        leftSection={<IconFileUpload size={18} aria-hidden />}
+        renderRoot={(props: object) => <Link {...linkTo(bankFiles())} {...props} />}
+      >
+        {texts.import}
+      </Button>
+    </>
+  )
+}
+
+const OfAccounts = ({ accounts, month }: { accounts: readonly BankAccount[]; month: string }) => {
+  const { bankFiles } = usePlaces()
+  const [call, customerId] = [useCall(), useCustomerId()]
+  const balance = useQuery(bankBalanceQuery(call, customerId))
+  const open = useInfiniteQuery(bankLinesQuery(call, customerId, { state: 'open' }))
+  if (!balance.data && balance.error)
+    return <LoadFailure error={balance.error} retrying={balance.isFetching} onRetry={() => void balance.refetch()} />
+  // The parts come together, so that nothing moves.
+  if (!balance.data || open.isPending) return <ListSkeleton rows={6} />
+  if (!balance.data.hasLines)
+    return (
+      <EmptyState text={texts.noLine} hint={texts.noLineHint} act={{ label: texts.importFirst, to: bankFiles() }} />
+    )
+  const missing = accounts.flatMap(({ missingStatements }) => missingStatements)
+  return (
+    <>
+      {missing.map((days) => (
+        <div key={`${days.from} ${days.to}`} className="mb-12">
+          <Notice tone="warning" role="note">
+            {accountTexts.missing(days)} <Link {...linkTo(bankFiles())}>{texts.seeMissing}</Link>
+          </Notice>
+        </div>
+      ))}
+      <OpenLines count={balance.data.open.lineCount} />
+      <div className="mt-24">
+        <Figures balance={balance.data} />
+      </div>
+      <MonthCalendar month={month} />
+      <MonthLines month={month} />
+    </>
+  )
+}
+
+const Figures = ({ balance }: { balance: BankBalance }) => (
+  <StatCards
+    stats={[
+      {
+        label: texts.open,
+        value: formatCount(balance.open.lineCount),
+        note: balance.open.lineCount > 0 ? formatEuros(balance.open.amount) : texts.nothing,
+      },
+      {
+        label: texts.enRoute,
+        value: formatEuros(balance.enRoute.amount),
+        note: texts.enRouteNote(balance.enRoute),
+      },
+      ...balance.accounts.map(({ account, day, amount }) => ({
+        label: texts.balanceOf(account.name),
+        value: formatEuros(amount),
+        note: texts.balanceDay(day),
+      })),
+    ]}
+  />
+)

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '#shared/days.ts'
+import { formatCount } from '#shared/money.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { NextSteps } from '#shared/web/kit/NextSteps.tsx'
+import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
+import { Facts, ScrollRegion, Section } from '#shared/web/kit/Section.tsx'
+import { Table } from '#shared/web/kit/Table.tsx'
+import { useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import type { BankFile } from '../statement.ts'
+import classes from './Bank.module.css'
+import { ColumnsForm } from './ColumnsForm.tsx'
+import { FileProgress } from './FileVerdict.tsx'
+import { bankFileQuery, isUnderWay } from './file.queries.ts'
+import { fileTexts as texts } from './file.texts.ts'
+
+/** A file of a bank or an acquirer: how far it is, what a person has to say of it, and each line that was not read. */
+export const FilePage = () => {
+  const { bank, bankFiles } = usePlaces()
+  const fileId = useRouteParam('fileId')
+  return (
+    <RecordScreen
+      record={useQuery(bankFileQuery(useCall(), useCustomerId(), fileId))}
+      title={(file) => (file ? texts.one(file.number) : texts.loading)}
+      back={bankFiles}
+      renderNote={(file) => file.fileName}
+    >
+      {(file) => (
+        <>
+          {isUnderWay(file.state) && (
+            <div className={`${classes.progress} to-860`} role="status">
+              <FileProgress file={file} />
+              <p className="quiet">{texts.leave}</p>
+            </div>
+          )}
+          {file.question && <ColumnsForm file={file} question={file.question} />}
+          <Problems file={file} isNotice={false} />
+          <Facts title={texts.information} facts={factsOf(file)} />
+          <Statements file={file} />
+          <Problems file={file} isNotice />
+          {!isUnderWay(file.state) && !file.question && (
+            <NextSteps
+              steps={[
+                { label: texts.seeLines, to: bank() },
+                { label: texts.another, to: bankFiles() },
+              ]}
+            />
+          )}
+        </>
+      )}
+    </RecordScreen>
+  )
+}
+
+const Problems = ({ file, isNotice }: { file: BankFile; isNotice: boolean }) => {
+  const problems = file.problems.filter((problem) => problem.isNotice === isNotice)
+  if (problems.length === 0 || file.question) return null
+  return (
+    <Section title={isNotice ? texts.notices : texts.refused}>
+      {!isNotice && <p className="quiet mb-12">{texts.refusedNote}</p>}
+      <ul className="rows to-860">
+        {problems.map(({ line, message }, index) => (
+          <li key={index} className={classes.verdict}>
+            <span className="quiet">{texts.line(line)}</span>
+            <span>{message}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const Statements = ({ file: { statements } }: { file: BankFile }) => {
+  if (statements.length === 0) return null
+  return (
+    <Section title={texts.statements}>
+      <ScrollRegion label={texts.statements}>
+        <Table of="words" columns={[texts.account, texts.period, texts.balances, texts.lines]}>
+          {statements.map(({ _id, account, currency, openedOn, closedOn, opening, closing, lineCount }) => (
+            <tr key={_id}>
+              <th scope="row">{account.name}</th>
+              <td>{texts.periodOf(openedOn, closedOn)}</td>
+              <td className="figures">{texts.balancesOf(opening, closing, currency)}</td>
+              <td className="figures">{formatCount(lineCount)}</td>
+            </tr>
+          ))}
+        </Table>
+      </ScrollRegion>
+    </Section>
+  )
+}
+
+const factsOf = (file: BankFile): [string, string][] => [
+  [texts.result, file.state === 'done' ? texts.countsOf(file) : texts.states[file.state]],
+  [texts.fileName, file.fileName],
+  ...(file.format ? [[texts.format, texts.formats[file.format]] as [string, string]] : []),
+  [texts.uploaded, texts.by(formatDateTime(file.uploadedAt), file.uploadedBy.name)],
+]

@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useCall } from '#shared/web/call.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import type { BankFile } from '../statement.ts'
+import { bankKey } from './account.queries.ts'
+import { bankFileQuery, isUnderWay } from './file.queries.ts'
+import { fileTexts as texts } from './file.texts.ts'
+
+/** A file that is sent, or that could not be. */
+export const PendingFile = ({ name, failure }: { name: string; failure: string | undefined }) => (
+  <>
+    <span className="strong anywhere">{name}</span>
+    {failure === undefined ? (
+      <>
+        <span className="quiet">{texts.sending}</span>
+        <progress aria-label={texts.sending} />
+      </>
+    ) : (
+      <span className="danger">
+        {texts.notSent}. {failure}
+      </span>
+    )}
+  </>
+)
+
+/** What became of a file: how far it is, then what it added or why it was refused, with the first line that says so. */
+export const FileVerdict = ({ fileId }: { fileId: string }) => {
+  const [call, customerId] = [useCall(), useCustomerId()]
+  const { bankFile } = usePlaces()
+  const queryClient = useQueryClient()
+  const { data: file, error, isFetching, refetch } = useQuery(bankFileQuery(call, customerId, fileId))
+  const isOver = file !== undefined && !isUnderWay(file.state)
+  useEffect(() => {
+    // What the file added shows on the other screens of the bank.
+    if (isOver) void queryClient.invalidateQueries({ queryKey: bankKey(customerId), refetchType: 'active' })
+  }, [isOver, queryClient, customerId])
+  if (!file) return error ? <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} /> : null
+  return (
+    <>
+      <Link
+        {...linkTo(bankFile(fileId))}
+        className="strong anywhere as-parent"
+        aria-label={texts.seeFile(file.fileName)}
+      >
+        {file.fileName}
+      </Link>
+      <FileProgress file={file} />
+    </>
+  )
+}
+
+/** One or two lines under the name of a file. */
+export const FileProgress = ({ file }: { file: BankFile }) => {
+  if (isUnderWay(file.state)) {
+    const text = file.state === 'reading' ? texts.progress(file.progress) : texts.states.explaining
+    return (
+      <>
+        <span className="quiet">{text}</span>
+        {file.state === 'reading' ? (
+          <progress aria-label={text} value={file.progress} max={100} />
+        ) : (
+          <progress aria-label={text} />
+        )}
+      </>
+    )
+  }
+  const [problem, ...others] = file.problems
+  return (
+    <>
+      <span className={file.state === 'refused' ? 'danger strong' : file.state === 'done' ? 'accent strong' : 'strong'}>
+        {file.state === 'done' ? texts.countsOf(file) : texts.states[file.state]}
+      </span>
+      {problem && (
+        <span className="quiet">
+          {problem.line > 0 && `${texts.line(problem.line)}\u00a0: `}
+          {problem.message}
+          {others.length > 0 && ` (${texts.more(others.length)})`}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,170 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { addDays, type Day } from '#shared/days.ts'
+import { formatEuros } from '#shared/money.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
+import { ScrollRegion, Section } from '#shared/web/kit/Section.tsx'
+import { Table } from '#shared/web/kit/Table.tsx'
+import { linkTo, type Place, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { useNarrow } from '#shared/web/useNarrow.ts'
+import type { BankCalendar, CalendarCell, CalendarState } from '../bank-calendar.ts'
+import classes from './Bank.module.css'
+import { bankCalendarQuery } from './bank.queries.ts'
+import { bankTexts as texts } from './bank.texts.ts'
+
+/** The sign of a state beside its word: no colour says it alone. */
+const signs: Record<CalendarState, string> = {
+  expected: '…',
+  paid: '✓',
+  'paid-with-difference': '≈',
+  'to-explain': '?',
+  late: '!',
+}
+const states = Object.keys(signs) as CalendarState[]
+
+const monthBeside = (month: string, step: 1 | -1): string =>
+  addDays(step === 1 ? `${month}-28` : `${month}-01`, step === 1 ? 4 : -1).slice(0, 7)
+
+/** A month by days and places. On a phone, a list of days. */
+export const MonthCalendar = ({ month }: { month: string }) => {
+  const { data, error, isFetching, refetch } = useQuery(bankCalendarQuery(useCall(), useCustomerId(), month))
+  const narrow = useNarrow()
+  return (
+    <Section title={texts.calendar}>
+      <MonthChoice month={month} />
+      {!data && error && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton rows={8} />}
+      {data?.days.length === 0 && <p className="quiet">{texts.noDonation}</p>}
+      {data && data.days.length > 0 && (
+        <div aria-busy={data.month !== month}>
+          <Legend />
+          {narrow ? <DayList calendar={data} /> : <DayTable calendar={data} />}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+const MonthChoice = ({ month }: { month: string }) => {
+  const { bank } = usePlaces()
+  const arrow = (label: string, to: Place, icon: typeof IconChevronLeft) => {
+    const Arrow = icon
+    return (
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={label}
+        renderRoot={(props) => <Link {...linkTo(to)} resetScroll={false} {...props} />}
+      >
+        <Arrow size={20} aria-hidden />
+      </ActionIcon>
+    )
+  }
+  return (
+    <div className="flex middle gap-12 mb-12">
+      {arrow(texts.before, bank(monthBeside(month, -1)), IconChevronLeft)}
+      <p className="lead strong" aria-live="polite">
+        {texts.month(month)}
+      </p>
+      {arrow(texts.after, bank(monthBeside(month, 1)), IconChevronRight)}
+    </div>
+  )
+}
+
+const Sign = ({ state }: { state: CalendarState }) => (
+  <span className={classes.sign} data-state={state} aria-hidden>
+    {signs[state]}
+  </span>
+)
+
+const Legend = () => (
+  <ul className={classes.legend} aria-label={texts.legend}>
+    {states.map((state) => (
+      <li key={state} className="flex middle gap-6">
+        <Sign state={state} />
+        {texts.states[state]}
+      </li>
+    ))}
+  </ul>
+)
+
+/** Leads to the line that contains a cell's donations, or to the donations. */
+const usePlaceOf = () => {
+  const { bankLine, transactions } = usePlaces()
+  return (day: Day, { deviceId, lineIds }: CalendarCell): Place => {
+    const [line] = lineIds
+    return line === undefined
+      ? transactions({ deviceId, startDate: day, endDate: day, paymentMethod: 'card' })
+      : bankLine(line)
+  }
+}
+
+const DayTable = ({ calendar: { month, devices, days } }: { calendar: BankCalendar }) => {
+  const placeOf = usePlaceOf()
+  return (
+    <ScrollRegion label={texts.calendarOf(month)} isFramed>
+      <Table
+        look="plain"
+        label={texts.calendarOf(month)}
+        className={classes.calendar}
+        columns={[texts.day, ...devices.map(({ _id, name }) => ({ head: name, key: _id }))]}
+      >
+        {days.map(({ day, isWorkingDay, cells }) => (
+          <tr key={day} data-closed={!isWorkingDay || undefined}>
+            <th scope="row">{texts.dayOf(day)}</th>
+            {devices.map(({ _id, name }) => {
+              const cell = cells.find(({ deviceId }) => deviceId === _id)
+              return (
+                <td key={_id}>
+                  {cell && (
+                    <Link
+                      {...linkTo(placeOf(day, cell))}
+                      className={classes.cell}
+                      aria-label={texts.cellOf(name, day, cell)}
+                    >
+                      {formatEuros(cell.amount)}
+                      <Sign state={cell.state} />
+                    </Link>
+                  )}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </Table>
+    </ScrollRegion>
+  )
+}
+
+const DayList = ({ calendar: { devices, days } }: { calendar: BankCalendar }) => {
+  const placeOf = usePlaceOf()
+  return (
+    <ul className="grid gap-16 one-column">
+      {days.map(({ day, cells }) => (
+        <li key={day}>
+          <h3 className="strong mb-6">{texts.dayOf(day)}</h3>
+          <ul className="rows">
+            {cells.map((cell) => (
+              <li key={cell.deviceId}>
+                <Link {...linkTo(placeOf(day, cell))} className={classes.part}>
+                  <span className="stack grow">
+                    <span className="row-name">{devices.find(({ _id }) => _id === cell.deviceId)?.name}</span>
+                    <span className="flex middle gap-6 small">
+                      <Sign state={cell.state} />
+                      {texts.states[cell.state]}
+                    </span>
+                  </span>
+                  <span className="strong figures nowrap">{formatEuros(cell.amount)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,85 @@
+import { type Day, formatDay } from '#shared/days.ts'
+import { formatCount, formatEuros } from '#shared/money.ts'
+import { nameOfMonth } from '#shared/period-names.ts'
+import { capitalize } from '#shared/text.ts'
+import type { BankBalance, CalendarCell, CalendarState, EnRouteAge } from '../bank-calendar.ts'
+import { differenceNames } from '../match-sentence.ts'
+
+const plural = (count: number, one: string, many: string): string => `${formatCount(count)} ${count > 1 ? many : one}`
+const donations = (count: number): string => plural(count, 'don', 'dons')
+
+const states: Record<CalendarState, string> = {
+  expected: 'attendu',
+  paid: 'versé',
+  'paid-with-difference': 'écart expliqué',
+  'to-explain': 'à expliquer',
+  late: 'en retard',
+}
+
+const ages: Record<EnRouteAge, string> = {
+  usual: 'dans les délais',
+  late: 'en retard',
+  old: 'très en retard',
+}
+
+/** The French of the page of the bank. */
+export const bankTexts = {
+  title: 'Banque',
+  import: 'Importer un relevé',
+  accounts: 'Comptes et contrats',
+
+  noAccount: 'Dites d’abord quel compte reçoit les dons',
+  noAccountHint: 'Ajoutez le compte et son contrat, puis importez un relevé\u00a0: chaque ligne sera expliquée.',
+  addAccount: 'Ajouter le compte bancaire',
+  noLine: 'Importez maintenant un relevé',
+  noLineHint: 'Téléchargez le relevé du mois sur le site de la banque (CFONB 120, CAMT ou CSV), et déposez-le.',
+  importFirst: 'Importer le premier relevé',
+  seeMissing: 'Importer ce relevé',
+
+  toExplain: 'À expliquer',
+  toExplainCount: (count: number) => `À expliquer (${formatCount(count)})`,
+  nothing: 'Chaque ligne de vos relevés est expliquée.',
+  keys: 'Au clavier\u00a0: ↑ et ↓ choisissent une ligne, Entrée accepte l’explication proposée.',
+  searching: 'Recherche de l’explication…',
+  noProposal: 'Aucune explication trouvée\u00a0: dites ce que c’est.',
+  others: (count: number) =>
+    `${plural(count, 'autre explication', 'autres explications')} possible${count > 1 ? 's' : ''}`,
+  accept: 'Accepter',
+  acceptThis: (sentence: string) => `Accepter\u00a0: ${sentence}`,
+  see: 'Voir la ligne',
+  explain: 'Expliquer à la main',
+  explained: (sentence: string) => `Expliquée\u00a0: ${sentence}`,
+  undo: 'Annuler le rapprochement',
+  undone: 'Le rapprochement est annulé',
+  again: 'Chercher de nouveau',
+  found: (count: number) =>
+    count === 0 ? 'Aucune autre explication certaine' : plural(count, 'ligne expliquée', 'lignes expliquées'),
+
+  balanceOf: (name: string) => `Solde\u00a0: ${name}`,
+  balanceDay: (day: Day) => `le ${formatDay(day)}`,
+  enRoute: 'En route',
+  enRouteNote: ({ donationCount, ages: of }: BankBalance['enRoute']) => {
+    const parts = of.filter((one) => one.donationCount > 0).map((one) => `${formatEuros(one.amount)} ${ages[one.age]}`)
+    return donationCount === 0 ? 'Tout est versé' : [donations(donationCount), ...parts].join(' · ')
+  },
+  open: 'Lignes à expliquer',
+
+  month: (month: string) => capitalize(nameOfMonth(`${month}-01`)),
+  before: 'Mois précédent',
+  after: 'Mois suivant',
+  calendar: 'Jour par jour',
+  calendarOf: (month: string) => `Versements de ${nameOfMonth(`${month}-01`)}, par jour et par lieu`,
+  noDonation: 'Aucun don par carte ce mois-ci.',
+  day: 'Jour',
+  legend: 'Légende',
+  states,
+  /** Said of a cell: `Entrée, vendredi 20 novembre 2026 : 1 240,00 €, versé`. */
+  cellOf: (place: string, day: Day, { amount, state, differences }: CalendarCell) => {
+    const names = differences.map((name) => differenceNames[name]).join(', ')
+    return `${place}, ${formatDay(day)}\u00a0: ${formatEuros(amount)}, ${states[state]}${names && ` (${names})`}`
+  },
+  dayOf: (day: Day) => capitalize(formatDay(day)).replace(/ \d{4}$/, ''),
+  lines: 'Lignes du mois',
+  noLines: 'Aucune ligne ce mois-ci.',
+  unexplained: 'À expliquer',
+} as const

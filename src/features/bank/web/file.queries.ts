@@ -1,0 +1,58 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Client } from '#shared/client.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { useChange } from '#shared/web/useChange.ts'
+import { chooseBankFileColumns, getBankFile, listBankFiles, uploadBankFile } from '../statement.endpoints.ts'
+import type { BankFile, BankFileColumns, BankFileState } from '../statement.ts'
+import { bankKey } from './account.queries.ts'
+
+const pageSize = '10'
+const pollMs = 800
+
+/** Tells whether the server works on a file. */
+export const isUnderWay = (state: BankFileState): boolean => state === 'reading' || state === 'explaining'
+
+const filesKey = (customerId: string) => [...bankKey(customerId), 'files'] as const
+
+export const bankFilesQuery = (call: Client, customerId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...filesKey(customerId), 'list'] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: pageSize, ...(pageParam && { cursor: pageParam }) }
+      return call(listBankFiles, { params: { customerId }, query, signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+
+/** A file, which is read again and again while the server works on it. */
+export const bankFileQuery = (call: Client, customerId: string, fileId: string) =>
+  queryOptions({
+    queryKey: [...filesKey(customerId), 'one', fileId] as const,
+    queryFn: ({ signal }) => call(getBankFile, { params: { customerId, fileId }, signal }),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.state) ? pollMs : false),
+  })
+
+const useFileChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<BankFile>) => {
+  const call = useCall()
+  const queryClient = useQueryClient()
+  const onChanged = (file: BankFile) => {
+    queryClient.setQueryData(bankFileQuery(call, customerId, file._id).queryKey, file)
+    void queryClient.invalidateQueries({ queryKey: bankFilesQuery(call, customerId).queryKey })
+  }
+  return useChange({ queryKey: bankKey(customerId), onChanged }, change)
+}
+
+type Upload = { file: File; accountId: string | undefined }
+const longestName = 200
+
+export const useUploadBankFile = (customerId: string) =>
+  useFileChange(customerId, (call, { file, accountId }: Upload) => {
+    const query = { fileName: file.name.slice(-longestName), ...(accountId !== undefined && { accountId }) }
+    return call(uploadBankFile, { params: { customerId }, query, file })
+  })
+
+export const useChooseColumns = (customerId: string, fileId: string) =>
+  useFileChange(customerId, (call, body: BankFileColumns) =>
+    call(chooseBankFileColumns, { params: { customerId, fileId }, body }),
+  )

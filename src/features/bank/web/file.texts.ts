@@ -1,0 +1,112 @@
+import { formatDate } from '#shared/days.ts'
+import { formatCount, formatEuros } from '#shared/money.ts'
+import type { BankFileFormat, BankFileSummary } from '../statement.ts'
+
+const plural = (count: number, one: string, many: string): string => `${formatCount(count)} ${count > 1 ? many : one}`
+
+type Counts = Pick<BankFileSummary, 'addedCount' | 'knownCount' | 'differingCount' | 'explainedCount'>
+
+/** `42 lignes ajoutées, 3 déjà connues, 38 expliquées sans vous`. */
+const countsOf = ({ addedCount, knownCount, differingCount, explainedCount }: Counts): string => {
+  const parts = [
+    addedCount > 0 && plural(addedCount, 'ligne ajoutée', 'lignes ajoutées'),
+    knownCount > 0 && plural(knownCount, 'déjà connue', 'déjà connues'),
+    differingCount > 0 && plural(differingCount, 'qui diffère', 'qui diffèrent'),
+    explainedCount > 0 && plural(explainedCount, 'expliquée sans vous', 'expliquées sans vous'),
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? parts.join(', ') : 'Aucune ligne nouvelle'
+}
+
+const formats: Record<BankFileFormat, string> = {
+  cfonb120: 'Relevé CFONB 120',
+  camt: 'Relevé CAMT',
+  csv: 'Relevé CSV',
+  lyra: 'Journal de Lyra, PayZen ou Systempay',
+  sumup: 'Versements de SumUp',
+  stripe: 'Opérations de Stripe',
+  helloasso: 'Versements de HelloAsso',
+  unknown: 'Format inconnu',
+}
+
+/** The French of the files of banks and acquirers. */
+export const fileTexts = {
+  title: 'Importer un relevé',
+  loading: 'Fichier',
+  one: (number: number) => `Fichier n°\u00a0${formatCount(number)}`,
+  noAccount: 'Ajoutez d’abord le compte bancaire',
+  noAccountHint: 'Un relevé est reconnu par l’IBAN du compte.',
+  addAccount: 'Ajouter le premier compte',
+  drop: 'Déposez vos fichiers ici',
+  dropHint:
+    'Relevés CFONB 120, CAMT ou CSV, journaux de Lyra, SumUp, Stripe ou HelloAsso. 20 Mo au plus par fichier. Le même fichier deux fois n’ajoute rien.',
+  choose: 'Choisir des fichiers',
+  csvAccount: 'Compte des fichiers qui n’en nomment aucun',
+  tooLarge: 'Ce fichier dépasse 20 Mo\u00a0: demandez des relevés sur une période plus courte.',
+  sending: 'Envoi en cours',
+  notSent: 'N’a pas été envoyé',
+  justSent: 'Vos fichiers',
+  all: 'Fichiers importés',
+  empty: 'Aucun fichier importé',
+  emptyHint: 'Téléchargez le relevé du mois sur le site de la banque, puis déposez-le ci-dessus.',
+  states: {
+    reading: 'Lecture en cours',
+    columns: 'Dites ce que sont ses colonnes',
+    explaining: 'Rapprochement en cours',
+    done: 'Importé',
+    refused: 'Refusé',
+  },
+  progress: (percent: number) => `Lecture en cours\u00a0: ${percent}\u00a0%`,
+  leave: 'Vous pouvez quitter cette page\u00a0: le travail continue.',
+  countsOf,
+  formats,
+  more: (count: number) => `et ${plural(count, 'autre remarque', 'autres remarques')}`,
+  seeFile: (name: string) => `Voir le fichier ${name}`,
+  seeLines: 'Voir la banque',
+  another: 'Importer un autre relevé',
+
+  refused: 'Ce qui n’a pas été lu',
+  refusedNote: 'Un relevé est pris en entier ou pas du tout.',
+  notices: 'À savoir',
+  line: (line: number) => (line === 0 ? 'Tout le fichier' : `Ligne ${formatCount(line)}`),
+  statements: 'Relevés ajoutés',
+  account: 'Compte',
+  period: 'Période',
+  periodOf: (from: string | null, to: string | null) =>
+    from === null || to === null ? 'Non écrite dans le fichier' : `Du ${formatDate(from)} au ${formatDate(to)}`,
+  balances: 'Soldes',
+  balancesOf: (opening: number | null, closing: number | null, currency: string) => {
+    if (opening === null || closing === null) return 'Non écrits dans le fichier'
+    // Another currency than the euro is kept apart.
+    const shown = (amount: number) => formatEuros(amount).replace('€', currency === 'EUR' ? '€' : currency)
+    return `${shown(opening)} puis ${shown(closing)}`
+  },
+  lines: 'Lignes',
+  information: 'Informations',
+  fileName: 'Nom du fichier',
+  format: 'Format',
+  result: 'Résultat',
+  uploaded: 'Importé',
+  by: (when: string, who: string) => `${when}, ${who}`,
+
+  columns: 'Que sont ses colonnes\u00a0?',
+  columnsNote: 'Votre choix sera gardé pour les prochains fichiers qui ont les mêmes colonnes.',
+  sample: 'Premières lignes du fichier',
+  amounts: 'Les montants',
+  amountsChoices: { signed: 'Une colonne, avec un signe', split: 'Deux colonnes, débit et crédit' },
+  fields: {
+    date: 'Date de l’opération',
+    amount: 'Montant',
+    debit: 'Débit',
+    credit: 'Crédit',
+    valueDate: 'Date de valeur',
+    reference: 'Référence',
+    balance: 'Solde après la ligne',
+    currency: 'Devise',
+    direction: 'Sens (débit ou crédit)',
+  },
+  labels: 'Libellé',
+  labelsHint: 'Une ou plusieurs colonnes\u00a0: elles seront mises bout à bout.',
+  chooseColumn: 'Choisissez une colonne',
+  noColumn: 'Aucune colonne',
+  read: 'Lire le fichier',
+} as const
