@@ -43,7 +43,7 @@ type NewContractProps = { accounts: BankAccount[]; contracts: BankContracts }
 
 const NewContract = ({ accounts, contracts: { data, freeDevices, proposed } }: NewContractProps) => {
   const customerId = useCustomerId()
-  const { bankAccounts } = usePlaces()
+  const { bankAccounts, bankFiles } = usePlaces()
   const goTo = useGoTo()
   const { account } = ContractCreateSearch.parse(useSearch({ strict: false }))
   const create = useCreateContract(customerId)
@@ -73,7 +73,8 @@ const NewContract = ({ accounts, contracts: { data, freeDevices, proposed } }: N
       form={form}
       texts={{ submit: texts.submitContract, saved: texts.contractCreated }}
       save={save}
-      onSaved={() => goTo(bankAccounts(), { replace: true })}
+      // After the first contract, a statement is next.
+      onSaved={() => goTo(data.length === 0 ? bankFiles() : bankAccounts(), { replace: true })}
     >
       <ContractFields form={form} accounts={accounts} />
       <Checkbox.Group label={texts.devices} value={chosen} onChange={setChosen}>

@@ -10,7 +10,7 @@ import { useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import type { BankFile } from '../statement.ts'
 import classes from './Bank.module.css'
 import { ColumnsForm } from './ColumnsForm.tsx'
-import { FileProgress } from './FileVerdict.tsx'
+import { FileProgress, monthOf } from './FileVerdict.tsx'
 import { bankFileQuery, isUnderWay } from './file.queries.ts'
 import { fileTexts as texts } from './file.texts.ts'
 
@@ -41,7 +41,7 @@ export const FilePage = () => {
           {!isUnderWay(file.state) && !file.question && (
             <NextSteps
               steps={[
-                { label: texts.seeLines, to: bank() },
+                { label: texts.seeLines, to: bank(monthOf(file)) },
                 { label: texts.another, to: bankFiles() },
               ]}
             />
@@ -74,7 +74,7 @@ const Statements = ({ file: { statements } }: { file: BankFile }) => {
   if (statements.length === 0) return null
   return (
     <Section title={texts.statements}>
-      <ScrollRegion label={texts.statements}>
+      <ScrollRegion label={texts.statementTable}>
         <Table of="words" columns={[texts.account, texts.period, texts.balances, texts.lines]}>
           {statements.map(({ _id, account, currency, openedOn, closedOn, opening, closing, lineCount }) => (
             <tr key={_id}>

@@ -29,7 +29,7 @@ export const PendingFile = ({ name, failure }: { name: string; failure: string |
 /** What became of a file: how far it is, then what it added or why it was refused, with the first line that says so. */
 export const FileVerdict = ({ fileId }: { fileId: string }) => {
   const [call, customerId] = [useCall(), useCustomerId()]
-  const { bankFile } = usePlaces()
+  const { bank, bankFile } = usePlaces()
   const queryClient = useQueryClient()
   const { data: file, error, isFetching, refetch } = useQuery(bankFileQuery(call, customerId, fileId))
   const isOver = file !== undefined && !isUnderWay(file.state)
@@ -48,9 +48,21 @@ export const FileVerdict = ({ fileId }: { fileId: string }) => {
         {file.fileName}
       </Link>
       <FileProgress file={file} />
+      {file.state === 'done' && (
+        <Link {...linkTo(bank(monthOf(file)))} className="target as-parent">
+          {texts.seeLines}
+        </Link>
+      )}
     </>
   )
 }
+
+/** Returns the month in which the newest statement of a file ends. */
+export const monthOf = ({ statements }: BankFile): string | undefined =>
+  statements
+    .flatMap(({ closedOn }) => (closedOn === null ? [] : [closedOn.slice(0, 7)]))
+    .toSorted()
+    .at(-1)
 
 /** One or two lines under the name of a file. */
 export const FileProgress = ({ file }: { file: BankFile }) => {

@@ -91,7 +91,6 @@ test('explains by hand: what is ticked, and a name for the rest, which is shown 
   const match = vi.fn((_sent: Sent) => explainedLine())
   await showLine(sampleLine({ proposals: [] }), { [paths.choices]: choices, [paths.match]: match as never })
   expect(text()).toContain('Aucune explication n’a été trouvée')
-  await userEvent.click(screen.getByRole('button', { name: 'Expliquer à la main' }))
   await userEvent.click(await screen.findByRole('checkbox', { name: /Entrée/ }))
   expect(plain(screen.getByRole('status').textContent)).toBe('−0,72 €')
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer l’explication' }))
@@ -115,7 +114,6 @@ test('asks what something else is before it sends it', async () => {
     [paths.choices]: { parts: [], contracts: [] },
     [paths.match]: match as never,
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Expliquer à la main' }))
   await userEvent.selectOptions(await screen.findByLabelText(/^Ce reste est/), 'other')
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer l’explication' }))
   await screen.findByText('Dites ce que c’est')

@@ -16,8 +16,8 @@ const HandForm = lazyPart(() => import('./HandForm.tsx').then((module) => module
 /** What an open line may be: each proposal with its parts, and the way to say it by hand. */
 export const LineProposals = ({ line }: { line: BankLine }) => {
   const { mutateAsync, isPending } = useMatchLine(useCustomerId())
-  const [isByHand, setIsByHand] = useState(false)
   const { proposals } = line
+  const [isByHand, setIsByHand] = useState(proposals.length === 0)
   const accept = (proposal: BankLine['proposals'][number]) =>
     void toasts.outcome(mutateAsync({ lineId: line._id, proposal }), texts.accepted)
   return (

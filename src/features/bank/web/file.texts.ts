@@ -69,6 +69,7 @@ export const fileTexts = {
   notices: 'À savoir',
   line: (line: number) => (line === 0 ? 'Tout le fichier' : `Ligne ${formatCount(line)}`),
   statements: 'Relevés ajoutés',
+  statementTable: 'Période et soldes des relevés',
   account: 'Compte',
   period: 'Période',
   periodOf: (from: string | null, to: string | null) =>
