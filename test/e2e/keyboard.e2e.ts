@@ -156,6 +156,8 @@ const dialogs: Tours = {
     await giveAccess(page)
     await goTo(page, `/imports/${records.importId}`)
     await askAndCancel(page, button(page, 'Annuler l’importation'), 'Annuler l’importation')
+    await goTo(page, '/bank/accounts/create')
+    await leaveForm(page, page.getByLabel('Titulaire'))
     await goTo(page, '/live')
     await leaveForm(page, page.getByLabel('Objectif'))
     await goTo(page, '/movements')

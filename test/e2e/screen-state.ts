@@ -37,6 +37,13 @@ export const askByMenu = (act: string | RegExp, dialog: string | RegExp) => asyn
   await dialogShown(page, dialog)
 }
 
+/** Chooses an act of a menu by the menu's name, which opens a dialog. */
+export const askByMenuOf = (menu: string | RegExp, act: string, dialog: string | RegExp) => async (page: Page) => {
+  await press(menu)(page)
+  await page.getByRole('menuitem', { name: act }).click()
+  await dialogShown(page, dialog)
+}
+
 /** Opens a state from its address. */
 export const enter = async (page: Page, { open, asks }: Screen): Promise<void> => {
   if (asks) await ask(...asks)(page)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { bankStates } from './bank-states.ts'
 import { fridayStates } from './friday-states.ts'
 import { liveStates } from './live-states.ts'
 import { moneyStates } from './money-states.ts'
@@ -191,6 +192,7 @@ export const states: States = {
   },
   ...liveStates,
   ...moneyStates,
+  ...bankStates,
   ...fridayStates,
   'the states of an association without records': {
     who: 'admin',
