@@ -19,6 +19,9 @@ it('says where each part is in the text', () => {
     ['days', 'hier'],
   ])
   expect(written('01890a5d-ac96')).toEqual([['id', '01890a5d-ac96']])
+  // With the digits of a telephone number.
+  const similar = '0189a5dc-0612-3456-7890-0123456789ab'
+  expect(written(similar)).toEqual([['id', similar]])
 })
 
 it('reads a part once', () => {

@@ -41,6 +41,8 @@ const euros = /(?<![\p{L}\d.,@-])(\d{1,3}(?:\s\d{3})+|\d+)(?:[.,](\d{1,2}))?\s?(
 const decimals = /(?<![\p{L}\d.,@-])(\d{1,3}(?:\s\d{3})+|\d+)[.,](\d{2})(?![\p{L}\d.,])/u
 const wholeNumber = /^\d{1,6}$/
 const idStart = /^[0-9a-f]{8}(?:-[0-9a-f-]{0,27})?$/
+/** No other part has eight digits and a dash. The digits of an identifier may look like a telephone number. */
+const certainId = /^[0-9a-f]{8}-[0-9a-f-]{0,27}$/
 
 /** Around the hour for an hour alone, ten minutes for a time to the minute. */
 const slotOf = ([, hour, minute, name]: RegExpExecArray): { from: number; to: number } | undefined => {
@@ -76,6 +78,7 @@ export const isLong = (word: string): boolean => word.length >= shortestWord
  */
 export const readParts = (text: string, today: Day): SearchPart[] => {
   const { folded, positions } = foldInPlace(text.trim())
+  if (certainId.test(folded)) return [{ kind: 'id', word: folded, start: 0, end: folded.length }]
   const parts: SearchPart[] = []
   let rest = folded
   /** Takes a match out of the text. Leaves spaces, so that the places of the others stay. */
