@@ -11,6 +11,7 @@ export const buildInputs = [
   'scripts/breakpoints.ts',
   'scripts/guide-pages.ts',
   'scripts/lean-declarations.ts',
+  'scripts/lean-mantine.ts',
   'scripts/lean-zod.ts',
   'index.html',
   'package.json',

@@ -7,8 +7,12 @@ import { nightly } from './widths.ts'
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Nom', exact: true })
 
-/** Makes every further script fail to load. */
-const cutPrograms = (page: Page) => page.route('**/assets/*.js', (route) => route.abort())
+/** Makes every further script fail to load, once the toasts have loaded. */
+const cutPrograms = async (page: Page) => {
+  const hasToasts = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/ToastList-'))
+  await page.waitForFunction(hasToasts)
+  await page.route('**/assets/*.js', (route) => route.abort())
+}
 
 test.describe('without a network', () => {
   // The shared page has most scripts in its cache.

@@ -15,6 +15,10 @@ test('the filter of the journal has its choices in the order of the menus', () =
     'Exports',
     'Feuilles de comptage',
     'Remises en banque',
+    'Comptes bancaires',
+    'Contrats monétiques',
+    'Relevés bancaires',
+    'Rapprochements',
     'Clôtures',
     'Comptable',
     'Données des donateurs',
@@ -39,6 +43,6 @@ test('the abilities of all features are in one order, from the donations to the 
     'Désactiver un compte',
     'Gérer les produits',
   ])
-  expect(texts).toHaveLength(25)
+  expect(texts).toHaveLength(26)
   expect(new Set(abilities.map(({ order }) => order)).size).toBe(texts.length)
 })

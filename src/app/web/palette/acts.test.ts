@@ -12,14 +12,14 @@ const found = (typed: string, reader: Parameters<typeof findActs>[0] = manager) 
 describe('the acts of the palette', () => {
   it.each([
     ['exporter', ['Exporter les dons']],
-    ['csv', ['Exporter les dons', 'Importer des dons']],
+    ['csv', ['Exporter les dons', 'Importer un relevé', 'Importer des dons']],
     ['rembourser', ['Rembourser un don']],
     ['remboursement', ['Rembourser un don']],
     // Those of that name are first.
     ['clore', ['Clore la journée', 'Clôturer une période']],
     ['cloturer la journee', ['Clore la journée']],
     ['nouveau code', ['Générer un nouveau code']],
-    ['importer', ['Importer des dons']],
+    ['importer', ['Importer un relevé', 'Importer des dons']],
     ['saisir un don', ['Saisir un don']],
     ['inviter', ['Créer un utilisateur']],
     ['rgpd', ['Effacer un donateur']],
