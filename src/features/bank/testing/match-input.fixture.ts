@@ -1,4 +1,5 @@
 import { addDays, type Day, instantInParis } from '#shared/days.ts'
+import { explain } from '../server/matching/explain.ts'
 import type { BankLine, Contract, MatchInput, Taking } from '../server/matching/match-input.ts'
 
 /** Returns numbers from 0 to 1 that depend on nothing but the seed. */
@@ -117,3 +118,13 @@ export const inputOf = (values: Partial<MatchInput> = {}): MatchInput => ({
   covered: [{ from: '2026-01-01', to: '2026-12-31' }],
   ...values,
 })
+
+/** A line of 14 October without words, by itself. */
+export const lineAlone = (values: Partial<BankLine> & Pick<BankLine, 'cents'>): BankLine =>
+  lineOf({ bookedOn: '2026-10-14', label: '', ...values, id: values.id ?? 'line' })
+
+/** Explains lines: the rule and the parts of each, or the first part of what is proposed. */
+export const explainedBy = (values: Partial<MatchInput>) =>
+  explain(inputOf(values)).explanations.map(({ isAutomatic, rule, parts, alternatives }) =>
+    isAutomatic ? { rule, parts } : { proposed: alternatives.map(({ parts: [part] }) => part) },
+  )

@@ -38,6 +38,18 @@ describe('a line that departs once from its schedule', () => {
     expect(by.get('late')?.parts).toMatchObject([{ kind: 'takings', deviceId: 'hall', cents }])
   })
 
+  it('pays a remittance that was left out, however small it is', () => {
+    const cents = sentBy('shop', '2026-10-13')
+    const late = changed(wednesday, -cents).map((line) =>
+      line.id === 'line of 2026-10-15' ? { ...line, cents: line.cents + cents } : line,
+    )
+    const { waiting, by } = explained({ lines: late })
+    expect(cents).toBeLessThan(30_000)
+    expect(waiting).toEqual([])
+    const shop = { kind: 'takings', deviceId: 'shop' }
+    expect(by.get('line of 2026-10-15')?.parts).toEqual(expect.arrayContaining([expect.objectContaining(shop)]))
+  })
+
   it('pays a terminal twice: the difference names its day and the terminal', () => {
     const cents = sentBy('door', '2026-10-13')
     const double = { kind: 'difference', name: 'doubled', cents, day: '2026-10-13', deviceId: 'door' }
@@ -47,6 +59,18 @@ describe('a line that departs once from its schedule', () => {
     const apart = explained({ lines: [...lines, lineOf({ id: 'again', bookedOn: '2026-10-16', cents })] })
     expect(apart.waiting).toEqual([])
     expect(apart.by.get('again')?.parts).toEqual([double])
+  })
+
+  it('pays a terminal twice by an amount that no donor may have given', () => {
+    const noon = Date.parse('2026-10-13T10:00:00Z')
+    const first = takings.find(({ deviceId, at }) => deviceId === 'shop' && at > noon)
+    const uneven = takings.map((each) => (each === first ? { ...each, cents: each.cents + 37 } : each))
+    const cents = sentBy('shop', '2026-10-13', uneven)
+    const own = payoutLines(uneven, { deviceIds, days, closing: 180 })
+    const twice = own.map((line) => (line.id === wednesday ? { ...line, cents: line.cents + cents } : line))
+    const { waiting, by } = explained({ takings: uneven, lines: twice })
+    expect(waiting).toEqual([])
+    expect(by.get(wednesday)?.parts.at(-1)).toMatchObject({ name: 'doubled', cents, deviceId: 'shop' })
   })
 
   it('pays a whole day again', () => {

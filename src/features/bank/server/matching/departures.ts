@@ -45,9 +45,13 @@ const hasDonationOf = (cents: number, { series, low, high }: Unit): boolean => {
 const isTelling = (unit: Unit, others: readonly Unit[], { shareOf }: Plan): boolean =>
   unit.donationCount > 1 && shareOf(unit.cents) < rareShare && !others.some((other) => hasDonationOf(unit.cents, other))
 
-/** Tells whether a surplus cannot be a single donation that never arrived here. */
-const isNoDonation = ({ cents, donationCount }: Unit, { largest }: Plan): boolean =>
-  donationCount >= fewestDonations && cents > Math.max(largest, usualCents)
+/**
+ * Tells whether a surplus cannot be a single donation that never arrived here: it is more than donors give, or an amount with
+ * cents that nobody has given.
+ */
+const isNoDonation = ({ cents, donationCount }: Unit, { largest, shareOf }: Plan): boolean =>
+  donationCount >= fewestDonations &&
+  (cents > Math.max(largest, usualCents) || (cents % 100 !== 0 && shareOf(cents) === 0))
 
 /** Lists the movements that an acquirer may keep back from takings: of their days, else of the days around them. */
 const keptBack = (movements: readonly Movement[], units: readonly Unit[], bookedOn: Day): Movement[][] => {
@@ -108,7 +112,8 @@ export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surrounding
     return [
       ...unpaid.filter(fits).map((unit): Hypothesis => {
         const all = [...units, unit]
-        const isSound = isKnownUnpaid(unit) && isNoDonation(unit, plan)
+        // What was absent from its own line is told by its amount already.
+        const isSound = isKnownUnpaid(unit) && (states.of(unit) === 'absent' || isNoDonation(unit, plan))
         return { ...base, kind: 'late', units: all, cents: pay(all), isSound }
       }),
       ...again.map((unit): Hypothesis => {

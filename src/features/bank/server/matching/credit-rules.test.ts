@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { contractOf, lineAlone as line, explainedBy as of, takingOf } from '../../testing/match-input.fixture.ts'
+import type { Slip, Transfer } from './match-input.ts'
+
+describe('deposit slips', () => {
+  const slip = (values: Partial<Slip>): Slip => ({
+    id: 'slip',
+    number: 41,
+    day: '2026-10-12',
+    chequeCents: 12_000,
+    cashCents: 0,
+    ...values,
+  })
+  const cheques = line({ cents: 12_000, code: '02', label: 'REMISE CHEQUES' })
+  const part = { kind: 'slip', slipId: 'slip', medium: 'cheque', cents: 12_000 }
+
+  it('are matched by amount and date when nothing else is meant', () => {
+    expect(of({ lines: [cheques], slips: [slip({}), slip({ id: 'old', day: '2026-09-12' })] })).toEqual([
+      { rule: 'slip', parts: [part] },
+    ])
+  })
+
+  it('are proposed when two have the same amount, unless the line has the number of one', () => {
+    const slips = [slip({}), slip({ id: 'other', number: 42 })]
+    expect(of({ lines: [cheques], slips })).toEqual([{ proposed: [part, { ...part, slipId: 'other' }] }])
+    expect(of({ lines: [{ ...cheques, label: 'REM CHQ N 0000041' }], slips })).toEqual([
+      { rule: 'slip', parts: [part] },
+    ])
+    expect(of({ lines: [{ ...cheques, label: 'REM CHQ DU 12/10 SUR 41/10' }], slips })).toMatchObject([
+      { proposed: [{}, {}] },
+    ])
+  })
+
+  it('wait for the statements in which another line could claim them', () => {
+    const covered = [{ from: '2026-10-01', to: '2026-10-16' }]
+    expect(of({ lines: [cheques], slips: [slip({})], covered })).toEqual([{ proposed: [part] }])
+  })
+
+  it('of cheques and cash are two lines, or one', () => {
+    const both = [slip({ cashCents: 5000 })]
+    expect(of({ lines: [cheques], slips: both })).toEqual([{ rule: 'slip', parts: [part] }])
+    const cash = line({ cents: 5000, code: '04' })
+    expect(of({ lines: [cash], slips: both })).toEqual([
+      { rule: 'slip', parts: [{ ...part, medium: 'cash', cents: 5000 }] },
+    ])
+    const whole = line({ cents: 17_000, code: '02' })
+    expect(of({ lines: [whole], slips: both })).toEqual([
+      { rule: 'slip', parts: [{ ...part, medium: 'both', cents: 17_000 }] },
+    ])
+  })
+
+  it('are not matched before their day, nor twice', () => {
+    expect(of({ lines: [cheques], slips: [slip({ day: '2026-10-15' })] })).toEqual([{ proposed: [] }])
+    const taken = {
+      line: line({ id: 'before', cents: 12_000 }),
+      parts: [{ ...part, kind: 'slip', medium: 'cheque' }],
+    } as const
+    expect(of({ lines: [cheques], slips: [slip({})], standing: [taken] })).toEqual([{ proposed: [] }])
+  })
+})
+
+describe('transfers', () => {
+  const transfer = (values: Partial<Transfer>): Transfer => ({
+    transactionId: 'gift',
+    at: Date.parse('2026-10-13T10:00:00Z'),
+    cents: 5000,
+    names: ['Amélie Dupont'],
+    reference: null,
+    ...values,
+  })
+  const credit = line({ cents: 5000, code: '05', label: 'VIR SEPA RECU DUPONT AMELIE' })
+  const part = { kind: 'donation', transactionId: 'gift', cents: 5000 }
+
+  it('are matched by their reference, a month apart', () => {
+    const late = transfer({ at: Date.parse('2026-09-20T10:00:00Z'), reference: 'DON-2026-00017', names: [] })
+    const lines = [{ ...credit, label: 'VIR SEPA', details: [{ qualifier: 'RCN', text: 'DON 2026 00017' }] }]
+    expect(of({ lines, transfers: [late] })).toEqual([{ rule: 'transfer', parts: [part] }])
+  })
+
+  it('are matched by the name of the donor, in any order and without accents', () => {
+    expect(of({ lines: [credit], transfers: [transfer({})] })).toEqual([{ rule: 'transfer', parts: [part] }])
+  })
+
+  it('are only proposed by their amount', () => {
+    expect(of({ lines: [{ ...credit, label: 'VIR SEPA RECU' }], transfers: [transfer({})] })).toEqual([
+      { proposed: [part] },
+    ])
+  })
+
+  it('of a donor who gives each week are told apart by their days, and of the same days are proposed', () => {
+    const on = (day: number): string => `2026-10-${String(day).padStart(2, '0')}`
+    const gifts = [6, 8, 13].map((day) =>
+      transfer({ transactionId: `gift ${day}`, at: Date.parse(`${on(day)}T10:00:00Z`) }),
+    )
+    const [lines, weekly] = [
+      [8, 15].map((day) => ({ ...credit, id: `line ${on(day)}`, bookedOn: on(day) })),
+      gifts.filter(({ transactionId }) => transactionId !== 'gift 8'),
+    ]
+    expect(of({ lines, transfers: weekly }).map(({ parts }) => parts?.[0])).toMatchObject([
+      { transactionId: 'gift 6' },
+      { transactionId: 'gift 13' },
+    ])
+    expect(of({ lines: lines.slice(0, 1), transfers: gifts })).toMatchObject([{ proposed: [{}, {}, {}] }])
+    const near = [6, 8].map((day) => ({ ...credit, id: `line ${on(day)}`, bookedOn: on(day) }))
+    expect(of({ lines: near, transfers: gifts.slice(0, 2) })).toMatchObject([
+      { proposed: [{}, {}] },
+      { proposed: [{}, {}] },
+    ])
+  })
+})
+
+describe('payouts of an acquirer’s file', () => {
+  const contract = contractOf({ deviceIds: ['door'], acquirer: 'sumup', settles: 'net', ratePpm: 17_500 })
+  const takings = [takingOf('door', '2026-10-12', '12:00', 2000), takingOf('door', '2026-10-12', '23:30', 3000)]
+  const payout = {
+    contractId: 'contract',
+    reference: 'PID4411902',
+    netCents: 4912,
+    commissionCents: 88,
+    days: [{ day: '2026-10-12', grossCents: 5000, donationCount: 2 }],
+  }
+  const credit = line({ cents: 4912, code: '05', label: 'VIR SEPA SUMUP PAYMENTS PID4411902' })
+
+  it('are matched by their reference, with the days and the commission that the file says', () => {
+    expect(of({ contracts: [contract], takings, payouts: [payout], lines: [credit] })).toMatchObject([
+      {
+        rule: 'reference',
+        parts: [
+          { deviceId: 'door', cents: 5000, donationCount: 2 },
+          { kind: 'commission', cents: -88 },
+        ],
+      },
+    ])
+  })
+
+  it('wait when a donation of the file is absent here', () => {
+    expect(of({ contracts: [contract], takings: takings.slice(1), payouts: [payout], lines: [credit] })).toMatchObject([
+      { proposed: expect.any(Array) },
+    ])
+  })
+})
