@@ -10,6 +10,8 @@ export type Days = { first: Day; last: Day }
 export type CollectedDay = { deviceId: string; day: Day; count: number; cents: number }
 /** What a line contains of a terminal's day. */
 export type PaidDay = CollectedDay & { lineId: string; matchId: string; bookedOn: Day }
+/** Donations of a terminal between two instants that a line contains, and the day on which it was booked. */
+export type PaidInterval = { deviceId: string; fromAt: number; toAt: number; bookedOn: Day }
 export type NamedDifference = {
   matchId: string
   name: z.infer<typeof DifferenceName>
@@ -68,6 +70,29 @@ export const readPaidDays = async (
       and part.device_id = any(${deviceIds}::uuid[]) and part.from_at < ${until} and part.to_at > ${from}
     group by part.device_id, 2, match.line_id, match.id, line.booked_on
     order by line.booked_on, match.line_id`.execute(db)
+  return rows
+}
+
+/** How many days before and after its day the intervals of a terminal are looked at. */
+const intervalDays = 31
+
+/** Reads the intervals of terminals that lines contain, around some days. */
+export const readPaidIntervals = async (
+  db: Database,
+  customerId: string,
+  deviceIds: readonly string[],
+  { first, last }: Days,
+): Promise<PaidInterval[]> => {
+  if (deviceIds.length === 0) return []
+  const [from, until] = [startOfDay(addDays(first, -intervalDays)), startOfDay(addDays(last, intervalDays))]
+  const { rows } = await sql<PaidInterval>`
+    select part.device_id, extract(epoch from part.from_at)::float8 * 1000 as from_at,
+      extract(epoch from part.to_at)::float8 * 1000 as to_at, line.booked_on
+    from bank_match_parts part
+    join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id
+    join bank_lines line on line.customer_id = match.customer_id and line.id = match.line_id
+    where part.customer_id = ${customerId} and part.kind = 'takings' and part.released_at is null
+      and part.device_id = any(${deviceIds}::uuid[]) and part.to_at > ${from} and part.from_at < ${until}`.execute(db)
   return rows
 }
 

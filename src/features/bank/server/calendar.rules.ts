@@ -1,7 +1,7 @@
-import type { Day } from '#shared/days.ts'
+import { type Day, dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { CalendarCell, CalendarState, EnRouteAge } from '../bank-calendar.ts'
-import type { CollectedDay, NamedDifference, PaidDay } from './calendar.queries.ts'
+import type { CollectedDay, NamedDifference, PaidDay, PaidInterval } from './calendar.queries.ts'
 import { coverageOf } from './matching/coverage.ts'
 import { addBankDays } from './matching/working-days.ts'
 
@@ -29,6 +29,28 @@ export const unpaidState = (day: Day, today: Day, accounts: readonly AccountDays
   return isKnown && due < today ? 'late' : 'expected'
 }
 
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/**
+ * Lists the days of a terminal that lines have passed over, each with the day on which later donations were booked: between two
+ * intervals that lines contain is one that none contains. A day of donations is the Paris day of its middle, whatever the hour of
+ * the cut-off.
+ */
+export const passedOver = (intervals: readonly PaidInterval[]): Map<Day, Day> => {
+  const ordered = intervals.toSorted((one, other) => one.fromAt - other.fromAt)
+  return new Map(
+    ordered.slice(1).flatMap(({ fromAt, bookedOn }, index) => {
+      const since = ordered[index]?.toAt ?? fromAt
+      const count = Math.round((fromAt - since) / dayMs)
+      return Array.from({ length: Math.max(0, count) }, (_, place): [Day, Day] => [
+        dayOf(new Date(since + 12 * hourMs + place * dayMs)),
+        bookedOn,
+      ])
+    }),
+  )
+}
+
 const isOfCell =
   ({ deviceId, day }: CollectedDay, matchIds: ReadonlySet<string>) =>
   (difference: NamedDifference): boolean =>
@@ -36,19 +58,35 @@ const isOfCell =
     (difference.deviceId === null || difference.deviceId === deviceId) &&
     (difference.day === null || difference.day === day)
 
+/** Tells whether later donations of a day's terminal are paid, by a line until which statements cover all days. */
+const isLost = (
+  day: Day,
+  { passed, accounts }: { passed: ReadonlyMap<Day, Day>; accounts: readonly AccountDays[] },
+): boolean => {
+  const bookedOn = passed.get(day)
+  return bookedOn !== undefined && accounts.every(({ covered }) => coverageOf(covered)(day, bookedOn))
+}
+
 /** Makes the cell of a terminal's day: a function of what it collected, the lines that contain it, and its account. */
 export const cellOf = (
   collected: CollectedDay,
   paid: readonly PaidDay[],
-  known: { differences: readonly NamedDifference[]; accounts: readonly AccountDays[]; today: Day },
+  known: {
+    differences: readonly NamedDifference[]
+    accounts: readonly AccountDays[]
+    passed: ReadonlyMap<Day, Day>
+    today: Day
+  },
 ): CalendarCell => {
   const matchIds = new Set(paid.map(({ matchId }) => matchId))
   const names = new Set(known.differences.filter(isOfCell(collected, matchIds)).map(({ name }) => name))
   const paidCount = paid.reduce((sum, { count }) => sum + count, 0)
   const whole: CalendarState = names.size > 0 ? 'paid-with-difference' : 'paid'
+  const state = paidCount >= collected.count ? whole : unpaidState(collected.day, known.today, known.accounts)
+  if (state === 'late' && isLost(collected.day, known)) names.add('lost')
   return {
     deviceId: collected.deviceId,
-    state: paidCount >= collected.count ? whole : unpaidState(collected.day, known.today, known.accounts),
+    state,
     donationCount: collected.count,
     amount: eurosOfCents(collected.cents),
     paid: eurosOfCents(paid.reduce((sum, { cents }) => sum + cents, 0)),

@@ -12,8 +12,9 @@ import {
   readCollectedDays,
   readDifferenceNames,
   readPaidDays,
+  readPaidIntervals,
 } from './calendar.queries.ts'
-import { type AccountDays, ageOf, cellOf } from './calendar.rules.ts'
+import { type AccountDays, ageOf, cellOf, passedOver } from './calendar.rules.ts'
 import { hasLines, readOpen } from './line.queries.ts'
 import { isBankDay } from './matching/working-days.ts'
 
@@ -39,15 +40,24 @@ export const createCalendarService = ({ db, clock }: Deps) => {
     const differences = await readDifferenceNames(db, customerId, matchIds)
     const accountDays = new Map((await readAccountDays(db, customerId)).map(({ id, ...known }) => [id, known]))
     const accountsOf = new Map(devices.map(({ id, accountIds }) => [id, accountIds]))
-    const today = dayOf(clock())
-    const cells = collected.map((one: CollectedDay): DayCell => {
-      const accounts = (accountsOf.get(one.deviceId) ?? [])
-        .map((id) => accountDays.get(id))
-        .filter((known): known is AccountDays => known !== undefined)
+    const sums = collected.map((one: CollectedDay) => {
       const own = paid.get(keyOf(one)) ?? []
       const unpaidCents = one.cents - own.reduce((sum, { cents }) => sum + cents, 0)
       const unpaidCount = one.count - own.reduce((sum, { count }) => sum + count, 0)
-      const cell = cellOf(one, own, { differences, accounts, today })
+      return { one, own, unpaidCents, unpaidCount }
+    })
+    const unpaid = new Set(sums.filter(({ unpaidCount }) => unpaidCount > 0).map(({ one }) => one.deviceId))
+    const intervals = await readPaidIntervals(db, customerId, [...unpaid], days)
+    const passedBy = new Map(
+      [...Map.groupBy(intervals, ({ deviceId }) => deviceId)].map(([id, own]) => [id, passedOver(own)]),
+    )
+    const today = dayOf(clock())
+    const cells = sums.map(({ one, own, unpaidCents, unpaidCount }): DayCell => {
+      const accounts = (accountsOf.get(one.deviceId) ?? [])
+        .map((id) => accountDays.get(id))
+        .filter((known): known is AccountDays => known !== undefined)
+      const passed = passedBy.get(one.deviceId) ?? new Map()
+      const cell = cellOf(one, own, { differences, accounts, passed, today })
       return { day: one.day, cell, unpaidCents, unpaidCount }
     })
     return { devices, cells, accountDays }

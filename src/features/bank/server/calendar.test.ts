@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
-import { instantOf } from '#shared/days.ts'
+import { addDays, instantOf } from '#shared/days.ts'
 import type { BankBalance, BankCalendar } from '../bank-calendar.ts'
 import { type BankCalls, setUpBank } from '../testing/bank.calls.ts'
 import { cfonbOf } from '../testing/cfonb.fixture.ts'
-import { ageOf, unpaidState } from './calendar.rules.ts'
+import { ageOf, passedOver, unpaidState } from './calendar.rules.ts'
 
 let { call, customerId, addAccount, addContract, bring, lines, test } = {} as BankCalls
 let [entry, yard, contractId] = ['', '', '']
@@ -91,6 +91,26 @@ describe('the calendar', () => {
     expect(cellsOf(await november()).at(-1)).toEqual(['2026-11-23', 'E', 'to-explain'])
   })
 
+  it('names a remittance lost once the terminal’s next one is paid', async () => {
+    await give(entry, '2026-11-02', 2000)
+    await give(entry, '2026-11-03', 700, '01:30')
+    await give(entry, '2026-11-03', 3000)
+    await give(entry, '2026-11-04', 4000)
+    await bring(
+      cfonbOf({ openedOn: '2026-10-31', closedOn: '2026-11-23' }, [
+        { day: '2026-11-03', cents: 2700, label: 'VIREMENT DIVERS', code: '05' },
+        { day: '2026-11-05', cents: 4000, label: 'VIREMENT DIVERS', code: '05' },
+      ]),
+    )
+    const [later, sooner] = await lines()
+    await call('POST', `/lines/${sooner?._id}/match`, { parts: [takings(entry, ['2026-11-02', '2026-11-03'], 27)] })
+    const states = async () =>
+      (await november()).days.map(({ cells: [cell] }) => [cell?.state, ...(cell?.differences ?? [])])
+    expect(await states()).toEqual([['paid'], ['to-explain'], ['to-explain']])
+    await call('POST', `/lines/${later?._id}/match`, { parts: [takings(entry, ['2026-11-04', '2026-11-05'], 40)] })
+    expect(await states()).toEqual([['paid'], ['late', 'lost'], ['paid']])
+  })
+
   it('has neither donations by other means nor terminals without a contract', async () => {
     const { id } = await insertDevice(test.db, customerId, { label: 'Sans contrat' })
     await give(id, '2026-11-02', 2000)
@@ -119,6 +139,40 @@ describe('the state of a day without a line', () => {
   it('is to explain while money waits that came soon after', () => {
     expect(unpaidState('2026-11-06', '2026-11-12', [{ ...known, openDays: ['2026-11-10'] }])).toBe('to-explain')
     expect(unpaidState('2026-11-06', '2026-12-24', [{ ...known, openDays: ['2026-12-23'] }])).toBe('late')
+  })
+})
+
+describe('a day that lines have passed over', () => {
+  const interval = (from: [string, string], to: [string, string], bookedOn: string) => ({
+    deviceId: entry,
+    fromAt: instantOf(...from).getTime(),
+    toAt: instantOf(...to).getTime(),
+    bookedOn,
+  })
+
+  it('is that of its donations, whatever the hour of the cut-off', () => {
+    for (const [first, cutOff] of [
+      ['2026-11-02', '03:00'],
+      ['2026-11-01', '23:30'],
+    ] as const) {
+      const days = [0, 1, 3, 4].map((count) => addDays(first, count))
+      const [one, two, four, five] = days.map((day): [string, string] => [day, cutOff])
+      if (!one || !two || !four || !five) throw new RangeError()
+      const both = [interval(one, two, '2026-11-03'), interval(four, five, '2026-11-06')]
+      const passed = passedOver(both.toReversed())
+      expect([...passed]).toEqual([
+        ['2026-11-03', '2026-11-06'],
+        ['2026-11-04', '2026-11-06'],
+      ])
+    }
+  })
+
+  it('is none between two intervals that follow each other', () => {
+    const next = interval(['2026-11-03', '03:00'], ['2026-11-04', '03:00'], '2026-11-04')
+    expect(passedOver([interval(['2026-11-02', '03:00'], ['2026-11-03', '03:00'], '2026-11-03'), next])).toEqual(
+      new Map(),
+    )
+    expect(passedOver([next])).toEqual(new Map())
   })
 })
 

@@ -15,8 +15,7 @@ export type Verdict = {
   /** The lines that wait for a person, by kind, and how many of them have the truth among their alternatives. */
   waiting: Record<string, number>
   foundAmongAlternatives: number
-  /** The lost and doubled remittances that no explanation names, nor the first proposal for a line that waits. */
-  unnamedLost: Incident[]
+  /** The doubled remittances that no explanation names, nor the first proposal for a line that waits. */
   unnamedDoubled: Incident[]
 }
 
@@ -101,11 +100,16 @@ const faultOf = (entry: Entry, truth: Claim, claim: Claim, parts: readonly Part[
   return isExact && truth.restCents !== claim.restCents ? `${claim.restCents} cents are no donation` : undefined
 }
 
-/** Lists the lost or doubled remittances that differences name. */
-const named = (all: readonly Incident[], name: 'lost' | 'doubled', parts: readonly Part[]): Incident[] =>
-  parts.flatMap((part) =>
-    part.kind === 'difference' && part.name === name ? all.filter(isAt(part.deviceId, part.day)) : [],
+/** Lists the doubled remittances that no difference names. */
+const unnamedOf = (doubled: readonly Incident[], explanations: readonly Explanation[]): Incident[] => {
+  const parts = explanations.flatMap((one) => (one.isAutomatic ? one.parts : (one.alternatives[0]?.parts ?? [])))
+  const named = new Set(
+    parts.flatMap((part) =>
+      part.kind === 'difference' && part.name === 'doubled' ? doubled.filter(isAt(part.deviceId, part.day)) : [],
+    ),
   )
+  return doubled.filter((one) => !named.has(one))
+}
 
 /** Compares explanations with the truth of a year. */
 export const judgeYear = (year: Year, explanations: readonly Explanation[], today: Day): Verdict => {
@@ -118,8 +122,7 @@ export const judgeYear = (year: Year, explanations: readonly Explanation[], toda
     wrong: [],
     waiting: {},
     foundAmongAlternatives: 0,
-    unnamedLost: [],
-    unnamedDoubled: [],
+    unnamedDoubled: unnamedOf(year.doubled, explanations),
   }
   for (const { lineId, isAutomatic, parts, alternatives, rule } of explanations) {
     const entry = year.entries[Number(lineId)]
@@ -135,9 +138,5 @@ export const judgeYear = (year: Year, explanations: readonly Explanation[], toda
       if (isFound) verdict.foundAmongAlternatives += 1
     }
   }
-  const parts = explanations.flatMap((one) => (one.isAutomatic ? one.parts : (one.alternatives[0]?.parts ?? [])))
-  const [lost, doubled] = [new Set(named(year.lost, 'lost', parts)), new Set(named(year.doubled, 'doubled', parts))]
-  verdict.unnamedLost = year.lost.filter((one) => !lost.has(one))
-  verdict.unnamedDoubled = year.doubled.filter((one) => !doubled.has(one))
   return verdict
 }
