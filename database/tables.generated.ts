@@ -281,6 +281,12 @@ type BankMatchesTable = {
   released_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 
+/** [bank] The lines in euros that have no living match. Kept by triggers of bank_lines and bank_matches. */
+type BankOpenLinesTable = {
+  customer_id: string
+  line_id: string
+}
+
 /** [bank] The lines of a statement. Statements that overlap share lines. */
 type BankStatementLinesTable = {
   customer_id: string
@@ -1787,6 +1793,7 @@ export type Tables = {
   bank_match_parts: BankMatchPartsTable
   bank_match_undos: BankMatchUndosTable
   bank_matches: BankMatchesTable
+  bank_open_lines: BankOpenLinesTable
   bank_statement_lines: BankStatementLinesTable
   bank_statements: BankStatementsTable
   cancelled_donations: CancelledDonationsTable

@@ -9,6 +9,8 @@ export const Waiting = z.object({
   /** Counting sheets that another person signed first. */
   sheets: z.int(),
   silences: z.int(),
+  /** Lines of the bank that nobody has explained. */
+  bank: z.int(),
 })
 export type Waiting = z.infer<typeof Waiting>
 
@@ -17,7 +19,7 @@ export const getWaiting = endpoint({
   method: 'GET',
   path: '/customers/:customerId/waiting',
   summary:
-    'Counts what waits for the caller: corrections to confirm, counting sheets to sign second, silent terminals.',
+    'Counts what waits for the caller: corrections to confirm, sheets to sign second, silent terminals, lines to explain.',
   allow: ['manager', compter],
   scope: 'association',
   params: AssociationParams,

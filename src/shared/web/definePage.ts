@@ -6,7 +6,7 @@ import { lazyScreen } from './lazyScreen.ts'
 import type { Addresses, Place, Places } from './places.tsx'
 
 /** What may wait for a person, as the server counts it. */
-export type WaitingKind = 'corrections' | 'sheets' | 'silences'
+export type WaitingKind = 'corrections' | 'sheets' | 'silences' | 'bank'
 
 export type MenuEntry = {
   label: string

@@ -46,6 +46,20 @@ export const bankBreaches: [name: string, how: string, statements: string][] = [
       where contract.customer_id <> part.customer_id limit 1) where kind = 'takings'`),
   ],
   [
+    'bank_open_lines.sql',
+    'a line without a match that does not wait',
+    `alter table bank_lines disable trigger user;
+    insert into bank_lines (customer_id, id, account_id, file_id, booked_on, amount_cents, ordinal, label, file_line, added_at)
+    select customer_id, gen_random_uuid(), account_id, file_id, booked_on, 1, 1, label, file_line, added_at
+    from bank_lines limit 1`,
+  ],
+  [
+    'bank_open_lines.sql',
+    'an explained line that still waits',
+    `insert into bank_open_lines (customer_id, line_id) select customer_id, line_id from bank_matches
+    where released_at is null limit 1`,
+  ],
+  [
     'bank_statements_add_up.sql',
     'a balance that its lines do not make',
     'alter table bank_statements disable trigger user; update bank_statements set closing_cents = closing_cents + 1',

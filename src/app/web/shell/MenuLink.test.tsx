@@ -40,13 +40,13 @@ test.each([
 test('an entry counts what waits on its page, or on the pages behind it', async () => {
   fakeServer({
     '/users/me': profileOf({ role: 'manager', customer: ownCustomer }),
-    [`/customers/${ownCustomer._id}/waiting`]: { corrections: 2, sheets: 1, silences: 0 },
+    [`/customers/${ownCustomer._id}/waiting`]: { corrections: 2, sheets: 1, silences: 0, bank: 3 },
     [`/customers/${ownCustomer._id}/counting-sheets`]: { data: [], nextCursor: null },
   })
   renderApp('/counting-sheets')
-  const entry = await screen.findByRole('link', { name: 'Comptes, 2 corrections à confirmer' })
+  const entry = await screen.findByRole('link', { name: 'Comptes, 2 corrections à confirmer, 3 lignes à expliquer' })
   expect(entry.textContent).toBe('Comptes')
-  expect(entry.querySelector('[data-count]')?.getAttribute('data-count')).toBe('2')
+  expect(entry.querySelector('[data-count]')?.getAttribute('data-count')).toBe('5')
   const menu = within(screen.getByRole('navigation', { name: 'Menu principal' }))
   expect(menu.getByRole('link', { name: 'Caisse, 1 feuille à signer' })).toBeTruthy()
   expect(menu.getByRole('link', { name: 'Appareils' })).toBeTruthy()

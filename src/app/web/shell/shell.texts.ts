@@ -18,6 +18,7 @@ export const shellTexts = {
     corrections: (count: number) => (count === 1 ? '1 correction à confirmer' : `${count} corrections à confirmer`),
     sheets: (count: number) => (count === 1 ? '1 feuille à signer' : `${count} feuilles à signer`),
     silences: (count: number) => (count === 1 ? '1 appareil silencieux' : `${count} appareils silencieux`),
+    bank: (count: number) => (count === 1 ? '1 ligne à expliquer' : `${count} lignes à expliquer`),
   },
   noAssociation: "Aucune association n'est rattachée à votre compte.",
   /** English on screen, by docs/rules/roles.md#routes-settings. */

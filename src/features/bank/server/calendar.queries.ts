@@ -125,10 +125,9 @@ export const readAccountDays = async (db: Database, customerId: string) => {
         ) own
         where statement.customer_id = account.customer_id and statement.account_id = account.id
           and statement.currency = 'EUR' and coalesce(statement.closed_on, own.last_day) is not null), '[]') as covered,
-      (select coalesce(array_agg(distinct line.booked_on)::text[], '{}') from bank_lines line
-        where line.customer_id = account.customer_id and line.account_id = account.id and line.currency = 'EUR'
-          and line.amount_cents > 0 and not exists (select from bank_matches match
-            where match.customer_id = line.customer_id and match.line_id = line.id and match.released_at is null)) as open_days
+      (select coalesce(array_agg(distinct line.booked_on)::text[], '{}') from bank_open_lines open
+        join bank_lines line on line.customer_id = open.customer_id and line.id = open.line_id
+        where open.customer_id = account.customer_id and line.account_id = account.id and line.amount_cents > 0) as open_days
     from bank_accounts account where account.customer_id = ${customerId}`.execute(db)
   return rows
 }

@@ -26,6 +26,7 @@ import { createBankFileService, createFileSweep } from './file.service.ts'
 import { createFileStep } from './file-steps.ts'
 import { createLateDuty } from './late.service.ts'
 import { createMatchService } from './match.service.ts'
+import { countOpenLines } from './match-input.queries.ts'
 
 type Journals =
   | typeof bankAccountJournal
@@ -66,6 +67,12 @@ export const feature = {
     },
   ],
   journals: [bankAccountJournal, bankContractJournal, bankFileJournal, bankMatchJournal],
+  offers: {
+    countOpenBankLines:
+      ({ db }: Pick<Deps, 'db'>) =>
+      (customerId: string) =>
+        countOpenLines(db, customerId),
+  },
   bind: bindBank,
   upkeep: ({ db, clock }: DepsOf<typeof createFileSweep>) => {
     const explainer = createExplainService({ db, clock, worker: createBankWorker() })

@@ -23,13 +23,12 @@ type Row = {
   hasLater: boolean
 }
 
-const noLivingMatch = sql<boolean>`not exists (select from bank_matches match where match.customer_id = line.customer_id
-  and match.line_id = line.id and match.released_at is null)`
+const isOpen = sql<boolean>`(line.customer_id, line.id) in (select customer_id, line_id from bank_open_lines)`
 
 const conditionOf = (customerId: string, { state, month, accountId }: Omit<BankLinesQuery, 'page' | 'limit'>) => {
   const conditions = [sql<boolean>`line.customer_id = ${customerId} and line.currency = 'EUR'`]
-  if (state === 'open') conditions.push(noLivingMatch)
-  if (state === 'explained') conditions.push(sql`not (${noLivingMatch})`)
+  if (state === 'open') conditions.push(isOpen)
+  if (state === 'explained') conditions.push(sql`not (${isOpen})`)
   if (accountId !== undefined) conditions.push(sql`line.account_id = ${accountId}`)
   if (month !== undefined) {
     const next = `${addDays(`${month}-28`, 4).slice(0, 7)}-01`
@@ -115,8 +114,9 @@ export const readOpen = async (
   customerId: string,
 ): Promise<{ openCount: number; openAmount: number }> => {
   const { rows } = await sql<{ count: number; cents: number }>`
-    select count(*)::int as count, coalesce(sum(abs(line.amount_cents)), 0)::bigint as cents from bank_lines line
-    where line.customer_id = ${customerId} and line.currency = 'EUR' and ${noLivingMatch}`.execute(db)
+    select count(*)::int as count, coalesce(sum(abs(line.amount_cents)), 0)::bigint as cents from bank_open_lines open
+    join bank_lines line on line.customer_id = open.customer_id and line.id = open.line_id
+    where open.customer_id = ${customerId}`.execute(db)
   return { openCount: rows[0]?.count ?? 0, openAmount: eurosOfCents(rows[0]?.cents ?? 0) }
 }
 

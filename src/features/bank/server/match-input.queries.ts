@@ -48,21 +48,17 @@ export const readOpenLines = async (db: Database, { customerId, accountId }: OfA
       exists (select from bank_matches match
         join bank_match_undos undo on undo.customer_id = match.customer_id and undo.match_id = match.id
         where match.customer_id = line.customer_id and match.line_id = line.id and undo.undone_by is not null) as is_undone
-    from bank_lines line
-    where line.customer_id = ${customerId} and line.account_id = ${accountId} and line.currency = 'EUR'
-      and not exists (select from bank_matches match where match.customer_id = line.customer_id
-        and match.line_id = line.id and match.released_at is null)
+    from bank_open_lines open
+    join bank_lines line on line.customer_id = open.customer_id and line.id = open.line_id
+    where open.customer_id = ${customerId} and line.account_id = ${accountId}
     order by line.booked_on, line.id`.execute(db)
   return rows
 }
 
-/** Counts the lines that wait for a person, over all accounts of an association. */
+/** Counts the lines that wait for a person, which the menu asks for on every page (docs/rules/screens.md#menus-waiting). */
 export const countOpenLines = async (db: Database, customerId: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from bank_lines line
-    where line.customer_id = ${customerId} and line.currency = 'EUR'
-      and not exists (select from bank_matches match where match.customer_id = line.customer_id
-        and match.line_id = line.id and match.released_at is null)`.execute(db)
+    select count(*)::int as count from bank_open_lines where customer_id = ${customerId}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

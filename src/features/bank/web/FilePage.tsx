@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#shared/days.ts'
 import { formatCount } from '#shared/money.ts'
-import { useCall } from '#shared/web/call.tsx'
 import { NextSteps } from '#shared/web/kit/NextSteps.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { Facts, ScrollRegion, Section } from '#shared/web/kit/Section.tsx'
 import { Table } from '#shared/web/kit/Table.tsx'
-import { useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import type { BankFile } from '../statement.ts'
 import classes from './Bank.module.css'
 import { ColumnsForm } from './ColumnsForm.tsx'
 import { FileProgress, monthOf } from './FileVerdict.tsx'
-import { bankFileQuery, isUnderWay } from './file.queries.ts'
+import { isUnderWay, useBankFile } from './file.queries.ts'
 import { fileTexts as texts } from './file.texts.ts'
 
 /** A file of a bank or an acquirer: how far it is, what a person has to say of it, and each line that was not read. */
@@ -20,7 +18,7 @@ export const FilePage = () => {
   const fileId = useRouteParam('fileId')
   return (
     <RecordScreen
-      record={useQuery(bankFileQuery(useCall(), useCustomerId(), fileId))}
+      record={useBankFile(fileId)}
       title={(file) => (file ? texts.one(file.number) : texts.loading)}
       back={bankFiles}
       renderNote={(file) => file.fileName}

@@ -1,12 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { useCall } from '#shared/web/call.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import type { BankFile } from '../statement.ts'
-import { bankKey } from './account.queries.ts'
-import { bankFileQuery, isUnderWay } from './file.queries.ts'
+import { isUnderWay, useBankFile } from './file.queries.ts'
 import { fileTexts as texts } from './file.texts.ts'
 
 /** A file that is sent, or that could not be. */
@@ -28,15 +24,8 @@ export const PendingFile = ({ name, failure }: { name: string; failure: string |
 
 /** What became of a file: how far it is, then what it added or why it was refused, with the first line that says so. */
 export const FileVerdict = ({ fileId }: { fileId: string }) => {
-  const [call, customerId] = [useCall(), useCustomerId()]
   const { bank, bankFile } = usePlaces()
-  const queryClient = useQueryClient()
-  const { data: file, error, isFetching, refetch } = useQuery(bankFileQuery(call, customerId, fileId))
-  const isOver = file !== undefined && !isUnderWay(file.state)
-  useEffect(() => {
-    // What the file added shows on the other screens of the bank.
-    if (isOver) void queryClient.invalidateQueries({ queryKey: bankKey(customerId), refetchType: 'active' })
-  }, [isOver, queryClient, customerId])
+  const { data: file, error, isFetching, refetch } = useBankFile(fileId)
   if (!file) return error ? <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} /> : null
   return (
     <>

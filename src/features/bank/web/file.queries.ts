@@ -1,6 +1,8 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { useCustomerId } from '#shared/web/places.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import { chooseBankFileColumns, getBankFile, listBankFiles, uploadBankFile } from '../statement.endpoints.ts'
 import type { BankFile, BankFileColumns, BankFileState } from '../statement.ts'
@@ -32,6 +34,20 @@ export const bankFileQuery = (call: Client, customerId: string, fileId: string) 
     queryFn: ({ signal }) => call(getBankFile, { params: { customerId, fileId }, signal }),
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.state) ? pollMs : false),
   })
+
+/** Reads a file. Once the server has ended its work, what it added shows on the other screens, and in the menu. */
+export const useBankFile = (fileId: string) => {
+  const [call, customerId] = [useCall(), useCustomerId()]
+  const queryClient = useQueryClient()
+  const file = useQuery(bankFileQuery(call, customerId, fileId))
+  const isOver = file.data !== undefined && !isUnderWay(file.data.state)
+  useEffect(() => {
+    if (!isOver) return
+    void queryClient.invalidateQueries({ queryKey: bankKey(customerId), refetchType: 'active' })
+    void queryClient.invalidateQueries({ queryKey: ['waiting', customerId] })
+  }, [isOver, queryClient, customerId])
+  return file
+}
 
 const useFileChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<BankFile>) => {
   const call = useCall()

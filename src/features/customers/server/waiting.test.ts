@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertBankAccount, insertBankLine, insertBankMatch } from '#features/bank/testing/bank.fixture.ts'
 import { insertSealedSheet } from '#features/cash/testing/deposit.fixture.ts'
 import { insertSheet } from '#features/cash/testing/sheet.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
@@ -21,7 +22,7 @@ it('counts what waits for the caller, and neither what they asked for nor what t
   const switched = await insertUser(test.db, { customer_id: customerId, role: 'manager', home_role: 'admin' })
   const read = async (caller: typeof first) =>
     (await test.call(caller, 'GET', `/customers/${customerId}/waiting`)).json()
-  expect(await read(first)).toEqual({ corrections: 0, sheets: 0, silences: 0 })
+  expect(await read(first)).toEqual({ corrections: 0, sheets: 0, silences: 0, bank: 0 })
 
   const connected_at = '2026-01-01T09:00:00Z'
   const device = await insertDevice(test.db, customerId, { connected_at })
@@ -35,8 +36,17 @@ it('counts what waits for the caller, and neither what they asked for nor what t
   await insertSheet(test.db, customerId, first.id, { signedBy: first.id })
   await insertSealedSheet(test.db, customerId, first.id, second.id)
 
-  expect(await read(first)).toEqual({ corrections: 0, sheets: 0, silences: 1 })
-  expect(await read(second)).toEqual({ corrections: 1, sheets: 1, silences: 1 })
-  expect(await read(counter)).toEqual({ corrections: 0, sheets: 1, silences: 0 })
-  expect(await read(switched)).toEqual({ corrections: 0, sheets: 1, silences: 1 })
+  const account = {
+    customerId,
+    accountId: await insertBankAccount(test.db, customerId, first.id),
+    uploadedBy: first.id,
+  }
+  await insertBankLine(test.db, account)
+  const lineId = await insertBankLine(test.db, account, { ordinal: 2 })
+  await insertBankMatch(test.db, { customerId, lineId, madeBy: first.id })
+
+  expect(await read(first)).toEqual({ corrections: 0, sheets: 0, silences: 1, bank: 1 })
+  expect(await read(second)).toEqual({ corrections: 1, sheets: 1, silences: 1, bank: 1 })
+  expect(await read(counter)).toEqual({ corrections: 0, sheets: 1, silences: 0, bank: 0 })
+  expect(await read(switched)).toEqual({ corrections: 0, sheets: 1, silences: 1, bank: 0 })
 })
