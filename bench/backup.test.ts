@@ -99,34 +99,33 @@ const saveMeanwhile = async () => {
   return { ...saved, before, meanwhile }
 }
 
-it(
-  'a backup made while donations come in restores each closing to the cent, and keeps every rule of db:check',
-  async () => {
-    const today = dayOf(new Date())
-    let closedCount = 0
-    for (let month = closedMonths + 1; month >= 2; month -= 1) {
-      const from = addDays(today, -month * 30)
-      closedCount += await close({ kind: 'period', from, to: addDays(from, 29) })
-    }
-    for (const day of [20, 19].map((days) => addDays(today, -days)))
-      closedCount += await close({ kind: 'day', from: day, to: day })
-    expect(closedCount).toBeGreaterThan(rows / 100)
-    const closings = await readClosings(test)
-    expect(closings).toHaveLength(closedMonths + 2)
+it('a backup made while donations come in restores each closing to the cent, and keeps every rule of db:check', {
+  tags: ['nightly'],
+  timeout: timeoutMs,
+}, async () => {
+  const today = dayOf(new Date())
+  let closedCount = 0
+  for (let month = closedMonths + 1; month >= 2; month -= 1) {
+    const from = addDays(today, -month * 30)
+    closedCount += await close({ kind: 'period', from, to: addDays(from, 29) })
+  }
+  for (const day of [20, 19].map((days) => addDays(today, -days)))
+    closedCount += await close({ kind: 'day', from: day, to: day })
+  expect(closedCount).toBeGreaterThan(rows / 100)
+  const closings = await readClosings(test)
+  expect(closings).toHaveLength(closedMonths + 2)
 
-    const { folder, manifest, before, meanwhile } = await saveMeanwhile()
-    expect(manifest.figures.closings.count).toBe(closedMonths + 2)
-    expect(manifest.figures.donations.count).toBeGreaterThanOrEqual(rows + before.length)
-    expect(manifest.figures.donations.count).toBeLessThanOrEqual(rows + before.length + meanwhile.length)
+  const { folder, manifest, before, meanwhile } = await saveMeanwhile()
+  expect(manifest.figures.closings.count).toBe(closedMonths + 2)
+  expect(manifest.figures.donations.count).toBeGreaterThanOrEqual(rows + before.length)
+  expect(manifest.figures.donations.count).toBeLessThanOrEqual(rows + before.length + meanwhile.length)
 
-    // The rules of db:check and the figures of the manifest are part of it.
-    const opened = await openBackup({ folder, key: undefined })
-    await loadBackup(target.address, { folder, manifest: opened, key: undefined, report: () => {} })
-    const restored = await startTestApp({ database: { ...target, close: async () => {} } })
-    expect(await readClosings(restored)).toEqual(closings)
-    const kept = await restored.db.selectFrom('transactions').select('id').where('id', 'in', before).execute()
-    expect(kept).toHaveLength(before.length)
-    await restored.app.close()
-  },
-  timeoutMs,
-)
+  // The rules of db:check and the figures of the manifest are part of it.
+  const opened = await openBackup({ folder, key: undefined })
+  await loadBackup(target.address, { folder, manifest: opened, key: undefined, report: () => {} })
+  const restored = await startTestApp({ database: { ...target, close: async () => {} } })
+  expect(await readClosings(restored)).toEqual(closings)
+  const kept = await restored.db.selectFrom('transactions').select('id').where('id', 'in', before).execute()
+  expect(kept).toHaveLength(before.length)
+  await restored.app.close()
+})

@@ -1,6 +1,7 @@
 import { expect, test } from './visit.ts'
+import { nightly } from './widths.ts'
 
-test("the viewer of the API's description keeps to its own content policy", async ({ page }) => {
+test("the viewer of the API's description keeps to its own content policy", { tag: nightly }, async ({ page }) => {
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { readDemoRecords } from './demo-records.ts'
 import { waitForRest } from './go-to.ts'
 import { donationRows, expect, openEntry, signIn, test } from './visit.ts'
+import { nightly } from './widths.ts'
 
 // The first donation stands near the top of its page, and nothing moves while a screen loads.
 
@@ -75,8 +76,11 @@ const shiftsOf = async (page: Page, address: string): Promise<number> => {
   return page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
 }
 
-for (const viewport of [desktop, phone])
-  test(`nothing jumps while a screen loads at ${viewport.width} px`, async ({ page, request }) => {
+for (const { viewport, tag } of [
+  { viewport: phone, tag: [] },
+  { viewport: desktop, tag: [nightly] },
+])
+  test(`nothing jumps while a screen loads at ${viewport.width} px`, { tag }, async ({ page, request }) => {
     const { customerId, causeId, archivedCauseId, deviceId } = await readDemoRecords(request)
     await page.addInitScript(watchShifts)
     await page.setViewportSize(viewport)

@@ -33,7 +33,9 @@ const file =
   cfonbOf({ openedOn: '2025-12-31', closedOn: '2026-01-31' }, linesOf('2026-01')) +
   cfonbOf({ openedOn: '2026-01-31', closedOn: '2026-02-28', opening: sum }, linesOf('2026-02'))
 
-it('a file that is killed leaves all or none of each statement, and another process ends it', async () => {
+it('a file that is killed leaves all or none of each statement, and another process ends it', {
+  tags: ['nightly'],
+}, async () => {
   const customerId = (await insertCustomer(test.db)).id
   const manager = await insertUser(test.db, { customer_id: customerId })
   await insertBankAccount(test.db, customerId, manager.id)

@@ -89,7 +89,7 @@ test('a 401 signs out, gives the reason, and clears the caches', async () => {
   await app.queryClient.invalidateQueries()
   expect(await screen.findByText('Votre session a expiré. Reconnectez-vous.')).toBeTruthy()
   expect(session.snapshot()).toEqual({ status: 'signed-out', reason: 'expired' })
-  expect(app.queryClient.getQueryCache().getAll()).toEqual([])
+  expect(app.queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined })).toEqual([])
 })
 
 test('a 403 refetches the profile, and the guards apply the new role', async () => {
