@@ -287,6 +287,20 @@ type BankOpenLinesTable = {
   line_id: string
 }
 
+/** [bank] The euros at risk of an association as they were at an instant: computed from the rows, again and again. */
+type BankStandingsTable = {
+  customer_id: string
+  looked_at: ColumnType<Date, Date | string, Date | string>
+  /** The sum of what may never come. */
+  risk_cents: number
+  /** What the bank should have paid by then, of which risk_cents has no less. */
+  late_cents: number
+  /** The lines that nobody has explained. */
+  open_line_count: number
+  /** The differences with a name of the lines of the last 60 days, without their signs. */
+  difference_cents: number
+}
+
 /** [bank] The lines of a statement. Statements that overlap share lines. */
 type BankStatementLinesTable = {
   customer_id: string
@@ -1794,6 +1808,7 @@ export type Tables = {
   bank_match_undos: BankMatchUndosTable
   bank_matches: BankMatchesTable
   bank_open_lines: BankOpenLinesTable
+  bank_standings: BankStandingsTable
   bank_statement_lines: BankStatementLinesTable
   bank_statements: BankStatementsTable
   cancelled_donations: CancelledDonationsTable

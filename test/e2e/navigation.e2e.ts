@@ -138,6 +138,7 @@ const readPlatform = async (tour: Tour) => {
   }
   if (may('/a/stats')) await follow(menuEntry(tour, 'Statistiques'), '/a/stats')
   if (may('/a/devices')) await follow(menuEntry(tour, 'Appareils'), '/a/devices')
+  if (may('/a/banque')) await follow(menuEntry(tour, 'Banque'), '/a/banque')
 }
 
 const visitPlatform = async (tour: Tour, role: Role) => {

@@ -24,7 +24,7 @@ const journeys: Journey[] = [
     who: 'admin',
     name: 'Hélène Marchand',
     ...platform,
-    menu: [...platformMenu, 'Produits', 'Déconnexion'],
+    menu: [...platformMenu, 'Banque', 'Produits', 'Déconnexion'],
     opens: '/products/create',
     refused: ['/causes', '/a/organizer/transactions'],
   },

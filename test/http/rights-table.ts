@@ -150,6 +150,8 @@ undoBankMatch                 -     yes      -      -           -          -    
 explainBankLines              -     yes      -      -           -          -            -     -
 getBankCalendar               -     yes      -      -           -          -            -     -
 getBankBalance                -     yes      -      -           -          -            -     -
+getBankRisk                   -     yes      -      -           -          -            -     -
+listBankStandings             -     -        yes    -           -          -            -     -
 listImports                   -     yes      -      -           -          -            -     -
 uploadImport                  -     yes      -      -           -          -            -     -
 getImport                     -     yes      -      -           -          -            -     -

@@ -38,7 +38,7 @@ test('each role has its menu, which ends with the sign-out', () => {
     'Déconnexion',
   ])
   const platform = ['Associations', 'Appareils', 'Utilisateurs', 'Statistiques']
-  expect(labels('admin')).toEqual([...platform, 'Produits', 'Déconnexion'])
+  expect(labels('admin')).toEqual([...platform, 'Banque', 'Produits', 'Déconnexion'])
   expect(labels('commercial')).toEqual([...platform, 'Déconnexion'])
   expect(labels('organizer')).toEqual(['Associations', 'Transactions', 'Déconnexion'])
 })

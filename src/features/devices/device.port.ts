@@ -13,3 +13,11 @@ export type DaySilences = (
   silent: { device: NamedDevice; expected: number }[]
   keeping: { device: NamedDevice; count: number }[]
 }>
+
+/**
+ * Lists what terminals of an association have not brought: the donations expected of the silent ones since their last donation,
+ * and those that terminals keep. `cents` is the expected sum. A feature gets it from app/.
+ */
+export type DeviceLosses = (
+  customerId: string,
+) => Promise<{ kind: 'silent' | 'waiting'; device: NamedDevice; since: Date; donationCount: number; cents: number }[]>

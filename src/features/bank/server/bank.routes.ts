@@ -17,6 +17,7 @@ import {
   matchBankLine,
   undoBankMatch,
 } from '../bank-line.endpoints.ts'
+import { getBankRisk, listBankStandings } from '../bank-risk.endpoints.ts'
 import { chooseBankFileColumns, getBankFile, listBankFiles, uploadBankFile } from '../statement.endpoints.ts'
 import type { BankAccountService } from './account.service.ts'
 import type { CalendarService } from './calendar.service.ts'
@@ -25,6 +26,7 @@ import type { BankContractService } from './contract.service.ts'
 import type { ExplainService } from './explain.service.ts'
 import type { BankFileService } from './file.service.ts'
 import type { MatchService } from './match.service.ts'
+import type { RiskService } from './risk.service.ts'
 
 export const accountRoutes = (bind: Bind, accounts: BankAccountService, contracts: BankContractService): void => {
   bind(listBankAccounts, ({ customerId }) => accounts.list(customerId))
@@ -63,4 +65,9 @@ export const lineRoutes = (
 export const calendarRoutes = (bind: Bind, calendar: CalendarService): void => {
   bind(getBankCalendar, ({ customerId, query }) => calendar.readMonth(customerId, query.month))
   bind(getBankBalance, ({ customerId }) => calendar.readBalance(customerId))
+}
+
+export const riskRoutes = (bind: Bind, risks: RiskService): void => {
+  bind(getBankRisk, ({ customerId }) => risks.read(customerId))
+  bind(listBankStandings, () => risks.listStandings())
 }

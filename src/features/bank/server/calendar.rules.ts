@@ -59,7 +59,7 @@ const isOfCell =
     (difference.day === null || difference.day === day)
 
 /** Tells whether later donations of a day's terminal are paid, by a line until which statements cover all days. */
-const isLost = (
+export const isLost = (
   day: Day,
   { passed, accounts }: { passed: ReadonlyMap<Day, Day>; accounts: readonly AccountDays[] },
 ): boolean => {

@@ -10,12 +10,14 @@ import * as calendarShapes from '../bank-calendar.ts'
 import * as contractShapes from '../bank-contract.ts'
 import * as lineCalls from '../bank-line.endpoints.ts'
 import * as lineShapes from '../bank-line.ts'
+import * as riskCalls from '../bank-risk.endpoints.ts'
+import * as riskShapes from '../bank-risk.ts'
 import * as columnShapes from '../csv-mapping.ts'
 import * as matchShapes from '../match.ts'
 import * as fileCalls from '../statement.endpoints.ts'
 import * as fileShapes from '../statement.ts'
 import { createBankAccountService } from './account.service.ts'
-import { accountRoutes, calendarRoutes, fileRoutes, lineRoutes } from './bank.routes.ts'
+import { accountRoutes, calendarRoutes, fileRoutes, lineRoutes, riskRoutes } from './bank.routes.ts'
 import { createBankWorker } from './bank-worker.ts'
 import { createCalendarService } from './calendar.service.ts'
 import { createChoiceService } from './choice.service.ts'
@@ -27,6 +29,7 @@ import { createFileStep } from './file-steps.ts'
 import { createLateDuty } from './late.service.ts'
 import { createMatchService } from './match.service.ts'
 import { countOpenLines } from './match-input.queries.ts'
+import { createRiskService, createStandingDuty } from './risk.service.ts'
 
 type Journals =
   | typeof bankAccountJournal
@@ -34,7 +37,10 @@ type Journals =
   | typeof bankFileJournal
   | typeof bankMatchJournal
 
-type Deps = Omit<DepsOf<typeof createBankAccountService | typeof createBankContractService>, 'recordAudit'> & {
+type Deps = Omit<
+  DepsOf<typeof createBankAccountService | typeof createBankContractService | typeof createRiskService>,
+  'recordAudit'
+> & {
   recordAudit: RecordAudit<Journals>
   onFailure: (error: unknown) => void
 }
@@ -53,8 +59,12 @@ const bindBank = (bind: Bind, { onFailure, ...deps }: Deps): BackgroundWork => {
   fileRoutes(bind, createBankFileService({ ...deps, work }))
   lineRoutes(bind, createMatchService({ ...deps, explainer }), createChoiceService(deps), explainer)
   calendarRoutes(bind, createCalendarService(deps))
+  riskRoutes(bind, createRiskService(deps))
   return work
 }
+
+/** How soon the platform sees what a new file says. */
+const standingMs = 300_000
 
 export const feature = {
   api: [
@@ -62,8 +72,17 @@ export const feature = {
       tag: 'Bank',
       description:
         'What the bank paid: accounts, contracts of card acceptance, statements, and what each line of them is.',
-      calls: { ...accountCalls, ...fileCalls, ...lineCalls, ...calendarCalls },
-      shapes: [accountShapes, contractShapes, fileShapes, columnShapes, lineShapes, matchShapes, calendarShapes],
+      calls: { ...accountCalls, ...fileCalls, ...lineCalls, ...calendarCalls, ...riskCalls },
+      shapes: [
+        accountShapes,
+        contractShapes,
+        fileShapes,
+        columnShapes,
+        lineShapes,
+        matchShapes,
+        calendarShapes,
+        riskShapes,
+      ],
     },
   ],
   journals: [bankAccountJournal, bankContractJournal, bankFileJournal, bankMatchJournal],
@@ -74,8 +93,12 @@ export const feature = {
         countOpenLines(db, customerId),
   },
   bind: bindBank,
-  upkeep: ({ db, clock }: DepsOf<typeof createFileSweep>) => {
+  upkeep: ({ db, clock, deviceLosses }: DepsOf<typeof createFileSweep | typeof createStandingDuty>) => {
     const explainer = createExplainService({ db, clock, worker: createBankWorker() })
-    return [{ run: createFileSweep({ db, clock }) }, { run: createLateDuty({ db, clock, explainer }) }]
+    return [
+      { run: createFileSweep({ db, clock }) },
+      { run: createLateDuty({ db, clock, explainer }) },
+      { everyMs: standingMs, run: createStandingDuty({ db, clock, deviceLosses }) },
+    ]
   },
 } satisfies Feature

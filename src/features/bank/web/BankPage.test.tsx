@@ -17,6 +17,7 @@ const paths = {
   balance: `${base}/balance`,
   calendar: `${base}/calendar`,
   undo: `${base}/matches/:matchId/undo`,
+  risk: `${base}/risk`,
 } as const
 type Sent = { body?: { parts: object[]; rule: string }; params: { lineId?: string; matchId?: string } }
 type Asked = { query: { state?: string } }
@@ -92,6 +93,7 @@ const showBank = async (answers: Answers = {}, of = [account]) => {
     [paths.match]: match as never,
     [paths.balance]: balance(),
     [paths.calendar]: calendar,
+    [paths.risk]: { amount: 0, items: [], others: { itemCount: 0, amount: 0 } },
     ...answers,
   })
   return { ...rendered, match }
@@ -170,6 +172,14 @@ test('shows what is on its way by its age, beside the balance of the account', a
   await showBank()
   await waitFor(() => expect(text()).toContain('12 dons · 300,00 € dans les délais · 40,00 € en retard'))
   expect(text()).toContain('Solde : Compte courant1 200,00 €')
+})
+
+test('the euros at risk stand between the figures and the month', async () => {
+  const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => plain(textContent))
+  const item = { kind: 'unexplained', amount: 12.5, lineId: first._id, bookedOn: '2026-11-04', label: 'CB' } as const
+  await showBank({ [paths.risk]: { amount: 12.5, items: [item], others: { itemCount: 0, amount: 0 } } })
+  await screen.findByText('En route')
+  expect(titles()).toEqual(['À expliquer (2)', 'Euros à risque : 12,50 €', 'Jour par jour', 'Lignes du mois'])
 })
 
 test('says which part could not be read, and keeps the others', async () => {

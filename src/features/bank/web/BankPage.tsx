@@ -24,8 +24,10 @@ import { bankLinesQuery } from './line.queries.ts'
 import { MonthCalendar } from './MonthCalendar.tsx'
 import { MonthLines } from './MonthLines.tsx'
 import { OpenLines } from './OpenLines.tsx'
+import { RiskSection } from './RiskSection.tsx'
+import { bankRiskQuery } from './risk.queries.ts'
 
-/** 'Banque': the lines that wait for a person, then what is on its way, then a month by days and places. */
+/** 'Banque': the lines that wait for a person, what is on its way and at risk, then a month by days and places. */
 export const BankPage = () => {
   const places = usePlaces()
   const [today] = useState(() => dayOf(new Date()))
@@ -79,10 +81,11 @@ const OfAccounts = ({ accounts, month }: { accounts: readonly BankAccount[]; mon
   const [call, customerId] = [useCall(), useCustomerId()]
   const balance = useQuery(bankBalanceQuery(call, customerId))
   const open = useInfiniteQuery(bankLinesQuery(call, customerId, { state: 'open' }))
+  const risk = useQuery(bankRiskQuery(call, customerId))
   if (!balance.data && balance.error)
     return <LoadFailure error={balance.error} retrying={balance.isFetching} onRetry={() => void balance.refetch()} />
   // The parts come together, so that nothing moves.
-  if (!balance.data || open.isPending) return <ListSkeleton rows={6} />
+  if (!balance.data || open.isPending || risk.isPending) return <ListSkeleton rows={6} />
   if (!balance.data.hasLines)
     return (
       <EmptyState text={texts.noLine} hint={texts.noLineHint} act={{ label: texts.importFirst, to: bankFiles() }} />
@@ -101,6 +104,11 @@ const OfAccounts = ({ accounts, month }: { accounts: readonly BankAccount[]; mon
       <div className="mt-24">
         <Figures balance={balance.data} />
       </div>
+      {risk.data ? (
+        <RiskSection risk={risk.data} />
+      ) : (
+        risk.error && <LoadFailure error={risk.error} retrying={risk.isFetching} onRetry={() => void risk.refetch()} />
+      )}
       <MonthCalendar month={month} />
       <MonthLines month={month} />
     </>

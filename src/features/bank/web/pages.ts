@@ -5,6 +5,7 @@ import { BankSearch, ContractCreateSearch } from '../bank.search.ts'
 import * as accountCalls from '../bank-account.endpoints.ts'
 import * as calendarCalls from '../bank-calendar.endpoints.ts'
 import * as lineCalls from '../bank-line.endpoints.ts'
+import * as riskCalls from '../bank-risk.endpoints.ts'
 import * as fileCalls from '../statement.endpoints.ts'
 
 const places = ({ at }: Addresses) => ({
@@ -26,7 +27,7 @@ declare module '#shared/web/places.tsx' {
   interface Places extends ReturnType<typeof places> {}
 }
 
-/** The screens of the bank. The platform's staff have none of the association's. */
+/** The screens of the bank. The platform's staff have none of the association's, and one of states and sums. */
 export const feature = {
   customerPages: {
     '/bank': definePage(calendarCalls.getBankCalendar, 'BankPage', () => import('./BankPage.tsx'), {
@@ -56,6 +57,11 @@ export const feature = {
       () => import('./ContractCreatePage.tsx'),
       { search: ContractCreateSearch, onlyOwn: true },
     ),
+  },
+  sitePages: {
+    '/a/banque': definePage(riskCalls.listBankStandings, 'RiskPage', () => import('./RiskPage.tsx'), {
+      menu: { label: 'Banque', icon: IconBuildingBank, order: 55 },
+    }),
   },
   places,
   acts: [

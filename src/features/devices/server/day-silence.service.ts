@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, clockInParis, type Day, dayOf, startOfDay } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { DaySilences } from '../device.port.ts'
-import { expectedBetween, toleranceOffline } from './rhythm.ts'
+import { expectedBetween, knownDays, toleranceOffline } from './rhythm.ts'
 import { type StoredRhythm, storedRhythm } from './silence.repository.ts'
 
 type Row = StoredRhythm & { id: string; label: string; waitingDonations: number | null; donationCount: number }
@@ -21,9 +21,6 @@ const readTerminals = async (db: Database, customerId: string, day: Day): Promis
     order by d.label, d.id`.execute(db)
   return rows
 }
-
-/** How long a rhythm says something of a day that is over: the weeks that it is learnt from. */
-const knownDays = 56
 
 /**
  * Lists what the terminals of an association owe a day (docs/rules/devices.md#devices-day): those without a donation where

@@ -11,6 +11,7 @@ import { findCustomerOfDevice } from './device.repository.ts'
 import { deviceRoutes } from './device.routes.ts'
 import { createDeviceService } from './device.service.ts'
 import { createDeviceCodeService } from './device-code.service.ts'
+import { createDeviceLosses } from './device-loss.service.ts'
 import { createDevicePlaceService } from './device-place.service.ts'
 import { createFleetService } from './fleet.service.ts'
 import { countSilent } from './silence.repository.ts'
@@ -49,6 +50,7 @@ export const feature = {
       (deviceId: string) =>
         findCustomerOfDevice(db, deviceId),
     daySilences: (deps: DepsOf<typeof createDaySilences>) => createDaySilences(deps),
+    deviceLosses: (deps: DepsOf<typeof createDeviceLosses>) => createDeviceLosses(deps),
     countSilentDevices:
       ({ db }: { db: Database }) =>
       (customerId: string) =>
