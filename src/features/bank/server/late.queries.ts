@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Database } from '#shared/server/database.ts'
+import type { IntervalNow } from './late.rules.ts'
+
+export type ChangedInterval = IntervalNow & { matchId: string; lineId: string; lineCents: number }
+
+/** Finds the intervals of recent matches, made without a person, that hold other donations by now. */
+export const readChanged = async (db: Database, customerId: string, from: Date): Promise<ChangedInterval[]> => {
+  const { rows } = await sql<ChangedInterval>`
+    select match.id as match_id, match.line_id, line.amount_cents as line_cents, part.place - 1 as index,
+      now.count::int as count, now.cents::bigint as cents
+    from bank_match_parts part
+    join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id and match.made_by is null
+    join bank_lines line on line.customer_id = match.customer_id and line.id = match.line_id
+    cross join lateral (
+      select count(*) as count, coalesce(sum(donation.amount_cents), 0) as cents from collected_donation donation
+      where donation.customer_id = part.customer_id and donation.device_id = part.device_id
+        and donation.payment_method = 'card'
+        and donation.created_at >= part.from_at and donation.created_at < part.to_at
+    ) now
+    where part.customer_id = ${customerId} and part.kind = 'takings' and part.released_at is null and part.to_at > ${from}
+      and (now.count <> part.donation_count or now.cents <> part.amount_cents)
+    order by match.id, part.place`.execute(db)
+  return rows
+}
+
+/** Says of a living `part` that its record no longer stands: a slip or a donation that is cancelled, a movement that is undone. */
+const isGone = sql`case part.kind
+  when 'slip' then exists (select from deposit slip
+    where slip.customer_id = part.customer_id and slip.id = part.slip_id and slip.is_cancelled)
+  when 'donation' then exists (select from donation_standing donation
+    where donation.customer_id = part.customer_id and donation.id = part.transaction_id
+      and (donation.is_cancelled or donation.amount_cents + donation.corrected_cents <> part.amount_cents))
+  when 'movement' then exists (select from donation_movement undo
+    where undo.customer_id = part.customer_id and undo.reverses_id = part.movement_id
+      and not exists (select from donation_movement again
+        where again.customer_id = undo.customer_id and again.reverses_id = undo.id))
+  else false end`
+
+/** Finds the matches, made without a person, of which a record no longer stands. */
+export const listGone = async (db: Database, customerId: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select distinct match.id from bank_match_parts part
+    join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id and match.made_by is null
+    where part.customer_id = ${customerId} and part.released_at is null
+      and part.kind in ('slip', 'donation', 'movement') and ${isGone}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Lists the associations whose lines may be explained anew. Since an instant: they got donations that were given long before, or
+ * movements that cancel, correct or undo. At any time: a slip in a line is cancelled.
+ */
+export const listChanged = async (db: Database, since: Date): Promise<string[]> => {
+  const { rows } = await sql<{ customerId: string }>`
+    with changed as (
+      select customer_id from recorded_donation
+      where received_at >= ${since} and device_id is not null and received_at > created_at + interval '6 hours'
+      union
+      select customer_id from donation_movement
+      where recorded_at >= ${since} and (subject_kind in ('cancelled', 'amount_corrected') or reverses_id is not null)
+      union
+      select part.customer_id from bank_match_parts part
+      join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id and match.made_by is null
+      join deposit slip on slip.customer_id = part.customer_id and slip.id = part.slip_id and slip.is_cancelled
+      where part.kind = 'slip' and part.released_at is null
+    )
+    select customer_id from changed
+    where exists (select from bank_matches match where match.customer_id = changed.customer_id)`.execute(db)
+  return rows.map(({ customerId }) => customerId)
+}
