@@ -260,7 +260,7 @@ type BankMatchUndosTable = {
   customer_id: string
   match_id: string
   undone_at: ColumnType<Date, Date | string, Date | string>
-  /** Null: a donation that arrived later explains the line anew. */
+  /** Null: donations or records have changed since, or a statement takes the place of the line. */
   undone_by: string | null
 }
 
@@ -323,6 +323,8 @@ type BankStatementsTable = {
   /** The balance after its last line. Null: the file says none. */
   closing_cents: number | null
   added_at: ColumnType<Date, Date | string, Date | string>
+  /** statement: all lines of its days. report: what was booked of a day so far (CAMT.052). notification: single bookings (CAMT.054). */
+  kind: Generated<string>
 }
 
 /** [transactions] The donations that are cancelled now, as they were recorded: what a sum of rows leaves out. A row goes when the cancellation is undone. */

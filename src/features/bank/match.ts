@@ -33,6 +33,7 @@ export const MatchRule = z.enum(
     'not-a-donation',
     'search',
     'late-donation',
+    'replaced',
     'by-hand',
   ],
   orMissing('Choix invalide'),

@@ -124,7 +124,7 @@ export const readAccountDays = async (db: Database, customerId: string) => {
             and statement.closed_on is null
         ) own
         where statement.customer_id = account.customer_id and statement.account_id = account.id
-          and statement.currency = 'EUR' and coalesce(statement.closed_on, own.last_day) is not null), '[]') as covered,
+          and statement.currency = 'EUR' and statement.kind = 'statement' and coalesce(statement.closed_on, own.last_day) is not null), '[]') as covered,
       (select coalesce(array_agg(distinct line.booked_on)::text[], '{}') from bank_open_lines open
         join bank_lines line on line.customer_id = open.customer_id and line.id = open.line_id
         where open.customer_id = account.customer_id and line.account_id = account.id and line.amount_cents > 0) as open_days

@@ -16,6 +16,8 @@ export type KnownLine = {
   format: string | null
   /** A person has said what it is. */
   isConfirmed: boolean
+  /** Only reports or notifications have said it, and a statement takes its place (docs/rules/bank.md#bank-interim). */
+  isInterim: boolean
 }
 
 /** What becomes of the lines of a statement (docs/rules/bank.md#bank-known). */
@@ -98,7 +100,10 @@ export const placeLines = (lines: readonly ReadLine[], known: readonly KnownLine
     push(newByDay, group[0]?.bookedOn ?? '', left)
   }
   const paired = new Set(placed.known.map(({ known: { id } }) => id))
-  for (const one of known) if (!one.isOfNeighbour && !paired.has(one.id)) push(absentByDay, one.bookedOn, [one])
+  for (const one of known) {
+    const yields = one.isInterim && !one.isConfirmed
+    if (!one.isOfNeighbour && !yields && !paired.has(one.id)) push(absentByDay, one.bookedOn, [one])
+  }
   for (const [day, left] of newByDay) {
     const absent = absentByDay.get(day) ?? []
     if (absent.length > 0 && sumOf(absent) === sumOf(left)) {

@@ -174,7 +174,7 @@ const readPayouts = async (
 const readCovered = async (db: Database, { customerId, accountId }: OfAccount): Promise<DaySpan[]> => {
   const { rows } = await sql<DaySpan>`
     select opened_on as "from", closed_on as "to" from bank_statements
-    where customer_id = ${customerId} and account_id = ${accountId} and currency = 'EUR'
+    where customer_id = ${customerId} and account_id = ${accountId} and currency = 'EUR' and kind = 'statement'
       and opened_on is not null and closed_on is not null order by opened_on`.execute(db)
   return rows
 }

@@ -5,7 +5,9 @@ import { StepStopped } from '#shared/server/step-work.ts'
 import type { BankFileFormat } from '../statement.ts'
 import type { FileKey } from './file.repository.ts'
 import type { ReadLine, ReadStatement } from './formats/read-result.ts'
+import { hasInterim, listStatementDays, replaceInterim } from './interim-lines.repository.ts'
 import { type KnownLine, placeLines } from './known-lines.rules.ts'
+import { coverageOf } from './matching/coverage.ts'
 import {
   findSameStatement,
   insertDifferences,
@@ -54,6 +56,12 @@ const daysOf = (lines: readonly ReadLine[], next: Day, end: Day | null): { first
   return { first: next !== '' && next < first ? next : first, last: end !== null && end > last ? end : last }
 }
 
+/** Returns whether statements of an account cover a day. */
+const statedDays = async (db: Database, account: Parameters<typeof listStatementDays>[1]) => {
+  const covers = coverageOf(await listStatementDays(db, account))
+  return (day: Day): boolean => covers(day, day)
+}
+
 type Adding = {
   statement: ReadStatement
   accountId: string
@@ -69,15 +77,19 @@ export type AddedStatement = { differingCount: number; otherwiseOn: Day[] }
 
 /**
  * Adds a statement in one transaction, all of its lines or none (docs/rules/bank.md#bank-known). A statement that was brought
- * before, and lines of another one that it overlaps, add nothing. No line is ever rewritten: what it says otherwise is noted.
+ * before, and lines of another one that it overlaps, add nothing. No line is ever rewritten: what it says otherwise is noted. A
+ * report or a notification adds lines where no statement covers their day (docs/rules/bank.md#bank-interim).
  */
 export const addStatement = (
   db: Database,
   key: FileKey,
-  { statement, accountId, format, addedAt, isStopped, onBatch }: Adding,
+  { statement: read, accountId, format, addedAt, isStopped, onBatch }: Adding,
 ): Promise<AddedStatement> =>
   db.transaction().execute(async (transaction) => {
     const { customerId } = key
+    const isInterim = read.kind !== 'statement'
+    // The balances of a day that is not over are none of its statement.
+    const statement = isInterim ? { ...read, openingCents: null, closingCents: null } : read
     const { currency, openedOn, closedOn } = statement
     const account = { customerId, accountId, currency }
     await lockBank(transaction, customerId)
@@ -87,6 +99,8 @@ export const addStatement = (
     const neighbours =
       first && last ? await listNeighbours(transaction, account, statement, { first, last, sameId }) : []
     const statementId = sameId ?? (await insertStatement(transaction, key, { ...statement, accountId, addedAt }))
+    const mayYield = !isInterim && (await hasInterim(transaction, account))
+    const isStated = isInterim ? await statedDays(transaction, account) : () => false
     const result: AddedStatement = { differingCount: 0, otherwiseOn: [] }
     /** A statement with balances has every line of the days between its own two. */
     const isWhole = (day: Day): boolean =>
@@ -98,9 +112,11 @@ export const addStatement = (
       const days = daysOf(lines, next, index >= batches.length - 1 ? closedOn : null)
       if (!days) break
       next = addDays(days.last, 1)
-      const known = await readKnownLines(transaction, account, { ...days, neighbours })
+      const known = await readKnownLines(transaction, account, { ...days, neighbours, mayYield })
       const placed = placeLines(lines, known)
-      const added = placed.added.map((one) => ({ id: newId(), ...one }))
+      const stated = placed.added.filter(({ line }) => isStated(line.bookedOn))
+      const fresh = placed.added.filter(({ line }) => !isStated(line.bookedOn))
+      const added = fresh.map((one) => ({ id: newId(), ...one }))
       for (let from = 0; from < added.length; from += batchSize)
         await insertLines(transaction, key, { accountId, currency, addedAt }, added.slice(from, from + batchSize))
       const own = [
@@ -108,7 +124,8 @@ export const addStatement = (
         ...placed.known.map((pair) => pair.known.id),
         ...placed.otherwise.flatMap((day) => day.known.map(({ id }) => id)),
       ]
-      if (sameId === undefined) await insertStatementLines(transaction, customerId, statementId, own)
+      // Notifications of a day look the same, and each may have lines of its own.
+      if (sameId === undefined || isInterim) await insertStatementLines(transaction, customerId, statementId, own)
       const differences = [
         ...placed.known.flatMap(({ line, known: one }) => differencesOf(format, line, one)),
         ...placed.absent
@@ -116,8 +133,10 @@ export const addStatement = (
           .map(({ id, label }) => ({ lineId: id, field: 'missing' as const, before: label, after: null })),
       ]
       result.differingCount += await insertDifferences(transaction, key, differences, addedAt)
-      result.otherwiseOn.push(...placed.otherwise.map(({ lines: [line] }) => line?.bookedOn ?? ''))
+      const otherwise = placed.otherwise.flatMap(({ lines: [line] }) => line?.bookedOn ?? [])
+      result.otherwiseOn.push(...new Set([...otherwise, ...stated.map(({ line }) => line.bookedOn)]))
       await onBatch(lines.length)
     }
+    if (mayYield) await replaceInterim(transaction, account, await statedDays(transaction, account), addedAt)
     return result
   })

@@ -22,17 +22,17 @@ export const listAccountNumbers = (db: Database, customerId: string) =>
   db.selectFrom('bankAccounts').select(['id', 'iban', 'archivedAt']).where('customerId', '=', customerId).execute()
 
 type OfAccount = { customerId: string; accountId: string; currency: string }
-type Statement = Pick<ReadStatement, 'reference' | 'openedOn' | 'closedOn' | 'openingCents' | 'closingCents'>
+type Statement = Pick<ReadStatement, 'kind' | 'reference' | 'openedOn' | 'closedOn' | 'openingCents' | 'closingCents'>
 
 /** Finds the same statement, brought before: the same days and balances, and no other reference. */
 export const findSameStatement = async (
   db: Database,
   { customerId, accountId, currency }: OfAccount,
-  { reference, openedOn, closedOn, openingCents, closingCents }: Statement,
+  { kind, reference, openedOn, closedOn, openingCents, closingCents }: Statement,
 ): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`
     select id from bank_statements
-    where customer_id = ${customerId} and account_id = ${accountId} and currency = ${currency}
+    where customer_id = ${customerId} and account_id = ${accountId} and currency = ${currency} and kind = ${kind}
       and (opened_on, closed_on, opening_cents, closing_cents)
         is not distinct from (${openedOn}::date, ${closedOn}::date, ${openingCents}::bigint, ${closingCents}::bigint)
       and (reference is null or ${reference}::text is null or reference = ${reference}) limit 1`.execute(db)
@@ -64,18 +64,21 @@ export const listNeighbours = async (
   return rows.map(({ id }) => id)
 }
 
-/** Reads the known lines of an account between two days, both included. */
+/** Reads the known lines of an account between two days, both included. `mayYield`: a statement may take their place. */
 export const readKnownLines = async (
   db: Database,
   { customerId, accountId, currency }: OfAccount,
-  { first, last, neighbours }: { first: Day; last: Day; neighbours: readonly string[] },
+  { first, last, neighbours, mayYield }: { first: Day; last: Day; neighbours: readonly string[]; mayYield: boolean },
 ): Promise<KnownLine[]> => {
   const { rows } = await sql<KnownLine>`
     select line.id, line.booked_on, line.amount_cents as cents, line.ordinal, line.label, line.reference, line.value_on,
       exists (select from bank_statement_lines own where own.customer_id = line.customer_id and own.line_id = line.id
         and own.statement_id = any(${neighbours}::uuid[])) as is_of_neighbour,
       file.format, exists (select from bank_matches match where match.customer_id = line.customer_id
-        and match.line_id = line.id and match.released_at is null and match.made_by is not null) as is_confirmed
+        and match.line_id = line.id and match.released_at is null and match.made_by is not null) as is_confirmed,
+      ${mayYield} and not exists (select from bank_statement_lines own
+        join bank_statements statement on statement.customer_id = own.customer_id and statement.id = own.statement_id
+        where own.customer_id = line.customer_id and own.line_id = line.id and statement.kind = 'statement') as is_interim
     from bank_lines line
     join bank_files file on file.customer_id = line.customer_id and file.id = line.file_id
     where line.customer_id = ${customerId} and line.account_id = ${accountId} and line.currency = ${currency}
@@ -90,8 +93,8 @@ export const insertStatement = async (
   statement: Statement & { accountId: string; currency: string; addedAt: Date },
 ): Promise<string> => {
   const id = newId()
-  const { accountId, currency, reference, openedOn, closedOn, openingCents, closingCents, addedAt } = statement
-  const columns = { accountId, currency, reference, openedOn, closedOn, openingCents, closingCents, addedAt }
+  const { accountId, currency, kind, reference, openedOn, closedOn, openingCents, closingCents, addedAt } = statement
+  const columns = { accountId, currency, kind, reference, openedOn, closedOn, openingCents, closingCents, addedAt }
   await db
     .insertInto('bankStatements')
     .values({ customerId, id, fileId, ...columns })

@@ -27,6 +27,7 @@ const rules: Record<MatchRule, string> = {
   'not-a-donation': 'Une ligne sans lien avec les dons',
   search: 'Une combinaison de dons',
   'late-donation': 'Un don arrivé après l’a changée',
+  replaced: 'Un relevé a pris sa place',
   'by-hand': 'Expliquée à la main',
 }
 
