@@ -29,26 +29,15 @@ export const unpaidState = (day: Day, today: Day, accounts: readonly AccountDays
   return isKnown && due < today ? 'late' : 'expected'
 }
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+/** Returns when lines passed over a day of a terminal: the booking of donations that begin on a later day. */
+export type PassedOver = (day: Day) => Day | undefined
 
-/**
- * Lists the days of a terminal that lines have passed over, each with the day on which later donations were booked: between two
- * intervals that lines contain is one that none contains. A day of donations is the Paris day of its middle, whatever the hour of
- * the cut-off.
- */
-export const passedOver = (intervals: readonly PaidInterval[]): Map<Day, Day> => {
-  const ordered = intervals.toSorted((one, other) => one.fromAt - other.fromAt)
-  return new Map(
-    ordered.slice(1).flatMap(({ fromAt, bookedOn }, index) => {
-      const since = ordered[index]?.toAt ?? fromAt
-      const count = Math.round((fromAt - since) / dayMs)
-      return Array.from({ length: Math.max(0, count) }, (_, place): [Day, Day] => [
-        dayOf(new Date(since + 12 * hourMs + place * dayMs)),
-        bookedOn,
-      ])
-    }),
-  )
+/** Finds which days of a terminal lines have passed over. */
+export const passedOver = (intervals: readonly PaidInterval[]): PassedOver => {
+  const ordered = intervals
+    .toSorted((one, other) => one.fromAt - other.fromAt)
+    .map(({ fromAt, bookedOn }) => ({ from: dayOf(new Date(fromAt)), bookedOn }))
+  return (day) => ordered.find(({ from }) => from > day)?.bookedOn
 }
 
 const isOfCell =
@@ -61,9 +50,9 @@ const isOfCell =
 /** Tells whether later donations of a day's terminal are paid, by a line until which statements cover all days. */
 export const isLost = (
   day: Day,
-  { passed, accounts }: { passed: ReadonlyMap<Day, Day>; accounts: readonly AccountDays[] },
+  { passed, accounts }: { passed: PassedOver; accounts: readonly AccountDays[] },
 ): boolean => {
-  const bookedOn = passed.get(day)
+  const bookedOn = passed(day)
   return bookedOn !== undefined && accounts.every(({ covered }) => coverageOf(covered)(day, bookedOn))
 }
 
@@ -74,7 +63,7 @@ export const cellOf = (
   known: {
     differences: readonly NamedDifference[]
     accounts: readonly AccountDays[]
-    passed: ReadonlyMap<Day, Day>
+    passed: PassedOver
     today: Day
   },
 ): CalendarCell => {

@@ -56,7 +56,7 @@ export const createCalendarService = ({ db, clock }: Deps) => {
       const accounts = (accountsOf.get(one.deviceId) ?? [])
         .map((id) => accountDays.get(id))
         .filter((known): known is AccountDays => known !== undefined)
-      const passed = passedBy.get(one.deviceId) ?? new Map()
+      const passed = passedBy.get(one.deviceId) ?? passedOver([])
       const cell = cellOf(one, own, { differences, accounts, passed, today })
       return { day: one.day, cell, unpaidCents, unpaidCount }
     })

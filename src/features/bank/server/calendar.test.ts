@@ -5,7 +5,7 @@ import { addDays, instantOf } from '#shared/days.ts'
 import type { BankBalance, BankCalendar } from '../bank-calendar.ts'
 import { type BankCalls, setUpBank } from '../testing/bank.calls.ts'
 import { cfonbOf } from '../testing/cfonb.fixture.ts'
-import { ageOf, passedOver, unpaidState } from './calendar.rules.ts'
+import { ageOf, isLost, passedOver, unpaidState } from './calendar.rules.ts'
 
 let { call, customerId, addAccount, addContract, bring, lines, test } = {} as BankCalls
 let [entry, yard, contractId] = ['', '', '']
@@ -143,36 +143,34 @@ describe('the state of a day without a line', () => {
 })
 
 describe('a day that lines have passed over', () => {
-  const interval = (from: [string, string], to: [string, string], bookedOn: string) => ({
-    deviceId: entry,
-    fromAt: instantOf(...from).getTime(),
-    toAt: instantOf(...to).getTime(),
-    bookedOn,
+  const interval = (day: string, time: string, bookedOn: string) => {
+    const [fromAt, toAt] = [day, addDays(day, 1)].map((each) => instantOf(each, time).getTime())
+    return { deviceId: entry, fromAt: fromAt ?? 0, toAt: toAt ?? 0, bookedOn }
+  }
+
+  it('is one before a day that a line contains, whatever the hour of the cut-off', () => {
+    const passed = passedOver([
+      interval('2026-11-05', '03:00', '2026-11-06'),
+      interval('2026-11-02', '03:00', '2026-11-03'),
+    ])
+    expect(['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05'].map(passed)).toEqual([
+      '2026-11-03',
+      '2026-11-06',
+      '2026-11-06',
+      '2026-11-06',
+      undefined,
+    ])
+    // The takings of the sixth begin on the evening of the fifth.
+    expect(passedOver([interval('2026-11-05', '23:30', '2026-11-09')])('2026-11-05')).toBeUndefined()
   })
 
-  it('is that of its donations, whatever the hour of the cut-off', () => {
-    for (const [first, cutOff] of [
-      ['2026-11-02', '03:00'],
-      ['2026-11-01', '23:30'],
-    ] as const) {
-      const days = [0, 1, 3, 4].map((count) => addDays(first, count))
-      const [one, two, four, five] = days.map((day): [string, string] => [day, cutOff])
-      if (!one || !two || !four || !five) throw new RangeError()
-      const both = [interval(one, two, '2026-11-03'), interval(four, five, '2026-11-06')]
-      const passed = passedOver(both.toReversed())
-      expect([...passed]).toEqual([
-        ['2026-11-03', '2026-11-06'],
-        ['2026-11-04', '2026-11-06'],
-      ])
-    }
-  })
-
-  it('is none between two intervals that follow each other', () => {
-    const next = interval(['2026-11-03', '03:00'], ['2026-11-04', '03:00'], '2026-11-04')
-    expect(passedOver([interval(['2026-11-02', '03:00'], ['2026-11-03', '03:00'], '2026-11-03'), next])).toEqual(
-      new Map(),
-    )
-    expect(passedOver([next])).toEqual(new Map())
+  it('is lost where statements cover the days until that line', () => {
+    const isLostBy = (to: string) =>
+      isLost('2026-11-03', {
+        passed: () => '2026-11-20',
+        accounts: [{ covered: [{ from: '2026-11-01', to }], openDays: [] }],
+      })
+    expect([isLostBy('2026-11-20'), isLostBy('2026-11-19')]).toEqual([true, false])
   })
 })
 

@@ -2,7 +2,7 @@ import type { Day } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { BankRisk, RiskItem, StandingState } from '../bank-risk.ts'
 import type { CollectedDay } from './calendar.queries.ts'
-import { type AccountDays, isLost, unpaidState } from './calendar.rules.ts'
+import { type AccountDays, isLost, type PassedOver, unpaidState } from './calendar.rules.ts'
 
 type WithCents<Item> = Item extends RiskItem ? Omit<Item, 'amount'> & { cents: number } : never
 /** An item in cents. */
@@ -17,7 +17,7 @@ export type ContractDevice = {
   label: string
   firstDay: Day
   accounts: readonly AccountDays[]
-  passed: ReadonlyMap<Day, Day>
+  passed: PassedOver
 }
 
 /** Lists the days of terminals that the bank should have paid, by what no line contains (docs/rules/bank.md#bank-risk). */

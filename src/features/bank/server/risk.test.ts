@@ -84,7 +84,7 @@ describe('the euros at risk', () => {
     const whole = takings('2026-11-02', entry, 20)
     await match(first?._id ?? '', [{ ...whole, to: '2026-11-02T11:00:30.000Z' }])
     await match(second?._id ?? '', [takings('2026-11-04', entry, 30)])
-    expect((await risk()).items.map(shown)).toEqual([['late', 16, 'E', '2026-11-02', false]])
+    expect((await risk()).items.map(shown)).toEqual([['late', 16, 'E', '2026-11-02', true]])
   })
 
   it('are of what a difference names as lost, until a line brings it', async () => {

@@ -3,7 +3,7 @@ import type { Explanation, Part } from '../server/matching/explanation.ts'
 import { makeYear } from './year/year.ts'
 import { linesOf } from './year-input.ts'
 import { judgeYear } from './year-judge.ts'
-import { lostDaysOf, truthWriter } from './year-truth.ts'
+import { lostDaysOf, trulyLostDays, truthWriter } from './year-truth.ts'
 
 const year = makeYear({ seed: 'court', from: '2026-09-01', days: 90, terminals: 8, aDay: 60 })
 const today = '2026-12-20'
@@ -55,9 +55,9 @@ describe('the judge of a year', () => {
     expect(named).toHaveLength(1)
   })
 
-  it('finds each lost remittance in the calendar, by its day and terminal', () => {
-    const lost = year.lost.map(({ terminalId, day }) => `${terminalId} ${day}`)
-    expect(lost.length).toBeGreaterThan(1)
-    expect(lostDaysOf(year, knowing).toSorted()).toEqual(lost.toSorted())
+  it('finds each lost remittance in the calendar, by its days and terminal', () => {
+    const lost = trulyLostDays(year).toSorted()
+    expect(lost.length).toBeGreaterThanOrEqual(year.lost.length)
+    expect(lostDaysOf(year, knowing).toSorted()).toEqual(lost)
   })
 })

@@ -1,6 +1,7 @@
 import { addDays, type Day, dayOf } from '#shared/days.ts'
 import { cellOf, passedOver } from '../server/calendar.rules.ts'
 import type { Explanation, Part } from '../server/matching/explanation.ts'
+import { collectionDayOf } from './year/bank-calendar.ts'
 import type { TruePart } from './year/entry.ts'
 import type { Donation } from './year/giving.ts'
 import type { Year } from './year/year.ts'
@@ -52,7 +53,7 @@ export const lostDaysOf = (year: Year, explanations: readonly Explanation[]): st
   const covered = [{ from: year.entries[0]?.bookedOn ?? year.lastDay, to: year.lastDay }]
   const known = { differences: [], accounts: [{ covered, openDays: [] }], today: addDays(year.lastDay, 30) }
   return [...Map.groupBy(year.donations, ({ terminalId }) => terminalId)].flatMap(([deviceId, own]) => {
-    const paying = (intervals.get(deviceId) ?? []).toSorted((one, other) => one.fromAt - other.fromAt)
+    const paying = intervals.get(deviceId) ?? []
     const passed = passedOver(paying)
     return [...Map.groupBy(own, ({ at }) => dayOf(new Date(at)))].flatMap(([day, ofDay]) => {
       const paid = paying
@@ -65,4 +66,16 @@ export const lostDaysOf = (year: Year, explanations: readonly Explanation[]): st
       return differences.includes('lost') ? [`${deviceId} ${day}`] : []
     })
   })
+}
+
+/** Lists the terminals' days of donations whose remittance was lost: `terminal day`. */
+export const trulyLostDays = ({ lost, donations, contracts }: Year): string[] => {
+  const cutOffs = new Map(contracts.map(({ id, cutOffMinute }) => [id, cutOffMinute]))
+  const byTerminal = Map.groupBy(donations, ({ terminalId }) => terminalId)
+  const days = lost.flatMap(({ contractId, terminalId, day }) =>
+    (byTerminal.get(terminalId) ?? [])
+      .filter(({ at }) => collectionDayOf(at, cutOffs.get(contractId) ?? 0) === day)
+      .map(({ at }) => `${terminalId} ${dayOf(new Date(at))}`),
+  )
+  return [...new Set(days)]
 }
