@@ -60,6 +60,7 @@ export const matchBankLine = endpoint({
     matchRefusals.changed,
     matchRefusals.doesNotAddUp,
     matchRefusals.unknownPart,
+    matchRefusals.afterLine,
   ],
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NamedRecord } from '#features/movements/movement.ts'
-import { Day } from '#shared/days.ts'
+import { Day, isLedgerDay } from '#shared/days.ts'
 import { Id, idField } from '#shared/endpoint.ts'
 import { orMissing } from '#shared/field-checks.ts'
 import { eurosBetween } from '#shared/money.ts'
@@ -40,10 +40,12 @@ export const MatchRule = z.enum(
 )
 export type MatchRule = z.infer<typeof MatchRule>
 
-/** A month, `YYYY-MM`. */
-export const Month = z.string(orMissing('Mois invalide')).regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Mois invalide')
+/** A month of the ledger, `YYYY-MM`. */
+export const Month = z.string(orMissing('Mois invalide')).regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Mois invalide')
 const Euros = eurosBetween({ min: -1e9, max: 1e9 })
-const instant = z.iso.datetime({ offset: true, ...orMissing('Date invalide.') })
+const instant = z.iso
+  .datetime({ offset: true, ...orMissing('Date invalide.'), abort: true })
+  .refine((text) => isLedgerDay(text.slice(0, 10)), 'Date invalide.')
 const Record = idField()
 
 /** A part of a line as a person says it. Amounts are euros with the sign that they have on the account. */
@@ -68,7 +70,7 @@ export const MatchPartInput = z.discriminatedUnion(
       kind: z.literal('difference'),
       amount: Euros,
       name: DifferenceName,
-      day: Day.nullable(),
+      day: Day.refine(isLedgerDay, 'Date invalide.').nullable(),
       deviceId: Record.nullable(),
     }),
     /** No money of a donation: rent, a subsidy, the bank's own fees. */
@@ -191,6 +193,7 @@ export const matchRefusals = {
   changed: () =>
     new Refusal(409, 'match-changed', 'Les dons de cette explication ont changé. Relisez la ligne et recommencez.'),
   doesNotAddUp: () => ruleBroken('match-does-not-add-up', 'Les parties ne font pas le montant de la ligne.', 'parts'),
+  afterLine: () => ruleBroken('takings-after-line', 'Une ligne ne contient pas de dons faits après elle.', 'parts'),
   unknownPart: () => ruleBroken('unknown-match-part', 'Une partie de cette explication n’existe pas.', 'parts'),
   undone: () => new Refusal(409, 'match-undone', 'Cette explication est déjà annulée.'),
 }

@@ -6,6 +6,17 @@ import { columnsOf, type PartRow, partOfRow } from './match-parts.ts'
 import type { Part } from './matching/explanation.ts'
 import type { BankLine, Standing } from './matching/match-input.ts'
 
+/** The class of the advisory locks of matches. An arbitrary constant. */
+const lockClass = 1_470_313
+
+/**
+ * Serialises what adds and releases matches, per association, until the transaction ends. Without it, two matches that claim the
+ * same intervals would wait for each other (`bank_match_parts_takings_once`). Files do not take it: a long one delays no person.
+ */
+const lockMatches = async (transaction: Database, customerId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${customerId}))`.execute(transaction)
+}
+
 /** A match is found by its association and its id, always both. */
 export type MatchKey = { customerId: string; matchId: string }
 
@@ -88,6 +99,7 @@ export const insertMatches = async (
   const rows = matches.map((match) => ({ id: newId(), ...match }))
   const ids = rows.map(({ id }) => id)
   if (rows.length === 0) return ids
+  await lockMatches(db, customerId)
   const heads = rows.map(({ parts: _parts, ...match }) => ({
     id: match.id,
     line_id: match.lineId,
@@ -130,6 +142,7 @@ export const releaseMatch = async (
   { customerId, matchId }: MatchKey,
   { undoneAt, undoneBy }: { undoneAt: Date; undoneBy: string | null },
 ): Promise<boolean> => {
+  await lockMatches(db, customerId)
   const { numUpdatedRows } = await db
     .updateTable('bankMatches')
     .set({ releasedAt: undoneAt })

@@ -81,7 +81,7 @@ export const createMatchService = ({ db, clock, recordAudit, explainer }: Deps) 
         await db.transaction().execute(async (transaction) => {
           const line = await find(transaction, key)
           if (line.state === 'explained') throw await explained(key)
-          const parts = await requireParts(transaction, customerId, input.map(partOfInput))
+          const parts = await requireParts(transaction, { customerId, bookedOn: line.bookedOn }, input.map(partOfInput))
           const sum = parts.reduce((total, { cents }) => total + cents, 0)
           if (sum !== centsOfEuros(line.amount)) throw matchRefusals.doesNotAddUp()
           const made = { madeAt: clock(), madeBy: actor.accountId, replacesId: null }

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
+import { addDays, type Day, startOfDay } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { matchRefusals } from '../match.ts'
 import type { Part } from './matching/explanation.ts'
 import { readInterval } from './takings.queries.ts'
 
 type Of<Kind extends Part['kind']> = Extract<Part, { kind: Kind }>
+
+/** The association of a line, and the day of the line. */
+type OfLine = { customerId: string; bookedOn: Day }
 
 const exists = async (
   db: Database,
@@ -18,10 +22,14 @@ const exists = async (
   return rows.length > 0
 }
 
-const checkTakings = async (db: Database, customerId: string, part: Of<'takings'>): Promise<Part> => {
+/** How many days after its line an interval of donations may end: one, for the hour at which a day ends. */
+const daysAfterLine = 1
+
+const checkTakings = async (db: Database, { customerId, bookedOn }: OfLine, part: Of<'takings'>): Promise<Part> => {
   if (part.fromAt >= part.toAt || !(await exists(db, 'bank_contracts', customerId, part.contractId)))
     throw matchRefusals.unknownPart()
   if (!(await exists(db, 'devices', customerId, part.deviceId))) throw matchRefusals.unknownPart()
+  if (part.toAt > startOfDay(addDays(bookedOn, daysAfterLine + 1)).getTime()) throw matchRefusals.afterLine()
   const { count, cents } = await readInterval(db, customerId, part)
   if (cents !== part.cents) throw matchRefusals.changed()
   return { ...part, donationCount: count }
@@ -63,10 +71,11 @@ const checkMovement = async (db: Database, customerId: string, part: Of<'movemen
   return part
 }
 
-const check = async (db: Database, customerId: string, part: Part): Promise<Part> => {
+const check = async (db: Database, line: OfLine, part: Part): Promise<Part> => {
+  const { customerId } = line
   switch (part.kind) {
     case 'takings':
-      return checkTakings(db, customerId, part)
+      return checkTakings(db, line, part)
     case 'slip':
       return checkSlip(db, customerId, part)
     case 'donation':
@@ -87,10 +96,10 @@ const check = async (db: Database, customerId: string, part: Part): Promise<Part
 
 /**
  * Checks parts that a person sent against the ledger, and counts their donations. Throws 422 for records that the association
- * does not have, 409 for amounts that have changed. That their money is free, the tables say when they are added.
+ * does not have and for donations after the line, 409 for amounts that have changed. That their money is free, the tables say when they are added.
  */
-export const requireParts = async (db: Database, customerId: string, parts: readonly Part[]): Promise<Part[]> => {
+export const requireParts = async (db: Database, line: OfLine, parts: readonly Part[]): Promise<Part[]> => {
   const checked: Part[] = []
-  for (const part of parts) checked.push(await check(db, customerId, part))
+  for (const part of parts) checked.push(await check(db, line, part))
   return checked
 }
