@@ -152,6 +152,7 @@ getBankCalendar               -     yes      -      -           -          -    
 getBankBalance                -     yes      -      -           -          -            -     -
 getBankRisk                   -     yes      -      -           -          -            -     -
 listBankStandings             -     -        yes    -           -          -            -     -
+getDonationPaid               -     yes      -      -           -          -            -     -
 listImports                   -     yes      -      -           -          -            -     -
 uploadImport                  -     yes      -      -           -          -            -     -
 getImport                     -     yes      -      -           -          -            -     -

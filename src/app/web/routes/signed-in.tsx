@@ -27,9 +27,7 @@ const DonationSection = lazyScreen(
   () => import('#features/transactions/web/list/TransactionHistory.tsx'),
   'DonationSection',
 )
-const MovementSection = lazyPart(() =>
-  import('#features/movements/web/donation/MovementSection.tsx').then((module) => module.MovementSection),
-)
+const DonationParts = lazyPart(() => import('../screens/DonationParts.tsx').then((module) => module.DonationParts))
 
 /** The parent of every signed-in screen: the shell and the contexts. */
 export const signedIn = createRoute({
@@ -47,7 +45,7 @@ export const signedIn = createRoute({
       <ProfileProvider profile={profile}>
         <PlacesProvider value={value}>
           <HistoryProvider render={(props) => <DonationSection {...props} />}>
-            <DonationActionsProvider render={(donation) => <MovementSection {...donation} />}>
+            <DonationActionsProvider render={(donation) => <DonationParts {...donation} />}>
               <Shell profile={profile} environment={environment}>
                 <Outlet />
               </Shell>

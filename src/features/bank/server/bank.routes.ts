@@ -18,6 +18,7 @@ import {
   undoBankMatch,
 } from '../bank-line.endpoints.ts'
 import { getBankRisk, listBankStandings } from '../bank-risk.endpoints.ts'
+import { getDonationPaid } from '../paid.endpoints.ts'
 import { chooseBankFileColumns, getBankFile, listBankFiles, uploadBankFile } from '../statement.endpoints.ts'
 import type { BankAccountService } from './account.service.ts'
 import type { CalendarService } from './calendar.service.ts'
@@ -26,6 +27,7 @@ import type { BankContractService } from './contract.service.ts'
 import type { ExplainService } from './explain.service.ts'
 import type { BankFileService } from './file.service.ts'
 import type { MatchService } from './match.service.ts'
+import type { PaidService } from './paid.service.ts'
 import type { RiskService } from './risk.service.ts'
 
 export const accountRoutes = (bind: Bind, accounts: BankAccountService, contracts: BankContractService): void => {
@@ -62,9 +64,10 @@ export const lineRoutes = (
   bind(explainBankLines, ({ customerId }) => explainer.explain(customerId))
 }
 
-export const calendarRoutes = (bind: Bind, calendar: CalendarService): void => {
+export const calendarRoutes = (bind: Bind, calendar: CalendarService, paid: PaidService): void => {
   bind(getBankCalendar, ({ customerId, query }) => calendar.readMonth(customerId, query.month))
   bind(getBankBalance, ({ customerId }) => calendar.readBalance(customerId))
+  bind(getDonationPaid, ({ params }) => paid.ofDonation(params))
 }
 
 export const riskRoutes = (bind: Bind, risks: RiskService): void => {

@@ -31,8 +31,9 @@ const keyOf = ({ deviceId, day }: { deviceId: string; day: Day }): string => `${
 
 /** Reads what the bank has paid, by days and terminals (docs/rules/bank.md#bank-calendar). */
 export const createCalendarService = ({ db, clock }: Deps) => {
-  const readCells = async (customerId: string, days: Days) => {
-    const devices = await listContractDevices(db, customerId)
+  const readCells = async (customerId: string, days: Days, deviceId?: string) => {
+    const all = await listContractDevices(db, customerId)
+    const devices = deviceId === undefined ? all : all.filter(({ id }) => id === deviceId)
     const ids = devices.map(({ id }) => id)
     const collected = await readCollectedDays(db, customerId, ids, days)
     const paid = Map.groupBy(await readPaidDays(db, customerId, ids, days), keyOf)
@@ -80,6 +81,13 @@ export const createCalendarService = ({ db, clock }: Deps) => {
             .toSorted((one, other) => (places.get(one.deviceId) ?? 0) - (places.get(other.deviceId) ?? 0)),
         })),
       }
+    },
+
+    /** Reads a day of the terminals that collect under a contract by then, or of one terminal. */
+    async readDay(customerId: string, day: Day, deviceId?: string): Promise<CalendarCell[]> {
+      const { devices, cells } = await readCells(customerId, { first: day, last: day }, deviceId)
+      const known = new Set(devices.filter(({ firstDay }) => firstDay <= day).map(({ id }) => id))
+      return cells.map(({ cell }) => cell).filter((cell) => known.has(cell.deviceId))
     },
 
     /** Reads the balances, and what was collected and no line contains, by age (docs/rules/bank.md#bank-en-route). */

@@ -14,6 +14,8 @@ import * as riskCalls from '../bank-risk.endpoints.ts'
 import * as riskShapes from '../bank-risk.ts'
 import * as columnShapes from '../csv-mapping.ts'
 import * as matchShapes from '../match.ts'
+import * as paidCalls from '../paid.endpoints.ts'
+import * as paidShapes from '../paid.ts'
 import * as fileCalls from '../statement.endpoints.ts'
 import * as fileShapes from '../statement.ts'
 import { createBankAccountService } from './account.service.ts'
@@ -29,6 +31,7 @@ import { createFileStep } from './file-steps.ts'
 import { createLateDuty } from './late.service.ts'
 import { createMatchService } from './match.service.ts'
 import { countOpenLines } from './match-input.queries.ts'
+import { createPaidService } from './paid.service.ts'
 import { createRiskService, createStandingDuty } from './risk.service.ts'
 
 type Journals =
@@ -58,7 +61,7 @@ const bindBank = (bind: Bind, { onFailure, ...deps }: Deps): BackgroundWork => {
   accountRoutes(bind, createBankAccountService(deps), createBankContractService(deps))
   fileRoutes(bind, createBankFileService({ ...deps, work }))
   lineRoutes(bind, createMatchService({ ...deps, explainer }), createChoiceService(deps), explainer)
-  calendarRoutes(bind, createCalendarService(deps))
+  calendarRoutes(bind, createCalendarService(deps), createPaidService(deps))
   riskRoutes(bind, createRiskService(deps))
   return work
 }
@@ -72,7 +75,7 @@ export const feature = {
       tag: 'Bank',
       description:
         'What the bank paid: accounts, contracts of card acceptance, statements, and what each line of them is.',
-      calls: { ...accountCalls, ...fileCalls, ...lineCalls, ...calendarCalls, ...riskCalls },
+      calls: { ...accountCalls, ...fileCalls, ...lineCalls, ...calendarCalls, ...riskCalls, ...paidCalls },
       shapes: [
         accountShapes,
         contractShapes,
@@ -82,6 +85,7 @@ export const feature = {
         matchShapes,
         calendarShapes,
         riskShapes,
+        paidShapes,
       ],
     },
   ],
@@ -91,6 +95,7 @@ export const feature = {
       ({ db }: Pick<Deps, 'db'>) =>
       (customerId: string) =>
         countOpenLines(db, customerId),
+    bankPaid: (deps: DepsOf<typeof createPaidService>) => createPaidService(deps),
   },
   bind: bindBank,
   upkeep: ({ db, clock, deviceLosses }: DepsOf<typeof createFileSweep | typeof createStandingDuty>) => {
