@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PlacePaid } from '#features/bank/paid.ts'
 import { SheetSummary } from '#features/cash/sheet.ts'
 import { ClosingFigures, ClosingSummary, closingRefusals } from '#features/closings/closing.ts'
 import { NamedRecord } from '#features/movements/movement.ts'
@@ -48,6 +49,8 @@ export const Friday = z.object({
   sheets: z.array(SheetSummary),
   /** The evening of Ramadan that begins on the day, from noon to noon. */
   evening: Sum.extend({ year: z.int(), number: z.int() }).nullable(),
+  /** What the bank has paid of the donations by card, for the terminals under a contract (docs/rules/fridays.md#fridays-bank). */
+  paid: z.array(PlacePaid),
   /** The smallest closing that contains the day. */
   closing: ClosingSummary.nullable(),
   /** The newest sending of the closing of this day. */
@@ -72,6 +75,8 @@ export const Missing = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('corrections'), count: z.int() }),
   /** Donations that came after the closing of the day. */
   z.object({ kind: z.literal('late'), closingId: Id, count: z.int(), total: z.number() }),
+  /** Days that the bank should have paid, up to the day looked at. */
+  z.object({ kind: z.literal('bank'), dayCount: z.int(), total: z.number(), oldest: Day }),
   /** The day is over, has donations, and is in no closing. */
   z.object({ kind: z.literal('closing') }),
   /** The closing of the day was not sent to the accountant, or its mail was lost. */

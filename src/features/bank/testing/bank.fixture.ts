@@ -132,10 +132,10 @@ export const insertExplainedStatement = async (
   db: SqlDatabase,
   { customerId, accountId, createdBy }: { customerId: string; accountId: string; createdBy: string },
   parts: readonly NewPart[],
+  days = { opened_on: '2026-03-06', closed_on: '2026-03-09' },
 ): Promise<void> => {
   const file_id = await insertBankFile(db, customerId, createdBy)
   const at = '2026-03-09T09:00:00.000Z'
-  const days = { opened_on: '2026-03-06', closed_on: '2026-03-09' }
   const closing_cents = parts.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   const statement = { customer_id: customerId, id: newId(), account_id: accountId, file_id, added_at: at }
   await db

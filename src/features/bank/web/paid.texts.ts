@@ -8,8 +8,10 @@ type Differences = Pick<DonationPaid, 'differences'>
 /** The French of what the bank has paid of a donation. */
 export const paidTexts = {
   /** `Versé le 24 novembre 2026`, before its line. */
-  paid: (bookedOn: string, slip: DonationPaid['slip']) =>
-    `${slip ? `Remise n°\u00a0${formatCount(slip.number)} versée` : 'Versé'} le ${formatDate(bookedOn)}, `,
+  paid: (bookedOn: string, slip: DonationPaid['slip']) => {
+    const what = slip ? `Remise n°\u00a0${formatCount(slip.number)} versée` : 'Versé'
+    return `${what} le ${formatDate(bookedOn)}, `
+  },
   line: (amount: number) => `ligne de ${formatEuros(amount)}`,
   differences: ({ differences }: Differences) =>
     differences.length === 0 ? '' : ` (écart\u00a0: ${differences.map((name) => differenceNames[name]).join(', ')})`,

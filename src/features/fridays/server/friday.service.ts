@@ -1,3 +1,4 @@
+import type { LateDays, PlacePaid } from '#features/bank/paid.ts'
 import type { SheetSummary } from '#features/cash/sheet.ts'
 import type { ClosingDays } from '#features/closings/closing.port.ts'
 import type { ClosingSummary } from '#features/closings/closing.ts'
@@ -17,6 +18,10 @@ type Deps = {
   listDaySheets: (customerId: string, day: Day, accountId: string) => Promise<SheetSummary[]>
   countWaitingCorrections: (customerId: string) => Promise<number>
   daySilences: DaySilences
+  bankPaid: {
+    ofDay: (customerId: string, day: Day) => Promise<PlacePaid[]>
+    lateUntil: (customerId: string, day: Day) => Promise<LateDays | null>
+  }
   readEvening: (
     customerId: string,
     day: Day,
@@ -35,6 +40,12 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
       .filter(({ state }) => state !== 'sealed')
       .map((sheet) => ({ kind: 'sheet', sheet }))
 
+  /** Names the days that the bank should have paid, to those who may open the page of the bank. */
+  const listLate = async ({ homeRole }: Person, customerId: string, day: Day): Promise<Missing[]> => {
+    const late = homeRole === 'manager' ? await reads.bankPaid.lateUntil(customerId, day) : null
+    return late ? [{ kind: 'bank', dayCount: late.dayCount, total: late.amount, oldest: late.oldest }] : []
+  }
+
   /** Lists what a day that is over needs: its closing, and then its sending. */
   const listSteps = async (customerId: string, day: Day, closing: ClosingSummary | null): Promise<Missing[]> => {
     if (day >= dayOf(clock())) return []
@@ -49,7 +60,7 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
   }
 
   return {
-    async get({ accountId }: Person, customerId: string, day: Day): Promise<Friday> {
+    async get({ accountId, homeRole }: Person, customerId: string, day: Day): Promise<Friday> {
       const before = addDays(day, -7)
       const closing = await closingDays.findOfDay(customerId, day)
       const evening = await reads.readEvening(customerId, day)
@@ -60,6 +71,8 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
         figures: await closingDays.readFigures(customerId, day, closing),
         before: { day: before, donationCount, total: eurosOfCents(totalCents) },
         sheets: await reads.listDaySheets(customerId, day, accountId),
+        // The platform's staff see no line of a bank.
+        paid: homeRole === 'manager' ? await reads.bankPaid.ofDay(customerId, day) : [],
         evening: evening && {
           year: evening.year,
           number: evening.number,
@@ -72,7 +85,7 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
       }
     },
 
-    async listMissing({ accountId }: Person, customerId: string, day: Day): Promise<FridayMissing> {
+    async listMissing(person: Person, customerId: string, day: Day): Promise<FridayMissing> {
       const { silent, keeping } = await reads.daySilences(customerId, day)
       const corrections = await reads.countWaitingCorrections(customerId)
       const closing = await closingDays.findOfDay(customerId, day)
@@ -82,9 +95,10 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
         missing: [
           ...silent.map((terminal): Missing => ({ kind: 'terminal', ...terminal })),
           ...keeping.map((terminal): Missing => ({ kind: 'keeping', ...terminal })),
-          ...(await listUnsealed(customerId, day, accountId)),
+          ...(await listUnsealed(customerId, day, person.accountId)),
           ...(corrections > 0 ? [{ kind: 'corrections' as const, count: corrections }] : []),
           ...(closing && late.count > 0 ? [{ kind: 'late' as const, closingId: closing._id, ...late }] : []),
+          ...(await listLate(person, customerId, day)),
           ...(await listSteps(customerId, day, closing)),
         ],
       }

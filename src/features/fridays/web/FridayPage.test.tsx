@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Answers } from '#app/web/testing/answers.ts'
+import type { PlacePaid } from '#features/bank/paid.ts'
 import type { ClosingSummary } from '#features/closings/closing.ts'
 import { CallFailure } from '#shared/client.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
@@ -27,6 +28,7 @@ const friday = (more: Partial<Friday> = {}): Friday => ({
   },
   before: { day: '2026-01-02', donationCount: 2, total: 50 },
   sheets: [],
+  paid: [],
   evening: null,
   closing: null,
   sending: null,
@@ -99,6 +101,7 @@ test('lists what is missing, each with its one act', async () => {
     { kind: 'sheet', sheet: { _id: id(2), place: 'Hall', total: 25.5, state: 'draft', reversesId: null } },
     { kind: 'corrections', count: 2 },
     { kind: 'late', closingId: id(4), count: 1, total: 5 },
+    { kind: 'bank', dayCount: 2, total: 310, oldest: '2026-02-26' },
     { kind: 'closing' },
   ])
   const section = screen.getByRole('region', { name: 'Ce qui manque' })
@@ -111,7 +114,22 @@ test('lists what is missing, each with its one act', async () => {
     ['Feuille « Hall », 25,50 €', `/counting-sheets/${id(2)}`],
     ['2 corrections à confirmer', '/movements'],
     ['1 don arrivé après la clôture, 5,00 €', `/closings/${id(4)}`],
+    ['2 journées en retard de versement, 310,00 €', '/bank'],
   ])
+})
+
+const line = { _id: id(7), bookedOn: '2026-11-24' }
+test.each<[PlacePaid['state'], Partial<PlacePaid>, string, string]>([
+  ['paid', { line }, 'Versé le 24 novembre', `/bank/lines/${id(7)}`],
+  ['paid-with-difference', { line }, 'Versé le 24 novembre, avec écart', `/bank/lines/${id(7)}`],
+  ['expected', {}, 'En route', '/bank'],
+  ['late', {}, 'En retard', '/bank'],
+  ['late', { differences: ['lost'] }, 'Remise perdue', '/bank'],
+  ['to-explain', { line }, 'À expliquer', '/bank'],
+])('says beside a terminal that its day is %s, with the way there', async (state, more, words, address) => {
+  await show(friday({ paid: [{ deviceId: id(1), state, line: null, differences: [], ...more }] }))
+  const link = within(screen.getByRole('row', { name: /Hall/ })).getByRole<HTMLAnchorElement>('link')
+  expect([plain(link.textContent), new URL(link.href).pathname]).toEqual([words, address])
 })
 
 test('closes the day with the figures that are shown, and sends it', async () => {
@@ -190,11 +208,14 @@ test('the first page says what waits in one line, and nothing without', async ()
   const missing: Missing[] = [
     { kind: 'sheet', sheet: { _id: id(1), ...sheet } },
     { kind: 'sheet', sheet: { _id: id(2), ...sheet } },
+    { kind: 'bank', dayCount: 1, total: 20, oldest: '2026-02-26' },
     { kind: 'closing' },
   ]
   await renderScreen(() => <TodoStrip />, { [`${path}/missing`]: { day, missing } })
   const link = await screen.findByRole<HTMLAnchorElement>('link')
-  expect(plain(link.textContent)).toBe('À faire2 feuilles à signer · journée à clôturer(2)')
+  expect(plain(link.textContent)).toBe(
+    'À faire2 feuilles à signer · 1 journée en retard de versement · journée à clôturer(3)',
+  )
   expect(new URL(link.href).pathname).toBe('/friday')
 })
 

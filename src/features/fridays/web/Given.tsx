@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { PlacePaid } from '#features/bank/paid.ts'
 import type { SheetSummary } from '#features/cash/sheet.ts'
 import { closingTexts } from '#features/closings/closing.texts.ts'
+import type { Day } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { Table } from '#shared/web/kit/Table.tsx'
 import { linkTo, type Place, usePlaces } from '#shared/web/places.tsx'
+import { useNarrow } from '#shared/web/useNarrow.ts'
 import type { Friday } from '../friday.ts'
 import { fridayTexts as texts } from './friday.texts.ts'
 
@@ -13,22 +16,45 @@ type FridayProps = { friday: Friday }
 
 const columns = (first: string) => [first, closingTexts.count, closingTexts.gross]
 
-/** What the terminals of each place collected. */
-export const GivenByTerminal = ({ friday: { figures } }: FridayProps) => {
+/** Says what the bank has paid of a terminal's day, and leads to the line or to the month (docs/rules/fridays.md#fridays-bank). */
+const PaidLink = ({ paid, day }: { paid: PlacePaid; day: Day }) => {
+  const { bank, bankLine } = usePlaces()
+  const isPaid = paid.state === 'paid' || paid.state === 'paid-with-difference'
+  const to = isPaid && paid.line ? bankLine(paid.line._id) : bank(day.slice(0, 7))
+  return (
+    <Link {...linkTo(to)} className={paid.state === 'late' ? 'danger' : undefined}>
+      {texts.paid[paid.state](paid)}
+    </Link>
+  )
+}
+
+/** What the terminals of each place collected, and what the bank has paid of it: on a phone below the name. */
+export const GivenByTerminal = ({ friday: { figures, paid, day } }: FridayProps) => {
+  const isNarrow = useNarrow()
+  const hasColumn = paid.length > 0 && !isNarrow
+  const heads = [...columns(closingTexts.device), ...(hasColumn ? [texts.bank] : [])]
   const rows = figures.devices.flatMap(({ device, ...row }) => (device ? [{ device, ...row }] : []))
   return (
     <Section title={texts.terminals}>
       {rows.length === 0 ? (
         <p className="quiet">{texts.noTerminal}</p>
       ) : (
-        <Table label={texts.terminals} className="to-860" columns={columns(closingTexts.device)}>
-          {rows.map(({ device, donationCount, gross }) => (
-            <tr key={device._id}>
-              <th scope="row">{device.name}</th>
-              <td className="nowrap">{formatCount(donationCount)}</td>
-              <td className="nowrap">{formatEuros(gross)}</td>
-            </tr>
-          ))}
+        <Table label={texts.terminals} className="to-860" columns={heads}>
+          {rows.map(({ device, donationCount, gross }) => {
+            const own = paid.find(({ deviceId }) => deviceId === device._id)
+            const link = own && <PaidLink paid={own} day={day} />
+            return (
+              <tr key={device._id}>
+                <th scope="row">
+                  {device.name}
+                  {isNarrow && link && <div className="regular target">{link}</div>}
+                </th>
+                <td className="nowrap">{formatCount(donationCount)}</td>
+                <td className="nowrap">{formatEuros(gross)}</td>
+                {hasColumn && <td>{link}</td>}
+              </tr>
+            )
+          })}
         </Table>
       )}
     </Section>

@@ -1,4 +1,10 @@
-import { IconArrowsExchange, IconClipboardList, IconClockExclamation, IconDeviceMobile } from '@tabler/icons-react'
+import {
+  IconArrowsExchange,
+  IconBuildingBank,
+  IconClipboardList,
+  IconClockExclamation,
+  IconDeviceMobile,
+} from '@tabler/icons-react'
 import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
@@ -13,6 +19,7 @@ const icons = {
   sheet: IconClipboardList,
   corrections: IconArrowsExchange,
   late: IconClockExclamation,
+  bank: IconBuildingBank,
 }
 
 /** What another page mends. The day is closed and sent on this one, below the rows. */
@@ -44,6 +51,13 @@ const partsOf = (one: Row, places: Places) => {
       }
     case 'corrections':
       return { id: one.kind, to: places.movements(), name: texts.corrections(one.count), note: texts.correctionsNote }
+    case 'bank':
+      return {
+        id: one.kind,
+        to: places.bank(one.oldest.slice(0, 7)),
+        name: texts.lateSum(one.dayCount, one.total),
+        note: texts.lateDaysNote(one.oldest),
+      }
     default:
       return {
         id: one.kind,

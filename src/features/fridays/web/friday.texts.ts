@@ -1,3 +1,4 @@
+import type { PlacePaid } from '#features/bank/paid.ts'
 import type { SheetSummary } from '#features/cash/sheet.ts'
 import { type Day, formatDate, formatDateTime, formatDay } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
@@ -7,6 +8,10 @@ import type { Friday, Missing, Sending } from '../friday.ts'
 const plural = (count: number, one: string, many: string) => `${formatCount(count)} ${count > 1 ? many : one}`
 
 const ordinal = (number: number): string => (number === 1 ? '1re' : `${number}e`)
+
+/** Without the year: the bank pays soon, and the page says the day. */
+const paidOn = ({ line }: PlacePaid): string =>
+  line ? `Versé le ${formatDate(line.bookedOn).replace(/ \d{4}$/, '')}` : 'Versé'
 
 type Sheet = Extract<Missing, { kind: 'sheet' }>['sheet']
 
@@ -45,6 +50,7 @@ export const fridayTexts = {
     sheet: 'Signer',
     corrections: 'Confirmer',
     late: 'Voir la clôture',
+    bank: 'Voir la banque',
   },
   silent: (name: string, expected: number) => `${name}\u00a0: 0 don, ${plural(expected, 'attendu', 'attendus')}`,
   silentNote: 'D’habitude, cet appareil collecte ce jour-là.',
@@ -64,9 +70,20 @@ export const fridayTexts = {
   late: (count: number, total: number) =>
     `${plural(count, 'don arrivé', 'dons arrivés')} après la clôture, ${formatEuros(total)}`,
   lateNote: 'La prochaine clôture les reprend.',
+  lateDays: (count: number) => plural(count, 'journée en retard de versement', 'journées en retard de versement'),
+  lateSum: (count: number, total: number) => `${fridayTexts.lateDays(count)}, ${formatEuros(total)}`,
+  lateDaysNote: (oldest: Day) => `Depuis le ${formatDate(oldest)}. Vérifiez le relevé, puis appelez la banque.`,
 
   terminals: 'Appareils, par lieu',
   noTerminal: 'Aucun don par appareil.',
+  bank: 'Banque',
+  paid: {
+    expected: () => 'En route',
+    paid: paidOn,
+    'paid-with-difference': (paid: PlacePaid) => `${paidOn(paid)}, avec écart`,
+    'to-explain': () => 'À expliquer',
+    late: ({ differences }: PlacePaid) => (differences.includes('lost') ? 'Remise perdue' : 'En retard'),
+  } satisfies Record<PlacePaid['state'], (paid: PlacePaid) => string>,
   byHand: 'Espèces, chèques et virements',
   noHand: 'Aucun don saisi à la main, aucune feuille de comptage.',
   donations: (count: number) => plural(count, 'don', 'dons'),
