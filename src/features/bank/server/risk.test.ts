@@ -22,7 +22,7 @@ const shown = (item: RiskItem): unknown[] => {
 }
 const noItems = { itemCount: 0, amount: 0 }
 
-/** The deeds of a terminal that has been silent since a Monday noon, where two donations an hour are usual. */
+/** Makes a terminal silent, where two donations an hour are usual. */
 const silence = async (deviceId: string, since: string) => {
   const connected = { connected_at: '2026-01-01T09:00:00Z', silence_noticed_at: '2026-11-23T15:00:00Z' }
   const key = { customer_id: customerId, device_id: deviceId }
@@ -135,6 +135,14 @@ describe('the euros at risk', () => {
       ['waiting', 15, 'P', 3, today.toISOString()],
     ])
     expect(found.amount).toBe(895)
+  })
+
+  it('are of eight weeks of a silence at most', async () => {
+    await give(entry, '2026-08-03', 1000)
+    await silence(entry, '2026-08-03T11:00:00Z')
+    expect((await risk()).items.map(shown)).toEqual([
+      ['silent', 56 * 48 * 10, 'E', 56 * 48, '2026-08-03T11:00:00.000Z'],
+    ])
   })
 
   it('lists the fifty largest, and sums up the others', async () => {
