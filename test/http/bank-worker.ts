@@ -10,6 +10,7 @@ const step = createFileStep({
   clock: () => new Date(),
   worker: createBankWorker(),
   explainer: { explain: async () => ({ explainedCount: 0, openCount: 0 }) },
+  onFailure: (error) => console.error(error),
 })
 while (await step({ customerId, fileId }, () => false)) console.log('step')
 await pool.end()

@@ -18,7 +18,11 @@ const fieldsOf = (validation: { instancePath: string; message?: string | undefin
 
 export const tooLarge = new Refusal(413, 'too-large', 'La requête est trop volumineuse.')
 export const unreadable = new Refusal(400, 'wrong-input', 'La requête n’est pas lisible.')
-export const wrongType = new Refusal(415, 'wrong-type', 'Le corps de la requête doit être du JSON (application/json).')
+export const wrongType = new Refusal(
+  415,
+  'wrong-type',
+  'Le type du corps (Content-Type) n’est pas celui que cet appel attend.',
+)
 
 /** The refusals of Fastify, before our code runs. */
 const refusalOfStatus: Record<number, Refusal> = {

@@ -6,6 +6,7 @@ export const maxCsvColumns = 100
 const maxLabels = 6
 
 const columnMessage = 'Choisissez une colonne du fichier'
+const twiceMessage = 'Cette colonne est déjà choisie pour autre chose'
 const Column = z
   .int(columnMessage)
   .min(0, columnMessage)
@@ -23,6 +24,23 @@ const columns = {
   currency: OptionalColumn.default(null),
 }
 
+/** Columns of which each says something else. The label, the reference and the day of the value may share one. */
+const ownColumns = ['date', 'balance', 'currency', 'amount', 'direction', 'debit', 'credit'] as const
+
+/** Refuses a column that is chosen for two of these, at the second. */
+const eachColumnOnce = (
+  mapping: Partial<Record<(typeof ownColumns)[number], number | null>>,
+  context: z.RefinementCtx,
+): void => {
+  const taken = new Set<number>()
+  for (const name of ownColumns) {
+    const column = mapping[name] ?? null
+    if (column === null) continue
+    if (taken.has(column)) context.addIssue({ code: 'custom', path: [name], message: twiceMessage })
+    taken.add(column)
+  }
+}
+
 /**
  * Says how the rows of a CSV become lines of a statement (docs/rules/bank.md#bank-csv). It is chosen once for each header. An amount has
  * its sign, or a column that says debit or credit; or debits and credits have a column each.
@@ -30,13 +48,17 @@ const columns = {
 export const CsvMapping = z.discriminatedUnion(
   'amounts',
   [
-    z.strictObject({
-      ...columns,
-      amounts: z.literal('signed'),
-      amount: Column,
-      direction: OptionalColumn.default(null),
-    }),
-    z.strictObject({ ...columns, amounts: z.literal('split'), debit: Column, credit: Column }),
+    z
+      .strictObject({
+        ...columns,
+        amounts: z.literal('signed'),
+        amount: Column,
+        direction: OptionalColumn.default(null),
+      })
+      .superRefine(eachColumnOnce),
+    z
+      .strictObject({ ...columns, amounts: z.literal('split'), debit: Column, credit: Column })
+      .superRefine(eachColumnOnce),
   ],
   orMissing('Choix invalide'),
 )

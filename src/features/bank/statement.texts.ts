@@ -2,6 +2,8 @@
 const refusals = {
   'file-empty': 'Ce fichier est vide\u00a0: téléchargez-le de nouveau.',
   'file-too-large': 'Ce fichier dépasse {limit}\u00a0Mo\u00a0: demandez des relevés sur une période plus courte.',
+  'file-failed':
+    'Ce fichier n’a pas pu être lu en entier\u00a0: signalez-le-nous, avec le nom de la banque et le format du fichier.',
   'file-spreadsheet':
     'Ce fichier est un classeur de tableur\u00a0: enregistrez-le en CSV, ou demandez le relevé au format CFONB 120.',
   'file-pdf': 'Ce fichier est un PDF\u00a0: demandez à la banque le relevé au format CFONB 120 ou CAMT.053.',

@@ -52,7 +52,7 @@ const bindBank = (bind: Bind, { onFailure, ...deps }: Deps): BackgroundWork => {
   const worker = createBankWorker()
   const explainer = createExplainService({ ...deps, worker })
   const work = createStepWork({
-    step: createFileStep({ ...deps, worker, explainer }),
+    step: createFileStep({ ...deps, worker, explainer, onFailure }),
     idOf: ({ fileId }) => fileId,
     listUnderWay: () => listFilesUnderWay(deps.db),
     onProgress: () => {},

@@ -5,7 +5,15 @@ import { type FileProblem, isNotice } from '../statement.texts.ts'
 import { type BankFileFormat, ColumnsQuestion } from '../statement.ts'
 import { addAcquirerLines } from './acquirer.repository.ts'
 import type { BankWorker } from './bank-worker.ts'
-import { deleteContent, type FileKey, type FileRow, findColumns, readContent, updateFile } from './file.repository.ts'
+import {
+  deleteContent,
+  type FileKey,
+  type FileRow,
+  findColumns,
+  forgetColumns,
+  readContent,
+  updateFile,
+} from './file.repository.ts'
 import { isAccountOf } from './formats/account-number.ts'
 import type { ReadAccount, ReadBankFile, ReadStatement } from './formats/read-result.ts'
 import { countAdded, listAccountNumbers } from './statement.repository.ts'
@@ -19,9 +27,11 @@ const columnsNeeded = 'csv-columns-needed'
 
 const namesNone = ({ iban, number }: ReadAccount): boolean => iban === null && number === null
 
+const longestAccount = 60
+
 /** Writes how a file names its account, for a person. */
 const shownAccount = ({ iban, bank, branch, number }: ReadAccount): string =>
-  iban ?? [bank, branch, number].filter((part) => part !== null).join(' ')
+  (iban ?? [bank, branch, number].filter((part) => part !== null).join(' ')).slice(0, longestAccount).toWellFormed()
 
 /** Finds the account of a statement, or says why there is none. */
 const accountOf = (
@@ -97,10 +107,14 @@ export const createFileReading = ({ db, clock, worker }: Deps) => {
     return { problems, doneCount }
   }
 
-  /** Reads the file again with the columns that the association has said for its header. */
+  /** Reads the file again with the columns that the association has said for its header. Forgets columns that refuse it. */
   const readKnownCsv = async (key: FileKey, task: Parameters<BankWorker['readFile']>[0], fingerprint = '') => {
     const known = CsvMapping.safeParse(await findColumns(db, key.customerId, fingerprint))
-    return known.success ? worker.readFile({ ...task, columns: known.data }) : undefined
+    if (!known.success) return undefined
+    const read = await worker.readFile({ ...task, columns: known.data })
+    // A wrong choice would refuse every file with this header.
+    if (read.problems.some(({ code }) => !isNotice(code))) await forgetColumns(db, key.customerId, fingerprint)
+    return read
   }
 
   return async (key: FileKey, row: FileRow, isStopped: () => boolean): Promise<void> => {

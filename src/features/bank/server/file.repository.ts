@@ -186,6 +186,11 @@ export const findColumns = async (db: Database, customerId: string, headerFinger
   return (await columns.where('headerFingerprint', '=', headerFingerprint).executeTakeFirst())?.columns
 }
 
+export const forgetColumns = async (db: Database, customerId: string, headerFingerprint: string): Promise<void> => {
+  const columns = db.deleteFrom('bankCsvColumns').where('customerId', '=', customerId)
+  await columns.where('headerFingerprint', '=', headerFingerprint).execute()
+}
+
 export const rememberColumns = async (
   db: Database,
   customerId: string,

@@ -53,6 +53,9 @@ export const dayProblem = (day: string, today: string): FileProblemCode | null =
   return day > today ? 'date-to-come' : null
 }
 
+/** Refuses a day before 2000, also of a balance or a value: PostgreSQL has no year 0. */
+const ofLedger = (day: string): Read<{ day: string }> => (day < firstLedgerDay ? { problem: 'date-too-old' } : { day })
+
 const shortYear = /^(\d{1,2}[/.-]\d{1,2}[/.-])(\d{2})(?!\d)/
 const compact = /^(\d{4})(\d{2})(\d{2})$/
 
@@ -64,7 +67,7 @@ export const readCellDay = (text: string, { hasMonthFirst = false, isUtc = false
   const plain = text.trim().replace(shortYear, '$120$2').replace(compact, '$1-$2-$3')
   const written = isUtc && /:\d{2}$/.test(plain) ? `${plain}Z` : plain
   const read = readDate(written, new Date(0), hasMonthFirst)
-  if (!('problem' in read)) return { day: dayOf(read.at) }
+  if (!('problem' in read)) return ofLedger(dayOf(read.at))
   return { problem: read.problem === 'date-short-year' ? 'date-invalid' : read.problem }
 }
 
@@ -72,7 +75,7 @@ const isoDay = /^(\d{4})-(\d{2})-(\d{2})(?:Z|[+-]\d{2}:\d{2})?$/
 
 const existing = (year: string, month: string, day: string): Read<{ day: string }> => {
   const found = dayFrom(year, month, day)
-  return found === undefined ? { problem: 'date-no-day' } : { day: found }
+  return found === undefined ? { problem: 'date-no-day' } : ofLedger(found)
 }
 
 /** Reads a date of XML, `2026-11-24`, or an instant, which has a day in Paris. A date keeps its day whatever its zone. */
