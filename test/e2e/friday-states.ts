@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
-import { lastFriday } from '#features/fridays/friday.ts'
+import { CalendarState } from '#features/bank/bank-calendar.ts'
+import { type Friday, type FridayMissing, lastFriday } from '#features/fridays/friday.ts'
 import { addDays, dayOf } from '#shared/days.ts'
 import { ask, type States } from './screen-state.ts'
+import { expect } from './visit.ts'
 
 const yesterday = addDays(dayOf(new Date()), -1)
 /** A Friday that has all its donations. */
@@ -20,6 +22,28 @@ const askToClose = async (page: Page) => {
   await ask(/^Clore la journée/, /^Clore la journée/)(page)
 }
 
+/** Shows a day whose terminals have each state of the bank in turn, and days that the bank owes. */
+const showLatePayouts = async (page: Page): Promise<void> => {
+  const line = { _id: '00000000-0000-4000-8000-000000000001', bookedOn: yesterday }
+  await page.route(/\/api\/customers\/[^/]+\/friday\?/, async (route) => {
+    const friday: Friday = await (await route.fetch()).json()
+    const paid = friday.figures.devices.flatMap(({ device }, index) => {
+      const state = CalendarState.options[index % CalendarState.options.length] ?? 'late'
+      return device
+        ? [{ deviceId: device._id, state, line: state.startsWith('paid') ? line : null, differences: [] }]
+        : []
+    })
+    await route.fulfill({ json: { ...friday, paid } })
+  })
+  await page.route(/\/api\/customers\/[^/]+\/friday\/missing\?/, async (route) => {
+    const { day, missing }: FridayMissing = await (await route.fetch()).json()
+    const late = { kind: 'bank', dayCount: 2, total: 310, oldest: addDays(yesterday, -9) }
+    await route.fulfill({ json: { day, missing: [...missing.filter(({ kind }) => kind !== 'bank'), late] } })
+  })
+  await page.reload()
+  await expect(page.getByText(/2 journées en retard de versement/)).toBeVisible()
+}
+
 /** States of 'Votre vendredi' besides the initial one. */
 export const fridayStates: States = {
   'the states of a Friday': {
@@ -28,6 +52,7 @@ export const fridayStates: States = {
       // The demo has closed yesterday.
       { name: 'a day that is closed', path: `/friday?day=${yesterday}` },
       { name: 'the question before a day is closed', path: pastFriday, open: askToClose },
+      { name: 'days that the bank owes', path: pastFriday, open: showLatePayouts },
     ],
   },
 }

@@ -18,11 +18,12 @@ const columns = (first: string) => [first, closingTexts.count, closingTexts.gros
 
 /** Says what the bank has paid of a terminal's day, and leads to the line or to the month (docs/rules/fridays.md#fridays-bank). */
 const PaidLink = ({ paid, day }: { paid: PlacePaid; day: Day }) => {
+  const isNarrow = useNarrow()
   const { bank, bankLine } = usePlaces()
   const isPaid = paid.state === 'paid' || paid.state === 'paid-with-difference'
   const to = isPaid && paid.line ? bankLine(paid.line._id) : bank(day.slice(0, 7))
   return (
-    <Link {...linkTo(to)} className={paid.state === 'late' ? 'danger' : undefined}>
+    <Link {...linkTo(to)} className={`regular ${isNarrow ? 'target' : ''} ${paid.state === 'late' ? 'danger' : ''}`}>
       {texts.paid[paid.state](paid)}
     </Link>
   )
@@ -47,7 +48,7 @@ export const GivenByTerminal = ({ friday: { figures, paid, day } }: FridayProps)
               <tr key={device._id}>
                 <th scope="row">
                   {device.name}
-                  {isNarrow && link && <div className="regular target">{link}</div>}
+                  {isNarrow && link && <div>{link}</div>}
                 </th>
                 <td className="nowrap">{formatCount(donationCount)}</td>
                 <td className="nowrap">{formatEuros(gross)}</td>
