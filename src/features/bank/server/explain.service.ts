@@ -18,6 +18,8 @@ const mostTakings = 300_000
 /** How many days around a line the proposals for it consider. */
 const proposalDays = 45
 const mostTries = 3
+/** How many days before what is new a line that waits is tried again: by then late donations and other lines have come. */
+const retriedDays = 31
 
 /** Cuts lines, the oldest first, into spans of about the same length. */
 const cut = (lines: readonly OpenLine[], count: number): OpenLine[][] => {
@@ -94,8 +96,8 @@ export const createExplainService = ({ db, clock, worker }: Deps) => {
     return 0
   }
 
-  const explainAccount = async (account: OfAccount): Promise<number> => {
-    const lines = await readOpenLines(db, account)
+  const explainAccount = async (account: OfAccount, since: Day): Promise<number> => {
+    const lines = (await readOpenLines(db, account)).filter(({ bookedOn }) => bookedOn >= since)
     const [first, last] = [lines[0], lines.at(-1)]
     if (!first || !last) return 0
     const takings = await countTakings(db, account.customerId, { first: first.bookedOn, last: last.bookedOn })
@@ -109,11 +111,15 @@ export const createExplainService = ({ db, clock, worker }: Deps) => {
   }
 
   return {
-    /** Explains anew what late donations have changed, then what has one explanation, account by account. */
-    async explain(customerId: string): Promise<MatchRun> {
+    /**
+     * Explains anew what late donations have changed, then what has one explanation, account by account. `from`: the first day
+     * of which something is new; lines that waited long before it wait on.
+     */
+    async explain(customerId: string, from?: Day): Promise<MatchRun> {
+      const since = from === undefined ? '' : addDays(from, -retriedDays)
       let explainedCount = await explainLate({ db, clock }, customerId)
       for (const { id: accountId } of await listAccountNumbers(db, customerId))
-        explainedCount += await explainAccount({ customerId, accountId })
+        explainedCount += await explainAccount({ customerId, accountId }, since)
       return { explainedCount, openCount: await countOpenLines(db, customerId) }
     },
 

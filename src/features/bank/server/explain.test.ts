@@ -1,13 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { insertCheque, insertDeposit } from '#features/cash/testing/deposit.fixture.ts'
 import { insertClosed } from '#features/closings/testing/closing.fixture.ts'
-import { addDays } from '#shared/days.ts'
+import { insertMovement } from '#features/movements/testing/movement.fixture.ts'
+import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { addDays, instantOf } from '#shared/days.ts'
 import type { MatchPart } from '../match.ts'
+import { cfonbOf } from '../testing/cfonb.fixture.ts'
 import { type MatchCalls, monday, sentTakings, setUpMatches } from '../testing/match.calls.ts'
 
-let { call, customerId, manager, lines, line, test, entry, give, bringLines, collectTenDays, match } = {} as MatchCalls
+let { call, customerId, manager, lines, line, test, entry, give, bring, bringLines, collectTenDays, match } =
+  {} as MatchCalls
 const world = setUpMatches()
 beforeEach(() => {
-  ;({ call, customerId, manager, lines, line, test, entry, give, bringLines, collectTenDays, match } = world)
+  ;({ call, customerId, manager, lines, line, test, entry, give, bring, bringLines, collectTenDays, match } = world)
 })
 
 describe('lines that are explained without a person', () => {
@@ -33,6 +38,45 @@ describe('lines that are explained without a person', () => {
       ['Parvis', 10, 1],
     ])
     expect((await call('GET', '/lines?state=open')).json()).toMatchObject({ data: [], openCount: 0, openAmount: 0 })
+  })
+
+  it('are with each file those that wait since a month before it, and all of them when a person asks', async () => {
+    const slip = async (number: string, day: string) =>
+      insertDeposit(test.db, customerId, manager.id, {
+        chequeIds: [await insertCheque(test.db, customerId, manager.id, { number })],
+        day,
+      })
+    const cheques = (day: string) => ({ day, cents: 4000, label: 'REMISE CHEQUES', code: '02' })
+    await bring(
+      cfonbOf({ openedOn: '2026-08-31', closedOn: '2026-10-30' }, [cheques('2026-09-08'), cheques('2026-10-12')]),
+    )
+    await slip('0000001', '2026-09-07')
+    await slip('0000002', '2026-10-09')
+    const fees = { day: '2026-11-04', cents: -950, label: 'FRAIS DE TENUE DE COMPTE', code: '62' }
+    const file = cfonbOf({ openedOn: '2026-10-30', closedOn: '2026-11-20', opening: 8000 }, [fees])
+    expect(await bring(file)).toMatchObject({ explainedCount: 2 })
+    const states = async () => (await lines()).map(({ bookedOn, state }) => [bookedOn, state])
+    expect(await states()).toEqual([
+      ['2026-11-04', 'explained'],
+      ['2026-10-12', 'explained'],
+      ['2026-09-08', 'open'],
+    ])
+    expect((await call('POST', '/explain')).json()).toEqual({ explainedCount: 1, openCount: 0 })
+  })
+
+  it('are chargebacks of donations of months before, by the day that the line names', async () => {
+    const charge = async (day: string): Promise<void> => {
+      const created_at = instantOf(day, '12:00').toISOString()
+      const { id: transactionId } = await insertDonation(test.db, customerId, { device_id: entry }, { created_at })
+      const wish = { kind: 'chargeback', amountCents: 2000, toCauseId: null } as const
+      const made = { recordedBy: manager.id, effectiveOn: '2026-11-05', wish }
+      await insertMovement(test.db, { customerId, transactionId }, made)
+    }
+    await charge('2026-06-10')
+    await charge('2026-07-03')
+    await bringLines([{ day: '2026-11-06', cents: -2000, label: 'IMPAYE CB 1234567 DU 030726', code: '38' }])
+    const [found] = await lines()
+    expect((await line(found?._id ?? '')).match).toMatchObject({ rule: 'movement', parts: [{ kind: 'movement' }] })
   })
 
   it('are not again those that a person has undone: they become proposals', async () => {

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { Day } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { PageQuery } from '#shared/page.ts'
 import type { CamelTables, Database } from '#shared/server/database.ts'
@@ -164,6 +165,15 @@ export const readContent = async (db: Database, { customerId, fileId }: FileKey)
 export const deleteContent = async (db: Database, { customerId, fileId }: FileKey): Promise<void> => {
   const contents = db.deleteFrom('bankFileContents').where('customerId', '=', customerId)
   await contents.where('fileId', '=', fileId).execute()
+}
+
+/** Finds the first day of what a file has added. Undefined for a file that has added nothing. */
+export const findFirstDay = async (db: Database, { customerId, fileId }: FileKey): Promise<Day | undefined> => {
+  const { rows } = await sql<{ day: Day | null }>`
+    select least((select min(booked_on) from bank_lines where customer_id = ${customerId} and file_id = ${fileId}),
+      (select min(coalesce(taken_on, remitted_on)) from acquirer_lines
+        where customer_id = ${customerId} and file_id = ${fileId})) as day`.execute(db)
+  return rows[0]?.day ?? undefined
 }
 
 /** Lists the files with a step under way, in every association. */

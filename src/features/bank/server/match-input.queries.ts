@@ -124,7 +124,7 @@ const readTransfers = async (db: Database, { customerId }: OfAccount, span: Span
 const readMovements = async (db: Database, { customerId }: OfAccount, span: Span): Promise<Movement[]> => {
   const { rows } = await sql<Movement>`
     select movement.id, movement.transaction_id, movement.kind, movement.effective_on, movement.amount_cents as cents,
-      donation.device_id
+      donation.device_id, extract(epoch from donation.created_at)::float8 * 1000 as given_at
     from donation_movement movement
     join recorded_donation donation on donation.customer_id = movement.customer_id and donation.id = movement.transaction_id
     where movement.customer_id = ${customerId}

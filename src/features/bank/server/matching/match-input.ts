@@ -51,8 +51,8 @@ export type Movement = {
   transactionId: string
   kind: 'refunded' | 'chargeback' | 'chargeback_won' | 'cheque_returned'
   effectiveOn: Day
-  /** The day of its donation, where the takings lack it. */
-  givenOn?: Day
+  /** The instant of its donation, where the takings may lack it. */
+  givenAt?: number
   cents: number
   deviceId: string | null
 }

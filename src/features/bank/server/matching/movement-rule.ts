@@ -54,15 +54,18 @@ const onUsualDay = (candidates: ReadonlyMap<BankLine, readonly Movement[]>): Map
 /** Finds the day of a movement's donation, and the day with which its acquirer collected it. */
 const daysOfDonations = ({ movements, takings }: MatchInput, plans: readonly Plan[]) => {
   const wanted = new Set(movements.map(({ transactionId }) => transactionId))
-  const days = new Map<string, { given: Day; collected: Day }>()
-  for (const { transactionId, deviceId, at } of takings) {
-    if (!wanted.has(transactionId)) continue
+  const known = new Map(
+    takings
+      .filter(({ transactionId }) => wanted.has(transactionId))
+      .map(({ transactionId, at }) => [transactionId, at]),
+  )
+  return ({ transactionId, deviceId, givenAt }: Movement): { given: Day; collected: Day } => {
+    const at = givenAt ?? known.get(transactionId)
+    if (at === undefined) return { given: '', collected: '' }
     const given = dayOf(new Date(at))
-    const plan = plans.find((each) => each.isHeld && contractHas(each.contract, deviceId, given))
-    days.set(transactionId, { given, collected: plan ? remittanceDay(plan, at) : given })
+    const plan = plans.find((each) => each.isHeld && deviceId !== null && contractHas(each.contract, deviceId, given))
+    return { given, collected: plan ? remittanceDay(plan, at) : given }
   }
-  return ({ transactionId, givenOn = '' }: Movement): { given: Day; collected: Day } =>
-    days.get(transactionId) ?? { given: givenOn, collected: givenOn }
 }
 
 /** Matches refunds, chargebacks and returned cheques with the movements of their donations. */
