@@ -1,6 +1,7 @@
 // npm run bench: see bench/README.md for its options and how to read its report.
 import { readArguments } from '#app/arguments.ts'
 import { measureSiteBackup } from './backup.ts'
+import { measureBank } from './bank.ts'
 import { type Bench, type Site, withBench } from './bench.ts'
 import { measureDonations, measureRecording } from './donations.ts'
 import { measureFirstLoad } from './first-load.ts'
@@ -19,6 +20,7 @@ const parts: Record<string, (bench: Bench, site: Site) => Promise<void>> = {
   recording: measureRecording,
   organizer: measureOrganizer,
   imports: measureImports,
+  bank: measureBank,
   'sign-in': measureSignIn,
   search: measureSearch,
   'first-load': measureFirstLoad,
