@@ -1,5 +1,6 @@
-import { IconBuildingCommunity } from '@tabler/icons-react'
+import { IconAlertCircle, IconClockExclamation, IconReceiptOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Amount } from '#shared/web/kit/Amount.tsx'
@@ -10,9 +11,15 @@ import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { linkTo, usePlaces } from '#shared/web/places.tsx'
-import type { BankStandings } from '../bank-risk.ts'
+import type { BankStandings, StandingState } from '../bank-risk.ts'
 import { bankStandingsQuery } from './risk.queries.ts'
 import { riskTexts as texts } from './risk.texts.ts'
+
+const icons: Record<StandingState, ReactNode> = {
+  late: <IconClockExclamation size={20} aria-hidden />,
+  'to-explain': <IconAlertCircle size={20} aria-hidden />,
+  'with-difference': <IconReceiptOff size={20} aria-hidden />,
+}
 
 /** 'Banque' of the platform: the associations with a late payout or a difference, the most euros at risk first. */
 export const RiskPage = () => {
@@ -43,10 +50,16 @@ const Standings = ({ standings: { data, count, riskAmount } }: { standings: Bank
           rows={data.map((standing) => ({
             id: standing.customer._id,
             to: customerPage(standing.customer._id),
-            icon: <IconBuildingCommunity size={20} aria-hidden />,
+            icon: icons[standing.state],
             name: standing.customer.name,
             note: texts.noteOf(standing),
-            end: { figure: <Amount euros={standing.riskAmount} /> },
+            end: {
+              figure: (
+                <>
+                  <Amount euros={standing.riskAmount} /> <span className="small regular">{texts.ofRisk}</span>
+                </>
+              ),
+            },
           }))}
         />
       </div>

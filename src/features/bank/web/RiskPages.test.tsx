@@ -94,10 +94,10 @@ test('the platform sees states and sums of associations, each a link to its page
   const shown = list.getAllByRole('link').map((link) => [plain(link.textContent), link.getAttribute('href')])
   expect(shown).toEqual([
     [
-      'Les Sept Cyprès, En retard · 380,50 € en retard · 2 lignes à expliquer · 31,50 € d’écarts nommés, 1 243,00 €',
+      'Les Sept Cyprès, 380,50 € en retard · 2 lignes à expliquer · 31,50 € d’écarts nommés, 1 243,00 € à risque',
       `/a/customers/${idOf(1)}`,
     ],
-    ['Alizés, Écart expliqué · 31,50 € d’écarts nommés, 0,00 €', `/a/customers/${idOf(2)}`],
+    ['Alizés, 31,50 € d’écarts nommés, 0,00 € à risque', `/a/customers/${idOf(2)}`],
   ])
   expect(plain(screen.getByText(/premières/).textContent)).toBe('Les 2 premières, par euros à risque.')
 })

@@ -1,10 +1,11 @@
 import { type Day, dayOf, formatDate, formatDay } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { capitalize } from '#shared/text.ts'
-import type { BankStanding, RiskItem, StandingState } from '../bank-risk.ts'
+import type { BankStanding, RiskItem } from '../bank-risk.ts'
 import { differenceNames } from '../match-sentence.ts'
 
-const plural = (count: number, one: string, many: string): string => `${formatCount(count)} ${count > 1 ? many : one}`
+const plural = (count: number, one: string, many: string): string =>
+  `${formatCount(count)}\u00a0${count > 1 ? many : one}`
 const donations = (count: number): string => plural(count, 'don', 'dons')
 const shownDay = (instant: string): string => formatDate(dayOf(new Date(instant)))
 
@@ -38,12 +39,6 @@ const acts: Record<RiskItem['kind'], string> = {
   unexplained: 'Expliquer la ligne',
 }
 
-const states: Record<StandingState, string> = {
-  late: 'En retard',
-  'to-explain': 'À expliquer',
-  'with-difference': 'Écart expliqué',
-}
-
 /** The French of the euros at risk. */
 export const riskTexts = {
   title: (amount: number) => `Euros à risque\u00a0: ${formatEuros(amount)}`,
@@ -62,9 +57,9 @@ export const riskTexts = {
   worst: (count: number) => `Les ${formatCount(count)} premières, par euros à risque.`,
   nothing: 'Aucune association en retard de versement',
   nothingHint: 'Une association apparaît ici quand la banque tarde à verser, ou qu’une ligne a un écart.',
-  noteOf: ({ state, lateAmount, openLineCount, differenceAmount }: BankStanding) =>
+  ofRisk: 'à risque',
+  noteOf: ({ lateAmount, openLineCount, differenceAmount }: BankStanding) =>
     [
-      states[state],
       lateAmount > 0 && `${formatEuros(lateAmount)} en retard`,
       openLineCount > 0 && `${plural(openLineCount, 'ligne', 'lignes')} à expliquer`,
       differenceAmount > 0 && `${formatEuros(differenceAmount)} d’écarts nommés`,
