@@ -28,17 +28,20 @@ export const readUnpaidDays = async (
         and day between ${first}::date and ${last}::date
       group by device_id, day having sum(donation_count) > 0
     )
-    select collected.device_id, collected.day, coalesce(cut.count, collected.count)::int as count,
-      coalesce(cut.cents, collected.cents)::bigint as cents
+    select collected.device_id, collected.day,
+      (case when collected.span && paid.spans then cut.count else collected.count end)::int as count,
+      (case when collected.span && paid.spans then cut.cents else collected.cents end)::bigint as cents
     from collected
     left join paid on paid.device_id = collected.device_id
     left join lateral (
       select count(*) as count, coalesce(sum(donation.amount_cents), 0) as cents from collected_donation donation
-      where donation.customer_id = ${customerId} and donation.device_id = collected.device_id
-        and donation.payment_method = 'card' and donation.created_at >= lower(collected.span)
-        and donation.created_at < upper(collected.span) and not paid.spans @> donation.created_at
-    ) cut on paid.spans && collected.span
-    where (paid.spans @> collected.span) is not true and coalesce(cut.count, collected.count) > 0
+      where collected.span && paid.spans and donation.customer_id = ${customerId}
+        and donation.device_id = collected.device_id and donation.payment_method = 'card'
+        and donation.created_at >= lower(collected.span) and donation.created_at < upper(collected.span)
+        and not paid.spans @> donation.created_at
+    ) cut on true
+    where (collected.span <@ paid.spans) is not true
+      and (cut.count > 0 or (collected.span && paid.spans) is not true)
     order by collected.day, collected.device_id`.execute(db)
   return rows
 }
