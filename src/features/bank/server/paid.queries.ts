@@ -80,10 +80,14 @@ export const readUncovered = async (
       ), '{}')) as gap
       from wanted
     )
-    select paris_day(donation.created_at) as day, sum(donation.amount_cents)::bigint as cents
+    select found.day, sum(found.cents)::bigint as cents
     from gaps
-    join collected_donation donation on donation.customer_id = ${customerId} and donation.device_id = gaps.device_id
-      and donation.payment_method = 'card' and donation.created_at >= lower(gaps.gap) and donation.created_at < upper(gaps.gap)
+    cross join lateral (
+      select paris_day(donation.created_at) as day, sum(donation.amount_cents) as cents from collected_donation donation
+      where donation.customer_id = ${customerId} and donation.device_id = gaps.device_id and donation.payment_method = 'card'
+        and donation.created_at >= lower(gaps.gap) and donation.created_at < upper(gaps.gap)
+      group by 1
+    ) found
     group by 1 order by 1`.execute(db)
   return rows
 }
