@@ -104,5 +104,5 @@ export const fillBankYear = async (site: Site, year: Year, owner: Owner): Promis
     const key = { customerId, transactionId: idOf(transactionId) }
     await insertMovement(db, key, { recordedBy: managerId, wish, effectiveOn })
   }
-  await site.pool.query('analyze transactions')
+  await site.pool.query('analyze transactions, transaction_movements')
 }

@@ -16,6 +16,8 @@ const lineCount = 100_000
 /** A file that takes longer has failed. */
 const longestMs = 15 * 60_000
 const pollMs = 25
+const analyze =
+  'analyze bank_lines, bank_matches, bank_match_parts, bank_statements, bank_statement_lines, bank_open_lines'
 
 type BankFile = {
   _id: string
@@ -108,6 +110,8 @@ const measureMatching = async ({ report, postgresPid }: Bench, site: Site): Prom
   const cpu: number[] = []
   let explained = 0
   for (const statement of statements) {
+    // As autovacuum does within a minute of each: months are weeks apart.
+    await site.pool.query(analyze)
     const before = cpuSeconds()
     const { file, doneAfter } = await months.bring(writeCfonb([statement]))
     seconds.push(doneAfter)
@@ -120,6 +124,9 @@ const measureMatching = async ({ report, postgresPid }: Bench, site: Site): Prom
     `  months in ${shown(seconds)} s, ${shown(cpu)} s of processor time, ${explained} of ${year.entries.length} lines`,
   )
   report.addValue('a month of 30 terminals, slowest, seconds', '< 2', slowest, slowest < 2)
+
+  const busiest = Math.max(...cpu)
+  report.addValue('a month of 30 terminals, processor seconds', '< 2', busiest, busiest < 2)
 
   const whole = await openBank(site)
   await fillBankYear(site, year, whole)
