@@ -8,6 +8,13 @@ export type CardLine = { line: BankLine; contractIds: ReadonlySet<string> }
 const saysAcquirer = ({ text }: LineWords, { acquirer }: Contract): boolean =>
   acquirer.length >= 4 && text.includes(` ${acquirer.toUpperCase()} `)
 
+const ofCards = / (COMMISSIONS?|CARTES?|CB|TPE|MONETIQUE|COMMERCANTS?|ACQUISITION) /
+
+/** Tells whether a charge may be the commission of a contract: it speaks of cards, or names a contract or its acquirer. */
+export const saysCommission = (words: LineWords, contracts: readonly Contract[]): boolean =>
+  ofCards.test(words.text) ||
+  contracts.some((contract) => saysNumber(words, contract.number) || saysAcquirer(words, contract))
+
 /**
  * Returns the contracts that a line may belong to: those whose number it has, else those whose acquirer it names, else
  * all. A transfer belongs to none unless it names a contract or an acquirer.

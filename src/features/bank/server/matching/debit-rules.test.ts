@@ -92,6 +92,11 @@ describe('a commission that is taken once a month', () => {
       ])
   })
 
+  it('is none that the bank takes for the account, of the same amount', () => {
+    const lines = [{ ...fee, label: 'FRAIS TENUE DE COMPTE' }]
+    expect(of({ contracts: [contract], takings, lines })).toMatchObject([{ rule: 'not-a-donation' }])
+  })
+
   it('waits when it is another amount, or when two lines could be it', () => {
     expect(of({ contracts: [contract], takings, lines: [{ ...fee, cents: -4000 }] })).toEqual([{ proposed: [] }])
     const lines = [fee, { ...fee, id: 'other', bookedOn: '2026-10-05' }]

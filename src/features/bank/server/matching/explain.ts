@@ -1,11 +1,11 @@
 import type { Day } from '#shared/days.ts'
 import { notADonation } from '../../match.texts.ts'
-import { cardLinesOf } from './card-line.ts'
+import { cardLinesOf, saysCommission } from './card-line.ts'
 import { type CardResult, explainCards, plansOf } from './card-lines.ts'
 import { coverageOf } from './coverage.ts'
 import type { Explanation, MatchResult, Part } from './explanation.ts'
 import { kindsOf, type LineKind } from './line-kind.ts'
-import { saysNumber, wordsOf } from './line-words.ts'
+import { wordsOf } from './line-words.ts'
 import type { BankLine, Contract, MatchInput, Standing } from './match-input.ts'
 import { matchMonthlyCommission } from './monthly-commission.ts'
 import { matchMovements } from './movement-rule.ts'
@@ -86,7 +86,6 @@ const paidByMonth = ({ lines, standing, contracts }: MatchInput, explanations: C
 
 /** The kinds of debits that cannot give a donation's money back. */
 const foreign: readonly LineKind[] = ['not-a-donation', 'commission', 'transfer-out']
-const ofCards = / (COMMISSIONS?|CARTES?|CB|TPE|MONETIQUE|COMMERCANTS?|ACQUISITION) /
 
 /**
  * Explains debits that pay no donation back, so that nobody is asked about the bank's fees or the rent. What may be the
@@ -97,12 +96,7 @@ const asOther = (line: BankLine, explanation: Explanation, contracts: readonly C
   const words = wordsOf(line)
   const kinds = kindsOf(line, words)
   const isForeign = kinds.length > 0 && kinds.every((kind) => foreign.includes(kind))
-  const mayBeCommission =
-    kinds.includes('commission') &&
-    contracts.some(
-      ({ number, acquirer }) => saysNumber(words, number) || words.text.includes(` ${acquirer.toUpperCase()} `),
-    )
-  if (!isForeign || mayBeCommission || (kinds.includes('commission') && ofCards.test(words.text))) return explanation
+  if (!isForeign || (kinds.includes('commission') && saysCommission(words, contracts))) return explanation
   return {
     ...explanation,
     rule: 'not-a-donation',

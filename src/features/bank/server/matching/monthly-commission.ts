@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#shared/days.ts'
-import { contractsOf } from './card-line.ts'
+import { contractsOf, saysCommission } from './card-line.ts'
 import { commissionOf, feeOf, type Rounding, roundings } from './commission.ts'
 import type { Part } from './explanation.ts'
 import { kindsOf } from './line-kind.ts'
@@ -77,7 +77,10 @@ const exactFirst = (candidates: ReadonlyMap<BankLine, readonly Due[]>): Map<Bank
   )
 }
 
-/** Matches the lines of commission of contracts that pay it once a month: within a cent for each donation. */
+/**
+ * Matches the lines of commission of contracts that pay it once a month: within a cent for each donation. The bank's fee for the
+ * account, which may be as much, is none.
+ */
 export const matchMonthlyCommission = (input: MatchInput, plans: readonly Plan[], paidIn: Paid): RuleResult => {
   const monthly = plans.filter(({ contract }) => contract.isFeeMonthly)
   const explained = new Set(
@@ -91,7 +94,8 @@ export const matchMonthlyCommission = (input: MatchInput, plans: readonly Plan[]
   const candidates = new Map<BankLine, Due[]>()
   for (const line of input.lines) {
     const words = wordsOf(line)
-    if (line.cents >= 0 || !kindsOf(line, words).includes('commission')) continue
+    if (line.cents >= 0 || !kindsOf(line, words).includes('commission') || !saysCommission(words, input.contracts))
+      continue
     const ids = contractsOf(
       line,
       words,

@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Random } from '#app/demo/random.ts'
+import { addDays, type Day } from '#shared/days.ts'
+import { newId } from '#shared/server/ids.ts'
+import { gateAndNight } from '#test/gate-and-night.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+import { listViolations } from '#test/violations.ts'
+import type { BankBalance, BankCalendar } from '../bank-calendar.ts'
+import { today } from '../testing/bank.calls.ts'
+import { writeCamt } from '../testing/year/camt-file.ts'
+import { writeCfonb } from '../testing/year/cfonb-file.ts'
+import { sumOf } from '../testing/year/entry.ts'
+import type { Statement } from '../testing/year/statements.ts'
+import { makeYear, type Year } from '../testing/year/year.ts'
+import { createYearCalls } from '../testing/year.calls.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp({ now: () => today })
+})
+afterAll(() => test.close())
+
+const firstDay = '2026-09-28'
+const dayCount = 52
+const firstBalanceCents = 250_000
+
+/** Draws a year whose charges of the first days are left out: no file has them. */
+const drawYear = (seed: string): Year => {
+  const year = makeYear({ seed, from: firstDay, days: dayCount, terminals: 2, aDay: 8 })
+  return { ...year, entries: year.entries.filter(({ bookedOn }) => bookedOn >= firstDay) }
+}
+
+/** Returns the statement of whole days, with the balances before and after them. */
+const statementOf = ({ account, entries }: Year, openedOn: Day, closedOn: Day): Statement => {
+  const before = entries.filter(({ bookedOn }) => bookedOn < openedOn)
+  const own = entries.filter(({ bookedOn }) => bookedOn >= openedOn && bookedOn <= closedOn)
+  const openingCents = firstBalanceCents + sumOf(before)
+  const closingCents = openingCents + sumOf(own)
+  return { account, number: 1, openedOn, closedOn, openingCents, entries: own, closingCents }
+}
+
+const writeCsv = ({ entries }: Statement): string =>
+  [
+    'Date;Date de valeur;Libellé;Montant',
+    ...entries.map(({ bookedOn, valueOn, label, cents }) =>
+      [bookedOn, valueOn, label, (cents / 100).toFixed(2).replace('.', ',')].join(';'),
+    ),
+    '',
+  ].join('\r\n')
+
+type Written = { name: string; text: string }
+
+const formats: [string, (statement: Statement) => string][] = [
+  ['cfonb', (statement) => writeCfonb([statement])],
+  ['camt 2', (statement) => writeCamt([statement], '02')],
+  ['camt 8', (statement) => writeCamt([statement], '08')],
+  ['csv', writeCsv],
+]
+
+/** Cuts a year into files that cover all days and overlap, each in a format of its own. The last one has balances. */
+const drawFiles = (random: Random, year: Year): Written[] => {
+  const files: Written[] = []
+  for (let first = 0; first < dayCount; ) {
+    const length = random.integer(8, 25)
+    const [from, to] = [
+      addDays(firstDay, Math.max(0, first - random.integer(0, 6))),
+      addDays(firstDay, Math.min(dayCount, first + length) - 1),
+    ]
+    const [name, write] = formats[
+      random.integer(0, formats.length - (first + length < dayCount ? 1 : 2))
+    ] as (typeof formats)[number]
+    files.push({ name: `${name} ${from} ${to}`, text: write(statementOf(year, from, to)) })
+    first += length
+  }
+  return files
+}
+
+const shuffled = <Item>(random: Random, items: readonly Item[]): Item[] =>
+  items
+    .map((item) => ({ item, place: random.next() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item)
+
+/** Returns the same year of terminals of their own: a terminal is in one association. */
+const withOwnTerminals = (year: Year): Year => {
+  const ids = new Map(year.terminals.map(({ id }) => [id, newId()]))
+  return {
+    ...year,
+    terminals: year.terminals.map((terminal) => ({ ...terminal, id: ids.get(terminal.id) ?? '' })),
+    donations: year.donations.map((one) => ({ ...one, terminalId: ids.get(one.terminalId) ?? '' })),
+  }
+}
+
+type Calls = Awaited<ReturnType<typeof createYearCalls>>
+
+/** Reads the lines with what each is, in words that do not depend on ids or on the order of lines that are equal. */
+const readLines = async (accountId: string): Promise<string[]> => {
+  const { rows } = await sql<{ line: string }>`
+    select concat_ws(' ', line.booked_on, line.amount_cents, coalesce(explained.parts, 'open')) as line
+    from bank_lines line
+    left join lateral (
+      select string_agg(concat_ws('/', part.kind, contract.number, device.label, part.amount_cents, part.donation_count,
+        part.name, part.day, part.month), ' + ' order by part.kind, contract.number, device.label, part.from_at, part.name,
+        part.amount_cents) as parts
+      from bank_matches match
+      join bank_match_parts part on part.customer_id = match.customer_id and part.match_id = match.id
+      left join bank_contracts contract on contract.customer_id = part.customer_id and contract.id = part.contract_id
+      left join devices device on device.customer_id = part.customer_id and device.id = part.device_id
+      where match.customer_id = line.customer_id and match.line_id = line.id and match.released_at is null
+    ) explained on true
+    where line.account_id = ${accountId} order by 1`.execute(test.db)
+  return rows.map(({ line }) => line)
+}
+
+const readState = async ({ call }: Calls, accountId: string) => {
+  const months = ['2026-09', '2026-10', '2026-11']
+  const calendars = await Promise.all(months.map((month) => call('GET', `/calendar?month=${month}`)))
+  const days = calendars.flatMap((answer) => {
+    const { devices, days: own } = answer.json<BankCalendar>()
+    const names = new Map(devices.map(({ _id, name }) => [_id, name]))
+    return own.map(({ day, cells }) => ({
+      day,
+      cells: cells.map(({ deviceId, lineIds, ...cell }) => ({
+        place: names.get(deviceId),
+        lineCount: lineIds.length,
+        ...cell,
+      })),
+    }))
+  })
+  const { accounts, enRoute, open } = (await call('GET', '/balance')).json<BankBalance>()
+  return {
+    lines: await readLines(accountId),
+    calendar: days.flatMap(({ day, cells }) => cells.map((cell) => JSON.stringify({ day, ...cell })).toSorted()),
+    balance: { amounts: accounts.map(({ day, amount }) => ({ day, amount })), enRoute, open },
+  }
+}
+
+const columns = { date: 0, valueDate: 1, labels: [2], amounts: 'signed', amount: 3 }
+
+/** Brings files to an association of their own that has the donations of the year, and returns what it knows then. */
+const bringTo = async (drawn: Year, files: readonly Written[]) => {
+  const year = withOwnTerminals(drawn)
+  const calls = await createYearCalls(test, year)
+  await calls.giveUntil(year.lastDay)
+  const accountId: string = (await calls.call('GET', '/accounts')).json()[0]._id
+  for (const { name, text } of files) {
+    const { _id, state } = await calls.bring(text, { accountId })
+    if (state === 'columns') await calls.call('POST', `/files/${_id}/columns`, { columns })
+    const read = await calls.settled(_id)
+    expect(read.state, `${name} ${JSON.stringify(read.problems)}`).toBe('done')
+  }
+  return { accountId, state: await readState(calls, accountId) }
+}
+
+/** Sums the lines of an account, and the living parts of those that are explained, by kind. */
+const readSums = async (accountId: string) => {
+  const { rows } = await sql<{ lines: number; open: number; takings: number; given: number; others: number }>`
+    with line as (select * from bank_lines where account_id = ${accountId}),
+      living as (select match.customer_id, match.id, line.amount_cents from bank_matches match
+        join line on line.customer_id = match.customer_id and line.id = match.line_id where match.released_at is null),
+      part as (select part.* from bank_match_parts part
+        join living on living.customer_id = part.customer_id and living.id = part.match_id)
+    select (select sum(amount_cents) from line)::bigint as lines,
+      (select sum(amount_cents) from line)::bigint - coalesce((select sum(amount_cents) from living), 0)::bigint as open,
+      coalesce((select sum(amount_cents) from part where kind = 'takings'), 0)::bigint as takings,
+      coalesce((select sum(amount_cents) from part where kind <> 'takings'), 0)::bigint as others,
+      coalesce((select sum(donation.amount_cents) from part join transactions donation
+        on donation.customer_id = part.customer_id and donation.device_id = part.device_id
+          and donation.created_at >= part.from_at and donation.created_at < part.to_at
+        where part.kind = 'takings'), 0)::bigint as given
+    `.execute(test.db)
+  return rows[0]
+}
+
+/** Lists the lines that one of two orders has not, or explains otherwise than the other: a line that waits is neither. */
+const saidOtherwise = (some: readonly string[], others: readonly string[]): string[] => {
+  const keyOf = (line: string): string => line.split(' ').slice(0, 2).join(' ')
+  const [left, right] = [Map.groupBy(some, keyOf), Map.groupBy(others, keyOf)]
+  return [...new Set([...left.keys(), ...right.keys()])].flatMap((key) => {
+    const [one, other] = [left.get(key) ?? [], right.get(key) ?? []]
+    const explained = (lines: readonly string[]) => lines.filter((line) => !line.endsWith(' open'))
+    const isSame =
+      one.length === other.length &&
+      explained(one).every((line) => other.includes(line) || other.includes(`${key} open`))
+    return isSame ? [] : [`${one.join(' | ')} <> ${other.join(' | ')}`]
+  })
+}
+
+for (const { count, tags } of gateAndNight(1, 12, 'ORDERS'))
+  it(`files in any order, format and repetition bring the same lines and never two explanations (${count} seeds)`, {
+    tags,
+    timeout: 900_000,
+  }, async () => {
+    for (let index = 1; index <= count; index += 1) {
+      const seed = `orders ${index} of ${count}`
+      const random = new Random(seed)
+      const year = drawYear(seed)
+      const files = drawFiles(random, year)
+      const first = await bringTo(year, files)
+      const sums = await readSums(first.accountId)
+      expect(sums?.lines, seed).toBe(sumOf(year.entries))
+      expect(sums?.given, seed).toBe(sums?.takings)
+      expect((sums?.takings ?? 0) + (sums?.others ?? 0) + (sums?.open ?? 0), seed).toBe(sums?.lines)
+      expect(sums?.takings, seed).toBeGreaterThan(0)
+      for (const others of [shuffled(random, [...files, ...drawFiles(random, year), ...files])]) {
+        const { state } = await bringTo(year, others)
+        const context = { seed, files: others.map(({ name }) => name) }
+        const otherwise = saidOtherwise(first.state.lines, state.lines)
+        expect({ ...context, otherwise }).toEqual({ ...context, otherwise: [] })
+        // A line that waits in one order may be explained in another one, which knew more of the lines around it.
+        if (JSON.stringify(first.state.lines) !== JSON.stringify(state.lines)) continue
+        expect({ ...context, ...state }).toEqual({ ...context, ...first.state })
+      }
+    }
+    expect(await listViolations(test)).toEqual([])
+  })
