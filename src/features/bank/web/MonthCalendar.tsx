@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { addDays, type Day } from '#shared/days.ts'
-import { formatEuros } from '#shared/money.ts'
+import { centsOfEuros, eurosOfCents, formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
@@ -140,31 +140,63 @@ const DayTable = ({ calendar: { month, devices, days } }: { calendar: BankCalend
   )
 }
 
+/** The states of a day, the one that needs a person most first. */
+const byNeed: readonly CalendarState[] = ['late', 'to-explain', 'paid-with-difference', 'expected', 'paid']
+
+/** The days, each with the state that needs a person most, and its places behind it. */
 const DayList = ({ calendar: { devices, days } }: { calendar: BankCalendar }) => {
   const placeOf = usePlaceOf()
+  const nameOf = (id: string) => devices.find(({ _id }) => _id === id)?.name ?? ''
   return (
-    <ul className="grid gap-16 one-column">
-      {days.map(({ day, cells }) => (
-        <li key={day}>
-          <h3 className="strong mb-6">{texts.dayOf(day)}</h3>
-          <ul className="rows">
-            {cells.map((cell) => (
-              <li key={cell.deviceId}>
-                <Link {...linkTo(placeOf(day, cell))} className={classes.part}>
-                  <span className="stack grow">
-                    <span className="row-name">{devices.find(({ _id }) => _id === cell.deviceId)?.name}</span>
-                    <span className="flex middle gap-6 small">
-                      <Sign state={cell.state} />
-                      {texts.states[cell.state]}
-                    </span>
-                  </span>
-                  <span className="strong figures nowrap">{formatEuros(cell.amount)}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </li>
-      ))}
+    <ul className="rows">
+      {days.map(({ day, cells }) => {
+        const state = byNeed.find((one) => cells.some((cell) => cell.state === one)) ?? 'paid'
+        const count = cells.filter((cell) => cell.state === state).length
+        const cents = cells.reduce((sum, { amount }) => sum + centsOfEuros(amount), 0)
+        return (
+          <li key={day}>
+            <details className={classes.day}>
+              <summary className={classes.part}>
+                <IconChevronRight size={18} aria-hidden />
+                <Taken
+                  name={texts.dayOf(day)}
+                  state={state}
+                  note={texts.stateOfDay(state, count, cells.length)}
+                  amount={eurosOfCents(cents)}
+                />
+              </summary>
+              <ul>
+                {cells.map((cell) => (
+                  <li key={cell.deviceId}>
+                    <Link {...linkTo(placeOf(day, cell))} className={classes.part}>
+                      <Taken name={nameOf(cell.deviceId)} note={texts.states[cell.state]} {...cell} />
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        )
+      })}
     </ul>
   )
 }
+
+/** What was collected on a day, or by a terminal on it, and its state. */
+const Taken = ({
+  name,
+  state,
+  note,
+  amount,
+}: Pick<CalendarCell, 'state' | 'amount'> & Record<'name' | 'note', string>) => (
+  <>
+    <span className="stack grow">
+      <span className="row-name">{name}</span>
+      <span className="flex middle gap-6 small">
+        <Sign state={state} />
+        {note}
+      </span>
+    </span>
+    <span className="strong figures nowrap">{formatEuros(amount)}</span>
+  </>
+)

@@ -73,6 +73,11 @@ export const bankTexts = {
   day: 'Jour',
   legend: 'Légende',
   states,
+  /** The state of a day that needs a person most: `à expliquer (4 appareils sur 6)`. */
+  stateOfDay: (state: CalendarState, count: number, of: number) =>
+    count === of
+      ? states[state]
+      : `${states[state]} (${plural(count, 'appareil', 'appareils')} sur ${formatCount(of)})`,
   /** Said of a cell: `Entrée, vendredi 20 novembre 2026 : 1 240,00 €, versé`. */
   cellOf: (place: string, day: Day, { amount, state, differences }: CalendarCell) => {
     const names = differences.map((name) => differenceNames[name]).join(', ')
