@@ -1,28 +1,45 @@
-import { Toaster } from 'react-hot-toast'
+import { useEffect } from 'react'
+import { Toaster, useToaster } from 'react-hot-toast'
 import { ErrorReference } from './ErrorReference.tsx'
 import classes from './ToastList.module.css'
 
 export { toast } from 'react-hot-toast'
 
 /** Renders the messages of `toasts`: bottom centre, above the bottom bar. Each is announced (role `status`). */
-export const ToastList = () => (
-  <Toaster
-    position="bottom-center"
-    containerClassName={classes.place ?? ''}
-    containerStyle={{ bottom: 'var(--toast-bottom)' }}
-    toastOptions={{
-      className: classes.toast ?? '',
-      success: {
-        className: `${classes.toast} ${classes.success}`,
-        iconTheme: { primary: 'var(--primary)', secondary: 'var(--surface)' },
-      },
-      error: {
-        className: `${classes.toast} ${classes.failure}`,
-        iconTheme: { primary: 'var(--danger)', secondary: 'var(--surface)' },
-      },
-    }}
-  />
-)
+export const ToastList = () => {
+  useEndOfPause()
+  return (
+    <Toaster
+      position="bottom-center"
+      containerClassName={classes.place ?? ''}
+      containerStyle={{ bottom: 'var(--toast-bottom)' }}
+      toastOptions={{
+        className: classes.toast ?? '',
+        success: {
+          className: `${classes.toast} ${classes.success}`,
+          iconTheme: { primary: 'var(--primary)', secondary: 'var(--surface)' },
+        },
+        error: {
+          className: `${classes.toast} ${classes.failure}`,
+          iconTheme: { primary: 'var(--danger)', secondary: 'var(--surface)' },
+        },
+      }}
+    />
+  )
+}
+
+/**
+ * Ends the pause under the pointer when the last toast goes. The library ends it when the pointer leaves, which a removed
+ * toast never reports, and would keep all later toasts.
+ */
+const useEndOfPause = (): void => {
+  const { toasts, handlers } = useToaster()
+  const { endPause } = handlers
+  const isEmpty = toasts.length === 0
+  useEffect(() => {
+    if (isEmpty) endPause()
+  }, [isEmpty, endPause])
+}
 
 /** The content of the toast of an unexpected error. */
 export const FailureToast = ({ text, reference }: { text: string; reference: string }) => (
