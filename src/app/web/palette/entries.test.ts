@@ -30,6 +30,7 @@ it('offers the screens of the role before anything is typed', () => {
     'Appareils',
     'Utilisateurs',
     'Statistiques',
+    'Banque',
     'Produits',
     'Mon compte',
     'Déconnexion',

@@ -44,7 +44,7 @@ export const riskOf = (losses: readonly Loss[], rest: Rest): BankRisk => {
   const [listed, left] = [ordered.slice(0, mostItems), ordered.slice(mostItems)]
   return {
     amount: eurosOfCents(sumOf(losses) + rest.cents),
-    items: listed.map(({ cents, ...item }) => ({ ...item, amount: eurosOfCents(cents) }) as RiskItem),
+    items: listed.map(({ cents, ...item }) => ({ ...item, amount: eurosOfCents(cents) })),
     others: { itemCount: left.length + rest.count, amount: eurosOfCents(sumOf(left) + rest.cents) },
   }
 }

@@ -55,7 +55,7 @@ const namesOf = (incidents: readonly Incident[]): string[] =>
   incidents.map(({ terminalId, day }) => `${terminalId} ${day}`).toSorted()
 
 /** Demands that nothing is explained wrong, that enough is, and that lost and doubled remittances have their names. */
-const demand = (seed: string, year: Year, judged: Judged, share: number): void => {
+const expectTruth = (seed: string, year: Year, judged: Judged, share: number): void => {
   expect({ seed, wrong: judged.wrong }).toEqual({ seed, wrong: [] })
   expect(shareOf(judged), `${seed}: ${JSON.stringify(judged.waiting)}`).toBeGreaterThanOrEqual(share)
   const lost = lostDaysOf(year, judged.explanations).toSorted()
@@ -69,7 +69,7 @@ describe('the matcher explains a simulated year', () => {
     it(`of which it saw some months: no match is wrong (${count} seeds)`, { tags }, () => {
       for (let seed = 1; seed <= count; seed += 1) {
         const year = makeYear({ seed: `months ${seed}`, ...period })
-        demand(`months ${seed}`, year, judgeAtOnce(year, linesOf(year)), 0.95)
+        expectTruth(`months ${seed}`, year, judgeAtOnce(year, linesOf(year)), 0.95)
       }
     })
 
@@ -77,7 +77,7 @@ describe('the matcher explains a simulated year', () => {
     it(`statement by statement: what was explained stands (${count} seeds)`, { tags }, () => {
       for (let seed = 1; seed <= count; seed += 1) {
         const year = makeYear({ seed: `statements ${seed}`, ...period })
-        demand(`statements ${seed}`, year, judgeByMonth(year, linesOf(year)), 0.95)
+        expectTruth(`statements ${seed}`, year, judgeByMonth(year, linesOf(year)), 0.95)
       }
     })
 
@@ -91,7 +91,7 @@ describe('the matcher explains a simulated year', () => {
       const lines = linesOf(year)
       expect(sumOf(lines)).toBe(sumOf(year.entries.flatMap(({ truth }) => truth)))
       for (const judged of [judgeAtOnce(year, lines), judgeByMonth(year, lines)])
-        demand(`year ${seed}`, year, judged, 0.97)
+        expectTruth(`year ${seed}`, year, judged, 0.97)
     }
   })
 
@@ -102,7 +102,7 @@ describe('the matcher explains a simulated year', () => {
     const count = Number(process.env['YEARS'] ?? 25)
     for (let seed = 1; seed <= count; seed += 1) {
       const year = makeYear({ seed: `other ${seed}`, ...whole })
-      demand(`other ${seed}`, year, judgeAtOnce(year, linesOf(year)), 0.96)
+      expectTruth(`other ${seed}`, year, judgeAtOnce(year, linesOf(year)), 0.96)
     }
   })
 })

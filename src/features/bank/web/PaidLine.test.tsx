@@ -73,5 +73,5 @@ test('offers to ask again after a failure', async () => {
   const again = await screen.findByRole('button', { name: 'Réessayer' })
   isDown = false
   await userEvent.click(again)
-  await screen.findByRole('link', { name: /^ligne de/ })
+  expect(await screen.findByRole('link', { name: /^ligne de/ })).toBeTruthy()
 })
