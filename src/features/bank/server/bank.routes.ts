@@ -12,13 +12,13 @@ import { getBankBalance, getBankCalendar } from '../bank-calendar.endpoints.ts'
 import {
   explainBankLines,
   getBankLine,
+  getDonationPaid,
   listBankLines,
   listMatchChoices,
   matchBankLine,
   undoBankMatch,
 } from '../bank-line.endpoints.ts'
 import { getBankRisk, listBankStandings } from '../bank-risk.endpoints.ts'
-import { getDonationPaid } from '../paid.endpoints.ts'
 import { chooseBankFileColumns, getBankFile, listBankFiles, uploadBankFile } from '../statement.endpoints.ts'
 import type { BankAccountService } from './account.service.ts'
 import type { CalendarService } from './calendar.service.ts'

@@ -14,7 +14,6 @@ import * as riskCalls from '../bank-risk.endpoints.ts'
 import * as riskShapes from '../bank-risk.ts'
 import * as columnShapes from '../csv-mapping.ts'
 import * as matchShapes from '../match.ts'
-import * as paidCalls from '../paid.endpoints.ts'
 import * as paidShapes from '../paid.ts'
 import * as fileCalls from '../statement.endpoints.ts'
 import * as fileShapes from '../statement.ts'
@@ -75,7 +74,7 @@ export const feature = {
       tag: 'Bank',
       description:
         'What the bank paid: accounts, contracts of card acceptance, statements, and what each line of them is.',
-      calls: { ...accountCalls, ...fileCalls, ...lineCalls, ...calendarCalls, ...riskCalls, ...paidCalls },
+      calls: { ...accountCalls, ...fileCalls, ...lineCalls, ...calendarCalls, ...riskCalls },
       shapes: [
         accountShapes,
         contractShapes,

@@ -18,14 +18,13 @@ import type { BankAccount } from '../bank-account.ts'
 import type { BankBalance } from '../bank-calendar.ts'
 import { bankAccountsQuery } from './account.queries.ts'
 import { accountTexts } from './account.texts.ts'
-import { bankBalanceQuery } from './bank.queries.ts'
+import { bankBalanceQuery, bankRiskQuery } from './bank.queries.ts'
 import { bankTexts as texts } from './bank.texts.ts'
 import { bankLinesQuery } from './line.queries.ts'
 import { MonthCalendar } from './MonthCalendar.tsx'
 import { MonthLines } from './MonthLines.tsx'
 import { OpenLines } from './OpenLines.tsx'
 import { RiskSection } from './RiskSection.tsx'
-import { bankRiskQuery } from './risk.queries.ts'
 
 /** 'Banque': the lines that wait for a person, what is on its way and at risk, then a month by days and places. */
 export const BankPage = () => {

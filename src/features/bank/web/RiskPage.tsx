@@ -12,7 +12,7 @@ import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import type { BankStandings, StandingState } from '../bank-risk.ts'
-import { bankStandingsQuery } from './risk.queries.ts'
+import { bankStandingsQuery } from './bank.queries.ts'
 import { riskTexts as texts } from './risk.texts.ts'
 
 const icons: Record<StandingState, ReactNode> = {

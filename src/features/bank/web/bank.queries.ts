@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
 import { getBankBalance, getBankCalendar } from '../bank-calendar.endpoints.ts'
+import { getBankRisk, listBankStandings } from '../bank-risk.endpoints.ts'
 import { bankKey } from './account.queries.ts'
 
 /** A month by days and terminals. The month before stays until the next one is read, so that nothing jumps. */
@@ -15,4 +16,18 @@ export const bankBalanceQuery = (call: Client, customerId: string) =>
   queryOptions({
     queryKey: [...bankKey(customerId), 'balance'] as const,
     queryFn: ({ signal }) => call(getBankBalance, { params: { customerId }, signal }),
+  })
+
+/** The euros at risk of an association. They change with each explanation of a line. */
+export const bankRiskQuery = (call: Client, customerId: string) =>
+  queryOptions({
+    queryKey: [...bankKey(customerId), 'risk'] as const,
+    queryFn: ({ signal }) => call(getBankRisk, { params: { customerId }, signal }),
+  })
+
+/** The associations with a late payout or a difference, for the platform. */
+export const bankStandingsQuery = (call: Client) =>
+  queryOptions({
+    queryKey: ['bank-standings'] as const,
+    queryFn: ({ signal }) => call(listBankStandings, { signal }),
   })
