@@ -35,7 +35,7 @@ for (const { name, viewport, tag } of widths.desktopFirst)
       await openEntry(page, 'Causes')
       await page.getByRole('link', { name: 'Causes archivées' }).click()
     }
-    const row = page.getByRole('main').getByRole('link', { name: /Le quai/ })
+    const row = page.getByRole('main').getByRole('link', { name: /Le quai.*Archivée/s })
     await expect(row).toContainText(/Archivée le .* par Odile Fournier/)
     await expect(row).toContainText('32,34')
     expect(clicks()).toBe(2)

@@ -44,6 +44,7 @@ const centsOf = (items: readonly { amount: number }[]): number =>
 for (const { count, tags } of gateAndNight(1, 12, 'YEARS'))
   it(`the euros at risk of a simulated year are what the bank never paid, to the cent (${count} seeds)`, {
     tags,
+    timeout: 600_000,
   }, async () => {
     for (let seed = 1; seed <= count; seed += 1) {
       const year = cardYear(`risk ${seed} of ${count}`)

@@ -31,7 +31,7 @@ export const FileVerdict = ({ fileId }: { fileId: string }) => {
     <>
       <Link
         {...linkTo(bankFile(fileId))}
-        className="strong anywhere as-parent"
+        className="strong anywhere target as-parent"
         aria-label={texts.seeFile(file.fileName)}
       >
         {file.fileName}
