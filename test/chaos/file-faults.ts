@@ -114,7 +114,8 @@ export const killRestore = async ({ world, random }: FaultSetting): Promise<void
 const csvOf = (random: Random, count: number, mark: string): string => {
   const rows = Array.from({ length: count }, (_, number) => {
     const amount = random.integer(1, 90)
-    return `0${(number % 5) + 1}/03/2026;${amount};;;;${mark}-${number}`
+    const [day, month] = [random.integer(1, 28), random.integer(1, 12)].map((part) => String(part).padStart(2, '0'))
+    return `${day}/${month}/2025;${amount};;;;${mark}-${number}`
   })
   return ['Date;Montant;Cause;Nom;E-mail;Référence', ...rows].join('\r\n')
 }
