@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pathOf } from '#shared/server/request-path.ts'
+import { pathOf } from '#shared/server/bind.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 

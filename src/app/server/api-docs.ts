@@ -3,8 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { forbidden, secondFactorRequired } from '#shared/problem.ts'
 import type { Authenticate } from '#shared/server/actor.ts'
-import { bearerToken, originOf } from '#shared/server/bind.ts'
-import { pathOf } from '#shared/server/request-path.ts'
+import { bearerToken, originOf, pathOf } from '#shared/server/bind.ts'
 import { describeApi } from './api-description.ts'
 
 /** Adds the signed-in person's token to a request. Runs in the browser: the viewer gets the text of this function. */

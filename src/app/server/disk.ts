@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { pathOf } from '#shared/server/request-path.ts'
+import { pathOf } from '#shared/server/bind.ts'
 import { refusalOfOutage } from './failures.ts'
 
 /** How long a write that failed on a full disk counts in the health check, unless the disk was seen with room since. */

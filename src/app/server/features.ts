@@ -9,7 +9,7 @@ import type { Role } from '#shared/role.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import type { BackgroundWork, Measure } from '#shared/server/feature.ts'
-import { createPdfWriter } from '#shared/server/paper/paper-writer.ts'
+import { createPdfWriter } from '#shared/server/paper/paper.ts'
 import { primaryReads, type Reads } from '#shared/server/replica.ts'
 import { withOffers } from './offers.ts'
 

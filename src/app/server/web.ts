@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type PageProvider, sdkOrigins, writeProvider } from '#features/identity/provider.ts'
 import { notFound } from '#shared/problem.ts'
-import { pathOf } from '#shared/server/request-path.ts'
+import { pathOf } from '#shared/server/bind.ts'
 import { sendFailure } from './failures.ts'
 import { readPreloads } from './preloads.ts'
 

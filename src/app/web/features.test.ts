@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { abilities } from './screens/DirectoryUserScreen.tsx'
 import { journals } from './screens/JournalScreen.tsx'
+import { abilities } from './screens/UserScreens.tsx'
 
 test('the filter of the journal has its choices in the order of the menus', () => {
   const filters = journals.flatMap(({ filter }) => filter ?? []).toSorted((one, other) => one.order - other.order)

@@ -1,12 +1,12 @@
 import { IconLogout, IconNotebook, IconReceiptEuro, IconSettings } from '@tabler/icons-react'
+import { z } from 'zod'
 import { type AnyFeature, features } from '#app/features.ts'
 import { listJournal, listPlatformJournal } from '#features/audit/audit.endpoints.ts'
-import { JournalSearch } from '#features/audit/audit.search.ts'
+import { JournalSearch } from '#features/audit/audit.ts'
 import { listOrganizerTransactions } from '#features/transactions/transaction.endpoints.ts'
 import { OrganizerTransactionsSearch, OwnTransactionsSearch } from '#features/transactions/transaction.search.ts'
 import { getDirectoryUser } from '#features/users/directory.endpoints.ts'
 import { createUser, updateMe } from '#features/users/user.endpoints.ts'
-import { UserCreateSearch } from '#features/users/user.search.ts'
 import type { Together } from '#shared/endpoint.ts'
 import { associationRoles, everyRole } from '#shared/role.ts'
 import { definePage, type Feature, type Pages } from '#shared/web/definePage.ts'
@@ -16,9 +16,12 @@ const { pages: labels } = shellTexts
 const transactionsEntry = { label: labels.transactions, icon: IconReceiptEuro }
 const JournalScreen = () => import('./screens/JournalScreen.tsx')
 
+/** The search parameters of the creation form: `role=manager` when the association has no manager. */
+export const UserCreateSearch = z.object({ role: z.literal('manager').optional().catch(undefined) })
+
 /** The screens of a customer that show several features. */
 const customerScreens = {
-  '/users/create': definePage(createUser, 'UserCreateScreen', () => import('./screens/UserCreateScreen.tsx'), {
+  '/users/create': definePage(createUser, 'UserCreateScreen', () => import('./screens/UserScreens.tsx'), {
     search: UserCreateSearch,
   }),
   '/settings': definePage({ allow: ['manager', 'admin'] }, 'SettingsPage', () => import('./screens/SettingsPage.tsx'), {
@@ -42,14 +45,10 @@ const siteScreens = {
   '/a/organizer/transactions': definePage(
     listOrganizerTransactions,
     'OrganizerTransactions',
-    () => import('./screens/OrganizerTransactions.tsx'),
+    () => import('./screens/HomeScreen.tsx'),
     { search: OrganizerTransactionsSearch, menu: { ...transactionsEntry, order: 20 } },
   ),
-  '/a/users/$userId': definePage(
-    getDirectoryUser,
-    'DirectoryUserScreen',
-    () => import('./screens/DirectoryUserScreen.tsx'),
-  ),
+  '/a/users/$userId': definePage(getDirectoryUser, 'DirectoryUserScreen', () => import('./screens/UserScreens.tsx')),
   '/account': definePage(updateMe, 'AccountScreen', () => import('./screens/AccountScreen.tsx')),
   '/aide': definePage({ allow: everyRole }, 'GuideListPage', () => import('./guide/GuideListPage.tsx')),
   '/aide/$topic': definePage({ allow: everyRole }, 'GuideTopicPage', () => import('./guide/GuideTopicPage.tsx')),

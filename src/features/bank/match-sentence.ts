@@ -3,6 +3,12 @@ import { formatCount, formatEuros } from '#shared/money.ts'
 import { capitalize } from '#shared/text.ts'
 import type { MatchPart } from './match.ts'
 
+/** What a debit is when its label says nothing. */
+export const notADonation = 'Sans lien avec un don'
+
+/** What a line of a notification is once a statement of its day has no such line. */
+export const replacedLine = 'Avis remplacé par les lignes du relevé'
+
 type Of<Kind extends MatchPart['kind']> = Extract<MatchPart, { kind: Kind }>
 type Line = { bookedOn: Day; amount: number; label: string }
 

@@ -11,8 +11,8 @@ import {
   CustomerPage,
   CustomerSearchQuery,
   customerRefusals,
+  FirstSteps,
 } from './customer.ts'
-import { FirstSteps } from './first-steps.ts'
 
 export const listCustomers = endpoint({
   method: 'GET',

@@ -41,3 +41,12 @@ export type FleetCounts = z.infer<typeof FleetCounts>
 
 export const FleetPage = pageOf(FleetDevice).extend({ counts: FleetCounts })
 export type FleetPage = z.infer<typeof FleetPage>
+
+/** The search parameters of the list of all terminals. The router parses digits (a serial number) as a number. */
+export const FleetSearch = z.object({
+  q: z
+    .union([z.string(), z.number().transform(String)])
+    .optional()
+    .catch(undefined),
+  filter: FleetFilter.optional().catch(undefined),
+})

@@ -1,6 +1,5 @@
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
-import { Accountant, AccountantEdit } from './accountant.ts'
-import { Friday, FridayMissing, FridayQuery, Sending, sendingRefusals } from './friday.ts'
+import { Accountant, AccountantEdit, Friday, FridayMissing, FridayQuery, Sending, sendingRefusals } from './friday.ts'
 
 export const getFriday = endpoint({
   method: 'GET',

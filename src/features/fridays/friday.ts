@@ -3,10 +3,12 @@ import { PlacePaid } from '#features/bank/paid.ts'
 import { SheetSummary } from '#features/cash/sheet.ts'
 import { ClosingFigures, ClosingSummary, closingRefusals } from '#features/closings/closing.ts'
 import { NamedRecord } from '#features/movements/movement.ts'
+import { requiredEmail } from '#shared/contact.ts'
 import { addDays, Day, dayOf, isLedgerDay } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { weekdayOf } from '#shared/periods.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
+import { withReadVersion } from '#shared/read-version.ts'
 
 /** The day that a person looks at. */
 export const FridayQuery = z.strictObject({ day: Day.refine(isLedgerDay, 'Date invalide.') })
@@ -94,3 +96,16 @@ export const sendingRefusals = {
   reopened: () =>
     new Refusal(409, closingRefusals.reopened().code, 'Cette clôture est rouverte\u00a0: elle ne s’envoie plus.'),
 }
+
+/** The accountant of an association, to whom closings are sent. */
+export const Accountant = z.object({ email: z.string().nullable() })
+export type Accountant = z.infer<typeof Accountant>
+
+/** The address of the accountant; null for none. */
+export const AccountantInput = z.strictObject({
+  email: requiredEmail({ required: 'L’email est obligatoire', invalid: 'Email invalide' }).nullable(),
+})
+export type AccountantInput = z.output<typeof AccountantInput>
+
+export const AccountantEdit = withReadVersion(AccountantInput, Accountant.shape)
+export type AccountantEdit = z.output<typeof AccountantEdit>

@@ -1,6 +1,6 @@
 import { endpoint } from '#shared/endpoint.ts'
 import { everyRole } from '#shared/role.ts'
-import { RecoveryCodes, recoveryCodeRefusals, SecondFactorState } from './second-factor.ts'
+import { RecoveryCodes, recoveryCodeRefusals, SecondFactorState } from './session.ts'
 
 export const getSecondFactor = endpoint({
   method: 'GET',

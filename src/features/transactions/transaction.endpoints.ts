@@ -6,10 +6,11 @@ import { compter, everyRole, platformRoles } from '#shared/role.ts'
 import { Breakdown, BreakdownQuery } from './breakdown.ts'
 import { DonationInput, donationRefusals, IdempotencyHeaders, RecordedDonation } from './donation.ts'
 import { DonationSearch, FoundDonations } from './donation-search.ts'
-import { FigureMovements, FigureQuery } from './figure.ts'
 import {
   ExportQuery,
   exportRefusals,
+  FigureMovements,
+  FigureQuery,
   GlobalStats,
   ListQuery,
   OrganizerExportQuery,

@@ -67,3 +67,17 @@ export const directoryRefusals = {
   ownAccount: () => ruleBroken('own-account', directoryMessages.ownAccount),
   lastAdmin: () => ruleBroken('last-admin', directoryMessages.lastAdmin),
 }
+
+/** The orders besides the one by name, which is the usual one. */
+export const DirectorySort = DirectoryOrder.exclude(['name'])
+
+/** The search parameters of the people of the platform. The router parses digits as a number. */
+export const DirectorySearch = z.object({
+  q: z
+    .union([z.string(), z.number().transform(String)])
+    .optional()
+    .catch(undefined),
+  role: Role.optional().catch(undefined),
+  state: AccountState.optional().catch(undefined),
+  sort: DirectorySort.optional().catch(undefined),
+})

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { callersOf, type Role } from '#shared/role.ts'
 
 /** The part of the signed-in person's profile that screens depend on. */
@@ -33,3 +33,19 @@ export const useAccountId = (): string => useProfile()._id
 
 /** Returns the customer that the signed-in person belongs to. */
 export const useOwnCustomerId = (): string | undefined => useProfile().customer?._id
+
+/**
+ * Keeps a choice of the signed-in person in this browser: what they have unfolded. Undefined until they choose. Another person
+ * at the same browser has their own.
+ */
+export const useRemembered = (name: string): [boolean | undefined, (value: boolean) => void] => {
+  const key = `shown:${useAccountId()}:${name}`
+  const [value, setValue] = useState(() => readBoolean(localStorage.getItem(key)))
+  const remember = (next: boolean) => {
+    setValue(next)
+    localStorage.setItem(key, String(next))
+  }
+  return [value, remember]
+}
+
+const readBoolean = (text: string | null): boolean | undefined => (text === null ? undefined : text === 'true')

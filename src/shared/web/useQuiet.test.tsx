@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { useQuiet } from './lateLibrary.ts'
 import { renderScreen } from './testing/renderScreen.tsx'
-import { useQuiet } from './useQuiet.ts'
 
 afterEach(() => {
   vi.useRealTimers()

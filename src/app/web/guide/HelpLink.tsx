@@ -1,10 +1,19 @@
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconHelp } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useMatches } from '@tanstack/react-router'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
-import { useHelp } from './useHelp.ts'
+import { guideTexts } from './guide.texts.ts'
+import { topicOf } from './topics.ts'
+
+/** Returns the link to the guide: to the page of the open screen, or to the list of all pages. */
+export const useHelp = () => {
+  const topic = useMatches({ select: (matches) => topicOf(matches.at(-1)?.fullPath ?? '') })
+  return topic
+    ? ({ label: guideTexts.forThisScreen, place: { to: '/aide/$topic', params: { topic } } } as const)
+    : ({ label: guideTexts.title, place: { to: '/aide' } } as const)
+}
 
 const ShortcutDialog = lazyPart(() => import('./ShortcutDialog.tsx').then(({ ShortcutDialog }) => ShortcutDialog))
 

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '#shared/web/lazyScreen.ts'
+import { VisitorFrame } from '../shell/Header.tsx'
 import { NotFoundPage } from '../shell/NotFoundBoundary.tsx'
-import { VisitorFrame } from '../shell/VisitorFrame.tsx'
 import { root } from './root.ts'
 
 const KitPage = lazyScreen(() => import('../preprod/KitPage.tsx'), 'KitPage')

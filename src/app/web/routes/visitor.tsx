@@ -1,18 +1,34 @@
 import { createRoute, redirect, useLocation } from '@tanstack/react-router'
-import { ActionSearch, ForgotPasswordSearch, LoginSearch } from '#features/identity/identity.search.ts'
+import { z } from 'zod'
 import { rememberEmail } from '#features/identity/web/form.ts'
 import { feature as identity } from '#features/identity/web/pages.ts'
 import { feature as live } from '#features/live/web/pages.ts'
-import { UnsubscribeSearch } from '#features/notifications/notification.search.ts'
 import { feature as notifications } from '#features/notifications/web/pages.ts'
 import { profileQuery } from '#features/users/web/user.queries.ts'
-import { VisitorFrame } from '../shell/VisitorFrame.tsx'
+import { VisitorFrame } from '../shell/Header.tsx'
 import { requireMissingFactor, requireVisitor } from './guards.ts'
 import { preloading, root } from './root.ts'
 
 const { LoginPage, ResetRequestPage, PasswordChoicePage, SecondFactorPage } = identity.visitorPages
 const { ProjectionPage } = live.visitorPages
 const { UnsubscribePage } = notifications.visitorPages
+
+/** Parses a text of an address, which the router may have read as a number. Anything else counts as absent. */
+const addressText = (max: number) =>
+  z
+    .union([z.string(), z.number().transform(String)])
+    .refine((value) => value.length <= max)
+    .optional()
+    .catch(undefined)
+
+/** The address of the login page: the view that asks for a reset, or the notice that a password was chosen. */
+const LoginSearch = z.object({ view: z.enum(['reset', 'chosen']).optional().catch(undefined) })
+/** An e-mail pre-fills the form. */
+const ForgotPasswordSearch = z.object({ email: addressText(254) })
+/** The address of the links in mails: the action, and its single-use code. The names are the identity provider's. */
+const ActionSearch = z.object({ mode: addressText(50), oobCode: addressText(512) })
+/** The token of the link that ends mails. */
+const UnsubscribeSearch = z.object({ jeton: addressText(1000) })
 
 const login = createRoute({
   getParentRoute: () => root,

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Profile } from '#features/users/user.ts'
 import { roleLabels } from '#shared/role.ts'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
@@ -12,6 +13,7 @@ import { paletteTexts } from '../palette/palette.texts.ts'
 import classes from './Header.module.css'
 import { maySwitchRole, SwitchRole } from './SwitchRole.tsx'
 import { shellTexts } from './shell.texts.ts'
+import visitor from './VisitorFrame.module.css'
 
 const PaletteDialog = lazyPart(() => import('../palette/PaletteDialog.tsx').then(({ PaletteDialog }) => PaletteDialog))
 
@@ -65,3 +67,16 @@ export const Header = ({ profile, environment }: { profile: Profile; environment
 
 /** Marks the preprod environment. */
 export const PreprodBadge = () => <span className={classes.badge}>{shellTexts.preprodBadge}</span>
+
+type VisitorFrameProps = { environment: AppEnvironment; children: ReactNode }
+
+/** Surrounds the pages outside the shell: the product's name above a card. */
+export const VisitorFrame = ({ environment, children }: VisitorFrameProps) => (
+  <div className={visitor.frame}>
+    <header className="flex middle between">
+      <Wordmark />
+      {environment === 'preprod' && <PreprodBadge />}
+    </header>
+    <main className={visitor.sheet}>{children}</main>
+  </div>
+)

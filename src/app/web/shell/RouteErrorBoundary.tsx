@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { ChunkFailure } from '#shared/web/chunk.ts'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
+import { VisitorFrame } from './Header.tsx'
 import { shellTexts } from './shell.texts.ts'
-import { VisitorFrame } from './VisitorFrame.tsx'
 
 /**
  * The error boundary of a screen, with 'Réessayer'. A failed call is retried in place. A missing chunk needs a reload

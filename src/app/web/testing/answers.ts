@@ -2,7 +2,6 @@ import type * as audit from '#features/audit/audit.endpoints.ts'
 import type * as bankAccount from '#features/bank/bank-account.endpoints.ts'
 import type * as bankCalendar from '#features/bank/bank-calendar.endpoints.ts'
 import type * as bankLine from '#features/bank/bank-line.endpoints.ts'
-import type * as bankRisk from '#features/bank/bank-risk.endpoints.ts'
 import type * as statement from '#features/bank/statement.endpoints.ts'
 import type * as deposit from '#features/cash/deposit.endpoints.ts'
 import type * as handDonation from '#features/cash/hand-donation.endpoints.ts'
@@ -37,7 +36,6 @@ type Modules =
   | typeof bankAccount
   | typeof bankCalendar
   | typeof bankLine
-  | typeof bankRisk
   | typeof statement
   | typeof deposit
   | typeof handDonation

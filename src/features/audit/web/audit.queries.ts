@@ -4,7 +4,7 @@ import { dayOf, endOfDay, startOfDay } from '#shared/days.ts'
 import { periodNamed } from '#shared/periods.ts'
 import { hasFailed } from '#shared/web/onReconnect.ts'
 import { listJournal, listPlatformJournal } from '../audit.endpoints.ts'
-import type { JournalSearch } from '../audit.search.ts'
+import type { JournalSearch } from '../audit.ts'
 
 const pageSize = 25
 

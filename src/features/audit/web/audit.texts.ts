@@ -1,6 +1,5 @@
 import { roleLabels } from '#shared/role.ts'
-import type { JournalPeriod } from '../audit.search.ts'
-import type { AuditEntry } from '../audit.ts'
+import type { AuditEntry, JournalPeriod } from '../audit.ts'
 import { type Journal, journalOf } from '../journal.ts'
 
 /** The texts of the journal's screen. The sentences of the actions are in each feature's journal. */

@@ -8,7 +8,7 @@ import {
   updateBankAccount,
   updateBankContract,
 } from '../bank-account.endpoints.ts'
-import { getBankBalance, getBankCalendar } from '../bank-calendar.endpoints.ts'
+import { getBankBalance, getBankCalendar, getBankRisk, listBankStandings } from '../bank-calendar.endpoints.ts'
 import {
   explainBankLines,
   getBankLine,
@@ -18,7 +18,6 @@ import {
   matchBankLine,
   undoBankMatch,
 } from '../bank-line.endpoints.ts'
-import { getBankRisk, listBankStandings } from '../bank-risk.endpoints.ts'
 import { chooseBankFileColumns, getBankFile, listBankFiles, uploadBankFile } from '../statement.endpoints.ts'
 import type { BankAccountService } from './account.service.ts'
 import type { CalendarService } from './calendar.service.ts'

@@ -10,7 +10,6 @@ import * as calendarShapes from '../bank-calendar.ts'
 import * as contractShapes from '../bank-contract.ts'
 import * as lineCalls from '../bank-line.endpoints.ts'
 import * as lineShapes from '../bank-line.ts'
-import * as riskCalls from '../bank-risk.endpoints.ts'
 import * as riskShapes from '../bank-risk.ts'
 import * as columnShapes from '../csv-mapping.ts'
 import * as matchShapes from '../match.ts'
@@ -74,7 +73,7 @@ export const feature = {
       tag: 'Bank',
       description:
         'What the bank paid: accounts, contracts of card acceptance, statements, and what each line of them is.',
-      calls: { ...accountCalls, ...fileCalls, ...lineCalls, ...calendarCalls, ...riskCalls },
+      calls: { ...accountCalls, ...fileCalls, ...lineCalls, ...calendarCalls },
       shapes: [
         accountShapes,
         contractShapes,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
-import { replacedLine } from '../match.texts.ts'
+import { replacedLine } from '../match-sentence.ts'
 import { insertMatches, releaseMatch } from './match.repository.ts'
 import type { DaySpan } from './matching/match-input.ts'
 

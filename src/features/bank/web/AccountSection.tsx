@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,12 +10,11 @@ import { FactList, Section } from '#shared/web/kit/Section.tsx'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
-import { type BankAccount, BankAccountEdit } from '../bank-account.ts'
+import { type BankAccount, BankAccountEdit, formatIban } from '../bank-account.ts'
 import type { BankContracts } from '../bank-contract.ts'
 import { useUpdateAccount } from './account.queries.ts'
 import { accountTexts as texts } from './account.texts.ts'
 import { ContractCard } from './ContractCard.tsx'
-import { MaskedIban } from './MaskedIban.tsx'
 
 const AccountDialog = lazyPart(() => import('./AccountDialog.tsx').then((module) => module.AccountDialog))
 
@@ -98,6 +97,21 @@ const AccountActions = ({ account }: { account: BankAccount }) => {
           onClose={close}
         />
       )}
+    </>
+  )
+}
+
+const shownEnd = 4
+
+/** Shows an IBAN in groups of four, of which only the last four characters can be read. */
+const MaskedIban = ({ iban }: { iban: string }) => {
+  const end = iban.slice(-shownEnd)
+  return (
+    <>
+      <span className="figures" aria-hidden>
+        {formatIban('•'.repeat(iban.length - shownEnd) + end)}
+      </span>
+      <VisuallyHidden>{texts.ibanEnd(end)}</VisuallyHidden>
     </>
   )
 }

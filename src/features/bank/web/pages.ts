@@ -4,8 +4,8 @@ import type { Addresses } from '#shared/web/places.tsx'
 import { BankSearch, ContractCreateSearch } from '../bank.search.ts'
 import * as accountCalls from '../bank-account.endpoints.ts'
 import * as calendarCalls from '../bank-calendar.endpoints.ts'
+import * as riskCalls from '../bank-calendar.endpoints.ts'
 import * as lineCalls from '../bank-line.endpoints.ts'
-import * as riskCalls from '../bank-risk.endpoints.ts'
 import * as fileCalls from '../statement.endpoints.ts'
 
 const places = ({ at }: Addresses) => ({

@@ -111,5 +111,3 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
       }),
   }
 }
-
-export type CauseService = ReturnType<typeof createCauseService>

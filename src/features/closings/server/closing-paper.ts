@@ -1,5 +1,5 @@
 // A closing's paper is a `Paper` (`shared/server/paper/`): headings, tables and figures, made from what the page shows.
-// `paper-writer.ts` sends it to a thread, where `paper-pdf.ts` lays it out: the other calls of the process go on.
+// `paper.ts` sends it to a thread, where `paper-pdf.ts` lays it out: the other calls of the process go on.
 
 import { formatDate, formatDateTime } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'

@@ -1,7 +1,7 @@
 import type { Day } from '#shared/days.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Database } from '#shared/server/database.ts'
-import type { WritePdf } from '#shared/server/paper/paper-writer.ts'
+import type { WritePdf } from '#shared/server/paper/paper.ts'
 import type { ClosingDays } from '../closing.port.ts'
 import { type Closing, closingRefusals } from '../closing.ts'
 import { type ClosingKey, type ClosingRow, findClosing, findCovering, summaryOf } from './closing.repository.ts'

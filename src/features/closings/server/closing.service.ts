@@ -18,7 +18,7 @@ import type { PageQuery } from '#shared/page.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
-import type { WritePdf } from '#shared/server/paper/paper-writer.ts'
+import type { WritePdf } from '#shared/server/paper/paper.ts'
 import { closingJournal } from '../closing.journal.ts'
 import {
   type Closing,

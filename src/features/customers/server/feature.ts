@@ -1,14 +1,35 @@
+import type { Person } from '#shared/server/actor.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { DepsOf, Feature } from '#shared/server/feature.ts'
 import * as customerCalls from '../customer.endpoints.ts'
 import { customerJournal } from '../customer.journal.ts'
 import * as customerShapes from '../customer.ts'
-import * as firstStepsShapes from '../first-steps.ts'
+import type { Waiting } from '../waiting.endpoints.ts'
 import * as waitingCalls from '../waiting.endpoints.ts'
 import { createCustomerExists } from './customer.repository.ts'
 import { createCustomerService } from './customer.service.ts'
-import { createWaitingService } from './waiting.service.ts'
+
+/** Counts what another feature has waiting in an association, for an account that did not ask for it itself. */
+type CountFor = (customerId: string, accountId: string) => Promise<number>
+
+type Deps = {
+  countWaitingCorrections: CountFor
+  countSheetsToSign: CountFor
+  countSilentDevices: (customerId: string) => Promise<number>
+  countOpenBankLines: (customerId: string) => Promise<number>
+}
+
+/** Counts what waits for a person (docs/rules/screens.md#menus-waiting). */
+export const createWaitingService =
+  ({ countWaitingCorrections, countSheetsToSign, countSilentDevices, countOpenBankLines }: Deps) =>
+  async ({ role, homeRole, accountId }: Person, customerId: string): Promise<Waiting> => ({
+    // The platform's staff confirm nothing, and see no line of a bank.
+    corrections: homeRole === 'manager' ? await countWaitingCorrections(customerId, accountId) : 0,
+    sheets: await countSheetsToSign(customerId, accountId),
+    silences: role === 'manager' ? await countSilentDevices(customerId) : 0,
+    bank: homeRole === 'manager' ? await countOpenBankLines(customerId) : 0,
+  })
 
 export const feature = {
   api: [
@@ -16,7 +37,7 @@ export const feature = {
       tag: 'Associations',
       description: 'The charities that collect donations. In paths and fields an association is a customer.',
       calls: { ...customerCalls, ...waitingCalls },
-      shapes: [customerShapes, firstStepsShapes, waitingCalls],
+      shapes: [customerShapes, waitingCalls],
     },
   ],
   journals: [customerJournal],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, dayOf } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
-import type { FirstSteps } from '../first-steps.ts'
+import type { FirstSteps } from '../customer.ts'
 
 /** For so many days after its first donation, an association is new. */
 const newDays = 30

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Role } from '#shared/role.ts'
 import { customerId, renderScreen } from '#shared/web/testing/renderScreen.tsx'
-import type { FirstSteps as Steps } from '../first-steps.ts'
+import type { FirstSteps as Steps } from '../customer.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 
 const none: Steps = {

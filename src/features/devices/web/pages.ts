@@ -2,7 +2,7 @@ import { IconDeviceMobile } from '@tabler/icons-react'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
 import type { Addresses } from '#shared/web/places.tsx'
 import * as calls from '../device.endpoints.ts'
-import { FleetSearch } from '../device.search.ts'
+import { FleetSearch } from '../fleet.ts'
 
 const label = 'Appareils'
 const icon = IconDeviceMobile
@@ -21,7 +21,7 @@ declare module '#shared/web/places.tsx' {
   interface Places extends ReturnType<typeof places> {}
 }
 
-declare module '#shared/web/recordHistory.tsx' {
+declare module '#shared/web/slots.tsx' {
   interface HistoryKinds {
     device: true
   }

@@ -3,8 +3,8 @@ import { changedSince } from '#features/audit/changed-since.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
-import type { Accountant, AccountantEdit } from '../accountant.ts'
 import { accountantJournal } from '../friday.journal.ts'
+import type { Accountant, AccountantEdit } from '../friday.ts'
 import { findAccountant, writeAccountant } from './friday.repository.ts'
 
 type Deps = { db: Database; recordAudit: RecordAudit<typeof accountantJournal> }

@@ -1,9 +1,8 @@
 import type { Bind } from '#shared/server/bind.ts'
 import type { DepsOf, Feature } from '#shared/server/feature.ts'
-import * as accountantShapes from '../accountant.ts'
 import * as calls from '../friday.endpoints.ts'
 import { accountantJournal } from '../friday.journal.ts'
-import * as fridayShapes from '../friday.ts'
+import * as shapes from '../friday.ts'
 import { createAccountantService } from './accountant.service.ts'
 import { createFridayService } from './friday.service.ts'
 import { createSendingService } from './sending.service.ts'
@@ -17,7 +16,7 @@ export const feature = {
       description:
         'A day as a treasurer closes it: what was collected, what is missing, and the mail to the accountant.',
       calls,
-      shapes: [fridayShapes, accountantShapes],
+      shapes: [shapes],
     },
   ],
   journals: [accountantJournal],

@@ -10,7 +10,7 @@ import { Section } from '#shared/web/kit/Section.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { type Accountant, AccountantEdit, AccountantInput } from '../accountant.ts'
+import { type Accountant, AccountantEdit, AccountantInput } from '../friday.ts'
 import { accountantQuery, useUpdateAccountant } from './friday.queries.ts'
 import { accountantTexts as texts } from './friday.texts.ts'
 

@@ -4,9 +4,8 @@ import type { Client } from '#shared/client.ts'
 import type { ReadFirst } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
-import type { Accountant, AccountantEdit } from '../accountant.ts'
 import { getAccountant, getFriday, listMissing, sendClosing, updateAccountant } from '../friday.endpoints.ts'
-import type { Friday } from '../friday.ts'
+import type { Accountant, AccountantEdit, Friday } from '../friday.ts'
 
 const keyOf = (customerId: string) => ['fridays', customerId] as const
 

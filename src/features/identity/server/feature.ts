@@ -3,7 +3,6 @@ import { type Database, inSqlNames } from '#shared/server/database.ts'
 import type { Feature } from '#shared/server/feature.ts'
 import type { IdentityProvider } from '../identity.port.ts'
 import * as secondFactorCalls from '../second-factor.endpoints.ts'
-import * as secondFactorShapes from '../second-factor.ts'
 import * as sessionCalls from '../session.endpoints.ts'
 import * as sessionShapes from '../session.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
@@ -19,7 +18,7 @@ export const feature = {
       description:
         'Where the signed-in person is signed in, how a session ends, and the recovery codes of a second factor.',
       calls: { ...sessionCalls, ...secondFactorCalls },
-      shapes: [sessionShapes, secondFactorShapes],
+      shapes: [sessionShapes],
     },
   ],
   offers: { noteSession: ({ db }: { db: Database }) => createRecordSession({ db: inSqlNames(db) }) },

@@ -5,11 +5,11 @@ import type { DonationImport, SampleRow } from '../import.ts'
 import { ProposedMapping } from '../mapping.ts'
 import { methodOf, statusOf } from './cell-words.ts'
 import { type Reading, readingOf } from './column-reading.ts'
-import { readAmount } from './donation-amount.ts'
 import type { FileRow } from './file-reader.ts'
 import { type ImportRow, summaryOf } from './import.repository.ts'
 import { readUndo } from './imported-donation.repository.ts'
 import { listUnknownCauses, readRows } from './line.repository.ts'
+import { readAmount } from './row-judge.ts'
 
 const sampleSize = 5
 const longestCell = 200

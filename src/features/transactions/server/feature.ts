@@ -2,7 +2,6 @@ import type { Bind } from '#shared/server/bind.ts'
 import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
 import type { DepsOf, Feature } from '#shared/server/feature.ts'
 import * as donationShapes from '../donation.ts'
-import * as figureShapes from '../figure.ts'
 import * as savedFilterCalls from '../saved-filter.endpoints.ts'
 import { createSavedFilter, deleteSavedFilter, listSavedFilters, renameSavedFilter } from '../saved-filter.endpoints.ts'
 import * as savedFilterShapes from '../saved-filter.ts'
@@ -44,7 +43,7 @@ export const feature = {
         ...transactionCalls,
         ...savedFilterCalls,
       },
-      shapes: [donationShapes, transactionShapes, figureShapes, savedFilterShapes],
+      shapes: [donationShapes, transactionShapes, savedFilterShapes],
     },
   ],
   journals: [transactionJournal],

@@ -6,7 +6,7 @@ import type { RamadanCalendar } from '#shared/ramadan.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { hasFailed } from '#shared/web/onReconnect.ts'
 import { computedCalendar, ramadanYearsQuery } from '#shared/web/ramadanYears.ts'
-import type { HistorySubject } from '#shared/web/recordHistory.tsx'
+import type { HistorySubject } from '#shared/web/slots.tsx'
 import {
   getTransaction,
   getTransactionBreakdown,

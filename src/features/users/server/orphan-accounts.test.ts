@@ -5,7 +5,7 @@ import { insertAccount } from '#features/identity/testing/identity.fixture.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { insertUser } from '../testing/user.fixture.ts'
-import { deleteOrphanAccounts } from './orphan-accounts.service.ts'
+import { deleteOrphanAccounts } from './person.service.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -4,8 +4,7 @@ import type { Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import { disableUser, enableUser, getDirectoryUser, listDirectory, resetSecondFactor } from '../directory.endpoints.ts'
-import type { DirectoryUserDetail } from '../directory.ts'
-import type { DirectorySearch } from '../user.search.ts'
+import type { DirectorySearch, DirectoryUserDetail } from '../directory.ts'
 
 const keys = ['directory'] as const
 /** The number of people read at a time. */

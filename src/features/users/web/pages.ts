@@ -2,8 +2,8 @@ import { IconUsers } from '@tabler/icons-react'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
 import type { Addresses } from '#shared/web/places.tsx'
 import * as directory from '../directory.endpoints.ts'
+import { DirectorySearch } from '../directory.ts'
 import * as users from '../user.endpoints.ts'
-import { DirectorySearch } from '../user.search.ts'
 
 const label = 'Utilisateurs'
 const icon = IconUsers

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { showFormFailure } from '../formFailure.ts'
-import { useReadVersion, type WithVersion } from '../useReadVersion.ts'
+import { useReadVersion, type WithVersion } from '../useFormRecord.ts'
 import { ChangedNotice } from './ChangedNotice.tsx'
 import { Form, sendForm } from './Form.tsx'
 import type { SubmittableForm } from './FormFrame.tsx'

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { showFieldErrors, showFormFailure } from '../formFailure.ts'
 import { toasts } from '../toasts.ts'
-import { useReadVersion, type WithVersion } from '../useReadVersion.ts'
+import { useReadVersion, type WithVersion } from '../useFormRecord.ts'
 import { FormFrame, type SubmittableForm } from './FormFrame.tsx'
 
 /** How a form saves: what a form passes on to its `SaveForm`. */

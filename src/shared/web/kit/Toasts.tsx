@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { useQuiet } from '../lateLibrary.ts'
 import { toastLibrary } from '../toasts.ts'
-import { useQuiet } from '../useQuiet.ts'
 
 /** The place of the toasts, which is empty until their library has loaded. */
 export const Toasts = () => {

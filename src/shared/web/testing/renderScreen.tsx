@@ -12,7 +12,7 @@ import { CallProvider } from '../call.tsx'
 import { Toasts } from '../kit/Toasts.tsx'
 import { PlacesProvider } from '../places.tsx'
 import { ProfileProvider } from '../profile.tsx'
-import { HistoryProvider } from '../recordHistory.tsx'
+import { HistoryProvider } from '../slots.tsx'
 
 // A busy machine answers late.
 configure({ asyncUtilTimeout: 8000 })

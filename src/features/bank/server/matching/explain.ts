@@ -1,5 +1,5 @@
 import type { Day } from '#shared/days.ts'
-import { notADonation } from '../../match.texts.ts'
+import { notADonation } from '../../match-sentence.ts'
 import { cardLinesOf, saysCommission } from './card-line.ts'
 import { type CardResult, explainCards, plansOf } from './card-lines.ts'
 import { coverageOf } from './coverage.ts'

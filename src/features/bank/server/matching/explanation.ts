@@ -1,6 +1,6 @@
 import type { Day } from '#shared/days.ts'
 
-/** Why a line is not the sum of its donations. Screens name each (`match.texts.ts`). */
+/** Why a line is not the sum of its donations. Screens name each (`match-sentence.ts`). */
 export type DifferenceName =
   | 'cut-off'
   | 'late-donation'

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Bind, bearerToken } from '#shared/server/bind.ts'
 import type { IdentityProvider } from '../../identity.port.ts'
 import { createRecoveryCodes, getSecondFactor } from '../../second-factor.endpoints.ts'
-import { recoveryCodeRefusals } from '../../second-factor.ts'
+import { recoveryCodeRefusals } from '../../session.ts'
 import { isRecentSignIn } from '../passwords/password.service.ts'
 
 type Deps = {

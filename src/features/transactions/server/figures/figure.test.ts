@@ -4,8 +4,8 @@ import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import type { FigureMovements } from '../../figure.ts'
 import { insertDonation } from '../../testing/donation.fixture.ts'
+import type { FigureMovements } from '../../transaction.ts'
 
 type User = { id: string; identity_uid: string }
 let test: TestApp

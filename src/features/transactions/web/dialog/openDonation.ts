@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useCallback } from 'react'
-import { createSlot } from '#shared/web/createSlot.tsx'
+import { createSlot } from '#shared/web/slots.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

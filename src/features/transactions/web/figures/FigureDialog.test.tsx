@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { FigureMovement } from '../../figure.ts'
 import { customerId, samplePage, sampleStats, sampleTransaction } from '../../testing/sampleTransaction.ts'
+import type { FigureMovement } from '../../transaction.ts'
 import { fakeServer, findFirstRow, renderTransactions } from '../testing/renderTransactions.tsx'
 
 const donation = sampleTransaction(1, { amount: 50 })

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, it } from 'vitest'
 import type { Paper } from './paper.ts'
-import { createPdfWriter } from './paper-writer.ts'
+import { createPdfWriter } from './paper.ts'
 
 const paperOf = (rowCount: number): Paper => ({
   title: 'Clôture',
