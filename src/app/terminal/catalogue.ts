@@ -7,7 +7,7 @@ import { listShortcuts } from '#features/shortcuts/shortcut.endpoints.ts'
 import { Shortcut } from '#features/shortcuts/shortcut.ts'
 import { CallFailure, type Client } from '#shared/client.ts'
 import { Id } from '#shared/endpoint.ts'
-import { Failure } from './exit.ts'
+import { StartFailure } from '#shared/server/failure.ts'
 import { texts } from './terminal.texts.ts'
 
 /** The choices of a donor: the association's active causes, and its current quick donation. */
@@ -44,13 +44,13 @@ export const plainName = (name: string): string =>
 
 /**
  * Finds the id of a typed cause: the name of an active one, or any id, also of an archived one.
- * @throws Failure when no active cause has that name.
+ * @throws StartFailure when no active cause has that name.
  */
 export const findCauseId = ({ causes }: Catalogue, typed: string): string => {
   if (Id.safeParse(typed).success) return typed
   const found = causes.find(({ name }) => plainName(name) === plainName(typed))
   if (!found)
-    throw new Failure(
+    throw new StartFailure(
       texts.noCause(
         typed,
         causes.map(({ name }) => name),

@@ -2,10 +2,25 @@ import { z } from 'zod'
 import { readSignInCard } from '#features/devices/sign-in-card.ts'
 import { idField } from '#shared/endpoint.ts'
 import { PositiveEuros } from '#shared/money.ts'
+import { StartFailure } from '#shared/server/failure.ts'
 import { atMost } from '#shared/text.ts'
 import { ArgumentError, readArguments } from '../arguments.ts'
-import { Failure } from './exit.ts'
 import { texts } from './terminal.texts.ts'
+
+/** The exit codes of the simulator. Scripts can distinguish an invalid file from an unavailable server. */
+export const exitCodes = {
+  done: 0,
+  /** An invalid argument, no session, or a state folder in use. */
+  failed: 1,
+  /** Rows of the file were invalid, or the server refused donations permanently. */
+  rejected: 2,
+  /** Donations wait in the outbox. */
+  waiting: 3,
+  /** Ctrl-C. */
+  interrupted: 130,
+} as const
+
+/** An error for the operator, printed without a stack. */
 
 const wrong = texts.wrongOption
 /** Parses a decimal as people type it: `20`, `19,99`, `19.99`. */
@@ -110,23 +125,23 @@ const readOptions = (name: CommandName, words: string[]) => {
   } catch (error) {
     if (!(error instanceof ArgumentError)) throw error
     const { problem, option } = error
-    if (problem === 'unknown-option') throw new Failure(texts.unknownOption(option, name, known))
-    throw new Failure(problem === 'repeated-option' ? texts.repeatedOption(option) : texts.missingValue(option))
+    if (problem === 'unknown-option') throw new StartFailure(texts.unknownOption(option, name, known))
+    throw new StartFailure(problem === 'repeated-option' ? texts.repeatedOption(option) : texts.missingValue(option))
   }
 }
 
 /**
  * Parses the command line.
- * @throws Failure with a message about the first error.
+ * @throws StartFailure with a message about the first error.
  */
 export const readCommand = (words: string[]): Command => {
   const [name, ...rest] = words
   if (name === undefined || name === 'help' || words.includes('--help') || words.includes('-h')) return { name: 'help' }
-  if (!isCommand(name)) throw new Failure(texts.unknownCommand(name, Object.keys(commands)))
+  if (!isCommand(name)) throw new StartFailure(texts.unknownCommand(name, Object.keys(commands)))
   const { values, words: positionals } = readOptions(name, rest)
   const [file, ...others] = name === 'replay' ? positionals : [undefined, ...positionals]
-  if (others[0] !== undefined) throw new Failure(texts.extraWord(others[0]))
+  if (others[0] !== undefined) throw new StartFailure(texts.extraWord(others[0]))
   const options = commands[name].safeParse({ ...values, ...(file !== undefined && { file }) })
-  if (!options.success) throw new Failure(options.error.issues[0]?.message ?? texts.unexpected)
+  if (!options.success) throw new StartFailure(options.error.issues[0]?.message ?? texts.unexpected)
   return { name, options: options.data } as Command
 }

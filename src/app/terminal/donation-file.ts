@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream'
 import { CsvError, type InfoRecord, parse } from 'csv-parse'
 import { z } from 'zod'
 import { centsOfEuros, PositiveEuros } from '#shared/money.ts'
-import { Failure } from './exit.ts'
+import { StartFailure } from '#shared/server/failure.ts'
 import type { Donation } from './outbox.ts'
 import { texts } from './terminal.texts.ts'
 
@@ -60,9 +60,9 @@ const donationOf = ({ createdAt, amount, hasMessage }: Row, occurrence: number, 
 
 const checkFile = async (path: string): Promise<void> => {
   const file = await stat(path).catch(() => undefined)
-  if (!file) throw new Failure(texts.noFile(path))
-  if (file.isDirectory()) throw new Failure(texts.isFolder(path))
-  if (file.size === 0) throw new Failure(texts.emptyFile(path))
+  if (!file) throw new StartFailure(texts.noFile(path))
+  if (file.isDirectory()) throw new StartFailure(texts.isFolder(path))
+  if (file.size === 0) throw new StartFailure(texts.emptyFile(path))
 }
 
 /**
@@ -84,7 +84,7 @@ const lineParser = () =>
 
 /**
  * Reads a CSV of donations (`created_at,amount,has_message`) of any length, row by row.
- * @throws Failure when it is missing, has another header, or a line that is too long.
+ * @throws StartFailure when it is missing, has another header, or a line that is too long.
  */
 export async function* readDonationFile(path: string): AsyncGenerator<FileRow> {
   await checkFile(path)
@@ -99,7 +99,7 @@ export async function* readDonationFile(path: string): AsyncGenerator<FileRow> {
       const fields = record.map(withoutQuotes)
       if (isHeader) {
         isHeader = false
-        if (fields.join() !== columns.join()) throw new Failure(texts.wrongHeader(path, shorten(record.join())))
+        if (fields.join() !== columns.join()) throw new StartFailure(texts.wrongHeader(path, shorten(record.join())))
         continue
       }
       const row = readRow(fields)
@@ -113,11 +113,11 @@ export async function* readDonationFile(path: string): AsyncGenerator<FileRow> {
       yield { line: info.lines, donation: donationOf(row, occurrence, `${name}:${info.lines}`) }
     }
   } catch (error) {
-    if (error instanceof CsvError) throw new Failure(texts.lineTooLong(path, Number(error.lines)))
-    if (error instanceof Failure) throw error
-    throw new Failure(texts.unreadableFile(path, error instanceof Error ? error.message : String(error)))
+    if (error instanceof CsvError) throw new StartFailure(texts.lineTooLong(path, Number(error.lines)))
+    if (error instanceof StartFailure) throw error
+    throw new StartFailure(texts.unreadableFile(path, error instanceof Error ? error.message : String(error)))
   }
-  if (isHeader) throw new Failure(texts.emptyFile(path))
+  if (isHeader) throw new StartFailure(texts.emptyFile(path))
 }
 
 /** Counts the rows after the header for the progress bar, without parsing them. */

@@ -1,5 +1,5 @@
-import { readCommand } from './command.ts'
-import { exitCodes, Failure } from './exit.ts'
+import { StartFailure } from '#shared/server/failure.ts'
+import { exitCodes, readCommand } from './command.ts'
 import { runCommand } from './run.ts'
 
 /** Returns a signal that aborts on Ctrl-C. A second Ctrl-C exits at once. */
@@ -20,6 +20,6 @@ try {
   // Exits even when a request still hangs.
   process.exit(await runCommand(command, interrupt))
 } catch (error) {
-  console.error(error instanceof Failure ? error.message : error)
+  console.error(error instanceof StartFailure ? error.message : error)
   process.exit(exitCodes.failed)
 }

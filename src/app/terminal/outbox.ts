@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { z } from 'zod'
 import type { DonationInput } from '#features/transactions/donation.ts'
-import { Failure } from './exit.ts'
+import { StartFailure } from '#shared/server/failure.ts'
 import { texts } from './terminal.texts.ts'
 
 /** A donation to send. Its key makes a retry idempotent. */
@@ -57,7 +57,7 @@ const openFile = async (path: string): Promise<DatabaseSync> => {
     return db
   } catch {
     db.close()
-    throw new Failure(texts.unreadableOutbox(path))
+    throw new StartFailure(texts.unreadableOutbox(path))
   }
 }
 

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { type Client, createClient } from '#shared/client.ts'
 import { eurosOfCents } from '#shared/money.ts'
+import { StartFailure } from '#shared/server/failure.ts'
 import { createAttempt } from './attempt.ts'
 import { findCauseId, readCatalogue } from './catalogue.ts'
 import type { Command, CommandOptions } from './command.ts'
+import { exitCodes } from './command.ts'
 import { deliver, type Report, type Watcher } from './delivery.ts'
 import { countRows, readDonationFile } from './donation-file.ts'
 import { createPacer, donationsAtRate, newDonation, randomDonation } from './donation-stream.ts'
-import { exitCodes, Failure } from './exit.ts'
 import { startHeartbeats } from './heartbeat.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { type Donation, type Outbox, openOutbox } from './outbox.ts'
@@ -113,7 +114,8 @@ const login = async (options: CommandOptions<'login'>): Promise<number> => {
     await outbox.close()
     const session = await signIn(options)
     // Donations belong to their association, so a terminal of another one must not send them.
-    if (waiting > 0 && earlier?.customerId !== session.customerId) throw new Failure(texts.othersWait(waiting, folder))
+    if (waiting > 0 && earlier?.customerId !== session.customerId)
+      throw new StartFailure(texts.othersWait(waiting, folder))
     await writeSession(folder, session)
     console.log(texts.signedIn(folder))
     return exitCodes.done
@@ -191,7 +193,7 @@ const replay = (options: CommandOptions<'replay'>, interrupt: AbortSignal): Prom
 /**
  * Runs a command.
  * @returns the exit code.
- * @throws Failure with a message for the operator.
+ * @throws StartFailure with a message for the operator.
  */
 export const runCommand = async (command: Command, interrupt: AbortSignal): Promise<number> => {
   if (command.name === 'help') {

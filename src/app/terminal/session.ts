@@ -2,7 +2,7 @@ import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
-import { Failure } from './exit.ts'
+import { StartFailure } from '#shared/server/failure.ts'
 import { texts } from './terminal.texts.ts'
 
 /** The folder of the state folders, one for each simulated terminal, unless `--state` names another. */
@@ -29,7 +29,7 @@ export const stateFolderOf = (name: string): string => {
 
 /**
  * Finds the state folder of a command: the named one, or the only one.
- * @throws Failure when there is none, or several to choose from.
+ * @throws StartFailure when there is none, or several to choose from.
  */
 export const findStateFolder = async ({
   state,
@@ -46,31 +46,31 @@ export const findStateFolder = async ({
   })
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
   const [only, ...others] = names.toSorted()
-  if (!only) throw new Failure(texts.noSession)
-  if (others.length > 0) throw new Failure(texts.severalSessions([only, ...others]))
+  if (!only) throw new StartFailure(texts.noSession)
+  if (others.length > 0) throw new StartFailure(texts.severalSessions([only, ...others]))
   return join(stateRoot, only)
 }
 
 /**
  * Reads the session of a state folder.
- * @throws Failure when there is none, or the file is not a session.
+ * @throws StartFailure when there is none, or the file is not a session.
  */
 export const readSession = async (folder: string): Promise<Session> => {
   const text = await readFile(sessionPath(folder), 'utf8').catch((error: unknown) => {
-    if (isMissing(error)) throw new Failure(texts.noSession)
+    if (isMissing(error)) throw new StartFailure(texts.noSession)
     throw error
   })
   try {
     return Session.parse(JSON.parse(text))
   } catch {
-    throw new Failure(texts.unreadableSession(sessionPath(folder)))
+    throw new StartFailure(texts.unreadableSession(sessionPath(folder)))
   }
 }
 
 /** Reads the session that a new sign-in replaces. Returns undefined when there is none. */
 export const earlierSession = (folder: string): Promise<Session | undefined> =>
   readSession(folder).catch((error: unknown) => {
-    if (error instanceof Failure) return undefined
+    if (error instanceof StartFailure) return undefined
     throw error
   })
 
@@ -95,7 +95,7 @@ const isAlive = (pid: number): boolean => {
  * Creates the folder and locks it for this process, since two writers would lose each other's donations. Takes over the lock
  * of a dead process.
  * @returns the function that unlocks the folder.
- * @throws Failure when a living process holds it.
+ * @throws StartFailure when a living process holds it.
  */
 export const lockState = async (folder: string): Promise<() => Promise<void>> => {
   await mkdir(dirname(folder), { recursive: true })
@@ -115,7 +115,7 @@ export const lockState = async (folder: string): Promise<() => Promise<void>> =>
         if (codeOf(error) !== 'EEXIST') throw error
       }
       const holder = Number(await readFile(path, 'utf8').catch(() => ''))
-      if (holder !== process.pid && isAlive(holder)) throw new Failure(texts.stateInUse(folder, holder))
+      if (holder !== process.pid && isAlive(holder)) throw new StartFailure(texts.stateInUse(folder, holder))
       await rm(path, { force: true })
     }
   } finally {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import { readCommand } from '../command.ts'
-import { exitCodes, Failure } from '../exit.ts'
+import { StartFailure } from '#shared/server/failure.ts'
+import { exitCodes, readCommand } from '../command.ts'
 import { runCommand } from '../run.ts'
 
 type Ended = { code: number | null; stdout: string; stderr: string }
@@ -36,7 +36,7 @@ export const run = async (...words: string[]): Promise<Ended> => {
     const code = await runCommand(readCommand(words), new AbortController().signal)
     return { ...ended, code }
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
+    if (!(error instanceof StartFailure)) throw error
     return { ...ended, code: exitCodes.failed, stderr: `${ended.stderr}${error.message}\n` }
   } finally {
     for (const spy of spies) spy.mockRestore()
