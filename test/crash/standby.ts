@@ -90,12 +90,12 @@ const copyAsStandby = async (primary: Machine, from: string, to: string): Promis
   await appendFile(path.join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${connection}'\n`)
 }
 
-/** Reads the statements of a section of docs/operations.md, so that the test runs what an operator reads. */
+/** Reads the statements of a section of docs/production.md, so that the test runs what an operator reads. */
 export const documentedStatements = async (heading: string): Promise<string[]> => {
-  const text = await readFile(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8')
+  const text = await readFile(path.resolve(import.meta.dirname, '../../docs/production.md'), 'utf8')
   const [, section = ''] = text.split(`\n${heading}\n`)
   const [, block] = /```sql\n([\s\S]+?)```/.exec(section) ?? []
-  if (block === undefined) throw new Error(`docs/operations.md has no statements below ${heading}`)
+  if (block === undefined) throw new Error(`docs/production.md has no statements below ${heading}`)
   return block
     .split(';\n')
     .map((statement) => statement.replace(/^--.*$/gm, '').trim())
