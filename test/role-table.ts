@@ -4,8 +4,10 @@ import { everyRole, type Role } from '#shared/role.ts'
 
 const rules = readFileSync(path.resolve(import.meta.dirname, '../docs/rules/roles.md'), 'utf8')
 
-/** `| \`/causes\` | yes | yes |  |  |  |`: the cells are in the order of `everyRole`. */
-const rows = [...rules.matchAll(/^\| `(\/[^`]*)` \|(.+)\|$/gm)]
+/** `| \`/causes\`, \`/stats\` | yes | yes |  |  |  |`: screens, then a cell for each role in the order of `everyRole`. */
+const rows = [...rules.matchAll(/^\| (`\/[^|]*`) \|(.+)\|$/gm)]
+
+const routesOf = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, route = '']) => route)
 
 const rolesOf = (cells: string): Role[] => {
   const answers = cells.split('|').map((cell) => cell.trim())
@@ -17,5 +19,7 @@ const rolesOf = (cells: string): Role[] => {
  * (`web/pages.ts` of the features), so that a test can compare them.
  */
 export const roleTable: Record<string, Role[]> = Object.fromEntries(
-  rows.map(([, route = '', cells = '']) => [route, rolesOf(cells)]),
+  rows.flatMap(([, screens = '', cells = '']) =>
+    routesOf(screens).map((route): [string, Role[]] => [route, rolesOf(cells)]),
+  ),
 )
