@@ -51,7 +51,7 @@ const drawDonation = (model: Model, random: Random, customerId: string, causeIds
   return donation
 }
 
-/** A terminal gives, repeats what has no certain answer, and sometimes what has one. */
+/** A terminal sends donations and repeats the unanswered ones, and sometimes answered ones. */
 export const terminalLoop = (setting: Setting, terminal: Terminal, causeIds: string[]): Loop => {
   const { model, random } = setting
   const { customerId, token, outbox } = terminal

@@ -89,7 +89,7 @@ export const openWorld = async (options: WorldOptions) => {
   const remove = async (): Promise<void> => {
     clients.close()
     await product.kill()
-    // A killed server leaves its PostgreSQL, a killed command the one that it had started.
+    // A killed server or command leaves the PostgreSQL that it started.
     const left = listProcesses().filter(({ command }) => command.includes(`${folder}/`))
     await Promise.all(left.map(({ pid }) => killAndWait(pid)))
     if (disk !== undefined) {

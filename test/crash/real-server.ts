@@ -58,7 +58,7 @@ export type RealServer = {
   workers: () => number[]
   /** Waits until these ids fulfil a condition, and returns them. */
   untilWorkers: (what: string, holds: (workers: number[]) => boolean) => Promise<number[]>
-  /** Returns what it has printed. */
+  /** Returns the output so far. */
   output: () => string
   /** Kills the postmaster, as the system does when memory runs out. */
   killPostgres: () => Promise<void>

@@ -113,7 +113,7 @@ for (const { name, viewport, tag } of widths.desktopFirst)
       await expect.poll(async () => plain(await details.innerText())).toContain('62,50 €')
     })
 
-    test('a sealed sheet is cancelled by a reversing one that two people sign', async ({ page, request }) => {
+    test('a sealed sheet is cancelled by a reversing sheet with two signatures', async ({ page, request }) => {
       const association = await createAssociation(request, 'La Feuille')
       const [first, second] = [
         await createManager(request, association._id),

@@ -9,7 +9,7 @@ const yesterday = addDays(dayOf(new Date()), -1)
 /** A Friday that has all its donations. */
 export const pastFriday = `/friday?day=${lastFriday(yesterday)}`
 
-/** Shows a day as one that is not closed. The demo may have closed it. */
+/** Shows a day as open. The demo may have closed it. */
 export const showOpenDay = async (page: Page): Promise<void> => {
   await page.route(/\/api\/customers\/[^/]+\/friday\?/, async (route) =>
     route.fulfill({ json: { ...(await (await route.fetch()).json()), closing: null, sending: null } }),

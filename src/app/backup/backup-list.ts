@@ -38,7 +38,7 @@ export const removeDrafts = async (directory: string): Promise<string[]> => {
   return names
 }
 
-/** Lists the backups of a folder, oldest first. One that is being written has another name. */
+/** Lists the complete backups of a folder, oldest first. Unfinished backups have another name. */
 export const listBackups = async (directory: string): Promise<StoredBackup[]> => {
   const names = await readdir(directory).catch((): string[] => [])
   return names.sort().flatMap((name) => read(directory, name))

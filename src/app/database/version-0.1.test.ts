@@ -76,7 +76,7 @@ it('a database of version 0.1 gets the schema and the record of a new one', asyn
   expect(await list('select name, policy from jobs.queue order by name')).toHaveLength(2)
 })
 
-it('its rows stay, and what meant a gift in the mapping of a file means a donation', async () => {
+it('its rows stay, and the status "gift" of a mapping becomes "donation"', async () => {
   await insertImport()
   const added = `select customer_id, import_id, line, transaction_id, file_key, undone_at`
   const before = await list(`${added} from import_gifts`)

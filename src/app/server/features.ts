@@ -65,7 +65,7 @@ const givenBy = (options: Deps) => {
   }
 }
 
-/** Makes what the features ask for: what the server gives them, and what they offer each other. */
+/** Builds the functions that the features ask for, from the server and from the offers of other features. */
 export const openFeatures = (options: Deps) => withOffers(givenBy(options))
 export type FeatureDeps = ReturnType<typeof openFeatures>
 

@@ -40,7 +40,7 @@ it('an import that no call has started reaches the open screens of another proce
   const token = await issueTestToken(test.db, manager.identity_uid)
   const watch = watchAssociation({ origin: `http://127.0.0.1:${port}`, token }, customerId)
   await watch.until(({ donationCount }) => donationCount === 0)
-  // As another process left it. The next one that starts goes on with it.
+  // The state that another process left. The next process resumes it.
   const running = { state: 'running', cursor_line: 0, started_at: new Date(), started_by: manager.id } as const
   await test.db.updateTable('imports').set(running).where('id', '=', _id).execute()
   await test.app.listen({ host: '127.0.0.1', port: 0 })

@@ -2,7 +2,7 @@
 // (`app/server/preloads.ts`), and `vite.config.ts` puts that code into few files: the libraries, the shell, the
 // donations. A small script runs before them (`app/web/first-calls.ts`): it sends the calls of the first screen with
 // the stored token, and the client takes their answers instead of calling again. Without a token, with an expired one,
-// or after a refusal, the program does what it always does. The sign-in SDK loads when a person signs in or a token is
+// or after a refusal, the program starts as usual. The sign-in SDK loads when a person signs in or a token is
 // renewed. The filters of the transactions load after the first rows.
 //
 // A slow phone is blocked by long tasks, so the start is cut into several: the small script makes the first formats of

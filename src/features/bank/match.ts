@@ -16,7 +16,7 @@ export const DifferenceName = z.enum(
   orMissing('Choix invalide'),
 )
 
-/** What of a deposit slip the bank has booked. */
+/** The part of a deposit slip that the bank has booked. */
 export const SlipMedium = z.enum(['cheque', 'cash', 'both'], orMissing('Choix invalide'))
 
 /** How a line was explained: by which rule of the matcher, or by a person alone. */

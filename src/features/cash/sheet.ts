@@ -84,7 +84,7 @@ export const CountingSheet = z.object({
   /** The counted denominations, the largest first. Absent with the total. */
   lines: z.array(SheetLine).optional(),
   signatures: z.array(z.object({ signedBy: Someone, signedAt: z.iso.datetime() })),
-  /** The donation that the seal added; of a reversing sheet, the one that it cancels. */
+  /** The donation that the seal added. Of a reversing sheet: the cancelled donation. */
   transactionId: Id.nullable(),
   /** Why a reversing sheet cancels another. */
   reason: z.string().nullable(),

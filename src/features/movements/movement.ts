@@ -183,7 +183,7 @@ export const ConfirmationAmount = z.strictObject({ confirmationAmount: eurosBetw
 export type ConfirmationAmount = z.output<typeof ConfirmationAmount>
 
 /**
- * The amount that holds, and the higher one that waits for another manager (docs/rules/movements.md#movements-amount).
+ * The current amount, and a higher amount that waits for another manager (docs/rules/movements.md#movements-amount).
  */
 export const MovementSettings = z.object({
   confirmationAmount: z.number(),

@@ -65,7 +65,7 @@ export const queryOf = ({ period, comparison }: Shown): StatisticsQuery => ({
   }),
 })
 
-/** The address of a Ramadan: its hijri year, or the last one that has begun. */
+/** The address of a Ramadan: its hijri year. By default, the most recent Ramadan. */
 export const RamadanSearch = z.object({ year: lenient(z.coerce.string().regex(/^1[45]\d\d$/)) })
 
 const digits = lenient(z.coerce.string().regex(/^\d{1,3}$/))

@@ -39,7 +39,7 @@ const weekdayOf = (day: Day): number => new Date(`${day}T12:00:00Z`).getUTCDay()
 const oneDay = (day: Day | undefined): DaySpan | undefined =>
   day !== undefined && isLedgerDay(day) ? { from: day, to: day } : undefined
 
-/** Returns a day of a month. Without a year, the last one that has come. */
+/** Returns a day of a month. Without a year, the most recent such day. */
 const dayOfMonth = (date: string, month: number, yearNumber: string | undefined, today: Day): Day | undefined => {
   if (yearNumber !== undefined) return `${yearNumber.padStart(4, '20')}-${pad(month)}-${pad(date)}`
   // A 29 February may be seven years back.
@@ -48,7 +48,7 @@ const dayOfMonth = (date: string, month: number, yearNumber: string | undefined,
   )
 }
 
-/** Returns the days of a month. Without a year, of the last one that has begun. */
+/** Returns the days of a month. Without a year, of the most recent such month. */
 const daysOfMonth = (month: number, yearNumber: string | undefined, isLast: boolean, today: Day): DaySpan => {
   const thisYear = Number(today.slice(0, 4))
   const thisMonth = Number(today.slice(5, 7))

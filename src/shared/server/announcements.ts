@@ -28,7 +28,7 @@ type Options = {
   onListening?: (isListening: boolean) => void
 }
 
-/** Ends a connection, also one that does not answer any more. */
+/** Ends a connection, even if it no longer answers. */
 const endClient = (client: Client): void => {
   void client.end().catch(() => {})
   ;(client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy()
@@ -103,7 +103,7 @@ export const createAnnouncements = ({ db, openClient, onTopics, onListening }: O
       await client.query(`listen ${channel}`)
       while (!signal.aborted && (await isHeard(signal))) {
         setListening(true)
-        // Whatever was announced before may have been missed.
+        // Earlier announcements may have been missed.
         if (!hasWorked) onTopics([everything])
         hasWorked = true
         await pause(probeMs, undefined, { signal, ref: false }).catch(() => {})

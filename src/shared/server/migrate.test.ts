@@ -53,7 +53,7 @@ it('runs files in the order of their names, each once', async () => {
   expect((await database.pool.query('select n from a order by n')).rows).toEqual([{ n: 2 }, { n: 3 }])
 })
 
-it('includes the files that a migration names, in their order, and names the one that fails', async () => {
+it('includes the files that a migration names, in their order, and names the file that fails', async () => {
   await write('0001_a.sql', '-- Two tables.\n\\ir b.part\n\\ir c.part\n')
   await write('b.part', 'create table b (n integer);\n')
   await write('c.part', 'create table c (n integer);\ninsert into b values (1);\ninsert into nowhere values (1);\n')

@@ -5,9 +5,9 @@ type Waiting<Key, Found> = {
 }
 
 /**
- * Returns a function that reads one thing, and reads those that are asked for in the same turn of the event loop together. No
+ * Returns a function that reads one record. Reads of the same turn of the event loop share a statement. No
  * answer is older than its question: the read begins after it.
- * @param readAll reads the things of some keys, in their order.
+ * @param readAll reads the records of several keys, in their order.
  */
 export const createSharedRead = <Key, Found>(readAll: (keys: readonly Key[]) => Promise<readonly Found[]>) => {
   let waiting: Waiting<Key, Found>[] = []

@@ -37,7 +37,7 @@ export const createThread = <Result>(
     return one
   }
 
-  /** Ends the thread. What it has not done fails. */
+  /** Ends the thread. Its unfinished tasks fail. */
   const end = (error?: Error) => {
     const ended = thread
     thread = undefined
@@ -81,7 +81,7 @@ export const yieldToCalls = (): void => {
   if (os.platform() === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
 }
 
-/** Answers, in a thread, the tasks that it is sent. `transferOf` lists what of a result is moved instead of copied. */
+/** Answers, in a thread, the tasks that it is sent. `transferOf` lists the parts of a result that are moved instead of copied. */
 export const answerTasks = <Result>(
   work: (task: never) => Result | Promise<Result>,
   transferOf: (result: Result) => Transferable[] = () => [],

@@ -16,7 +16,7 @@ const addressOf = (search: CopyLinkButtonProps['search']): string => {
   return address.href
 }
 
-/** Copies the address of what the screen shows, to send it to somebody who may see it too. */
+/** Copies the address of the screen, filters included, to send it to a colleague. */
 export const CopyLinkButton = ({ search }: CopyLinkButtonProps) => (
   <Button
     variant="subtle"

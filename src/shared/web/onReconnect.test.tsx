@@ -38,7 +38,7 @@ const Search = ({ find }: { find: (text: string) => Promise<string> }) => {
 const show = (screenOf: React.ReactNode) =>
   render(<QueryClientProvider client={createQueryClient()}>{screenOf}</QueryClientProvider>)
 
-test('a list that could not be read is read again when the network returns, and one that was read is left alone', async () => {
+test('only lists that failed to load are read again when the network returns', async () => {
   const { answer, come } = serve(offline)
   show(<List read={answer} />)
   come('offline')

@@ -27,7 +27,7 @@ const counts: Record<'draft' | 'signed', [cents: number, quantity: number][]> = 
 }
 
 /**
- * Creates two counting sheets of an association that has a story: one that a first person has signed, and one that is
+ * Creates two counting sheets of an association that has a story. One is signed by a first person, the other is
  * still counted. A sealed sheet has a donation: people seal these two.
  */
 export const makeSheets = ({ idea, customer, staff, life }: Association) => {

@@ -46,7 +46,7 @@ const countOut = (cents: number): { denomination_cents: number; quantity: number
   })
 }
 
-/** Returns another person of the association than the one who recorded a donation. */
+/** Returns a person of the association other than the author of a donation. */
 const secondPerson = ({ staff }: Association, { recorded_by }: Donation): string =>
   (staff.find(({ id }) => id !== recorded_by) ?? staff[0])!.id
 

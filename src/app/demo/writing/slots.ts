@@ -85,7 +85,7 @@ const writeMove = async (corrected: Corrected, at: Date, reason: string): Promis
   return id
 }
 
-/** Writes a time slot that moved to another cause and was undone, and a later one that stays moved. */
+/** Writes two moved time slots: an undone one, and a later one that stays. */
 export const writeSlots = async (corrected: Corrected): Promise<void> => {
   const { db, association, random, openHour } = corrected
   const undone = await writeMove(corrected, await openHour(6), 'L’appareil était réglé sur la mauvaise cause')

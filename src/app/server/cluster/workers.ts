@@ -78,7 +78,7 @@ export const createWorkers = ({ count, startOf, topics, report }: WorkersOptions
     return started
   }
 
-  /** Starts a worker in the place of one that has died a number of times in a row. */
+  /** Replaces a dead worker. The delay grows with the number of deaths in a row. */
   const restart = async (deaths: number): Promise<void> => {
     for (let died = deaths; !stopping.signal.aborted; died += 1) {
       await pause(pauseAfter(died), undefined, { signal: stopping.signal }).catch(() => {})
@@ -132,7 +132,7 @@ export const createWorkers = ({ count, startOf, topics, report }: WorkersOptions
     clearTimeout(timer)
   }
 
-  /** Asks every worker. The answer of one that does not answer in time is undefined. */
+  /** Asks every worker. A late answer is undefined. */
   const askEach = async <Topic extends keyof WorkerTopics>(topic: Topic, ...payload: Parameters<WorkerTopics[Topic]>) =>
     Promise.all(
       [...running].map(async ({ worker: { id }, channel }) => ({

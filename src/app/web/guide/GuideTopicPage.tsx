@@ -25,7 +25,7 @@ const topicQuery = (topic: string) => ({
 const nameOf = (reader: GuideEntry['readers'][number]): string =>
   reader === compter ? guideTexts.mayCount : roleLabels[reader]
 
-/** A page of the guide. That of others opens too, and says whose it is. */
+/** A page of the guide. A page for other roles opens too, and names them. */
 export const GuideTopicPage = () => {
   const { topic = '' } = useParams({ strict: false })
   const { page, pictures } = useSuspenseQuery(topicQuery(topic)).data

@@ -17,7 +17,7 @@ const waitingQuery = (call: Client, customerId: string) =>
     staleTime: freshMs,
   })
 
-/** Returns what waits of these kinds, with its counts. Nothing before the screen is painted, and for who may do none of it. */
+/** Returns the counts of waiting work by kind. Empty until the first paint, and for a person without the rights. */
 export const useWaiting = (kinds: readonly WaitingKind[]): [WaitingKind, number][] => {
   const call = useCall()
   const customerId = useOwnCustomerId()

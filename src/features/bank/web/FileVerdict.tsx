@@ -22,7 +22,7 @@ export const PendingFile = ({ name, failure }: { name: string; failure: string |
   </>
 )
 
-/** What became of a file: how far it is, then what it added or why it was refused, with the first line that says so. */
+/** The verdict of a file: its progress, then the added lines or the reason of the refusal, with the first line concerned. */
 export const FileVerdict = ({ fileId }: { fileId: string }) => {
   const { bank, bankFile } = usePlaces()
   const { data: file, error, isFetching, refetch } = useBankFile(fileId)

@@ -36,7 +36,7 @@ type DonationFormProps = {
 }
 
 /**
- * The fields of a donation, filled in with one that is corrected. The amount has the focus first. Enter adds the donation
+ * The fields of a donation, filled in with the corrected donation. The amount has the focus first. Enter adds the donation
  * from any field, and the focus returns to the amount.
  */
 export const DonationForm = ({ onAdd, onUndo, initial }: DonationFormProps) => {

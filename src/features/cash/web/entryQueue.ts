@@ -19,7 +19,7 @@ type QueueOptions = {
   undo: (id: string) => Promise<unknown>
   /** The donations that an earlier page of this tab kept. */
   kept: EntryRow[]
-  /** Keeps the donations, so that a reload sends again what has no answer. */
+  /** Stores the donations of the tab. A reload sends the unanswered ones again. */
   keep: (rows: EntryRow[]) => void
 }
 
@@ -99,7 +99,7 @@ export const createEntryQueue = ({ send, undo, kept, keep }: QueueOptions) => {
       settle(key, { state: 'undone' })
     },
 
-    /** Begins a new session: takes off what is recorded, and what was undone. */
+    /** Begins a new session: removes the recorded and the undone donations. */
     clear: (): void => change(rows.filter(({ state }) => state !== 'recorded' && state !== 'undone')),
   }
 }

@@ -11,7 +11,7 @@ export type SheetFormValues = {
   quantities: Quantities
 }
 
-/** Returns the values of a new sheet, of today, or of one that is changed. */
+/** Returns the form values of a new sheet, dated today, or of an existing sheet. */
 export const sheetValuesOf = (sheet?: CountingSheet): SheetFormValues => ({
   day: sheet?.day ?? dayOf(new Date()),
   place: sheet?.place ?? '',

@@ -60,7 +60,7 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
         return cause
       }),
 
-    /** Throws 404 for an unknown cause, 409 for an archived one and for one that is not as the caller read it. */
+    /** Throws 404 for an unknown cause, 409 for an archived cause and for a cause that has changed since the caller read it. */
     update: (actor: Person, key: CauseKey, { readVersion, ...wanted }: CauseEdit): Promise<Cause> =>
       db.transaction().execute(async (transaction) => {
         const before = await lockCause(transaction, key)

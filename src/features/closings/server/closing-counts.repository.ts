@@ -28,7 +28,7 @@ export const insertCounts = async (
   await db.insertInto('closingCounts').values(rows).execute()
 }
 
-/** Reads what was counted, beside the figures of the closing: what was in flight may have come to them since. */
+/** Reads the counted amounts beside the sealed figures, which may include donations that were in flight. */
 export const listCounts = async (
   db: Database,
   { customerId, closingId }: ClosingKey,

@@ -56,7 +56,7 @@ export const markConnected = async (transaction: Database, key: DeviceKey, conne
   await updateDevices(transaction, key).set({ connectedAt, revokedAt: null }).execute()
 }
 
-/** Notes that the access of the present box has ended. One that never signed in, or is revoked already, stays so. */
+/** Revokes the access of the present box. Does nothing if it never signed in or is already revoked. */
 export const markRevoked = async (transaction: Database, key: DeviceKey, revokedAt: Date): Promise<void> => {
   const connected = updateDevices(transaction, key).where('connectedAt', 'is not', null).where('revokedAt', 'is', null)
   await connected.set({ revokedAt }).execute()

@@ -22,7 +22,7 @@ const contactFacts = ({ contact }: Device): [string, ReactNode][] => {
   return lines.filter(([, value]) => value !== null)
 }
 
-/** How a terminal is: its state, its last donation and contact, and what it said of itself. */
+/** The health of a terminal: its state, last donation, last contact and last heartbeat. */
 export const DeviceHealth = ({ device }: { device: Device }) => (
   <Facts
     title={deviceTexts.health}

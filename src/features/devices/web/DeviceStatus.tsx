@@ -8,7 +8,7 @@ import { deviceTexts } from './device.texts.ts'
 type Signs = Pick<Device, 'state' | 'silentSince' | 'unusual' | 'contact' | 'lastDonationAt'> &
   Partial<Pick<Device, 'missingDonationCount'>>
 
-/** What a terminal is like, in words. The tone is that of its colour: `well` is green, `danger` red. */
+/** The state of a terminal in words. The tone gives its colour: `well` is green, `danger` red. */
 export type Sign = { tone: 'well' | 'off' | 'warning' | 'danger'; text: string }
 
 /** Below this charge, a terminal will soon be off. */

@@ -78,7 +78,7 @@ const waitingHtml = ({ fileName, line, cells }: WaitingRow): string => {
 
 const countText = (count: number): string => (count === 1 ? '1 don' : `${count} dons`)
 
-/** Yields a page of its own: a person opens the file without the product. */
+/** Yields a complete HTML page, which opens without the product. */
 function* htmlOf({ exportedAt, association, donations, waitingRows, retentionMonths }: DonorExport) {
   yield `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -120,7 +120,7 @@ test('several people are shown apart, exported alone, and each is named before a
   expect(erase).toHaveBeenCalledWith(
     expect.objectContaining({ body: expect.objectContaining({ personCount: 2 }) as object }),
   )
-  // The search finds nothing any more, and says so no louder than what was done.
+  // The search finds no donation. Its text is not more prominent than the result of the erasure.
   expect(screen.queryByText('Aucun don ne correspond.')).toBeNull()
 })
 

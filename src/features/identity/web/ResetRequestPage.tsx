@@ -22,7 +22,7 @@ type ResetRequestPageProps = {
   requestReset: (email: string) => Promise<void>
   /** False for the view of the login, whose button has another text (docs/rules/identity.md#sessions-forgotten). */
   isOwnPage?: boolean
-  /** The e-mail in the page's address. By default, what was typed in this tab. */
+  /** The e-mail in the page's address, or else the e-mail typed at the login in this tab. */
   email?: string | undefined
 }
 

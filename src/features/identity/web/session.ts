@@ -24,7 +24,7 @@ const reasons = ['expired', 'disabled', 'signed-out'] as const satisfies (Sessio
 export type SignOutReason = (typeof reasons)[number]
 type SessionSnapshot = {
   status: 'signed-in' | 'signed-out'
-  /** The account of the session. When it changes, cached data belongs to somebody else. */
+  /** The account of the session. When it changes, the cache holds another person's data. */
   uid?: string
   /** Undefined when nobody has been signed in since the page was opened. */
   reason?: SignOutReason

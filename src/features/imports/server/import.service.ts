@@ -136,7 +136,7 @@ export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
         })
       }),
 
-    /** Begins the run. Throws 409 unless the check is complete and is the one that the manager saw. */
+    /** Begins the run. Throws 409 unless the check is complete and has the figures that the manager saw. */
     run: (actor: Person, key: ImportKey, seen: RunInput): Promise<DonationImport> =>
       change(key, async (transaction, row) => {
         if (isRun(row)) throw importRefusals.alreadyRun()

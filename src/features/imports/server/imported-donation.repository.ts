@@ -95,7 +95,7 @@ export const noteUndone = async (
     .execute()
 }
 
-/** Tells a donation that something else has changed, is about to, or holds, from one that an undo can cancel. */
+/** Tells whether a movement, a request or a deposit slip holds a donation, so that an undo leaves it. */
 const isTouched = sql`(g.undone_at is null and (
   exists (select from donation_movement m where m.customer_id = g.customer_id and m.transaction_id = g.transaction_id)
   or exists (select from waiting_movement w where w.customer_id = g.customer_id and w.transaction_id = g.transaction_id)

@@ -4,7 +4,7 @@ import type { importRefusals } from '../import.ts'
 /** The expected result of a hostile file: a refusal, or an import with a number of rows that cannot be read. */
 type Outcome = { refusal: keyof typeof importRefusals } | { unreadableRows: number }
 
-/** A line or two, a part that repeats, how often it does, and what becomes of the file. */
+/** The first lines, a repeated part, its number of repetitions, and the expected verdict of the file. */
 type Shape = { first: string; part: string; count: number; outcome: Outcome }
 
 const header = 'Date;Montant;Nom;Message\n'

@@ -7,7 +7,7 @@ import classes from './Imports.module.css'
 import { useResumeImport } from './import.queries.ts'
 import { importTexts } from './import.texts.ts'
 
-/** A step commits its progress every second or so: one that stays where it is has stopped. */
+/** A step commits its progress about every second. Without progress it has stopped. */
 const stoppedAfterMs = 15_000
 
 /** Tells whether the progress has stayed where it is. */
@@ -20,7 +20,7 @@ const useStopped = (progress: number): boolean => {
   return stoppedAt === progress
 }
 
-/** How far a step is. 'Reprendre' takes up one that has stopped. */
+/** The progress of a step. 'Reprendre' resumes a stopped step. */
 export const ImportProgress = ({ one: { _id, state, progress } }: { one: DonationImport }) => {
   const resume = useResumeImport(useCustomerId(), _id)
   const isStopped = useStopped(progress)

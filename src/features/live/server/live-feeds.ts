@@ -27,7 +27,7 @@ export const eventOf = (state: object): LiveEvent => {
   return { id: createHash('sha256').update(data).digest('base64url').slice(0, 16), data }
 }
 
-/** The shortest time between two reads of a feed: the screens follow within it, whatever arrives. */
+/** The shortest time between two reads of a feed, and so the delay of a screen. */
 const defaultQuietMs = 400
 
 type FeedsOptions = {

@@ -20,7 +20,7 @@ const sample: Projection = {
   endsAt: '2026-03-07T19:00:00.000Z',
 }
 
-/** Answers the stream. Returns what sends a state, and what was asked. */
+/** Mocks the stream. Returns a function that sends a state, and the requests. */
 const stubStream = () => {
   const asked: { address: string; headers: Headers }[] = []
   let send = (_state: Projection): void => {}

@@ -210,7 +210,7 @@ export const createMovementService = ({
       return recordOrAsk(actor, key, wanted, version)
     },
 
-    /** Throws 404 for an unknown movement, 409 for one that was undone or that another one needs. */
+    /** Throws 404 for an unknown movement, 409 for an undone movement or when another movement depends on it. */
     undo: (
       actor: Person,
       key: DonationKey,

@@ -3,7 +3,7 @@ import { eurosOfCents } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
 import { defaultConfirmationCents, type MovementSettings } from '../movement.ts'
 
-/** The amount above which a second person confirms, and the higher one that waits. */
+/** The amount above which a second person confirms, and a requested higher amount. */
 export type SettingsRow = {
   confirmationCents: number
   wantedCents: number | null

@@ -21,7 +21,7 @@ export const useDecideRequest = (customerId: string, requestId: string) =>
       : call(calls.declineMovementRequest, { params }))
   })
 
-/** Reads the amount above which a second person confirms, and the higher one that waits. */
+/** Reads the amount above which a second person confirms, and a requested higher amount. */
 export const settingsQuery = (call: Client, customerId: string) =>
   queryOptions({
     queryKey: [...movementsKey(customerId), 'settings'] as const,

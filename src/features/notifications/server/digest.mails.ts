@@ -63,7 +63,7 @@ const comparison = ({ cents, comparedCents }: DigestFigures, frequency: Frequenc
 
 const rowOf = ({ name, count, cents }: Share): FigureRow => ({ name, note: countOf(count), figure: euros(cents) })
 
-/** Shows the largest shares; the others together; and what belongs to none of them, under a name of its own. */
+/** Shows the largest shares, the sum of the others, and the unassigned rest under its name. */
 const rowsOf = (shares: readonly Share[], total: Omit<Share, 'name'>, names: { others: string; rest: string }) => {
   const [shown, others] = [shares.slice(0, shownRows), shares.slice(shownRows)]
   const sum = (list: readonly Omit<Share, 'name'>[], name: string): Share => ({

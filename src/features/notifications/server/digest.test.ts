@@ -171,7 +171,7 @@ it("holds one association's figures only", async () => {
   expect(mails.find(({ to }) => to.startsWith('autre'))?.text).not.toContain('Partage')
 })
 
-it('does not go out late to a person who has just chosen it, nor to one who has ended it meanwhile', async () => {
+it('is not sent late to a person who has just chosen it or has unsubscribed meanwhile', async () => {
   const person = await insertReader(test.db, test.customerId)
   const actor = {
     kind: 'person',

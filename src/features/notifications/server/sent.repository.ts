@@ -49,7 +49,7 @@ export const listNoted = async (db: Database | SqlDatabase, customerId: string, 
 
 const keptMonths = 13
 
-/** Deletes old notes. Whatever could be mailed again is not due any more. */
+/** Deletes old notes of mails that can no longer be due. */
 export const sweepNotes = async (db: Database, now: Date): Promise<void> => {
   const before = new Date(now)
   before.setUTCMonth(before.getUTCMonth() - keptMonths)

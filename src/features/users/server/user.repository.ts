@@ -155,7 +155,7 @@ export const setDeleted = async (db: Database, key: UserKey): Promise<boolean> =
 export const readCustomerName = async (db: Database, customerId: string): Promise<string> =>
   (await db.selectFrom('customers').select('name').where('id', '=', customerId).executeTakeFirstOrThrow()).name
 
-/** Notes that a user has got a right now, and from whom. What was let before does not count for it. */
+/** Records that a user gets a right now, and from whom. An earlier permission to act at once does not apply to it. */
 export const noteRight = async (db: Database, key: UserKey, givenBy: string): Promise<void> => {
   await updateOne(db, key)
     .set({ rightsGivenAt: sql`now()`, rightsGivenBy: givenBy, rightsLetBy: null, rightsLetAt: null })

@@ -10,7 +10,7 @@ export type AmountProblem =
 /** The sign that separates euros from cents. */
 export type DecimalSign = ',' | '.'
 
-/** An amount as it is written: what it is, or the two amounts that it can be, or why it is none. */
+/** A parsed amount: its cents, or the two amounts that it may mean, or the reason for its refusal. */
 type Written =
   | { cents: number; decimalSign: DecimalSign | null }
   | { sign: DecimalSign; asThousands: number; asDecimals: number | null }

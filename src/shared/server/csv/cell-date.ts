@@ -27,7 +27,7 @@ export const dayFrom = (year: string, month: string, day: string): Day | undefin
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text) ? text : undefined
 }
 
-/** Returns a time of the day in milliseconds, or undefined for one that no clock shows. */
+/** Returns a time of the day in milliseconds, or undefined for a time that does not exist. */
 const timeFrom = (hours: string, minutes: string, seconds = '0', fraction = '0'): number | undefined =>
   Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) < 60
     ? ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 +

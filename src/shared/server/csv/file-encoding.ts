@@ -37,7 +37,7 @@ export const decodeLine = (bytes: Buffer): { text: string; evidence: Evidence } 
   return { text: windows1252.decode(bytes), evidence: 'windows-1252' }
 }
 
-/** Counts the lines of each encoding. The one with more lines is that of the file; the lines of the other cannot be read. */
+/** Counts the lines of each encoding. The file has the encoding of the majority; the other lines cannot be read. */
 export const createCensus = () => {
   const lines: Record<Exclude<Evidence, 'ascii'>, number[]> = { 'utf-8': [], 'windows-1252': [] }
   return {

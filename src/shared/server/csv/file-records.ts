@@ -28,7 +28,7 @@ const shownCells = (text: string, separator: string): string[] =>
         .toWellFormed(),
     )
 
-/** Tells whether what stands inside quotes, on a line of its own, looks like another row of the file. */
+/** Tells whether a line inside quotes looks like another row of the file. */
 const looksLikeRow = (inside: string, separator: string, columnCount: number): boolean => {
   const cells = inside.split(separator)
   if (cells.length < 2) return false

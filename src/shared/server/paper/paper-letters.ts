@@ -49,7 +49,7 @@ const piecesOf = (word: string, width: number, widthOf: (text: string) => number
   return pieces
 }
 
-/** A text as wide as its line fits, whatever the rounding of sums. */
+/** The tolerance for rounded sums: a text as wide as its line fits. */
 const rounding = 0.01
 
 /** Breaks a text into lines of a width at most, between words; a word that is wider than a line is broken too. */

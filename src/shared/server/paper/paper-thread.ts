@@ -6,7 +6,7 @@ import type { Paper } from './paper.ts'
 yieldToCalls()
 const { pdfOf } = await import('./paper-pdf.ts')
 
-/** Runs in a thread of its own (paper.ts): makes the PDFs that it is sent. */
+/** Makes the PDFs of paper.ts, in a separate thread. */
 answerTasks(
   // A copy, since a small buffer is a part of a larger one, and the transfer takes the whole.
   async (paper: Paper) => new Uint8Array(await pdfOf(paper)),

@@ -7,7 +7,7 @@ const marks = { success: IconCircleCheck, warning: IconAlertTriangle, danger: Ic
 
 type NoticeProps = {
   tone: keyof typeof marks
-  /** `status` and `alert` announce a new notice. `note` is for one that is there from the start. */
+  /** `status` and `alert` announce a new notice. `note` is for a notice that is shown from the start. */
   role: 'status' | 'alert' | 'note'
   id?: string
   children: ReactNode

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('a toast goes after its time, also when the pointer was on one that was removed', async () => {
+test('a toast disappears after its time, also when the pointer was on a removed toast', async () => {
   await toastLibrary.start()
   render(<ToastList />)
   act(() => toasts.success('La cause a bien été créée'))

@@ -15,7 +15,7 @@ export type Slip = {
 
 const returnedShare = 0.02
 
-/** Draws an entry for the cheques of a slip, and for one that comes back. */
+/** Draws the entries of a slip of cheques: its credit, and the debit of a returned cheque. */
 const drawCheques = (random: Random, { id, number, day, cheques }: Slip, isNumbered: boolean) => {
   const bookedOn = bankDayAfter(bankDayFrom(day), random.integer(0, 2))
   const count = `${cheques.length} CHQ`

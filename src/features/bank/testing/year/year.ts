@@ -40,7 +40,7 @@ export type YearOptions = {
   isCalm?: boolean
 }
 
-/** Returns how often things go wrong in so many days. */
+/** Returns the numbers of incidents for a number of days. */
 const countsFor = (days: number): IncidentCounts => {
   const each = (everyDays: number): number => Math.ceil(days / everyDays)
   return {

@@ -49,7 +49,7 @@ describe('an invitation', () => {
     expect((await test.mails()).map(({ subject }) => subject)).toEqual(['Votre compte Escarcelle'])
   })
 
-  it('stays valid after a reset that someone else asked for', async () => {
+  it('stays valid after a reset requested by another person', async () => {
     const { uid } = await insertAccount(test.db, { email })
     await test.identity.sendInvitation(test.db, { ...invitation, uid })
     const code = await mailedCode()

@@ -30,7 +30,7 @@ export type LinkDeps = {
   sealingKey: Buffer
 }
 
-/** Someone wants a link for an address, from a network. The account is looked up when the job runs. */
+/** A request for a link, by e-mail and network. The job looks the account up when it runs. */
 const resetRequest = {
   name: 'reset-request',
   data: z.object({ email: z.string(), network: z.string() }),

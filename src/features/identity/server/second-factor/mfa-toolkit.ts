@@ -52,7 +52,7 @@ const mfaInfoOf = ({ id, enrolledAt }: SecondFactor) => ({
   totpInfo: {},
 })
 
-/** Lists the factors for the SDK. An empty list clears the one that it holds. */
+/** Lists the factors for the SDK. An empty list clears its cached factor. */
 export const mfaInfo = (factor: SecondFactor | undefined) => ({ mfaInfo: factor ? [mfaInfoOf(factor)] : [] })
 
 /** The answer of a sign-in that waits for a code. It has no tokens. */

@@ -38,7 +38,7 @@ describe('the limits of the second step', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['Quelqu’un connaît peut-être votre mot de passe'])
   })
 
-  it('stays open to its owner while somebody who knows the password guesses from elsewhere', async () => {
+  it('accepts its owner while an attacker with the password guesses codes from another network', async () => {
     const { account, factor } = await insertEnrolled('locked')
     await recordKnownNetwork(test.db, account.uid, networkOf(address))
     const elsewhere = '198.51.100.9'

@@ -20,7 +20,7 @@ type SecondFactorPageProps = {
   onSignOut: () => void
 }
 
-/** The page of a person whose role needs a second factor: they add one, or sign in again with the one that they have. */
+/** The page of a person whose role needs a second factor: they add a factor, or sign in again with the existing one. */
 export const SecondFactorPage = ({ email, secondFactor, onDone, onSignOut }: SecondFactorPageProps) => {
   const { data, error, isFetching, refetch } = useQuery({
     ...secondFactorQuery(useCall(), secondFactor),

@@ -68,7 +68,7 @@ export const createExportService = ({ db, exportPool, recordAudit }: Deps) => {
       return exportSelection(reader, query, selectionOf(customerId, filtersOf(query)), content)
     },
 
-    /** Exports the donations of all associations, or of the one that the query names. */
+    /** Exports the donations of all associations, or of the association in the query. */
     async exportPlatform(reader: Reader, query: OrganizerExportQuery): Promise<Readable> {
       const content = query.onlyAmount === 'true' ? 'amounts' : 'platform'
       return exportSelection(reader, query, await platformSelectionOf(db, filtersOf(query)), content)

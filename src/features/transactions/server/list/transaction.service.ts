@@ -24,7 +24,7 @@ export const createTransactionService = ({ db, clock, summariseMovements }: Deps
   list: (customerId: string, query: TransactionQuery): Promise<TransactionPage> =>
     readTransactionPage(db, selectionOf(customerId, filtersOf(query)), query),
 
-  /** Lists the donations of all associations, or of the one that the query names. */
+  /** Lists the donations of all associations, or of the association in the query. */
   listPlatform: async (query: OrganizerQuery): Promise<TransactionPage> =>
     readTransactionPage(db, await platformSelectionOf(db, filtersOf(query)), query),
 

@@ -10,7 +10,7 @@ type Lane<Input, Output> = {
   state: 'idle' | 'ready' | 'writing' | 'pausing'
 }
 
-/** How many lanes are tried at a time, and how many of them may have been blocked before: those mostly wait. */
+/** How many lanes are tried at a time, and how many of them may be lanes that were blocked before. */
 const maxWriting = 4
 const maxRetrying = 2
 const firstLockWaitMs = 50
@@ -20,7 +20,7 @@ const longestPauseMs = 200
 type LanesOptions<Input, Output> = {
   attempt: Attempt<Input, Output>
   maxBatch: number
-  /** Called with what still waits in a lane when one of its batches has passed. */
+  /** Called with the waiting jobs of a lane after a successful batch. */
   onPassed: (jobs: Job<Input, Output>[]) => void
 }
 

@@ -31,7 +31,7 @@ export const createQueue = <Input, Output>({
   const lanes = createLanes({
     attempt,
     maxBatch,
-    // The jobs that still wait in a lane that passed return to the common queue.
+    // After a successful write, the waiting jobs of a lane return to the common queue.
     onPassed: (jobs) => {
       waiting.push(...jobs)
       writeNext()

@@ -34,7 +34,7 @@ const given = async (...call: Parameters<typeof give>) => {
 }
 
 describe('the payment method', () => {
-  it('is the one that was sent, a card for a terminal that says nothing, and unknown by hand', async () => {
+  it('is the sent method, a card by default for a terminal, and unknown by hand', async () => {
     expect(await given({ paymentMethod: 'cash' })).toMatchObject({ paymentMethod: 'cash' })
     expect(await given({})).toMatchObject({ paymentMethod: 'card' })
     expect(await given({ paymentMethod: 'cheque' }, manager)).toMatchObject({ paymentMethod: 'cheque' })

@@ -98,7 +98,7 @@ const recordedDonation = (row: LedgerRow): RecordedDonation => ({
 /** The deadline of an answer, with the wait in the queue (docs/rules/transactions.md#donations-busy). */
 const deadlineMs = 4000
 
-/** Returns the answer to a booked donation. Throws a 422 `Refusal` for one that was not booked, or a reused key. */
+/** Returns the answer to a booked donation. Throws a 422 `Refusal` for a donation that was not booked, or a reused key. */
 const answerOf = (
   requestDigests: RequestDigests,
   donation: NewDonation,
