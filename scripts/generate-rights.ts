@@ -1,11 +1,14 @@
-// Writes docs/rights.md from the endpoints' declarations (npm run docs:rights). A test checks that it is up to date.
+// Writes docs/rights.md from the endpoints' declarations, and test/calls.generated.ts, which names the modules that declare them (npm run
+// docs:rights). A test checks that both are up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Caller, type Endpoint, mayCall } from '#shared/endpoint.ts'
 import { callersOf, compter, platformRoles, switchedManager } from '#shared/role.ts'
-import { everyEndpoint } from '#test/endpoints.ts'
+import { endpointFiles, everyEndpoint } from '#test/endpoints.ts'
 
-const file = path.resolve(import.meta.dirname, '../docs/rights.md')
+const root = path.resolve(import.meta.dirname, '..')
+const page = path.join(root, 'docs/rights.md')
+const types = path.join(root, 'test/calls.generated.ts')
 const columns: Caller[] = ['user', compter, 'manager', switchedManager, ...platformRoles, 'terminal', 'anyone']
 
 /** Returns all that a caller may call as: a user with the right `compter`, for one, may call what any user may. */
@@ -31,7 +34,7 @@ const moreOf = ({ answersDonors, settled }: Endpoint): string =>
 const addressOf = ({ path, method }: Endpoint): string => `${path} ${method}`
 
 /** Returns the page: a row for each call, a column for each caller. */
-export const rightsPage = async (): Promise<string> => {
+const rightsPage = async (): Promise<string> => {
   const endpoints = (await everyEndpoint()).map(([, endpoint]) => endpoint)
   const rows = endpoints
     .sort((a, b) => (addressOf(a) < addressOf(b) ? -1 : 1))
@@ -54,7 +57,22 @@ export const rightsPage = async (): Promise<string> => {
   ].join('\n')
 }
 
-/** Tells whether the page in docs/ is up to date. */
-export const isRightsPageCurrent = async (): Promise<boolean> => readFileSync(file, 'utf8') === (await rightsPage())
+/** Returns the types of the modules that declare calls, for the tests of screens. */
+const callTypes = (): string =>
+  [
+    '// Made by `npm run docs:rights`.',
+    '',
+    '/** The modules that declare the calls of all features. */',
+    'export type CallModule =',
+    ...endpointFiles().map((file) => `  | typeof import('${file.replace('src/features/', '#features/')}')`),
+    '',
+  ].join('\n')
 
-if (import.meta.main) writeFileSync(file, await rightsPage())
+/** Tells whether the page and the types are up to date. */
+export const areRightsCurrent = async (): Promise<boolean> =>
+  readFileSync(page, 'utf8') === (await rightsPage()) && readFileSync(types, 'utf8') === callTypes()
+
+if (import.meta.main) {
+  writeFileSync(page, await rightsPage())
+  writeFileSync(types, callTypes())
+}

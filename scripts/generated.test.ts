@@ -4,7 +4,7 @@ import { commonPasswordsFile } from '#features/identity/server/passwords/common-
 import { createTestDatabase } from '#test/database.ts'
 import { makeCommonPasswords } from './generate-common-passwords.ts'
 import { isLicencesPageCurrent } from './generate-licences.ts'
-import { isRightsPageCurrent } from './generate-rights.ts'
+import { areRightsCurrent } from './generate-rights.ts'
 import { renderTables, tablesFile } from './generate-tables.ts'
 
 describe('generated files are up to date', () => {
@@ -13,7 +13,7 @@ describe('generated files are up to date', () => {
   })
 
   it('docs/rights.md (otherwise: npm run docs:rights)', async () => {
-    expect(await isRightsPageCurrent()).toBe(true)
+    expect(await areRightsCurrent()).toBe(true)
   })
 
   it('docs/licences.md (otherwise: npm run docs:licences)', () => {

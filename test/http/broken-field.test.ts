@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Problem } from '#shared/problem.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
+import type { Records } from '#test/feature-fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { createSender, fieldsOf, type Step, schemaOf, withValue } from './broken-requests.ts'
-import { createRecords, type Records } from './sample-records.ts'
+import { createRecords } from './sample-records.ts'
 
 // Breaks one field of a valid request at a time: the answer is 400 and names only that field.
 let test: TestApp

@@ -4,9 +4,9 @@ import { insertSavedFilter } from '#features/transactions/testing/saved-filter.f
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Role } from '#shared/role.ts'
+import type { Records } from '#test/feature-fixture.ts'
 import type { TestApp } from '#test/server.ts'
 import { rights } from './rights-table.ts'
-import type { Records } from './sample-records.ts'
 import { sampleRequest } from './sample-request.ts'
 
 export type JsonSchema = {

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { describeApi } from '#app/server/api-description.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
+import type { Records } from '#test/feature-fixture.ts'
 import { bodiesAtBounds, type Described } from './described-bodies.ts'
-import type { Records } from './sample-records.ts'
 import { sampleRequest } from './sample-request.ts'
 
 type Operation = {

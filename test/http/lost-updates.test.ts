@@ -122,7 +122,11 @@ const prepare = async (name: string) => {
   const role = rights[name]?.includes('admin') ? 'admin' : 'manager'
   const person = await insertUser(test.db, { role, ...(role === 'manager' && { customer_id: records.customerId }) })
   if (name === 'renameSavedFilter')
-    await test.db.updateTable('saved_filters').set({ user_id: person.id }).where('id', '=', records.filterId).execute()
+    await test.db
+      .updateTable('saved_filters')
+      .set({ user_id: person.id })
+      .where('id', '=', String(records['filterId']))
+      .execute()
   const reading = sampleRequest(read, declared.get(read) as Endpoint, records, person.id)
   const answer = await test.call(person, 'GET', reading.path, { query: reading.query })
   const version = readVersionOf(endpoint.body as never, of(answer.json())) as object

@@ -5,9 +5,10 @@ import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { Caller, Endpoint } from '#shared/endpoint.ts'
 import { compter, switchedManager } from '#shared/role.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
+import type { Records } from '#test/feature-fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { everyCaller, type RightsCaller, rights } from './rights-table.ts'
-import { createRecords, type Records } from './sample-records.ts'
+import { createRecords } from './sample-records.ts'
 import { sampleRequest } from './sample-request.ts'
 
 // Tries every call by every caller, on their own association and on another, against `rights-table.ts`.

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { samples } from './sample-calls.ts'
-import type { Records } from './sample-records.ts'
+import type { Records, Sample } from '#test/feature-fixture.ts'
+import { fixtures } from './feature-fixtures.ts'
+
+const samples: Record<string, Sample> = Object.assign({}, ...fixtures.map((fixture) => fixture.samples))
 
 /** Returns a valid request of a call: its path below /api, its body and its headers. */
 export const sampleRequest = (
@@ -10,7 +12,7 @@ export const sampleRequest = (
   callerId: string = randomUUID(),
 ) => {
   const { params = {}, body, query, file } = samples[name] ?? {}
-  const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => records[params[key] ?? (key as keyof Records)])
+  const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => String(records[params[key] ?? key]))
   return {
     path: filled,
     query: query ?? {},

@@ -1,0 +1,26 @@
+import { insertClosed } from '#features/closings/testing/closing.fixture.ts'
+import type { FeatureFixture } from '#test/feature-fixture.ts'
+
+export const fixture = {
+  rights: `
+                      user  manager  admin  commercial  organizer  terminal  compter  switched
+    getFriday         -     yes      -      -           -          -         -        yes
+    listMissing       -     yes      -      -           -          -         -        yes
+    sendClosing       -     yes      -      -           -          -         -        yes
+    getAccountant     -     yes      -      -           -          -         -        yes
+    updateAccountant  -     yes      -      -           -          -         -        yes
+  `,
+  records: ({ db, customerId, managerId }) => ({
+    /** The closing of a day, in an association that has an accountant. */
+    dayClosingId: async () => {
+      await db.insertInto('accountants').values({ customer_id: customerId, email: 'compta@cabinet.example' }).execute()
+      return insertClosed(db, customerId, { closedBy: managerId, from: '2026-01-05' })
+    },
+  }),
+  samples: {
+    getFriday: { query: { day: '2026-03-06' } },
+    listMissing: { query: { day: '2026-03-06' } },
+    sendClosing: { params: { closingId: 'dayClosingId' } },
+    updateAccountant: { body: { email: 'compta@cabinet.example' } },
+  },
+} satisfies FeatureFixture

@@ -1,0 +1,43 @@
+import { type FeatureFixture, samplePage } from '#test/feature-fixture.ts'
+import { insertImport, sampleFile, sampleMapping } from './record.fixture.ts'
+
+export const fixture = {
+  rights: `
+                        user  manager  admin  commercial  organizer  terminal  compter  switched
+    listImports         -     yes      -      -           -          -         -        -
+    uploadImport        -     yes      -      -           -          -         -        -
+    getImport           -     yes      -      -           -          -         -        -
+    checkImport         -     yes      -      -           -          -         -        -
+    listRefusedLines    -     yes      -      -           -          -         -        -
+    exportRefusedLines  -     yes      -      -           -          -         -        -
+    listLikelyDoubles   -     yes      -      -           -          -         -        -
+    chooseDoubles       -     yes      -      -           -          -         -        -
+    runImport           -     yes      -      -           -          -         -        -
+    resumeImport        -     yes      -      -           -          -         -        -
+    undoImport          -     yes      -      -           -          -         -        -
+    deleteImport        -     yes      -      -           -          -         -        -
+  `,
+  records: ({ db, customerId, managerId }) => ({
+    importId: () => insertImport(db, customerId, managerId),
+    checkedImportId: () => insertImport(db, customerId, managerId, 'checked'),
+    doneImportId: () => insertImport(db, customerId, managerId, 'done'),
+  }),
+  samples: {
+    listImports: { query: samplePage },
+    uploadImport: { query: { fileName: 'dons.csv' }, file: sampleFile },
+    checkImport: {
+      body: ({ causeId }) => ({
+        ...sampleMapping,
+        causes: [{ value: 'Repas', causeId }],
+        statuses: [{ value: 'Partiel', meaning: 'donation' }],
+        methods: [{ value: 'Bons', method: 'cash' }],
+        defaultCauseId: causeId,
+        defaultMethod: 'cash',
+      }),
+    },
+    listRefusedLines: { query: { after: '1' } },
+    chooseDoubles: { params: { importId: 'checkedImportId' }, body: { areDonations: true } },
+    runImport: { params: { importId: 'checkedImportId' }, body: { donationCount: 1, total: 20 } },
+    undoImport: { params: { importId: 'doneImportId' } },
+  },
+} satisfies FeatureFixture
