@@ -60,6 +60,11 @@ describe('the source code', () => {
     expect(long).toEqual([])
   })
 
+  it('has few files of less than 25 lines: a short file stands with what uses it, unless a role or a chunk needs it apart', () => {
+    const short = sources.filter(({ file, text }) => !isTest(file) && text.split('\n').length - 1 < 25)
+    expect(short.length < 60 || short.map(({ file }) => file)).toBe(true)
+  })
+
   it('has no file with a generic name', () => {
     expect(
       sources.map(({ file }) => file).filter((file) => /\/(index|utils?|helpers?|common|misc)\.tsx?$/.test(file)),
