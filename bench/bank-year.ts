@@ -6,30 +6,34 @@ import { newId } from '#shared/server/ids.ts'
 import type { Site } from './bench.ts'
 
 type Owner = { customerId: string; managerId: string }
-type Gift = { id: string; deviceId: string | null; cents: number; at: Date; receivedAt: Date }
+type CreditedDonation = { id: string; deviceId: string | null; cents: number; at: Date; receivedAt: Date }
 
 /** How many donations a statement adds. */
 const batchSize = 5000
 
 /** Adds donations by card and by transfer, without roll-ups: the matcher reads none. */
-const insertGifts = async ({ pool }: Site, { customerId, managerId }: Owner, all: readonly Gift[]): Promise<void> => {
+const insertDonations = async (
+  { pool }: Site,
+  { customerId, managerId }: Owner,
+  all: readonly CreditedDonation[],
+): Promise<void> => {
   for (let from = 0; from < all.length; from += batchSize) {
-    const gifts = all.slice(from, from + batchSize)
+    const donations = all.slice(from, from + batchSize)
     await pool.query(
       `insert into transactions (customer_id, id, amount_cents, created_at, received_at, device_id, recorded_by, payment_method,
        idempotency_key, request_digest)
      select $1, id, cents, at, received_at, device_id, case when device_id is null then $2::uuid end,
        case when device_id is null then 'transfer' else 'card' end, 'bank-' || id, '\\x00'
      from unnest($3::uuid[], $4::integer[], $5::timestamptz[], $6::timestamptz[], $7::uuid[])
-       as gift (id, cents, at, received_at, device_id)`,
+       as donation (id, cents, at, received_at, device_id)`,
       [
         customerId,
         managerId,
-        gifts.map(({ id }) => id),
-        gifts.map(({ cents }) => cents),
-        gifts.map(({ at }) => at),
-        gifts.map(({ receivedAt }) => receivedAt),
-        gifts.map(({ deviceId }) => deviceId),
+        donations.map(({ id }) => id),
+        donations.map(({ cents }) => cents),
+        donations.map(({ at }) => at),
+        donations.map(({ receivedAt }) => receivedAt),
+        donations.map(({ deviceId }) => deviceId),
       ],
     )
   }
@@ -89,14 +93,14 @@ export const fillBankYear = async (site: Site, year: Year, owner: Owner): Promis
     ids.set(id, found)
     return found
   }
-  const cards = year.donations.map(({ id, terminalId, at, receivedAt, cents }): Gift => {
+  const cards = year.donations.map(({ id, terminalId, at, receivedAt, cents }): CreditedDonation => {
     const deviceId = deviceIds.get(terminalId) ?? null
     return { id: idOf(id), deviceId, cents, at: new Date(at), receivedAt: new Date(receivedAt) }
   })
-  const transfers = year.transfers.map(({ transactionId, at, cents }): Gift => {
+  const transfers = year.transfers.map(({ transactionId, at, cents }): CreditedDonation => {
     return { id: idOf(transactionId), deviceId: null, cents, at: new Date(at), receivedAt: new Date(at) }
   })
-  await insertGifts(site, owner, [...cards, ...transfers])
+  await insertDonations(site, owner, [...cards, ...transfers])
   await insertNames(site, owner, year, idOf)
   for (const { transactionId, kind, effectiveOn, cents, terminalId } of year.movements) {
     if (terminalId === null || kind === 'cheque_returned') continue
