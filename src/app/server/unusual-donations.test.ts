@@ -103,7 +103,7 @@ describe('the watch over what terminals send', () => {
     expect(await look(2)).toMatchObject({ reasons: ['age'], since: at(2).toISOString() })
   })
 
-  it('has one alarm until a person has examined it, and what was examined is usual from then on', async () => {
+  it('has one alarm until a person has examined it; examined donations are usual afterwards', async () => {
     const { give, look, examine } = await setUp()
     await give([5000], { arrived: at(1) })
     const alarm = await look(2)
@@ -117,7 +117,7 @@ describe('the watch over what terminals send', () => {
     expect(await look(10)).toMatchObject({ reasons: ['amount'], since: at(9).toISOString() })
   })
 
-  it('mails all managers and the platform once for each alarm, whatever they have chosen', async () => {
+  it('mails all managers and the platform once for each alarm, in spite of their settings', async () => {
     const { db, customerId } = test
     const { give, look, key } = await setUp()
     const manager = await insertReader(db, customerId, { silentDevice: false, digest: 'off' })

@@ -123,7 +123,7 @@ describe('deliver', () => {
     expect(events).toEqual(['away: absent', 'halted, away: absent'])
   })
 
-  it('waits as long as a server asks that gets too much at once, however long, and loses nothing', async () => {
+  it('waits for the Retry-After of a 429 of any length, and loses no donation', async () => {
     let room = 20
     const waiting = setInterval(() => (room = 20), 40)
     const report = await run(

@@ -40,7 +40,7 @@ const open = (address: DatabaseAddress = database.address) => {
   }
 }
 
-it('tells the other processes what was announced, and the own one at once', async () => {
+it('passes announcements to its own process at once, and to the others', async () => {
   const [one, two] = [open(), open()]
   await Promise.all([one.isListening(), two.isListening()])
   one.announcements.announce('a')
@@ -48,7 +48,7 @@ it('tells the other processes what was announced, and the own one at once', asyn
   await expect.poll(() => two.heard).toEqual(['*', 'a'])
 })
 
-it('sends what is announced within a tenth of a second in one message', async () => {
+it('sends the announcements of a tenth of a second in one message', async () => {
   const [one, two] = [open(), open()]
   await Promise.all([one.isListening(), two.isListening()])
   const client = new Client(connectionOptions(database.address))

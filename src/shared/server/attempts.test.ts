@@ -44,7 +44,7 @@ describe('attempts', () => {
     expect(await consumeAttempt(test.db, rule, 'waiting')).toMatchObject({ allowed: false })
   })
 
-  it('of a network that is refused already write nothing, whatever else they name', async () => {
+  it('of a refused network write no row, for any name', async () => {
     const ofNetwork = { ...rule, name: 'of-network' }
     const tryAs = (account: string) =>
       consumeAttempts(test.db, [

@@ -19,7 +19,7 @@ it('leaves an address with one host as it is', () => {
     expect(listAddresses(address)).toEqual([address])
 })
 
-it('refuses what is no address, and a server that cannot write', () => {
+it('refuses an invalid address, and a standby as the target', () => {
   for (const text of [
     '',
     'one,two',

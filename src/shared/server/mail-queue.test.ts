@@ -118,7 +118,7 @@ it('gives up at once after a permanent refusal, and after sixteen retries, and k
   expect(JSON.stringify(rows)).not.toContain('"no"')
 })
 
-it('sends nothing when there is nothing to write any more', async () => {
+it('sends no mail whose cause is gone', async () => {
   mailQueue.writeWith(greeting, async () => undefined)
   await add()
   await mailQueue.sendDue()
@@ -126,7 +126,7 @@ it('sends nothing when there is nothing to write any more', async () => {
   expect((await listJobs()).map(({ state }) => state)).toEqual(['completed'])
 })
 
-it('tells who wrote a mail what became of each attempt', async () => {
+it('reports the outcome of each attempt to the sender of a mail', async () => {
   const noted: [result: string, to: string, id: string][] = []
   mailQueue.writeWith(greeting, write, async (result, { to }, id) => void noted.push([result, to, id]))
   const id = newId()

@@ -13,7 +13,7 @@ const open = () => {
 }
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-it('reads together what is asked for in a turn, and gives each caller its own answer', async () => {
+it('batches the reads of a turn, and gives each caller its own answer', async () => {
   const { read, reads, keysRead } = open()
   const answers = Promise.all([read('a'), read('b'), read('a')])
   await nextTurn()

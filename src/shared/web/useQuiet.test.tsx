@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what may come later waits until the rows have been read, and stays during the next reads', async () => {
+test('deferred parts wait until the rows have been read, and stay during the next reads', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { promise, resolve } = Promise.withResolvers<string>()
   let reads = 0

@@ -38,7 +38,7 @@ it('a receiver that is down costs one call in half a minute, and bounded memory'
   await exporter.close()
 })
 
-it('the share of traces is chosen by their ids, whatever the caller wants', () => {
+it('traces are sampled by their ids, independently of the caller', () => {
   const spans: EndedSpan[] = []
   const exporter = { add: (span: EndedSpan) => void spans.push(span) }
   const { start } = createTracer(exporter, { ratio: 0.25, followsCaller: false })

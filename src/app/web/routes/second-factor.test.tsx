@@ -28,7 +28,7 @@ test('every screen leads who needs a second factor to its enrolment, and from th
   await waitFor(() => expect(path()).toBe('/a/customers'))
 })
 
-test('who needs no second factor has nothing to do there', async () => {
+test('a person who needs no second factor is redirected', async () => {
   fakeServer({ '/users/me': profileOf({ role: 'organizer' }) })
   const { path } = renderApp(needed)
   await waitFor(() => expect(path()).toBe('/a/customers'))

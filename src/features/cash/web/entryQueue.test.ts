@@ -64,7 +64,7 @@ test('says why a donation was refused, does not repeat it, and goes on with the 
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test('keeps each donation before it is sent, and sends what an earlier page left without an answer', async () => {
+test('stores each donation before sending it, and sends the unanswered ones of an earlier page', async () => {
   const earlier: EntryRow[] = [
     { key: 'b', donation: donationOf(2), state: 'retrying' },
     { key: 'a', donation: donationOf(1), state: 'recorded' },
@@ -78,7 +78,7 @@ test('keeps each donation before it is sent, and sends what an earlier page left
   expect(keep.mock.lastCall?.[0].map(({ state }) => state)).toEqual(['sending', 'recorded', 'recorded'])
 })
 
-test('a new session takes off what is recorded, and never what is not', async () => {
+test('a new session removes recorded donations only', async () => {
   const { send } = serve(undefined, new CallFailure('refused', 'Non.', 422))
   const { queue, states } = open(send)
   queue.add(donationOf(1))

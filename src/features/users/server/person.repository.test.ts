@@ -18,7 +18,7 @@ const sessionOf = ({ identity_uid }: { identity_uid: string | null }, key = 'non
   authTimeSeconds,
 })
 
-it('finds each person by their own session, in whatever company they are asked for', async () => {
+it('finds each person by their own session, alone or in a batch', async () => {
   const { db } = database
   const customerId = (await insertCustomer(db)).id
   const manager = await insertUser(db, { customer_id: customerId })

@@ -60,7 +60,7 @@ describe('a PDF', () => {
     expect(source.match(/\/Scope \/Row/g)).toHaveLength(2)
   })
 
-  it('has its issuer, its date and its pages on each page, and the header of a table that goes on', async () => {
+  it('has its issuer, its date and its pages on each page, and repeats the header of a table', async () => {
     const rows = Array.from({ length: 70 }, (_, index) => [`Cause ${index + 1}`, '1', '2,00\u00a0€'])
     const pdf = await read([table(rows, ['Total', '70', '140,00\u00a0€'])])
     expect(pdf.pages).toHaveLength(3)
@@ -104,7 +104,7 @@ describe('a PDF', () => {
     expect(arabic?.x).toBeCloseTo((first?.x ?? 0) + (first?.width ?? 0), 0)
   })
 
-  it('never lets a text touch a border, an edge or another text, whatever it is', async () => {
+  it('keeps any text off borders, edges and other texts', async () => {
     const word = fc.stringMatching(/^[A-Za-zÉÀÇéœ€«»’ -]{0,60}$/)
     const euros = fc
       .integer({ min: -99_999_999_99, max: 99_999_999_99 })

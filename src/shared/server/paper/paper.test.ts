@@ -29,7 +29,7 @@ it('makes each PDF in a thread: the calls of the process go on meanwhile', async
   expect(delay.percentile(90) / 1e6).toBeLessThan(50)
 })
 
-it('refuses what would wait too long, and makes the others', async () => {
+it('refuses a document that would wait too long, and makes the others', async () => {
   const write = createPdfWriter({ mostWaiting: 2 })
   const [first, second, third] = await Promise.allSettled([1, 2, 3].map((count) => write(paperOf(count))))
   expect([first?.status, second?.status]).toEqual(['fulfilled', 'fulfilled'])
@@ -42,7 +42,7 @@ it('ends a document that takes too long, and those that wait behind it', async (
   for (const one of ended) expect(one).toMatchObject({ status: 'rejected', reason: { status: 503, code: 'too-slow' } })
 })
 
-it('says why a document cannot be made, and goes on', async () => {
+it('reports why a document cannot be made, and makes the next', async () => {
   const write = createPdfWriter()
   const broken = { ...paperOf(1), blocks: [{ kind: 'table', columns: null, rows: [] }] } as unknown as Paper
   await expect(write(broken)).rejects.toThrow("reading 'map'")

@@ -27,7 +27,7 @@ test('a day is typed in French and is a day for the form', async () => {
   expect((await field()).value).toBe('06/03/2026')
 })
 
-test('what is no day stays as it was typed, for the form to refuse', async () => {
+test('an invalid day stays as typed, for the form to refuse', async () => {
   await renderScreen(() => <Field />)
   await userEvent.type(await field(), '31/02/2026')
   expect(screen.getByRole('status').textContent).toBe('31/02/2026')

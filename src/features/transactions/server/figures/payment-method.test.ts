@@ -108,7 +108,7 @@ it('the breakdown has a line for each means, and each list adds up to the cards'
     }
 })
 
-it('a page of a means of payment goes on where the last one ended', async () => {
+it('the next page of a means of payment begins after the last row', async () => {
   const first: TransactionPage = (await get('/transactions?limit=1&paymentMethod=cash')).json()
   const second: TransactionPage = (
     await get(`/transactions?limit=1&paymentMethod=cash&cursor=${first.nextCursor}`)

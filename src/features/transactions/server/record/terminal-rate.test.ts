@@ -75,7 +75,7 @@ describe('the rate of a terminal', () => {
     expect(await giveAll(openProcess(), 300)).toBe(30)
   })
 
-  it('costs a terminal in its usual pace nothing, and a busy one a read each ten or each second', async () => {
+  it('costs a terminal at its usual pace no read, a busy one a read every ten donations or every second', async () => {
     const give = openProcess()
     for (let count = 0; count < 600; count += 1) {
       nowMs += 12_000
