@@ -132,6 +132,8 @@ type BankContractsTable = {
   created_at: ColumnType<Date, Date | string, Date | string>
   created_by: string
   archived_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** When a person last changed the contract or its terminals. Null: since it was created, never. */
+  changed_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 
 /** [bank] What the columns of a CSV are, which is chosen once for each header. */
@@ -260,7 +262,7 @@ type BankMatchUndosTable = {
   customer_id: string
   match_id: string
   undone_at: ColumnType<Date, Date | string, Date | string>
-  /** Null: donations or records have changed since, or a statement takes the place of the line. */
+  /** Null: donations, records or files have changed since, or a statement takes the place of the line. */
   undone_by: string | null
 }
 
@@ -275,7 +277,7 @@ type BankMatchesTable = {
   made_at: ColumnType<Date, Date | string, Date | string>
   /** Who made or accepted it. Null: it was found without a person. */
   made_by: string | null
-  /** The match that it takes the place of, where a donation that arrived later explains the line anew. */
+  /** The match that it takes the place of: a donation that arrived later, or a later file, explains the line anew. */
   replaces_id: string | null
   /** When it was undone or replaced. Nothing else of the row ever changes. */
   released_at: ColumnType<Date | null, Date | string | null, Date | string | null>

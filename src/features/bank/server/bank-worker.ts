@@ -2,18 +2,24 @@ import type { Day } from '#shared/days.ts'
 import { createThread } from '#shared/server/worker-thread.ts'
 import type { CsvMapping } from '../csv-mapping.ts'
 import type { ReadBankFile } from './formats/read-result.ts'
-import type { MatchResult } from './matching/explanation.ts'
+import type { QuarterTask } from './matching/explain-quarter.ts'
+import type { Explanation } from './matching/explanation.ts'
 import type { MatchInput } from './matching/match-input.ts'
 
 /** A file to read. */
 export type FileTask = { bytes: Uint8Array; fileName: string; columns: CsvMapping | undefined; today: Day }
 
 /** What the thread is asked for. */
-export type BankTask = { kind: 'read'; file: FileTask } | { kind: 'explain'; input: MatchInput }
+export type BankTask =
+  | { kind: 'read'; file: FileTask }
+  | { kind: 'propose'; input: MatchInput }
+  | { kind: 'explain'; task: QuarterTask }
 
 export type BankWorker = {
   readFile: (file: FileTask) => Promise<ReadBankFile>
-  explain: (input: MatchInput) => Promise<MatchResult>
+  /** Finds what lines may be, to propose it. */
+  propose: (input: MatchInput) => Promise<Explanation[]>
+  explain: (task: QuarterTask) => Promise<Explanation[]>
 }
 
 /** The largest file takes some 300 MB while it is read. */
@@ -24,6 +30,7 @@ export const createBankWorker = (): BankWorker => {
   const run = createThread<unknown>(new URL('./bank-thread.ts', import.meta.url), limits)
   return {
     readFile: async (file) => (await run({ kind: 'read', file } satisfies BankTask)) as ReadBankFile,
-    explain: async (input) => (await run({ kind: 'explain', input } satisfies BankTask)) as MatchResult,
+    propose: async (input) => (await run({ kind: 'propose', input } satisfies BankTask)) as Explanation[],
+    explain: async (task) => (await run({ kind: 'explain', task } satisfies BankTask)) as Explanation[],
   }
 }

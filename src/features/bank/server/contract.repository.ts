@@ -119,11 +119,11 @@ export const insertContract = async (
 export const changeContract = async (
   db: Database,
   { customerId, contractId }: ContractKey,
-  { archivedAt, ...fields }: Fields & { archivedAt?: Date | null | undefined },
+  { archivedAt, changedAt, ...fields }: Fields & { archivedAt?: Date | null | undefined; changedAt: Date },
 ): Promise<void> => {
   await db
     .updateTable('bankContracts')
-    .set({ ...columnsOf(fields), archivedAt })
+    .set({ ...columnsOf(fields), archivedAt, changedAt })
     .where('customerId', '=', customerId)
     .where('id', '=', contractId)
     .execute()
@@ -194,14 +194,30 @@ export const replaceDevices = async (
   await db.insertInto('bankContractDevices').values(rows).execute()
 }
 
-/** Notes the hour that the lines of a contract show, unless a person has set it. */
-export const learnCutOff = async (
-  db: Database,
-  { customerId, contractId }: ContractKey,
-  { minute, learntAt }: { minute: number; learntAt: Date },
-): Promise<void> => {
+/** From how many donations of terminals on, the newest first, the hour of a contract is shown. */
+const shownBy = 60
+
+/**
+ * Notes the hour at which most of the newest donations in lines of each contract end, unless a person has set it: what the lines
+ * are says it, whatever was known before.
+ */
+export const learnCutOffs = async (db: Database, customerId: string, learntAt: Date): Promise<void> => {
   await sql`
-    update bank_contracts set cut_off_minute = ${minute}, cut_off_learnt_at = ${learntAt}
-    where customer_id = ${customerId} and id = ${contractId} and cut_off_minute is distinct from ${minute}
-      and (cut_off_minute is null or cut_off_learnt_at is not null)`.execute(db)
+    with ended as (
+      select part.contract_id, extract(hour from part.to_at at time zone 'Europe/Paris')::int * 60
+          + extract(minute from part.to_at at time zone 'Europe/Paris')::int as minute,
+        row_number() over (partition by part.contract_id order by line.booked_on desc, part.to_at desc, part.device_id) as place
+      from bank_match_parts part
+      join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id
+        and match.made_by is null and match.rule in ('remittance', 'several-days')
+      join bank_lines line on line.customer_id = match.customer_id and line.id = match.line_id
+      where part.customer_id = ${customerId} and part.kind = 'takings' and part.released_at is null
+    ), shown as (
+      select distinct on (contract_id) contract_id, minute from ended where place <= ${shownBy}
+      group by contract_id, minute order by contract_id, count(*) desc, minute
+    )
+    update bank_contracts contract set cut_off_minute = shown.minute, cut_off_learnt_at = ${learntAt} from shown
+    where contract.customer_id = ${customerId} and contract.id = shown.contract_id
+      and contract.cut_off_minute is distinct from shown.minute
+      and (contract.cut_off_minute is null or contract.cut_off_learnt_at is not null)`.execute(db)
 }

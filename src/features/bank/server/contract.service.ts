@@ -123,7 +123,7 @@ export const createBankContractService = ({ db, clock, recordAudit }: Deps) => {
         if (Object.keys(changes.after).length === 0) return before
         const { isArchived: _isArchived, ...columns } = wanted
         const archivedAt = isArchived === before.isArchived ? undefined : isArchived ? clock() : null
-        await changeContract(transaction, key, { ...columns, archivedAt })
+        await changeContract(transaction, key, { ...columns, archivedAt, changedAt: clock() })
         const after = await get(key, transaction)
         const subject = subjectOf(after)
         await recordAudit(transaction, bankContractJournal, {
@@ -156,6 +156,7 @@ export const createBankContractService = ({ db, clock, recordAudit }: Deps) => {
         const taken = await findTaken(transaction, key, input)
         if (taken !== undefined) throw bankContractRefusals.deviceTaken(names.get(taken))
         await replaceDevices(transaction, key, input)
+        await changeContract(transaction, key, { changedAt: clock() })
         const after = await get(key, transaction)
         const [was, is] = [{ devices: namesOf(before.devices) }, { devices: namesOf(after.devices) }]
         const changes = changesIn(bankContractJournal, was, is)

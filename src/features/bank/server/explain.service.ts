@@ -2,32 +2,26 @@ import { addDays, type Day, dayOf } from '#shared/days.ts'
 import { brokenUniqueConstraint, type Database } from '#shared/server/database.ts'
 import type { MatchRun } from '../match.ts'
 import type { BankWorker } from './bank-worker.ts'
-import { learnCutOff } from './contract.repository.ts'
+import { learnCutOffs } from './contract.repository.ts'
+import { type Change, explainAnew, noteOfAnew } from './explain-anew.ts'
 import { explainLate } from './late.service.ts'
-import { insertMatches, type NewMatch, readStamp } from './match.repository.ts'
-import { countOpenLines, type OpenLine, readMatchInput, readOpenLines } from './match-input.queries.ts'
-import type { Explanation, LearntCutOff } from './matching/explanation.ts'
+import { insertMatches, lockMatches, type NewMatch, readStamp, releaseMatches } from './match.repository.ts'
+import { countOpenLines, readMatchInput, readOpenLines } from './match-input.queries.ts'
+import type { Explanation } from './matching/explanation.ts'
+import type { DaySpan } from './matching/match-input.ts'
+import { listOpenDays } from './quarter.queries.ts'
 import { listAccountNumbers, lockBank } from './statement.repository.ts'
-import { countTakings, listChangedTakings } from './takings.queries.ts'
+import { listChangedTakings } from './takings.queries.ts'
 
 type Deps = { db: Database; clock: () => Date; worker: BankWorker }
 type OfAccount = { customerId: string; accountId: string }
 
-/** How many donations a run of the matcher reads, about. Longer spans of lines are cut. */
-const mostTakings = 300_000
 /** How many days around a line the proposals for it consider. */
 const proposalDays = 45
+/** How often the matcher runs without a lock: then it runs with one. */
 const mostTries = 3
-/** How many days before what is new a line that waits is tried again: by then late donations and other lines have come. */
-const retriedDays = 31
-
-/** Cuts lines, the oldest first, into spans of about the same length. */
-const cut = (lines: readonly OpenLine[], count: number): OpenLine[][] => {
-  const size = Math.ceil(lines.length / count)
-  return Array.from({ length: count }, (_, index) => lines.slice(index * size, (index + 1) * size)).filter(
-    (part) => part.length > 0,
-  )
-}
+/** How many matches a statement of the database adds. */
+const batchSize = 1000
 
 /**
  * Explains the lines of an association's accounts, and writes what could be nothing else (docs/rules/bank.md#bank-automatic). The
@@ -37,89 +31,81 @@ const cut = (lines: readonly OpenLine[], count: number): OpenLine[][] => {
 export const createExplainService = ({ db, clock, worker }: Deps) => {
   const today = (): Day => dayOf(clock())
 
-  /** Runs the matcher over some lines. `until`: the last day that it may know of, for lines in the middle of a long span. */
-  const run = async (account: OfAccount, lines: readonly OpenLine[], until: Day) => {
-    const input = await readMatchInput(db, account, lines, today())
-    const covered = input.covered.map(({ from, to }) => ({ from, to: to < until ? to : until }))
-    const result = await worker.explain({
-      ...input,
-      today: until < input.today ? until : input.today,
-      covered: covered.filter(({ from, to }) => from <= to),
-    })
-    return result
-  }
-
-  /** Writes what was found, if nothing was added since the stamp. Returns how many matches, or undefined to run again. */
-  const write = (
+  /** Writes what has changed, in the place of what stood. Returns how many lines were explained, or undefined to run again. */
+  const write = async (
+    transaction: Database,
     { customerId }: OfAccount,
-    stamp: string,
-    matches: readonly NewMatch[],
-    cutOffs: readonly LearntCutOff[],
-  ): Promise<number | undefined> =>
-    db.transaction().execute(async (transaction) => {
-      await lockBank(transaction, customerId)
-      if ((await readStamp(transaction, customerId)) !== stamp) return undefined
-      const changed = await listChangedTakings(
-        transaction,
-        customerId,
-        matches.map(({ parts }) => parts),
-      )
-      const kept = matches.filter((_, index) => !changed.has(index))
-      await insertMatches(transaction, customerId, kept)
-      for (const { contractId, cutOffMinute } of cutOffs)
-        await learnCutOff(transaction, { customerId, contractId }, { minute: cutOffMinute, learntAt: clock() })
-      return kept.length
+    changes: readonly Change[],
+    isLast: boolean,
+  ): Promise<number | undefined> => {
+    const anew = changes.flatMap(({ lineId, replacesId, anew: found }): NewMatch[] => {
+      if (!found) return []
+      const note = replacesId === null ? null : noteOfAnew(today())
+      return [{ lineId, ...found, note, madeAt: clock(), madeBy: null, replacesId }]
     })
-
-  const automatic = (explanations: readonly Explanation[], lines: readonly OpenLine[]): NewMatch[] => {
-    // A person who undid an explanation decides on the next one too.
-    const undone = new Set(lines.filter(({ isUndone }) => isUndone).map(({ id }) => id))
-    return explanations.flatMap(({ lineId, rule, isAutomatic, parts }) =>
-      isAutomatic && rule !== null && !undone.has(lineId)
-        ? [{ lineId, rule, note: null, madeAt: clock(), madeBy: null, replacesId: null, parts }]
-        : [],
+    const changed = await listChangedTakings(
+      transaction,
+      customerId,
+      anew.map(({ parts }) => parts),
     )
+    if (changed.size > 0 && !isLast) return undefined
+    const kept = anew.filter((_, index) => !changed.has(index))
+    const replaced = changes.flatMap(({ replacesId }) => replacesId ?? [])
+    await releaseMatches(transaction, customerId, replaced, { undoneAt: clock(), undoneBy: null })
+    for (let from = 0; from < kept.length; from += batchSize)
+      await insertMatches(transaction, customerId, kept.slice(from, from + batchSize))
+    if (changes.length > 0) await learnCutOffs(transaction, customerId, clock())
+    return kept.filter(({ replacesId }) => replacesId === null).length
   }
 
-  const explainSpan = async (account: OfAccount, lines: readonly OpenLine[], until: Day): Promise<number> => {
-    for (let tries = 1; tries <= mostTries; tries += 1) {
-      const stamp = await readStamp(db, account.customerId)
-      const { explanations, cutOffs } = await run(account, lines, until)
+  const tryOnce = async (account: OfAccount, news: readonly DaySpan[]): Promise<number | undefined> => {
+    const stamp = await readStamp(db, account.customerId)
+    const changes = await explainAnew({ db, worker, today: today() }, account, news)
+    if (changes.length === 0) return 0
+    return db.transaction().execute(async (transaction) => {
+      await lockBank(transaction, account.customerId)
+      if ((await readStamp(transaction, account.customerId)) !== stamp) return undefined
+      return write(transaction, account, changes, false)
+    })
+  }
+
+  /** Runs the matcher while files and people wait, so that nothing changes meanwhile. */
+  const runLocked = (account: OfAccount, news: readonly DaySpan[]): Promise<number> =>
+    db.transaction().execute(async (transaction) => {
+      await lockBank(transaction, account.customerId)
+      await lockMatches(transaction, account.customerId)
+      const changes = await explainAnew({ db: transaction, worker, today: today() }, account, news)
+      return (await write(transaction, account, changes, true)) ?? 0
+    })
+
+  const explainAccount = async (account: OfAccount, news: readonly DaySpan[]): Promise<number> => {
+    for (let tries = 1; tries < mostTries; tries += 1) {
       try {
-        const written = await write(account, stamp, automatic(explanations, lines), cutOffs)
+        const written = await tryOnce(account, news)
         if (written !== undefined) return written
       } catch (error) {
         // A person has explained a line, or taken its money for another, since the stamp was compared.
         if (brokenUniqueConstraint(error) === undefined) throw error
       }
     }
-    return 0
-  }
-
-  const explainAccount = async (account: OfAccount, since: Day): Promise<number> => {
-    const lines = (await readOpenLines(db, account)).filter(({ bookedOn }) => bookedOn >= since)
-    const [first, last] = [lines[0], lines.at(-1)]
-    if (!first || !last) return 0
-    const takings = await countTakings(db, account.customerId, { first: first.bookedOn, last: last.bookedOn })
-    const spans = cut(lines, Math.max(1, Math.ceil(takings / mostTakings)))
-    let explained = 0
-    for (const span of spans) {
-      const until = span === spans.at(-1) ? today() : (span.at(-1)?.bookedOn ?? today())
-      explained += await explainSpan(account, span, until)
-    }
-    return explained
+    return runLocked(account, news)
   }
 
   return {
     /**
-     * Explains anew what late donations have changed, then what has one explanation, account by account. `from`: the first day
-     * of which something is new; lines that waited long before it wait on.
+     * Explains anew what late donations have changed, then all lines that no person has decided on and that something new may
+     * change, account by account. `from` and `to`: the days of which something is new. Without them, what waits is looked at.
      */
-    async explain(customerId: string, from?: Day): Promise<MatchRun> {
-      const since = from === undefined ? '' : addDays(from, -retriedDays)
-      let explainedCount = await explainLate({ db, clock }, customerId)
-      for (const { id: accountId } of await listAccountNumbers(db, customerId))
-        explainedCount += await explainAccount({ customerId, accountId }, since)
+    async explain(customerId: string, from?: Day, to: Day = today()): Promise<MatchRun> {
+      const { count, freed } = await explainLate({ db, clock }, customerId, from)
+      let explainedCount = count
+      for (const { id: accountId } of await listAccountNumbers(db, customerId)) {
+        const account = { customerId, accountId }
+        const days = from === undefined ? await listOpenDays(db, account) : freed
+        const news = days.map((day) => ({ from: day, to: day }))
+        if (from !== undefined) news.push({ from, to: from > to ? from : to })
+        explainedCount += await explainAccount(account, news)
+      }
       return { explainedCount, openCount: await countOpenLines(db, customerId) }
     },
 
@@ -129,7 +115,7 @@ export const createExplainService = ({ db, clock, worker }: Deps) => {
         ({ bookedOn }) =>
           bookedOn >= addDays(line.bookedOn, -proposalDays) && bookedOn <= addDays(line.bookedOn, proposalDays),
       )
-      const { explanations } = await run(account, around, today())
+      const explanations = await worker.propose(await readMatchInput(db, account, around, today()))
       const found = explanations.find(({ lineId }) => lineId === line.id)
       if (!found) return []
       return found.isAutomatic && found.rule !== null ? [{ rule: found.rule, parts: found.parts }] : found.alternatives

@@ -40,7 +40,7 @@ describe('lines that are explained without a person', () => {
     expect((await call('GET', '/lines?state=open')).json()).toMatchObject({ data: [], openCount: 0, openAmount: 0 })
   })
 
-  it('are with each file those that wait since a month before it, and all of them when a person asks', async () => {
+  it('are with each file those of the quarters around its days, and all that wait when a person asks', async () => {
     const slip = async (number: string, day: string) =>
       insertDeposit(test.db, customerId, manager.id, {
         chequeIds: [await insertCheque(test.db, customerId, manager.id, { number })],
@@ -48,9 +48,9 @@ describe('lines that are explained without a person', () => {
       })
     const cheques = (day: string) => ({ day, cents: 4000, label: 'REMISE CHEQUES', code: '02' })
     await bring(
-      cfonbOf({ openedOn: '2026-08-31', closedOn: '2026-10-30' }, [cheques('2026-09-08'), cheques('2026-10-12')]),
+      cfonbOf({ openedOn: '2026-05-31', closedOn: '2026-10-30' }, [cheques('2026-06-08'), cheques('2026-10-12')]),
     )
-    await slip('0000001', '2026-09-07')
+    await slip('0000001', '2026-06-05')
     await slip('0000002', '2026-10-09')
     const fees = { day: '2026-11-04', cents: -950, label: 'FRAIS DE TENUE DE COMPTE', code: '62' }
     const file = cfonbOf({ openedOn: '2026-10-30', closedOn: '2026-11-20', opening: 8000 }, [fees])
@@ -59,7 +59,7 @@ describe('lines that are explained without a person', () => {
     expect(await states()).toEqual([
       ['2026-11-04', 'explained'],
       ['2026-10-12', 'explained'],
-      ['2026-09-08', 'open'],
+      ['2026-06-08', 'open'],
     ])
     expect((await call('POST', '/explain')).json()).toEqual({ explainedCount: 1, openCount: 0 })
   })

@@ -3,7 +3,7 @@ import type { Database } from '#shared/server/database.ts'
 import { outageOf } from '#shared/server/outage.ts'
 import type { BankWorker } from './bank-worker.ts'
 import type { ExplainService } from './explain.service.ts'
-import { deleteContent, type FileKey, findFileRow, findFirstDay, updateFile } from './file.repository.ts'
+import { deleteContent, type FileKey, findFileRow, findFirstDay, findLastDay, updateFile } from './file.repository.ts'
 import { createFileReading } from './file-reading.ts'
 import { countAdded } from './statement.repository.ts'
 
@@ -45,7 +45,8 @@ export const createFileStep = ({ db, clock, worker, explainer, onFailure }: Deps
       return true
     }
     if (row?.state !== 'explaining') return false
-    const { explainedCount } = await explainer.explain(key.customerId, (await findFirstDay(db, key)) ?? dayOf(clock()))
+    const first = (await findFirstDay(db, key)) ?? dayOf(clock())
+    const { explainedCount } = await explainer.explain(key.customerId, first, await findLastDay(db, key))
     await updateFile(db, key, { state: 'done', explainedCount, steppedAt: clock(), endedAt: clock() })
     return false
   }

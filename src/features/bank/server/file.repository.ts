@@ -167,12 +167,27 @@ export const deleteContent = async (db: Database, { customerId, fileId }: FileKe
   await contents.where('fileId', '=', fileId).execute()
 }
 
-/** Finds the first day of what a file has added. Undefined for a file that has added nothing. */
+/** Finds the first day of what a file has added, lines or days. Undefined for a file that has added nothing. */
 export const findFirstDay = async (db: Database, { customerId, fileId }: FileKey): Promise<Day | undefined> => {
   const { rows } = await sql<{ day: Day | null }>`
     select least((select min(booked_on) from bank_lines where customer_id = ${customerId} and file_id = ${fileId}),
       (select min(coalesce(taken_on, remitted_on)) from acquirer_lines
-        where customer_id = ${customerId} and file_id = ${fileId})) as day`.execute(db)
+        where customer_id = ${customerId} and file_id = ${fileId}),
+      (select min(opened_on) from bank_statements where customer_id = ${customerId} and file_id = ${fileId})) as day`.execute(
+    db,
+  )
+  return rows[0]?.day ?? undefined
+}
+
+/** Finds the last day on which what a file has added may change a line: a payout is a month after its donations at most. */
+export const findLastDay = async (db: Database, { customerId, fileId }: FileKey): Promise<Day | undefined> => {
+  const { rows } = await sql<{ day: Day | null }>`
+    select greatest((select max(booked_on) from bank_lines where customer_id = ${customerId} and file_id = ${fileId}),
+      (select max(coalesce(taken_on, remitted_on)) + 31 from acquirer_lines
+        where customer_id = ${customerId} and file_id = ${fileId}),
+      (select max(closed_on) from bank_statements where customer_id = ${customerId} and file_id = ${fileId})) as day`.execute(
+    db,
+  )
   return rows[0]?.day ?? undefined
 }
 

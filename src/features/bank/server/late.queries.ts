@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { IntervalNow } from './late.rules.ts'
 
@@ -37,35 +38,39 @@ const isGone = sql`case part.kind
         where again.customer_id = undo.customer_id and again.reverses_id = undo.id))
   else false end`
 
-/** Finds the matches, made without a person, of which a record no longer stands. */
-export const listGone = async (db: Database, customerId: string): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    select distinct match.id from bank_match_parts part
+/** Finds the matches, made without a person, of which a record no longer stands, with the days of their lines. */
+export const listGone = async (db: Database, customerId: string): Promise<{ matchId: string; bookedOn: Day }[]> => {
+  const { rows } = await sql<{ matchId: string; bookedOn: Day }>`
+    select distinct match.id as match_id, line.booked_on from bank_match_parts part
     join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id and match.made_by is null
+    join bank_lines line on line.customer_id = match.customer_id and line.id = match.line_id
     where part.customer_id = ${customerId} and part.released_at is null
       and part.kind in ('slip', 'donation', 'movement') and ${isGone}`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /**
- * Lists the associations whose lines may be explained anew. Since an instant: they got donations that were given long before, or
- * movements that cancel, correct or undo. At any time: a slip in a line is cancelled.
+ * Lists the associations whose lines may be explained anew, and from which day on. Since an instant: they got donations that were given
+ * long before, or movements that cancel, correct or undo. At any time: a slip in a line is cancelled.
  */
-export const listChanged = async (db: Database, since: Date): Promise<string[]> => {
-  const { rows } = await sql<{ customerId: string }>`
+export const listChanged = async (db: Database, since: Date): Promise<{ customerId: string; day: Day }[]> => {
+  const { rows } = await sql<{ customerId: string; day: Day }>`
     with changed as (
-      select customer_id from recorded_donation
+      select customer_id, (created_at at time zone 'Europe/Paris')::date as day from recorded_donation
       where received_at >= ${since} and device_id is not null and received_at > created_at + interval '6 hours'
       union
-      select customer_id from donation_movement
-      where recorded_at >= ${since} and (subject_kind in ('cancelled', 'amount_corrected') or reverses_id is not null)
+      select movement.customer_id, (donation.created_at at time zone 'Europe/Paris')::date from donation_movement movement
+      join recorded_donation donation on donation.customer_id = movement.customer_id and donation.id = movement.transaction_id
+      where movement.recorded_at >= ${since}
+        and (movement.subject_kind in ('cancelled', 'amount_corrected') or movement.reverses_id is not null)
       union
-      select part.customer_id from bank_match_parts part
+      select part.customer_id, slip.day from bank_match_parts part
       join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id and match.made_by is null
       join deposit slip on slip.customer_id = part.customer_id and slip.id = part.slip_id and slip.is_cancelled
       where part.kind = 'slip' and part.released_at is null
     )
-    select customer_id from changed
-    where exists (select from bank_matches match where match.customer_id = changed.customer_id)`.execute(db)
-  return rows.map(({ customerId }) => customerId)
+    select customer_id, min(day) as day from changed
+    where exists (select from bank_matches match where match.customer_id = changed.customer_id)
+    group by customer_id`.execute(db)
+  return rows
 }

@@ -21,12 +21,20 @@ type Span = { first: Day; last: Day }
 /** How many days before its line a donation may be given, a slip be made, and a transfer be announced. */
 const [takingDays, slipDays, transferDays] = [31, 90, 62]
 
-/** Reads the contracts of an account, each with its terminals until they collect under another. */
-export const readContracts = async (db: Database, { customerId, accountId }: OfAccount): Promise<Contract[]> => {
+/**
+ * Reads the contracts of an account, each with its terminals until they collect under another. With `learnsCutOff`, the hour that lines
+ * have shown is left out: they show it again.
+ */
+const readContracts = async (
+  db: Database,
+  { customerId, accountId }: OfAccount,
+  learnsCutOff: boolean,
+): Promise<Contract[]> => {
   const { rows } = await sql<Contract>`
     select contract.id, contract.number, contract.acquirer, contract.settles, contract.rate_ppm as "ratePpm",
       contract.fixed_tenth_cents as "fixedTenthCents", contract.charges_monthly as "isFeeMonthly",
-      contract.cut_off_minute as "cutOffMinute",
+      case when ${learnsCutOff} and contract.cut_off_learnt_at is not null then null else contract.cut_off_minute end
+        as "cutOffMinute",
       coalesce((select jsonb_agg(jsonb_build_object('deviceId', own.device_id, 'fromDay', own.from_day, 'untilDay', own.until_day)
           order by own.device_id, own.from_day)
         from (select *, lead(all_own.from_day) over (partition by all_own.device_id order by all_own.from_day) as until_day
@@ -179,15 +187,14 @@ const readCovered = async (db: Database, { customerId, accountId }: OfAccount): 
   return rows
 }
 
-/** Reads what the matcher needs for some lines of an account, the oldest first. */
-export const readMatchInput = async (
+/** Reads what the matcher needs besides the lines between two days. */
+export const readRecords = async (
   db: Database,
   account: OfAccount,
-  lines: readonly OpenLine[],
-  today: Day,
-): Promise<MatchInput> => {
-  const span: Span = { first: lines[0]?.bookedOn ?? today, last: lines.at(-1)?.bookedOn ?? today }
-  const contracts = await readContracts(db, account)
+  span: Span,
+  { today, learnsCutOff }: { today: Day; learnsCutOff: boolean },
+): Promise<Omit<MatchInput, 'lines' | 'standing'>> => {
+  const contracts = await readContracts(db, account, learnsCutOff)
   return {
     today,
     contracts,
@@ -196,11 +203,24 @@ export const readMatchInput = async (
     transfers: await readTransfers(db, account, span),
     movements: await readMovements(db, account, span),
     payouts: await readPayouts(db, account, contracts),
+    covered: await readCovered(db, account),
+  }
+}
+
+/** Reads what the matcher needs to propose what some lines of an account may be, the oldest first. */
+export const readMatchInput = async (
+  db: Database,
+  account: OfAccount,
+  lines: readonly OpenLine[],
+  today: Day,
+): Promise<MatchInput> => {
+  const span: Span = { first: lines[0]?.bookedOn ?? today, last: lines.at(-1)?.bookedOn ?? today }
+  return {
+    ...(await readRecords(db, account, span, { today, learnsCutOff: false })),
     lines: lines.map(({ isUndone: _isUndone, ...line }) => line),
     standing: await readStanding(db, account, {
       first: addDays(span.first, -transferDays),
       last: addDays(span.last, takingDays),
     }),
-    covered: await readCovered(db, account),
   }
 }

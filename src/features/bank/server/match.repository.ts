@@ -13,7 +13,7 @@ const lockClass = 1_470_313
  * Serialises what adds and releases matches, per association, until the transaction ends. Without it, two matches that claim the
  * same intervals would wait for each other (`bank_match_parts_takings_once`). Files do not take it: a long one delays no person.
  */
-const lockMatches = async (transaction: Database, customerId: string): Promise<void> => {
+export const lockMatches = async (transaction: Database, customerId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${customerId}))`.execute(transaction)
 }
 
@@ -159,6 +159,30 @@ export const releaseMatch = async (
     .execute()
   await db.insertInto('bankMatchUndos').values({ customerId, matchId, undoneAt, undoneBy }).execute()
   return true
+}
+
+/** Releases living matches with their parts. */
+export const releaseMatches = async (
+  db: Database,
+  customerId: string,
+  matchIds: readonly string[],
+  { undoneAt, undoneBy }: { undoneAt: Date; undoneBy: string | null },
+): Promise<void> => {
+  if (matchIds.length === 0) return
+  await lockMatches(db, customerId)
+  const ids = JSON.stringify(matchIds)
+  const wanted = sql`select id::uuid from jsonb_array_elements_text(${ids}::jsonb) as wanted (id)`
+  await sql`
+    update bank_matches set released_at = ${undoneAt}
+    where customer_id = ${customerId} and id in (${wanted}) and released_at is null`.execute(db)
+  await sql`
+    update bank_match_parts set released_at = ${undoneAt}
+    where customer_id = ${customerId} and match_id in (${wanted}) and released_at is null`.execute(db)
+  await sql`
+    insert into bank_match_undos (customer_id, match_id, undone_at, undone_by)
+    select ${customerId}, id::uuid, ${undoneAt}, ${undoneBy}::uuid from jsonb_array_elements_text(${ids}::jsonb) as wanted (id)`.execute(
+    db,
+  )
 }
 
 /** Counts what the matcher works with, so that a run notices what was added meanwhile. */

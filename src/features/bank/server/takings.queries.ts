@@ -1,21 +1,6 @@
 import { sql } from 'kysely'
-import type { Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { Part } from './matching/explanation.ts'
-
-/** Counts the donations of terminals between two days. */
-export const countTakings = async (
-  db: Database,
-  customerId: string,
-  { first, last }: { first: Day; last: Day },
-): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(donation_count), 0)::bigint as count from collected_device_day
-    where customer_id = ${customerId} and device_id is not null and day between ${first}::date and ${last}::date`.execute(
-    db,
-  )
-  return rows[0]?.count ?? 0
-}
 
 /** Reads the donations by card of a terminal from an instant until before another: how many, and their sum. */
 export const readInterval = async (

@@ -27,34 +27,40 @@ export const isKnownOn =
     dayOf(new Date(receivedAt)) <= today
 
 /** Returns what a matcher may know of a year on a day: lines, and the records of the association. */
-export const inputOf = (year: Year, lines: readonly BankLine[], today: Day): MatchInput => ({
-  today,
-  contracts: year.contracts.map(({ id, number, settles, ratePpm, fixedTenthCents, isFeeMonthly }) => ({
-    id,
-    number,
-    acquirer: 'bank',
-    settles,
-    ratePpm,
-    fixedTenthCents,
-    isFeeMonthly,
-    cutOffMinute: null,
-    devices: year.terminals.flatMap((terminal) =>
-      terminal.contracts.flatMap(({ contractId, fromDay }, index) => {
-        const untilDay = terminal.contracts[index + 1]?.fromDay ?? null
-        return contractId === id ? [{ deviceId: terminal.id, fromDay, untilDay }] : []
-      }),
-    ),
-  })),
-  takings: year.donations.filter(isKnownOn(today)).map(({ id, terminalId, at, receivedAt, cents }) => {
-    return { deviceId: terminalId, transactionId: id, at, receivedAt, cents }
-  }),
-  slips: year.slips.map(({ id, number, day, cheques, cashCents }) => {
-    return { id, number, day, chequeCents: sumOf(cheques), cashCents }
-  }),
-  transfers: year.transfers,
-  movements: year.movements.map(({ terminalId, ...movement }) => ({ ...movement, deviceId: terminalId })),
-  payouts: [],
-  lines,
-  standing: [],
-  covered: [{ from: year.entries[0]?.bookedOn ?? today, to: year.lastDay }],
-})
+export const inputOf = (year: Year, lines: readonly BankLine[], today: Day): MatchInput => {
+  const givenAt = new Map(year.donations.map(({ id, at }) => [id, at]))
+  return {
+    today,
+    contracts: year.contracts.map(({ id, number, settles, ratePpm, fixedTenthCents, isFeeMonthly }) => ({
+      id,
+      number,
+      acquirer: 'bank',
+      settles,
+      ratePpm,
+      fixedTenthCents,
+      isFeeMonthly,
+      cutOffMinute: null,
+      devices: year.terminals.flatMap((terminal) =>
+        terminal.contracts.flatMap(({ contractId, fromDay }, index) => {
+          const untilDay = terminal.contracts[index + 1]?.fromDay ?? null
+          return contractId === id ? [{ deviceId: terminal.id, fromDay, untilDay }] : []
+        }),
+      ),
+    })),
+    takings: year.donations.filter(isKnownOn(today)).map(({ id, terminalId, at, receivedAt, cents }) => {
+      return { deviceId: terminalId, transactionId: id, at, receivedAt, cents }
+    }),
+    slips: year.slips.map(({ id, number, day, cheques, cashCents }) => {
+      return { id, number, day, chequeCents: sumOf(cheques), cashCents }
+    }),
+    transfers: year.transfers,
+    movements: year.movements.map(({ terminalId, ...movement }) => {
+      const at = givenAt.get(movement.transactionId)
+      return { ...movement, deviceId: terminalId, ...(at === undefined ? {} : { givenAt: at }) }
+    }),
+    payouts: [],
+    lines,
+    standing: [],
+    covered: [{ from: year.entries[0]?.bookedOn ?? today, to: year.lastDay }],
+  }
+}

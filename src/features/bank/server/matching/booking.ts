@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#shared/days.ts'
-import { addBankDays, bankDayFrom } from './working-days.ts'
+import { addBankDays, bankDayFrom, dayAfter } from './working-days.ts'
 
 /**
  * How an acquirer's payouts reach the account: when the terminals' day is closed, when the bank books it, what one line
@@ -17,7 +17,7 @@ export type BookingRule = {
 export const noon = 720
 
 /** Returns the day of the calendar on which the takings of a day are closed. */
-export const dayOfClosing = (day: Day, minute: number): Day => (minute < noon ? addDays(day, 1) : day)
+export const dayOfClosing = (day: Day, minute: number): Day => (minute < noon ? dayAfter(day) : day)
 
 /** Returns the day on which the bank books the takings of a day, which are closed at a minute. */
 export const bookedDay = ({ from, count, lag }: BookingRule, day: Day, minute: number): Day => {

@@ -2,13 +2,14 @@ import { addDays, type Day } from '#shared/days.ts'
 import { type CardLine, cardLinesOf } from './card-line.ts'
 import { partsOf } from './card-parts.ts'
 import { proposalsFor } from './card-proposals.ts'
-import { learnSchedule } from './cut-off.ts'
+import { isCarried } from './carried.ts'
+import { learnSchedule, type Segment } from './cut-off.ts'
 import { donationsOf, type Hypothesis, hypothesesOf, type Surroundings } from './departures.ts'
 import type { Explanation, LearntCutOff } from './explanation.ts'
-import type { MatchInput, Movement } from './match-input.ts'
-import { matchOnSchedule } from './on-schedule.ts'
+import type { Contract, MatchInput, Movement } from './match-input.ts'
+import { latestDays, matchOnSchedule } from './on-schedule.ts'
 import { type Held, type Plan, planOf } from './remittance.ts'
-import { daysOf, seriesByDevice } from './takings.ts'
+import { daysOf, type Series, seriesByDevice } from './takings.ts'
 import { UnitStates } from './unit-states.ts'
 
 /** The days after which late donations no longer arrive: only then a line that departs from its schedule is judged. */
@@ -22,19 +23,26 @@ export type CardResult = {
 const heldIn = ({ standing }: MatchInput): Held[] =>
   standing.flatMap(({ parts }) => parts.filter((part) => part.kind === 'takings'))
 
-/** Learns the schedules of the contracts, and lists what each should be paid. */
-export const plansOf = (input: MatchInput, isCovered: (day: Day) => boolean): Plan[] => {
-  const takingDays = daysOf(input.takings)
-  if (!takingDays) return []
-  const lines = [...input.lines, ...input.standing.map(({ line }) => line)]
+/** A contract's donations, and the schedules that its lines show. */
+export type Learnt = { contract: Contract; series: Series[]; segments: Segment[] }
+
+/** Learns the schedules of the contracts. */
+export const learnFrom = (input: MatchInput, isCovered: (day: Day) => boolean): Learnt[] => {
+  const lines = [...input.lines, ...input.standing.flatMap(({ line }) => line ?? [])]
   const cardLines = cardLinesOf(lines, input.contracts)
-  const held = heldIn(input)
   return input.contracts.map((contract) => {
     const series = seriesByDevice(contract, input.takings)
     const own = cardLines.filter(({ contractIds }) => contractIds.has(contract.id)).map(({ line }) => line)
-    const segments = learnSchedule(contract, series, own, isCovered)
-    return planOf(contract, series, segments, { first: takingDays.first, last: addDays(input.today, 1), held })
+    return { contract, series, segments: learnSchedule(contract, series, own, isCovered) }
   })
+}
+
+/** Lists what each contract should be paid. */
+export const plansOf = (input: MatchInput, learnt: readonly Learnt[]): Plan[] => {
+  const takingDays = daysOf(input.takings)
+  if (!takingDays) return []
+  const range = { first: takingDays.first, last: addDays(input.today, 1), held: heldIn(input) }
+  return learnt.map(({ contract, series, segments }) => planOf(contract, series, segments, range))
 }
 
 const cutOffsOf = (plans: readonly Plan[]): LearntCutOff[] =>
@@ -114,24 +122,61 @@ export const explainCards = (
     )
   const isOld = ({ line }: CardLine): boolean => addDays(line.bookedOn, settlingDays) <= input.today
   const isLearnt = ({ contractIds }: CardLine): boolean => [...contractIds].every((id) => planBy.get(id)?.isHeld)
-  for (const ofDay of Map.groupBy(left, ({ line }) => line.bookedOn).values()) {
-    const unique = ofDay
-      .filter((card) => isOld(card) && isLearnt(card) && !contested.has(card.line.id))
-      .flatMap((card) => {
-        const [hypothesis, ...others] = exactFor(card)
-        return hypothesis?.isSound && others.length === 0 ? [{ card, hypothesis }] : []
-      })
+  const mayDepart = (card: CardLine): boolean =>
+    open.has(card) && isOld(card) && isLearnt(card) && !contested.has(card.line.id)
+  const take = (card: CardLine, hypothesis: Hypothesis): void => {
+    open.delete(card)
+    states.set(hypothesis.units, 'paid')
+    states.set(hypothesis.absent, 'absent')
+    for (const { id } of hypothesis.movements) used.add(id)
+  }
+  const giveBack = (card: CardLine, { units, absent }: Hypothesis): void => {
+    open.add(card)
+    states.set([...units, ...absent], 'open')
+  }
+  /** Finds the only later line that pays, besides its own, what a line leaves out. Leaves that line taken if there is one. */
+  const makingUp = (card: CardLine, hypothesis: Hypothesis): { card: CardLine; hypothesis: Hypothesis } | undefined => {
+    take(card, hypothesis)
+    const until = addDays(card.line.bookedOn, latestDays)
+    const found = left.flatMap((later) => {
+      const { bookedOn } = later.line
+      if (bookedOn <= card.line.bookedOn || bookedOn > until || !mayDepart(later)) return []
+      const [first, ...others] = exactFor(later)
+      return first && others.length === 0 && isCarried(hypothesis, first) ? [{ card: later, hypothesis: first }] : []
+    })
+    const [only, ...others] = found
+    if (only && others.length === 0) return only
+    giveBack(card, hypothesis)
+    return undefined
+  }
+  /** Explains what is proved of the lines of a day by itself. Returns whether there was any: what it leaves out may prove more. */
+  const explainSingly = (ofDay: readonly CardLine[]): boolean => {
+    const unique = ofDay.filter(mayDepart).flatMap((card) => {
+      const [hypothesis, ...others] = exactFor(card)
+      return hypothesis?.isSound && others.length === 0 ? [{ card, hypothesis }] : []
+    })
     const claims = Map.groupBy(
       unique.flatMap(({ hypothesis }) => unitKeys(hypothesis)),
       (key) => key,
     )
-    for (const { card, hypothesis } of unique) {
-      if (unitKeys(hypothesis).some((key) => (claims.get(key)?.length ?? 0) > 1)) continue
-      open.delete(card)
-      states.set(hypothesis.units, 'paid')
-      states.set(hypothesis.absent, 'absent')
-      for (const { id } of hypothesis.movements) used.add(id)
+    const apart = unique.filter(({ hypothesis }) => unitKeys(hypothesis).every((key) => claims.get(key)?.length === 1))
+    for (const { card, hypothesis } of apart) {
+      take(card, hypothesis)
       explain(card.line.id, 'departure', partsOf(card.line.cents, hypothesis, held))
+    }
+    return apart.length > 0
+  }
+  for (const ofDay of Map.groupBy(left, ({ line }) => line.bookedOn).values()) {
+    let hasProved = true
+    while (hasProved) hasProved = explainSingly(ofDay)
+    for (const card of ofDay.filter(mayDepart)) {
+      const [hypothesis, ...others] = exactFor(card)
+      if (hypothesis?.kind !== 'lost' || others.length > 0) continue
+      const later = makingUp(card, hypothesis)
+      if (!later) continue
+      take(later.card, later.hypothesis)
+      for (const each of [{ card, hypothesis }, later])
+        explain(each.card.line.id, 'departure', partsOf(each.card.line.cents, each.hypothesis, held))
     }
   }
   for (const card of open) {

@@ -5,6 +5,7 @@ import type { BankLine, Contract } from './match-input.ts'
 import {
   addUp,
   closingAt,
+  type DaySums,
   daySumsOf,
   type Evaluation,
   evaluate,
@@ -68,15 +69,22 @@ const evaluatorOf = (contract: Contract, series: readonly Series[], lines: reado
   const ways: readonly Rounding[] = roundings[contract.settles]
   const sampled = new Set(daysBetween(first, last).filter((day) => weekOf(day) % stride === weekOf(first) % stride))
   const isSampled = (day: Day): boolean => sampled.has(day)
+  const known = new Map<number, { terminal: DaySums[]; contract: DaySums[] }>()
+  /** Sums the takings between the closings of a minute: of each terminal, and of all. */
   const sumsAt = (minute: number) => {
+    const summed = known.get(minute)
+    if (summed) return summed
     const instants = instantsOfClosings(before, days, minute)
-    return series.map((each) => daySumsOf(contract, each, instants))
+    const terminal = series.map((each) => daySumsOf(contract, each, instants))
+    const sums = { terminal, contract: [addUp(terminal)] }
+    known.set(minute, sums)
+    return sums
   }
   const [ofNight, ofDay] = [bookingsOf(days, 0), bookingsOf(days, noon)]
   const bookings = (minute: number) => (minute < noon ? ofNight : ofDay)
   /** Tries all that may follow from a minute on a sample of the lines. */
   const tryMinute = (minute: number, grouping: Schedule['grouping']): Candidate[] => {
-    const groups = grouping === 'contract' ? [addUp(sumsAt(minute))] : sumsAt(minute)
+    const groups = sumsAt(minute)[grouping]
     return bookings(minute).flatMap(({ rule: booking, booked }) =>
       [true, false].flatMap((merges) => {
         const evaluations = evaluate(merges, ways, contract, { groups, booked, linesAt, isSampled })
@@ -89,8 +97,7 @@ const evaluatorOf = (contract: Contract, series: readonly Series[], lines: reado
     )
   }
   const tryOnAll = (schedule: Schedule): Candidate[] => {
-    const sums = sumsAt(schedule.minute)
-    const groups = schedule.grouping === 'contract' ? [addUp(sums)] : sums
+    const groups = sumsAt(schedule.minute)[schedule.grouping]
     const booked = bookings(schedule.minute).find(({ rule }) => rule === schedule.booking)?.booked ?? []
     const { merges, rounding } = schedule
     const sampled = { groups, booked, linesAt, isSampled: () => true }

@@ -35,7 +35,7 @@ const usualCents = 30_000
 /** An amount that fewer of a contract's donations have is rare. */
 const rareShare = 0.0005
 
-const hasDonationOf = (cents: number, { series, low, high }: Unit): boolean => {
+export const hasDonationOf = (cents: number, { series, low, high }: Unit): boolean => {
   for (let index = low; index < high; index += 1)
     if ((series.cents[index + 1] ?? 0) - (series.cents[index] ?? 0) === cents) return true
   return false
@@ -67,6 +67,13 @@ const keptBack = (movements: readonly Movement[], units: readonly Unit[], booked
   for (const movement of ofDays.length > 0 ? ofDays : around)
     sets = [...sets, ...sets.filter(({ length }) => length < mostKept).map((set) => [...set, movement])]
   return sets.filter(({ length }) => length > 0)
+}
+
+/** Lists the days whose closings begin and end takings. */
+export const closingDaysOf = (units: readonly Unit[]): Day[] => {
+  const days = units.map(({ day }) => day).toSorted()
+  const [first, last] = [days[0], days.at(-1)]
+  return first === undefined || last === undefined ? [] : [addDays(first, -1), last]
 }
 
 export type Surroundings = {
@@ -171,7 +178,12 @@ export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surrounding
       .map((each): Hypothesis => ({ ...base, kind: 'doubled', doubled: each.units, cents: each.cents, isSound: true }))
   const due = plan.remittances.filter((each) => each.bookedOn === line.bookedOn && !states.isSettled(each))
   const all: Hypothesis[] = [...due.flatMap(ofDue), ...runs(), ...extra([]), ...again()]
-  return all.map((each) => ({ ...each, isSound: each.isSound && isClear }))
+  // What was kept back has a record of its own: only the closings of the line itself count.
+  const isOwnClear = ({ units }: Hypothesis): boolean => closingDaysOf(units).every((day) => isClearCut(plan, day))
+  return all.map((each) => ({
+    ...each,
+    isSound: each.isSound && (isClear || (each.kind === 'netted' && isOwnClear(each))),
+  }))
 }
 
 /** Describes a hypothesis by its donations: two of the same text explain a line by the same money. */

@@ -1,7 +1,7 @@
 import type { Day } from '#shared/days.ts'
 import { notADonation } from '../../match-sentence.ts'
 import { cardLinesOf, saysCommission } from './card-line.ts'
-import { type CardResult, explainCards, plansOf } from './card-lines.ts'
+import { type CardResult, explainCards, learnFrom, plansOf } from './card-lines.ts'
 import { coverageOf } from './coverage.ts'
 import type { Explanation, MatchResult, Part } from './explanation.ts'
 import { kindsOf, type LineKind } from './line-kind.ts'
@@ -72,10 +72,13 @@ const combine = (line: BankLine, results: readonly RuleResult[], card: Explanati
 const paidByMonth = ({ lines, standing, contracts }: MatchInput, explanations: CardResult['explanations']) => {
   const sums = new Map<string, number>()
   const parts = new Map<string, readonly Part[]>([
-    ...standing.map(({ line, parts }) => [line.id, parts] as const),
+    ...standing.flatMap(({ line, parts }) => (line ? [[line.id, parts] as const] : [])),
     ...[...explanations].map(([id, { parts }]) => [id, parts] as const),
   ])
-  for (const { line, contractIds } of cardLinesOf([...lines, ...standing.map(({ line }) => line)], contracts)) {
+  for (const { line, contractIds } of cardLinesOf(
+    [...lines, ...standing.flatMap(({ line }) => line ?? [])],
+    contracts,
+  )) {
     const explained = (parts.get(line.id) ?? []).flatMap((part) => (part.kind === 'takings' ? [part.contractId] : []))
     const [id, ...others] = new Set(explained.length > 0 ? explained : contractIds)
     const key = `${id} ${line.bookedOn.slice(0, 7)}`
@@ -105,6 +108,17 @@ const asOther = (line: BankLine, explanation: Explanation, contracts: readonly C
   }
 }
 
+/** Describes a line without its id, which depends on the file that was brought first. */
+const keyOf = ({ id, bookedOn, cents, ...words }: BankLine): string =>
+  `${bookedOn} ${cents} ${JSON.stringify(words)} ${id}`
+
+/** Sorts lines by what the bank says of them. */
+const inOrder = (lines: readonly BankLine[]): BankLine[] =>
+  lines
+    .map((line) => ({ line, key: keyOf(line) }))
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    .map(({ line }) => line)
+
 /**
  * Explains the lines of a bank account: the rules in their order, each line by at most one of them. The result depends
  * neither on the order of the lines nor on a clock. A line is automatic only if the rules admit nothing else for it
@@ -113,14 +127,15 @@ const asOther = (line: BankLine, explanation: Explanation, contracts: readonly C
 export const explain = (given: MatchInput): MatchResult => {
   const ordered: MatchInput = {
     ...given,
-    lines: given.lines.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+    lines: inOrder(given.lines),
     takings: given.takings.toSorted((one, other) => one.at - other.at),
   }
-  const payouts = matchPayouts(ordered)
-  const input = withCertain(ordered, payouts)
-  const covers = coverageOf(input.covered)
+  const covers = coverageOf(ordered.covered)
   const isCovered = (day: Day): boolean => covers(day, day)
-  const plans = plansOf(input, isCovered)
+  const learnt = learnFrom(ordered, isCovered)
+  const payouts = matchPayouts(ordered, learnt)
+  const input = withCertain(ordered, payouts)
+  const plans = plansOf(input, learnt)
   const movements = matchMovements(input, plans, covers)
   const others = [movements, matchSlips(input, covers), matchTransfers(input, covers)]
   const claimed = new Set(

@@ -30,7 +30,7 @@ export type Contract = {
   fixedTenthCents: number
   /** The commission is a line of its own, once a month. */
   isFeeMonthly: boolean
-  /** Minutes after midnight in Paris; null when no lines have shown it yet. */
+  /** Minutes after midnight in Paris, where they are known; null when lines have to show them. */
   cutOffMinute: number | null
 }
 
@@ -78,8 +78,8 @@ export type BankLine = {
   parts: readonly { cents: number; reference: string | null; name: string | null; text: string | null }[]
 }
 
-/** A living match: its donations are taken, and it never changes here. */
-export type Standing = { line: BankLine; parts: readonly Part[] }
+/** A match that stands: its money is taken. `line` is null where the line itself is too far away to show anything. */
+export type Standing = { line: BankLine | null; parts: readonly Part[] }
 
 /** First and last day. */
 export type DaySpan = { from: Day; to: Day }
@@ -94,7 +94,7 @@ export type MatchInput = {
   transfers: readonly Transfer[]
   movements: readonly Movement[]
   payouts: readonly Payout[]
-  /** The lines without a living match. */
+  /** The lines to explain. */
   lines: readonly BankLine[]
   standing: readonly Standing[]
   /** The days that the account's statements cover: a line that is absent there does not exist. */

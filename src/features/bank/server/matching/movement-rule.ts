@@ -6,6 +6,7 @@ import type { BankLine, MatchInput, Movement } from './match-input.ts'
 import { provedPairs } from './pairing.ts'
 import { contractHas, type Plan, remittanceDay } from './remittance.ts'
 import { alternativesOf, type RuleResult } from './rule-result.ts'
+import { reachDays } from './span.ts'
 import { addBankDays, bankDayFrom } from './working-days.ts'
 
 /** The days around a movement in which its line is booked, unless lines show how many there always are. */
@@ -117,7 +118,12 @@ export const matchMovements = (
     const ofDay = usual.length > 0 ? usual : otherwise
     said.set(
       line,
-      fits.filter(({ transactionId }) => saysReference(words, transactionId)),
+      fits.filter(
+        ({ transactionId, effectiveOn }) =>
+          addDays(effectiveOn, -reachDays) <= line.bookedOn &&
+          line.bookedOn <= addDays(effectiveOn, reachDays) &&
+          saysReference(words, transactionId),
+      ),
     )
     // A day that the line names is that of the donation or of the refund: one that fits neither proves nothing.
     const isDated = [...words.dates].some((day) => day !== line.bookedOn)

@@ -1,30 +1,31 @@
 import { addDays, type Day } from '#shared/days.ts'
+import type { Learnt } from './card-lines.ts'
 import { partsOf } from './card-parts.ts'
 import type { Part } from './explanation.ts'
 import { saysReference, wordsOf } from './line-words.ts'
-import type { Contract, MatchInput, Payout } from './match-input.ts'
+import type { MatchInput, Payout } from './match-input.ts'
 import { provedPairs } from './pairing.ts'
 import { type Held, planOf } from './remittance.ts'
 import type { RuleResult } from './rule-result.ts'
-import { type Series, seriesByDevice } from './takings.ts'
+import { reachDays } from './span.ts'
 
 /** The minutes at which an acquirer may close the days of its own file, midnight first. */
 const closings = [0, 180, 1410]
 
 const total = (payout: Payout): number => payout.days.reduce((sum, { grossCents }) => sum + grossCents, 0)
 
-/** Finds the takings that an acquirer's file says, to the cent, at the closing that is known or at a usual one. */
+/** Finds the takings that an acquirer's file says, to the cent, at a closing that is known or at a usual one. */
 const partsFor = (
   payout: Payout,
-  contract: Contract,
-  series: readonly Series[],
+  { contract, series, segments }: Learnt,
   held: readonly Held[],
 ): Part[] | undefined => {
   const days = payout.days.map(({ day }) => day).toSorted()
   const [first, last]: [Day | undefined, Day | undefined] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return undefined
   const known = contract.cutOffMinute === null ? [] : [contract.cutOffMinute]
-  for (const minute of new Set([...known, ...closings])) {
+  const shown = segments.map(({ schedule }) => schedule.minute)
+  for (const minute of new Set([...known, ...shown, ...closings])) {
     const range = { first: addDays(first, -1), last: addDays(last, 1), held }
     const plan = planOf({ ...contract, cutOffMinute: minute }, series, [], range)
     const units = [...plan.units.values()].flat().filter(({ day }) => days.includes(day))
@@ -37,25 +38,26 @@ const partsFor = (
 }
 
 /** Matches lines whose reference is that of a payout in an acquirer's file, which says days and commission. */
-export const matchPayouts = (input: MatchInput): RuleResult => {
+export const matchPayouts = (input: MatchInput, learnt: readonly Learnt[]): RuleResult => {
   const held = input.standing.flatMap(({ parts }) => parts.filter((part) => part.kind === 'takings'))
   const candidates = new Map(
     input.lines.map((line) => {
       const words = wordsOf(line)
       return [
         line,
-        input.payouts.filter(({ reference, netCents }) => netCents === line.cents && saysReference(words, reference)),
+        input.payouts.filter(
+          ({ reference, netCents, days }) =>
+            netCents === line.cents &&
+            saysReference(words, reference) &&
+            days.every(({ day }) => addDays(line.bookedOn, -reachDays) <= day && day <= line.bookedOn),
+        ),
       ]
     }),
   )
-  const seriesBy = new Map<string, Series[]>()
   const automatic = new Map<string, readonly Part[]>()
   for (const [line, payout] of provedPairs(candidates)) {
-    const contract = input.contracts.find(({ id }) => id === payout.contractId)
-    if (!contract) continue
-    const series = seriesBy.get(contract.id) ?? seriesByDevice(contract, input.takings)
-    seriesBy.set(contract.id, series)
-    const parts = partsFor(payout, contract, series, held)
+    const own = learnt.find(({ contract }) => contract.id === payout.contractId)
+    const parts = own && partsFor(payout, own, held)
     if (parts) automatic.set(line.id, parts)
   }
   return { rule: 'reference', automatic, alternatives: new Map(), certain: new Set(automatic.keys()) }

@@ -1,6 +1,7 @@
-import { addDays, type Day, dayOf, startOfDay } from '#shared/days.ts'
+import { type Day, dayOf, startOfDay } from '#shared/days.ts'
 import { commissionOf, eachWays, type FeeSums, type Portion } from './commission.ts'
 import type { Contract, Taking } from './match-input.ts'
+import { dayAfter } from './working-days.ts'
 
 /** The donations of a terminal under a contract, with prefix sums: any interval costs two searches. */
 export type Series = {
@@ -72,6 +73,6 @@ export const daysOf = (takings: readonly Taking[]): { first: Day; last: Day } | 
 /** Lists the days from one to another, both included. */
 export const daysBetween = (first: Day, last: Day): Day[] => {
   const days: Day[] = []
-  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
+  for (let day = first; day <= last; day = dayAfter(day)) days.push(day)
   return days
 }

@@ -5,10 +5,10 @@ import { saysName, saysReference, wordsOf } from './line-words.ts'
 import type { BankLine, MatchInput, Transfer } from './match-input.ts'
 import { provedPairs } from './pairing.ts'
 import { alternativesOf, type RuleResult } from './rule-result.ts'
+import { reachDays } from './span.ts'
 
 /** The days between a transfer's line and its donation: with its reference, with the donor's name, or with neither. */
-const referenceDays = 31
-const nameDays = 5
+const [referenceDays, nameDays] = [reachDays, 5]
 
 const partOf = ({ transactionId, cents }: Transfer): Part => ({ kind: 'donation', transactionId, cents })
 
