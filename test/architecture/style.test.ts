@@ -103,10 +103,9 @@ describe('the style sheets', () => {
     const primitives = readFileSync(path.join(root, 'src/shared/web/primitives.css'), 'utf8')
     const defined = new Set([...primitives.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name))
     const inMarkup = sources.flatMap(({ file, text }) =>
-      [...text.matchAll(/(?:className|[cC]lassNames?)[=:]\{?\s*(?:"([\w -]+)"|'([\w -]+)')/g)].map(([, a, b]) => ({
-        file,
-        names: a ?? b,
-      })),
+      [...text.matchAll(/[cC]lassNames?[=:]\{?\s*(?:"([\w -]+)"|'([\w -]+)'|`((?:\$\{[^}]*\}|[\w -])+)`)/g)].map(
+        ([, a, b, template]) => ({ file, names: a ?? b ?? template?.replaceAll(/\$\{[^}]*\}/g, ' ') }),
+      ),
     )
     const inModules = sheets.flatMap(({ file, text }) =>
       [...text.matchAll(/composes: ([\w -]+) from global/g)].map(([, names]) => ({ file, names })),

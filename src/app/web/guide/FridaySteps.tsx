@@ -29,13 +29,17 @@ export const FridaySteps = () => {
       <h2 id="friday" className="heading mb-12">
         {guideTexts.friday}
       </h2>
-      <ol className={classes.steps}>
+      <ol className={`rows ${classes.steps}`}>
         {steps.map(([step, path]) => {
           const [title, note] = guideTexts.steps[step]
           return (
-            <li key={step} className={classes.step}>
+            <li key={step} className={`flex middle between gap-12-20 entry-space ${classes.step}`}>
               <div className="shrink">
-                <Link to="/aide/$topic" params={{ topic: topicOf(path) ?? '' }} className={classes.stepTitle}>
+                <Link
+                  to="/aide/$topic"
+                  params={{ topic: topicOf(path) ?? '' }}
+                  className={`strong ink ${classes.stepTitle}`}
+                >
                   {title}
                 </Link>
                 <p className="quiet">{note}</p>

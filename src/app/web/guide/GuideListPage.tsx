@@ -16,7 +16,7 @@ export const GuideListPage = () => {
     <>
       <PageHeader title={guideTexts.title} back="history" note={guideTexts.intro} />
       <FridaySteps />
-      <div className={classes.jobs}>
+      <div className={`mt-28 ${classes.jobs}`}>
         {jobs
           .filter(({ pages }) => pages.length > 0)
           .map(({ job, pages }) => (
@@ -27,7 +27,11 @@ export const GuideListPage = () => {
               <ul className="rows">
                 {pages.map(({ topic, title }) => (
                   <li key={topic}>
-                    <Link to="/aide/$topic" params={{ topic }} className={classes.topic}>
+                    <Link
+                      to="/aide/$topic"
+                      params={{ topic }}
+                      className="flex middle row-link row-space medium high-52"
+                    >
                       {title}
                     </Link>
                   </li>
@@ -36,7 +40,7 @@ export const GuideListPage = () => {
             </section>
           ))}
       </div>
-      <h2 className={classes.section}>{guideTexts.shortcuts}</h2>
+      <h2 className="subheading mb-12 mt-32">{guideTexts.shortcuts}</h2>
       <ShortcutTable />
       <RecentErrors />
     </>

@@ -112,7 +112,7 @@ const Block = ({ block, pictures }: BlockProps) => {
 
 /** Shows the text of a page of the guide. */
 export const GuideText = ({ blocks, pictures }: { blocks: GuideBlock[]; pictures: GuidePictures }) => (
-  <article className={classes.text}>
+  <article className={`anywhere ${classes.text}`}>
     {blocks.map((block) => (
       <Block key={JSON.stringify(block)} block={block} pictures={pictures} />
     ))}

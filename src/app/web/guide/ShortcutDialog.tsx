@@ -7,7 +7,7 @@ import { guideTexts } from './guide.texts.ts'
 export const ShortcutTable = () => (
   <dl className="to-560">
     {Object.values(guideTexts.keys).map(([keys, meaning]) => (
-      <div key={keys} className={classes.shortcut}>
+      <div key={keys} className={`grid underlined gap-12 pad-8-0 ${classes.shortcut}`}>
         <dt>
           {keys.split(' ').map((key) => (
             <kbd key={key}>{key}</kbd>

@@ -69,7 +69,7 @@ export const PaletteDialog = ({ profile, onClose }: PaletteDialogProps) => {
             error={openDonation.isError && donationFailure(openDonation.error)}
           />
         </Combobox.EventsTarget>
-        {entries.length === 0 && !isSearching && <p className={classes.nothing}>{paletteTexts.nothing}</p>}
+        {entries.length === 0 && !isSearching && <p className="muted mt-16 mb-16">{paletteTexts.nothing}</p>}
         <VisuallyHidden role="status">
           {typed !== '' && paletteTexts.found(groups.reduce((count, group) => count + countOf(group), 0))}
         </VisuallyHidden>
@@ -80,7 +80,7 @@ export const PaletteDialog = ({ profile, onClose }: PaletteDialogProps) => {
                 <Option key={entry.key} entry={entry} />
               ))}
               {moreCount > 0 && (
-                <div role="presentation" className={classes.more}>
+                <div role="presentation" className={`small ${classes.more}`}>
                   {paletteTexts.more(moreCount)}
                 </div>
               )}
@@ -95,7 +95,10 @@ export const PaletteDialog = ({ profile, onClose }: PaletteDialogProps) => {
 const countOf = ({ entries, moreCount }: EntryGroup): number => entries.length + moreCount
 
 const Option = ({ entry: { key, label, hint } }: { entry: Entry }) => (
-  <Combobox.Option value={key} className={classes.option}>
+  <Combobox.Option
+    value={key}
+    className={`inline baseline between touch rounded body ink hovered hover-ink gap-2-20 ${classes.option}`}
+  >
     <span className="anywhere">{label}</span>
     {hint && <span className="small">{hint}</span>}
   </Combobox.Option>

@@ -8,16 +8,16 @@ import { kitPageTexts } from './kitPage.texts.ts'
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId()
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section className={`grid shrink gap-16 ${classes.section}`} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <div className={classes.examples}>{children}</div>
+      <div className={`grid gap-16 ${classes.examples}`}>{children}</div>
     </section>
   )
 }
 
 /** A component in one state, labelled with its name in the code. */
 export const Example = ({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) => (
-  <div className={classes.example} data-wide={isWide}>
+  <div className={`grid one-column shrink card gap-12 ${classes.example}`} data-wide={isWide}>
     <p className="quiet" lang="en">
       {name}
     </p>

@@ -34,7 +34,7 @@ const ThemeField = () => {
 
 /** Shows every component of the kit in every state, for developers. Preprod only. */
 export const KitPage = () => (
-  <main className={classes.page}>
+  <main className={`grid ${classes.page}`}>
     <PageHeader title={texts.title} note={texts.note} back="history" actions={<ThemeField />} />
     <Section title={sections.titles}>
       <Example name="PageHeader: in a tab, with actions">
@@ -44,10 +44,14 @@ export const KitPage = () => (
       </Example>
       <Example name="TabStrip">
         <TabStrip label={texts.example}>
-          <ul className={classes.tabs}>
+          <ul className="flex">
             {texts.tabs.map((tab, index) => (
               <li key={tab}>
-                <a href="#tab" {...(index === 1 && { 'data-status': 'active', 'aria-current': 'page' })}>
+                <a
+                  href="#tab"
+                  className="tab pad-0-12"
+                  {...(index === 1 && { 'data-status': 'active', 'aria-current': 'page' })}
+                >
                   {tab}
                 </a>
               </li>

@@ -25,7 +25,7 @@ const ThemeChoice = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Radio.Group label={texts.label} value={colorScheme} onChange={(value) => setColorScheme(value)}>
-      <div className={classes.choices}>
+      <div className={`inline gap-4-20 mt-8 ${classes.choices}`}>
         {Object.entries(texts.choices).map(([value, label]) => (
           <Radio key={value} value={value} label={label} />
         ))}

@@ -12,7 +12,7 @@ import classes from './Screens.module.css'
  */
 export const SettingsPage = () => {
   const { home } = usePlaces()
-  if (isPlatformRole(useRole())) return <h2 className={classes.settings}>{shellTexts.settingsTitle}</h2>
+  if (isPlatformRole(useRole())) return <h2 className={`heading ${classes.settings}`}>{shellTexts.settingsTitle}</h2>
   return (
     <>
       <PageHeader title={shellTexts.settingsTitle} back={linkTo(home())} />

@@ -31,8 +31,8 @@ export const BottomBar = ({ menu }: { menu: MenuItem[] }) => {
   const open = entryOf(path, 'menu', callers)
   const isWithin = shown.every((item) => item.path !== open)
   return (
-    <nav className={classes.bar} aria-label={shellTexts.menu}>
-      <ul className={classes.places}>
+    <nav className={`ruled surface ${classes.bar}`} aria-label={shellTexts.menu}>
+      <ul className={`grid ${classes.places}`}>
         {shown.map((item) => (
           <li key={item.path}>
             <MenuLink item={item} className={classes.entry} />

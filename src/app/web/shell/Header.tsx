@@ -33,8 +33,8 @@ const Palette = ({ profile }: { profile: Profile }) => {
 
 /** The product's name, with a drawstring purse (an escarcelle). */
 export const Wordmark = () => (
-  <span className={classes.wordmark}>
-    <svg className={classes.purse} viewBox="0 0 24 24" width="24" height="24" aria-hidden>
+  <span className={`middle subheading gap-8 ${classes.wordmark}`}>
+    <svg className={`rigid ${classes.purse}`} viewBox="0 0 24 24" width="24" height="24" aria-hidden>
       <path d="M8.600 8.900C5.400 11.200 3.700 14.300 3.700 17.200c0 2.800 1.900 4.200 4.700 4.200h7.200c2.800 0 4.700-1.400 4.700-4.200 0-2.900-1.700-6-4.900-8.300M6.800 3l1.800 5.900h6.800L17.200 3l-2.700 1.600L12 3 9.500 4.600z" />
     </svg>
     <span>{kitTexts.productName}</span>
@@ -45,13 +45,13 @@ export const Wordmark = () => (
 export const Header = ({ profile, environment }: { profile: Profile; environment: AppEnvironment }) => (
   <header className={classes.header}>
     <div className={classes.row}>
-      <Link to="/" className={classes.home}>
+      <Link to="/" className={`flex rounded undecorated ${classes.home}`}>
         <Wordmark />
       </Link>
       {environment === 'preprod' && <PreprodBadge />}
-      <p className={classes.person}>
+      <p className={`shrink push quiet ${classes.person}`}>
         <span className={classes.as}>{shellTexts.signedInAs}</span>{' '}
-        <Link to="/account" className={classes.name}>
+        <Link to="/account" className={`inline-block rounded strong ink ${classes.name}`}>
           {profile.firstname} {profile.lastname}
         </Link>
         {profile.role !== profile.homeRole && (
@@ -72,11 +72,11 @@ type VisitorFrameProps = { environment: AppEnvironment; children: ReactNode }
 
 /** Surrounds the pages outside the shell: the product's name above a card. */
 export const VisitorFrame = ({ environment, children }: VisitorFrameProps) => (
-  <div className={visitor.frame}>
+  <div className={`stack gap-20 ${visitor.frame}`}>
     <header className="flex middle between">
       <Wordmark />
       {environment === 'preprod' && <PreprodBadge />}
     </header>
-    <main className={visitor.sheet}>{children}</main>
+    <main className={`card ${visitor.sheet}`}>{children}</main>
   </div>
 )

@@ -40,7 +40,7 @@ type EntryProps = { item: MenuItem; count: number }
 
 const Entry = ({ item: { icon: Icon, label }, count }: EntryProps): ReactNode => (
   <>
-    <span className={classes.icon} data-count={count > 0 ? count : undefined} aria-hidden>
+    <span className={`flex around ${classes.icon}`} data-count={count > 0 ? count : undefined} aria-hidden>
       <Icon size={20} />
     </span>
     <span>{label}</span>

@@ -57,7 +57,7 @@ export const MoreDrawer = ({ onClose }: { onClose: () => void }) => {
 
 const Group = ({ label, children }: { label: string; children: ReactNode }) => (
   <section className="mb-12" aria-label={label}>
-    <h3 className={classes.group}>{label}</h3>
-    <ul className={classes.lines}>{children}</ul>
+    <h3 className="quiet strong mb-4">{label}</h3>
+    <ul className={`grid ${classes.lines}`}>{children}</ul>
   </section>
 )

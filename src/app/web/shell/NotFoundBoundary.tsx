@@ -14,9 +14,9 @@ import { shellTexts } from './shell.texts.ts'
 
 /** The 404 page. */
 export const NotFoundPage = () => (
-  <div className={classes.page}>
-    <PageTitle title={shellTexts.notFoundCode} className={classes.code} />
-    <p className={classes.text}>{shellTexts.notFound}</p>
+  <div className={`stack middle centred gap-16 ${classes.page}`}>
+    <PageTitle title={shellTexts.notFoundCode} className={`accent bold ${classes.code}`} />
+    <p className={`muted mb-8 ${classes.text}`}>{shellTexts.notFound}</p>
     <Button renderRoot={(props) => <Link to="/" {...props} />}>{shellTexts.toDashboard}</Button>
   </div>
 )

@@ -13,10 +13,10 @@ const Tabs = ({ items, path, place, label, className }: TabsProps) => {
   const open = entryOf(path, place, useCallers())
   return (
     <TabStrip label={label} className={className} open={items.find((item) => item.path === open)?.label ?? label}>
-      <ul className={classes.tabs}>
+      <ul className={`stack gap-2 ${classes.tabs}`}>
         {items.map((item) => (
           <li key={item.path}>
-            <MenuLink item={item} className={classes.tab} />
+            <MenuLink item={item} className={`pad-0-12 ${classes.tab}`} />
           </li>
         ))}
       </ul>
@@ -37,12 +37,18 @@ export const OwnFrame = ({ children }: { children: ReactNode }) => {
   if (door)
     return (
       <>
-        <Tabs items={items} path={path} place="door" label={shellTexts.doors[door]} className={classes.row} />
+        <Tabs
+          items={items}
+          path={path}
+          place="door"
+          label={shellTexts.doors[door]}
+          className={`underlined mb-24 ${classes.row}`}
+        />
         {children}
       </>
     )
   return (
-    <div className={classes.frame}>
+    <div className={`grid ${classes.frame}`}>
       <Tabs items={items} path={path} place="side" label={shellTexts.sideNavigation} className={classes.side} />
       <div className="shrink">{children}</div>
     </div>

@@ -18,11 +18,11 @@ import { useFreshWaiting } from './useWaiting.ts'
 
 /** The menu on wide screens. */
 const TopMenu = ({ menu }: { menu: MenuItem[] }) => (
-  <TabStrip label={shellTexts.menu} className={headerClasses.menu}>
-    <ul className={headerClasses.entries}>
+  <TabStrip label={shellTexts.menu} className={`underlined ${headerClasses.menu}`}>
+    <ul className={`flex gap-4 ${headerClasses.entries}`}>
       {menu.map((item) => (
         <li key={item.path} data-last={item.path === '/logout' || undefined}>
-          <MenuLink item={item} className={headerClasses.entry} />
+          <MenuLink item={item} className="tab note gap-8 pad-0-10" />
         </li>
       ))}
     </ul>
@@ -38,7 +38,7 @@ export const Shell = ({ profile, environment, children }: ShellProps) => {
   useFreshWaiting()
   return (
     <div className={classes.shell}>
-      <a className={classes.skip} href="#content">
+      <a className={`strong undecorated ${classes.skip}`} href="#content">
         {shellTexts.skipToContent}
       </a>
       <Header profile={profile} environment={environment} />

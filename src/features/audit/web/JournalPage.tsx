@@ -119,7 +119,10 @@ const Entry = ({ entry, journals, namesCustomer, place, filterTo }: EntryProps) 
       {namesCustomer && (
         <p className="across quiet">
           {entry.customer ? (
-            <Link {...linkTo(places.customer(entry.customer._id))} className={classes.association}>
+            <Link
+              {...linkTo(places.customer(entry.customer._id))}
+              className={`accent undecorated hover-underline ${classes.association}`}
+            >
               {entry.customer.name}
             </Link>
           ) : (
@@ -128,7 +131,7 @@ const Entry = ({ entry, journals, namesCustomer, place, filterTo }: EntryProps) 
         </p>
       )}
       {changes.length > 0 && (
-        <dl className={classes.changes}>
+        <dl className={`stack across note gap-2 mt-6 ${classes.changes}`}>
           {changes.map((changed) => (
             <ChangedField key={changed.field} change={changed} />
           ))}
@@ -156,7 +159,7 @@ const Subject = ({ entry, journals, place, filterTo }: Omit<EntryProps, 'namesCu
       {_id && (
         <Link
           {...filterTo({ subject: _id })}
-          className={classes.history}
+          className={`muted centre ${classes.history}`}
           aria-label={auditTexts.onlyAbout(name)}
           title={auditTexts.onlyAbout(name)}
         >
@@ -168,7 +171,7 @@ const Subject = ({ entry, journals, place, filterTo }: Omit<EntryProps, 'namesCu
 }
 
 const ChangedField = ({ change: { label, before, after } }: { change: Change }) => (
-  <div className={classes.change}>
+  <div className={`columns gap-0-16 ${classes.change}`}>
     <dt className="muted">{label}</dt>
     <dd>
       {before !== undefined && (
@@ -176,7 +179,7 @@ const ChangedField = ({ change: { label, before, after } }: { change: Change }) 
           <span className="muted">
             <Sentence text={before} />
           </span>
-          <IconArrowRight className={classes.arrow} size={16} aria-hidden />
+          <IconArrowRight className={`muted ${classes.arrow}`} size={16} aria-hidden />
           <VisuallyHidden> {auditTexts.becomes} </VisuallyHidden>
         </>
       )}

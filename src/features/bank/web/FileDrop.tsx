@@ -58,12 +58,16 @@ export const FileDrop = ({ accounts }: { accounts: readonly BankAccount[] }) => 
             onChange={({ currentTarget }) => setAccountId(currentTarget.value)}
           />
         )}
-        <label className={classes.drop} data-over={isOver || undefined}>
+        <label
+          className={`stack middle centred around gap-8 surface focus-around ${classes.drop}`}
+          data-over={isOver || undefined}
+        >
           <IconFileUpload size={32} aria-hidden />
           <span className="lead strong" aria-hidden>
             {texts.drop}
           </span>
           <input
+            className="covering"
             type="file"
             multiple
             accept=".txt,.cfonb,.xml,.csv,.dat,.120,text/plain,text/csv,application/xml,text/xml"
@@ -82,7 +86,7 @@ export const FileDrop = ({ accounts }: { accounts: readonly BankAccount[] }) => 
               void send(files)
             }}
           />
-          <span className={classes.chooser} aria-hidden>
+          <span className="target outlined strong pad-0-16 field-outlined" aria-hidden>
             {texts.choose}
           </span>
           <span id={hintId} className="quiet">
@@ -94,7 +98,7 @@ export const FileDrop = ({ accounts }: { accounts: readonly BankAccount[] }) => 
         <Section title={texts.justSent}>
           <ul className="rows to-860" aria-live="polite">
             {dropped.map(({ key, name, fileId, failure }) => (
-              <li key={key} className={classes.verdict}>
+              <li key={key} className="grid one-column gap-4 row-space">
                 {fileId === undefined ? <PendingFile name={name} failure={failure} /> : <FileVerdict fileId={fileId} />}
               </li>
             ))}

@@ -6,7 +6,6 @@ import { Facts, ScrollRegion, Section } from '#shared/web/kit/Section.tsx'
 import { Table } from '#shared/web/kit/Table.tsx'
 import { usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import type { BankFile } from '../statement.ts'
-import classes from './Bank.module.css'
 import { ColumnsForm } from './ColumnsForm.tsx'
 import { FileProgress, monthOf } from './FileVerdict.tsx'
 import { isUnderWay, useBankFile } from './file.queries.ts'
@@ -26,7 +25,7 @@ export const FilePage = () => {
       {(file) => (
         <>
           {isUnderWay(file.state) && (
-            <div className={`${classes.progress} to-860`} role="status">
+            <div className="grid frame gap-10 pad-20 to-860" role="status">
               <FileProgress file={file} />
               <p className="quiet">{texts.leave}</p>
             </div>
@@ -58,7 +57,7 @@ const Problems = ({ file, isNotice }: { file: BankFile; isNotice: boolean }) => 
       {!isNotice && <p className="quiet mb-12">{texts.refusedNote}</p>}
       <ul className="rows to-860">
         {problems.map(({ line, message }, index) => (
-          <li key={index} className={classes.verdict}>
+          <li key={index} className="grid one-column gap-4 row-space">
             <span className="quiet">{texts.line(line)}</span>
             <span>{message}</span>
           </li>

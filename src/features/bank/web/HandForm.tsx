@@ -73,7 +73,7 @@ const Choices = ({ line, choices }: { line: BankLine; choices: MatchChoices }) =
           onChange={setKeys}
         />
       ))}
-      <div className={classes.rest}>
+      <div className="grid frame gap-16 pad-16-20">
         <p className="flex between gap-12 lead strong">
           <span>{texts.rest}</span>
           <output aria-live="polite">{formatEuros(left)}</output>

@@ -76,13 +76,13 @@ const MonthChoice = ({ month }: { month: string }) => {
 }
 
 const Sign = ({ state }: { state: CalendarState }) => (
-  <span className={classes.sign} data-state={state} aria-hidden>
+  <span className={`centre rigid bold ${classes.sign}`} data-state={state} aria-hidden>
     {signs[state]}
   </span>
 )
 
 const Legend = () => (
-  <ul className={classes.legend} aria-label={texts.legend}>
+  <ul className="inline gap-4-16 note mb-12" aria-label={texts.legend}>
     {states.map((state) => (
       <li key={state} className="flex middle gap-6">
         <Sign state={state} />
@@ -123,7 +123,7 @@ const DayTable = ({ calendar: { month, devices, days } }: { calendar: BankCalend
                   {cell && (
                     <Link
                       {...linkTo(placeOf(day, cell))}
-                      className={classes.cell}
+                      className="flex middle gap-8 row-link figures note at-end pad-0-12"
                       aria-label={texts.cellOf(name, day, cell)}
                     >
                       {formatEuros(cell.amount)}

@@ -63,7 +63,7 @@ export const OpenLine = ({ line, isChosen, onChoose, onMove, onAccepted }: OpenL
       <button
         type="button"
         data-line
-        className={classes.choice}
+        className="flex middle between gap-12-20 row-space full high-64 bare focus-inside hovered"
         aria-expanded={isChosen}
         aria-controls={isChosen ? panelId : undefined}
         onFocus={onChoose}
@@ -81,7 +81,7 @@ export const OpenLine = ({ line, isChosen, onChoose, onMove, onAccepted }: OpenL
         </span>
       </button>
       {isChosen && (
-        <div id={panelId} className={classes.panel} aria-live="polite">
+        <div id={panelId} className={`grid gap-10 ${classes.panel}`} aria-live="polite">
           {!data && error ? (
             <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
           ) : (

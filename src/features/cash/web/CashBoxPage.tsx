@@ -8,7 +8,6 @@ import { Table } from '#shared/web/kit/Table.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import type { CashBoxDay } from '../cash-box.ts'
 import { depositTexts, cashBoxTexts as texts } from '../deposit.texts.ts'
-import classes from './Deposits.module.css'
 import { cashBoxQuery } from './deposit.queries.ts'
 
 /** The page 'Caisse': what the box contains, and each day on which cash came or went, the newest first. */
@@ -37,8 +36,8 @@ const Days = ({ days }: { days: CashBoxDay[] }) => (
     className="to-760"
     columns={[
       texts.day,
-      { head: texts.received, className: classes.part },
-      { head: texts.deposited, className: classes.part },
+      { head: texts.received, className: 'wide-only' },
+      { head: texts.deposited, className: 'wide-only' },
       texts.balance,
     ]}
   >
@@ -54,17 +53,17 @@ const DayRow = ({ day, received, refunded, deposited, balance }: CashBoxDay) => 
     <tr>
       <th scope="row">
         {formatDate(day)}
-        <span className={classes.below}>
+        <span className="narrow-only">
           {received !== 0 && <span className="block quiet regular">{texts.receivedOf(formatEuros(received))}</span>}
           {back}
           {deposited !== 0 && <span className="block quiet regular">{texts.depositedOf(formatEuros(deposited))}</span>}
         </span>
       </th>
-      <td className={`nowrap ${classes.part}`}>
+      <td className="nowrap wide-only">
         {received === 0 ? '—' : formatEuros(received)}
         {back}
       </td>
-      <td className={`nowrap ${classes.part}`}>{deposited === 0 ? '—' : formatEuros(deposited)}</td>
+      <td className="nowrap wide-only">{deposited === 0 ? '—' : formatEuros(deposited)}</td>
       <td className="nowrap">{formatEuros(balance)}</td>
     </tr>
   )

@@ -49,7 +49,7 @@ export const CashDepositForm = ({ undeposited: { openDays, account }, ...props }
           {error}
         </Notice>
       )}
-      <p className={classes.total}>
+      <p className={`flex baseline between lead strong gap-16 ${classes.total}`}>
         <span>{depositTexts.total}</span>
         <output aria-live="polite">{formatEuros(cents / 100)}</output>
       </p>

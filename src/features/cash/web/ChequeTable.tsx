@@ -55,7 +55,7 @@ const ChequeRow = ({ cheque: { _id, number, bank, amount, createdAt, returnedOn 
     <tr>
       <th scope="row">{number ?? '—'}</th>
       <td>
-        {bank ?? '—'} <span className={classes.date}>{formatDate(dayOf(new Date(createdAt)))}</span>
+        {bank ?? '—'} <span className="block quiet">{formatDate(dayOf(new Date(createdAt)))}</span>
         {returnedOn && <Returned transactionId={_id} day={returnedOn} />}
         {!returnedOn && isOnSlip && mayReturn && <ReturnButton transactionId={_id} number={number} />}
       </td>

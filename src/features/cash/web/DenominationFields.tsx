@@ -19,9 +19,9 @@ type DenominationsProps = { title: string; values: readonly number[]; inputOf: I
 
 /** A number for each denomination. On a phone the number pad opens. */
 const Denominations = ({ title, values, inputOf }: DenominationsProps) => (
-  <fieldset className={classes.denominations}>
-    <legend className={classes.legend}>{title}</legend>
-    <div className={classes.grid}>
+  <fieldset className={`frame ${classes.denominations}`}>
+    <legend className="strong pad-0-6">{title}</legend>
+    <div className={`grid ${classes.grid}`}>
       {values.map((euros) => (
         <TextInput
           key={euros}

@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core'
 import { type Day, formatDate, formatDay } from '#shared/days.ts'
 import { SelectField } from '#shared/web/kit/Fields.tsx'
 import { depositTexts } from '../deposit.texts.ts'
-import classes from './Sheets.module.css'
 
 type DepositFieldsProps = {
   inputOf: (path: string) => object
@@ -14,7 +13,7 @@ type DepositFieldsProps = {
 
 /** The day and the account of a new slip. */
 export const DepositFields = ({ inputOf, days, earliest }: DepositFieldsProps) => (
-  <div className={classes.fields}>
+  <div className="starts gap-16-20 fields of-280">
     <SelectField
       label={depositTexts.day}
       description={earliest && depositTexts.earliest(formatDate(earliest))}

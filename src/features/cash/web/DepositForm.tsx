@@ -82,7 +82,7 @@ export const DepositForm = ({ undeposited, ...props }: DepositFormProps) => {
           {form.errors['chequeIds']}
         </Notice>
       )}
-      <p className={classes.total}>
+      <p className={`flex baseline between lead strong gap-16 ${classes.total}`}>
         <span>{depositTexts.total}</span>
         <output aria-live="polite">{formatEuros(cents / 100)}</output>
       </p>

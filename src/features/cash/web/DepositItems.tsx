@@ -3,7 +3,6 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Amount } from '#shared/web/kit/Amount.tsx'
 import { depositTexts } from '../deposit.texts.ts'
-import classes from './Deposits.module.css'
 
 type DepositItemsProps = {
   title: string
@@ -22,7 +21,7 @@ export const DepositItems = ({ title, rows, chosen, onChoose }: DepositItemsProp
       <legend className="lead strong">{title}</legend>
       {rows.length > 1 && (
         <Checkbox
-          className={classes.all}
+          className="flex middle touch pad-0-edge"
           label={depositTexts.all}
           checked={chosen.length === rows.length}
           indeterminate={chosen.length > 0 && chosen.length < rows.length}
@@ -31,7 +30,7 @@ export const DepositItems = ({ title, rows, chosen, onChoose }: DepositItemsProp
       )}
       <ul className="rows mt-8">
         {rows.map(({ _id, name, note, amount }) => (
-          <li key={_id} className={classes.row}>
+          <li key={_id} className="flex middle between anywhere gap-4-20 pad-8-edge high-56">
             <Checkbox
               className="grow"
               checked={chosen.includes(_id)}

@@ -10,6 +10,8 @@ import { type EntryRow, undoableOf } from './entryQueue.ts'
 import { handDonationTexts } from './hand-donation.texts.ts'
 import { countedCausesQuery } from './sheet.queries.ts'
 
+const lookOf: Partial<Record<EntryRow['state'], string>> = { recorded: 'accent', refused: 'danger medium' }
+
 /** The donations of the session, the newest first, each with its state. */
 export const EntryRows = ({ rows, onCorrect }: { rows: EntryRow[]; onCorrect: (row: EntryRow) => void }) => {
   const undoable = undoableOf(rows)
@@ -19,16 +21,14 @@ export const EntryRows = ({ rows, onCorrect }: { rows: EntryRow[]; onCorrect: (r
   return (
     <ol className="rows mt-16 mb-16">
       {rows.map((row) => (
-        <li key={row.key} className={classes.row}>
-          <span className={classes.words}>
+        <li key={row.key} className={`flex middle gap-8-16 pad-8-edge high-56 ${classes.row}`}>
+          <span className="stack grow own-line">
             <span className="row-name">{row.donation.causeId ? nameOf(row.donation) : handDonationTexts.noCause}</span>
             <span className="quiet anywhere">{meansOf(row.donation)}</span>
             {row.reason && <span className="danger note">{row.reason}</span>}
           </span>
-          <span className={classes.state} data-state={row.state}>
-            {handDonationTexts.states[row.state]}
-          </span>
-          <span className={classes.amount} data-state={row.state}>
+          <span className={`rigid quiet ${lookOf[row.state] ?? ''}`}>{handDonationTexts.states[row.state]}</span>
+          <span className={`rigid strong figures right ${classes.amount}`} data-state={row.state}>
             <Amount euros={row.donation.amount} />
           </span>
           {(row.state === 'refused' || row === undoable) && (

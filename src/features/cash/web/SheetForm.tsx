@@ -29,7 +29,7 @@ export const SheetForm = <Version,>({ sheet, ...props }: SheetFormProps<Version>
   })
   return (
     <SaveForm className="grid gap-24 to-760" form={form} {...props}>
-      <div className={classes.fields}>
+      <div className="starts gap-16-20 fields of-280">
         <SelectField label={sheetTexts.day} data={daysToChoose(sheet?.day)} {...form.getInputProps('day')} />
         <TextInput label={sheetTexts.place} required autoComplete="off" {...form.getInputProps('place')} />
         <TextInput
@@ -42,7 +42,7 @@ export const SheetForm = <Version,>({ sheet, ...props }: SheetFormProps<Version>
         <CauseSelect {...form.getInputProps('causeId')} />
       </div>
       <DenominationFields inputOf={form.getInputProps} />
-      <p className={classes.total}>
+      <p className={`flex baseline between lead strong gap-16 ${classes.total}`}>
         <span>{sheetTexts.total}</span>
         <output aria-live="polite">{formatEuros(typedCents(form.values.quantities) / 100)}</output>
       </p>

@@ -17,10 +17,20 @@ type CauseIconChoiceProps = { value: CauseIcon; onChange: (icon: CauseIcon) => v
 const CauseIconChoice = ({ value, onChange }: CauseIconChoiceProps) => (
   <fieldset className={classes.choice}>
     <legend>{causeTexts.icon}</legend>
-    <div className={classes.grid}>
+    <div className={`grid gap-8 ${classes.grid}`}>
       {CauseIcon.options.map((icon) => (
-        <label key={icon} className={classes.iconChoice}>
-          <input type="radio" name="icon" value={icon} checked={icon === value} onChange={() => onChange(icon)} />
+        <label
+          key={icon}
+          className={`stack middle around frame muted centred tiny gap-6 focus-around ${classes.iconChoice}`}
+        >
+          <input
+            className="covering"
+            type="radio"
+            name="icon"
+            value={icon}
+            checked={icon === value}
+            onChange={() => onChange(icon)}
+          />
           <CauseIconMark icon={icon} size={26} />
           <span>{causeTexts.icons[icon]}</span>
         </label>
@@ -35,11 +45,11 @@ const TerminalPreview = ({ name, icon, amount }: { name: string; icon: CauseIcon
   return (
     <section className={classes.preview} aria-label={causeTexts.preview}>
       <p className="small medium mb-6">{causeTexts.preview}</p>
-      <div className={classes.screen}>
-        <span className={classes.icon}>
+      <div className={`stack middle surface centred gap-10 ${classes.screen}`}>
+        <span className={`grid centre soft accent ${classes.icon}`}>
           <CauseIconMark icon={icon} size={44} />
         </span>
-        <p className={classes.name}>{name.trim() || causeTexts.previewName}</p>
+        <p className="subheading anywhere two-lines full">{name.trim() || causeTexts.previewName}</p>
         <p className="muted figures">{euros > 0 ? formatEuros(euros) : causeTexts.freeAmount}</p>
       </div>
     </section>
@@ -72,7 +82,7 @@ export const CauseForm = <Version,>({ initial, submitLabel, successText, ...outc
       <div className="grid gap-24">
         <TextInput label={causeTexts.name} required autoComplete="off" {...form.getInputProps('name')} />
         <CauseIconChoice value={form.values.icon} onChange={(icon) => form.setFieldValue('icon', icon)} />
-        <div className={classes.amounts}>
+        <div className="starts gap-20 fields of-200">
           <EurosInput
             label={causeTexts.amount}
             description={causeTexts.amountHint}
@@ -86,7 +96,7 @@ export const CauseForm = <Version,>({ initial, submitLabel, successText, ...outc
             {...form.getInputProps('amountTarget')}
           />
         </div>
-        <fieldset className={classes.needs}>
+        <fieldset className={`grid gap-4 ${classes.needs}`}>
           <legend>{causeTexts.donorInformation}</legend>
           {donorNeeds.map((need) => (
             <Checkbox key={need} label={causeTexts.choices[need]} {...form.getInputProps(need, { type: 'checkbox' })} />

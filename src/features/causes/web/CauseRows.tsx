@@ -16,7 +16,7 @@ export const CauseRows = ({ causes, placeOf }: CauseRowsProps) => (
   <ul className="rows">
     {causes.map((cause) => (
       <li key={cause._id}>
-        <Link {...linkTo(placeOf(cause._id))} className={classes.row}>
+        <Link {...linkTo(placeOf(cause._id))} className={`grid middle gap-4-20 row-link row-space ${classes.row}`}>
           <Row cause={cause} />
         </Link>
       </li>
@@ -31,7 +31,7 @@ const Row = ({ cause }: { cause: Cause }) => {
       <span className="icon-box">
         <CauseIconMark icon={icon} />
       </span>
-      <span className={classes.words}>
+      <span className={`stack shrink ${classes.words}`}>
         <span className="row-name">{name}</span>
         <Pause />
         <span className="small figures">{causeTexts.createdOn(formatDateTime(createdAt))}</span>
@@ -42,7 +42,7 @@ const Row = ({ cause }: { cause: Cause }) => {
       </span>
       <Goal cause={cause} />
       {figures && (
-        <span className={classes.figures}>
+        <span className={`shrink end-stack ${classes.figures}`}>
           <Pause />
           <span className="subheading figures nowrap">{formatEuros(figures.collected)}</span>
           <Pause />
@@ -59,9 +59,9 @@ const Row = ({ cause }: { cause: Cause }) => {
 
 /** The progress towards the goal. Empty without a goal, so that the figures of all rows align. */
 const Goal = ({ cause: { collectProgression: percent, amountTarget } }: { cause: Cause }) => {
-  if (percent === null || amountTarget === null) return <span className={classes.goal} />
+  if (percent === null || amountTarget === null) return <span className={`stack shrink unless-empty ${classes.goal}`} />
   return (
-    <span className={classes.goal}>
+    <span className={`stack shrink unless-empty ${classes.goal}`}>
       <Pause />
       <span className="small figures">
         {causeTexts.percentOf(causeTexts.percent(percent), formatEuros(Number(amountTarget)))}

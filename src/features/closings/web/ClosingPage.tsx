@@ -13,7 +13,6 @@ import { useRole } from '#shared/web/profile.tsx'
 import { closingTexts as texts } from '../closing.texts.ts'
 import type { Closing } from '../closing.ts'
 import { ClosingActions } from './ClosingActions.tsx'
-import classes from './Closings.module.css'
 import { CountTable } from './CountTable.tsx'
 import { checksumQuery, closingQuery } from './closing.queries.ts'
 import { FiguresTables } from './FiguresTable.tsx'
@@ -99,7 +98,7 @@ const Checksum = ({ closing }: { closing: Closing }) => {
   const { data } = useQuery(checksumQuery(useCall(), useCustomerId(), closing._id))
   return (
     <Section title={texts.checksum}>
-      <p className={classes.checksum}>{closing.sha256}</p>
+      <p className="note anywhere mb-12 to-860 monospace">{closing.sha256}</p>
       <div className="mb-16 to-860">
         <Notice tone={data ? (data.isSame ? 'success' : 'danger') : 'info'} role="status">
           {data ? (data.isSame ? texts.checked : texts.broken) : texts.checking}

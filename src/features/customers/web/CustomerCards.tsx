@@ -15,7 +15,7 @@ export const CustomerCards = ({ customers, ownCustomerId }: CustomerCardsProps) 
   return (
     <ul className="rows">
       {customers.map((customer) => (
-        <li key={customer._id} className={classes.item}>
+        <li key={customer._id} className={`grid ${classes.item}`}>
           <Card customer={customer} isOwn={customer._id === ownCustomerId} onFollow={follow} />
         </li>
       ))}
@@ -47,7 +47,7 @@ const Card = memo(({ customer, isOwn, onFollow }: CardProps) => (
     href={`/a/customers/${customer._id}`}
     data-customer={customer._id}
     data-own={isOwn || undefined}
-    className={classes.card}
+    className={`columns middle gap-4-20 row-link row-space ${classes.card}`}
     onClick={onFollow}
   >
     <span className="stack shrink">
@@ -57,7 +57,7 @@ const Card = memo(({ customer, isOwn, onFollow }: CardProps) => (
       <Pause />
       <span className="quiet anywhere">{customerTexts.place(customer)}</span>
     </span>
-    <span className={classes.responsible}>
+    <span className={`quiet anywhere ${classes.responsible}`}>
       {customer.responsible && <Pause />}
       {customer.responsible && customerTexts.responsible(customer.responsible)}
       {!!customer.unusualDeviceCount && <Pause />}

@@ -20,7 +20,7 @@ export const CustomerCrumb = ({ customerId }: { customerId: string }) => {
         <Link
           to="/a/customers/$customerId"
           params={{ customerId }}
-          className={classes.link}
+          className={`middle quiet undecorated gap-6 hover-link ${classes.link}`}
           activeOptions={{ exact: true }}
         >
           <IconBuildingCommunity size={16} aria-hidden />

@@ -18,9 +18,9 @@ export const CustomerTabs = ({ tabs }: { tabs: CustomerTab[] }) => {
   const further = tabs.filter(({ isSecondary }) => isSecondary)
   const open = tabs.find(({ isOpen }) => isOpen)?.label ?? customerTexts.sections
   return (
-    <TabStrip label={customerTexts.sections} className={classes.tabs} open={open}>
+    <TabStrip label={customerTexts.sections} className="underlined mb-24" open={open}>
       <TabList tabs={tabs.filter(({ isSecondary }) => !isSecondary)} className="flex gap-4" />
-      {further.length > 0 && <TabList tabs={further} className={classes.further} />}
+      {further.length > 0 && <TabList tabs={further} className={`flex around note gap-4 ${classes.further}`} />}
     </TabStrip>
   )
 }
@@ -34,7 +34,7 @@ const TabList = ({ tabs, className }: { tabs: CustomerTab[]; className: string |
       <li key={label}>
         <Link
           {...linkTo(place)}
-          className={classes.tab}
+          className="tab pad-0-12"
           activeOptions={{ exact: true, includeSearch: false }}
           {...(isOpen && open)}
         >

@@ -55,7 +55,7 @@ export const FirstSteps = () => {
   if (doneCount === steps.length) return null
   const next = steps.find(({ isDone, act }) => !isDone && act)
   return (
-    <section className={classes.panel} aria-labelledby="first-steps">
+    <section className={`card mb-24 ${classes.panel}`} aria-labelledby="first-steps">
       <div className="inline baseline between gap-4-16 mb-8">
         <h2 id="first-steps" className="subheading tight">
           {texts.title}
@@ -74,12 +74,12 @@ export const FirstSteps = () => {
 const StepRow = ({ step, number, isNext }: { step: Step; number: number; isNext: boolean }) => {
   const { name, note, isDone, act } = step
   return (
-    <li className={classes.step} data-done={isDone || undefined}>
-      <span className={classes.mark} aria-hidden>
+    <li className={`flex middle ruled gap-16 ${classes.step}`} data-done={isDone || undefined}>
+      <span className={`grid rigid centre quiet strong figures ${classes.mark}`} aria-hidden>
         {isDone ? <IconCheck size={18} /> : number}
       </span>
-      <div className={classes.words}>
-        <p className={classes.name}>
+      <div className={`grow ${classes.words}`}>
+        <p className={isDone ? 'muted medium' : 'strong'}>
           {name}
           <VisuallyHidden> ({isDone ? texts.done : texts.toDo})</VisuallyHidden>
         </p>

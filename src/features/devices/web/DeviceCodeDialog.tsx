@@ -43,7 +43,7 @@ export const DeviceCodeDialog = ({ deviceId, code, askedAt, onClose }: DeviceCod
         </Button>
       }
     >
-      <p className={classes.code} data-expired={!isValid || undefined}>
+      <p className={`outlined paper bold figures nowrap centred ${classes.code}`} data-expired={!isValid || undefined}>
         {code.split('').join(' ')}
       </p>
       <p className="strong figures centred mt-12 mb-16" role="timer">
@@ -55,9 +55,9 @@ export const DeviceCodeDialog = ({ deviceId, code, askedAt, onClose }: DeviceCod
           label={deviceTexts.qrCode}
         />
       )}
-      {isValid && <p className={classes.note}>{deviceTexts.scan}</p>}
-      <p className={classes.note}>{deviceTexts.codeIsTemporary}</p>
-      <p className={classes.note}>{deviceTexts.codeReplaces}</p>
+      {isValid && <p className={`muted mb-6 ${classes.note}`}>{deviceTexts.scan}</p>}
+      <p className={`muted mb-6 ${classes.note}`}>{deviceTexts.codeIsTemporary}</p>
+      <p className={`muted mb-6 ${classes.note}`}>{deviceTexts.codeReplaces}</p>
     </SheetDialog>
   )
 }

@@ -26,7 +26,7 @@ export const DeviceForm = <Sent, Version>(props: DeviceFormProps<Sent, Version>)
   const { initial, schema, labels, models = [], knownSerialNumber, ...outcome } = props
   const form = useSchemaForm({ schema, initialValues: initial })
   return (
-    <SaveForm className={classes.form} form={form} texts={labels} {...outcome}>
+    <SaveForm className={`stack gap-20 ${classes.form}`} form={form} texts={labels} {...outcome}>
       {initial.serialNumber !== undefined && (
         <TextInput
           label={deviceTexts.serialNumber}

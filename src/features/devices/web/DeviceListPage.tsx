@@ -75,10 +75,10 @@ type RowProps = { device: Device }
 const Row = ({ device }: RowProps) => {
   const { device: placeOf } = usePlaces()
   return (
-    <Link {...linkTo(placeOf(device._id))} className={classes.row}>
+    <Link {...linkTo(placeOf(device._id))} className={`high-64 ${classes.row}`}>
       <span className="row-name">{device.label}</span>
       <Pause />
-      <span className={classes.kind}>
+      <span className={`stack shrink quiet anywhere ${classes.kind}`}>
         <span>
           {device.model}
           <Pause />

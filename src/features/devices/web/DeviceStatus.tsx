@@ -49,7 +49,7 @@ export const signsOf = ({
 export const DeviceStateLabel = ({ device }: { device: Signs }) => {
   const [{ tone, text }] = signsOf(device)
   return (
-    <span className={classes.state} data-tone={tone}>
+    <span className={`middle gap-8 ${classes.state}`} data-tone={tone}>
       {text}
     </span>
   )

@@ -13,7 +13,7 @@ type DeviceVerdictProps = { customerId: string; device: Device | undefined }
 
 /** What a treasurer opens the page of a terminal for: all is well, or each problem with its remedy. */
 export const DeviceVerdict = ({ customerId, device }: DeviceVerdictProps) => (
-  <div className={classes.verdict}>
+  <div className={`stack gap-12 mb-16 ${classes.verdict}`}>
     {device?.unusual && <UnusualNotice customerId={customerId} device={device} unusual={device.unusual} />}
     {device && <Verdicts customerId={customerId} device={device} />}
   </div>

@@ -22,7 +22,7 @@ const linkFigure =
       search={{ ...(search && { q: search }), ...(name !== filter && { filter: name }) }}
       replace
       resetScroll={false}
-      className={classes.figure}
+      className={`inline-block as-parent ${classes.figure}`}
       data-alarm={((name === 'silent' || name === 'unusual') && figure !== '0') || undefined}
       aria-current={name === filter || undefined}
       aria-label={deviceTexts.fleetFigure(name, figure)}

@@ -35,7 +35,7 @@ export const FleetPage = () => {
       above={
         <>
           <FleetCountCards counts={list.data?.pages[0]?.counts} filter={filter} search={q} />
-          <div className={classes.search}>
+          <div className={`mt-24 mb-16 ${classes.search}`}>
             <SearchField label={deviceTexts.fleetSearch} value={q} onChange={setSearch} />
           </div>
         </>
@@ -58,14 +58,14 @@ export const FleetPage = () => {
 const Row = ({ device }: { device: FleetDevice }) => {
   const { customer, label, model, serialNumber } = device
   return (
-    <Link {...linkTo(usePlaces().customerDevice(customer._id, device._id))} className={classes.row}>
+    <Link {...linkTo(usePlaces().customerDevice(customer._id, device._id))} className={`high-64 ${classes.row}`}>
       <span className="shrink">
         <span className="row-name">{label}</span>
         <Pause />
         <span className="block quiet anywhere">{customer.name}</span>
         <Pause />
       </span>
-      <span className={classes.kind}>
+      <span className={`stack shrink quiet anywhere ${classes.kind}`}>
         <span>
           {model}
           <Pause />

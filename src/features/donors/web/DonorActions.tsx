@@ -58,8 +58,8 @@ export const DonorActions = ({ chosen, onChanged }: DonorActionsProps) => {
     }
   }
   return (
-    <div className={classes.bar}>
-      <p className={classes.count} role="status">
+    <div className={`inline middle gap-12 mt-20 ${classes.bar}`}>
+      <p className={`strong ${classes.count}`} role="status">
         {donorTexts.chosen(chosen.length)}
         {people.length > 1 && <span className="block quiet regular">{donorTexts.onePersonPerExport}</span>}
       </p>

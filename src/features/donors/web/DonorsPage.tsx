@@ -56,13 +56,13 @@ export const DonorsPage = () => {
           </>
         }
       />
-      <Form className={classes.form} form={form} send={(wanted: DonorSearch) => void find(wanted)}>
+      <Form className={`to-800 ${classes.form}`} form={form} send={(wanted: DonorSearch) => void find(wanted)}>
         <TextInput label={donorTexts.name} autoComplete="off" {...form.getInputProps('name')} />
         <TextInput label={donorTexts.email} autoComplete="off" inputMode="email" {...form.getInputProps('email')} />
         <TextInput label={donorTexts.phone} autoComplete="off" inputMode="tel" {...form.getInputProps('phone')} />
         <TextInput label={donorTexts.membershipNumber} autoComplete="off" {...form.getInputProps('membershipNumber')} />
         <div className="inline middle between across gap-12-20">
-          <p className={classes.hint}>{donorTexts.searchHint}</p>
+          <p className="quiet grow-240">{donorTexts.searchHint}</p>
           <Button type="submit" loading={search.isPending}>
             {donorTexts.search}
           </Button>
@@ -87,7 +87,7 @@ const Done = ({ text }: { text: string }) => {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
-    <div ref={place} tabIndex={-1} className={classes.done}>
+    <div ref={place} tabIndex={-1} className={`landing mb-20 ${classes.done}`}>
       <Notice tone="success" role="status">
         {text}
       </Notice>

@@ -58,7 +58,7 @@ export const EraseDialog = ({ people, heldCount, donationCount, erase, onClose }
     >
       <p>{donorTexts.eraseQuestion(isOne ? first.name : people.length, donationCount - heldCount, heldCount)}</p>
       {!isOne && (
-        <fieldset className={classes.people}>
+        <fieldset className={`mt-16 ${classes.people}`}>
           <legend>{donorTexts.nameEach}</legend>
           {people.map(({ name, transactionIds }, index) => (
             <Checkbox

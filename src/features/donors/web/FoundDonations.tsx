@@ -83,7 +83,7 @@ const Person = ({ person: { name, transactionIds }, donations, ticked, onTick }:
     <section className="mt-24">
       <h3 className="lead strong anywhere">{donorTexts.personOf(name, donations.length)}</h3>
       <Checkbox
-        className={classes.all}
+        className="flex middle touch pad-0-edge"
         label={donorTexts.chooseAll}
         aria-label={donorTexts.chooseAllOf(name)}
         checked={count === donations.length}
@@ -111,7 +111,7 @@ const Row = ({ donation, isTicked, onTick }: RowProps) => {
   const { createdAt, amount, cause, donatorFullname, message, legalHold, matchedBy } = donation
   const contacts = [donation.donatorEmail, donation.donatorPhone, donation.donatorMembershipNumber].filter(Boolean)
   return (
-    <div className={classes.row}>
+    <div className={`grid anywhere gap-4-20 pad-12-edge ${classes.row}`}>
       <Checkbox
         className={classes.choice}
         checked={isTicked}
@@ -123,11 +123,11 @@ const Row = ({ donation, isTicked, onTick }: RowProps) => {
           </span>
         }
       />
-      <div className={classes.money}>
+      <div className={`stack bottom strong right ${classes.money}`}>
         <Amount euros={amount} />
         <span className="quiet regular">{cause ?? donorTexts.punctual}</span>
       </div>
-      <div className={classes.facts}>
+      <div className={`across ${classes.facts}`}>
         {contacts.length > 0 && (
           <p>
             <Sentence text={contacts.join(' · ')} />

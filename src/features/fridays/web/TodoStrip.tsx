@@ -39,11 +39,11 @@ export const TodoStrip = () => {
   const words = wordsOf(data?.missing ?? [])
   if (words.length === 0) return null
   return (
-    <div className={classes.place}>
-      <Link {...linkTo(friday())} className={classes.strip}>
-        <span className={classes.name}>{texts.todo}</span>
-        <span className={classes.words}>{words.join(' · ')}</span>
-        <span className={classes.count} aria-hidden>
+    <div className="around no-print">
+      <Link {...linkTo(friday())} className={`flex middle gap-8 pill row-link ${classes.strip}`}>
+        <span className="rigid note strong">{texts.todo}</span>
+        <span className={`clipped nowrap note shrink ${classes.words}`}>{words.join(' · ')}</span>
+        <span className="note narrow-only" aria-hidden>
           ({words.length})
         </span>
         <IconChevronRight className="rigid" size={18} aria-hidden />

@@ -25,7 +25,7 @@ export const SessionList = () => {
       {isPending && <ListSkeleton rows={2} />}
       {isError && !data && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
       {data && (
-        <ul className="">
+        <ul>
           {data.map((session) => (
             <SessionRow key={session._id} session={session} />
           ))}
@@ -42,9 +42,9 @@ const SessionRow = ({ session }: { session: OwnSession }) => {
   const { device, isCurrent, lastUsedAt } = session
   const Icon = icons[device.kind ?? 'unknown']
   return (
-    <li className={classes.row}>
+    <li className={`flex ruled gap-12 ${classes.row}`}>
       <Icon className="rigid muted" size={24} aria-hidden />
-      <div className={classes.words}>
+      <div className={`stack grow ${classes.words}`}>
         <span className="inline middle strong gap-4-8">
           {deviceName(device)}
           {isCurrent && <span className="badge soft accent">{texts.current}</span>}
@@ -64,7 +64,7 @@ const EndButton = ({ session: { _id, device } }: { session: OwnSession }) => {
     <QuestionButton
       variant="default"
       size="sm"
-      className={classes.end}
+      className={`rigid touch ${classes.end}`}
       label={texts.end}
       aria-label={texts.endOf(name)}
       question={texts.endQuestion(name)}

@@ -37,11 +37,12 @@ export const ImportCreatePage = () => {
       <PageHeader title={importTexts.create} back={linkTo(imports())} />
       <Form className="grid one-column gap-24 to-760" send={send}>
         <div className="frame pad-16-20">
-          <label className={classes.fileLabel}>
+          <label className={`inline middle around strong ${classes.fileLabel}`}>
             <IconFileTypeCsv size={24} aria-hidden />
             {importTexts.file}
             <input
               ref={input}
+              className="covering"
               type="file"
               accept=".csv,.txt,text/csv,text/plain"
               required
@@ -53,7 +54,7 @@ export const ImportCreatePage = () => {
                 setName(currentTarget.files?.[0]?.name)
               }}
             />
-            <span className={classes.chooser} aria-hidden>
+            <span className="target pad-0-16 field-outlined" aria-hidden>
               {importTexts.chooseFile}
             </span>
             <output className="regular anywhere">{name ?? importTexts.noFile}</output>

@@ -27,7 +27,7 @@ export const ImportProgress = ({ one: { _id, state, progress } }: { one: Donatio
   const isUndo = state === 'undoing'
   const text = isUndo ? importTexts.states.undoing : importTexts.progress(state, progress)
   return (
-    <div className={classes.progress}>
+    <div className={`grid frame gap-10 pad-20 ${classes.progress}`}>
       <p className="strong" role="status">
         {text}
       </p>

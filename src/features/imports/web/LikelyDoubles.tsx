@@ -46,7 +46,7 @@ export const LikelyDoubles = ({ one }: { one: DonationImport }) => {
           {rows.map(({ line, amount, createdAt, donor, earlierLine, transactionId, isChosen }) => (
             <li key={line}>
               <div className="inline middle between gap-8-16">
-                <div className={classes.doubleText}>
+                <div className={`grid gap-2 ${classes.doubleText}`}>
                   <span className="quiet">{importTexts.lineOf(line, null)}</span>
                   <span>{[formatEuros(amount), formatDateTime(createdAt), donor].filter(Boolean).join(' · ')}</span>
                   {transactionId ? (

@@ -34,7 +34,7 @@ export const RunForm = ({ one: { _id, accepted, reading } }: { one: DonationImpo
       }),
     )
   return (
-    <div className={classes.run}>
+    <div className={`grid gap-16 ${classes.run}`}>
       {reading && (
         <EurosInput
           label={importTexts.fileTotal}

@@ -14,9 +14,9 @@ const meanings = Object.entries(importTexts.statusMeanings).map(([value, label])
 /** Asks for the meaning of each value of the status column: a donation, or a row to leave. */
 export const StatusesOfFile = ({ one, values, inputOf }: WordsProps<MappingValues['statuses']>) => (
   <fieldset className={classes.causes}>
-    <legend className={classes.legend}>{importTexts.statusesOfFile}</legend>
+    <legend className="strong pad-0-6">{importTexts.statusesOfFile}</legend>
     <p className="quiet mt-8">{importTexts.statusesOfFileNote}</p>
-    <div className={classes.fields}>
+    <div className="fields gap-16-20 bottom">
       {values.map(({ value }, index) => (
         <SelectField
           key={value}
@@ -34,9 +34,9 @@ const methods = Object.entries(importTexts.methods).map(([value, label]) => ({ v
 /** A payment method for each word of the file that the product does not know. */
 export const MethodsOfFile = ({ one, values, inputOf }: WordsProps<MappingValues['methods']>) => (
   <fieldset className={classes.causes}>
-    <legend className={classes.legend}>{importTexts.methodsOfFile}</legend>
+    <legend className="strong pad-0-6">{importTexts.methodsOfFile}</legend>
     <p className="quiet mt-8">{importTexts.methodsOfFileNote}</p>
-    <div className={classes.fields}>
+    <div className="fields gap-16-20 bottom">
       {values.map(({ value }, index) => (
         <SelectField
           key={value}

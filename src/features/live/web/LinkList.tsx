@@ -5,7 +5,6 @@ import { useCustomerId } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { LiveLink } from '../link.ts'
 import { periodNames } from '../live.journal.ts'
-import classes from './Live.module.css'
 import { useEndLiveLink } from './live.queries.ts'
 import { liveTexts } from './live.texts.ts'
 
@@ -23,7 +22,7 @@ export const LinkList = ({ links }: { links: LiveLink[] }) => {
       ) : (
         <ul className="frame">
           {links.map((link) => (
-            <li key={link._id} className={classes.link}>
+            <li key={link._id} className="inline middle between gap-12 divided pad-12-16">
               <div>
                 <p className="strong">{nameOf(link)}</p>
                 <p className="quiet">

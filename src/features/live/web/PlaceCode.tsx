@@ -14,14 +14,14 @@ export const PlaceCode = ({ url }: { url: string }) => {
   const { host } = new URL(url)
   const side = size + 2 * border
   return (
-    <section className={classes.place}>
+    <section className={`flex middle shrink ${classes.place}`}>
       <svg className={classes.code} viewBox={`0 0 ${side} ${side}`} role="img" aria-label={liveTexts.qrLabel(host)}>
         <rect width={side} height={side} fill="#ffffff" />
         <path d={pathOf(data)} fill="#16211e" shapeRendering="crispEdges" />
       </svg>
-      <p className={classes.placeText}>
+      <p className={`grid shrink strong ${classes.placeText}`}>
         {liveTexts.give}
-        <span className={classes.host}>{host}</span>
+        <span className={`muted medium anywhere ${classes.host}`}>{host}</span>
       </p>
     </section>
   )

@@ -51,14 +51,14 @@ export const ProjectionPage = ({ hash }: { hash: string }) => {
   const { association, cause, since, latest, placeUrl } = projection
   const subtitle = [cause, since && liveTexts.since(since)].filter(Boolean).join(' · ')
   return (
-    <main className={classes.page}>
+    <main className={`grid ${classes.page}`}>
       <title>{`${liveTexts.title} – ${association}`}</title>
-      <header className={classes.header}>
+      <header className={`flex top between gap-16 ${classes.header}`}>
         <div className="shrink">
           <h1 className={classes.association}>{association}</h1>
           {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
         </div>
-        <div className={classes.tools}>
+        <div className={`flex middle rigid gap-12 ${classes.tools}`}>
           <FullScreenButton />
           <p className={classes.state} role="status" data-is-cut={!isConnected || undefined}>
             <span className={classes.dot} aria-hidden />
@@ -67,7 +67,7 @@ export const ProjectionPage = ({ hash }: { hash: string }) => {
         </div>
       </header>
       <Total projection={projection} />
-      <footer className={classes.footer}>
+      <footer className={`inline between bottom ${classes.footer}`}>
         <LatestDonations donations={latest} now={arrivedAt} />
         {placeUrl && <PlaceCode url={placeUrl} />}
       </footer>

@@ -15,12 +15,12 @@ export const Total = ({ projection }: { projection: Projection }) => {
   const size = { '--figures': String(Math.max(shown.length, 7)) } as CSSProperties
   return (
     <section className={classes.middle} aria-label={liveTexts.totalLabel}>
-      <div className={classes.center} data-has-goal={goal !== null || undefined}>
-        <p className={classes.total} style={size}>
+      <div className={`grid shrink centred ${classes.center}`} data-has-goal={goal !== null || undefined}>
+        <p className={`accent bold figures nowrap ${classes.total}`} style={size}>
           <span aria-hidden>{shown}</span>
           <VisuallyHidden>{formatEuros(total)}</VisuallyHidden>
         </p>
-        <p className={classes.thanks}>{liveTexts.thanks(donationCount)}</p>
+        <p className={`medium ${classes.thanks}`}>{liveTexts.thanks(donationCount)}</p>
         {goal !== null && <Goal total={total} goal={goal} />}
       </div>
     </section>
@@ -32,10 +32,10 @@ const Goal = ({ total, goal }: { total: number; goal: number }) => {
   const width = { '--width': `${Math.min(100, Math.max(2, percent))}%` } as CSSProperties
   return (
     <div className={classes.goal}>
-      <div className={classes.bar} style={width}>
-        <span className={classes.fill} data-is-reached={percent >= 100 || undefined} />
+      <div className={`track pill surface ${classes.bar}`} style={width}>
+        <span className={`fill ${classes.fill}`} data-is-reached={percent >= 100 || undefined} />
       </div>
-      <p className={classes.goalText}>
+      <p className={`inline figures ${classes.goalText}`}>
         <VisuallyHidden>{liveTexts.goalLabel} </VisuallyHidden>
         {/* Never rounded up to a goal that is not reached. */}
         {liveTexts.goalOf(Math.floor(percent), goal)}
@@ -62,15 +62,15 @@ export const LatestDonations = ({ donations, now }: { donations: CollectedDonati
   const keys = keysOf(donations)
   return (
     <section className={footer.latest} aria-label={liveTexts.latest}>
-      <h2 className={footer.latestTitle}>{liveTexts.latest}</h2>
-      <ul className={footer.donations}>
+      <h2 className={`muted strong ${footer.latestTitle}`}>{liveTexts.latest}</h2>
+      <ul className={`grid ${footer.donations}`}>
         {donations.map((donation, index) => (
-          <li key={keys[index]} className={footer.donation}>
-            <span className={footer.donationAmount}>{formatEuros(donation.amount)}</span>
-            <span className={footer.donationNote}>
+          <li key={keys[index]} className={`grid baseline shrink card ${footer.donation}`}>
+            <span className={`bold figures nowrap ${footer.donationAmount}`}>{formatEuros(donation.amount)}</span>
+            <span className={`across muted two-lines ${footer.donationNote}`}>
               {[donation.donor, donation.name ?? liveTexts.oneOff].filter(Boolean).join(' · ')}
             </span>
-            <time className={footer.donationTime} dateTime={donation.createdAt}>
+            <time className={`muted nowrap right ${footer.donationTime}`} dateTime={donation.createdAt}>
               {liveTexts.timeOf(donation.createdAt, now)}
             </time>
           </li>

@@ -70,7 +70,7 @@ export const BatchFacts = ({ batch, name }: { batch: MovementBatch; name: string
   return (
     <>
       <span className="strong">{name}</span>
-      <span className={classes.figures}>
+      <span className={`figures right ${classes.figures}`}>
         {texts.donations(donationCount)} · {formatEuros(total)}
       </span>
       <span className="across quiet">

@@ -35,11 +35,11 @@ export const SlotFields = ({ form }: SlotFieldsProps) => {
         {...form.getInputProps('act')}
       />
       {isCancelling && <p className="muted">{texts.arrivalHint}</p>}
-      <div className={classes.ends}>
+      <div className={`grid ${classes.ends}`}>
         <SlotEndFields form={form} end="start" />
         <SlotEndFields form={form} end="end" />
       </div>
-      <div className={classes.choices}>
+      <div className="starts gap-16-20 fields of-200">
         <SelectField
           label={texts.device}
           data={[
@@ -108,7 +108,7 @@ const SlotEndFields = ({ form, end }: SlotFieldsProps & { end: SlotEnd }) => {
   const hint = isShownTwice(form.values, end) ? texts.shownTwice[end] : end === 'end' ? texts.endTimeHint : undefined
   const { onBlur: _onBlur, ...timeInput } = form.getInputProps(timeField)
   return (
-    <div className={classes.end}>
+    <div className={`grid starts gap-12 ${classes.end}`}>
       <DayField
         name={dayField}
         label={texts[dayField]}

@@ -26,7 +26,7 @@ export const SlotPreviewPanel = ({ act, preview, isFresh, isBusy, onConfirm }: S
     if (preview) heading.current?.focus()
   }, [preview])
   return (
-    <section className={classes.panel} aria-labelledby="slot-preview">
+    <section className={`grid frame to-760 pad-20 mt-28 ${classes.panel}`} aria-labelledby="slot-preview">
       <h2 id="slot-preview" ref={heading} tabIndex={-1} className="heading landing">
         {texts.preview}
       </h2>

@@ -84,7 +84,7 @@ const WaitingRequest = ({ request }: { request: MovementRequest }) => {
   return (
     <li className="grid anywhere gap-2-20 entry-space two-ends">
       <span className="strong">{toCause ? texts.fromTo(what, toCause.name) : what}</span>
-      <Link {...linkTo(donation(transactionId))} className={classes.figures}>
+      <Link {...linkTo(donation(transactionId))} className={`figures right ${classes.figures}`}>
         {texts.seeDonation}
       </Link>
       <span className="across quiet">{isOwn ? texts.states.ownWaiting : texts.states.waiting}</span>

@@ -40,7 +40,7 @@ const Choices = ({ settings }: { settings: NotificationSettings }) => {
           ))}
         </div>
       </Radio.Group>
-      <div className={classes.switches}>
+      <div className={`stack ruled gap-12 ${classes.switches}`}>
         <Switch
           className="pad-4-0"
           label={texts.goalReached}

@@ -50,10 +50,10 @@ type FormPartProps = {
 
 /** A variant or offer: a title, its fields and a remove button. */
 export const FormPart = ({ title, removeName, onRemove, more, children }: FormPartProps) => (
-  <fieldset className={classes.part}>
-    <legend className={classes.legend}>{title}</legend>
+  <fieldset className={`grid one-column frame gap-16 ${classes.part}`}>
+    <legend className={`strong ${classes.legend}`}>{title}</legend>
     {children}
-    <div className={classes.buttons}>
+    <div className={`inline middle ${classes.buttons}`}>
       {more}
       <Button variant="subtle" color="red" className="push" aria-label={removeName} onClick={onRemove}>
         {productTexts.withdraw}

@@ -3,7 +3,6 @@ import { useRef } from 'react'
 import { EurosInput } from '#shared/web/kit/Fields.tsx'
 import { productLimits, productMessages } from '../product.ts'
 import { FormPart, FormParts, useFocusNext } from './FormPart.tsx'
-import classes from './ProductForm.module.css'
 import { productTexts } from './product.texts.ts'
 import { blankOffer, type ProductFormState } from './productForm.ts'
 
@@ -36,7 +35,7 @@ export const OfferFields = ({ form }: { form: ProductFormState }) => {
           removeName={productTexts.removeOffer(index + 1)}
           onRemove={() => remove(index)}
         >
-          <div className={classes.columns}>
+          <div className="starts gap-20 fields of-200">
             <TextInput
               label={productTexts.offerType}
               description={productTexts.offerTypeHint}

@@ -22,23 +22,23 @@ export const ProductForm = <Version,>({ initial, texts, ...outcome }: ProductFor
   const form = useSchemaForm({ schema: ProductInput, initialValues: initial, bodyOf })
   return (
     <SaveForm
-      className={classes.form}
+      className="grid one-column gap-24 to-800"
       form={form}
       {...outcome}
       texts={{ submit: texts.submit, saved: texts.success, failed: texts.failure }}
       isDirty={() => hasChanged(form)}
     >
       <TextInput label={productTexts.name} required autoComplete="off" {...form.getInputProps('name')} />
-      <div className={classes.columns}>
+      <div className="starts gap-20 fields of-200">
         <EurosInput label={productTexts.price} required {...form.getInputProps('price')} />
         <EurosInput label={productTexts.economy} {...form.getInputProps('economy')} />
         <TextInput label={productTexts.size} autoComplete="off" {...form.getInputProps('size')} />
       </div>
-      <div className={classes.choices}>
+      <div className="inline gap-0-24">
         <Checkbox label={productTexts.inStock} {...form.getInputProps('inStock', { type: 'checkbox' })} />
         <Checkbox label={productTexts.rentalChoice} {...form.getInputProps('locationEnabled', { type: 'checkbox' })} />
       </div>
-      <div className={classes.image}>
+      <div className={`columns starts gap-20 ${classes.image}`}>
         <TextInput
           label={productTexts.imageAddress}
           description={productTexts.imageHint}

@@ -44,9 +44,12 @@ const Row = ({ product }: { product: Product }) => {
   const places = usePlaces()
   const { _id, name, price, inStock } = product
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <Link {...linkTo(places.product(_id))} className={classes.name}>
+    <li className={`grid middle gap-4-20 hovered ${classes.row}`}>
+      <div className={`shrink ${classes.words}`}>
+        <Link
+          {...linkTo(places.product(_id))}
+          className={`undecorated row-name hover-underline pad-4-0 ${classes.name}`}
+        >
           {name}
         </Link>
         <ProductId product={product} />
@@ -57,7 +60,7 @@ const Row = ({ product }: { product: Product }) => {
       <span className="strong right">
         <Amount euros={price} />
       </span>
-      <span className={classes.actions}>
+      <span className={`flex ${classes.actions}`}>
         <Action label={productTexts.showNamed(name)} title={productTexts.show} to={places.product(_id)}>
           <IconEye size={20} aria-hidden />
         </Action>

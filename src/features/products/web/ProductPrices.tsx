@@ -46,9 +46,9 @@ const Prices = ({ title, none, children }: PricesProps) => (
 type LineProps = { name: string; facts: readonly (readonly [label: string, value: string])[] }
 
 const Line = ({ name, facts }: LineProps) => (
-  <li className={classes.line}>
+  <li className={`columns middle row-space ${classes.line}`}>
     <span className="strong anywhere">{name}</span>
-    <dl className={classes.facts}>
+    <dl className={`grid ${classes.facts}`}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt className="small">{label}</dt>

@@ -97,7 +97,7 @@ const AddRentPrice = ({ form, variant }: RentPricesProps) => {
   const focusNext = useFocusNext()
   const path = rentPathOf(variant)
   const count = rentCountOf({ form, variant })
-  if (count >= productLimits.rentPrices) return <p className={classes.full}>{productMessages.tooManyRentPrices}</p>
+  if (count >= productLimits.rentPrices) return <p className="muted pad-0-16">{productMessages.tooManyRentPrices}</p>
   const add = () => {
     form.insertListItem(path, '')
     focusNext(() => form.getInputNode(`${path}.${count}`))

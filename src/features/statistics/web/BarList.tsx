@@ -20,7 +20,7 @@ type BarListProps = {
 export const BarList = ({ table: { title, rows }, most = largestOf(rows), tone }: BarListProps) => {
   if (rows.length === 0) return <p className="muted">{texts.noDonation}</p>
   return (
-    <ol className={classes.list} aria-label={title} data-tone={tone}>
+    <ol className="figures" aria-label={title} data-tone={tone}>
       {rows.map((row) => (
         <Bar key={row.key} row={row} most={most} />
       ))}
@@ -31,7 +31,7 @@ export const BarList = ({ table: { title, rows }, most = largestOf(rows), tone }
 const Bar = ({ row: { name, place, beside, value, compared }, most }: { row: PictureRow; most: number }) => {
   const percent = (part: number): string => `${Math.min(100, (Math.max(0, part) / most) * 100)}%`
   return (
-    <li className={classes.row}>
+    <li className={`grid middle ruled gap-0-16 ${classes.row}`}>
       {place ? (
         <Link className={classes.name} {...linkTo(place)}>
           {name}
@@ -40,10 +40,10 @@ const Bar = ({ row: { name, place, beside, value, compared }, most }: { row: Pic
         <span className={classes.name}>{name}</span>
       )}
       <span className="strong nowrap">{beside?.figure}</span>
-      <span className={classes.track} aria-hidden>
+      <span className={`track across around paper exact-print ${classes.track}`} aria-hidden>
         {value > 0 && (
           <span
-            className={classes.bar}
+            className={`fill exact-print ${classes.bar}`}
             data-is-whole={value >= most || undefined}
             style={{ '--width': percent(value) } as CSSProperties}
           />

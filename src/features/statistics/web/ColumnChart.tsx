@@ -69,7 +69,7 @@ export const ColumnChart = ({
   return (
     <div aria-hidden>
       {(line.length > 0 || hasFridays || feasts.length > 0) && (
-        <p className={classes.legend}>
+        <p className={`inline small gap-4-20 mb-12 ${classes.legend}`}>
           <span className={classes.now} data-curve={isCurve || undefined}>
             {now}
           </span>
@@ -78,13 +78,13 @@ export const ColumnChart = ({
           {feasts.length > 0 && <span className={classes.feast}>{feasts.join(', ')}</span>}
         </p>
       )}
-      <div className={classes.chart}>
-        <div className={classes.scale}>
+      <div className={`grid muted figures tiny ${classes.chart}`}>
+        <div className={`stack between nowrap right ${classes.scale}`}>
           {[top, top / 2, 0].map((euros) => (
             <span key={euros}>{texts.plainEuros(euros)}</span>
           ))}
         </div>
-        <svg className={classes.plot} viewBox={`0 0 ${rows.length} ${height}`} preserveAspectRatio="none">
+        <svg className={`full ${classes.plot}`} viewBox={`0 0 ${rows.length} ${height}`} preserveAspectRatio="none">
           {rows.map(({ key, mark }, index) =>
             mark ? <rect key={key} className={classes.band} x={index} width={1} height={height} /> : null,
           )}
@@ -92,10 +92,10 @@ export const ColumnChart = ({
           {rows.map((row, index) => (
             <Column key={row.key} row={row} x={index} y={yOf(row.value)} isLink={isLinked} isBar={!isCurve} />
           ))}
-          {isCurve && <polyline className={classes.curve} points={curve.join(' ')} />}
+          {isCurve && <polyline className={`exact-print ${classes.curve}`} points={curve.join(' ')} />}
           {line.length > 0 && <polyline className={classes.line} points={line.join(' ')} />}
         </svg>
-        <div className={classes.axis}>
+        <div className={`around ${classes.axis}`}>
           {rows.map((row, index) => (
             <Fragment key={row.key}>
               {labelled.has(index) && (
@@ -104,7 +104,7 @@ export const ColumnChart = ({
                 </span>
               )}
               {typeof row.mark === 'object' && (
-                <span className={classes.star} style={placeOf(index, rows.length)}>
+                <span className={`ink ${classes.star}`} style={placeOf(index, rows.length)}>
                   ★
                 </span>
               )}

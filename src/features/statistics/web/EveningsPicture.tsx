@@ -60,7 +60,7 @@ export const EveningsPicture = ({ ramadan }: { ramadan: Ramadan }) => {
       isWide
     >
       <SelectField
-        className={periodBar.choice}
+        className={`no-print mb-16 ${periodBar.choice}`}
         label={texts.comparedWith}
         data={comparisons.map((value) => ({ value, label: texts.comparisons[value] }))}
         value={by}

@@ -8,8 +8,8 @@ import type { PictureTable } from './pictureTable.ts'
 
 /** The data of a picture as a table, folded. Each row leads to the donations behind it. Printed open. */
 export const FiguresTable = ({ table: { title, columns, rows } }: { table: PictureTable }) => (
-  <details className={classes.details}>
-    <summary className={classes.summary}>
+  <details className={`mt-12 ${classes.details}`}>
+    <summary className={`flex middle touch accent note medium ${classes.summary}`}>
       {texts.figures}
       <VisuallyHidden>, {title}</VisuallyHidden>
     </summary>

@@ -38,7 +38,7 @@ export const PeriodBar = ({ shown: { name, period, compare, calendar }, now, onC
     onChange({ ...(name ? { period: name } : period), compare: chosen })
   }
   return (
-    <div className={classes.bar}>
+    <div className={`inline bottom gap-12 no-print mb-16 ${classes.bar}`}>
       <SelectField
         label={texts.period}
         data={[...choices, { value: otherDays, label: texts.otherDays }]}
@@ -79,7 +79,7 @@ const DayFields = ({ from, to, onShow }: DayFieldsProps) => {
     if (checked.success) onShow(days.from, days.to)
   }
   return (
-    <Form className={classes.days} send={show}>
+    <Form className={`inline bottom gap-12 ${classes.days}`} send={show}>
       <DayInput
         label={texts.from}
         calendarLabel={texts.fromCalendar}

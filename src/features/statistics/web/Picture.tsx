@@ -27,14 +27,14 @@ export const Picture = ({ table, span, summary, figureOf, isWide = false, childr
   const fileName = fileNameOf(table.title, span.from, span.to)
   const saveCsv = () => saveFile(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`)
   return (
-    <section className={classes.picture} data-wide={isWide || undefined} aria-labelledby={id}>
+    <section className={`stack shrink frame ${classes.picture}`} data-wide={isWide || undefined} aria-labelledby={id}>
       <div className="inline middle between touch gap-4-12">
         <h2 id={id} className="subheading tight">
           {table.title}
         </h2>
         {table.rows.length > 0 && (
           <ActionMenu
-            className={classes.download}
+            className="touch fine pad-0-8"
             variant="subtle"
             label={texts.download}
             aria-label={texts.downloadNamed(texts.download, table.title)}

@@ -37,7 +37,7 @@ const DatesForm = ({ record: { dates } }: { record: Ramadan }) => {
   const form = useSchemaForm({ schema: RamadanInput, initialValues: { year, first, last, source: dates.source ?? '' } })
   return (
     <SaveForm
-      className={classes.fields}
+      className={`grid gap-16 ${classes.fields}`}
       form={form}
       readVersion={readVersionOf(RamadanEdit, dates)}
       save={mutateAsync}

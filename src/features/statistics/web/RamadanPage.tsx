@@ -66,7 +66,7 @@ export const RamadanPage = () => {
           )
         }
       />
-      <div className={periodBar.bar}>
+      <div className={`inline bottom gap-12 no-print mb-16 ${periodBar.bar}`}>
         <SelectField
           label={texts.year}
           data={[...new Set([...years, year])].map((one) => ({ value: String(one), label: texts.titleOf(one) }))}

@@ -34,7 +34,7 @@ const RamadanLink = () => {
   const { ramadan } = usePlaces()
   return (
     <Button
-      className={classes.link}
+      className={`across ${classes.link}`}
       variant="default"
       leftSection={<IconMoon size={18} aria-hidden />}
       renderRoot={(props) => <Link {...linkTo(ramadan())} {...props} />}

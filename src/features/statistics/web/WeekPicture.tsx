@@ -89,7 +89,7 @@ type CellProps = { cell: HourSum | undefined; most: number; placeOf: WeekPicture
 const Cell = ({ cell, most, placeOf }: CellProps) => {
   if (!cell)
     return (
-      <td className={classes.empty}>
+      <td className={`paper nowrap centred ${classes.empty}`}>
         <VisuallyHidden>0</VisuallyHidden>
       </td>
     )

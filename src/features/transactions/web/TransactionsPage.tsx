@@ -165,7 +165,7 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
         </Button>
       </DonationSearch>
       {!narrow && (
-        <div id={panelId} className={classes.panel} hidden={!panelOpened}>
+        <div id={panelId} className={`frame no-print mb-16 ${classes.panel}`} hidden={!panelOpened}>
           {hasAnswered && panelOpened && <FilterPanel {...panelProps} />}
         </div>
       )}

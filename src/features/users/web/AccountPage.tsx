@@ -61,7 +61,7 @@ export const AccountPage = ({
 )
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={classes.section}>
+  <section className={`card ${classes.section}`}>
     <h2 className="subheading tight mb-16">{title}</h2>
     {children}
   </section>

@@ -83,7 +83,10 @@ const Row = ({ user }: { user: DirectoryUser }) => {
   const { platformUser } = usePlaces()
   const { firstname, lastname, role, customer, email, state, lastSignInAt } = user
   return (
-    <Link {...linkTo(platformUser(user._id))} className={classes.row}>
+    <Link
+      {...linkTo(platformUser(user._id))}
+      className={`columns middle gap-4-20 row-link row-space high-64 ${classes.row}`}
+    >
       <span className="stack shrink">
         <span className="row-name">
           {firstname} {lastname}
@@ -98,7 +101,7 @@ const Row = ({ user }: { user: DirectoryUser }) => {
         <Email address={email} />
       </span>
       <Pause />
-      <span className={classes.state}>
+      <span className={`stack shrink bottom quiet figures anywhere right ${classes.state}`}>
         {state !== 'active' && (
           <span className={state === 'disabled' ? 'badge paper danger' : 'badge paper'}>{texts.states[state]}</span>
         )}

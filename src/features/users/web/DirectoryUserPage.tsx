@@ -86,10 +86,10 @@ const Abilities = ({
     <Section title={texts.abilities}>
       <p className="muted mb-12">{user.state === 'disabled' ? texts.nothing : where}</p>
       {user.state !== 'disabled' && (
-        <ul className={classes.abilities}>
+        <ul className={`grid ${classes.abilities}`}>
           {able.map(({ text }) => (
-            <li key={text} className={classes.ability}>
-              <IconCheck size={18} aria-hidden />
+            <li key={text} className="flex middle gap-10">
+              <IconCheck className="rigid accent" size={18} aria-hidden />
               {text}
             </li>
           ))}

@@ -31,7 +31,7 @@ const SettleButton = ({ user }: { user: User }) => {
     <Button
       variant="subtle"
       size="sm"
-      className={classes.rightAction}
+      className={`rigid push medium ${classes.rightAction}`}
       aria-label={`${texts.settle} ${user.firstname} ${user.lastname}`}
       leftSection={<IconLockOpen size={18} aria-hidden />}
       disabled={isPending}

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { useCall } from '#shared/web/call.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
-import classes from './Users.module.css'
 import { usersQuery, useSeeNewRights } from './user.queries.ts'
 import { newRightTexts as texts } from './user.texts.ts'
 
@@ -25,7 +24,7 @@ export const NewRightsNotice = () => {
     <div className="mb-24">
       <Notice tone="warning" role="note">
         <p className="bold">{texts.title(unseen.length)}</p>
-        <ul className={classes.rights}>
+        <ul className="mt-6 mb-12 anywhere">
           {unseen.map(({ name, right }) => (
             <li key={name}>
               <b>{name}</b>

@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Sentence } from '#shared/web/kit/Amount.tsx'
-import classes from './Users.module.css'
 import { userTexts } from './user.texts.ts'
 
 const texts = userTexts.fields
@@ -16,7 +15,7 @@ type PersonFieldsProps = {
 /** Names, e-mail and phone of a person. */
 export const PersonFields = ({ inputOf, email, areOwn = false }: PersonFieldsProps) => (
   <>
-    <div className={classes.names}>
+    <div className="starts fields of-200 gap-20">
       <TextInput
         label={texts.firstname}
         required

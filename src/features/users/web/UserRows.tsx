@@ -17,9 +17,9 @@ import { newRightTexts, userTexts } from './user.texts.ts'
 
 /** The users of a customer, with the actions that the role allows. */
 export const UserRows = ({ users }: { users: User[] }) => (
-  <ul className={classes.rows}>
+  <ul className={`columns rows ${classes.rows}`}>
     {users.map((user) => (
-      <li key={user._id} className={classes.row}>
+      <li key={user._id} className={`grid middle across ${classes.row}`}>
         <div className="shrink">
           <span className="inline middle gap-4-8">
             <span className="row-name">{nameOf(user)}</span>
@@ -31,15 +31,15 @@ export const UserRows = ({ users }: { users: User[] }) => (
           </span>
           {user.isDisabled && <span className="danger note strong">{userTexts.disabled}</span>}
           {user.isInvited && !user.isDisabled && (
-            <span className={classes.invited}>
+            <span className="inline middle quiet gap-0-16">
               {userTexts.invited}
               <InviteAgainButton user={user} />
             </span>
           )}
         </div>
-        <div className={classes.contact}>
+        <div className="stack shrink quiet anywhere">
           <Email address={user.email} />
-          {user.phone && <span>{user.phone}</span>}
+          {user.phone && <span className="figures">{user.phone}</span>}
         </div>
         <Actions user={user} />
         {user.newRight && <NewRight user={user} right={user.newRight} />}
@@ -55,7 +55,7 @@ const Actions = ({ user }: { user: User }) => {
   const customerId = useCustomerId()
   const { userUpdate } = usePlaces()
   return (
-    <div className={classes.actions}>
+    <div className={`inline at-end ${classes.actions}`}>
       {mayCall(updateUser, role) && (
         <Button
           variant="subtle"
@@ -126,7 +126,7 @@ const InviteAgainButton = ({ user }: { user: User }) => {
     <Button
       variant="subtle"
       size="compact-sm"
-      className={classes.again}
+      className={`medium ${classes.again}`}
       aria-label={`${userTexts.inviteAgain} ${nameOf(user)}`}
       disabled={isPending}
       onClick={() => void inviteAgain()}

@@ -48,7 +48,7 @@ export const ActionMenu = ({ label, actions, ...button }: ActionMenuProps) => {
     items[next]?.focus()
   }
   return (
-    <div ref={box} className={classes.box}>
+    <div ref={box} className={`around no-print ${classes.box}`}>
       <Button
         variant="default"
         {...button}
@@ -68,13 +68,13 @@ export const ActionMenu = ({ label, actions, ...button }: ActionMenuProps) => {
       </Button>
       {isOpen && (
         // The list takes the focus with its first item, so that the arrow keys work at once.
-        <ul id={id} role="menu" aria-label={label} className={classes.menu} onKeyDown={press}>
+        <ul id={id} role="menu" aria-label={label} className={`popup ${classes.menu}`} onKeyDown={press}>
           {actions.map((action, index) => (
             <li key={action.label} role="none">
               <button
                 type="button"
                 role="menuitem"
-                className={classes.item}
+                className={`full medium bare ${classes.item}`}
                 // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus moves into a menu that opens
                 autoFocus={index === 0}
                 tabIndex={-1}

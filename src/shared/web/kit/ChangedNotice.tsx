@@ -23,10 +23,10 @@ export const ChangedNotice = ({ changed, isBusy, onOverwrite, onTakeTheirs }: Ch
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [changed])
   return (
-    <div ref={place} tabIndex={-1} className={classes.place}>
+    <div ref={place} tabIndex={-1} className={`across landing ${classes.place}`}>
       <Notice tone="warning" role="alert">
         <p className="strong">{changedBy(changed)}</p>
-        <ul className={classes.changes}>
+        <ul className={`anywhere mt-6 ${classes.changes}`}>
           {changed.fields.map((field) => (
             <li key={field.field}>{changeText(field)}</li>
           ))}

@@ -36,7 +36,7 @@ export const DayCalendar = ({ label, day, onPick, onClose }: DayCalendarProps) =
       trapFocus
     >
       <Popover.Target>
-        <div className={classes.anchor} />
+        <div className={`full ${classes.anchor}`} />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={label}>
         <DatePicker

@@ -40,9 +40,9 @@ export const DraftOffer = ({ form, isDirty }: DraftOfferProps) => {
     dismiss()
   }
   return (
-    <div ref={place} className={classes.place}>
+    <div ref={place} className="across unless-empty">
       {draft && (
-        <div className={classes.offer} role="status">
+        <div className={`inline middle between frame gap-12 ${classes.offer}`} role="status">
           <p>{kitTexts.draftKept}</p>
           <div className="inline gap-8">
             <Button onClick={resume}>{kitTexts.draftResume}</Button>

@@ -37,7 +37,7 @@ export const DropButton = ({ label, icon, align = 'left', loading = false, class
     act()
   }
   return (
-    <div ref={frame as RefObject<HTMLDivElement | null>} className={`${classes.frame} ${className ?? ''}`}>
+    <div ref={frame as RefObject<HTMLDivElement | null>} className={`around no-print ${className ?? ''}`}>
       <Button
         variant="default"
         className={classes.button}
@@ -51,7 +51,7 @@ export const DropButton = ({ label, icon, align = 'left', loading = false, class
       <div
         ref={isShown ? keepInWindow : undefined}
         id={id}
-        className={classes.list}
+        className={`popup ${classes.list}`}
         data-align={align}
         hidden={!isShown}
       >
@@ -73,7 +73,7 @@ type ChoiceProps = {
 export const DropChoice = ({ icon, isChosen, disabled = false, onClick, children }: ChoiceProps) => (
   <button
     type="button"
-    className={classes.choice}
+    className={`flex middle touch full medium gap-10 nowrap focus-inside bare pad-0-12 rounded hovered ${classes.choice}`}
     disabled={disabled}
     {...(isChosen !== undefined && { 'aria-pressed': isChosen })}
     onClick={onClick}

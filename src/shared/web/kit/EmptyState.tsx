@@ -21,7 +21,7 @@ export const EmptyState = ({ text, hint, act }: EmptyStateProps) => (
     {hint && <p className={classes.hint}>{hint}</p>}
     {act && (
       <Button
-        className={classes.act}
+        className={`target mt-8 no-print ${classes.act}`}
         variant="default"
         renderRoot={(props: object) => <Link {...linkTo(act.to)} {...props} />}
       >

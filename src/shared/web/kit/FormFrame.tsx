@@ -53,7 +53,7 @@ type FormFrameProps<Output> = {
 }
 
 /** Explains the asterisks above the fields of a form. */
-export const RequiredNote = () => <p className={classes.required}>{kitTexts.requiredFields}</p>
+export const RequiredNote = () => <p className={`small ${classes.required}`}>{kitTexts.requiredFields}</p>
 
 /**
  * Frames the fields of a form. Focuses the first field with an error, asks before unsaved input is lost, and keeps the

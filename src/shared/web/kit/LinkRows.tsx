@@ -23,9 +23,9 @@ export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
   <ul className="rows">
     {rows.map(({ id, to, icon, name, note, end }) => (
       <li key={id}>
-        <Link {...linkTo(to)} className={classes.row}>
+        <Link {...linkTo(to)} className={`flex middle gap-4-16 row-link row-space high-64 ${classes.row}`}>
           <span className="icon-box">{icon}</span>
-          <span className={classes.words}>
+          <span className={`stack grow ${classes.words}`}>
             <span className="row-name">
               <Sentence text={name} />
             </span>
@@ -33,9 +33,9 @@ export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
             <span className="small figures">{note}</span>
           </span>
           {end && <Pause />}
-          {end && 'phrase' in end && <span className={classes.phrase}>{end.phrase}</span>}
+          {end && 'phrase' in end && <span className={`quiet figures right ${classes.phrase}`}>{end.phrase}</span>}
           {end && 'act' in end && (
-            <span className={classes.phrase} data-act>
+            <span className={`quiet figures right ${classes.phrase}`} data-act>
               {end.act}
             </span>
           )}

@@ -32,7 +32,7 @@ export const LoadMore = ({ list }: { list: PagedList }) => {
     else if (list.isFetchNextPageError) place.current?.querySelector('button')?.focus()
   }, [pageCount, list.isFetchNextPageError])
   return (
-    <div ref={place} className={classes.place}>
+    <div ref={place} className={`grid unless-empty mt-16 ${classes.place}`}>
       {list.isFetchNextPageError ? (
         <LoadFailure error={list.error} retrying={list.isFetchingNextPage} onRetry={load} />
       ) : (

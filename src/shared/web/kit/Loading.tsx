@@ -25,10 +25,10 @@ export const useDelayed = (active = true, delayMs = defaultDelayMs): boolean => 
 export const ListSkeleton = ({ rows = 6 }: { rows?: number | undefined }) => {
   const shown = useDelayed()
   return (
-    <div className={classes.list} role="status" data-skeleton data-shown={shown || undefined}>
+    <div className={`clipped ${classes.list}`} role="status" data-skeleton data-shown={shown || undefined}>
       <VisuallyHidden>{kitTexts.loading}</VisuallyHidden>
       {Array.from({ length: rows }, (_, index) => (
-        <div key={index} className={classes.row} aria-hidden>
+        <div key={index} className={`flex middle between divided ${classes.row}`} aria-hidden>
           <span className={classes.bar} />
           <span className={classes.bar} />
         </div>
@@ -42,7 +42,7 @@ export const LoadingOverlay = () => {
   const shown = useDelayed(useIsMutating() > 0)
   if (!shown) return null
   return (
-    <div className={classes.overlay} role="status">
+    <div className={`grid centre ${classes.overlay}`} role="status">
       <Loader size={36} aria-hidden />
       <VisuallyHidden>{kitTexts.loading}</VisuallyHidden>
     </div>

@@ -49,15 +49,15 @@ export const PageHeader = ({ title, section, back, note, actions }: PageHeaderPr
   if (nested && !actions && !note) return <VisuallyHidden component="h2">{title}</VisuallyHidden>
   return (
     <>
-      <div className={classes.header} data-nested={nested || undefined}>
-        <div className={classes.lead}>
+      <div className={`inline top gap-8-16 mb-16 ${classes.header}`} data-nested={nested || undefined}>
+        <div className={`flex top shrink gap-16 ${classes.lead}`}>
           {!nested && back && <BackArrow to={back} />}
-          <div className={classes.titles}>
+          <div className={`grow ${classes.titles}`}>
             {nested ? <h2 className={classes.subtitle}>{title}</h2> : <PageTitle title={title} section={section} />}
             {note && <p className="muted mt-4">{note}</p>}
           </div>
         </div>
-        {actions && <div className={classes.actions}>{actions}</div>}
+        {actions && <div className={`inline gap-8 ${classes.actions}`}>{actions}</div>}
       </div>
       <UnderHeader />
     </>
@@ -68,7 +68,7 @@ export const PageHeader = ({ title, section, back, note, actions }: PageHeaderPr
 export const SectionTitle = ({ id, title }: { id: string; title: string }) => {
   const Heading = useContext(InsidePage) ? 'h3' : 'h2'
   return (
-    <Heading id={id} className={classes.section}>
+    <Heading id={id} className={`heading mb-12 ${classes.section}`}>
       {title}
     </Heading>
   )

@@ -37,7 +37,7 @@ export const PageTitle = ({ title, section, className, children = title }: PageT
   return (
     <>
       <title>{[section, title, owner, kitTexts.productName].filter(Boolean).join(' — ')}</title>
-      <h1 ref={heading} tabIndex={-1} className={className ?? classes.title}>
+      <h1 ref={heading} tabIndex={-1} className={className ?? `bold ${classes.title}`}>
         {children}
       </h1>
     </>

@@ -10,7 +10,7 @@ export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (
     <svg
-      className={classes.code}
+      className={`block outlined ${classes.code}`}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}

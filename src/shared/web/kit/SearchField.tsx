@@ -51,7 +51,7 @@ const useTypedText = (value: string, onChange: (text: string) => void) => {
 
 /** The search, the filters and the order of a list, in one row above it. On a phone, the fields are two in a row. */
 export const ListControls = ({ children }: { children: ReactNode }) => (
-  <div role="search" className={classes.controls}>
+  <div role="search" className={`inline bottom gap-12 mt-24 no-print mb-16 ${classes.controls}`}>
     {children}
   </div>
 )

@@ -36,11 +36,11 @@ export const StatCards = ({ stats, below }: StatCardsProps) => {
     <>
       <dl className={classes.row} aria-busy={waiting} style={{ '--longest': Math.max(...lengths) } as CSSProperties}>
         {stats.map(({ label, value, note, change = 0, wrap }, index) => (
-          <div key={label} className={classes.card}>
+          <div key={label} className={`stack ${classes.card}`}>
             <dt className="small medium">{label}</dt>
             <dd className={classes.value} style={{ '--characters': lengths[index] } as CSSProperties}>
               {(value !== undefined && wrap ? wrap(value) : value) ?? (
-                <span className={classes.skeleton} data-shown={showSkeleton || undefined} />
+                <span className={`inline-block rounded ${classes.skeleton}`} data-shown={showSkeleton || undefined} />
               )}
             </dd>
             {note && (

@@ -42,7 +42,7 @@ export const TabStrip = ({ label, className, open, children }: TabStripProps) =>
       <div
         ref={strip}
         id={id}
-        className={classes.strip}
+        className={`flex ${isFolded ? 'popup' : ''} ${classes.strip}`}
         data-folded={isFolded || undefined}
         hidden={isFolded && !isShown}
       >

@@ -44,7 +44,7 @@ export const Table = ({
     aria-label={label}
     data-of={of}
   >
-    {caption && <caption className={classes.caption}>{caption}</caption>}
+    {caption && <caption className={`strong body ${classes.caption}`}>{caption}</caption>}
     <thead>
       <tr>
         {columns

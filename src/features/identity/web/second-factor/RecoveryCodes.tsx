@@ -20,14 +20,14 @@ export const RecoveryCodes = ({ email, codes, doneLabel = texts.codesKept, onDon
   const save = () =>
     saveFile(new Blob([texts.file(email, codes)], { type: 'text/plain;charset=utf-8' }), texts.fileName)
   return (
-    <div className={classes.codes}>
+    <div className={`stack gap-16 ${classes.codes}`}>
       <h3 className="subheading" tabIndex={-1} ref={(title) => title?.focus()}>
         {texts.codesTitle}
       </h3>
       <Notice tone="warning" role="note">
         {texts.codesNote}
       </Notice>
-      <ul className={classes.list}>
+      <ul className={`grid outlined paper gap-8-16 monospace ${classes.list}`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

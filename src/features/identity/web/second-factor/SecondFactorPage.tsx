@@ -28,7 +28,7 @@ export const SecondFactorPage = ({ email, secondFactor, onDone, onSignOut }: Sec
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <section className={classes.section}>
+    <section className={`stack gap-16 ${classes.section}`}>
       <PageTitle title={texts.title} />
       <p className="quiet">{data?.since ? texts.otherSession : texts.note}</p>
       {!data && !error && <ListSkeleton rows={2} />}

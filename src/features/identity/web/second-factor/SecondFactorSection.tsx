@@ -85,7 +85,7 @@ type StateProps = {
 }
 
 const State = ({ since, recoveryCodesLeft, help, onTask }: StateProps) => (
-  <div className={classes.section}>
+  <div className={`stack gap-16 ${classes.section}`}>
     <p>{since ? texts.on(since) : texts.off}</p>
     {since && recoveryCodesLeft !== null && <p className="quiet">{texts.codesLeft(recoveryCodesLeft)}</p>}
     <div className="inline gap-8">

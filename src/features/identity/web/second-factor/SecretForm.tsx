@@ -43,7 +43,9 @@ export const SecretForm = ({ enrolment, onEnrolled, onCancel }: SecretFormProps)
       <p>{texts.scan}</p>
       <QrCode text={enrolment.address} label={texts.qrCode} />
       <p className="quiet">{texts.typeKey}</p>
-      <p className={classes.key}>{enrolment.key.replaceAll(/.{4}(?!$)/g, '$& ')}</p>
+      <p className={`outlined paper anywhere monospace ${classes.key}`}>
+        {enrolment.key.replaceAll(/.{4}(?!$)/g, '$& ')}
+      </p>
       <Button
         variant="default"
         className="self-start"

@@ -122,13 +122,13 @@ export const MovementForm = ({ donation, movements, wanted, onForm, onDone }: Mo
     <Form className="stack gap-12" aria-label={title} form={form} send={submit}>
       {/* Closing the dialog is a step of the router, like leaving the page. */}
       <UnsavedChangesGuard isDirty={() => form.isDirty() && !record.isSuccess} />
-      <h3 ref={heading} tabIndex={-1} className={classes.formTitle}>
+      <h3 ref={heading} tabIndex={-1} className={`bold body ${classes.formTitle}`}>
         {title}
       </h3>
       <p className="quiet">{texts.hints[kind]}</p>
       {amountLabels[kind] && (
-        <div className={classes.amount}>
-          <EurosInput label={amountLabels[kind]} required {...form.getInputProps('amount')} />
+        <div className="flex gap-8 bottom">
+          <EurosInput className="grow" label={amountLabels[kind]} required {...form.getInputProps('amount')} />
           {whole !== undefined && (
             <Button
               variant="default"

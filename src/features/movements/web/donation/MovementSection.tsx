@@ -71,7 +71,11 @@ const History = ({
       <h3 className="bold body">{texts.title}</h3>
       <ul className="">
         {movements.map((movement) => (
-          <li key={movement._id} className={classes.movement} data-undone={movement.isUndone || undefined}>
+          <li
+            key={movement._id}
+            className={`inline middle between anywhere gap-4-12 divided pad-8-0 ${classes.movement}`}
+            data-undone={movement.isUndone || undefined}
+          >
             <MovementLine movement={movement} donationMethod={paymentMethod} />
             {mayUndo && undoable.includes(movement._id) && (
               <Button
@@ -102,7 +106,7 @@ const MovementLine = ({ movement, donationMethod }: MovementLineProps) => {
   const { subjectKind, amount, paymentMethod, effectiveOn, reason, recordedBy, approvedBy, isUndone } = movement
   return (
     <div>
-      <p className={classes.title}>
+      <p className={`strong figures ${classes.title}`}>
         {movementTitle(movement)} {subjectKind === 'reassigned' ? betweenCauses(movement) : formatEuros(amount)}
         {paymentMethod !== null &&
           paymentMethod !== donationMethod &&
@@ -125,7 +129,7 @@ const Held = ({ hold: { kind, _id, number } }: { hold: CashHold }) => {
     <Notice tone="info" role="note">
       <p>{kind === 'sheet' ? texts.held.sheet : texts.held.slip(number)}</p>
       {hasScreen && (
-        <Link {...linkTo(kind === 'sheet' ? sheet(_id) : deposit(_id))} className={classes.see}>
+        <Link {...linkTo(kind === 'sheet' ? sheet(_id) : deposit(_id))} className="target">
           {kind === 'sheet' ? texts.held.seeSheet : texts.held.seeSlip}
         </Link>
       )}

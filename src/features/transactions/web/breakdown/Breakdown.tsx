@@ -21,7 +21,7 @@ export const Breakdown = (props: BreakdownTablesProps) => {
   return (
     <section aria-label={texts.title}>
       <UnstyledButton
-        className={classes.fold}
+        className={`flex middle between touch full frame note medium ink no-print ${classes.fold}`}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => remember(!isOpen)}

@@ -35,7 +35,7 @@ export const BreakdownTable = ({ title, nameOfColumn, lines, whole }: BreakdownT
   // A single hidden line takes the place of the button.
   const shown = isLong || hiddenCount <= 1 ? lines : lines.slice(0, shortLength)
   return (
-    <div className={classes.part}>
+    <div className={`frame ${classes.part}`}>
       <Table
         caption={title}
         look="plain"
@@ -47,7 +47,11 @@ export const BreakdownTable = ({ title, nameOfColumn, lines, whole }: BreakdownT
         ))}
       </Table>
       {hiddenCount > 1 && (
-        <UnstyledButton className={classes.more} aria-expanded={isLong} onClick={() => setLong(!isLong)}>
+        <UnstyledButton
+          className="flex middle touch quiet underline no-print hover-ink"
+          aria-expanded={isLong}
+          onClick={() => setLong(!isLong)}
+        >
           {isLong ? texts.less : texts.more(hiddenCount)}
         </UnstyledButton>
       )}
@@ -62,7 +66,7 @@ const Line = ({ line, whole, share }: LineProps) => {
   const width = whole > 0 ? Math.max(0, totalDonations / whole) : 0
   return (
     <tr data-filter={isFilter || undefined}>
-      <th scope="row" className={classes.what}>
+      <th scope="row" className={`full around ${classes.what}`}>
         {toggle ? (
           <UnstyledButton
             className={classes.name}
@@ -76,8 +80,8 @@ const Line = ({ line, whole, share }: LineProps) => {
         ) : (
           <span className={classes.name}>{name}</span>
         )}
-        <span className={classes.bar} aria-hidden>
-          <span className={classes.share} style={{ width: `${width * 100}%` }} />
+        <span className={`track thin ${classes.bar}`} aria-hidden>
+          <span className={`fill ${classes.share}`} style={{ width: `${width * 100}%` }} />
         </span>
       </th>
       <td className="muted nowrap">{formatCount(donationCount)}</td>

@@ -91,7 +91,7 @@ const useFocusOnRowAfter = (transactionId: string): void => {
 type StepsProps = Pick<TransactionDialogProps, 'onGoTo'> & Record<'previous' | 'next', Transaction | undefined>
 
 const Steps = ({ previous, next, onGoTo }: StepsProps) => (
-  <div className={classes.steps}>
+  <div className="flex between gap-8 grow">
     <Button
       variant="default"
       leftSection={<IconChevronLeft size={18} aria-hidden />}
@@ -128,7 +128,7 @@ const UnlistedDonation = ({ scope, transactionId, customerId, onForm }: Unlisted
   if (!found.data) return <ListSkeleton rows={3} />
   return (
     <>
-      <p className={classes.note}>{texts.notInList}</p>
+      <p className={`soft mb-16 ${classes.note}`}>{texts.notInList}</p>
       <Donation transaction={found.data} scope={scope} onForm={onForm} />
     </>
   )

@@ -18,7 +18,7 @@ export const Chips = ({ label, chips, removeLabel, isOnTint = false }: ChipsProp
       {chips.map((chip) => (
         <li key={chip.label}>
           <Button
-            className={classes.chip}
+            className={`soft medium ${classes.chip}`}
             data-on-tint={isOnTint || undefined}
             data-print
             variant="default"

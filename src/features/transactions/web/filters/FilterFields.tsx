@@ -9,7 +9,6 @@ import { punctual } from '../../transaction.ts'
 import { texts } from '../transaction.texts.ts'
 import { ChoiceField } from './ChoiceField.tsx'
 import { type ChoiceGroup, causeChoices } from './choices.queries.ts'
-import classes from './FilterPanel.module.css'
 import type { FilterPanelProps } from './FilterPanel.tsx'
 import type { useFilterForm } from './useFilterForm.ts'
 
@@ -42,7 +41,7 @@ export const FilterFields = (props: FilterFieldsProps) => {
     if (customerId && isOfAnother) change('causeId', '')
   }
   return (
-    <div className={classes.fields}>
+    <div className="starts fields of-180 gap-12-16">
       <DayField
         name="startDate"
         label={texts.startDate}

@@ -66,7 +66,7 @@ export const FilterPanel = (props: FilterPanelProps) => {
           }}
         />
       )}
-      <div className={classes.buttons}>
+      <div className={`inline middle gap-8 ${classes.buttons}`}>
         <Button type="submit">{texts.apply}</Button>
         <Button variant="default" onClick={() => show(withToday(otherFilters(), new Date()))}>
           {texts.todaysCollection}
@@ -74,10 +74,10 @@ export const FilterPanel = (props: FilterPanelProps) => {
         <Button variant="subtle" onClick={() => show({})}>
           {texts.removeFilters}
         </Button>
-        <p className={classes.pending} role="status">
+        <p className={`flex middle note gap-8 ${classes.pending}`} role="status">
           {filterForm.isPending && texts.pendingFilters}
         </p>
-        <span className={classes.outputs}>
+        <span className={`inline push gap-8 ${classes.outputs}`}>
           <ExportButtons
             offersAmounts={props.offersAmounts}
             count={filterForm.isPending ? undefined : props.count}

@@ -10,7 +10,7 @@ type FigureButtonProps = { figure: string; onExplain: () => void; children: Reac
 /** A figure that explains itself: it looks as before, and opens 'D’où vient ce chiffre'. */
 export const FigureButton = ({ figure, onExplain, children }: FigureButtonProps) => (
   <UnstyledButton
-    className={classes.button}
+    className={`touch as-parent ${classes.button}`}
     aria-haspopup="dialog"
     aria-label={`${figure}, ${figureTexts.explained.title}`}
     title={figureTexts.explained.title}

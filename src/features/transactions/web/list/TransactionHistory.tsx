@@ -31,10 +31,10 @@ import { type LoadedTransactions, useTransactions } from './useTransactions.ts'
  * The button '12 nouveaux dons' above the list, which does not shift the layout. The list is refetched only on click.
  */
 export const NewDonations = ({ count, onShow }: { count: number; onShow: () => void }) => (
-  <div className={classes.place} role="status">
+  <div className={`flex at-end ${classes.place}`} role="status">
     {count > 0 && (
       <Button
-        className={classes.button}
+        className={`rigid ${classes.button}`}
         size="sm"
         radius="xl"
         leftSection={<IconArrowUp size={16} aria-hidden />}
@@ -80,7 +80,7 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
       {!failedAtFirst && (
         <>
           <StatCards stats={figuresOf(latest?.stats, explain && (() => explain({})))} />
-          <div className={classes.lines}>
+          <div className={`inline quiet ${classes.lines}`}>
             {latest && latest.stats.cancelledCount > 0 && <p>{notCounted(latest.stats.cancelledCount)}</p>}
             <NetLine net={latest?.net} onExplain={explain && (() => explain({}))} />
           </div>

@@ -39,7 +39,7 @@ export const TransactionList = (props: TransactionListProps) => {
   const groups = useMemo(() => groupByDay(transactions, days), [transactions, days])
   return (
     <div
-      className={classes.days}
+      className={`stack gap-20 ${classes.days}`}
       data-across={acrossAssociations || undefined}
       data-long={transactions.length > longList || undefined}
     >
@@ -51,7 +51,7 @@ export const TransactionList = (props: TransactionListProps) => {
           aria-labelledby={`day-${group.day}`}
         >
           <DayHeading {...group} onExplain={onExplain} />
-          <ul className={classes.rows}>
+          <ul className={`rows ${classes.rows}`}>
             {group.transactions.map((transaction) => (
               <li key={transaction._id}>
                 <TransactionRow {...{ transaction, acrossAssociations, showsDevice, showsCause }} {...links} />
@@ -65,7 +65,7 @@ export const TransactionList = (props: TransactionListProps) => {
 }
 
 const DayHeading = ({ day, figures, onExplain }: DayGroup & Pick<TransactionListProps, 'onExplain'>) => (
-  <div className={classes.heading}>
+  <div className={`inline baseline between mb-4 ${classes.heading}`}>
     <h3 id={`day-${day}`} className="note strong capital">
       <Sentence text={formatDay(day)} />
     </h3>

@@ -36,13 +36,13 @@ export const TransactionRow = memo((props: TransactionRowProps) => {
   return (
     <a
       id={rowId(_id)}
-      className={classes.row}
+      className={`grid middle undecorated as-parent gap-4-20 focus-inside hovered ${classes.row}`}
       href={addressOf(address, open)}
       onClick={(event) => follow(event, open)}
       aria-haspopup="dialog"
     >
       {acrossAssociations && (
-        <span className={classes.customer}>
+        <span className={`two-lines ${classes.customer}`}>
           {customer.name}
           <Pause />
         </span>
@@ -57,13 +57,13 @@ export const TransactionRow = memo((props: TransactionRowProps) => {
         )}
         {message && (
           <>
-            <IconMessage2 className={classes.message} size={16} aria-hidden />
+            <IconMessage2 className={`accent ${classes.message}`} size={16} aria-hidden />
             <VisuallyHidden>, {texts.hasMessage}</VisuallyHidden>
           </>
         )}
       </span>
       {!acrossAssociations && (
-        <span className={classes.where}>
+        <span className={`small two-lines ${classes.where}`}>
           <Pause />
           {[customer.name, showsDevice && showsCause && deviceName].filter((part) => part !== false).join(' · ')}
           <Pause />
@@ -92,7 +92,7 @@ export const StandingMarks = ({ transaction, standing }: { transaction: Transact
     currentCause?._id !== transaction.cause?._id && marksOf.reassigned(currentCause?.name),
   ]
   return (
-    <span className={classes.marks}>
+    <span className={`inline across gap-4-8 ${classes.marks}`}>
       {marks
         .filter((mark) => mark !== false)
         .map((mark) => (

@@ -22,7 +22,7 @@ type FilterToolsProps = {
 export const FilterTools = ({ filters, offersSlot, onSave }: FilterToolsProps) => {
   const { newSlot } = usePlaces()
   return (
-    <div className={classes.tools}>
+    <div className={`inline gap-4-8 no-print mb-16 ${classes.tools}`}>
       {onSave && (
         <Button variant="subtle" size="sm" leftSection={<IconBookmark size={18} aria-hidden />} onClick={onSave}>
           {texts.save}

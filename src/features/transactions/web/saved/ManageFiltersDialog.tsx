@@ -40,7 +40,7 @@ export const ManageFiltersDialog = ({ customerId, onClose }: ManageFiltersDialog
           const change = (next: Changing['how']) => setChanging({ id: filter._id, how: next })
           const row = { customerId, filter, onDone: done }
           return (
-            <li key={filter._id} className={classes.filter}>
+            <li key={filter._id} className={`inline middle underlined gap-8 pad-4-0 high-52 ${classes.filter}`}>
               {how === 'rename' && <Renaming {...row} />}
               {how === 'remove' && <Removal {...row} />}
               {how === undefined && <Named name={filter.name} takesFocus={left === filter._id} onChange={change} />}
@@ -111,8 +111,14 @@ const Renaming = ({ customerId, filter, onDone }: RowProps) => {
   const renameWith = (sent: (values: { name: string }) => ReadFirst<SavedFilterEdit>) => (values: { name: string }) =>
     void rename(sent(values))
   return (
-    <Form className={classes.renaming} form={form} send={renameWith(version.asRead)}>
-      <TextInput className={classes.name} label={texts.name} required ref={field} {...form.getInputProps('name')} />
+    <Form className={`inline bottom gap-8 ${classes.renaming}`} form={form} send={renameWith(version.asRead)}>
+      <TextInput
+        className={`own-line ${classes.name}`}
+        label={texts.name}
+        required
+        ref={field}
+        {...form.getInputProps('name')}
+      />
       <Button variant="default" onClick={onDone}>
         {texts.cancel}
       </Button>
@@ -145,7 +151,7 @@ const Removal = ({ customerId, filter, onDone }: RowProps) => {
   }
   return (
     <>
-      <p className={classes.name}>{texts.removeQuestion(filter.name)}</p>
+      <p className={`own-line ${classes.name}`}>{texts.removeQuestion(filter.name)}</p>
       <Button ref={cancel} variant="default" size="sm" onClick={onDone}>
         {texts.cancel}
       </Button>

@@ -34,7 +34,7 @@ export const FoundDonations = ({ shown: { asked, found }, more, onFind, onDismis
   }
   const { data, count, hasMore, total, cancelledCount } = found
   return (
-    <section className={classes.found} aria-labelledby="found-donations">
+    <section className={`outlined soft no-print mb-20 ${classes.found}`} aria-labelledby="found-donations">
       <div className="flex top between touch gap-4-16">
         <div className="inline baseline gap-4-16 grow mt-10">
           <h2 id="found-donations" ref={heading} tabIndex={-1} className="lead strong">

@@ -23,17 +23,17 @@ export const FoundRow = ({ donation, words, onDonor, address, follow }: FoundRow
   const { _id, amount, createdAt, shortcut, cause, device, donatorFullname, identityIsErased, standing } = donation
   const beside = foundBeside(donation, words)
   return (
-    <div className={classes.row}>
+    <div className={`hovered ${classes.row}`}>
       <a
         id={rowId(_id)}
-        className={classes.open}
+        className={`grid middle undecorated as-parent gap-2-20 ${classes.open}`}
         href={addressOf(address, { don: _id })}
         onClick={(event) => follow(event, { don: _id })}
         aria-haspopup="dialog"
       >
         <span className={classes.what}>{shortcut?.name ?? cause?.name ?? texts.punctualDonation}</span>
         <Pause />
-        <span className={classes.where}>{device?.label ?? texts.recordedByHand}</span>
+        <span className={`quiet two-lines ${classes.where}`}>{device?.label ?? texts.recordedByHand}</span>
         <Pause />
         <time className={classes.date} dateTime={createdAt}>
           {formatDateTime(createdAt)}
@@ -43,10 +43,10 @@ export const FoundRow = ({ donation, words, onDonor, address, follow }: FoundRow
           <Amount euros={amount} signed />
         </span>
       </a>
-      <div className={classes.said}>
+      <div className="inline baseline gap-2-20">
         {donatorFullname !== null && (
           <UnstyledButton
-            className={classes.donor}
+            className={`accent medium note around hover-underline ${classes.donor}`}
             title={searchTexts.allOf(donatorFullname)}
             onClick={() => onDonor(donatorFullname)}
           >
@@ -55,7 +55,7 @@ export const FoundRow = ({ donation, words, onDonor, address, follow }: FoundRow
         )}
         {identityIsErased && <span className="small">{texts.identityErased}</span>}
         {beside && (
-          <span className={classes.beside}>
+          <span className="quiet two-lines anywhere">
             <Marked pieces={beside} />
           </span>
         )}
