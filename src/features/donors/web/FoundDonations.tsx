@@ -113,7 +113,7 @@ const Row = ({ donation, isTicked, onTick }: RowProps) => {
   return (
     <div className={`grid anywhere gap-4-20 pad-12-edge ${classes.row}`}>
       <Checkbox
-        className={classes.choice}
+        className="phone-touch"
         checked={isTicked}
         onChange={({ currentTarget }) => onTick(currentTarget.checked)}
         label={

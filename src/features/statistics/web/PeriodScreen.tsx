@@ -47,7 +47,7 @@ export const PeriodScreen = <Figures extends Compared>({
   const skeleton = <ListSkeleton rows={6} />
   const pictures = data && (
     <AfterPaint fallback={skeleton}>
-      <div className={classes.pictures} aria-busy={isPlaceholderData}>
+      <div className={`fades ${classes.pictures}`} aria-busy={isPlaceholderData}>
         {children(data)}
       </div>
     </AfterPaint>

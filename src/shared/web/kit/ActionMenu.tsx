@@ -74,12 +74,11 @@ export const ActionMenu = ({ label, actions, ...button }: ActionMenuProps) => {
               <button
                 type="button"
                 role="menuitem"
-                className={`full medium bare ${classes.item}`}
+                className={`full medium touch rounded bare ${action.danger ? 'danger' : ''} ${classes.item}`}
                 // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus moves into a menu that opens
                 autoFocus={index === 0}
                 tabIndex={-1}
                 aria-label={action.name}
-                data-danger={action.danger || undefined}
                 disabled={action.disabled}
                 onClick={() => {
                   close()

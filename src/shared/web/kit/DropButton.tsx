@@ -42,7 +42,7 @@ export const DropButton = ({ label, icon, align = 'left', loading = false, class
         variant="default"
         className={classes.button}
         leftSection={icon}
-        rightSection={<IconChevronDown size={18} aria-hidden />}
+        rightSection={<IconChevronDown className="turning" size={18} aria-hidden />}
         loading={loading}
         {...button}
       >

@@ -30,13 +30,17 @@ export const TabStrip = ({ label, className, open, children }: TabStripProps) =>
   }, [folds])
   return (
     <nav ref={frame} aria-label={label} className={className} data-folded={isFolded || undefined}>
+      {/* Like a field: the tabs that do not fit are a choice. */}
       {isFolded && (
-        <UnstyledButton className={classes.choice} {...button}>
+        <UnstyledButton
+          className="flex middle between full medium touch gap-12 surface pad-0-16 field-outlined"
+          {...button}
+        >
           <span>
             <VisuallyHidden>{`${label}\u00a0: `}</VisuallyHidden>
             {open}
           </span>
-          <IconChevronDown size={18} aria-hidden />
+          <IconChevronDown className="turning" size={18} aria-hidden />
         </UnstyledButton>
       )}
       <div

@@ -27,7 +27,7 @@ export const Breakdown = (props: BreakdownTablesProps) => {
         onClick={() => remember(!isOpen)}
       >
         {texts.title}
-        <IconChevronDown className={classes.chevron} size={18} aria-hidden />
+        <IconChevronDown className="turning" size={18} aria-hidden />
       </UnstyledButton>
       <div id={id} hidden={!isOpen}>
         {isOpen && <BreakdownTables {...props} />}

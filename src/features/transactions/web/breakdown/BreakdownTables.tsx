@@ -66,7 +66,7 @@ export const BreakdownTables = ({ customerId, filters, readAt, filtersByDevice, 
   }
   const whole = data.stats.totalDonations
   return (
-    <div className={`grid gap-16 ${classes.parts}`} aria-busy={query.isPlaceholderData}>
+    <div className={`grid gap-16 fades ${classes.parts}`} aria-busy={query.isPlaceholderData}>
       <BreakdownTable
         title={texts.byDevice}
         nameOfColumn={texts.device}

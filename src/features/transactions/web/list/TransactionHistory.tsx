@@ -174,7 +174,7 @@ const Rows = ({ loaded, empty, printHint, ...shown }: RowsProps) => {
       <TransactionList {...{ transactions, days }} {...shown} />
       <LoadMore list={list} />
       {list.hasNextPage && stats && (
-        <p className={classes.printedPart}>
+        <p className={`muted mt-12 ${classes.printedPart}`}>
           {texts.printedPart(transactions.length, listedCount(stats))} {printHint}
         </p>
       )}
