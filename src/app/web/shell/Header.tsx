@@ -51,7 +51,7 @@ export const Header = ({ profile, environment }: { profile: Profile; environment
       {environment === 'preprod' && <PreprodBadge />}
       <p className={`shrink push quiet ${classes.person}`}>
         <span className={classes.as}>{shellTexts.signedInAs}</span>{' '}
-        <Link to="/account" className={`inline-block rounded strong ink soft-link ${classes.name}`}>
+        <Link to="/account" className={`inline-block rounded strong ink ${classes.name}`}>
           {profile.firstname} {profile.lastname}
         </Link>
         {profile.role !== profile.homeRole && (

@@ -9,6 +9,7 @@ import { punctual } from '../../transaction.ts'
 import { texts } from '../transaction.texts.ts'
 import { ChoiceField } from './ChoiceField.tsx'
 import { type ChoiceGroup, causeChoices } from './choices.queries.ts'
+import classes from './FilterPanel.module.css'
 import type { FilterPanelProps } from './FilterPanel.tsx'
 import type { useFilterForm } from './useFilterForm.ts'
 
@@ -41,7 +42,7 @@ export const FilterFields = (props: FilterFieldsProps) => {
     if (customerId && isOfAnother) change('causeId', '')
   }
   return (
-    <div className="starts fields of-180 gap-12-16">
+    <div className={`fields starts ${classes.fields}`}>
       <DayField
         name="startDate"
         label={texts.startDate}
