@@ -130,8 +130,8 @@ const runCommand = (folder: string, ...command: string[]): boolean => {
 /** Makes the demo data by the earlier version, then migrates and checks its database by this one. */
 const bringOver = (): boolean =>
   runCommand(copy, 'src/app/database/demo.ts', '--profile', 'small') &&
-  runCommand('.', 'src/app/database/migrate.ts') &&
-  runCommand('.', 'src/app/database/check.ts')
+  runCommand('.', 'src/app/database/main.ts', 'migrate') &&
+  runCommand('.', 'src/app/database/main.ts', 'check')
 
 const run = (): boolean => {
   unpack()
