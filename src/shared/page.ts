@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatCount } from './money.ts'
 import { ruleBroken } from './problem.ts'
 
-/** How many rows a page has by default (docs/rules/screens.md#lists-page). */
+/** The default number of rows of a page (docs/rules/screens.md#lists-page). */
 export const defaultPageSize = 3
 export const maxPageSize = 100
 /** The most rows that `page` skips. Rows beyond are reached by cursor. */

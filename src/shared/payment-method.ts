@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { orMissing } from './field-checks.ts'
 
-/** How money came or went. A terminal's donation is by card when it does not say otherwise. */
+/** The means by which money came or went. A terminal's donation is by card when it does not say otherwise. */
 export const PaymentMethod = z.enum(['card', 'cash', 'cheque', 'transfer'], orMissing('Moyen de paiement invalide'))
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 

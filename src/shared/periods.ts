@@ -72,9 +72,9 @@ export type ComparedWith = 'before' | 'lastYear'
 export type Comparison = Period & {
   /** The hijri year, when both periods are a Ramadan. */
   hijriYear?: number
-  /** Whether the period is only the first days of a Ramadan. */
+  /** Tells whether the period is only the first days of a Ramadan. */
   isPartOfRamadan?: boolean
-  /** Whether the period is today alone. Today is not over, so a percentage would mislead. */
+  /** Tells whether the period is today alone. Today is not over, so a percentage would mislead. */
   isToday?: boolean
 }
 

@@ -3,15 +3,15 @@ import { type Day, formatDate, formatDateTime } from './days.ts'
 
 /** The changes of a concurrent edit: its author, and each field as the screen shows it. */
 export const ChangedMeanwhile = z.object({
-  /** Who changed it, as it follows `par`. Null when nobody is known. */
+  /** The person who changed it, as it follows `par`. Null when nobody is known. */
   by: z.string().nullable(),
   fields: z.array(
     z.object({
       field: z.string(),
       label: z.string(),
-      /** As the form read it. */
+      /** The value that the form read. */
       before: z.string(),
-      /** As it is now. */
+      /** The value now. */
       after: z.string(),
       /** The value now, for the `readVersion` of a call that overwrites it. */
       value: z.unknown(),

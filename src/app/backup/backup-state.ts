@@ -10,7 +10,7 @@ export const BackupState = z.object({
   state: z.enum(['ok', 'late']),
   /** The age of the newest backup. Null when there is none. */
   ageHours: z.number().nullable(),
-  /** Whether the last rehearsal restored a backup. Null before the first one. */
+  /** Tells whether the last rehearsal restored a backup. Null before the first one. */
   rehearsal: z.enum(['ok', 'failed']).nullable(),
 })
 export type BackupState = z.infer<typeof BackupState>

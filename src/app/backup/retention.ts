@@ -1,5 +1,5 @@
 const dayMs = 24 * 60 * 60_000
-/** How many months keep their first backup. */
+/** The number of months that keep their first backup. */
 const keptMonths = 12
 
 const monthOf = (instant: Date): string => instant.toISOString().slice(0, 7)

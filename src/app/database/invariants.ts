@@ -5,7 +5,7 @@ import { withoutTimeLimits } from '#shared/server/database.ts'
 import { errorCode, StartFailure } from '#shared/server/failure.ts'
 
 const directory = path.resolve(import.meta.dirname, '../../../database/checks')
-/** How many of the offending rows are shown. */
+/** The number of offending rows that are shown. */
 const maxShownRows = 20
 
 /** A statement about the data, and the query of the rows that break it. */

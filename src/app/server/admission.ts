@@ -6,17 +6,17 @@ export const tooBusy = (): Refusal =>
   new Refusal(503, 'busy', 'Le service est très sollicité. Réessayez dans un instant.', { retryAfterSeconds: 2 })
 
 export type AdmissionLimits = {
-  /** How many calls run at a time. */
+  /** The number of calls that run at a time. */
   maxRunning: number
-  /** How many of them are one account's, from all its sessions. */
+  /** The number of those calls that one account may have, from all its sessions. */
   maxOfAccount: number
-  /** How many of them are one association's. Default: as many as run. */
+  /** The number of those calls that one association may have. Default: as many as run. */
   maxOfAssociation?: number
-  /** How many calls may wait. */
+  /** The number of calls that may wait. */
   maxWaiting: number
-  /** How many of them are one account's. */
+  /** The number of those calls that one account may have. */
   maxWaitingOfAccount: number
-  /** How long a call waits at most, in milliseconds. */
+  /** The time that a call waits at most, in milliseconds. */
   waitMs: number
   /** An account that has made so many calls in a minute gets each place back only after a rest. Default: it never rests. */
   pace?: { callsPerMinute: number; restMs: number } | undefined
@@ -25,7 +25,7 @@ export type AdmissionLimits = {
 /** Accounts beyond it rest together. */
 const maxPaced = 10_000
 
-/** Who makes a call: an account, a terminal, or an address without either; and the association that it is about. */
+/** The caller: an account, a terminal, or an address without either; and the association that it is about. */
 export type Caller = { account: string; association?: string | undefined }
 
 type Waiting = { caller: Caller; start: () => void }

@@ -6,7 +6,7 @@ import { Refusal } from '#shared/problem.ts'
 import { errorCode } from '#shared/server/failure.ts'
 import { tooLarge, unreadable } from './failures.ts'
 
-/** How long a caller that still sends may read why it is refused. */
+/** The time in which a caller that still sends may read why it is refused. */
 const lingerMs = 1000
 
 type Answer = { status: number; code: string; message: string }

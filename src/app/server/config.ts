@@ -157,13 +157,13 @@ export type Config = {
   metricsToken: string | undefined
   /** The port of /metrics, reachable only from this machine. */
   metricsPort: number | undefined
-  /** How many processes answer calls. */
+  /** The number of processes that answer calls. */
   processes: number
-  /** How long SIGTERM leaves the proxy to notice that this machine stops. */
+  /** The time that SIGTERM leaves the proxy to notice that this machine stops. */
   drainSeconds: number
-  /** How many donations of a terminal are recorded in five minutes. 0: all. */
+  /** The number of donations of a terminal that are recorded in five minutes. 0: all. */
   terminalRate: number
-  /** How many pages and figures an account reads in a minute before it rests between them. 0: it never rests. */
+  /** The number of pages and figures that an account reads in a minute before it rests between them. 0: it never rests. */
   accountRate: number
   backup: {
     /** Undefined without BACKUP_DIR: the server makes no backups. */
@@ -172,7 +172,7 @@ export type Config = {
     /** Encrypts the backups. */
     key: string | undefined
   }
-  /** Where spans are sent. Undefined: no spans are made. */
+  /** The address to which spans are sent. Undefined: no spans are made. */
   tracing: TracingConfig | undefined
   logLevel: string
 }

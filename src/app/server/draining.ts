@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** How long in-flight answers, such as exports, may continue after the stop. */
+/** The time for which in-flight answers, such as exports, may continue after the stop. */
 const graceMs = 10_000
 
 /** Closes the connections that are still open some time after `app.close()`, which would wait for them. */

@@ -27,7 +27,7 @@ export type Deps = {
   donationDb?: SqlDatabase
   /** Connections only for exports, so that a long export does not block other calls. */
   exportPool: Pool
-  /** Where lists, figures and exports are read. Default: the primary. */
+  /** The reads of lists, figures and exports. Default: the primary. */
   reads?: Reads | undefined
   identity: IdentityProvider
   notifications: Notifications
@@ -36,9 +36,9 @@ export type Deps = {
   now?: () => Date
   /** Seals what is kept between requests, such as the digests of donations: 32 bytes. */
   sealingKey: Buffer
-  /** How many donations of a terminal are recorded in five minutes. 0: all. Default: 300. */
+  /** The number of donations of a terminal that are recorded in five minutes. 0: all. Default: 300. */
   terminalRate?: number | undefined
-  /** How often the rights of open screens are checked again. */
+  /** The interval at which the rights of open screens are checked again. */
   recheckMs?: number | undefined
   /** Tells whether a role needs a second factor. */
   needsSecondFactor: (role: Role) => boolean

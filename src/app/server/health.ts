@@ -51,7 +51,7 @@ export const getHealth = endpoint({
 /** The timeout of `select 1`. */
 const answerMs = 2000
 
-/** How long a look is shared, so that many calls cost one query. */
+/** The time for which a look is shared, so that many calls cost one query. */
 const sharedMs = 250
 
 /** Shares a look with the calls that come during it and just after. */

@@ -18,7 +18,7 @@ import { createRate, limitOpenCalls, type OpenLimits } from './open-calls.ts'
 type LimitedCost = Exclude<CallCost, 'none' | 'donation' | 'stream'>
 
 export type LoadLimits = Record<LimitedCost | 'authentication', AdmissionLimits> & {
-  /** How many donations may wait for their commit. They have their own queue, connections and deadline. */
+  /** The number of donations that may wait for their commit. They have their own queue, connections and deadline. */
   maxDonations: number
   /** The calls that need no account. */
   open: OpenLimits
@@ -26,7 +26,7 @@ export type LoadLimits = Record<LimitedCost | 'authentication', AdmissionLimits>
   refusals: OpenLimits
 }
 
-/** How long a later refusal waits: a caller that repeats at once what was refused would keep the process busy. */
+/** The time that a later refusal waits: a caller that repeats at once what was refused would keep the process busy. */
 const refusalDelayMs = 500
 
 /** Sets how long an account rests after a call, beyond its share of `callsPerMinute`. 0: it never rests. */

@@ -5,7 +5,7 @@ import { createMailbox, type SendMail } from '#shared/server/mail.ts'
 import { createMailQueue, type MailEvent, type MailQueue } from '#shared/server/mail-queue.ts'
 import type { Config } from './config.ts'
 
-/** How many mails this process has sent, delayed and given up. */
+/** Counts the mails that this process has sent, delayed and given up. */
 export type MailCounts = Record<MailEvent, number>
 
 /** Logs only the code of the failure: a mail server's message may contain an address. */

@@ -9,9 +9,9 @@ export const tooManyCalls = (retryAfterSeconds = 60): Refusal =>
   })
 
 export type OpenLimits = {
-  /** How many calls of a kind a network makes in a minute. */
+  /** The number of calls of a kind that a network may make in a minute. */
   callsPerMinute: number
-  /** How many networks are counted separately. All further networks are counted together. */
+  /** The number of networks that are counted separately. All further networks are counted together. */
   maxNetworks: number
 }
 

@@ -13,12 +13,12 @@ import { openServices } from './services.ts'
 
 const webDir = path.resolve(import.meta.dirname, '../../../dist')
 
-/** How many connections the processes of this machine open in all, for calls, for donations and for exports. */
+/** The number of connections that the processes of this machine open in all, for calls, for donations and for exports. */
 const callConnections = 32
 const donationConnections = 16
 const exportConnections = 4
 
-/** As many donations as a process writes at a time: two batches, and four associations that were set apart. */
+/** The number of donations that a process writes at a time: two batches, and four associations that were set apart. */
 const mostDonationConnections = 6
 
 /** Shares connections among the processes. One process alone has 16, 6 and 4. */
@@ -37,7 +37,7 @@ const portTaken = (error: unknown, { port, metricsPort }: Config): unknown => {
 
 type ServeOptions = Pick<ServerOptions, 'isDiskFull' | 'cluster'> & {
   address: DatabaseAddress
-  /** How many processes answer calls on this machine. */
+  /** The number of processes that answer calls on this machine. */
   processes: number
   closers: AsyncDisposableStack
 }

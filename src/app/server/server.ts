@@ -62,9 +62,9 @@ export type ServerOptions = Omit<Deps, 'clock' | 'needsSecondFactor' | 'announce
     logLevel?: string
     /** The numbers of calls that run and wait. By default, they follow from the connections of `pool`. */
     limits?: LoadLimits
-    /** How many calls an account makes in a minute before it rests between them. Default: it never rests. */
+    /** The number of calls that an account makes in a minute before it rests between them. Default: it never rests. */
     accountRate?: number
-    /** How often the rights of an open stream are checked, in tests. */
+    /** The interval at which the rights of an open stream are checked, in tests. */
     recheckMs?: number
     /** Validates each answer by its schema, in tests. */
     validatesAnswers?: boolean

@@ -14,7 +14,7 @@ type ServicesOptions = {
   address: DatabaseAddress
   /** The maximum number of database connections. */
   poolSize: number
-  /** Whether this process watches over the background jobs of all processes. */
+  /** Tells whether this process watches over the background jobs of all processes. */
   isSupervisor: boolean
   closers: AsyncDisposableStack
 }

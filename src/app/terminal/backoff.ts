@@ -18,7 +18,7 @@ export type Backoff = {
 type Failure = Pick<Extract<Outcome, { kind: 'away' | 'limited' }>, 'kind' | 'reason' | 'waitMs'>
 
 type BackoffOptions = {
-  /** How long the run retries without any success before it gives up. */
+  /** The time for which the run retries without any success before it gives up. */
   giveUpAfterMs: number
   pace?: RetryPace
   away: (reason: string) => void

@@ -26,7 +26,7 @@ export type DeliveryOptions = {
   /** Stores the donations that the server refuses permanently. */
   rejections: Journal
   concurrency: number
-  /** How long the run retries without any success before it gives up and keeps the rest. */
+  /** The time for which the run retries without any success before it gives up and keeps the rest. */
   giveUpAfterMs: number
   /** Aborts on Ctrl-C. In-flight requests get two seconds. Unfinished donations go to the outbox. */
   interrupt: AbortSignal

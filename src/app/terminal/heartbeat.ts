@@ -3,7 +3,7 @@ import { usualHeartbeatMinutes } from '#features/devices/device-health.ts'
 import type { Client } from '#shared/client.ts'
 import type { Outbox } from './outbox.ts'
 
-/** How long the last heartbeat of a run may take after its end, in milliseconds. */
+/** The time that the last heartbeat of a run may take after its end, in milliseconds. */
 const graceMs = 1000
 
 /**

@@ -10,7 +10,7 @@ import { texts } from './terminal.texts.ts'
 export type Donation = {
   key: string
   body: z.input<typeof DonationInput>
-  /** Where it was read (`file.csv:12`), for messages about a refusal. */
+  /** The place where it was read (`file.csv:12`), for messages about a refusal. */
   source?: string | undefined
 }
 

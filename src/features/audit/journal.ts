@@ -1,6 +1,6 @@
 import { type AuditValue, type AuditValues, changesBetween } from './audit.ts'
 
-/** How the journal shows a value. The set is closed: `values.ts` has one case for each. */
+/** The form in which the journal shows a value. The set is closed: `values.ts` has one case for each. */
 type Format = 'text' | 'euros' | 'day' | 'yesNo' | 'role'
 
 /** A field that the journal may hold. */
@@ -50,7 +50,7 @@ export type Journal<Subject extends string = string, Action extends string = str
   /** The sentence of each action, after the name of the person and before the name of the subject. */
   actions: Readonly<Record<Action, string>>
   fields: Readonly<Record<Field, JournalField>>
-  /** Whether the sentence leaves out the name of the subject. */
+  /** Tells whether the sentence leaves out the name of the subject. */
   isNameless: boolean
   filter?: JournalFilter
 }

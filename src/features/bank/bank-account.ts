@@ -58,7 +58,7 @@ export const BankAccount = z.object({
   _id: Id,
   ...aspectOf(bankAccountFields, 'output'),
   createdAt: z.iso.datetime(),
-  /** What the newest statement says, in euros. Null before the first one, and for files without balances. */
+  /** The balance of the newest statement, in euros. Null before the first one, and for files without balances. */
   balance: z.object({ day: Day, amount: z.number() }).nullable(),
   missingStatements: z.array(MissingStatement),
 })

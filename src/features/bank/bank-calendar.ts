@@ -47,11 +47,11 @@ export const BankCalendar = z.object({
 })
 export type BankCalendar = z.infer<typeof BankCalendar>
 
-/** How long collected money is on its way, in working days of the bank. */
+/** The time for which collected money is on its way, in working days of the bank. */
 export const EnRouteAge = z.enum(['usual', 'late', 'old'])
 export type EnRouteAge = z.infer<typeof EnRouteAge>
 
-/** What the accounts have, and what was collected by card and no line of the bank contains yet. */
+/** The money in the accounts, and that which was collected by card and no line of the bank contains yet. */
 export const BankBalance = z.object({
   /** The balance that the newest statement of an account says. */
   accounts: z.array(z.object({ account: NamedRecord, day: Day, amount: z.number() })),

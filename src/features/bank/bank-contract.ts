@@ -14,7 +14,7 @@ export const maxBankContracts = 50
 /** The most terminals of a contract, each with the day from which it collects under it. */
 export const maxContractDevices = 500
 
-/** Who pays what the terminals collect, and whose journals the product reads. `bank`: the bank of the account. */
+/** The company that pays what the terminals collect, and whose journals the product reads. `bank`: the bank of the account. */
 export const acquirerNames = {
   bank: 'La banque du compte',
   lyra: 'Lyra, PayZen ou Systempay',

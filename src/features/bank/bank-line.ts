@@ -39,7 +39,7 @@ export type BankLineSummary = z.infer<typeof BankLineSummary>
 /** A page with how many lines of all months nobody has explained, and their euros in either direction. */
 export const BankLinePage = pageOf(BankLineSummary).extend({ openCount: z.int(), openAmount: z.number() })
 
-/** What a later file says of the line. The line stays as it was (docs/rules/bank.md#bank-known). */
+/** The words of a later file on the line. The line stays as it was (docs/rules/bank.md#bank-known). */
 const LineDifference = z.object({
   field: z.enum(['label', 'reference', 'value-day', 'missing']),
   before: z.string().nullable(),
@@ -53,9 +53,9 @@ export const BankLine = z.object({
   ...lineFields,
   code: z.string().nullable(),
   reference: z.string().nullable(),
-  /** What the bank says of it besides its label. */
+  /** The words of the bank besides its label. */
   details: z.array(z.object({ qualifier: z.string(), text: z.string() })),
-  /** What a batch booking contains, where the file says so. Euros. */
+  /** The parts of a batch booking, where the file says so. Euros. */
   batch: z.array(
     z.object({
       amount: z.number(),

@@ -53,7 +53,7 @@ export type BankRisk = z.infer<typeof BankRisk>
 export const StandingState = z.enum(['late', 'to-explain', 'with-difference'])
 export type StandingState = z.infer<typeof StandingState>
 
-/** What the platform knows of an association's bank: states and sums, never lines or donors. */
+/** The knowledge of the platform about an association's bank: states and sums, never lines or donors. */
 export const BankStanding = z.object({
   customer: NamedRecord,
   state: StandingState,
@@ -71,7 +71,7 @@ export type BankStanding = z.infer<typeof BankStanding>
 /** The associations with a late payout or a difference, the most euros at risk first: 100 at most. */
 export const BankStandings = z.object({
   data: z.array(BankStanding),
-  /** How many there are. */
+  /** The number of them. */
   count: z.int(),
   /** Their euros at risk. */
   riskAmount: z.number(),

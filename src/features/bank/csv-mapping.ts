@@ -73,7 +73,7 @@ export type ProposedCsvMapping = {
   number | null
 >
 
-/** What is shown of a CSV whose columns nobody has chosen yet. */
+/** The part that is shown of a CSV whose columns nobody has chosen yet. */
 export type CsvQuestion = {
   /** Identifies the header: SHA-256 in hexadecimal. */
   fingerprint: string

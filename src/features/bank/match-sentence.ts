@@ -3,10 +3,10 @@ import { formatCount, formatEuros } from '#shared/money.ts'
 import { capitalize } from '#shared/text.ts'
 import type { MatchPart } from './match.ts'
 
-/** What a debit is when its label says nothing. */
+/** Names a debit when its label says nothing. */
 export const notADonation = 'Sans lien avec un don'
 
-/** What a line of a notification is once a statement of its day has no such line. */
+/** Names a line of a notification once a statement of its day has no such line. */
 export const replacedLine = 'Avis remplacé par les lignes du relevé'
 
 type Of<Kind extends MatchPart['kind']> = Extract<MatchPart, { kind: Kind }>
@@ -83,7 +83,7 @@ const cardHead = (parts: readonly Of<'takings'>[], line: Line): string => {
   return `remise carte ${days}`
 }
 
-/** What a line is as a whole: the first words of its sentence. */
+/** Returns what a line is as a whole: the first words of its sentence. */
 const headOf = (line: Line, parts: readonly MatchPart[]): string => {
   const takings = parts.filter(isOf('takings'))
   if (takings.length > 0) return cardHead(takings, line)

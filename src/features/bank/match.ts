@@ -19,7 +19,7 @@ export const DifferenceName = z.enum(
 /** The part of a deposit slip that the bank has booked. */
 export const SlipMedium = z.enum(['cheque', 'cash', 'both'], orMissing('Choix invalide'))
 
-/** How a line was explained: by which rule of the matcher, or by a person alone. */
+/** The way in which a line was explained: by which rule of the matcher, or by a person alone. */
 export const MatchRule = z.enum(
   [
     'reference',
@@ -84,7 +84,7 @@ export const MatchPartInput = z.discriminatedUnion(
 )
 export type MatchPartInput = z.output<typeof MatchPartInput>
 
-/** What a person says a line is (docs/rules/bank.md#bank-match). A proposal is sent as it was answered. */
+/** The meaning that a person gives to a line (docs/rules/bank.md#bank-match). A proposal is sent as it was answered. */
 export const MatchInput = z.strictObject({
   parts: z
     .array(MatchPartInput)
@@ -133,7 +133,7 @@ export const MatchPart = z.discriminatedUnion('kind', [
     kind: z.literal('commission'),
     amount: z.number(),
     contract: NumberedContract,
-    /** Of a commission that is taken once a month. */
+    /** The month of a commission that is taken once a month. */
     month: z.string().nullable(),
   }),
   z.object({
@@ -198,7 +198,7 @@ export const matchRefusals = {
   undone: () => new Refusal(409, 'match-undone', 'Cette explication est déjà annulée.'),
 }
 
-/** What a run of the matcher has done. */
+/** The result of a run of the matcher. */
 export const MatchRun = z.object({
   explainedCount: z.int(),
   /** Lines that wait for a person. */

@@ -9,7 +9,7 @@ const paidFields = {
   differences: z.array(DifferenceName),
 }
 
-/** What the bank has paid of a donation (docs/rules/bank.md#bank-donation). */
+/** The bank's payment of a donation (docs/rules/bank.md#bank-donation). */
 export const DonationPaid = z.object({
   /** `none`: nothing is awaited from a line of the bank, or nothing is known. */
   state: z.enum(['none', ...CalendarState.options]),
@@ -23,7 +23,7 @@ export const DonationPaid = z.object({
 })
 export type DonationPaid = z.infer<typeof DonationPaid>
 
-/** What the bank has paid of what a terminal collected by card on a day. */
+/** The bank's payment of what a terminal collected by card on a day. */
 export const PlacePaid = z.object({
   deviceId: Id,
   state: CalendarState,

@@ -1,4 +1,4 @@
-/** What a file of a bank or an acquirer can be refused for, each with the sentence that says what to do. */
+/** Names the reasons to refuse a file of a bank or an acquirer, each with the sentence that says what to do. */
 const refusals = {
   'file-empty': 'Ce fichier est vide\u00a0: téléchargez-le de nouveau.',
   'file-too-large': 'Ce fichier dépasse {limit}\u00a0Mo\u00a0: demandez des relevés sur une période plus courte.',
@@ -126,7 +126,7 @@ const refusals = {
     'Personne n’a dit en une journée ce que sont les colonnes de ce fichier\u00a0: importez-le de nouveau.',
 } as const
 
-/** What is told of a statement that is read all the same. */
+/** Names what a person is told of a statement that is read all the same. */
 const notices = {
   'amount-zero': 'Cette écriture de 0,00\u00a0€ est laissée\u00a0: elle ne change pas le solde.',
   'currency-other': 'Ce relevé est en {found}\u00a0: il est gardé à part et n’est pas rapproché des dons.',
@@ -148,7 +148,7 @@ const texts = { ...refusals, ...notices }
 
 export type FileProblemCode = keyof typeof texts
 
-/** What is wrong in a file, or to be told of it. `fileLine` is 0 for the file as a whole. */
+/** Writes what is wrong in a file, or to be told of it. `fileLine` is 0 for the file as a whole. */
 export type FileProblem = { fileLine: number; code: FileProblemCode; values: Record<string, string> }
 
 /** Tells whether a statement is read in spite of a problem. */

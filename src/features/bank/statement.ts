@@ -9,9 +9,9 @@ import { CsvMapping } from './csv-mapping.ts'
 
 /** The largest file (docs/rules/bank.md#bank-files). */
 export const maxBankFileBytes = 20 * 1024 * 1024
-/** How many files of an association may be under way. */
+/** The number of files of an association that may be under way. */
 export const maxFilesUnderWay = 40
-/** How long a file waits for a person to say what its columns are. */
+/** The time that a file waits for a person to say what its columns are. */
 export const keptFileHours = 24
 
 /** `reading` and `explaining` are under way; the server takes them up again after a stop. `columns` waits for a person. */
@@ -85,9 +85,9 @@ const FileStatement = z.object({
 
 export const BankFile = z.object({
   ...fileFields,
-  /** What could not be read or was left out, each with its line (0: the whole file) and what to do. */
+  /** The lines that could not be read or were left out, each with its line (0: the whole file) and what to do. */
   problems: z.array(z.object({ line: z.int(), code: z.string(), message: z.string(), isNotice: z.boolean() })),
-  /** What a person has to say of its columns. */
+  /** The questions about its columns that a person has to answer. */
   question: ColumnsQuestion.nullable(),
   /** The statements that it added. */
   statements: z.array(FileStatement),
@@ -100,7 +100,7 @@ export const BankUploadQuery = z.strictObject({
   accountId: idField().optional(),
 })
 
-/** What the columns of a CSV are, and its account where it names none. */
+/** The meaning of the columns of a CSV, and its account where it names none. */
 export const BankFileColumns = z.strictObject({ columns: CsvMapping, accountId: idField().optional() })
 export type BankFileColumns = z.output<typeof BankFileColumns>
 

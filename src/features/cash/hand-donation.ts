@@ -22,7 +22,7 @@ export type HandDonationInput = z.input<typeof HandDonationInput>
 /** The means of payment that a person can enter: a card goes through a terminal. */
 export const handMethods = ['cash', 'cheque', 'transfer'] as const
 
-/** How long the last donation can be undone by the person who entered it, in minutes. */
+/** The time in which the last donation can be undone by the person who entered it, in minutes. */
 export const undoMinutes = 10
 
 type Exceeded = { earlierAmount: number; confirmationAmount: number }

@@ -117,7 +117,7 @@ export const Cause = z.object({
 })
 export type Cause = z.infer<typeof Cause>
 
-/** Whether a list of causes adds their figures. Terminals get none. */
+/** Tells whether a list of causes adds their figures. Terminals get none. */
 export const CauseListQuery = z.strictObject({ figures: z.enum(['true', 'false'], 'Valeur invalide').optional() })
 
 /** The name of a cause, for rows of donations and filters. */

@@ -135,7 +135,7 @@ export const ClosingSummary = z.object(closingFields)
 export type ClosingSummary = z.infer<typeof ClosingSummary>
 export const ClosingPage = pageOf(ClosingSummary)
 
-/** How many runs of open days are listed. */
+/** The number of runs of open days that are listed. */
 export const maxRunsShown = 12
 
 /** The days that are in no closing, in runs: the newest first, and how many there are. */
@@ -145,7 +145,7 @@ export const OpenRuns = z.object({
 })
 export type OpenRuns = z.infer<typeof OpenRuns>
 
-/** How many late donations and movements a closing lists; their count and sum are of all. */
+/** The number of late donations and movements that a closing lists; their count and sum are of all. */
 export const maxLateShown = 100
 
 const LateDonation = z.object({
@@ -198,7 +198,7 @@ export const Closing = z.object({
 })
 export type Closing = z.infer<typeof Closing>
 
-/** Whether the export still has the bytes that were sealed. */
+/** Tells whether the export still has the bytes that were sealed. */
 export const ClosingChecksum = z.object({ sealed: z.string(), computed: z.string(), isSame: z.boolean() })
 export type ClosingChecksum = z.infer<typeof ClosingChecksum>
 

@@ -166,9 +166,9 @@ export const CustomerSummary = Customer.pick({
   responsible: z.string().optional(),
   /** With figures only. */
   month: CustomerMonth.optional(),
-  /** How many terminals are silent, as their own rhythm has it. With figures only. */
+  /** The number of terminals that are silent, as their own rhythm has it. With figures only. */
   silentDeviceCount: z.int().optional(),
-  /** How many terminals have sent unusual donations that no person has examined. With figures only. */
+  /** The number of terminals that have sent unusual donations that no person has examined. With figures only. */
   unusualDeviceCount: z.int().optional(),
 })
 export type CustomerSummary = z.infer<typeof CustomerSummary>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AssociationParams, endpoint } from '#shared/endpoint.ts'
 import { compter } from '#shared/role.ts'
 
-/** What waits for a person in their association. What they may not do is 0. */
+/** Counts what waits for a person in their association. An act that they may not do counts 0. */
 export const Waiting = z.object({
   /** Corrections, time slots and a higher amount that another manager asked for. */
   corrections: z.int(),

@@ -22,9 +22,9 @@ export const Heartbeat = z.strictObject({
   /** Percent. Absent on mains. */
   battery: z.int(battery).min(0, battery).max(100, battery).optional(),
   network: DeviceNetwork.optional(),
-  /** Whether its card reader answers. */
+  /** Tells whether its card reader answers. */
   reader: DeviceReader.optional(),
-  /** How many donations it keeps that the server has not confirmed. */
+  /** The number of donations that it keeps and that the server has not confirmed. */
   waitingDonations: z.int(waiting).min(0, waiting).max(1_000_000_000, waiting).optional(),
 })
 export type Heartbeat = z.output<typeof Heartbeat>

@@ -49,7 +49,7 @@ export const Device = z.object({
   createdAt: z.iso.datetime(),
   /** The time of its last donation by the terminal's clock, or null without donations. */
   lastDonationAt: z.iso.datetime().nullable(),
-  /** How many sequence numbers are missing for more than 24 hours. */
+  /** The number of sequence numbers that are missing for more than 24 hours. */
   missingDonationCount: z.int(),
   state: DeviceState,
   /** Its last sign-in, heartbeat or donation, by the server's clock. Null before the first. */

@@ -66,7 +66,7 @@ export type ChosenDonations = z.output<typeof ChosenDonations>
 /** The donations whose identities go. */
 export const ErasureInput = z.strictObject({
   ...donationIds,
-  /** Of how many people they are, as the manager named them. Needed for more than one. */
+  /** The number of their people, as the manager named them. Needed for more than one. */
   personCount: z.int(orMissing('Nombre entier attendu')).min(1, 'Une personne au moins').max(maxDonations).optional(),
 })
 export type ErasureInput = z.output<typeof ErasureInput>
@@ -74,7 +74,7 @@ export type ErasureInput = z.output<typeof ErasureInput>
 /** The result of an erasure. A second erasure of the same donations erases nothing. */
 export const ErasureResult = z.object({
   erasedCount: z.int(),
-  /** Of how many people the erased ones were. */
+  /** The number of people of the erased ones. */
   personCount: z.int(),
   /** Those that the law keeps: they were not erased. */
   heldCount: z.int(),

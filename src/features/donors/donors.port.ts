@@ -30,7 +30,7 @@ export type WaitingRows = {
   empty: (transaction: SqlDatabase, donations: DonationsOfCustomer) => Promise<void>
 }
 
-/** What donors said, with their donations and in files that wait to be imported. `erase` empties those too. */
+/** Reads what donors said, with their donations and in files that wait to be imported. `erase` empties those too. */
 export type DonorIdentities = DonationIdentities & { listWaitingRows: WaitingRows['list'] }
 
 /** The instant of an erasure, and its Paris day. */

@@ -28,7 +28,7 @@ export const RetentionQuery = z.strictObject({
 export const RetentionPreview = z.object({
   /** At the next upkeep, within the hour. */
   nowCount: z.int(),
-  /** As old as those, but kept by the law. */
+  /** The number of those that are as old, but kept by the law. */
   heldCount: z.int(),
   /** In each of the next twelve months with erasures, the earliest first. */
   next: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), count: z.int() })),

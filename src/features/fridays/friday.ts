@@ -43,15 +43,15 @@ export const Friday = z.object({
   day: Day,
   /** False on the day itself. */
   isOver: z.boolean(),
-  /** Of the day's own closing, or what a closing would seal now. */
+  /** The figures of the day's own closing, or what a closing would seal now. */
   figures: ClosingFigures,
-  /** What was collected on the same weekday of the week before. */
+  /** The collection on the same weekday of the week before. */
   before: Sum.extend({ day: Day }),
   /** The counting sheets of the day, the oldest first. */
   sheets: z.array(SheetSummary),
   /** The evening of Ramadan that begins on the day, from noon to noon. */
   evening: Sum.extend({ year: z.int(), number: z.int() }).nullable(),
-  /** What the bank has paid of the donations by card, for the terminals under a contract (docs/rules/fridays.md#fridays-bank). */
+  /** The payments of the bank for the donations by card, for the terminals under a contract (docs/rules/fridays.md#fridays-bank). */
   paid: z.array(PlacePaid),
   /** The smallest closing that contains the day. */
   closing: ClosingSummary.nullable(),
@@ -62,7 +62,7 @@ export const Friday = z.object({
 })
 export type Friday = z.infer<typeof Friday>
 
-/** What a day waits for, each of one kind (docs/rules/fridays.md#fridays-missing). */
+/** A thing that a day waits for, each of one kind (docs/rules/fridays.md#fridays-missing). */
 export const Missing = z.discriminatedUnion('kind', [
   /** A terminal without a donation, where so many were expected. */
   z.object({ kind: z.literal('terminal'), device: NamedRecord, expected: z.int() }),

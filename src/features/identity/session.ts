@@ -29,7 +29,7 @@ export type OwnSession = z.infer<typeof OwnSession>
 
 /** The state of the second factor that the identity provider's SDK does not report. */
 export const SecondFactorState = z.object({
-  /** How many recovery codes can still be used. Null without a second factor, and with a provider that has no codes. */
+  /** The number of recovery codes that can still be used. Null without a second factor, and with a provider that has no codes. */
   recoveryCodesLeft: z.int().min(0).nullable(),
 })
 export type SecondFactorState = z.infer<typeof SecondFactorState>

@@ -15,13 +15,13 @@ export const maxRows = 200_000
 /** The most lines of a file, continued and blank ones included. */
 export const maxLines = 500_000
 
-/** How many files of an association may wait to be run, and how many bytes their rows may take in the database. */
+/** The number of files of an association that may wait to be run, and how many bytes their rows may take in the database. */
 export const maxWaitingFiles = 20
 export const maxWaitingBytes = 200 * 1024 * 1024
 
-/** How long the rows of a file that is not run are kept after its last step. */
+/** The time for which the rows of a file that is not run are kept after its last step. */
 export const keptHours = 24
-/** How long a run may take, stops included. */
+/** The time that a run may take, stops included. */
 export const longestRunDays = 7
 
 /** `uploading`, `checking`, `running` and `undoing` are under way; the server takes them up again after a stop. */
@@ -142,7 +142,7 @@ const LikelyDouble = z.object({
   donor: z.string().nullable(),
   earlierLine: z.int().nullable(),
   transactionId: Id.nullable(),
-  /** Whether the manager wants it nevertheless. */
+  /** Tells whether the manager wants it nevertheless. */
   isChosen: z.boolean(),
 })
 export const LikelyDoubles = z.object({ data: z.array(LikelyDouble), nextLine: z.int().nullable() })

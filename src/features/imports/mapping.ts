@@ -56,7 +56,7 @@ const Columns = z.strictObject({
   externalId: optionalColumn,
 })
 
-/** How many values of a column can be given a meaning by hand. */
+/** The number of values of a column that can be given a meaning by hand. */
 export const maxValues = 200
 const Value = rawText(500)
 
@@ -82,11 +82,11 @@ export const ImportMapping = z.strictObject({
   causes: z.array(z.strictObject({ value: Value, causeId: Id.nullable() })).max(maxValues, 'Trop de valeurs'),
   /** The cause of rows without one; null: one-off donations. */
   defaultCauseId: Id.nullable(),
-  /** Whether a row whose cause is unknown is refused, or gets the default cause. */
+  /** Tells whether a row whose cause is unknown is refused, or gets the default cause. */
   unknownCauses: z.enum(['refuse', 'default'], orMissing('Choix invalide')),
   /** The payment method of rows that name none; null: not known. */
   defaultMethod: PaymentMethod.nullable(),
-  /** Whether the cheques of the file are at the bank already: no deposit slip waits for them. */
+  /** Tells whether the cheques of the file are at the bank already: no deposit slip waits for them. */
   chequesDeposited: z.boolean(orMissing('Choix invalide')).default(false),
 })
 export type ImportMapping = z.output<typeof ImportMapping>

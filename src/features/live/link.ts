@@ -6,9 +6,9 @@ import { eurosBetween } from '#shared/money.ts'
 import { ruleBroken } from '#shared/problem.ts'
 import { optionalText } from '#shared/text.ts'
 
-/** How long a link to a projection works (docs/rules/live.md#live-links). */
+/** The time for which a link to a projection works (docs/rules/live.md#live-links). */
 export const linkHours = 24
-/** How many links of an association work at the same time. */
+/** The number of links of an association that work at the same time. */
 export const maxLinks = 10
 
 /** Which donations count: those of the current Paris day on, or all. */

@@ -93,7 +93,7 @@ export type TerminalCancellationInput = z.output<typeof TerminalCancellationInpu
 
 export const MovementBatch = Figures.extend({
   _id: Id,
-  /** Whether its donations move to another cause or are cancelled, or what it undoes. */
+  /** Tells whether its donations move to another cause or are cancelled, or what it undoes. */
   kind: z.enum(['reassigned', 'cancelled']),
   state: z.enum(['recorded', 'waiting', 'declined']),
   slot: z

@@ -6,7 +6,7 @@ import type { Confirmation } from './movement.ts'
 export type DonationCancellation = {
   customerId: string
   transactionId: string
-  /** Who does it now, for the journal. */
+  /** The person who does it now, for the journal. */
   actor: Person
   /** The account that asked for it. */
   recordedBy: string

@@ -35,12 +35,12 @@ export const MovementInput = z
     amount: PositiveEuros.optional(),
     /** The cause that a donation moves to, active or archived. */
     toCauseId: Id.optional(),
-    /** How a refund was paid: as the donation was when absent. */
+    /** The means by which a refund was paid: as the donation was when absent. */
     paymentMethod: PaymentMethod.optional(),
     /** The Paris day on which the money moved: today when absent (docs/rules/movements.md#movements-day). */
     movedOn: Day.optional(),
     reason: MovementReason,
-    /** How many movements the caller has seen: refused when there are others by now. */
+    /** The number of movements that the caller has seen: refused when there are others by now. */
     version: z.int(orMissing('Nombre entier attendu')).min(0, 'Nombre positif attendu').optional(),
   })
   .refine(({ kind, amount }) => kindsWithAmount.includes(kind) === (amount !== undefined), {
@@ -82,7 +82,7 @@ export const MovementSummary = z.object({
   toCause: NamedRecord.nullable(),
   /** Euros: what was left of the donation when it moved to another cause. */
   movedAmount: z.number().nullable(),
-  /** How the money moved. Null: unknown, like the donation's. */
+  /** The means by which the money moved. Null: unknown, like the donation's. */
   paymentMethod: PaymentMethod.nullable(),
   /** The Paris day whose figures it changes. */
   effectiveOn: Day,
@@ -118,7 +118,7 @@ export const MovementRequest = z.object({
   /** Euros that it is about. */
   amount: z.number(),
   toCause: NamedRecord.nullable(),
-  /** How a refund was paid, where the request says so. */
+  /** The means by which a refund was paid, where the request says so. */
   paymentMethod: PaymentMethod.nullable(),
   /** The day on which the money moved. Null for a correction of the record. */
   movedOn: Day.nullable(),
@@ -147,7 +147,7 @@ export const DonationMovements = DonationStanding.extend({
   amount: z.number(),
   isByHand: z.boolean(),
   paymentMethod: PaymentMethod.nullable(),
-  /** How many movements there are. */
+  /** The number of movements. */
   version: z.int(),
   movements: z.array(Movement),
   waiting: MovementRequest.nullable(),

@@ -4,7 +4,7 @@ import { Refusal } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import type { Role } from '#shared/role.ts'
 
-/** How often a person gets the summary of their association's donations. */
+/** The interval at which a person gets the summary of their association's donations. */
 export const DigestFrequency = z.enum(['off', 'week', 'month'], orMissing('Fréquence invalide'))
 export type DigestFrequency = z.infer<typeof DigestFrequency>
 

@@ -28,7 +28,7 @@ export const cumulate = (evenings: readonly Evening[]): Cumulated[] => {
   })
 }
 
-/** How many evenings at the end of Ramadan are looked at together. */
+/** The number of evenings at the end of Ramadan that are looked at together. */
 const lastCount = 10
 
 /** Adds up the last ten evenings as far as they are over, with as many of the Ramadan before. Null before the first is over. */

@@ -110,7 +110,7 @@ export const Statistics = z.object({
   hours: z.array(HourSum),
   brackets: z.array(BracketSum),
   goals: z.array(GoalForecast),
-  /** Whether the association seems to keep Ramadan: it collects for a mosque, or has set its days. */
+  /** Tells whether the association seems to keep Ramadan: it collects for a mosque, or has set its days. */
   keepsRamadan: z.boolean(),
 })
 export type Statistics = z.infer<typeof Statistics>
@@ -123,7 +123,7 @@ export const PlatformStatistics = z.object({
   period: PeriodFigures,
   compared: PeriodFigures.nullable(),
   customers: z.array(CustomerSum),
-  /** How many associations have donations in the period. */
+  /** The number of associations that have donations in the period. */
   customerCount: z.int(),
   hours: z.array(HourSum),
   brackets: z.array(BracketSum),

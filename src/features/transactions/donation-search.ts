@@ -6,7 +6,7 @@ import type { DaySpan } from './search-days.ts'
 import { isLong, type PartOf, readParts, SearchPart } from './search-parts.ts'
 import { Transaction } from './transaction.ts'
 
-/** How many donations a search may answer: the first, then more at the reader's wish. The most are counted too. */
+/** The number of donations that a search may answer: the first, then more at the reader's wish. The most are counted too. */
 export const foundSteps = [20, 100, 500] as const
 export const maxFound = 500
 
@@ -70,14 +70,14 @@ export type DonationSearch = z.output<typeof DonationSearch>
 /** The donations that match, the newest first. */
 export const FoundDonations = z.object({
   data: z.array(Transaction),
-  /** How many match, of the newest `maxFound`. */
+  /** The number of matches, of the newest `maxFound`. */
   count: z.int(),
   /** More match than were counted. */
   hasMore: z.boolean(),
   /** The sum of those that were counted, in euros. Cancelled donations are not in it. */
   total: z.number(),
   cancelledCount: z.int(),
-  /** How the text was understood. */
+  /** The meaning that the text was found to have. */
   parts: z.array(SearchPart),
 })
 export type FoundDonations = z.infer<typeof FoundDonations>

@@ -10,7 +10,7 @@ import { requiredName } from '#shared/text.ts'
 import type { PageFilters } from './transaction.search.ts'
 import { endBeforeStart, MethodFilter, punctual } from './transaction.ts'
 
-/** How many filters a person may save in an association (docs/rules/transactions.md#transactions-saved). */
+/** The number of filters that a person may save in an association (docs/rules/transactions.md#transactions-saved). */
 export const maxSavedFilters = 20
 
 /** The periods that a saved filter may keep by name. They move with the calendar. */

@@ -26,7 +26,7 @@ const wholeMonth = months.map(([name]) => name).join('|')
 const year = String.raw`(?:\s+(20\d\d)(?!\s?(?:€|eur)))?`
 const last = String.raw`(?:\s+(derni\w+|passee?))?`
 
-/** What stands apart from other words: neither inside a word nor in an e-mail address. */
+/** Matches what stands apart from other words: neither inside a word nor in an e-mail address. */
 const apart = (expression: string): RegExp =>
   new RegExp(String.raw`(?<![\p{L}\d@._/-])(?:${expression})(?![\p{L}\d@_/-]|\.\p{L})`, 'u')
 

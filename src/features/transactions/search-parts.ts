@@ -8,7 +8,7 @@ const Minutes = z
   .int()
   .min(0)
   .max(24 * 60 - 1)
-/** Where the part is in the text, trimmed: from its first character to the one after its last. */
+/** The place of the part in the text, trimmed: from its first character to the one after its last. */
 const place = { start: z.int(), end: z.int() }
 
 /** A part of a search, as it was understood. */

@@ -78,7 +78,7 @@ export const TransactionStats = z.object({
 })
 export type TransactionStats = z.infer<typeof TransactionStats>
 
-/** How many donations a list of the set has: those that are cancelled too. */
+/** The number of donations in a list of the set: those that are cancelled too. */
 export const listedCount = ({ donationCount, cancelledCount }: TransactionStats): number =>
   donationCount + cancelledCount
 
@@ -214,6 +214,6 @@ export type FigureMovement = z.infer<typeof FigureMovement>
 export const FigureQuery = PageQuery.extend(filterFields).refine(startsBeforeItEnds, periodError)
 export type FigureQuery = z.output<typeof FigureQuery>
 
-/** Where a figure comes from: what was collected, the cancelled donations, the movements, net. The first three add up. */
+/** The origin of a figure: what was collected, the cancelled donations, the movements, net. The first three add up. */
 export const FigureMovements = pageOf(FigureMovement).extend({ stats: TransactionStats, net: NetFigures })
 export type FigureMovements = z.infer<typeof FigureMovements>

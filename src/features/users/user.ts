@@ -83,7 +83,7 @@ export type RoleUpdate = z.infer<typeof RoleUpdate>
 /** An account or right of less than a day, or that the viewer has not seen (docs/rules/users.md#users-settled). */
 export const NewRight = z.object({
   since: z.iso.datetime(),
-  /** Who made the account or gave the right; null for a command of the server. */
+  /** The person who made the account or gave the right; null for a command of the server. */
   givenBy: z.string().nullable(),
   /** The manager who let it decide at once. */
   letBy: z.string().nullable(),

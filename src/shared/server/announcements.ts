@@ -5,11 +5,11 @@ import type { Client } from 'pg'
 import type { SqlDatabase } from './database.ts'
 
 const channel = 'escarcelle'
-/** How long announcements are collected before they are sent together. */
+/** The time for which announcements are collected before they are sent together. */
 const gatherMs = 100
 /** A payload of PostgreSQL has less than 8,000 bytes, a topic 36. */
 const maxTopics = 200
-/** How often a process checks that it hears the others, and how long it waits for its own probe. */
+/** The interval at which a process checks that it hears the others, and how long it waits for its own probe. */
 const probeMs = 15_000
 const probeTimeoutMs = 2000
 const firstRetryMs = 1000

@@ -28,7 +28,7 @@ export type Upkeep = {
 /** The work of a time of day in Paris. One process of all runs it. A time that was missed is made up once. */
 export type TimedWork = { cron: string; run: () => Promise<void> }
 
-/** How the values of several processes become one: what they share has the same value in each. */
+/** Tells how the values of several processes become one: what they share has the same value in each. */
 export type Aggregator = 'sum' | 'min' | 'max'
 
 /** A metric: counts by a label, or a gauge that is read at each scrape. */

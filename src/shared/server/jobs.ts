@@ -46,7 +46,7 @@ export type Jobs = {
 }
 
 type JobsOptions = {
-  /** Whether this process watches over the jobs of all: recovers, deletes and schedules them. */
+  /** Tells whether this process watches over the jobs of all: recovers, deletes and schedules them. */
   isSupervisor?: boolean
   /** Called when the database cannot be asked for jobs. */
   onError: (error: unknown) => void
@@ -54,7 +54,7 @@ type JobsOptions = {
 
 const supervisionSeconds = 30
 const pollSeconds = 1
-/** How long after its addition this process looks for a job: its transaction has mostly committed by then. */
+/** The time after its addition at which this process looks for a job: its transaction has mostly committed by then. */
 const lookMs = 50
 const stopMs = 10_000
 

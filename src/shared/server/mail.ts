@@ -22,7 +22,7 @@ export type SendMail = (mail: Mail, id: string) => Promise<void>
 export const isRefusedForGood = (error: unknown): boolean =>
   Number((error as { responseCode?: unknown }).responseCode) >= 500
 
-/** How many mails preprod stores, and how many it shows. */
+/** The number of mails that preprod stores, and of those that it shows. */
 const keptMails = 200
 const shownMails = 50
 

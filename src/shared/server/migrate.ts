@@ -179,7 +179,7 @@ const runNext = async (client: PoolClient, migrations: Migration[], settings: Se
   }
 }
 
-/** How often a file is tried after a lock timeout, and the pause between the tries. */
+/** The number of times that a file is tried after a lock timeout, and the pause between the tries. */
 const maxTries = 20
 const retryPauseMs = 500
 

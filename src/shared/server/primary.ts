@@ -27,7 +27,7 @@ export const listAddresses = (text: string): string[] | undefined => {
 // for a standby that is away (the wait event `SyncRep`): `/api/health` answers 200 `degraded` and names it, since reads
 // go on. `test/crash/standby.test.ts` kills, promotes and brings back.
 
-/** How often all servers are asked. A failover is noticed after this time. */
+/** The interval at which all servers are asked. A failover is noticed after this time. */
 const lookMs = 1000
 /** A server that is frozen, or whose machine is gone, answers nothing. */
 const answerMs = 1500
@@ -107,7 +107,7 @@ const followPrimary = (addresses: readonly string[]) => {
       await lookOnce()
       return primary !== undefined
     },
-    /** Where a new connection goes: the newest primary known. */
+    /** Returns the address of a new connection: the newest primary known. */
     address: (): string => primary?.address ?? addresses[0] ?? '',
     track: (client: Client, address: string): void => {
       clients.set(client, address)

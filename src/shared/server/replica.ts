@@ -5,10 +5,10 @@ import type { Tables } from '#database/tables.generated.ts'
 import type { SqlDatabase } from './database.ts'
 import { outageOf } from './outage.ts'
 
-/** How long a read waits for the replica before the primary answers it. */
+/** The time that a read waits for the replica before the primary answers it. */
 const longestWaitMs = 100
 const pollMs = 4
-/** How long the primary answers all reads after the replica was away or late. */
+/** The time for which the primary answers all reads after the replica was away or late. */
 const defaultAvoidedMs = 1000
 
 /** `lagSeconds`: the age of the last transaction on the replica, 0 when it has all, null when it does not answer. */
@@ -21,7 +21,7 @@ export type Reads = {
   connectExport: () => Promise<PoolClient>
   /** Asks the replica for its state. Undefined without a replica. */
   readState?: () => Promise<ReplicaState>
-  /** How many reads the replica and the primary have answered. */
+  /** The number of reads that the replica and the primary have answered. */
   counts: { replica: number; primary: number }
 }
 

@@ -24,7 +24,7 @@ const noEvents = {
 export type SecurityEvent = keyof typeof noEvents
 
 const windowMs = 60_000
-/** How many lines per minute an event may write, so that a flood of guesses does not fill the disk. */
+/** The number of lines that an event may write per minute, so that a flood of guesses does not fill the disk. */
 const linesPerWindow = 60
 
 type Count = { windowEndsAtMs: number; lines: number; suppressed: number }

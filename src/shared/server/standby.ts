@@ -14,7 +14,7 @@ export type StandbyState = {
   waitingCommits: number
   /** When this process first saw it away. */
   since: string | null
-  /** How far its disk is behind; null while it is away, or when the role may not read it. */
+  /** The seconds by which its disk is behind; null while it is away, or when the role may not read it. */
   lagSeconds: number | null
 }
 

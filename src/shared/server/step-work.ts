@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { outageOf } from './outage.ts'
 
-/** How many records a process works on at once: each takes a connection. */
+/** The number of records that a process works on at once: each takes a connection. */
 const mostAtOnce = 2
 const longestWaitMs = 10_000
 const mostRetries = 30

@@ -5,7 +5,7 @@ import type { Caller, Rights } from '#shared/endpoint.ts'
 import { lazyScreen } from './lazyScreen.ts'
 import type { Addresses, Place, Places } from './places.tsx'
 
-/** What may wait for a person, as the server counts it. */
+/** The kinds of things that may wait for a person, as the server counts it. */
 export type WaitingKind = 'corrections' | 'sheets' | 'silences' | 'bank'
 
 export type MenuEntry = {
@@ -13,7 +13,7 @@ export type MenuEntry = {
   icon: Icon
   /** Its place among the entries of all features: the lowest is first. */
   order: number
-  /** What waits for the reader on its screen, and is counted on the entry. */
+  /** The things that wait for the reader on its screen, which are counted on the entry. */
   waiting?: WaitingKind
   /** On a phone, not in the bar when there are too many entries. */
   isRare?: true
@@ -44,7 +44,7 @@ type PageOptions = {
 }
 
 export type Page = PageOptions & {
-  /** Who may open it. Other roles are redirected to '/'. */
+  /** The roles that may open it. Other roles are redirected to '/'. */
   allow: readonly Caller[]
   /** An admin who switched to manager may not open it. */
   ownStaffOnly?: true
@@ -70,7 +70,7 @@ export type Act = {
    */
   scope: 'own' | 'customer' | 'platform'
   place: (places: Places) => Place
-  /** What to do there, when the screen is a list. */
+  /** Says what to do there, when the screen is a list. */
   hint?: string
 }
 

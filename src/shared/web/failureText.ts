@@ -27,7 +27,7 @@ export const failureReason = (error: unknown, text: string): string | undefined 
   return isKnown ? undefined : error.message
 }
 
-/** How much of a request's id is shown: enough to find its line in a log. */
+/** The part of a request's id that is shown: enough to find its line in a log. */
 const referenceLength = 8
 
 /**

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** An unexpected error that a toast has shown: what it said, and its reference in the log. */
 export type RecentError = { at: Date; text: string; reference: string }
 
-/** How many errors are kept, the newest first. */
+/** The number of errors that are kept, the newest first. */
 const maxRecentErrors = 10
 
 let errors: readonly RecentError[] = []

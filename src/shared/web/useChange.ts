@@ -13,7 +13,7 @@ type ChangeOptions<Result> = {
   /** Writes the server's answer to the cache. */
   onChanged?: (result: Result) => void
   onFailed?: (error: Error) => void
-  /** How long the mutation is cached after its last component has unmounted. Default: the library's. */
+  /** The time for which the mutation is cached after its last component has unmounted. Default: the library's. */
   gcTime?: number
 }
 

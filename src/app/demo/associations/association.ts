@@ -23,9 +23,9 @@ export type Association = {
   shortcuts: ShortcutRow[]
   devices: Device[]
   story: Story
-  /** How many donations it would receive in the full profile. */
+  /** The number of donations that it would receive in the full profile. */
   size: number
-  /** How many donations it receives, those of its story included. */
+  /** The number of donations that it receives, those of its story included. */
   donationCount: number
 }
 
@@ -80,7 +80,7 @@ export type Plan = {
   rank: number
   life: Life
   rhythm: Rhythm
-  /** How many donations it would receive in the full profile, which determines how many causes and terminals it has. */
+  /** The number of donations that it would receive in the full profile, which determines how many causes and terminals it has. */
   size: number
   donationCount: number
   goalEuros: number

@@ -2,7 +2,7 @@ import type { Part } from '#features/bank/server/matching/explanation.ts'
 import { bankDayFrom } from '#features/bank/server/matching/working-days.ts'
 import type { Day } from '#shared/days.ts'
 
-/** What a line of the demo's bank is, and who said so: the matcher, or a person. */
+/** The meaning of a line of the demo's bank, and its author: the matcher, or a person. */
 export type Explained = { rule: string; parts: Part[]; by: 'matcher' | 'person'; note: string | null }
 
 /** A line of the demo's bank. */
@@ -12,7 +12,7 @@ export type BankLine = {
   label: string
   code: string
   reference: string
-  /** What the payer or the bank wrote. */
+  /** The words of the payer or of the bank. */
   message: string | null
   /** Null: it waits for a person. */
   explained: Explained | null

@@ -14,7 +14,7 @@ export type DemoContract = {
   devices: Device[]
 }
 
-/** How many of the terminals have the first contract. */
+/** The number of terminals that have the first contract. */
 const firstDevices = 4
 
 /** Returns the two contracts: one paid whole with a commission each month, and one paid less its commission. */

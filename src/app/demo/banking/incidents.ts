@@ -13,7 +13,7 @@ const differing = (credit: Credit, differences: readonly Part[], note: string): 
   return saidLine({ bookedOn, label, code, reference, parts, ...(message !== null && { message }) }, note)
 }
 
-/** What a person said of a difference, and its amount for a terminal's day. */
+/** A person's note on a difference, and its amount for a terminal's day. */
 type Incident = { name: DifferenceName; note: string; centsOf: (share: Share) => number }
 
 /** Differences that a person has explained: how many remittances ago each happened. */

@@ -5,10 +5,10 @@ import { addDays, type Day, instantInParis } from '#shared/days.ts'
 import { type BankLine, foundLine, shortDay, sumOf } from './bank-line.ts'
 import { commissionOf, type DemoContract } from './contracts.ts'
 
-/** What a terminal remits under a day. */
+/** The takings that a terminal remits under a day. */
 export type Share = { deviceId: string; day: Day; cents: number; donationCount: number }
 
-/** What the bank credits at once. */
+/** The remittances that the bank credits at once. */
 export type Credit = { contract: DemoContract; bookedOn: Day; number: number; shares: Share[] }
 
 /** The donations by card of terminals, by the day under which they are remitted. */

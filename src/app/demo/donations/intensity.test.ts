@@ -10,7 +10,7 @@ const mosque = mosqueRhythm(days, asOfMs)
 const charity = charityRhythm(days, asOfMs)
 
 const indexOf = (day: string): number => days.findIndex((known) => known.day === day)
-/** How much falls in the half hour from a time of a day. */
+/** Returns how much falls in the half hour from a time of a day. */
 const slotAt = ({ slots }: Rhythm, day: string, hour: number, minute = 0): number => {
   const slot = (hour * 60 + minute) / slotMinutes
   const sums = slots[indexOf(day)] ?? new Float64Array()

@@ -11,7 +11,7 @@ export type Purpose = { cause?: CauseRow | undefined; shortcut?: ShortcutRow | u
 const shortcutShare = 0.45
 const punctualShare = 0.4
 
-/** How long a terminal may still offer an archived cause. */
+/** The time for which a terminal may still offer an archived cause. */
 const refreshMs = 15 * 60_000
 
 const isOfferedAt = (row: CauseRow, instantMs: number): boolean =>

@@ -142,7 +142,7 @@ const writeSlips = async (client: pg.PoolClient, association: Association, rando
   )
 }
 
-/** How long the cash boxes have been open: what was given before went to the bank without a slip. */
+/** The time for which the cash boxes have been open: what was given before went to the bank without a slip. */
 const openDays = 45
 
 /**

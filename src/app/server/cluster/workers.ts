@@ -22,7 +22,7 @@ type Member = {
   channel: Channel<WorkerTopics>
   origin: string
   forkedAt: number
-  /** How many times the worker in this place has died in a row. */
+  /** The number of times that the worker in this place has died in a row. */
   deaths: number
 }
 

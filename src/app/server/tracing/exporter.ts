@@ -26,7 +26,7 @@ const maxWaiting = 4096
 const maxBatch = 512
 const intervalMs = 2000
 const timeoutMs = 10_000
-/** How long nothing is sent after a failure. */
+/** The time in which nothing is sent after a failure. */
 const pauseMs = 30_000
 const closeMs = 2000
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where spans are sent, by the variables that OpenTelemetry defines. Undefined: no spans are made. */
+/** Reads where spans are sent, by the variables that OpenTelemetry defines. Undefined: no spans are made. */
 export type TracingConfig = {
   /** The address of an OTLP/HTTP receiver, without `/v1/traces`. */
   endpoint: string

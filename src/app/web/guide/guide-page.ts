@@ -4,7 +4,7 @@ import type { compter, Role } from '#shared/role.ts'
 export const guideJobs = ['collect', 'count', 'deposit', 'correct', 'close', 'read', 'configure', 'platform'] as const
 export type GuideJob = (typeof guideJobs)[number]
 
-/** What the first lines of a page say of it: its job, and those whose screens it describes. */
+/** The first lines of a page: its job, and those whose screens it describes. */
 export type GuideEntry = { title: string; job: GuideJob; readers: readonly (Role | typeof compter)[] }
 /** A page of docs/guide as the build reads it (`scripts/guide-pages.ts`). */
 export type GuidePage = GuideEntry & { blocks: GuideBlock[] }

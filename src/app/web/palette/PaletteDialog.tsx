@@ -137,7 +137,7 @@ const usePaletteView = (
   }
 }
 
-/** How long the typing must pause before the server is asked for donations. */
+/** The time for which the typing must pause before the server is asked for donations. */
 const pauseMs = 250
 
 /** Finds donations of the open association, for the roles that may. No cache keeps what was typed. */

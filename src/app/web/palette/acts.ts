@@ -4,7 +4,7 @@ import { callersOf, isPlatformRole, type Role } from '#shared/role.ts'
 import { foldText } from '#shared/text.ts'
 import type { Act, Feature } from '#shared/web/definePage.ts'
 
-/** What the people of all features do. */
+/** Lists the acts of all features. */
 export const acts: readonly Act[] = Object.values<Feature>(features).flatMap((feature) => feature.acts ?? [])
 
 /** The person, and the association of the open screen. */

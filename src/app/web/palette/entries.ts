@@ -20,11 +20,11 @@ export type Entry = { key: string; label: string; hint?: string } & ({ place: Pl
 export type EntryGroup = {
   label: string
   entries: Entry[]
-  /** How many more entries match than are shown. */
+  /** The number of further entries that match and are not shown. */
   moreCount: number
 }
 
-/** How many records of a kind are shown. Screens are all shown. */
+/** The number of records of a kind that are shown. Screens are all shown. */
 const maxPerKind = 8
 
 /** The input of the search: the person's role, the open association, and the loaded records. */
@@ -37,14 +37,14 @@ export type PaletteView = {
   customerName?: string | undefined
   /** The best matches among the associations, for the platform. The other records belong to `customerId`. */
   customers: CustomerSummary[]
-  /** How many associations match. */
+  /** The number of associations that match. */
   customerCount?: number
   causes: Cause[]
   devices: Device[]
   users: User[]
   /** The donations of the association that the server found. */
   donations?: Transaction[]
-  /** How many donations match. */
+  /** The number of donations that match. */
   donationCount?: number
 }
 

@@ -9,7 +9,7 @@ import classes from './BottomBar.module.css'
 import { MenuLink } from './MenuLink.tsx'
 import { shellTexts } from './shell.texts.ts'
 
-/** How many entries fit 320 px beside 'Plus'. */
+/** The number of entries that fit 320 px beside 'Plus'. */
 const placeCount = 4
 
 const MoreDrawer = lazyPart(() => import('./MoreDrawer.tsx').then((module) => module.MoreDrawer))

@@ -13,7 +13,7 @@ export const shellTexts = {
   /** The groups of 'Plus'. */
   groups: { donations: 'Dons', association: 'Association', platform: 'Plateforme', account: 'Vous' },
   account: 'Mon compte',
-  /** What waits behind an entry, for screen readers: the count stands on its icon. */
+  /** Names what waits behind an entry, for screen readers: the count stands on its icon. */
   waiting: {
     corrections: (count: number) => (count === 1 ? '1 correction à confirmer' : `${count} corrections à confirmer`),
     sheets: (count: number) => (count === 1 ? '1 feuille à signer' : `${count} feuilles à signer`),

@@ -11,7 +11,7 @@ type Answer<Result> = Result | ((input: never) => Result | Promise<Result>)
 
 /** The answers to the calls of a path. */
 export type ResultAt<Path extends Call['path']> = ResultOf<Extract<Call, { path: Path }>>
-/** What a test gives for a path: the answer, or a function that returns or throws it. */
+/** The value that a test gives for a path: the answer, or a function that returns or throws it. */
 export type AnswerAt<Path extends Call['path']> = Answer<ResultAt<Path>>
 
 /**

@@ -18,7 +18,7 @@ export const createRecordAudit = <J extends Journal>({ clock }: { clock: () => D
   }
 }
 
-/** Who reads a line, and whether its subject is withheld from them. */
+/** The reader of a line, and whether its subject is withheld from them. */
 type Reader = { role: Role; isWithheld: boolean }
 
 /** Keeps the fields that a journal declares and that the reader may see. */

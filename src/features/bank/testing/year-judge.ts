@@ -6,7 +6,7 @@ import type { Incident } from './year/incidents.ts'
 import type { Year } from './year/year.ts'
 import { isKnownOn } from './year-input.ts'
 
-/** What the judge finds of the explanations of a year's lines. */
+/** The judgement of the explanations of a year's lines. */
 export type Verdict = {
   lineCount: number
   automaticCount: number
@@ -19,7 +19,7 @@ export type Verdict = {
   unnamedDoubled: Incident[]
 }
 
-/** What a line is: its donations, its other facts in words, and the money that is no donation. */
+/** The truth about a line: its donations, its other facts in words, and the money that is no donation. */
 type Claim = { donations: Set<string>; facts: Set<string>; restCents: number }
 
 const isSame = (one: Set<string>, other: Set<string>): boolean =>

@@ -13,7 +13,7 @@ import { PartList } from './PartList.tsx'
 
 const HandForm = lazyPart(() => import('./HandForm.tsx').then((module) => module.HandForm))
 
-/** What an open line may be: each proposal with its parts, and the way to say it by hand. */
+/** Shows what an open line may be: each proposal with its parts, and the way to say it by hand. */
 export const LineProposals = ({ line }: { line: BankLine }) => {
   const { mutateAsync, isPending } = useMatchLine(useCustomerId())
   const { proposals } = line

@@ -182,7 +182,7 @@ const DayList = ({ calendar: { devices, days } }: { calendar: BankCalendar }) =>
   )
 }
 
-/** What was collected on a day, or by a terminal on it, and its state. */
+/** Shows what was collected on a day, or by a terminal on it, and its state. */
 const Taken = ({
   name,
   state,

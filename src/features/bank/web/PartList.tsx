@@ -28,7 +28,7 @@ const evidenceOf = (part: MatchPart, places: Places): Place | undefined => {
   }
 }
 
-/** What a line consists of. Each part leads to its evidence. */
+/** Shows what a line consists of. Each part leads to its evidence. */
 export const PartList = ({ parts }: { parts: readonly MatchPart[] }) => {
   const places = usePlaces()
   const total = parts.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100

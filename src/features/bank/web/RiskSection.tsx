@@ -14,7 +14,7 @@ import { type Place, usePlaces } from '#shared/web/places.tsx'
 import type { BankRisk, RiskItem } from '../bank-risk.ts'
 import { riskTexts as texts } from './risk.texts.ts'
 
-/** How many items are shown before a person asks for all. */
+/** The number of items that are shown before a person asks for all. */
 const shownCount = 5
 
 const icons: Record<RiskItem['kind'], ReactNode> = {

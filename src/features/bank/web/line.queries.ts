@@ -36,7 +36,7 @@ export const bankLineQuery = (call: Client, customerId: string, lineId: string) 
     queryFn: ({ signal }) => call(getBankLine, { params: { customerId, lineId }, signal }),
   })
 
-/** What is free around a line, for a person to say by hand what it is. */
+/** Queries what is free around a line, for a person to say by hand what it is. */
 export const matchChoicesQuery = (call: Client, customerId: string, lineId: string) =>
   queryOptions({
     queryKey: [...bankKey(customerId), 'choices', lineId] as const,

@@ -34,7 +34,7 @@ type Deps = {
   writePdf: WritePdf
 }
 
-/** How many days the form of a new slip offers, today among them. */
+/** The number of days that the form of a new slip offers, today among them. */
 const daysOffered = 62
 
 const subjectOf = ({ _id, number }: DepositSlip) => ({ _id, name: `n°\u00a0${number}` })

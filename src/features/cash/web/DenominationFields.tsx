@@ -7,7 +7,7 @@ import classes from './Sheets.module.css'
 
 type InputOf = (path: string) => object
 
-/** How many there are of each note and coin. */
+/** Takes the number of each note and coin. */
 export const DenominationFields = ({ inputOf }: { inputOf: InputOf }) => (
   <>
     <Denominations title={sheetTexts.notes} values={notes} inputOf={inputOf} />

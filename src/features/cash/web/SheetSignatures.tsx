@@ -36,7 +36,7 @@ const noteOf = ({ state, reversesId, reversal }: CountingSheet): string => {
   return reversesId ? reversingNotes[state] : notes[state]
 }
 
-/** Who signed a sheet, with what a person may do next. On paper: two places to sign. */
+/** Shows who signed a sheet, with what a person may do next. On paper: two places to sign. */
 export const SheetSignatures = ({ sheet }: { sheet: CountingSheet }) => (
   <Section title={sheetTexts.signatures}>
     <div className="no-print mb-16 to-760">

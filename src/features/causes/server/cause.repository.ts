@@ -19,7 +19,7 @@ const netCents = sql<number>`(
 /** The sum collected for a goal. Null without a goal. */
 const goalCents = sql<number | null>`case when amount_target_cents is not null then ${netCents} end`.as('goalCents')
 
-/** Who archived a cause, by the newest line of the journal. Null for an active cause and for one of an older version. */
+/** Finds who archived a cause, by the newest line of the journal. Null for an active cause and for one of an older version. */
 const archivedBy = sql<string | null>`case when archived_at is not null then (
   select actor_name from journal_line as line
   where line.customer_id = causes.customer_id and line.subject_id = causes.id and line.action = 'cause.archived'

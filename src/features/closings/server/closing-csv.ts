@@ -47,7 +47,7 @@ type MovementRow = Omit<DonationRow, 'created_at' | 'from_closing_id'> & {
   to_cause_id: string | null
 }
 
-/** How many rows are read at a time. */
+/** The number of rows that are read at a time. */
 const chunkSize = 2000
 
 const donationColumns = sql`

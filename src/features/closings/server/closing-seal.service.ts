@@ -11,7 +11,7 @@ type Deps = {
   onFailure: (error: unknown) => void
 }
 
-/** How long a call waits for the seal. Then it answers, and the seal goes on in the background. */
+/** The time that a call waits for the seal. Then it answers, and the seal goes on in the background. */
 const patienceMs = 2500
 const longestPauseMs = 1000
 

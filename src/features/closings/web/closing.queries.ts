@@ -16,7 +16,7 @@ import type { Closing, ClosingInput, ClosingPeriod } from '../closing.ts'
 
 const keyOf = (customerId: string) => ['closings', customerId] as const
 
-/** How often the page of a closing under way asks whether it is sealed. */
+/** The interval at which the page of a closing under way asks whether it is sealed. */
 const followMs = 2000
 
 /** The closings are read ten at a time. */
@@ -48,7 +48,7 @@ export const closingQuery = (call: Client, customerId: string, closingId: string
     refetchInterval: ({ state }) => (state.data?.sealedAt === null ? followMs : false),
   })
 
-/** Whether the export has the sealed bytes: asked once for each visit. */
+/** Tells whether the export has the sealed bytes: asked once for each visit. */
 export const checksumQuery = (call: Client, customerId: string, closingId: string) =>
   queryOptions({
     queryKey: [...keyOf(customerId), 'checksum', closingId] as const,

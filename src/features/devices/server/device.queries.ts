@@ -3,7 +3,7 @@ import type { Database } from '#shared/server/database.ts'
 import { type Device, deviceFields } from '../device.ts'
 import type { DeviceState } from '../device-health.ts'
 
-/** How many of a terminal's newest numbers are searched for holes, which bounds the cost of a list. */
+/** The number of a terminal's newest numbers that are searched for holes, which bounds the cost of a list. */
 const searchedNumbers = 5000
 
 /**

@@ -29,9 +29,9 @@ type Deps = DepsOf<
 type SessionDeps = Omit<Parameters<typeof createTerminalSessions>[0], 'db'> & { donationDb: SqlDatabase }
 type WatchDeps = DepsOf<typeof createSilenceWatch | typeof createUnusualWatch>
 
-/** How soon a silent terminal is noticed. */
+/** The time after which a silent terminal is noticed. */
 const silenceMs = 60_000
-/** How soon unusual donations of a terminal are noticed. */
+/** The time after which unusual donations of a terminal are noticed. */
 const unusualMs = 5000
 
 export const feature = {

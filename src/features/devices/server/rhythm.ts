@@ -19,10 +19,10 @@ export type Rhythm = {
   perQuarter: number
 }
 
-/** How many ordinary days a rhythm is learnt from, and how many days are read to find them on either side of a Ramadan. */
+/** The number of ordinary days that a rhythm is learnt from, and of days that are read to find them on either side of a Ramadan. */
 const learntDays = 56
 export const readDays = 90
-/** How long a rhythm says something of days that are over: the weeks that it is learnt from. */
+/** The time for which a rhythm says something of days that are over: the weeks that it is learnt from. */
 export const knownDays = learntDays
 /** A terminal without two weeks of history has no rhythm, nor has one with less than a donation a week. */
 const fewestDays = 14

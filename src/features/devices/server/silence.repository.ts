@@ -4,7 +4,7 @@ import type { DeviceKey } from './device.repository.ts'
 import type { Rhythm } from './rhythm.ts'
 import type { HourCount, Silence } from './silence.rules.ts'
 
-/** How many terminals a look handles at a time. */
+/** The number of terminals that a look handles at a time. */
 const batch = 500
 
 export type StoredRhythm = { expected: number[] | null; perQuarter: number }

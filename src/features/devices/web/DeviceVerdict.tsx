@@ -11,7 +11,7 @@ import { UnusualNotice } from './UnusualNotice.tsx'
 
 type DeviceVerdictProps = { customerId: string; device: Device | undefined }
 
-/** What a treasurer opens the page of a terminal for: all is well, or each problem with its remedy. */
+/** Shows what a treasurer opens the page of a terminal for: all is well, or each problem with its remedy. */
 export const DeviceVerdict = ({ customerId, device }: DeviceVerdictProps) => (
   <div className={`stack gap-12 mb-16 ${classes.verdict}`}>
     {device?.unusual && <UnusualNotice customerId={customerId} device={device} unusual={device.unusual} />}

@@ -19,7 +19,7 @@ import {
 } from '../device.endpoints.ts'
 import type { Device, DeviceCreation, DeviceEdit, DeviceReplacement } from '../device.ts'
 
-/** How often the health of a terminal is read again while its screen is open. */
+/** The interval at which the health of a terminal is read again while its screen is open. */
 const healthIntervalMs = 60_000
 
 const keyOf = (customerId: string) => ['devices', customerId] as const

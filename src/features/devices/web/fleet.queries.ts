@@ -4,7 +4,7 @@ import { listFleet } from '../device.endpoints.ts'
 import type { FleetFilter } from '../fleet.ts'
 
 const pageSize = '25'
-/** How often the first rows are read again while the screen is open. */
+/** The interval at which the first rows are read again while the screen is open. */
 const refreshMs = 60_000
 
 type FleetFilters = { search: string; filter: FleetFilter | undefined }

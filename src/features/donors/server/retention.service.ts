@@ -53,7 +53,7 @@ export type RetentionService = ReturnType<typeof createRetentionService>
 
 type UpkeepDeps = { db: SqlDatabase; clock: () => Date; identities: DonorIdentities }
 
-/** How many identities one transaction erases, and how many transactions an hour gives one association. */
+/** The number of identities that one transaction erases, and of transactions that an hour gives one association. */
 const usualBatches = { size: 1000, count: 50 }
 
 /**

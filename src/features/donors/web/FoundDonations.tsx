@@ -15,7 +15,7 @@ export type FoundDonation = DonorSearchResult['data'][number]
 
 type FoundDonationsProps = {
   found: DonorSearchResult
-  /** Whether an e-mail, a phone or a membership number was searched, which one person has. */
+  /** Tells whether an e-mail, a phone or a membership number was searched, which one person has. */
   isIdentified: boolean
   /** Searches again, after something was erased or kept. `done` says what an erasure did. */
   onChanged: (done?: string) => Promise<void>

@@ -32,7 +32,7 @@ const sendingKind = {
 } satisfies MailKind<unknown>
 type SendingData = z.infer<typeof sendingKind.data>
 
-/** How long a try waits for the seal of a closing. Then it fails, and the queue tries again. */
+/** The time that a try waits for the seal of a closing. Then it fails, and the queue tries again. */
 const sealTries = 20
 const sealPauseMs = 250
 

@@ -82,7 +82,7 @@ const toneOf = (sending: Sending | null) => {
   return sending?.state === 'delayed' ? 'warning' : 'success'
 }
 
-/** What became of the closing and of its mail, with a copy of what was sent. */
+/** Shows what became of the closing and of its mail, with a copy of what was sent. */
 const ClosedDay = ({ friday: { sending, accountant }, closing }: FridayProps & { closing: ClosingSummary }) => {
   const places = usePlaces()
   const send = useSendClosing(useCustomerId())

@@ -21,7 +21,7 @@ const fridayCount = 8
 const fridaysUpTo = (today: Day): Day[] =>
   Array.from({ length: fridayCount }, (_, index) => addDays(lastFriday(today), -7 * index))
 
-/** How long after a Ramadan its evenings are offered. */
+/** The time after a Ramadan in which its evenings are offered. */
 const daysAfter = 14
 
 /** Lists the evenings of the Ramadan of a day that have begun, the newest first. */

@@ -29,7 +29,7 @@ const PaidLink = ({ paid, day }: { paid: PlacePaid; day: Day }) => {
   )
 }
 
-/** What the terminals of each place collected, and what the bank has paid of it: on a phone below the name. */
+/** Shows what the terminals of each place collected, and what the bank has paid of it: on a phone below the name. */
 export const GivenByTerminal = ({ friday: { figures, paid, day } }: FridayProps) => {
   const isNarrow = useNarrow()
   const hasColumn = paid.length > 0 && !isNarrow
@@ -67,7 +67,7 @@ const stateOf = ({ state, reversesId, reversal }: SheetSummary): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** What was given other than by card: cash with its counting sheets, cheques, transfers. */
+/** Shows what was given other than by card: cash with its counting sheets, cheques, transfers. */
 export const GivenByHand = ({ friday: { figures, sheets } }: FridayProps) => {
   const places = usePlaces()
   const methods = figures.methods.filter(({ method, donationCount }) => method !== 'card' && donationCount > 0)

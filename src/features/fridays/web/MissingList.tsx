@@ -22,7 +22,7 @@ const icons = {
   bank: IconBuildingBank,
 }
 
-/** What another page mends. The day is closed and sent on this one, below the rows. */
+/** A thing that another page mends. The day is closed and sent on this one, below the rows. */
 type Row = Extract<Missing, { kind: keyof typeof icons }>
 const isRow = (one: Missing): one is Row => one.kind in icons
 
@@ -68,7 +68,7 @@ const partsOf = (one: Row, places: Places) => {
   }
 }
 
-/** What a day lacks, each row with the one act that mends it. */
+/** Shows what a day lacks, each row with the one act that mends it. */
 export const MissingList = ({ missing }: { missing: Missing[] | undefined }) => {
   const places = usePlaces()
   const rows = missing?.filter(isRow)

@@ -7,7 +7,7 @@ const renewBeforeMs = 5 * 60_000
 const jitterMs = 10_000
 const retryMs = 30_000
 
-/** How long a browser may take to show a tab what another tab has stored. */
+/** The time that a browser may take to show a tab what another tab has stored. */
 const settleMs = 1000
 
 /**

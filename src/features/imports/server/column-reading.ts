@@ -17,7 +17,7 @@ const Values = z.array(z.object({ value: z.string(), rowCount: z.number() }))
 const Reading = z.object({
   /** The sign before the cents, when the column of the amounts shows it without doubt. */
   decimalSign: z.enum([',', '.']).nullable(),
-  /** Whether a date of the column can only have its month before its day. */
+  /** Tells whether a date of the column can only have its month before its day. */
   hasMonthFirst: z.boolean(),
   /** The rows whose date and amount are read, and their sum. */
   amountCount: z.number(),

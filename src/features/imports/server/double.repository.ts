@@ -12,7 +12,7 @@ export type Candidate = {
   dayUntil: Date
   timeFrom: Date
   timeUntil: Date
-  /** Whether its time is exact enough for a donation of a terminal. */
+  /** Tells whether its time is exact enough for a donation of a terminal. */
   isExact: boolean
   email: string | null
   name: string | null

@@ -108,7 +108,7 @@ const createIntake = (onRows: OnRows) => {
   return { add, flush: batches.flush, facts }
 }
 
-/** How many bytes become lines at a time: lines of a byte take a hundred times as much. */
+/** The number of bytes that become lines at a time: lines of a byte take a hundred times as much. */
 const partBytes = 4096
 /** After how many rows the other calls of the process have a turn. */
 const turnSize = 50

@@ -21,7 +21,7 @@ export type StepDeps = {
   cancelImport: CancelImport
 }
 
-/** How many rows a transaction checks at most, and how many donations one adds: all or none. */
+/** The number of rows that a transaction checks at most, and of donations that it adds: all or none. */
 export const checkSize = 1000
 export const runSize = 1000
 

@@ -5,10 +5,10 @@ import type { LiveEvent } from './live-feeds.ts'
 const heartbeatMs = 20_000
 /** A client that takes nothing for so long is gone. */
 const longestStallMs = 60_000
-/** How long the last bytes may take when the server ends the stream. */
+/** The time that the last bytes may take when the server ends the stream. */
 const endMs = 500
 
-/** How long a client waits before it reconnects, in milliseconds. */
+/** The time that a client waits before it reconnects, in milliseconds. */
 const retry = 'retry: 2000\n\n'
 const heartbeat = ':\n\n'
 export const frameOf = ({ id, data }: LiveEvent): string => `id: ${id}\nevent: state\ndata: ${data}\n\n`

@@ -124,7 +124,7 @@ export const linkOf = (row: LinkRow): LiveLink => ({
   endsAt: row.endsAt.toISOString(),
 })
 
-/** How long a link that has ended is kept: the journal says who opened and ended it, for longer. */
+/** The time for which a link that has ended is kept: the journal says who opened and ended it, for longer. */
 const keptDays = 30
 
 /**

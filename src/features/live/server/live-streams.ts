@@ -4,13 +4,13 @@ import { liveRefusals } from '../live.ts'
 import { EventStream, frameOf } from './event-stream.ts'
 import { type Feeds, type Source } from './live-feeds.ts'
 
-/** How often a stream's rights are checked, besides at once when rights change. */
+/** The interval at which a stream's rights are checked, besides at once when rights change. */
 const defaultRecheckMs = 60_000
-/** How many streams an account, or a link, has on a process: its oldest ends for another one. */
+/** The number of streams that an account, or a link, has on a process: its oldest ends for another one. */
 const maxPerHolder = 12
-/** How many streams a process has. */
+/** The number of streams of a process. */
 const defaultMaxStreams = 2000
-/** How many streams are checked at a time when rights change. */
+/** The number of streams that are checked at a time when rights change. */
 const parallelChecks = 4
 
 type Open = { holder: string; stream: EventStream; reauthorize: () => Promise<unknown> }

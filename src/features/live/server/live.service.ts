@@ -14,7 +14,7 @@ import type { SqlDatabase } from '#shared/server/database.ts'
 import { createFeeds } from './live-feeds.ts'
 import { createStreams } from './live-streams.ts'
 
-/** How often what is open is read without an announcement: while this process hears the others, and while it does not. */
+/** The interval at which what is open is read without an announcement: while this process hears the others, and while it does not. */
 const listeningPollMs = 10_000
 const deafPollMs = 1000
 

@@ -7,7 +7,7 @@ import type { LiveState, Projection } from '../live.ts'
 export type Watch<State> = {
   /** The states that arrived, oldest first. */
   states: State[]
-  /** How often it was connected. */
+  /** The number of times that it was connected. */
   connections: () => number
   /** Resolves with the first state, arrived or still to come, that fits. */
   until: (fits: (state: State) => boolean) => Promise<State>

@@ -19,11 +19,11 @@ export type Effect = {
   fromCauseId: string | null
   toCauseId: string | null
   reversesId: string | null
-  /** How the money moved. */
+  /** The means by which the money moved. */
   paymentMethod: PaymentMethod | null
 }
 
-/** Where a donation stands after its movements. */
+/** The standing of a donation after its movements. */
 export type Standing = {
   leftCents: number
   refundedCents: number

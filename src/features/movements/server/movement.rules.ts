@@ -11,7 +11,7 @@ export type Wish =
       kind: SubjectKind
       amountCents: number | null
       toCauseId: string | null
-      /** How a refund was paid: as the donation was when absent. */
+      /** The means by which a refund was paid: as the donation was when absent. */
       paymentMethod?: PaymentMethod | null | undefined
     }
   | { kind: 'reversal'; reversesId: string }

@@ -48,7 +48,7 @@ export type MovementDeps = {
   requireCash: RequireCash
 }
 
-/** Who asks for a movement, and who confirmed it where the association asks for two people. */
+/** The person who asks for a movement, and who confirmed it where the association asks for two people. */
 export type People = { recordedBy: string; approvedBy: string | null }
 
 /** A donation whose row is locked, with its movements and the movement that is planned next. */

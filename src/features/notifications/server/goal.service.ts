@@ -22,7 +22,7 @@ type GoalData = z.infer<typeof goalKind.data>
 
 /** A goal that was reached before is no news: because it was lowered, or because nothing ran for long. */
 const newsDays = 3
-/** How many associations a statement reads. */
+/** The number of associations that a statement reads. */
 const pageSize = 500
 
 type ReachedGoal = { customerId: string; causeId: string; causeName: string; targetCents: number }

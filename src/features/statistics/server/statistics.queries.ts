@@ -134,7 +134,7 @@ export const goalsOf = (customerId: string, today: Day) => {
     order by name, id`
 }
 
-/** Whether the association seems to keep Ramadan: one row. */
+/** Tells whether the association seems to keep Ramadan: one row. */
 export const keepsRamadanOf = (customerId: string) => sql<{ keeps: boolean }>`
   select exists (select from causes where customer_id = ${customerId} and icon = 'mosque')
     or exists (select from hijri_years where customer_id = ${customerId})

@@ -31,11 +31,11 @@ import {
   sumOf,
 } from './statistics-parts.ts'
 
-/** How many associations the platform's statistics list. */
+/** The number of associations that the platform's statistics list. */
 const mostCustomers = 10
 
 type Deps = {
-  /** Where figures are read: the primary, or a replica that has every commit. */
+  /** The database that figures are read from: the primary, or a replica that has every commit. */
   readDb: SqlDatabase
   clock: () => Date
 }

@@ -109,7 +109,7 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
     onExport: exportForm,
   }
 
-  /** What was typed and not applied is forgotten with the drawer. */
+  /** Closes the drawer, which forgets what was typed and not applied. */
   const closeDrawer = () => {
     checked.filterForm.replace(filters)
     drawer.close()

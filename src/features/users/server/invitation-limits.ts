@@ -5,7 +5,7 @@ import type { Database } from '#shared/server/database.ts'
 import { userRefusals } from '../user.ts'
 
 const day = 24 * 3600
-/** How many invitations are mailed. An invitation contains names that its sender typed. */
+/** Limits how many invitations are mailed. An invitation contains names that its sender typed. */
 export const invitationLimits = {
   recipient: { name: 'invitation', limit: 6, windowSeconds: day },
   inviter: { name: 'invitation-inviter', limit: 30, windowSeconds: day },
@@ -14,7 +14,7 @@ export const invitationLimits = {
   association: { name: 'invitation-association', limit: 40, windowSeconds: day },
 } satisfies Record<string, AttemptRule>
 
-/** How many rights of an association are given. Each is a mail to its managers. */
+/** Limits how many rights of an association are given. Each is a mail to its managers. */
 export const rightLimit = { name: 'right-association', limit: 40, windowSeconds: day } satisfies AttemptRule
 
 /** Counts a right before its mails are added. Throws a 429 `Refusal` beyond the limit (docs/security.md#limits). */

@@ -96,7 +96,7 @@ export type NewUser = Omit<UserInput, 'role'> & {
   /** Null for staff. */
   customerId: string | null
   uid: string
-  /** Who makes the account; null for a command of the server. */
+  /** The person who makes the account; null for a command of the server. */
   rightsGivenBy: string | null
 }
 

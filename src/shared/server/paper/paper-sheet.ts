@@ -20,7 +20,7 @@ type Place = { x: number; width: number; isRight?: boolean }
 /** Below this height nothing but the foot of the page is written. */
 const footRoom = 22
 
-/** How a document is set. */
+/** The measures by which a document is set. */
 export type Setting = {
   /** The room above and below the text of a table's row. */
   rowPad: number

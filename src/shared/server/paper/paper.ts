@@ -25,7 +25,7 @@ export type Paper = {
   title: string
   /** The subject of the document: a period or a day. */
   subject: string
-  /** Who issues it, with a line below the name. */
+  /** The issuer, with a line below the name. */
   issuer: { name: string; note: string | null }
   editedAt: Date
   blocks: Block[]

@@ -29,7 +29,7 @@ const lockKey = 7_305_812
 const nameOf = (pid: number): string => `escarcelle owner ${pid}`
 const pidOf = (name: string | undefined): number => Number(/^escarcelle owner (\d+)$/.exec(name ?? '')?.[1] ?? 0)
 
-/** How long to wait for the lock of a killed process, which is free once PostgreSQL sees its connection closed. */
+/** The time to wait for the lock of a killed process, which is free once PostgreSQL sees its connection closed. */
 const lockTimeoutMs = 3000
 /** The same while a process with the holder's id exists. It may be a zombie or another program. */
 const lockTimeoutWithHolderMs = 500

@@ -44,7 +44,7 @@ type Supervision = {
   running: RunningServer
   options: PostmasterOptions
   report: (message: string) => void
-  /** How long the server may be down, or keep crashing, before `supervise` throws. */
+  /** The time for which the server may be down, or keep crashing, before `supervise` throws. */
   giveUpAfterMs: number
   onRestart: (running: RunningServer) => void
 }

@@ -9,7 +9,7 @@ export const Amount = ({ euros, signed = false }: { euros: number; signed?: bool
   </span>
 )
 
-/** What a sentence shows otherwise than it is written: an address, 'e-mail', and ordinals as `1er` and `24e`. */
+/** Matches what a sentence shows otherwise than it is written: an address, 'e-mail', and ordinals as `1er` and `24e`. */
 const special = /([^\s@]+@[^\s@]+|\be-mails?|\b\d{1,3}er?\b)/i
 
 /** Shows 'e-mail' without a break at its hyphen, an address by its parts, and the end of an ordinal above the line. */

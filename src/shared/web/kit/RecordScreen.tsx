@@ -26,7 +26,7 @@ type RecordScreenProps<Data> = {
   back: (record: Data | undefined) => Place
   renderNote?: (record: Data) => ReactNode
   renderActions?: (record: Data) => ReactNode
-  /** What is to be known first, above the figures. Without a record, what keeps its place. */
+  /** Renders what is to be known first, above the figures. Without a record, it keeps the place. */
   renderVerdict?: (record: Data | undefined) => ReactNode
   /** Whose history is shown around the facts. */
   history?: HistorySubject

@@ -1,6 +1,6 @@
 import type { Day } from '#shared/days.ts'
 
-/** What a part of an entry of the bank is, which only the generator knows. Credits are positive. */
+/** The meaning of a part of an entry of the bank, which only the generator knows. Credits are positive. */
 export type TruePart = { cents: number } & (
   | { what: 'takings'; contractId: string; terminalId: string; day: Day; donationIds: string[] }
   | { what: 'doubled'; contractId: string; terminalId: string; day: Day }
@@ -40,7 +40,7 @@ export type Entry = {
   reference: string
   /** The payer of a transfer. */
   payer: string | null
-  /** What the payer or the bank wrote. */
+  /** The words of the payer or of the bank. */
   message: string | null
   truth: TruePart[]
 }

@@ -6,7 +6,7 @@ import { type Credit, commissionOf, type Paid, type Share } from './remittances.
 /** A remittance of a terminal that the bank never paid, or that it paid twice. */
 export type Incident = { contractId: string; terminalId: string; day: Day; cents: number }
 
-/** How many incidents of each kind there are. */
+/** The number of incidents of each kind. */
 export type IncidentCounts = {
   /** A terminal's day, or all terminals of a contract on a day, that is never paid. */
   lost: number

@@ -4,10 +4,10 @@ import { type Entry, entryOf, shortDay, sumOf, type TruePart } from './entry.ts'
 import type { Donation } from './giving.ts'
 import { type Contract, contractOn, type Terminal } from './terminals.ts'
 
-/** What a terminal remits under a day. */
+/** The takings that a terminal remits under a day. */
 export type Share = { terminalId: string; day: Day; donations: Donation[] }
 
-/** What the acquirer credits at once, before anything goes wrong with it. */
+/** The remittances that the acquirer credits at once, before anything goes wrong with it. */
 export type Credit = {
   contract: Contract
   bookedOn: Day
@@ -67,7 +67,7 @@ export const firstDayOf = ({ shares }: Credit): Day =>
 export const lastDayOf = ({ shares }: Credit): Day =>
   shares.reduce((day, share) => (share.day > day ? share.day : day), '')
 
-/** How a bank words its entries: with the contract and day in the label, or in a detail of its own. */
+/** The words of a bank's entries: with the contract and day in the label, or in a detail of its own. */
 export type Wording = 'label' | 'detail'
 
 const partsOf = ({ contract }: Credit, paid: readonly Share[], doubled: readonly Share[]): TruePart[] => {

@@ -18,7 +18,7 @@ export type Movement = {
 
 const chargebackShare = 0.003
 const refundShare = 0.0004
-/** Of the chargebacks: those that nobody records, and those that the association wins back. */
+/** The shares of chargebacks: those that nobody records, and those that the association wins back. */
 const forgottenShare = 0.02
 const regainedShare = 0.1
 

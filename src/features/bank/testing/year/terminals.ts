@@ -12,7 +12,7 @@ export type Contract = {
   cutOffMinute: number
   /** True where the days that the bank pays on the same day are one entry. */
   isGrouped: boolean
-  /** How many days of the bank pass from the collection to the credit. */
+  /** The number of days of the bank that pass from the collection to the credit. */
   creditAfter: number
   /** True where the commission is rounded once for an entry, and not for each payment. */
   isRoundedOnce: boolean

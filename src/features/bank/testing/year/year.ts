@@ -34,7 +34,7 @@ export type YearOptions = {
   from: Day
   days: number
   terminals: number
-  /** How many donations by card an ordinary day has. */
+  /** The number of donations by card of an ordinary day. */
   aDay: number
   /** True for a year without incidents: each remittance is paid once. */
   isCalm?: boolean

@@ -9,7 +9,7 @@ const PrivateJwk = z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.st
 
 export type StoredKey = { kid: string; privateJwk: z.infer<typeof PrivateJwk>; isRetired: boolean }
 
-/** How long a retired key still verifies, which is longer than the lifetime of a token. */
+/** The time for which a retired key still verifies, which is longer than the lifetime of a token. */
 const retiredKeyHours = 2
 
 const isUsable = sql<boolean>`(retired_at is null or retired_at > now() - make_interval(hours => ${retiredKeyHours}))`

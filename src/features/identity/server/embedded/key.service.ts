@@ -5,10 +5,10 @@ import { providerUnavailable } from '../../identity.port.ts'
 import { tokenAlgorithm } from '../sessions/token.service.ts'
 import { insertKey, isRotationDue, listKeys, type StoredKey, sealClearKeys } from './key.repository.ts'
 
-/** How long a process caches the keys, which another process may rotate or remove. */
+/** The time for which a process caches the keys, which another process may rotate or remove. */
 const maxCacheAgeMs = 10 * 60_000
 
-/** How long a key signs before the next one replaces it. */
+/** The time for which a key signs before the next one replaces it. */
 const rotationDays = 30
 
 type Key = { kid: string; isRetired: boolean; privateKey: CryptoKey; publicKey: CryptoKey }

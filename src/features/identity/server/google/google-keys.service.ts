@@ -8,11 +8,11 @@ export const googleKeysUrl = new URL(
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
 )
 
-/** How long a caller waits for Google. */
+/** The time that a caller waits for Google. */
 const timeoutMs = 3000
-/** How long calls fail at once after a failure, without another request to Google. */
+/** The time for which calls fail at once after a failure, without another request to Google. */
 const retryAfterMs = 5000
-/** How long cached keys are used while Google is unavailable: as long as Google allows caching them. */
+/** The time for which cached keys are used while Google is unavailable: as long as Google allows caching them. */
 const maxCacheAgeMs = 6 * 3_600_000
 
 /** RSA keys of 2048 bits or more, each with an id. Any other answer is not Google's list. */

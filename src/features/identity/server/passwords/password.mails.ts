@@ -4,7 +4,7 @@ import { writeLetter } from '#shared/server/letter.ts'
 import type { Mail } from '#shared/server/mail.ts'
 import type { MailKind, MailQueue } from '#shared/server/mail-queue.ts'
 
-/** How a password was changed: in 'Mon compte', or by the link of a mail. */
+/** The way in which a password was changed: in 'Mon compte', or by the link of a mail. */
 const way = z.enum(['account', 'link'])
 
 const changeMail = {

@@ -9,7 +9,7 @@ import type { NotifyPasswordChange } from './password.mails.ts'
 
 /** The shortest password that NIST allows (SP 800-63B). The SDK's own minimum is 6. */
 const defaultMinLength = 8
-/** How recent the sign-in must be to change the password (docs/rules/identity.md#sessions-password), as at Google. */
+/** The age that a sign-in may have to change the password (docs/rules/identity.md#sessions-password), as at Google. */
 const recentSignInSeconds = 5 * 60
 /** Tells whether a sign-in is recent enough to change how the account is signed in to. */
 export const isRecentSignIn = (now: Date, authTimeSeconds: number): boolean =>

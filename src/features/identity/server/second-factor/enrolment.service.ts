@@ -25,7 +25,7 @@ import { findSecondFactor, insertSecondFactor, removeSecondFactor } from './seco
 import { countTry } from './second-factor-limits.ts'
 import { acceptedStep, totp } from './totp.ts'
 
-/** How long an enrolment waits for its first code. */
+/** The time that an enrolment waits for its first code. */
 const enrolmentMinutes = 10
 
 /** The state that the SDK carries between the two calls of an enrolment, sealed for the account. */

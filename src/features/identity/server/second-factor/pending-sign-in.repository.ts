@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SqlDatabase } from '#shared/server/database.ts'
 
-/** How long a sign-in waits for its code. */
+/** The time that a sign-in waits for its code. */
 const pendingMinutes = 5
 
 type NewPending = { uid: string; passwordHash: string; credentialHash: Buffer }

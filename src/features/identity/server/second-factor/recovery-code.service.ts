@@ -6,7 +6,7 @@ import type { SendNotice } from './second-factor.mails.ts'
 import { countRecoveryCodes, replaceRecoveryCodes } from './second-factor.repository.ts'
 import { toBase32 } from './totp.ts'
 
-/** How many recovery codes a person gets at a time. */
+/** The number of recovery codes that a person gets at a time. */
 export const recoveryCodeCount = 10
 const codeBytes = 10
 const codeLength = 16

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** The parameters of RFC 6238 that every authenticator app knows. */
 export const totp = { digits: 6, periodSeconds: 30, algorithm: 'SHA1', secretBytes: 20 } as const
 
-/** How many steps a code may be early or late, for clocks that differ. */
+/** The number of steps that a code may be early or late, for clocks that differ. */
 const driftSteps = 1
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

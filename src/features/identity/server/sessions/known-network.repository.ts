@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { sha256 } from '#shared/server/secret.ts'
 
-/** How long a network stays known after the last sign-in from it. */
+/** The time for which a network stays known after the last sign-in from it. */
 const keptDays = 180
 
 const hashOf = (uid: string, network: string): Buffer => sha256(JSON.stringify([uid, network]))

@@ -37,7 +37,7 @@ type Errors = { password?: string | undefined; code?: string | undefined }
 type ConfirmFormProps = {
   email: string
   note?: string
-  /** Whether a code is asked for besides the password. */
+  /** Tells whether a code is asked for besides the password. */
   asksCode: boolean
   submitLabel: string
   /** Does what was confirmed. Rejects with the provider's `code`, or with the failure of a call. */

@@ -1,11 +1,11 @@
 import { exportRefusals } from '../../transaction.ts'
 
 type SemaphoreOptions = {
-  /** How many exports run at a time: as many as there are connections for them. */
+  /** The number of exports that run at a time: as many as there are connections for them. */
   permits: number
-  /** How long a caller waits for its permit, in milliseconds: less than a browser waits for the start of an answer. */
+  /** The time that a caller waits for its permit, in milliseconds: less than a browser waits for the start of an answer. */
   waitMs?: number
-  /** How many callers may wait at a time. */
+  /** The number of callers that may wait at a time. */
   maxWaiting?: number
 }
 

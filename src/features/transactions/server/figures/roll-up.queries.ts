@@ -16,7 +16,7 @@ export type RollUp = {
   counts?: (donation: Counted) => boolean
 }
 
-/** What says in which roll-ups a donation is. */
+/** The columns that say in which roll-ups a donation is. */
 type Counted = { device_id: string | null; shortcut_id: string | null; payment_method: PaymentMethod | null }
 
 const hasDevice = ({ device_id }: Counted): boolean => device_id !== null

@@ -10,7 +10,7 @@ type Lane<Input, Output> = {
   state: 'idle' | 'ready' | 'writing' | 'pausing'
 }
 
-/** How many lanes are tried at a time, and how many of them may be lanes that were blocked before. */
+/** The number of lanes that are tried at a time, and of those that may be lanes that were blocked before. */
 const maxWriting = 4
 const maxRetrying = 2
 const firstLockWaitMs = 50

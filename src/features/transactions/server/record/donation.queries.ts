@@ -50,7 +50,7 @@ export type Problem = 'clock-ahead' | 'unknown-cause' | 'unknown-shortcut' | 'ca
 export type NotBooked = { problem: Problem; waitSeconds: number }
 
 export type BookingOptions = {
-  /** How long the statement waits for a lock, in milliseconds. */
+  /** The time that the statement waits for a lock, in milliseconds. */
   lockTimeoutMs: number
   /** The moment of arrival; by default the database's clock, which all servers share. */
   now?: Date | undefined

@@ -118,7 +118,7 @@ type Deps = {
   /** Connections of their own for the donations of terminals. */
   donationDb: SqlDatabase
   backlog: DonationBacklog
-  /** How many donations of a terminal are recorded in five minutes. 0: all. */
+  /** The number of donations of a terminal that are recorded in five minutes. 0: all. */
   terminalRate?: number | undefined
   /** Replaces the database's clock, in tests. The server's own clock is not used: all servers share the database's. */
   now?: () => Date
@@ -126,7 +126,7 @@ type Deps = {
   openDays: OpenDays
 }
 
-/** How long a donation by hand waits for the roll-ups of its association, in milliseconds. */
+/** The time that a donation by hand waits for the roll-ups of its association, in milliseconds. */
 const handLockTimeoutMs = 2000
 
 /**

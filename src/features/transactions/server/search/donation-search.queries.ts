@@ -46,7 +46,7 @@ const conditionsOf = ({ amountCents, days, time }: DonationCriteria): RawBuilder
     ...(time ? [inSlot(sql`t.created_at`, time)] : []),
   ])
 
-/** What stands before the first letter of a word, and the word. The collation knows the letters of all languages. */
+/** Matches what stands before the first letter of a word, and the word. The collation knows the letters of all languages. */
 const beginsWord = (word: string): RawBuilder<unknown> =>
   sql`search_text collate "und-x-icu" ~ ${`(^|[^[:alnum:]])${word.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)}`}`
 
@@ -54,7 +54,7 @@ const beginsWord = (word: string): RawBuilder<unknown> =>
 const hasWords = (words: readonly string[]): RawBuilder<unknown> =>
   allOf(words.map((word) => sql`search_text like ${searchPattern(word)} and ${beginsWord(word)}`))
 
-/** How many of the newest donations are read before the index of trigrams: they have every frequent word. */
+/** The number of the newest donations that are read before the index of trigrams: they have every frequent word. */
 const mostWalked = 2000
 /**
  * A word that more of these have is frequent: the index is not read for it, and its donations are not all counted. Of an amount,
@@ -152,7 +152,7 @@ const byDonor = (customerId: string, name: string) => sql`
 
 const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
-/** How far back a search by time without days looks: each day is read apart. */
+/** The time that a search by time without days looks: each day is read apart. */
 const mostDays = 366
 
 /** Reads a part of each day, the newest day first, until there are enough. Wide enough for the night that has an hour twice. */

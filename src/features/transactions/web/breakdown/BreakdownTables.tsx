@@ -16,7 +16,7 @@ export type BreakdownTablesProps = {
   filters: PageFilters
   /** When the figures above were read. */
   readAt: number | undefined
-  /** Whether the reader may filter by terminal. */
+  /** Tells whether the reader may filter by terminal. */
   filtersByDevice: boolean
   onFilter: (filters: PageFilters) => void
 }

@@ -5,7 +5,7 @@ import classes from './ExportButtons.module.css'
 import type { ExportKind } from './useExport.ts'
 
 export type ExportButtonsProps = {
-  /** Whether the user may also export only dates and amounts. */
+  /** Tells whether the user may also export only dates and amounts. */
   offersAmounts: boolean
   /** The number of donations in an export, or undefined while it is unknown. */
   count: number | undefined

@@ -23,7 +23,7 @@ export type FilterPanelProps = Pick<ExportButtonsProps, 'offersAmounts' | 'count
   onDone?: (() => void) | undefined
   /** Absent on the page of a single association. */
   associations: Associations | undefined
-  /** Whether the associations are so many that a cause is chosen after its association. */
+  /** Tells whether the associations are so many that a cause is chosen after its association. */
   isLarge: boolean
   causes: UseQueryResult<ChoiceGroup[]>
   /** The field name of the cause filter. */

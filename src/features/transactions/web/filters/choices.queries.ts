@@ -85,7 +85,7 @@ export const deviceChoices = (call: Client, scope: TransactionsScope) =>
 
 type Association = { _id: string; name: string; city: string }
 
-/** How to find associations. Passed by app/, because they belong to another feature. */
+/** Finds associations. Passed by app/, because they belong to another feature. */
 export type Associations = {
   /** Reads the best matches, and the number of all. */
   search: (text: string, signal: AbortSignal) => Promise<{ data: Association[]; count: number }>

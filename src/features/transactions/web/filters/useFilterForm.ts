@@ -40,7 +40,7 @@ export const useFilterForm = (shown: Shown) => {
   return {
     form,
     errors,
-    /** Whether the form differs from the applied filters. */
+    /** Tells whether the form differs from the applied filters. */
     isPending: !filters || !sameFilters(filters, shown.applied),
     typedDay: (name: DayFieldName) => dayOfField(form, name, today),
     change: (name: keyof FilterForm, value: string) =>

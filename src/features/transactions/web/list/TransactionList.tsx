@@ -19,11 +19,11 @@ type TransactionListProps = {
   transactions: Transaction[]
   /** The figures of the days. */
   days: DayFigures[]
-  /** Whether the rows belong to several associations, which each row then shows. */
+  /** Tells whether the rows belong to several associations, which each row then shows. */
   acrossAssociations: boolean
-  /** Whether each row names its terminal. */
+  /** Tells whether each row names its terminal. */
   showsDevice: boolean
-  /** Whether each row names its cause: not on the page of that cause. */
+  /** Tells whether each row names its cause: not on the page of that cause. */
   showsCause: boolean
   /** Explains the total of a day. */
   onExplain: ((day: Day) => void) | undefined

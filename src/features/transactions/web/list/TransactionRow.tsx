@@ -17,9 +17,9 @@ type TransactionRowProps = DonationLinks & {
    * own. Otherwise it is on the second line.
    */
   acrossAssociations: boolean
-  /** Whether the row names the terminal: not where it is the same on every row. */
+  /** Tells whether the row names the terminal: not where it is the same on every row. */
   showsDevice: boolean
-  /** Whether the row names the cause: not where it is the same on every row. */
+  /** Tells whether the row names the cause: not where it is the same on every row. */
   showsCause?: boolean
 }
 

@@ -12,7 +12,7 @@ import { savedTexts as texts } from './saved.texts.ts'
 type FilterToolsProps = {
   /** The filters in force, which the form of a time slot starts with. */
   filters: PageFilters
-  /** Whether the reader may move a time slot to another cause. */
+  /** Tells whether the reader may move a time slot to another cause. */
   offersSlot: boolean
   /** Absent where the person may not save filters. */
   onSave: (() => void) | undefined

@@ -12,7 +12,7 @@ import { searchTexts } from './search.texts.ts'
 
 type FoundRowProps = DonationLinks & {
   donation: Transaction
-  /** What was looked for in the donor's words. */
+  /** The parts of the donor's words that were looked for. */
   words: readonly string[]
   /** Shows all donations of the donor of a name. */
   onDonor: (name: string) => void

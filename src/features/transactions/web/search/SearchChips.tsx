@@ -19,7 +19,7 @@ type SearchChipsProps = {
   onRemove: (text: string) => void
 }
 
-/** What a search was understood to ask for, each with a remove button. */
+/** Shows what a search was understood to ask for, each with a remove button. */
 export const SearchChips = ({ asked, parts, onRemove }: SearchChipsProps) => {
   const chips =
     'donor' in asked

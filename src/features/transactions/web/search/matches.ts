@@ -31,7 +31,7 @@ export const splitMatches = (text: string, words: readonly string[]): Piece[] =>
 
 const hasMatch = (pieces: Piece[]): boolean => pieces.some(({ isMatch }) => isMatch)
 
-/** How much of a long message is shown before its first match. */
+/** The part of a long message that is shown before its first match. */
 const lead = 40
 
 /** Leaves out the beginning of a long text before its first match. */

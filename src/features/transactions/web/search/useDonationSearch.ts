@@ -6,7 +6,7 @@ import { type FoundDonations, foundSteps, maxFound } from '../../donation-search
 import type { SearchPart } from '../../search-parts.ts'
 import { searchTransactions } from '../../transaction.endpoints.ts'
 
-/** What is looked for: a text, or all donations of a donor. */
+/** The wanted donations: a text, or all donations of a donor. */
 export type Asked = { text: string } | { donor: string }
 
 type Search = { asked: Asked; limit: (typeof foundSteps)[number] }
