@@ -1,6 +1,16 @@
+import { formatDateTime } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import { closingTexts as texts } from './closing.texts.ts'
-import { type ClosingFigures, type Figures, StepKind } from './closing.ts'
+import { type Closing, type ClosingFigures, type Figures, StepKind } from './closing.ts'
+
+/** Lists who closed and reopened it, and when: each with its label. */
+export const closedFactsOf = ({ closedAt, closedBy, reopening }: Closing): [label: string, value: string][] => {
+  const closed: [string, string] = [texts.closedAt, `${formatDateTime(closedAt)}, ${texts.by} ${closedBy.name}`]
+  if (!reopening) return [closed]
+  const { reopenedAt, reopenedBy, reason } = reopening
+  const reopened = `${formatDateTime(reopenedAt)}, ${texts.by} ${reopenedBy.name}`
+  return [closed, [texts.reopenedAt, reopened], [texts.reason, reason]]
+}
 
 /** Lists the kinds of movements that some of these figures have, in their order. */
 export const stepKindsOf = (rows: readonly Figures[]): StepKind[] =>

@@ -7,7 +7,14 @@ import type { Block, Column, Paper } from '#shared/server/paper/paper.ts'
 import { formatSiren } from '#shared/siren.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
 import type { Closing, Figures } from '../closing.ts'
-import { carriedRowsOf, figureTablesOf, type NamedFigures, stepKindsOf, stepText } from '../closing-tables.ts'
+import {
+  carriedRowsOf,
+  closedFactsOf,
+  figureTablesOf,
+  type NamedFigures,
+  stepKindsOf,
+  stepText,
+} from '../closing-tables.ts'
 
 const figure = (name: string): Column => ({ name, isFigure: true })
 
@@ -38,17 +45,11 @@ const headlinesOf = ({ total }: Closing): Block => ({
   ],
 })
 
-const factsOf = ({ closedAt, closedBy, reopening, sha256 }: Closing): Block => ({
+const factsOf = (closing: Closing): Block => ({
   kind: 'facts',
   facts: [
-    [texts.closedAt, `${formatDateTime(closedAt)}, ${texts.by} ${closedBy.name}`],
-    ...(reopening
-      ? ([
-          [texts.reopenedAt, `${formatDateTime(reopening.reopenedAt)}, ${texts.by} ${reopening.reopenedBy.name}`],
-          [texts.reason, reopening.reason],
-        ] satisfies [string, string][])
-      : []),
-    ...(sha256 === null ? [] : ([[texts.checksum, sha256]] satisfies [string, string][])),
+    ...closedFactsOf(closing),
+    ...(closing.sha256 === null ? [] : ([[texts.checksum, closing.sha256]] satisfies [string, string][])),
   ],
 })
 

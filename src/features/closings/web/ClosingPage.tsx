@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { formatSiren } from '#shared/siren.ts'
 import { useCall } from '#shared/web/call.tsx'
@@ -12,6 +11,7 @@ import { useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { closingTexts as texts } from '../closing.texts.ts'
 import type { Closing } from '../closing.ts'
+import { closedFactsOf } from '../closing-tables.ts'
 import { ClosingActions } from './ClosingActions.tsx'
 import { CountTable } from './CountTable.tsx'
 import { checksumQuery, closingQuery } from './closing.queries.ts'
@@ -72,25 +72,11 @@ export const ClosingPage = () => {
   )
 }
 
-const factsOf = ({
-  customerName,
-  customerSiren,
-  from,
-  to,
-  closedAt,
-  closedBy,
-  reopening,
-}: Closing): [string, string][] => [
-  [texts.association, customerName],
-  ...(customerSiren ? ([[texts.siren, formatSiren(customerSiren)]] satisfies [string, string][]) : []),
-  [texts.period, texts.periodOf(from, to)],
-  [texts.closedAt, `${formatDateTime(closedAt)}, ${texts.by} ${closedBy.name}`],
-  ...(reopening
-    ? ([
-        [texts.reopenedAt, `${formatDateTime(reopening.reopenedAt)}, ${texts.by} ${reopening.reopenedBy.name}`],
-        [texts.reason, reopening.reason],
-      ] satisfies [string, string][])
-    : []),
+const factsOf = (closing: Closing): [string, string][] => [
+  [texts.association, closing.customerName],
+  ...(closing.customerSiren ? ([[texts.siren, formatSiren(closing.customerSiren)]] satisfies [string, string][]) : []),
+  [texts.period, texts.periodOf(closing.from, closing.to)],
+  ...closedFactsOf(closing),
 ]
 
 /** The checksum, compared with that of the export as it is now. */
