@@ -94,16 +94,52 @@ const records = new RegExp(
   ].join('|'),
 )
 
-/** Refuses a build whose start needs what its chunk `records` keeps out of it. */
-const startWithoutRecords = (): Plugin => ({
-  name: 'escarcelle:start-without-records',
+/** The program, and what most first screens share: a phone that opens one of them loads no other screen for it. */
+const shell = new RegExp(
+  [
+    String.raw`/src/app/web/main\.tsx$`,
+    String.raw`/shared/web/kit/(Amount|Form|LinkRows|LoadMore|Notice|StatCards)\.tsx$`,
+    String.raw`/shared/web/(CopyLinkButton\.tsx|ramadanYears\.ts|saveFile\.ts)$`,
+    String.raw`/@mantine/core/esm/components/(InputBase/InputBase|TextInput/TextInput)\.mjs$`,
+  ].join('|'),
+)
+
+/** The two screens of statistics, without their pictures. */
+const statistics = new RegExp(
+  [
+    String.raw`/features/statistics/statistics(\.texts)?\.ts$`,
+    String.raw`/features/statistics/web/(StatisticsPage|Period(Bar|Cards|Screen))\.tsx$`,
+    String.raw`/features/statistics/web/(Period\.module\.css|statistics\.queries\.ts)$`,
+  ].join('|'),
+)
+
+/** The pictures of these screens. */
+const pictures = new RegExp(
+  [
+    String.raw`/features/statistics/web/\w*(BarList|Chart|Picture|Pictures|FiguresTable)(\.module\.css|\.tsx)$`,
+    String.raw`/features/statistics/web/(drawPicture|pictureTable|sharePictures|useMarks)\.ts$`,
+    String.raw`/features/statistics/(buckets|ramadan\.texts)\.ts$`,
+  ].join('|'),
+)
+
+/** What a chunk must not import: the start, no schemas of records; a first screen, no code of another screen. */
+const needless: { chunk: RegExp; imported: RegExp }[] = [
+  { chunk: /^(libraries|first-calls|shell|home)$/, imported: /^records$/ },
+  { chunk: /^(login|lists|statistics)$/, imported: /^(home|fields|pictures|records)$/ },
+]
+
+/** Refuses a build whose first screens load what they do not need. */
+const startWithoutNeedless = (): Plugin => ({
+  name: 'escarcelle:start-without-needless',
   apply: 'build',
   generateBundle: (_, bundle) => {
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-    const kept = chunks.find(({ name }) => name === 'records')?.fileName ?? ''
+    const names = new Map(chunks.map(({ fileName, name }) => [fileName, name]))
     for (const { name, imports } of chunks)
-      if (/^(libraries|first-calls|shell|home)$/.test(name) && imports.includes(kept))
-        throw new Error(`The chunk ${name} needs a module of the chunk records (vite.config.ts).`)
+      for (const { chunk, imported } of needless) {
+        const found = chunk.test(name) && imports.map((file) => names.get(file) ?? '').find((one) => imported.test(one))
+        if (found) throw new Error(`The chunk ${name} needs a module of the chunk ${found} (vite.config.ts).`)
+      }
   },
 })
 
@@ -126,7 +162,7 @@ export default defineConfig({
     leanDeclarations(),
     leanZod(),
     leanMantine(),
-    startWithoutRecords(),
+    startWithoutNeedless(),
     compileWhileLoading(),
     precompress(),
     loadInSteps(),
@@ -155,14 +191,19 @@ export default defineConfig({
             // Its modules are imported by those of the start, and used by forms and lists alone.
             { name: 'records', test: records, priority: 3, includeDependenciesRecursively: false },
             // One file for what every screen needs, one for the donations: a slow phone pays for each file.
-            { name: 'shell', test: /src\/app\/web\/main\.tsx$/, priority: 2 },
+            { name: 'shell', test: shell, priority: 2 },
             { name: 'home', test: /(HomeScreen|TransactionsPage)\.tsx$/, priority: 1.5 },
             // One file for what loads above the donations, after their rows.
             { name: 'under-header', test: /screens\/UnderHeader\.tsx$/, priority: 1.2 },
+            // The figures of a period, and their pictures, which load after the first paint.
+            { name: 'statistics', test: statistics, includeDependenciesRecursively: false },
+            { name: 'pictures', test: pictures, includeDependenciesRecursively: false },
             // What the first screen of the platform's staff has besides, and other lists.
-            { name: 'lists', test: /kit\/(Fields|ListScreen|SearchField)\.tsx$/, priority: 1 },
+            { name: 'lists', test: /kit\/(Fields|ListScreen|SearchField)\.tsx$|useAddressFilters\.ts$/, priority: 1 },
             // The fields of the filters and of most forms.
             { name: 'fields', test: /FilterPanel\.tsx$/ },
+            // The fields of the login, which other screens of the sign-in have too.
+            { name: 'login', test: /LoginPage\.tsx$/ },
           ],
         },
       },

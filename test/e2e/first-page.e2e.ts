@@ -110,6 +110,8 @@ for (const { viewport, tag } of [
     ])
     await signIn(page, 'organisateur')
     await visit(['/a/organizer/transactions', `/a/customers/${customerId}/transactions`, '/a/customers'])
+    await signIn(page, 'commercial')
+    await visit(['/a/stats'])
     expect(jumps).toEqual([])
   })
 

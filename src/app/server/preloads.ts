@@ -9,9 +9,8 @@ type Manifest = Record<string, BuiltFile>
 const screens: { chunk: string; pathname: RegExp }[] = [
   { chunk: 'home', pathname: /^\/$|^\/a\/customers\/[^/]+\/transactions$|^\/a\/organizer\/transactions$/ },
   { chunk: 'CustomerListPage', pathname: /^\/a\/customers$/ },
-  { chunk: 'LoginPage', pathname: /^\/auth\/login$/ },
-  { chunk: 'StatisticsPage', pathname: /^(\/a\/customers\/[^/]+)?\/stats$/ },
-  { chunk: 'PlatformStatisticsPage', pathname: /^\/a\/stats$/ },
+  { chunk: 'login', pathname: /^\/auth\/login$/ },
+  { chunk: 'statistics', pathname: /^(\/a|\/a\/customers\/[^/]+)?\/stats$/ },
 ]
 
 /** Lists a file with all that it imports. */

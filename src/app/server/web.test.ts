@@ -95,14 +95,15 @@ describe('the web', () => {
   })
 
   it.each([
-    ['/stats', 'own'],
-    ['/a/customers/0190d3c4-0000-7000-8000-000000000001/stats', 'own'],
-    ['/a/stats', 'platform'],
+    ['/stats', 'figures'],
+    ['/a/customers/0190d3c4-0000-7000-8000-000000000001/stats', 'figures'],
+    ['/a/stats', 'figures'],
     ['/a/customers', 'associations'],
+    ['/auth/login', 'sign-in'],
   ])('names the code of another frequent screen in the headers of %s', async (url, file) => {
     const builtDir = writeBuild('<script src="/assets/shell.js"></script>', {
-      '_own.js': { file: 'assets/own.js', name: 'StatisticsPage' },
-      '_platform.js': { file: 'assets/platform.js', name: 'PlatformStatisticsPage' },
+      '_figures.js': { file: 'assets/figures.js', name: 'statistics' },
+      '_sign-in.js': { file: 'assets/sign-in.js', name: 'login' },
       '_associations.js': { file: 'assets/associations.js', name: 'CustomerListPage' },
     })
     const app = Fastify()

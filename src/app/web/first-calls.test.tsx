@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryOf, shownBy } from '#features/statistics/statistics.search.ts'
 import { samplePage, sampleTransactions } from '#features/transactions/testing/sampleTransaction.ts'
 import { sendFirstCalls } from './first-calls.ts'
 import { fakeServer, ownCustomer, profileOf, renderApp } from './testing/renderApp.tsx'
@@ -30,6 +31,10 @@ const answersOf = (profile: object) => ({
   [own]: ownCustomer,
   '/customers/transactions/stats': stats,
   '/customers/search': { data: [], nextCursor: null, count: 0 },
+  // The screens of statistics show a refusal as well as figures.
+  [`${own}/statistics`]: { refused: 422 },
+  '/statistics': { refused: 422 },
+  [`${own}/ramadan-years`]: [],
 })
 
 /** Sends the first calls, then starts the program on them. Returns the addresses that the server was asked for. */
@@ -43,6 +48,12 @@ const start = async (href: string, profile: object, callCount: number) => {
   return { server, first }
 }
 
+/** What a screen shows once it has its data. */
+const shownOn = (href: string): string | RegExp => {
+  if (href === '/a/customers') return "+0 don(s) aujourd'hui"
+  return href.endsWith('/stats') ? 'Impossible de charger les données.' : /^\+ 20,00/
+}
+
 test.each([
   ['a manager', '/', profileOf({ role: 'manager', customer: ownCustomer }), `${own}/transactions`],
   [
@@ -53,15 +64,41 @@ test.each([
     '/customers/search',
   ],
   ['an admin', `/a${own}/transactions`, profileOf({ role: 'admin' }), `${own}/transactions`],
+  ['a user', '/stats', profileOf({ role: 'user', customer: ownCustomer }), `${own}/statistics`],
+  ['a commercial', '/a/stats', profileOf({ role: 'commercial' }), '/statistics'],
+  ['an organizer', `/a${own}/stats`, profileOf({ role: 'organizer' }), `${own}/statistics`],
 ])(
   'the program asks for no call of %s again that was sent before it started',
   async (_, href, profile, ...addresses) => {
     const { server, first } = await start(href, profile, addresses.length)
     expect(first).toEqual(['/users/me', ...addresses])
-    await screen.findAllByText(href === '/a/customers' ? "+0 don(s) aujourd'hui" : /^\+ 20,00/)
+    await screen.findAllByText(shownOn(href))
     for (const asked of first) expect(server.asked.filter((other) => other === asked)).toHaveLength(1)
   },
 )
+
+test.each([
+  '2026-11-24T12:00:00Z',
+  // The month before is shorter, and in another year.
+  '2026-03-31T12:00:00Z',
+  '2028-03-30T12:00:00Z',
+  '2027-01-15T12:00:00Z',
+  // The first day of a month in Paris, while it is the last of another in UTC.
+  '2026-11-30T23:30:00Z',
+  '2026-06-30T22:30:00Z',
+])('at %s, asks for the month that the statistics show', async (now) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+  try {
+    localStorage.setItem('accessToken', tokenOf(soon()))
+    const send = vi.fn(async (_address: string) => Response.json(profileOf({ role: 'admin' })))
+    sendFirstCalls({ storage: localStorage, location: new URL('/a/stats', 'http://localhost'), send })
+    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+    const asked = new URL(send.mock.calls[1]?.[0] ?? '', 'http://localhost')
+    expect(Object.fromEntries(asked.searchParams)).toEqual(queryOf(shownBy({}, new Date())))
+  } finally {
+    vi.useRealTimers()
+  }
+})
 
 test.each([
   ['no token', null],

@@ -16,17 +16,41 @@ const profileAddress = '/api/users/me'
 const firstPage = 'limit=25&movements=true&net=true'
 
 /**
+ * Returns the query of the statistics of this month, as `comparisonOf` of `shared/periods.ts` compares it: with as many
+ * days of the month before.
+ */
+const thisMonth = (now: Date): string => {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(now)
+  const [year, month] = today.split('-').map(Number) as [number, number]
+  const firstOf = (count: number): Date => new Date(Date.UTC(year, month - 1 + count, 1))
+  const isoDay = (date: Date): string => date.toISOString().slice(0, 10)
+  const lastOf = (count: number): string => isoDay(new Date(firstOf(count + 1).getTime() - 86_400_000))
+  const [before, lastBefore] = [isoDay(firstOf(-1)), lastOf(-1)]
+  const sameDay = `${before.slice(0, 8)}${today.slice(8)}`
+  const compareTo = sameDay < lastBefore ? sameDay : lastBefore
+  return `from=${isoDay(firstOf(0))}&to=${lastOf(0)}&compareFrom=${before}&compareTo=${compareTo}`
+}
+
+const addressesIn = (customerId: string, screen: string): string[] => {
+  const customer = `/api/customers/${customerId}`
+  if (screen === '/transactions') return [`${customer}/transactions?${firstPage}`]
+  if (screen === '/stats') return [`${customer}/statistics?${thisMonth(new Date())}`]
+  return []
+}
+
+/**
  * Returns the addresses of the first screen's data. They are written out, so that the declarations of the calls need not
  * load first. An address that no screen asks for costs a call, which first-calls.test.tsx prevents.
  */
 const addressesOf = ({ pathname, search }: Deps['location'], { role, customer }: Profile): string[] => {
   if (search !== '') return []
   const isOwn = role === 'user' || role === 'manager'
-  if (isOwn) return pathname === '/' && customer ? [`/api/customers/${customer._id}/transactions?${firstPage}`] : []
+  if (isOwn) return customer ? addressesIn(customer._id, pathname === '/' ? '/transactions' : pathname) : []
   if (pathname === '/' || pathname === '/a/customers')
     return ['/api/customers/transactions/stats', '/api/customers/search?limit=60&figures=true']
-  const [, customerId] = /^\/a\/customers\/([\da-f-]{36})\/transactions$/.exec(pathname) ?? []
-  return customerId ? [`/api/customers/${customerId}/transactions?${firstPage}`] : []
+  if (pathname === '/a/stats' && role !== 'organizer') return [`/api/statistics?${thisMonth(new Date())}`]
+  const [, customerId, screen] = /^\/a\/customers\/([\da-f-]{36})(\/transactions|\/stats)$/.exec(pathname) ?? []
+  return customerId && screen ? addressesIn(customerId, screen) : []
 }
 
 const untilAborted = (answer: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> =>

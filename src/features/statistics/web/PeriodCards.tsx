@@ -23,8 +23,13 @@ export const PeriodCards = ({ shown, period, compared }: PeriodCardsProps) => {
   // The figures of the period that was shown before stay until the next ones have come.
   const namesCompared = !compared || compared.from === shown.comparison?.startDate
   const statOf = (label: string, figure: keyof Figures, format: (value: number) => string): Stat => {
-    // Keeps the line of the change free, so that nothing moves when the figures arrive.
-    if (!period) return { label, value: undefined, note: shown.comparison && '\u00a0' }
+    // Keeps the place of the change free, so that nothing moves when the figures arrive.
+    if (!period)
+      return {
+        label,
+        value: undefined,
+        ...(shown.comparison && { change: 1, note: texts.comparedWith(1, format(1000)) }),
+      }
     const value = format(period[figure])
     if (!compared) return { label, value }
     const change = isToday ? undefined : changePercent(period[figure], compared[figure])

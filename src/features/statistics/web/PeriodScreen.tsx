@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type FunctionComponent, useEffect, useState } from 'react'
 import { listRamadanYears } from '#features/transactions/transaction.endpoints.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
@@ -8,7 +8,7 @@ import { AfterPaint, ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, type Place, useOptionalCustomerId } from '#shared/web/places.tsx'
 import { computedCalendar, ramadanYearsQuery } from '#shared/web/ramadanYears.ts'
-import { StatisticsSearch, shownBy } from '../statistics.search.ts'
+import { type Shown, StatisticsSearch, shownBy } from '../statistics.search.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
 import type { PeriodFigures } from '../statistics.ts'
 import classes from './Period.module.css'
@@ -33,8 +33,8 @@ type PeriodScreenProps<Figures extends Compared> = {
   back: Place
   period: ReturnType<typeof useShown>
   query: UseQueryResult<Figures>
-  /** Renders the pictures of the figures. */
-  children: (figures: Figures) => ReactNode
+  /** The pictures of the figures, whose code loads after the first paint. */
+  pictures: FunctionComponent<{ data: Figures; shown: Shown }> & { preload: () => void }
 }
 
 /** A screen of statistics: the choice of the period, its figures, then pictures, which are drawn after the figures. */
@@ -42,13 +42,18 @@ export const PeriodScreen = <Figures extends Compared>({
   back,
   period: { now, shown, change },
   query: { data, error, isFetching, isPlaceholderData, refetch },
-  children,
+  pictures: Pictures,
 }: PeriodScreenProps<Figures>) => {
+  useEffect(() => {
+    // After the first paint, which it would delay on a slow phone.
+    const frame = requestAnimationFrame(() => setTimeout(Pictures.preload))
+    return () => cancelAnimationFrame(frame)
+  }, [Pictures])
   const skeleton = <ListSkeleton rows={6} />
   const pictures = data && (
     <AfterPaint fallback={skeleton}>
       <div className={`fades ${classes.pictures}`} aria-busy={isPlaceholderData}>
-        {children(data)}
+        <Pictures data={data} shown={shown} />
       </div>
     </AfterPaint>
   )

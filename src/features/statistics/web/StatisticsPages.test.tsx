@@ -4,9 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { Ramadan } from '../ramadan.ts'
 import { bracketEuros, type PeriodFigures, type PlatformStatistics, type Statistics } from '../statistics.ts'
-import { PlatformStatisticsPage } from './PlatformStatisticsPage.tsx'
 import { RamadanPage } from './RamadanPage.tsx'
-import { StatisticsPage } from './StatisticsPage.tsx'
+import { PlatformStatisticsPage, StatisticsPage } from './StatisticsPage.tsx'
 
 const path = '/customers/:customerId/statistics'
 const roof = { _id: '0190d3c4-0000-7000-8000-0000000000c1', name: 'Toit' }
@@ -43,10 +42,14 @@ const statistics: Statistics = {
 }
 const plain = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ')
 const picture = (name: string) => screen.findByRole('region', { name })
-const linkIn = async (region: string, name: RegExp | string) =>
-  within(await picture(region))
-    .getAllByRole('link', { name, hidden: true })[0]
-    ?.getAttribute('href')
+/** Opens the figures of a picture. Returns their table. */
+const tableOf = async (region: string) => {
+  await userEvent.click(within(await picture(region)).getByText(/^Voir les chiffres/))
+  return screen.findByRole('table', { name: region })
+}
+const hrefIn = (element: HTMLElement, name: RegExp | string) =>
+  within(element).getAllByRole('link', { name })[0]?.getAttribute('href')
+const linkIn = async (region: string, name: RegExp | string) => hrefIn(await picture(region), name)
 
 const show = (answer: Statistics | ((input: unknown) => Statistics) = statistics) =>
   renderScreen(() => <StatisticsPage />, { [path]: answer })
@@ -54,6 +57,7 @@ const show = (answer: Statistics | ((input: unknown) => Statistics) = statistics
 test('shows the figures of the month with those that they are compared with', async () => {
   await show()
   await picture('Par jour')
+  await picture('Objectifs')
   const text = plain(document.body) ?? ''
   expect(text).toContain('Total récolté100,00 €+25 % par rapport à 80,00 €')
   expect(text).toContain('Corrections : −10,00 € · Net : 90,00 €')
@@ -104,7 +108,9 @@ test('the days of the period are shown before the figures arrive, and the lines 
   await waitFor(() => expect(plain(document.body)).toMatch(/Du 1er au \d+ .+, comparé (?:aux?|à) /))
   // The end of an ordinal is above the line.
   expect(document.querySelector('sup')?.textContent).toBe('er')
-  expect(screen.getByText('Total récolté').parentElement?.querySelectorAll('dd')).toHaveLength(2)
+  const [, change] = screen.getByText('Total récolté').parentElement?.querySelectorAll('dd') ?? []
+  expect(plain(change)).toMatch(/^\+\d+ % par rapport à [\d ]+,\d\d €$/)
+  expect(change?.style.visibility).toBe('hidden')
 })
 
 test('bars come with the largest first, and each mark leads to the exact list', async () => {
@@ -119,7 +125,7 @@ test('bars come with the largest first, and each mark leads to the exact list', 
   expect(await linkIn('Par cause', 'Dons ponctuels')).toBe(`/?${period}&causeId=punctual`)
   expect(await linkIn('Par moyen de paiement', 'Espèces')).toBe(`/?${period}&paymentMethod=cash`)
   expect(await linkIn('Par moyen de paiement', 'Non précisé')).toBe(`/?${period}&paymentMethod=unknown`)
-  expect(await linkIn('Par jour', /vendredi 6 mars/i)).toBe('/?startDate=2026-03-06&endDate=2026-03-06')
+  expect(hrefIn(await tableOf('Par jour'), /vendredi 6 mars/i)).toBe('/?startDate=2026-03-06&endDate=2026-03-06')
   const days = 'from=2026-03-01&to=2026-03-31'
   expect(decodeURIComponent((await linkIn('Par appareil', 'Saisie manuelle')) ?? '')).toBe(
     `/stats/donations?${days}&kind=by-hand`,
@@ -135,7 +141,7 @@ test('another period is asked for at once, with what it is compared with', async
   await userEvent.selectOptions(screen.getByLabelText('Comparée à'), 'aucune autre')
   await waitFor(() => expect(asked.mock.lastCall?.[0].query).not.toHaveProperty('compareFrom'))
   await userEvent.selectOptions(screen.getByLabelText('Période'), 'D’autres jours…')
-  const [from, to] = [screen.getByLabelText('Du'), screen.getByLabelText('Au')]
+  const [from, to] = [await screen.findByLabelText('Du'), screen.getByLabelText('Au')]
   await userEvent.clear(from)
   await userEvent.type(from, '2026-03-05')
   await userEvent.clear(to)
@@ -190,14 +196,14 @@ test('the evenings of a Ramadan are beside those of the one before', async () =>
     forecast: { low: 412, likely: 461.3, high: 508 },
   }
   await renderScreen(() => <RamadanPage />, { '/customers/:customerId/ramadan': ramadan })
-  const table = await screen.findByRole('table', { name: 'Par soirée', hidden: true })
+  const table = await tableOf('Par soirée')
   expect(plain(table.querySelector('tbody'))).toBe(
     'Soirée 1, jeudi 19 février 2026230,00 €20,00 €Soirée 2, vendredi 20 février 20265,00 €',
   )
   expect(plain(document.body)).toContain('Du 19 février au 19 mars 2026, source : CFCM')
   expect(plain(document.body)).toContain('Récolté en 1 soirée30,00 €+50 % par rapport à 20,00 €')
   expect(plain(document.body)).toContain('environ 460 €entre 410 € et 510 €, huit fois sur dix')
-  const cumulated = await screen.findByRole('table', { name: 'Cumul par soirée', hidden: true })
+  const cumulated = await tableOf('Cumul par soirée')
   expect(plain(cumulated.querySelector('tbody'))).toContain('Soirée 2, vendredi 20 février 202625,00 €')
   expect(plain(document.body)).toContain('À la soirée 1 : 30,00 €, contre 20,00 € au Ramadan précédent.')
   await userEvent.selectOptions(screen.getByLabelText('Comparée à'), 'la même soirée de la semaine')

@@ -54,7 +54,7 @@ export const feature = {
     '/a/stats': definePage(
       calls.getPlatformStatistics,
       'PlatformStatisticsPage',
-      () => import('./PlatformStatisticsPage.tsx'),
+      () => import('./StatisticsPage.tsx'),
       { search: StatisticsSearch, menu: { label, icon, order: 50 } },
     ),
   },

@@ -7,7 +7,7 @@ export type Stat = {
   label: string
   /** The formatted figure. Undefined while it loads. */
   value: string | undefined
-  /** One optional line under the figure. */
+  /** One optional line under the figure. While the figure loads, it only keeps its place. */
   note?: string | undefined
   /** The change from what the figure is compared with: above 0 the note is green, below it is red, each with its arrow. */
   change?: number | undefined
@@ -44,7 +44,10 @@ export const StatCards = ({ stats, below }: StatCardsProps) => {
               )}
             </dd>
             {note && (
-              <dd className={`medium fine ${toneOf(change)}`}>
+              <dd
+                className={`medium fine ${toneOf(change)}`}
+                style={value === undefined ? { visibility: 'hidden' } : undefined}
+              >
                 {change > 0 && <IconArrowUpRight size={14} className={classes.arrow} aria-hidden />}
                 {change < 0 && <IconArrowDownRight size={14} className={classes.arrow} aria-hidden />}
                 {note}
