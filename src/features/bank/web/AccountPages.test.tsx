@@ -81,7 +81,7 @@ test.each([
   [{ settles: 'net', isFeeMonthly: false }, '1,2 % + 0,05 € par don, retenue sur chaque versement'],
   [{ rate: 0, fixedFee: 0, isFeeMonthly: false }, 'Aucune commission connue'],
   [{ cutOff: null, isCutOffLearnt: false }, 'Pas encore connue : les prochains relevés l’apprendront'],
-  [{ cutOff: '03:00', isCutOffLearnt: false }, '03 h 00, choisie par vous'],
+  [{ cutOff: '03:00', isCutOffLearnt: false }, '3 h, choisie par vous'],
 ] satisfies [Partial<BankContract>, string][])('says a contract in plain words: %#', async (more, sentence) => {
   await list({}, [account()], contracts([contract(more)]))
   expect(text()).toContain(sentence)

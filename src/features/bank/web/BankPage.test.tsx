@@ -99,6 +99,17 @@ const showBank = async (answers: Answers = {}, of = [account]) => {
   return { ...rendered, match }
 }
 
+test('the end of the first of a month is above the line, as everywhere', async () => {
+  await showBank({
+    [paths.calendar]: {
+      ...calendar,
+      days: [{ day: '2026-11-01', isWorkingDay: false, cells: [{ ...cell, state: 'expected' }] }],
+    },
+  })
+  const first = await screen.findByRole('rowheader', { name: 'Dimanche 1er novembre' })
+  expect(first.querySelector('sup')?.textContent).toBe('er')
+})
+
 test('the arrows choose a line, Enter accepts what is proposed, and the next line has the focus', async () => {
   const { match, path } = await showBank()
   const [one, two] = await screen.findAllByRole('button', { name: /REMISE|VIREMENT/ })

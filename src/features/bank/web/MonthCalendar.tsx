@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { addDays, type Day } from '#shared/days.ts'
 import { centsOfEuros, eurosOfCents, formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { Sentence } from '#shared/web/kit/Amount.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { ScrollRegion, Section } from '#shared/web/kit/Section.tsx'
@@ -115,7 +116,9 @@ const DayTable = ({ calendar: { month, devices, days } }: { calendar: BankCalend
       >
         {days.map(({ day, isWorkingDay, cells }) => (
           <tr key={day} data-closed={!isWorkingDay || undefined}>
-            <th scope="row">{texts.dayOf(day)}</th>
+            <th scope="row">
+              <Sentence text={texts.dayOf(day)} />
+            </th>
             {devices.map(({ _id, name }) => {
               const cell = cells.find(({ deviceId }) => deviceId === _id)
               return (
@@ -191,7 +194,9 @@ const Taken = ({
 }: Pick<CalendarCell, 'state' | 'amount'> & Record<'name' | 'note', string>) => (
   <>
     <span className="stack grow">
-      <span className="row-name">{name}</span>
+      <span className="row-name">
+        <Sentence text={name} />
+      </span>
       <span className="flex middle gap-6 small">
         <Sign state={state} />
         {note}

@@ -4,7 +4,12 @@ import type { MissingStatement } from '../bank-account.ts'
 import { acquirerNames, type BankContract } from '../bank-contract.ts'
 
 const number = (value: number): string => String(value).replace('.', ',')
-const hour = (cutOff: string): string => cutOff.replace(':', '\u00a0h\u00a0')
+
+/** `23 h 30`, `3 h` (docs/rules/values.md#days-print). */
+const hour = (cutOff: string): string => {
+  const [hours, minutes] = cutOff.split(':')
+  return `${Number(hours)}\u00a0h${minutes === '00' ? '' : `\u00a0${minutes}`}`
+}
 
 /** `1,2 % + 0,05 € par don`. */
 const feeOf = ({ rate, fixedFee }: Pick<BankContract, 'rate' | 'fixedFee'>): string =>

@@ -86,6 +86,10 @@ test('shows the day by place and by means, against the same weekday before', asy
   }
   await show(friday({ sheets: [sheet] }))
   expect(text()).toContain('+20 % · 50,00 € le 2 janvier 2026')
+  // A rise is green, with its arrow.
+  const change = screen.getByText(/^\+20/)
+  expect(change.className).toContain('accent')
+  expect(change.querySelector('.tabler-icon-arrow-up-right')).toBeTruthy()
   expect(plain(screen.getByRole('row', { name: /Hall/ }).textContent)).toBe('Hall360,00 €')
   expect(plain(screen.getByRole('row', { name: /Feuille/ }).textContent)).toBe(
     'Feuille « Salle de prière »Une signature sur deux',

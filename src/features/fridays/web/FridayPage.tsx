@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { closingTexts } from '#features/closings/closing.texts.ts'
 import { formatDay } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
+import { changePercent } from '#shared/periods.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Sentence } from '#shared/web/kit/Amount.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
@@ -61,6 +62,7 @@ export const FridayPage = () => {
 
 const Figures = ({ friday }: { friday: Friday | undefined }) => {
   const total = friday?.figures.total
+  const change = friday?.isOver ? changePercent(friday.figures.total.gross, friday.before.total) : undefined
   return (
     <>
       <StatCards
@@ -70,7 +72,12 @@ const Figures = ({ friday }: { friday: Friday | undefined }) => {
             value: total && formatCount(total.donationCount),
             note: total && closingTexts.cancelledNote(total),
           },
-          { label: texts.gross, value: total && formatEuros(total.gross), note: friday && texts.compared(friday) },
+          {
+            label: texts.gross,
+            value: total && formatEuros(total.gross),
+            change,
+            note: friday && texts.compared(friday, change),
+          },
           { label: texts.net, value: total && formatEuros(total.net), note: total && closingTexts.stepsOf(total) },
         ]}
       />

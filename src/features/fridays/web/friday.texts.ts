@@ -2,7 +2,6 @@ import type { PlacePaid } from '#features/bank/paid.ts'
 import type { SheetSummary } from '#features/cash/sheet.ts'
 import { type Day, formatDate, formatDateTime, formatDay } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
-import { changePercent } from '#shared/periods.ts'
 import type { Friday, Missing, Sending } from '../friday.ts'
 
 const plural = (count: number, one: string, many: string) => `${formatCount(count)} ${count > 1 ? many : one}`
@@ -32,10 +31,9 @@ export const fridayTexts = {
   gross: 'Récolté',
   net: 'Net',
   /** `+12 % · 1 234,00 € le 13 novembre 2026`. A day that goes on has no percent. */
-  compared: ({ figures, before, isOver }: Friday): string => {
+  compared: ({ before }: Friday, percent: number | undefined): string => {
     const name = `${formatEuros(before.total)} le ${formatDate(before.day)}`
-    const percent = changePercent(figures.total.gross, before.total)
-    if (!isOver || percent === undefined) return name
+    if (percent === undefined) return name
     const change = percent === 0 ? '=' : `${percent > 0 ? '+' : '\u2212'}${formatCount(Math.abs(percent))}\u00a0%`
     return `${change} · ${name}`
   },

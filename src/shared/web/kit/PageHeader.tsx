@@ -3,6 +3,7 @@ import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
 import { Link, type LinkProps, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext } from 'react'
 import { linkTo, type Place } from '../places.tsx'
+import { Sentence } from './Amount.tsx'
 import { kitTexts } from './kit.texts.ts'
 import classes from './PageHeader.module.css'
 import { PageTitle } from './PageTitle.tsx'
@@ -54,7 +55,7 @@ export const PageHeader = ({ title, section, back, note, actions }: PageHeaderPr
           {!nested && back && <BackArrow to={back} />}
           <div className={`grow ${classes.titles}`}>
             {nested ? <h2 className={classes.subtitle}>{title}</h2> : <PageTitle title={title} section={section} />}
-            {note && <p className="muted mt-4">{note}</p>}
+            {note && <p className="muted mt-4">{typeof note === 'string' ? <Sentence text={note} /> : note}</p>}
           </div>
         </div>
         {actions && <div className={`inline gap-8 ${classes.actions}`}>{actions}</div>}

@@ -1,5 +1,6 @@
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
+import { Sentence } from './Amount.tsx'
 import { useDelayed } from './Loading.tsx'
 import classes from './StatCards.module.css'
 
@@ -50,7 +51,7 @@ export const StatCards = ({ stats, below }: StatCardsProps) => {
               >
                 {change > 0 && <IconArrowUpRight size={14} className={classes.arrow} aria-hidden />}
                 {change < 0 && <IconArrowDownRight size={14} className={classes.arrow} aria-hidden />}
-                {note}
+                <Sentence text={note} />
               </dd>
             )}
           </div>
