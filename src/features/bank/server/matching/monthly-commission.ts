@@ -2,12 +2,12 @@ import { addDays, type Day } from '#shared/days.ts'
 import { contractsOf, saysCommission } from './card-line.ts'
 import { commissionOf, feeOf, type Rounding, roundings } from './commission.ts'
 import type { Part } from './explanation.ts'
+import { alternativesOf, type RuleResult } from './explanation.ts'
 import { kindsOf } from './line-kind.ts'
 import { wordsOf } from './line-words.ts'
 import type { BankLine, MatchInput } from './match-input.ts'
 import { provedPairs } from './pairing.ts'
 import type { Plan, Unit } from './remittance.ts'
-import { alternativesOf, type RuleResult } from './rule-result.ts'
 
 /** The days before and after the end of a month in which its commission is booked. */
 const [daysBefore, daysAfter] = [4, 20]

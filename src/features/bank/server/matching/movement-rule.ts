@@ -1,11 +1,11 @@
 import { addDays, type Day, dayOf } from '#shared/days.ts'
 import type { Part } from './explanation.ts'
+import { alternativesOf, type RuleResult } from './explanation.ts'
 import { kindsOf, type LineKind } from './line-kind.ts'
 import { type LineWords, saysNumber, saysReference, wordsOf } from './line-words.ts'
 import type { BankLine, MatchInput, Movement } from './match-input.ts'
 import { provedPairs } from './pairing.ts'
 import { contractHas, type Plan, remittanceDay } from './remittance.ts'
-import { alternativesOf, type RuleResult } from './rule-result.ts'
 import { reachDays } from './span.ts'
 import { addBankDays, bankDayFrom } from './working-days.ts'
 

@@ -1,12 +1,11 @@
 import { addDays, type Day } from '#shared/days.ts'
 import type { Learnt } from './card-lines.ts'
 import { partsOf } from './card-parts.ts'
-import type { Part } from './explanation.ts'
+import type { Part, RuleResult } from './explanation.ts'
 import { saysReference, wordsOf } from './line-words.ts'
 import type { MatchInput, Payout } from './match-input.ts'
 import { provedPairs } from './pairing.ts'
 import { type Held, planOf } from './remittance.ts'
-import type { RuleResult } from './rule-result.ts'
 import { reachDays } from './span.ts'
 
 /** The minutes at which an acquirer may close the days of its own file, midnight first. */

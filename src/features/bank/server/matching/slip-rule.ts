@@ -1,10 +1,9 @@
 import { addDays, type Day } from '#shared/days.ts'
-import type { Explanation, Part } from './explanation.ts'
+import type { Explanation, Part, RuleResult } from './explanation.ts'
 import { kindsOf } from './line-kind.ts'
 import { saysNumber, wordsOf } from './line-words.ts'
 import type { BankLine, MatchInput, Slip } from './match-input.ts'
 import { provedPairs } from './pairing.ts'
-import type { RuleResult } from './rule-result.ts'
 
 /** The days in which a bank books what was brought to it. */
 const slipDays = 7

@@ -1,10 +1,10 @@
 import { addDays, type Day, dayOf } from '#shared/days.ts'
 import type { Part } from './explanation.ts'
+import { alternativesOf, type RuleResult } from './explanation.ts'
 import { kindsOf } from './line-kind.ts'
 import { saysName, saysReference, wordsOf } from './line-words.ts'
 import type { BankLine, MatchInput, Transfer } from './match-input.ts'
 import { provedPairs } from './pairing.ts'
-import { alternativesOf, type RuleResult } from './rule-result.ts'
 import { reachDays } from './span.ts'
 
 /** The days between a transfer's line and its donation: with its reference, with the donor's name, or with neither. */
