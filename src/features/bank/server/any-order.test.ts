@@ -142,7 +142,7 @@ const readState = async ({ call }: Calls, accountId: string) => {
 
 const columns = { date: 0, valueDate: 1, labels: [2], amounts: 'signed', amount: 3 }
 
-/** What a person decides, by the day and the amount of the line: its words are those of the first file. */
+/** The decision of a person, by the day and the amount of the line: its words are those of the first file. */
 type Decided = { undone: string[]; explained: string[] }
 
 const keyOf = ({ bookedOn, amount }: BankLine): string => `${bookedOn} ${amount}`

@@ -9,7 +9,7 @@ import type { MatchInput } from './matching/match-input.ts'
 /** A file to read. */
 export type FileTask = { bytes: Uint8Array; fileName: string; columns: CsvMapping | undefined; today: Day }
 
-/** What the thread is asked for. */
+/** A task of the thread. */
 export type BankTask =
   | { kind: 'read'; file: FileTask }
   | { kind: 'propose'; input: MatchInput }

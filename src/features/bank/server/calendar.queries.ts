@@ -8,7 +8,7 @@ import { DifferenceName } from '../match.ts'
 export type Days = { first: Day; last: Day }
 
 export type CollectedDay = { deviceId: string; day: Day; count: number; cents: number }
-/** What a line contains of a terminal's day. */
+/** The part of a terminal's day in a line. */
 export type PaidDay = CollectedDay & { lineId: string; matchId: string; bookedOn: Day }
 /** Donations of a terminal between two instants that a line contains, and the day on which it was booked. */
 export type PaidInterval = { deviceId: string; fromAt: number; toAt: number; bookedOn: Day }
@@ -73,7 +73,7 @@ export const readPaidDays = async (
   return rows
 }
 
-/** How many days before and after its day the intervals of a terminal are looked at. */
+/** The number of days before and after its day whose intervals of a terminal are looked at. */
 const intervalDays = 31
 
 /** Reads the intervals of terminals that lines contain, around some days. */
@@ -110,7 +110,7 @@ export const readDifferenceNames = async (
   return rows.map((row) => ({ ...row, name: DifferenceName.parse(row.name) }))
 }
 
-/** What the accounts know: the days that statements cover, and the days of money that waits to be explained. */
+/** The facts about the accounts: the days that statements cover, and the days of money that waits to be explained. */
 export const readAccountDays = async (db: Database, customerId: string) => {
   const { rows } = await sql<{ id: string; covered: { from: Day; to: Day }[]; openDays: Day[] }>`
     select account.id,

@@ -10,7 +10,7 @@ const [usualDays, lateDays] = [3, 10]
 /** After how many working days a line that waits can no longer contain a day. */
 const longestDays = 15
 
-/** What is known of the account that a terminal's contract pays to. */
+/** The facts about the account that a terminal's contract pays to. */
 export type AccountDays = { covered: { from: Day; to: Day }[]; openDays: Day[] }
 
 /** Says how long the money of a day is on its way (docs/rules/bank.md#bank-en-route). */

@@ -23,7 +23,7 @@ type Deps = { db: Database; clock: () => Date }
 /** A cell, and what no line contains of it. */
 type DayCell = { day: Day; cell: CalendarCell; unpaidCents: number; unpaidCount: number }
 
-/** How many days the balance looks at one by one: what is older has one age. */
+/** The number of days that the balance looks at one by one: what is older has one age. */
 const recentDays = 31
 
 const lastDayOf = (month: string): Day => addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1)

@@ -4,7 +4,7 @@ import type { Contract, MatchInput } from './matching/match-input.ts'
 import { closingAt } from './matching/schedule.ts'
 import { indexAt, type Series, seriesByDevice } from './matching/takings.ts'
 
-/** How many days before its line the donations by card are offered. */
+/** The number of days before its line whose donations by card are offered. */
 const offeredDays = 14
 
 type Interval = { fromAt: number; toAt: number }

@@ -10,7 +10,7 @@ import { listQuarters, readSurroundings, type UndecidedLine } from './quarter.qu
 type OfAccount = { customerId: string; accountId: string }
 type Deps = { db: Database; worker: BankWorker; today: Day }
 
-/** What a line is by now, where it is not what was found of it before. */
+/** The present explanation of a line, where it differs from the one before. */
 export type Change = {
   lineId: string
   replacesId: string | null
@@ -45,7 +45,7 @@ export const explainAnew = async (
   const first = news.map(({ from }) => from).toSorted()[0]
   if (first === undefined) return []
   const changes: Change[] = []
-  /** What the lines of the quarters that are explained anew are. */
+  /** The explanations of the lines of the quarters that are explained anew. */
   const anew = new Map<string, readonly Part[] | null>()
   let changedUntil: Day = ''
   for (const day of await listQuarters(db, account, quarterOf(addDays(first, -reachDays)).from)) {

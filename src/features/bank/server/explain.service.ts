@@ -16,11 +16,11 @@ import { listChangedTakings } from './takings.queries.ts'
 type Deps = { db: Database; clock: () => Date; worker: BankWorker }
 type OfAccount = { customerId: string; accountId: string }
 
-/** How many days around a line the proposals for it consider. */
+/** The number of days around a line that its proposals consider. */
 const proposalDays = 45
-/** How often the matcher runs without a lock: then it runs with one. */
+/** The interval at which the matcher runs without a lock: then it runs with one. */
 const mostTries = 3
-/** How many matches a statement of the database adds. */
+/** The number of matches that a statement of the database adds. */
 const batchSize = 1000
 
 /**

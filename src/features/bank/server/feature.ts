@@ -64,7 +64,7 @@ const bindBank = (bind: Bind, { onFailure, ...deps }: Deps): BackgroundWork => {
   return work
 }
 
-/** How soon the platform sees what a new file says. */
+/** The time after which the platform sees what a new file says. */
 const standingMs = 300_000
 
 export const feature = {

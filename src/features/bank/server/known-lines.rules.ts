@@ -20,7 +20,7 @@ export type KnownLine = {
   isInterim: boolean
 }
 
-/** What becomes of the lines of a statement (docs/rules/bank.md#bank-known). */
+/** The outcome of the lines of a statement (docs/rules/bank.md#bank-known). */
 export type PlacedLines = {
   added: { line: ReadLine; ordinal: number }[]
   known: { line: ReadLine; known: KnownLine }[]
@@ -57,7 +57,7 @@ const pairBy = ({ lines, known }: Left, keyOf: (one: Said) => string | null): { 
   return { pairs, left: { lines: left, known: known.filter((one) => !taken.has(one)) } }
 }
 
-/** What lines are paired by, in turn: all that is said, the reference, the label, then their order alone. */
+/** The keys by which lines are paired, in turn: all that is said, the reference, the label, then their order alone. */
 const keys: readonly ((one: Said) => string | null)[] = [
   ({ reference, label }) => JSON.stringify([reference, label]),
   ({ reference }) => reference,

@@ -2,7 +2,7 @@ import { type Day, formatDate } from '#shared/days.ts'
 import { formatCount } from '#shared/money.ts'
 import type { Part } from './matching/explanation.ts'
 
-/** What an interval of a match holds by now, by the place of its part. */
+/** The contents of an interval of a match by now, by the place of its part. */
 export type IntervalNow = { index: number; count: number; cents: number }
 
 const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { cents }) => sum + cents, 0)

@@ -7,7 +7,7 @@ import { lockBank } from './statement.repository.ts'
 
 type Deps = { db: Database; clock: () => Date }
 
-/** How old the donations of a line may be that is explained anew. */
+/** The age of the donations of a line that is explained anew. */
 const horizonDays = 45
 
 /**

@@ -18,7 +18,7 @@ import type {
 type OfAccount = { customerId: string; accountId: string }
 type Span = { first: Day; last: Day }
 
-/** How many days before its line a donation may be given, a slip be made, and a transfer be announced. */
+/** The number of days before its line in which a donation may be given, a slip made and a transfer announced. */
 const [takingDays, slipDays, transferDays] = [31, 90, 62]
 
 /**

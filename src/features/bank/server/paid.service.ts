@@ -16,7 +16,7 @@ import { findDonation, findPaidLine, readBookedDays, readUncovered } from './pai
 
 type Deps = { db: Database; clock: () => Date }
 
-/** How many days a day is late for on the page of a day. What is older is on the page of the bank. */
+/** The number of days that a day is late for on the page of a day. What is older is on the page of the bank. */
 const lateDays = 31
 
 /** Reads what the bank has paid, for a donation and for the page of a day (docs/rules/bank.md#bank-donation). */

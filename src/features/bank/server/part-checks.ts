@@ -22,7 +22,7 @@ const exists = async (
   return rows.length > 0
 }
 
-/** How many days after its line an interval of donations may end: one, for the hour at which a day ends. */
+/** The number of days after its line on which an interval of donations may end: one, for the hour at which a day ends. */
 const daysAfterLine = 1
 
 const checkTakings = async (db: Database, { customerId, bookedOn }: OfLine, part: Of<'takings'>): Promise<Part> => {

@@ -12,7 +12,7 @@ type OfAccount = { customerId: string; accountId: string }
 /** A line that no person has decided on, and what was found of it without a person. `isUndone`: a person has undone that. */
 export type UndecidedLine = BankLine & { match: { id: string; parts: readonly Part[] } | null; isUndone: boolean }
 
-/** What is known around a quarter. `undecided` are its lines, with what was found of them so far. */
+/** The facts around a quarter. `undecided` are its lines, with what was found of them so far. */
 export type Surroundings = { known: MatchInput; undecided: UndecidedLine[] }
 
 /**

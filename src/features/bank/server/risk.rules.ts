@@ -49,7 +49,7 @@ export const riskOf = (losses: readonly Loss[], rest: Rest): BankRisk => {
   }
 }
 
-/** What is known of an association's bank, in cents. */
+/** The facts about an association's bank, in cents. */
 export type Standing = { riskCents: number; lateCents: number; openLineCount: number; differenceCents: number }
 
 /** Sums up what the platform may know (docs/rules/bank.md#bank-standings). */

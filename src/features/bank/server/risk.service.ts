@@ -12,7 +12,7 @@ import { type ContractDevice, type Loss, lateLosses, mostItems, riskOf, standing
 
 type Deps = { db: Database; clock: () => Date; deviceLosses: DeviceLosses }
 
-/** How far back money is looked for: thirteen months (docs/rules/bank.md#bank-risk). */
+/** The time that money is looked for: thirteen months (docs/rules/bank.md#bank-risk). */
 const claimDays = 396
 
 /** Reads what no line contains of the days of terminals under a contract, and the terminals by their ids. */
@@ -89,7 +89,7 @@ export const createRiskService = (deps: Deps) => ({
 export type RiskService = ReturnType<typeof createRiskService>
 
 const hourMs = 3_600_000
-/** How many associations the duty looks at in its turn. */
+/** The number of associations that the duty looks at in its turn. */
 const batch = 500
 
 /** Returns the duty that keeps what the platform knows within the hour (docs/rules/bank.md#bank-standings). */

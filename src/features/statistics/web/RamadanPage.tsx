@@ -29,7 +29,7 @@ import { ramadanQuery } from './statistics.queries.ts'
 
 const { euros } = statisticsTexts
 
-/** How many Ramadans may be chosen: the one to come, the last one, and those before. */
+/** The number of Ramadans that may be chosen: the one to come, the last one, and those before. */
 const yearCount = 5
 
 /** Returns the hijri year of the address, or of the last Ramadan that has begun. */

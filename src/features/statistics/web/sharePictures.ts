@@ -12,7 +12,7 @@ type Share = Sum & { compared?: Sum | null }
 /** The figure that the shares add up to. */
 export type Whole = {
   total: number
-  /** Whether the period is today alone, which goes on: its change has no percent. */
+  /** Tells whether the period is today alone, which goes on: its change has no percent. */
   isToday?: boolean | undefined
 }
 

@@ -6,9 +6,9 @@ import { addBankDays, bankDayFrom, dayAfter } from './working-days.ts'
  * contains, and how a commission is rounded. Lines show it (`cut-off.ts`).
  */
 export type BookingRule = {
-  /** Whether the days are counted from the day of the donations or from that on which it was closed. */
+  /** Tells whether the days are counted from the day of the donations or from that on which it was closed. */
   from: 'donations' | 'closing'
-  /** Whether the days are those of the calendar; if not, whether a day of rest is first moved to the next working day. */
+  /** Tells whether the days are those of the calendar; if not, whether a day of rest is first moved to the next working day. */
   count: 'calendar' | 'working' | 'working-after-rest'
   lag: number
 }

@@ -9,7 +9,7 @@ import { indexAt } from './takings.ts'
 
 /** The hours before a closing in which a donation may come with the next day's. */
 const slideMs = 3 * 3_600_000
-/** How many cents the commissions of the same amount may differ by, rounded for each donation or as a whole. */
+/** The number of cents that the commissions of the same amount may differ by, rounded for each donation or as a whole. */
 const roundingCents = 5
 const mostNear = 4
 

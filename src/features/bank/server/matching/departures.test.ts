@@ -10,7 +10,7 @@ const contract = contractOf({ deviceIds })
 const lines = payoutLines(takings, { deviceIds, days, closing: 180 })
 const wednesday = 'line of 2026-10-14'
 
-/** What a terminal sent for a day. */
+/** The donations that a terminal sent for a day. */
 const sentBy = (deviceId: string, day: string, of: readonly Taking[] = takings): number =>
   payoutLines(of, { deviceIds: [deviceId], days: [day], closing: 180 })[0]?.cents ?? 0
 

@@ -8,7 +8,7 @@ import { daysBetween } from './takings.ts'
 import type { UnitStates } from './unit-states.ts'
 import { bankDaysBetween } from './working-days.ts'
 
-/** What a line may pay besides what is due on its day. */
+/** The money that a line may pay besides what is due on its day. */
 export type Hypothesis = {
   plan: Plan
   kind: 'lost' | 'late' | 'doubled' | 'netted' | 'several-days'
@@ -30,7 +30,7 @@ const mostDays = 7
 /** The working days of the banks within which an acquirer pays a remittance again by mistake. */
 const repeatDays = 3
 const mostKept = 3
-/** What a single donor may give, even when nobody has yet. */
+/** The amount that a single donor may give, even when nobody has yet. */
 const usualCents = 30_000
 /** An amount that fewer of a contract's donations have is rare. */
 const rareShare = 0.0005

@@ -3,7 +3,7 @@ import type { Explanation, Part } from './explanation.ts'
 import type { DaySpan, MatchInput } from './match-input.ts'
 import { narrowTo, quarterOf } from './span.ts'
 
-/** What is known around a quarter, with what was found of the lines before it. */
+/** The facts around a quarter, with what was found of the lines before it. */
 export type QuarterTask = { quarter: DaySpan; known: MatchInput; found: ReadonlyMap<string, readonly Part[]> }
 
 /** Explains the lines of a quarter that no person has decided on: from scratch, whatever was found of them before. */

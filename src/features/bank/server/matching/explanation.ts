@@ -23,7 +23,7 @@ export type TakingsPart = {
   donationCount: number
 }
 
-/** What a part of a line is. The parts of a line sum to the line. */
+/** A part of a line. The parts of a line sum to the line. */
 export type Part =
   | TakingsPart
   | { kind: 'slip'; slipId: string; medium: 'cheque' | 'cash' | 'both'; cents: number }
@@ -58,7 +58,7 @@ export type Explanation = {
   isAutomatic: boolean
   /** Of an automatic explanation; empty otherwise. */
   parts: readonly Part[]
-  /** What a person may choose from, the most likely first; empty for an automatic explanation. */
+  /** The choices of a person, the most likely first; empty for an automatic explanation. */
   alternatives: readonly { rule: Rule; parts: readonly Part[] }[]
 }
 
@@ -67,7 +67,7 @@ export type LearntCutOff = { contractId: string; cutOffMinute: number; since: Da
 
 export type MatchResult = { explanations: Explanation[]; cutOffs: LearntCutOff[] }
 
-/** What a rule says of the lines: by the id of each line. */
+/** The findings of a rule: by the id of each line. */
 export type RuleResult = {
   rule: Rule
   automatic: ReadonlyMap<string, readonly Part[]>

@@ -1,7 +1,7 @@
 import type { LineWords } from './line-words.ts'
 import type { BankLine } from './match-input.ts'
 
-/** What a line may be, before its amount is compared with anything. */
+/** The kinds of a line, before its amount is compared with anything. */
 export type LineKind =
   | 'card-payout'
   | 'card-return'

@@ -1,7 +1,7 @@
 import type { Day } from '#shared/days.ts'
 import type { Part } from './explanation.ts'
 
-/** What the matcher reads: all of one bank account. Amounts are signed whole cents, instants are epoch milliseconds. */
+/** The input of the matcher: all of one bank account. Amounts are signed whole cents, instants are epoch milliseconds. */
 
 /** A donation by card that is not cancelled. */
 export type Taking = {
@@ -22,7 +22,7 @@ export type Contract = {
   number: string
   acquirer: string
   devices: readonly ContractDevice[]
-  /** Whether a line of the bank is the donations themselves or what is left after the commission. */
+  /** Tells whether a line of the bank is the donations themselves or what is left after the commission. */
   settles: 'gross' | 'net'
   /** The rate in millionths: 12,000 is 1.2 %. */
   ratePpm: number
@@ -57,7 +57,7 @@ export type Movement = {
   deviceId: string | null
 }
 
-/** What an acquirer's file says of a payout: the days that it pays, with their donations and commission. */
+/** A payout in an acquirer's file: the days that it pays, with their donations and commission. */
 export type Payout = {
   contractId: string
   reference: string

@@ -12,7 +12,7 @@ import type { Plan, Unit } from './remittance.ts'
 /** The days before and after the end of a month in which its commission is booked. */
 const [daysBefore, daysAfter] = [4, 20]
 
-/** What a month's commission may be counted over, and how it may be rounded. */
+/** The bases of a month's commission, and its roundings. */
 const monthWays = ['day', 'closedOn', 'bookedOn'] as const
 type MonthWay = (typeof monthWays)[number]
 type Due = { contractId: string; month: string; exact: ReadonlyMap<string, number>; least: number; most: number }
@@ -22,7 +22,7 @@ const lastOf = (month: string): Day => {
   return new Date(Date.UTC(year ?? 0, ofYear ?? 1, 0)).toISOString().slice(0, 10)
 }
 
-/** What lines paid of a contract in a month: its takings, twice where they came twice, less what was kept back. */
+/** The payments for a contract in a month: its takings, twice where they came twice, less what was kept back. */
 type Paid = (contractId: string, month: string) => number
 
 const monthsOf = ({ contract, units, remittances }: Plan, paidIn: Paid): Due[] => {

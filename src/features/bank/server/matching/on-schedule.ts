@@ -3,7 +3,7 @@ import type { CardLine } from './card-line.ts'
 import type { Plan, Remittance } from './remittance.ts'
 import type { UnitStates } from './unit-states.ts'
 
-/** What a line may be by the schedules: one remittance for a proof, several for a proposal. */
+/** The explanations of a line by the schedules: one remittance for a proof, several for a proposal. */
 export type OnSchedule = { proved: Map<string, Remittance>; contested: Map<string, Remittance[]> }
 
 /** The days within which a late remittance may be paid instead of one of the same amount. */

@@ -20,7 +20,7 @@ export type Unit = Portion & {
   high: number
 }
 
-/** What the acquirer pays in one line, if nothing departs from its schedule. */
+/** The donations that the acquirer pays in one line, if nothing departs from its schedule. */
 export type Remittance = { key: string; contractId: string; bookedOn: Day; units: Unit[]; cents: number }
 
 /** A contract with what its lines have shown. */

@@ -4,14 +4,14 @@ import { commissionOf, feeOf, type Portion, type Rounding } from './commission.t
 import type { Contract } from './match-input.ts'
 import { indexAt, portionOf, type Series } from './takings.ts'
 
-/** How the takings of a contract become lines of the bank. */
+/** The way in which the takings of a contract become lines of the bank. */
 export type Schedule = {
   /** Minutes after midnight in Paris at which a day of the terminals is closed. */
   minute: number
   booking: BookingRule
-  /** Whether a line pays all terminals of the contract or each terminal has its own. */
+  /** Tells whether a line pays all terminals of the contract or each terminal has its own. */
   grouping: 'contract' | 'terminal'
-  /** Whether days that are booked together, after a week-end, are one line. */
+  /** Tells whether days that are booked together, after a week-end, are one line. */
   merges: boolean
   rounding: Rounding
 }
@@ -71,7 +71,7 @@ export type LinesAt = ReadonlyMap<Day, ReadonlyMap<number, string>>
 /** Which donations a schedule says that a line pays: the same text for the same donations. */
 type Fit = Map<string, { donations: string; first: number; last: number }>
 
-/** What a schedule explains, and how many lines it expects of each day. */
+/** The lines that a schedule explains, and the number that it expects of each day. */
 export type Evaluation = { fit: Fit; expected: Map<Day, number> }
 
 const between = (sums: readonly number[], first: number, last: number): number => {

@@ -11,7 +11,7 @@ import type { DaySpan, MatchInput, Standing } from './match-input.ts'
 export const reachDays = 31
 const daysBefore = 2 * reachDays
 const daysAfter = reachDays
-/** How many days before a line its deposit slip may be made. */
+/** The number of days before a line in which its deposit slip may be made. */
 const slipReach = 90
 
 /** Returns the calendar quarter of a day. */

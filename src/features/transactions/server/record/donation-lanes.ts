@@ -4,7 +4,7 @@ import type { Attempt, Job } from './donation-job.ts'
 type Lane<Input, Output> = {
   key: string
   waiting: Job<Input, Output>[]
-  /** How often a lock blocked it since it was set apart. */
+  /** The number of times that a lock blocked it since it was set apart. */
   conflicts: number
   /** `idle`: blocked when it was last tried, and nothing waits. */
   state: 'idle' | 'ready' | 'writing' | 'pausing'
