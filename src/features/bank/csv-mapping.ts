@@ -22,10 +22,14 @@ const columns = {
   /** The balance after each line, which proves that no line is missing. */
   balance: OptionalColumn.default(null),
   currency: OptionalColumn.default(null),
+  /** Whether an operation took place: banks list those that were refused, too. */
+  status: OptionalColumn.default(null),
+  /** What the bank keeps besides the amount. */
+  fee: OptionalColumn.default(null),
 }
 
 /** Columns of which each says something else. The label, the reference and the day of the value may share one. */
-const ownColumns = ['date', 'balance', 'currency', 'amount', 'direction', 'debit', 'credit'] as const
+const ownColumns = ['date', 'balance', 'currency', 'status', 'fee', 'amount', 'direction', 'debit', 'credit'] as const
 
 /** Refuses a column that is chosen for two of these, at the second. */
 const eachColumnOnce = (
@@ -69,7 +73,17 @@ export type ProposedCsvMapping = {
   amounts: CsvMapping['amounts']
   labels: number[]
 } & Record<
-  'date' | 'valueDate' | 'reference' | 'balance' | 'currency' | 'amount' | 'direction' | 'debit' | 'credit',
+  | 'date'
+  | 'valueDate'
+  | 'reference'
+  | 'balance'
+  | 'currency'
+  | 'status'
+  | 'fee'
+  | 'amount'
+  | 'direction'
+  | 'debit'
+  | 'credit',
   number | null
 >
 

@@ -77,6 +77,8 @@ const refusals = {
   'control-character':
     'La ligne contient un caractère qui n’est pas du texte\u00a0: téléchargez de nouveau le fichier, sans le modifier.',
 
+  'acquirer-orders':
+    'Ce fichier de {found} liste des commandes, et non ce qui a été versé\u00a0: exportez les paiements avec leurs versements.',
   'acquirer-column':
     'La colonne «\u00a0{found}\u00a0» manque\u00a0: exportez de nouveau le fichier, avec toutes ses colonnes.',
   'acquirer-record':

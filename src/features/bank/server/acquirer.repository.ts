@@ -2,37 +2,61 @@ import { sql } from 'kysely'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { FileKey } from './file.repository.ts'
+import { lengthOf, type PackedList, valuesOf } from './formats/packed-list.ts'
 import type { AcquirerFormat, AcquirerLine } from './formats/read-result.ts'
 
 const batchSize = 1000
 
-/** Counts the lines that have the same reference, kind and amount, in the order of the file. */
-const withOrdinals = (lines: readonly AcquirerLine[]): (AcquirerLine & { ordinal: number })[] => {
+/** Returns a function that counts the lines that have the same reference, kind and amount, in the order of the file. */
+const createOrdinals = () => {
   const counts = new Map<string, number>()
-  return lines.map((line) => {
-    const key = JSON.stringify([line.reference, line.kind, line.grossCents])
+  return ({ reference, kind, grossCents }: AcquirerLine): number => {
+    const key = JSON.stringify([reference, kind, grossCents])
     const ordinal = (counts.get(key) ?? 0) + 1
     counts.set(key, ordinal)
-    return { ...line, ordinal }
-  })
+    return ordinal
+  }
+}
+
+type Key = { reference: string; kind: string; ordinal: number; gross_cents: number }
+
+/** Notes which lines that another file has added are in a file too: they stay when the other one is taken back. */
+const linkLines = async (
+  db: Database,
+  { customerId, fileId }: FileKey,
+  source: AcquirerFormat,
+  rows: readonly Key[],
+): Promise<void> => {
+  const keys = rows.map(({ reference, kind, ordinal, gross_cents }) => ({ reference, kind, ordinal, gross_cents }))
+  await sql`
+    insert into acquirer_file_lines (customer_id, file_id, line_id)
+    select ${customerId}, ${fileId}, line.id
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
+      as row (reference text, kind text, ordinal integer, gross_cents bigint)
+    join acquirer_lines line on line.customer_id = ${customerId} and line.source = ${source}
+      and line.reference = row.reference and line.kind = row.kind and line.gross_cents = row.gross_cents
+      and line.ordinal = row.ordinal
+    where line.file_id <> ${fileId}
+    on conflict do nothing`.execute(db)
 }
 
 /** Adds the lines of an acquirer's journal, all or none. Those that were brought before add nothing. */
 export const addAcquirerLines = (
   db: Database,
   { customerId, fileId }: FileKey,
-  { source, lines, addedAt }: { source: AcquirerFormat; lines: readonly AcquirerLine[]; addedAt: Date },
+  { source, lines, addedAt }: { source: AcquirerFormat; lines: PackedList<AcquirerLine>; addedAt: Date },
 ): Promise<void> =>
   db.transaction().execute(async (transaction) => {
-    const all = withOrdinals(lines)
-    for (let from = 0; from < all.length; from += batchSize) {
-      const rows = all.slice(from, from + batchSize).map((line) => ({
+    const ordinalOf = createOrdinals()
+    for (let from = 0; from < lengthOf(lines); from += batchSize) {
+      const batch = [...valuesOf(lines, { from, to: Math.min(from + batchSize, lengthOf(lines)) })]
+      const rows = batch.map((line) => ({
         id: newId(),
         contract_number: line.contract,
         remittance: line.remittance,
         reference: line.reference,
         kind: line.kind,
-        ordinal: line.ordinal,
+        ordinal: ordinalOf(line),
         taken_on: line.takenOn,
         remitted_on: line.remittedOn,
         gross_cents: line.grossCents,
@@ -54,5 +78,6 @@ export const addAcquirerLines = (
         left join bank_contracts contract
           on contract.customer_id = ${customerId} and contract.number = upper(row.contract_number)
         on conflict do nothing`.execute(transaction)
+      await linkLines(transaction, { customerId, fileId }, source, rows)
     }
   })

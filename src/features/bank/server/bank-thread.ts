@@ -1,18 +1,29 @@
 import { answerTasks, yieldToCalls } from '#shared/server/worker-thread.ts'
 import type { BankTask } from './bank-worker.ts'
+import type { ReadBankFile } from './formats/read-result.ts'
 
 // A call is never kept from the processor by a file of the bank. The modules are read after it.
 yieldToCalls()
-const [{ readBankFile }, { explain }, { explainQuarter }] = await Promise.all([
+const [{ readBankFile }, { buffersOf }, { explain }, { explainQuarter }] = await Promise.all([
   import('./formats/read-file.ts'),
+  import('./formats/packed-list.ts'),
   import('./matching/explain.ts'),
   import('./matching/explain-quarter.ts'),
 ])
 
+type Result = ReadBankFile | ReturnType<typeof explainQuarter> | ReturnType<typeof explain>['explanations']
+
 /** Runs in a thread of its own (bank-worker.ts): reads files and runs the matcher. */
-answerTasks((task: BankTask) => {
-  if (task.kind === 'propose') return explain(task.input).explanations
-  if (task.kind === 'explain') return explainQuarter(task.task)
-  const { bytes, fileName, columns, today } = task.file
-  return readBankFile(bytes, fileName, columns, today)
-})
+answerTasks(
+  (task: BankTask): Result => {
+    if (task.kind === 'propose') return explain(task.input).explanations
+    if (task.kind === 'explain') return explainQuarter(task.task)
+    const { bytes, fileName, columns, today } = task.file
+    return readBankFile(bytes, fileName, columns, today)
+  },
+  (result) => {
+    if (!('format' in result)) return []
+    if ('lines' in result) return buffersOf([result.lines])
+    return 'statements' in result ? buffersOf(result.statements.map(({ lines }) => lines)) : []
+  },
+)

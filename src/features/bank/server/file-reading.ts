@@ -15,6 +15,7 @@ import {
   updateFile,
 } from './file.repository.ts'
 import { isAccountOf } from './formats/account-number.ts'
+import { lengthOf, valueAt } from './formats/packed-list.ts'
 import type { ReadAccount, ReadBankFile, ReadStatement } from './formats/read-result.ts'
 import { countAdded, listAccountNumbers } from './statement.repository.ts'
 import { addStatement } from './statement-adding.ts'
@@ -39,7 +40,7 @@ const accountOf = (
   own: readonly OwnAccount[],
   chosen: string | null,
 ): OwnAccount | FileProblem => {
-  const fileLine = lines[0]?.fileLine ?? 0
+  const fileLine = valueAt(lines, 0)?.fileLine ?? 0
   const found = namesNone(account)
     ? own.find(({ id }) => id === chosen)
     : own.find(({ iban }) => isAccountOf(account, iban))
@@ -111,6 +112,7 @@ export const createFileReading = ({ db, clock, worker }: Deps) => {
   const readKnownCsv = async (key: FileKey, task: Parameters<BankWorker['readFile']>[0], fingerprint = '') => {
     const known = CsvMapping.safeParse(await findColumns(db, key.customerId, fingerprint))
     if (!known.success) return undefined
+    await updateFile(db, key, { headerFingerprint: fingerprint })
     const read = await worker.readFile({ ...task, columns: known.data })
     // A wrong choice would refuse every file with this header.
     if (read.problems.some(({ code }) => !isNotice(code))) await forgetColumns(db, key.customerId, fingerprint)
@@ -128,9 +130,10 @@ export const createFileReading = ({ db, clock, worker }: Deps) => {
       if (!known) return ask(key, question)
       read = known
     }
-    const lines = 'lines' in read ? read.lines : 'statements' in read ? read.statements.flatMap((one) => one.lines) : []
-    await updateFile(db, key, { lineCount: lines.length, doneCount: 0 })
-    let added = { problems: read.problems, doneCount: lines.length }
+    const lists = 'lines' in read ? [read.lines] : 'statements' in read ? read.statements.map(({ lines }) => lines) : []
+    const lineCount = lists.reduce((sum, list) => sum + lengthOf(list), 0)
+    await updateFile(db, key, { lineCount, doneCount: 0 })
+    let added = { problems: read.problems, doneCount: lineCount }
     if ('statements' in read) added = await addStatements(key, row, read, isStopped)
     else if ('lines' in read)
       await addAcquirerLines(db, key, { source: read.format, lines: read.lines, addedAt: clock() })

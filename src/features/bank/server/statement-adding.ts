@@ -4,12 +4,12 @@ import { newId } from '#shared/server/ids.ts'
 import { StepStopped } from '#shared/server/step-work.ts'
 import type { BankFileFormat } from '../statement.ts'
 import type { FileKey } from './file.repository.ts'
+import { endOfRank, lengthOf, type PackedList, ranked, valueAt, valuesOf } from './formats/packed-list.ts'
 import type { ReadLine, ReadStatement } from './formats/read-result.ts'
-import { hasInterim, listStatementDays, replaceInterim } from './interim-lines.repository.ts'
+import { hasInterim, statedDays, yieldInterim } from './interim-lines.repository.ts'
 import { type KnownLine, placeLines } from './known-lines.rules.ts'
-import { coverageOf } from './matching/coverage.ts'
 import {
-  findSameStatement,
+  findOwnStatement,
   insertDifferences,
   insertLines,
   insertStatement,
@@ -23,16 +23,15 @@ import {
 /** How many lines a statement of the database adds, about: days are not cut. */
 const batchSize = 1000
 
-/** Cuts the lines of a statement into batches of whole days, in the order of the days. */
-const batchesOf = (lines: readonly ReadLine[]): ReadLine[][] => {
-  const batches: ReadLine[][] = []
-  // The sort is stable: lines of a day stay in the order of the file.
-  for (const line of lines.toSorted((one, other) => one.bookedOn.localeCompare(other.bookedOn))) {
-    const last = batches.at(-1)
-    if (last && (last.length < batchSize || last.at(-1)?.bookedOn === line.bookedOn)) last.push(line)
-    else batches.push([line])
-  }
-  return batches
+/** Passes the lines of a statement, sorted by day, in batches of whole days. A statement without a line has an empty batch. */
+function* batchesOf(lines: PackedList<ReadLine>): Generator<{ lines: ReadLine[]; isLast: boolean }> {
+  const count = lengthOf(lines)
+  let from = 0
+  do {
+    const to = count === 0 ? 0 : endOfRank(lines, Math.min(from + batchSize, count) - 1)
+    yield { lines: [...valuesOf(lines, { from, to })], isLast: to >= count }
+    from = to
+  } while (from < count)
 }
 
 /** Lists what a file of the same format says otherwise of a line that a person has confirmed. */
@@ -56,12 +55,6 @@ const daysOf = (lines: readonly ReadLine[], next: Day, end: Day | null): { first
   return { first: next !== '' && next < first ? next : first, last: end !== null && end > last ? end : last }
 }
 
-/** Returns whether statements of an account cover a day. */
-const statedDays = async (db: Database, account: Parameters<typeof listStatementDays>[1]) => {
-  const covers = coverageOf(await listStatementDays(db, account))
-  return (day: Day): boolean => covers(day, day)
-}
-
 type Adding = {
   statement: ReadStatement
   accountId: string
@@ -76,8 +69,8 @@ type Adding = {
 export type AddedStatement = { differingCount: number; otherwiseOn: Day[] }
 
 /**
- * Adds a statement in one transaction, all of its lines or none (docs/rules/bank.md#bank-known). A statement that was brought
- * before, and lines of another one that it overlaps, add nothing. No line is ever rewritten: what it says otherwise is noted. A
+ * Adds a statement in one transaction, all of its lines or none (docs/rules/bank.md#bank-known). Lines of other
+ * statements that it repeats or overlaps add nothing. No line is ever rewritten: what it says otherwise is noted. A
  * report or a notification adds lines where no statement covers their day (docs/rules/bank.md#bank-interim).
  */
 export const addStatement = (
@@ -93,12 +86,11 @@ export const addStatement = (
     const { currency, openedOn, closedOn } = statement
     const account = { customerId, accountId, currency }
     await lockBank(transaction, customerId)
-    const sameId = await findSameStatement(transaction, account, statement)
-    const batches = batchesOf(statement.lines)
-    const [first, last] = [batches[0]?.[0]?.bookedOn, batches.at(-1)?.at(-1)?.bookedOn]
-    const neighbours =
-      first && last ? await listNeighbours(transaction, account, statement, { first, last, sameId }) : []
-    const statementId = sameId ?? (await insertStatement(transaction, key, { ...statement, accountId, addedAt }))
+    const sorted = ranked(statement.lines)
+    const [first, last] = [valueAt(sorted, 0)?.bookedOn, valueAt(sorted, lengthOf(sorted) - 1)?.bookedOn]
+    const neighbours = first && last ? await listNeighbours(transaction, account, statement, { first, last }) : []
+    const ownId = await findOwnStatement(transaction, { ...account, fileId: key.fileId }, statement)
+    const statementId = ownId ?? (await insertStatement(transaction, key, { ...statement, accountId, addedAt }))
     const mayYield = !isInterim && (await hasInterim(transaction, account))
     const isStated = isInterim ? await statedDays(transaction, account) : () => false
     const result: AddedStatement = { differingCount: 0, otherwiseOn: [] }
@@ -107,9 +99,9 @@ export const addStatement = (
       statement.openingCents !== null && openedOn !== null && closedOn !== null && openedOn < day && day < closedOn
 
     let next = openedOn ?? first ?? ''
-    for (const [index, lines] of (batches.length > 0 ? batches : [[]]).entries()) {
+    for (const { lines, isLast } of batchesOf(sorted)) {
       if (isStopped()) throw new StepStopped()
-      const days = daysOf(lines, next, index >= batches.length - 1 ? closedOn : null)
+      const days = daysOf(lines, next, isLast ? closedOn : null)
       if (!days) break
       next = addDays(days.last, 1)
       const known = await readKnownLines(transaction, account, { ...days, neighbours, mayYield })
@@ -124,8 +116,7 @@ export const addStatement = (
         ...placed.known.map((pair) => pair.known.id),
         ...placed.otherwise.flatMap((day) => day.known.map(({ id }) => id)),
       ]
-      // Notifications of a day look the same, and each may have lines of its own.
-      if (sameId === undefined || isInterim) await insertStatementLines(transaction, customerId, statementId, own)
+      await insertStatementLines(transaction, customerId, statementId, own)
       const differences = [
         ...placed.known.flatMap(({ line, known: one }) => differencesOf(format, line, one)),
         ...placed.absent
@@ -137,6 +128,6 @@ export const addStatement = (
       result.otherwiseOn.push(...new Set([...otherwise, ...stated.map(({ line }) => line.bookedOn)]))
       await onBatch(lines.length)
     }
-    if (mayYield) await replaceInterim(transaction, account, await statedDays(transaction, account), addedAt)
+    if (mayYield) await yieldInterim(transaction, account, addedAt)
     return result
   })

@@ -1,7 +1,7 @@
 import type { BankFileColumns, ColumnsQuestion } from '../statement.ts'
 
 /** The columns that every mapping has or may have, in the order of the form. */
-export const singleColumns = ['date', 'valueDate', 'reference', 'balance', 'currency'] as const
+export const singleColumns = ['date', 'valueDate', 'reference', 'balance', 'currency', 'status', 'fee'] as const
 export const signedColumns = ['amount', 'direction'] as const
 export const splitColumns = ['debit', 'credit'] as const
 type ColumnName = (typeof singleColumns | typeof signedColumns | typeof splitColumns)[number]

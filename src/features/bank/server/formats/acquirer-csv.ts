@@ -3,6 +3,7 @@ import type { FileProblemCode } from '../../statement.texts.ts'
 import type { CsvTable } from './csv-table.ts'
 import { found, type Problems, shownSums } from './file-problems.ts'
 import { cleaned, longest } from './file-text.ts'
+import { type Packer, valuesOf } from './packed-list.ts'
 import type { AcquirerFormat, AcquirerLine } from './read-result.ts'
 import { dayProblem, decimalSignOf, readCellAmount, readCellDay } from './read-values.ts'
 
@@ -62,8 +63,8 @@ type Failure = { problem: FileProblemCode; text: string; values?: Record<string,
 type Row = { fileLine: number; cell: (name: ColumnName) => string }
 
 const createRowReader = (one: AcquirerExport, table: CsvTable, columns: Columns, today: string) => {
-  const cellsOf = (name: ColumnName) => table.rows.map(({ cells }) => cells[columns[name] ?? -1] ?? '')
-  const sign = decimalSignOf([...cellsOf('gross'), ...cellsOf('fee'), ...cellsOf('net')])
+  const amounts = [columns.gross, columns.fee, columns.net].map((column) => column ?? -1)
+  const sign = decimalSignOf(valuesOf(table.rows).flatMap(({ cells }) => amounts.map((column) => cells[column] ?? '')))
   const readCents = (text: string): { cents: number } | Failure => {
     const read = readCellAmount(text, sign)
     return 'problem' in read ? { problem: read.problem, text } : read
@@ -127,10 +128,11 @@ export const readAcquirer = (
   columns: Columns,
   today: string,
   problems: Problems,
+  packer: Packer,
 ) => {
   const readRow = createRowReader(one, table, columns, today)
-  const lines: AcquirerLine[] = []
-  for (const { fileLine, cells } of table.rows) {
+  const lines = packer.list<AcquirerLine>()
+  for (const { fileLine, cells } of valuesOf(table.rows)) {
     const cell = (name: ColumnName) => (cells[columns[name] ?? -1] ?? '').trim()
     if (one.required.some((name) => (columns[name] ?? 0) >= cells.length)) {
       problems.add(fileLine, 'csv-cells')
@@ -139,7 +141,8 @@ export const readAcquirer = (
     const read = readRow({ fileLine, cell })
     if (read === 'left') problems.add(fileLine, 'payment-left', found(cell('status') || cell('type')))
     else if ('problem' in read) problems.add(fileLine, read.problem, read.values ?? found(read.text))
-    else lines.push(read)
+    else lines.add(read)
   }
-  return { format: one.format, lines: problems.hasRefusal() ? [] : lines, problems: problems.list() }
+  const kept = problems.hasRefusal() ? packer.list<AcquirerLine>() : lines
+  return { format: one.format, lines: kept.end(), problems: problems.list() }
 }

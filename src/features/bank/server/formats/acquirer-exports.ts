@@ -135,6 +135,7 @@ const helloasso: AcquirerExport = {
     reference: [
       'reference paiement',
       'reference du paiement',
+      'reference de paiement',
       'ref paiement',
       'ref. paiement',
       'numero de paiement',
@@ -157,12 +158,20 @@ const helloasso: AcquirerExport = {
   kindOf: (_, status) => {
     if (status.startsWith('rembours')) return 'refund'
     if (status.startsWith('contest')) return 'chargeback'
-    if (/^(?:refus|annul|en attente|abandon|a venir)/.test(status)) return 'left'
+    // What was paid elsewhere is noted there too.
+    if (/^(?:refus|annul|en attente|abandon|a venir|hors ligne)/.test(status)) return 'left'
     return status === '' || /^(?:valide|paye|autorise|verse|enregistre)/.test(status) ? 'payment' : undefined
   },
   amountIs: 'gross',
   negativeKinds: ['refund', 'chargeback'],
 }
+
+/** Exports of acquirers that say nothing of payouts, by columns that they all have: as statements of a bank, they would be false. */
+export const exportsOfOrders: readonly { name: string; columns: readonly string[] }[] = [
+  { name: 'HelloAsso', columns: ['reference commande', 'date de la commande', 'statut de la commande'] },
+  { name: 'Stripe', columns: ['id', 'amount refunded', 'captured', 'status'] },
+  { name: 'SumUp', columns: ['transaction id', 'transaction type', 'status', 'card type', 'entry mode'] },
+]
 
 /** The exports that are known by their header, tried in this order. */
 export const acquirerExports: readonly AcquirerExport[] = [stripe, sumupPayouts, sumupTransactions, helloasso]

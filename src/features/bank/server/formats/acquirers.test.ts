@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readBankFile } from './read-file.ts'
+import { readWhole } from '../../testing/read-whole.ts'
 import type { AcquirerFormat, AcquirerLine } from './read-result.ts'
 
-const read = (text: string) => readBankFile(Buffer.from(text), 'journal.csv', undefined, '2026-11-24')
+const read = (text: string) => readWhole(Buffer.from(text), 'journal.csv', undefined, '2026-11-24')
 
 const readAs = (format: AcquirerFormat, text: string) => {
   const result = read(text)
@@ -155,4 +155,40 @@ describe('the payments of HelloAsso', () => {
       problems: [{ fileLine: 2, code: 'acquirer-kind', values: { found: 'Mystère' } }],
     })
   })
+})
+
+it('what HelloAsso notes as paid elsewhere, and has not paid yet, is left or has no day of payout', () => {
+  const read = readWhole(
+    Buffer.from(
+      [
+        'Référence commande;Référence paiement;Montant total;Date du paiement;Statut du paiement;Versé;Date du versement;Nom payeur;Moyen de paiement',
+        '82810;53041;45,00;03/04/2026 18:23:13;Payé;Oui;07/04/2026;Baron;Carte bancaire',
+        '82782;53029;10,00;03/04/2026;Hors Ligne;Hors Ligne;;Larue;Espèces',
+        '82790;53030;20,00;04/04/2026 10:00:00;Payé;Non;;Martin;Carte bancaire',
+        '',
+      ].join('\n'),
+    ),
+    'helloasso.csv',
+    undefined,
+    '2026-11-24',
+  )
+  expect(read.problems.map(({ fileLine, code }) => [fileLine, code])).toEqual([[3, 'payment-left']])
+  expect(
+    'lines' in read && read.lines.map(({ reference, grossCents, remittedOn }) => [reference, grossCents, remittedOn]),
+  ).toEqual([
+    ['53041', 4500, '2026-04-07'],
+    ['53030', 2000, null],
+  ])
+})
+
+it.each([
+  ['HelloAsso', 'Référence commande;Date de la commande;Statut de la commande;Nom payeur;Montant tarif'],
+  ['Stripe', 'id,Created date (UTC),Amount,Amount Refunded,Currency,Captured,Description,Fee,Status'],
+])('the orders of %s are refused by their name: they say nothing of payouts', (name, header) => {
+  const row = header
+    .split(/[;,]/)
+    .map(() => '1')
+    .join(header.includes(';') ? ';' : ',')
+  const read = readWhole(Buffer.from(`${header}\n${row}\n${row}\n`), 'export.csv', undefined, '2026-11-24')
+  expect(read.problems).toEqual([{ fileLine: 0, code: 'acquirer-orders', values: { found: name } }])
 })

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readBankFile } from './read-file.ts'
+import { readWhole } from '../../testing/read-whole.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../testing/statements')
 
-const read = (name: string) => readBankFile(readFileSync(path.join(folder, name)), name, undefined, '2026-11-24')
+const read = (name: string) => readWhole(readFileSync(path.join(folder, name)), name, undefined, '2026-11-24')
 const readCamt = (name: string) => {
   const result = read(name)
   if (result.format !== 'camt') throw new Error(JSON.stringify(result))

@@ -1,8 +1,9 @@
 import { accountOfIban, accountOfNumber } from './account-number.ts'
 import { doubledIn, type ElementProblem, readDayOf, readEntry, readSigned } from './camt-entry.ts'
 import { createProblems, found, shownSums } from './file-problems.ts'
-import { cleaned, longest } from './file-text.ts'
-import type { ReadAccount, ReadLine, ReadStatement } from './read-result.ts'
+import { cleaned, type FileText, longest } from './file-text.ts'
+import { type Packer, valuesOf } from './packed-list.ts'
+import { type ReadAccount, type ReadLine, type ReadStatement, rankOf } from './read-result.ts'
 import { dayProblem } from './read-values.ts'
 import { elementsAt, readXml, textAt, type XmlElement, XmlRefusal } from './xml-elements.ts'
 
@@ -10,7 +11,15 @@ import { elementsAt, readXml, textAt, type XmlElement, XmlRefusal } from './xml-
 const kinds: Record<string, ReadStatement['kind']> = { Stmt: 'statement', Rpt: 'report', Ntfctn: 'notification' }
 
 type Balance = { code: string; cents: number; currency: string; day: string | null }
-type Entry = { line: ReadLine; currency: string; xmlLine: number }
+
+const createBook = (packer: Packer) => ({
+  lines: packer.list<ReadLine>(),
+  cents: 0,
+  turnedCents: 0,
+  reversals: [] as number[],
+})
+/** The entries of a currency: their sum, their sum with the reversals turned, and where the reversals are. */
+type Book = ReturnType<typeof createBook>
 
 type OpenStatement = {
   kind: ReadStatement['kind']
@@ -21,7 +30,8 @@ type OpenStatement = {
   from: string | null
   to: string | null
   balances: Balance[]
-  entries: Entry[]
+  /** By currency, in the order of the entries. */
+  books: Map<string, Book>
   isRefused: boolean
 }
 
@@ -41,9 +51,6 @@ const accountOf = (element: XmlElement): ReadAccount | null => {
 const findBalance = (balances: readonly Balance[], codes: readonly string[], currency: string): Balance | undefined =>
   codes.map((code) => balances.find((one) => one.code === code && one.currency === currency)).find((one) => one)
 
-const sumOf = (entries: readonly Entry[], reversed: 1 | -1): number =>
-  entries.reduce((sum, { line }) => sum + (line.isReversal ? line.cents * reversed : line.cents), 0)
-
 /** Turns the sign of an entry and of its parts. */
 const turned = (line: ReadLine): ReadLine => ({
   ...line,
@@ -56,7 +63,7 @@ const turned = (line: ReadLine): ReadLine => ({
  * direction of the entry and `RvslInd` only says that it takes back another one. Some banks write the direction of the other one:
  * the balances of the statement prove which. `today`: a later day is to come.
  */
-export const readCamt = (text: string, today: string) => {
+export const readCamt = (text: FileText, today: string, packer: Packer) => {
   const problems = createProblems()
   const statements: ReadStatement[] = []
   let open: OpenStatement | null = null
@@ -90,7 +97,12 @@ export const readCamt = (text: string, today: string) => {
     const wrongDay = dayProblem(line.bookedOn, today)
     if (wrongDay) return refuse(statement, { fileLine, problem: wrongDay, text: line.bookedOn })
     if (line.cents === 0) return problems.add(fileLine, 'amount-zero')
-    statement.entries.push({ line, currency, xmlLine: fileLine })
+    const book = statement.books.get(currency) ?? createBook(packer)
+    statement.books.set(currency, book)
+    book.lines.add(line, rankOf(line))
+    book.cents += line.cents
+    book.turnedCents += line.isReversal ? -line.cents : line.cents
+    if (line.isReversal) book.reversals.push(fileLine)
   }
 
   const addChild = (statement: OpenStatement, child: XmlElement): void => {
@@ -120,22 +132,25 @@ export const readCamt = (text: string, today: string) => {
   /** Adds the entries of a currency as a statement: amounts of two currencies have no sum. */
   const close = (statement: OpenStatement, account: ReadAccount, currency: string): void => {
     const { kind, reference, balances, fileLine } = statement
-    const entries = statement.entries.filter((entry) => entry.currency === currency)
+    const book = statement.books.get(currency) ?? createBook(packer)
     let opening = findBalance(balances, openingCodes, currency)
     let closing = findBalance(balances, closingCodes, currency)
-    let lines = entries.map(({ line }) => line)
+    let lines = book.lines.end()
     const [openedOn, closedOn] = [statement.from ?? opening?.day ?? null, statement.to ?? closing?.day ?? null]
-    const isProvenBy = (reversed: 1 | -1) =>
-      opening !== undefined && closing !== undefined && opening.cents + sumOf(entries, reversed) === closing.cents
-    if (!isProvenBy(1)) {
-      if (isProvenBy(-1)) lines = lines.map((line) => (line.isReversal ? turned(line) : line))
-      else {
+    const isProvenBy = (cents: number) =>
+      opening !== undefined && closing !== undefined && opening.cents + cents === closing.cents
+    if (!isProvenBy(book.cents)) {
+      if (isProvenBy(book.turnedCents)) {
+        const list = packer.list<ReadLine>()
+        for (const line of valuesOf(lines)) list.add(line.isReversal ? turned(line) : line, rankOf(line))
+        lines = list.end()
+      } else {
         if (opening && closing) {
-          const sums = { opening: opening.cents, lines: sumOf(entries, 1), closing: closing.cents }
+          const sums = { opening: opening.cents, lines: book.cents, closing: closing.cents }
           problems.add(fileLine, 'balances-differ', shownSums(sums, currency))
           ;[opening, closing] = [undefined, undefined]
         }
-        for (const { line, xmlLine } of entries) if (line.isReversal) problems.add(xmlLine, 'reversal-unproven')
+        for (const xmlLine of book.reversals) problems.add(xmlLine, 'reversal-unproven')
       }
     }
     if (currency !== 'EUR') problems.add(fileLine, 'currency-other', { found: currency })
@@ -153,14 +168,15 @@ export const readCamt = (text: string, today: string) => {
     })
   }
   const end = (statement: OpenStatement): void => {
-    const { account, balances, entries } = statement
+    const { account, balances, books } = statement
     if (!account) {
       const problem = 'camt-account-missing'
       return refuse(statement, { fileLine: statement.fileLine, problem, text: '' })
     }
     if (statement.isRefused) return
-    const own = statement.currency ?? balances[0]?.currency ?? entries[0]?.currency ?? 'EUR'
-    const currencies = new Set([own, ...entries.map((one) => one.currency)])
+    const [first = 'EUR'] = books.keys()
+    const own = statement.currency ?? balances[0]?.currency ?? first
+    const currencies = new Set([own, ...books.keys()])
     for (const currency of currencies) close(statement, account, currency)
   }
 
@@ -170,7 +186,8 @@ export const readCamt = (text: string, today: string) => {
       onBegin: (name, fileLine) => {
         statementCount += 1
         const nothing = { account: null, currency: null, reference: null, from: null, to: null }
-        open = { kind: kinds[name] ?? 'statement', fileLine, ...nothing, balances: [], entries: [], isRefused: false }
+        const kind = kinds[name] ?? 'statement'
+        open = { kind, fileLine, ...nothing, balances: [], books: new Map(), isRefused: false }
       },
       onChild: (child) => open && addChild(open, child),
       onEnd: () => open && end(open),

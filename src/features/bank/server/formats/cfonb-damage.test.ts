@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { readWhole } from '../../testing/read-whole.ts'
 import { cfonbFile, cfonbRecords, writtenLine, writtenStatement } from '../../testing/statements/cfonb.fixture.ts'
-import { readBankFile } from './read-file.ts'
 
 const readText = (text: string) => {
-  const result = readBankFile(Buffer.from(text), 'releve.txt', undefined, '2026-11-24')
+  const result = readWhole(Buffer.from(text), 'releve.txt', undefined, '2026-11-24')
   if (result.format !== 'cfonb120') throw new Error(JSON.stringify(result))
   return result
 }

@@ -46,7 +46,7 @@ const positives = '{ABCDEFGHI'
 const negatives = '}JKLMNOPQR'
 /** The letters that a French variant of ASCII has in place of the braces. */
 const braces: Record<string, string> = { é: '{', è: '}' }
-const digits = /^0*(\d{0,12})([0-9{}A-Réè])$/
+const digits = /^0*(\d{0,12})([0-9{}A-Ra-réè])$/
 
 /**
  * Reads an amount, whose last character is a digit and the sign: `{` is +0, `A` to `I` are +1 to +9, `}` is -0, `J` to `R` are -1
@@ -54,7 +54,7 @@ const digits = /^0*(\d{0,12})([0-9{}A-Réè])$/
  */
 export const readZonedAmount = (text: string, decimals: number): number | undefined => {
   const [, whole = '', last = ''] = digits.exec(text.trim()) ?? []
-  const sign = braces[last] ?? last
+  const sign = braces[last] ?? last.toUpperCase()
   const isNegative = negatives.includes(sign)
   const digit = /\d/.test(sign) ? sign : String((isNegative ? negatives : positives).indexOf(sign))
   if (last === '' || digit === '-1') return undefined
@@ -69,8 +69,8 @@ export type RecordAccount = { bank: string; branch: string; number: string; curr
 
 /** Reads the account of a record. Some banks leave currency and decimals blank, in all records or in those of balances. */
 export const readRecordAccount = (line: string): RecordAccount | { problem: FileProblemCode; text: string } => {
-  const [bank, branch, number] = [zone(line, 'bank'), zone(line, 'branch'), zone(line, 'number')]
-  const [currency, decimals] = [zone(line, 'currency') || null, zone(line, 'decimals') || '2']
+  const [bank, branch, number] = [zone(line, 'bank'), zone(line, 'branch'), zone(line, 'number').toUpperCase()]
+  const [currency, decimals] = [zone(line, 'currency').toUpperCase() || null, zone(line, 'decimals') || '2']
   if (!/^\d{5}$/.test(bank) || !/^\d{5}$/.test(branch) || !/^[0-9A-Z]{11}$/.test(number))
     return { problem: 'cfonb-account', text: `${bank} ${branch} ${number}` }
   if (currency !== null && !/^[A-Z]{3}$/.test(currency)) return { problem: 'currency-missing', text: currency }

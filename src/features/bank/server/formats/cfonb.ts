@@ -11,8 +11,9 @@ import {
   zone,
 } from './cfonb-record.ts'
 import { createProblems, found, shownSums } from './file-problems.ts'
-import { cleaned, longest } from './file-text.ts'
-import type { ReadLine, ReadStatement } from './read-result.ts'
+import { cleaned, type FileText, longest } from './file-text.ts'
+import { type ListOf, type Packer, valuesOf } from './packed-list.ts'
+import { type ReadLine, type ReadStatement, rankOf } from './read-result.ts'
 import { dayProblem, readShortDay } from './read-values.ts'
 
 /** A statement between its old and its new balance. */
@@ -23,14 +24,14 @@ type OpenStatement = {
   openedOn: string
   openingCents: number
   totalCents: number
-  lines: ReadLine[]
+  lines: ListOf<ReadLine>
   /** The entry that complements belong to. */
   current: { line: ReadLine; interbank: string; date: string } | null
   isRefused: boolean
 }
 
 /** Reads a file of CFONB 120 (docs/rules/bank.md#bank-cfonb). `today`: a later day is to come. */
-export const readCfonb = (text: string, today: string) => {
+export const readCfonb = (text: FileText, today: string, packer: Packer) => {
   const problems = createProblems()
   const statements: ReadStatement[] = []
   let open: OpenStatement | null = null
@@ -70,12 +71,17 @@ export const readCfonb = (text: string, today: string) => {
       openedOn: openedOn ?? '',
       openingCents: openingCents ?? 0,
       totalCents: 0,
-      lines: [],
+      lines: packer.list<ReadLine>(),
       current: null,
       isRefused: account === null || openedOn === null || openingCents === null,
     }
   }
+  /** Keeps the entry that the complements before have completed. */
+  const keep = ({ current, lines }: OpenStatement): void => {
+    if (current && current.line.cents !== 0) lines.add(current.line, rankOf(current.line))
+  }
   const addEntry = (line: string, fileLine: number, statement: OpenStatement): void => {
+    keep(statement)
     statement.current = null
     const account = readAccount(line, fileLine)
     const bookedOn = readDay(line, 'date', fileLine, today)
@@ -101,7 +107,6 @@ export const readCfonb = (text: string, today: string) => {
     statement.current = { line: entry, interbank: zone(line, 'interbank'), date: zone(line, 'date') }
     statement.totalCents += cents
     if (cents === 0) problems.add(fileLine, 'amount-zero')
-    else statement.lines.push(entry)
   }
   const addDetail = (line: string, fileLine: number, statement: OpenStatement): void => {
     if (readAccount(line, fileLine) === null) return
@@ -122,7 +127,9 @@ export const readCfonb = (text: string, today: string) => {
     const closingCents = account && readCents(line, account.decimals, fileLine)
     open = null
     if (statement.isRefused || !statement.account || closedOn === null || closingCents === null) return
-    const { openedOn, openingCents, totalCents, lines } = statement
+    keep(statement)
+    const { openedOn, openingCents, totalCents } = statement
+    const lines = statement.lines.end()
     const { bank, branch, number } = statement.account
     const currency = statement.account.currency ?? 'EUR'
     if (closedOn < openedOn) return problems.add(fileLine, 'date-order')
@@ -130,7 +137,7 @@ export const readCfonb = (text: string, today: string) => {
       const sums = shownSums({ opening: openingCents, lines: totalCents, closing: closingCents }, currency)
       return problems.add(fileLine, 'cfonb-totals', sums)
     }
-    for (const { fileLine: place, bookedOn } of lines)
+    for (const { fileLine: place, bookedOn } of valuesOf(lines))
       if (bookedOn < openedOn || bookedOn > closedOn) problems.add(place, 'date-outside', { found: bookedOn })
     if (currency !== 'EUR') problems.add(statement.fileLine, 'currency-other', { found: currency })
     statements.push({
@@ -146,9 +153,11 @@ export const readCfonb = (text: string, today: string) => {
     })
   }
 
-  for (const [index, line] of recordsOf(text).entries()) {
+  let fileLine = 0
+  for (const line of recordsOf(text)) {
+    fileLine += 1
     if (line.replaceAll('\u001a', '').trim() === '') continue
-    const [fileLine, code] = [index + 1, line.slice(0, 2)]
+    const code = line.slice(0, 2)
     const width = isCfonbCode(code) ? widthProblem(line, code) : null
     if (!isCfonbCode(code)) refuse(fileLine, 'cfonb-record-unknown', found(code))
     else if (width) refuse(fileLine, width)

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { CsvMapping, type ProposedCsvMapping } from '../../csv-mapping.ts'
-import { readBankFile } from './read-file.ts'
+import { readWhole } from '../../testing/read-whole.ts'
 
 const today = '2026-11-24'
 
 /** Reads a CSV by the columns that are proposed for it. */
 const readProposed = (text: string) => {
   const bytes = Buffer.from(text)
-  const { proposal = '' } = readBankFile(bytes, 'releve.csv', undefined, today).problems[0]?.values ?? {}
+  const { proposal = '' } = readWhole(bytes, 'releve.csv', undefined, today).problems[0]?.values ?? {}
   const { amounts, amount, direction, debit, credit, ...columns } = JSON.parse(proposal) as ProposedCsvMapping
   const own = amounts === 'signed' ? { amount, direction } : { debit, credit }
-  const result = readBankFile(bytes, 'releve.csv', CsvMapping.parse({ ...columns, ...own, amounts }), today)
+  const result = readWhole(bytes, 'releve.csv', CsvMapping.parse({ ...columns, ...own, amounts }), today)
   if (result.format !== 'csv') throw new Error(JSON.stringify(result))
   const lines = result.statements.flatMap((statement) => statement.lines)
   return {

@@ -1,6 +1,7 @@
 import { foldText } from '#shared/text.ts'
 import type { CsvQuestion, ProposedCsvMapping } from '../../csv-mapping.ts'
-import { type CsvTable, fingerprintOf } from './csv-table.ts'
+import { type CsvTable, fingerprintOf, type TableRow } from './csv-table.ts'
+import { valuesOf } from './packed-list.ts'
 import { readCellAmount, readCellDay } from './read-values.ts'
 
 /** Names of columns in the exports of banks, folded, in the order in which a column is taken. */
@@ -9,6 +10,8 @@ const usualNames = {
   date: /date|jour|booking|buchung/,
   balance: /solde|balance/,
   direction: /^sens\b|debit ?\/ ?credit|type de mouvement|^d ?\/ ?c$/,
+  status: /^(?:statut|status|state|etat)\b/,
+  fee: /^(?:frais|fees?)$/,
   debit: /debit|sortie|retrait/,
   credit: /credit|entree|versement/,
   amount: /montant|amount|somme|betrag/,
@@ -16,15 +19,31 @@ const usualNames = {
   reference: /reference|^ref\b|numero|^n°|piece/,
 } as const
 const labelNames =
-  /libelle|label|description|detail|intitule|motif|communication|contrepartie|beneficiaire|informations?|nature|verwendung/
+  /libelle|label|description|detail|intitule|motif|communication|contrepartie|counterparty|beneficiaire|payee|payer|partner name|payment reference|informations?|nature|verwendung/
+const counterparty = /contrepartie|counterparty|partner name|payer|payee/
+const noLabel = /account ?label|\biban\b|\bbic\b|email|routing|account number|\bcategorie\b/
+
+/** Names of columns that say something of another currency, of taxes, or of a fee. */
+const aside =
+  /foreign|\borig(?:inal)?\b|origine|etrang|\bht\b|\btva\b|\bvat\)? ?(?:amount|rate)|excl|francs|fee currency|exchange/
+/** Of two columns of a kind, these are taken last: the clock of Greenwich, and the day on which an operation began. */
+const lesser = [/\butc\b/, /started|\bdebut\b/]
+const better = /\btotal\b/
 type Named = keyof typeof usualNames
 
 const shownRows = 5
 
+/** The header and the first rows of a table. */
+type Head = { header: string[]; rows: TableRow[] }
+
 /** Returns the first column that is free and whose cells are all of a kind. */
-const columnOf = (table: CsvTable, taken: ReadonlySet<number>, isOfKind: (cell: string) => boolean): number | null => {
-  const found = table.header.findIndex((_, column) => {
-    const cells = table.rows.slice(0, 50).map(({ cells }) => cells[column] ?? '')
+const columnOf = (
+  { header, rows }: Head,
+  taken: ReadonlySet<number>,
+  isOfKind: (cell: string) => boolean,
+): number | null => {
+  const found = header.findIndex((_, column) => {
+    const cells = rows.map(({ cells: all }) => all[column] ?? '')
     const filled = cells.filter((cell) => cell.trim() !== '')
     return !taken.has(column) && filled.length > 0 && filled.every(isOfKind)
   })
@@ -32,7 +51,7 @@ const columnOf = (table: CsvTable, taken: ReadonlySet<number>, isOfKind: (cell: 
 }
 
 /** Proposes what the columns of a table are: by their names, otherwise by their cells. */
-const propose = (table: CsvTable): ProposedCsvMapping => {
+const propose = (table: Head): ProposedCsvMapping => {
   const folded = table.header.map(foldText)
   const taken = new Set<number>()
   const take = (column: number | null): number | null => {
@@ -40,8 +59,13 @@ const propose = (table: CsvTable): ProposedCsvMapping => {
     return column
   }
   const byName = (pattern: RegExp): number | null => {
-    const column = folded.findIndex((name, index) => !taken.has(index) && pattern.test(name))
-    return take(column < 0 ? null : column)
+    const found = folded.flatMap((name, index) =>
+      !taken.has(index) && pattern.test(name) && !aside.test(name) ? [{ name, index }] : [],
+    )
+    const isAmount = pattern === usualNames.amount
+    const rankOf = ({ name }: { name: string }): number =>
+      isAmount && better.test(name) ? -1 : lesser.filter((one) => one.test(name)).length
+    return take(found.toSorted((one, other) => rankOf(one) - rankOf(other))[0]?.index ?? null)
   }
   const columns = Object.fromEntries(
     (Object.keys(usualNames) as Named[]).map((name) => [name, byName(usualNames[name])]),
@@ -49,16 +73,25 @@ const propose = (table: CsvTable): ProposedCsvMapping => {
   const isSplit = columns.debit !== null && columns.credit !== null && columns.amount === null
   columns.date ??= take(columnOf(table, taken, (cell) => 'day' in readCellDay(cell)))
   if (!isSplit) columns.amount ??= take(columnOf(table, taken, (cell) => 'cents' in readCellAmount(cell, ',')))
-  const labels = folded.flatMap((name, index) => (!taken.has(index) && labelNames.test(name) ? [index] : []))
+  const isLabel = (name: string, index: number): boolean =>
+    labelNames.test(name) && !noLabel.test(name) && (!taken.has(index) || index === columns.reference)
+  // Banks that name the other party write what it said as the reference.
+  const hasParty = folded.some((name, index) => isLabel(name, index) && counterparty.test(name))
+  const labels = folded.flatMap((name, index) =>
+    isLabel(name, index) || (hasParty && index === columns.reference) ? [index] : [],
+  )
   const text = labels.length > 0 ? null : columnOf(table, taken, (cell) => /\p{L}/u.test(cell))
   const amounts = isSplit ? 'split' : 'signed'
   return { ...columns, amounts, labels: (text === null ? labels : [text]).slice(0, 6) }
 }
 
 /** Asks for the columns of a CSV, with its header, its first rows and a proposal. */
-export const questionOf = (table: CsvTable): CsvQuestion => ({
-  fingerprint: fingerprintOf(table.header),
-  header: table.header,
-  samples: table.rows.slice(0, shownRows).map(({ cells }) => cells.slice(0, table.header.length)),
-  proposal: propose(table),
-})
+export const questionOf = ({ header, rows }: CsvTable): CsvQuestion => {
+  const first = [...valuesOf(rows, { to: 50 })]
+  return {
+    fingerprint: fingerprintOf(header),
+    header,
+    samples: first.slice(0, shownRows).map(({ cells }) => cells.slice(0, header.length)),
+    proposal: propose({ header, rows: first }),
+  }
+}

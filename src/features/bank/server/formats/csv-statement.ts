@@ -6,7 +6,8 @@ import { accountOfIban, findIban } from './account-number.ts'
 import type { CsvTable, TableRow } from './csv-table.ts'
 import { found, type Problems, shownSums } from './file-problems.ts'
 import { cleaned, longest } from './file-text.ts'
-import type { ReadLine, ReadStatement } from './read-result.ts'
+import { type ListOf, lengthOf, type Packer, valueAt, valuesOf } from './packed-list.ts'
+import { type ReadLine, type ReadStatement, rankOf } from './read-result.ts'
 import { dayProblem, decimalSignOf, readCellAmount, readCellDay } from './read-values.ts'
 
 /** A line with what stands beside it in its row. */
@@ -29,7 +30,9 @@ const directionOf = (text: string): 1 | -1 | undefined => {
 type AmountReader = (row: TableRow) => { cents: number } | Failure
 
 const createAmountReader = (mapping: CsvMapping, { rows }: CsvTable): AmountReader => {
-  const sign = decimalSignOf(rows.flatMap((row) => amountColumns(mapping).map((column) => cellOf(row, column))))
+  const sign = decimalSignOf(
+    valuesOf(rows).flatMap((row) => amountColumns(mapping).map((column) => cellOf(row, column))),
+  )
   const read = (text: string): { cents: number } | Failure => {
     const amount = readCellAmount(text, sign)
     return 'problem' in amount ? { problem: amount.problem, text } : amount
@@ -54,11 +57,12 @@ const createAmountReader = (mapping: CsvMapping, { rows }: CsvTable): AmountRead
   }
 }
 
-/** A last row that is shorter than all others: some banks write the balance there. */
-const isShortLast = (row: TableRow, { rows }: CsvTable): boolean =>
-  rows.length > 1 &&
-  row === rows.at(-1) &&
-  rows.every((other) => other === row || other.cells.length > row.cells.length)
+/** Tells whether the last row is shorter than all others: some banks write the balance there. */
+const hasShortLast = ({ rows }: CsvTable): boolean => {
+  const last = lengthOf(rows) - 1
+  const width = valueAt(rows, last)?.cells.length ?? 0
+  return last > 0 && valuesOf(rows, { to: last }).every(({ cells }) => cells.length > width)
+}
 
 /** A row below the entries that sums them up, or one that only continues a text. */
 const isAside = (row: TableRow, mapping: CsvMapping): boolean => {
@@ -67,10 +71,22 @@ const isAside = (row: TableRow, mapping: CsvMapping): boolean => {
   return isBlank || row.cells.some((cell) => /^(?:ancien |nouveau )?(?:solde|total|totaux)\b/.test(foldText(cell)))
 }
 
+/** What a bank says of an operation that has not taken place yet, and of one that never will. */
+const waiting = /^(?:pending|processing|created|en attente|en cours|a venir|initie)/
+const failed = /^(?:declined|revert|refus|annul|cancel|failed|echec|echou|rejet|expire)/
+
+/** Returns why a row moved no money, by what the bank says of its operation. */
+const statusProblem = (row: TableRow, mapping: CsvMapping): 'entry-pending' | 'payment-left' | null => {
+  const status = foldText(cellOf(row, mapping.status))
+  if (waiting.test(status)) return 'entry-pending'
+  return failed.test(status) ? 'payment-left' : null
+}
+
 const createRowReader = (mapping: CsvMapping, table: CsvTable, today: string) => {
   const readAmount = createAmountReader(mapping, table)
-  const hasMonthFirst = table.rows.some((row) => isMonthFirst(cellOf(row, mapping.date)))
-  const balanceSign = decimalSignOf(table.rows.map((row) => cellOf(row, mapping.balance)))
+  const hasMonthFirst = valuesOf(table.rows).some((row) => isMonthFirst(cellOf(row, mapping.date)))
+  const balanceSign = decimalSignOf(valuesOf(table.rows).map((row) => cellOf(row, mapping.balance)))
+  const feeSign = decimalSignOf(valuesOf(table.rows).map((row) => cellOf(row, mapping.fee)))
   const needed = Math.max(mapping.date, ...amountColumns(mapping))
   return (row: TableRow): Entry | Failure => {
     const { fileLine, cells } = row
@@ -86,6 +102,9 @@ const createRowReader = (mapping: CsvMapping, table: CsvTable, today: string) =>
     if (value && 'problem' in value) return { problem: value.problem, text: valueText }
     const amount = readAmount(row)
     if ('problem' in amount) return amount
+    const feeText = cellOf(row, mapping.fee)
+    const fee = feeText === '' ? { cents: 0 } : readCellAmount(feeText, feeSign)
+    if ('problem' in fee) return { problem: fee.problem, text: feeText }
     const currency = cellOf(row, mapping.currency).toUpperCase() || 'EUR'
     if (!/^(?:[A-Z]{3}|€)$/.test(currency)) return { problem: 'currency-missing', text: currency }
     const label = mapping.labels
@@ -97,7 +116,7 @@ const createRowReader = (mapping: CsvMapping, table: CsvTable, today: string) =>
         fileLine,
         bookedOn: date.day,
         valueOn: value?.day ?? null,
-        cents: amount.cents,
+        cents: amount.cents - Math.abs(fee.cents),
         label: cleaned(label.join(' '), longest.label) ?? '',
         code: null,
         reference: cleaned(cellOf(row, mapping.reference), longest.reference),
@@ -111,14 +130,17 @@ const createRowReader = (mapping: CsvMapping, table: CsvTable, today: string) =>
   }
 }
 
+/** What stands in the rows of a currency besides their lines. */
+type Sums = { fileLine: number; bookedOn: string; cents: number; balanceCents: number | null }
+
 /** The balances before the first and after the last of entries that follow each other in time, if each line continues the last. */
-const balancesOf = (entries: readonly Entry[]): { openingCents: number; closingCents: number } | undefined => {
+const balancesOf = (entries: readonly Sums[]): { openingCents: number; closingCents: number } | undefined => {
   const [first, last] = [entries[0], entries.at(-1)]
   if (!first || !last || first.balanceCents === null || last.balanceCents === null) return undefined
-  const openingCents = first.balanceCents - first.line.cents
+  const openingCents = first.balanceCents - first.cents
   let balance = openingCents
-  for (const { line, balanceCents } of entries) {
-    balance += line.cents
+  for (const { cents, balanceCents } of entries) {
+    balance += cents
     if (balance !== balanceCents) return undefined
   }
   return { openingCents, closingCents: balance }
@@ -127,15 +149,17 @@ const balancesOf = (entries: readonly Entry[]): { openingCents: number; closingC
 /** Tells a last line that seems to be cut: nothing ends it, and it alone is shorter or has less than two decimals. */
 const isCut = (table: CsvTable, mapping: CsvMapping): boolean => {
   const { rows, isOpenEnded } = table
-  const last = rows.at(-1)
+  const last = valueAt(rows, lengthOf(rows) - 1)
   if (!isOpenEnded || !last) return false
-  if (isShortLast(last, table)) return true
+  if (hasShortLast(table)) return true
   const place = last.cells.length - 1
   const hasCents = (text: string) => /[.,]\d{2}\D*$/.test(text)
-  const others = rows.slice(0, -1).map((row) => cellOf(row, place))
+  const others = valuesOf(rows, { to: lengthOf(rows) - 1 }).map((row) => cellOf(row, place))
   const isAmount = amountColumns(mapping).includes(place)
   return isAmount && !hasCents(cellOf(last, place)) && others.every((text) => text === '' || hasCents(text))
 }
+
+type Book = { lines: ListOf<ReadLine>; sums: Sums[] }
 
 /** Reads the rows of a CSV as a statement for each currency, by the columns that a person has chosen. */
 export const readCsvStatements = (
@@ -143,39 +167,54 @@ export const readCsvStatements = (
   mapping: CsvMapping,
   problems: Problems,
   today: string,
+  packer: Packer,
 ): ReadStatement[] => {
   const readRow = createRowReader(mapping, table, today)
-  const entries: Entry[] = []
-  for (const row of table.rows) {
+  const books = new Map<string, Book>()
+  const last = lengthOf(table.rows) - 1
+  const leftLast = !table.isOpenEnded && hasShortLast(table) ? last : -1
+  let index = -1
+  for (const row of valuesOf(table.rows)) {
+    index += 1
+    const status = statusProblem(row, mapping)
+    if (status) {
+      problems.add(row.fileLine, status, found(cellOf(row, mapping.status)))
+      continue
+    }
     const read = readRow(row)
-    const isLeft = (isShortLast(row, table) && !table.isOpenEnded) || ('problem' in read && isAside(row, mapping))
+    const isLeft = index === leftLast || ('problem' in read && isAside(row, mapping))
     if (isLeft) problems.add(row.fileLine, 'csv-row-left')
     else if ('problem' in read) problems.add(row.fileLine, read.problem, found(read.text))
     else if (read.line.cents === 0) problems.add(row.fileLine, 'amount-zero')
-    else entries.push(read)
+    else {
+      const { line, currency, balanceCents } = read
+      const book = books.get(currency) ?? { lines: packer.list<ReadLine>(), sums: [] }
+      books.set(currency, book)
+      book.lines.add(line, rankOf(line))
+      book.sums.push({ fileLine: line.fileLine, bookedOn: line.bookedOn, cents: line.cents, balanceCents })
+    }
   }
-  if (isCut(table, mapping)) problems.add(table.rows.at(-1)?.fileLine ?? 0, 'csv-cells')
+  if (isCut(table, mapping)) problems.add(valueAt(table.rows, last)?.fileLine ?? 0, 'csv-cells')
   if (problems.hasRefusal()) return []
   const iban = findIban(table.above)
   const account = iban ? accountOfIban(iban) : { iban: null, bank: null, branch: null, number: null }
-  const byCurrency = Map.groupBy(entries, ({ currency }) => currency)
-  return [...byCurrency].map(([currency, own]) => {
-    const days = own.map(({ line }) => line.bookedOn).toSorted()
+  return [...books].map(([currency, { lines, sums: own }]) => {
+    const days = own.map(({ bookedOn }) => bookedOn).toSorted()
     // Most banks write the newest line first.
     const balances = balancesOf(own) ?? balancesOf(own.toReversed())
     const [first] = own
     // Some banks repeat the balance of today on each line.
     const written = new Set(own.map(({ balanceCents }) => balanceCents))
     if (!balances && first && !written.has(null) && written.size > 1) {
-      const [oldest, newest] = days[0] === first.line.bookedOn ? [first, own.at(-1)] : [own.at(-1), first]
+      const [oldest, newest] = days[0] === first.bookedOn ? [first, own.at(-1)] : [own.at(-1), first]
       const sums = {
-        opening: (oldest?.balanceCents ?? 0) - (oldest?.line.cents ?? 0),
-        lines: own.reduce((sum, { line }) => sum + line.cents, 0),
+        opening: (oldest?.balanceCents ?? 0) - (oldest?.cents ?? 0),
+        lines: own.reduce((sum, { cents }) => sum + cents, 0),
         closing: newest?.balanceCents ?? 0,
       }
-      problems.add(first.line.fileLine, 'balances-differ', shownSums(sums, currency))
+      problems.add(first.fileLine, 'balances-differ', shownSums(sums, currency))
     }
-    if (currency !== 'EUR') problems.add(first?.line.fileLine ?? 0, 'currency-other', { found: currency })
+    if (currency !== 'EUR') problems.add(first?.fileLine ?? 0, 'currency-other', { found: currency })
     return {
       kind: 'statement' as const,
       account,
@@ -185,7 +224,7 @@ export const readCsvStatements = (
       closedOn: days.at(-1) ?? null,
       openingCents: balances?.openingCents ?? null,
       closingCents: balances?.closingCents ?? null,
-      lines: own.map(({ line }) => line),
+      lines: lines.end(),
     }
   })
 }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createRecordReader } from '#shared/server/csv/file-records.ts'
+import type { FileLine } from '#shared/server/csv/file-lines.ts'
+import { createRecordReader, type FileRecord } from '#shared/server/csv/file-records.ts'
 import { foldText } from '#shared/text.ts'
 import { maxCsvColumns } from '../../csv-mapping.ts'
 import type { Problems } from './file-problems.ts'
-import { linesOf } from './file-text.ts'
+import { type FileText, firstLines, isOpenEnded, linesOf } from './file-text.ts'
+import type { PackedList, Packer } from './packed-list.ts'
 import { readCellAmount, readCellDay } from './read-values.ts'
 
 export type TableRow = { fileLine: number; cells: string[] }
@@ -12,7 +14,7 @@ export type TableRow = { fileLine: number; cells: string[] }
 export type CsvTable = {
   above: string
   header: string[]
-  rows: TableRow[]
+  rows: PackedList<TableRow>
   /** Whether nothing ends the last line, which may then be cut. */
   isOpenEnded: boolean
 }
@@ -20,6 +22,7 @@ export type CsvTable = {
 const separators = [';', ',', '\t', '|']
 const headLines = 60
 const fewestColumns = 3
+const linesAtOnce = 500
 
 const naiveCells = (line: string, separator: string): string[] =>
   line.replaceAll(/"(?:[^"]|"")*"/g, (quoted) => quoted.replaceAll(separator, ' ')).split(separator)
@@ -79,32 +82,47 @@ export const fingerprintOf = (header: readonly string[]): string =>
 const nameOf = (cell: string, index: number): string =>
   cell.trim().replaceAll(/\s+/g, ' ').slice(0, 200).toWellFormed() || `Colonne ${index + 1}`
 
+/** Passes the rows from a line on. */
+function* recordsOf(text: FileText, start: number, separator: string): Generator<FileRecord> {
+  const records = createRecordReader(separator)
+  let lines: FileLine[] = []
+  let number = 0
+  for (const line of linesOf(text)) {
+    number += 1
+    if (number <= start) continue
+    lines.push({ number, text: line, evidence: 'ascii', isCut: false })
+    if (lines.length < linesAtOnce) continue
+    yield* records.read(lines)
+    lines = []
+  }
+  yield* records.read(lines, true)
+}
+
 /** Reads the table of a CSV; undefined where a text has none. Adds a problem for each row that cannot be read. */
-export const readTable = (text: string, problems: Problems): CsvTable | undefined => {
-  const lines = linesOf(text)
-  const head = lines.filter((line) => line.trim() !== '').slice(0, headLines)
+export const readTable = (text: FileText, problems: Problems, packer: Packer): CsvTable | undefined => {
+  const head = linesOf(text)
+    .filter((line) => line.trim() !== '')
+    .take(headLines)
+    .toArray()
   const [best] = separators
     .map((separator) => ({ separator, ...commonWidth(head, separator) }))
     .toSorted((one, other) => other.count * other.width - one.count * one.width)
   if (!best || best.count === 0) return undefined
-  const { header: start, isNamed } = findHeader(lines.slice(0, headLines * 2), best.separator, best.width)
+  const { header: start, isNamed } = findHeader(firstLines(text, headLines * 2), best.separator, best.width)
   if (start < 0) return undefined
-  const records = createRecordReader(best.separator)
-  const numbered = lines
-    .slice(start)
-    .map((line, index) => ({ number: start + index + 1, text: line, evidence: 'ascii' as const, isCut: false }))
   let header: string[] | undefined
-  const rows: TableRow[] = []
-  for (const { lines: taken, cells, problem } of records.read(numbered, true)) {
+  const rows = packer.list<TableRow>()
+  for (const { lines: taken, cells, problem } of recordsOf(text, start, best.separator)) {
     const fileLine = taken[0]?.number ?? 0
     if (problem) problems.add(fileLine, problem)
     else if (cells.some((cell) => cell.trim() !== '')) {
-      if (header) rows.push({ fileLine, cells })
+      if (header) rows.add({ fileLine, cells })
       else {
         header = cells.slice(0, maxCsvColumns).map((cell, index) => nameOf(isNamed ? cell : '', index))
-        if (!isNamed) rows.push({ fileLine, cells })
+        if (!isNamed) rows.add({ fileLine, cells })
       }
     }
   }
-  return header && { above: lines.slice(0, start).join('\n'), header, rows, isOpenEnded: !/[\r\n]\s*$/.test(text) }
+  const above = firstLines(text, start).join('\n')
+  return header && { above, header, rows: rows.end(), isOpenEnded: isOpenEnded(text) }
 }

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CsvMapping, type CsvQuestion, type ProposedCsvMapping } from '../../csv-mapping.ts'
-import { readBankFile } from './read-file.ts'
+import { readWhole } from '../../testing/read-whole.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../testing/statements/bankstatementparser')
 const today = '2026-11-24'
 
-const read = (text: string, mapping?: CsvMapping) => readBankFile(Buffer.from(text), 'releve.csv', mapping, today)
+const read = (text: string, mapping?: CsvMapping) => readWhole(Buffer.from(text), 'releve.csv', mapping, today)
 
 /** Returns what is asked of a CSV whose columns nobody has chosen. */
 const questionOf = (text: string): CsvQuestion => {
@@ -49,6 +49,8 @@ describe('the columns of a CSV', () => {
         reference: null,
         balance: null,
         currency: null,
+        status: null,
+        fee: null,
         amount: null,
         direction: null,
         debit: 2,
@@ -142,7 +144,7 @@ describe('a CSV of a bank', () => {
     ['UTF-16', Buffer.from(`\ufeff${split}`, 'utf16le')],
     ['a byte order mark', Buffer.from(`\ufeff${split}`)],
   ])('may be encoded by %s', (_, bytes) => {
-    const result = readBankFile(bytes, 'releve.csv', confirmed(questionOf(split).proposal), today)
+    const result = readWhole(bytes, 'releve.csv', confirmed(questionOf(split).proposal), today)
     expect(result).toEqual(readProposed(split))
   })
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { CsvMapping } from '../../csv-mapping.ts'
+import { readWhole } from '../../testing/read-whole.ts'
 import { camtBalance, camtEntry, camtFile } from '../../testing/statements/camt.fixture.ts'
 import { cfonbFile, writtenLine, writtenStatement } from '../../testing/statements/cfonb.fixture.ts'
-import { readBankFile } from './read-file.ts'
 
 const entries = camtEntry() + camtEntry({ cents: -930 })
 const columns: CsvMapping = {
@@ -14,6 +14,8 @@ const columns: CsvMapping = {
   reference: null,
   balance: 3,
   currency: null,
+  status: null,
+  fee: null,
   amount: 2,
   direction: null,
 }
@@ -49,7 +51,7 @@ it.each(Object.entries(files))(
           const place = at % bytes.length
           bytes = Buffer.concat([bytes.subarray(0, place), added, bytes.subarray(place + count)])
         }
-        const result = readBankFile(bytes, 'releve.txt', columns, '2026-11-24')
+        const result = readWhole(bytes, 'releve.txt', columns, '2026-11-24')
         if ('statements' in result)
           for (const { openingCents, closingCents, lines } of result.statements) {
             const sum = lines.reduce((total, { cents }) => total + cents, 0)

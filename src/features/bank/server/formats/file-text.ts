@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer'
+import { TextDecoder } from 'node:util'
 import { detectUtf16 } from '#shared/server/csv/file-encoding.ts'
 
 const headBytes = 64 * 1024
+const pieceBytes = 64 * 1024
 const [lineFeed, carriageReturn] = [10, 13]
 
 /**
@@ -17,34 +19,100 @@ const singleByteOf = (bytes: Uint8Array): 'windows-1252' | 'iso-8859-15' => {
   return hasEuro ? 'iso-8859-15' : 'windows-1252'
 }
 
-/** Decodes each line by itself: files that were joined can have two encodings. */
-const decodeLines = (bytes: Uint8Array): string => {
+/** Decodes each line by itself: files that were joined can have two encodings. Lines are passed in pieces of some length. */
+function* decodeLines(bytes: Uint8Array): Generator<string> {
   const singleByte = new TextDecoder(singleByteOf(bytes))
   const utf8 = new TextDecoder('utf-8')
-  const texts: string[] = []
+  let texts = ''
   let start = 0
   for (let place = 0; place <= bytes.length; place += 1) {
     const byte = bytes[place]
     if (byte !== undefined && byte !== lineFeed && byte !== carriageReturn) continue
     const line = bytes.subarray(start, place + 1)
-    texts.push((isUtf8(line) ? utf8 : singleByte).decode(line))
+    texts += (isUtf8(line) ? utf8 : singleByte).decode(line)
     start = place + 1
+    if (texts.length < pieceBytes) continue
+    yield texts
+    texts = ''
   }
-  return texts.join('')
+  yield texts
 }
+
+/** Decodes bytes piece by piece. */
+function* decodeWith(decoder: TextDecoder, bytes: Uint8Array): Generator<string> {
+  for (let start = 0; start < bytes.length; start += pieceBytes)
+    yield decoder.decode(bytes.subarray(start, start + pieceBytes), { stream: true })
+  yield decoder.decode()
+}
+
+/** The text of a file, which is decoded each time it is read: as a whole, it would take twice the memory of its bytes. */
+export type FileText = Iterable<string>
 
 /** Decodes a file by what its bytes prove: UTF-16, UTF-8, otherwise Windows-1252 or ISO-8859-15. Removes a byte order mark. */
-export const textOf = (bytes: Uint8Array): string => {
+export const textOf = (bytes: Uint8Array): FileText => {
   const utf16 = detectUtf16(bytes.subarray(0, headBytes))
-  if (utf16) return new TextDecoder(utf16).decode(bytes)
-  return isUtf8(bytes) ? new TextDecoder('utf-8').decode(bytes) : decodeLines(bytes)
+  const encoding = utf16 ?? (isUtf8(bytes) ? 'utf-8' : undefined)
+  return {
+    [Symbol.iterator]: () => (encoding ? decodeWith(new TextDecoder(encoding), bytes) : decodeLines(bytes)),
+  }
 }
 
-/** Splits a text into lines, whatever ends them. The sign that ended a file of DOS is no line. */
-export const linesOf = (text: string): string[] => {
-  const lines = text.split(/\r\n|\n|\r/)
-  if (lines.at(-1)?.replaceAll('\u001a', '').trim() === '') lines.pop()
-  return lines
+/** Returns a text from its first sign that is no space. */
+export const withoutLeadingSpace = (text: FileText): FileText => ({
+  *[Symbol.iterator]() {
+    let isBlank = true
+    for (const piece of text) {
+      const rest: string = isBlank ? piece.trimStart() : piece
+      isBlank &&= rest === ''
+      if (!isBlank) yield rest
+    }
+  },
+})
+
+/** Returns the first signs of a text. */
+export const headOf = (text: FileText, length: number): string => {
+  let head = ''
+  for (const piece of text) {
+    head += piece
+    if (head.length >= length) break
+  }
+  return head.slice(0, length)
+}
+
+const lineEnd = /\r\n|\n|\r/
+
+/** Passes the lines of a text, whatever ends them. The sign that ended a file of DOS is no line. */
+export function* linesOf(text: FileText): Generator<string> {
+  // A line is joined once: adding piece by piece to one without an end would copy it again and again.
+  let open: string[] = []
+  let isAfterReturn = false
+  for (const piece of text) {
+    if (piece === '') continue
+    const [first = '', ...others] = (isAfterReturn && piece.startsWith('\n') ? piece.slice(1) : piece).split(lineEnd)
+    isAfterReturn = piece.endsWith('\r')
+    open.push(first)
+    for (const line of others) {
+      yield open.join('')
+      open = [line]
+    }
+  }
+  const last = open.join('')
+  if (last.replaceAll('\u001a', '').trim() !== '') yield last
+}
+
+/** Returns the first lines of a text. */
+export const firstLines = (text: FileText, count: number): string[] => linesOf(text).take(count).toArray()
+
+/** Tells whether nothing ends the last line of a text. */
+export const isOpenEnded = (text: FileText): boolean => {
+  let isOpen = true
+  for (const piece of text) {
+    const end = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf('\r'))
+    const isBlank = piece.slice(end + 1).trim() === ''
+    if (end >= 0) isOpen = !isBlank
+    else isOpen ||= !isBlank
+  }
+  return isOpen
 }
 
 /** Removes what is no text of a label, and the spaces around it. Null for a blank. */

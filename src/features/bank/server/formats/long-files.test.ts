@@ -2,9 +2,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import type { CsvMapping } from '../../csv-mapping.ts'
+import { readWhole } from '../../testing/read-whole.ts'
 import { camtEntry, camtFile } from '../../testing/statements/camt.fixture.ts'
 import { cfonbFile, writtenLine, writtenStatement } from '../../testing/statements/cfonb.fixture.ts'
-import { readBankFile } from './read-file.ts'
 
 const columns: CsvMapping = {
   amounts: 'split',
@@ -14,6 +14,8 @@ const columns: CsvMapping = {
   reference: null,
   balance: null,
   currency: null,
+  status: null,
+  fee: null,
   debit: 2,
   credit: 3,
 }
@@ -35,7 +37,7 @@ const kinds: [name: string, most: number, write: (count: number) => string][] = 
 const timeOf = (text: string, lineCount: number): number => {
   const bytes = Buffer.from(text)
   const start = process.cpuUsage()
-  const result = readBankFile(bytes, 'releve.txt', columns, '2026-11-24')
+  const result = readWhole(bytes, 'releve.txt', columns, '2026-11-24')
   const { user, system } = process.cpuUsage(start)
   expect(result.problems).toEqual([])
   expect('statements' in result && result.statements[0]?.lines.length).toBe(lineCount)
@@ -63,7 +65,7 @@ it.each(kinds)('a %s keeps its lines, and nothing of its file', { tags: ['nightl
   const bytes = Buffer.from(write(most))
   collect()
   const before = process.memoryUsage().heapUsed
-  const result = readBankFile(bytes, 'releve.txt', columns, '2026-11-24')
+  const result = readWhole(bytes, 'releve.txt', columns, '2026-11-24')
   collect()
   const keptBytes = process.memoryUsage().heapUsed - before
   expect('statements' in result && result.statements[0]?.lines.length).toBeGreaterThan(99_000)

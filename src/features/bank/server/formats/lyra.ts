@@ -1,12 +1,13 @@
 import type { FileProblemCode } from '../../statement.texts.ts'
 import { createProblems, found, type Problems, shownSums } from './file-problems.ts'
-import { cleaned, linesOf, longest } from './file-text.ts'
+import { cleaned, type FileText, linesOf, longest } from './file-text.ts'
+import type { Packer } from './packed-list.ts'
 import type { AcquirerLine } from './read-result.ts'
 import { dayProblem, readCellAmount, readCellDay } from './read-values.ts'
 
 /** Tells the journal of bank reconciliation of Lyra's platforms: PayZen, Systempay, Lyra Collect. */
-export const isLyra = (text: string): boolean =>
-  /^(?:TITRE;.*TABLE_V\d|ENTETE;MERCHANT_COUNTRY;|MATCHING;[A-Z]{2};)/m.test(text)
+export const isLyra = (text: FileText): boolean =>
+  linesOf(text).some((line) => /^(?:TITRE;.*TABLE_V\d|ENTETE;MERCHANT_COUNTRY;|MATCHING;[A-Z]{2};)/.test(line))
 
 /** The columns of the first versions, for a journal without its ENTETE. Others are found by their names. */
 const firstColumns = [
@@ -124,13 +125,14 @@ const columnsOf = (names: readonly string[], fileLine: number, problems: Problem
 }
 
 /** Reads a journal of Lyra, versions 1 to 3: records TITRE, ENTETE, MATCHING and FIN, whose lines end with a semicolon. */
-export const readLyra = (text: string, today: string) => {
+export const readLyra = (text: FileText, today: string, packer: Packer) => {
   const problems = createProblems()
-  const lines: AcquirerLine[] = []
+  const lines = packer.list<AcquirerLine>()
   let columns = new Map(firstColumns.map((name, index) => [name, index]))
   let isEnded = false
-  for (const [index, line] of linesOf(text).entries()) {
-    const fileLine = index + 1
+  let fileLine = 0
+  for (const line of linesOf(text)) {
+    fileLine += 1
     const cells = line.split(';').map((cell) => cell.trim().replaceAll(/^"|"$/g, ''))
     const [code = ''] = cells
     if (line.trim() === '') continue
@@ -140,10 +142,11 @@ export const readLyra = (text: string, today: string) => {
     else if (code !== 'MATCHING') problems.add(fileLine, 'acquirer-record', found(code))
     else {
       const read = readOperation((name) => cells[columns.get(name) ?? -1] ?? '', fileLine, today)
-      if (!('problem' in read)) lines.push(read)
+      if (!('problem' in read)) lines.add(read)
       else problems.add(fileLine, read.problem, read.values ?? found(read.text))
     }
   }
-  if (!isEnded) problems.add(linesOf(text).length, 'acquirer-unfinished')
-  return { format: 'lyra' as const, lines: problems.hasRefusal() ? [] : lines, problems: problems.list() }
+  if (!isEnded) problems.add(fileLine, 'acquirer-unfinished')
+  const kept = problems.hasRefusal() ? packer.list<AcquirerLine>() : lines
+  return { format: 'lyra' as const, lines: kept.end(), problems: problems.list() }
 }

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { type FileProblemCode, fileProblemText, isNotice } from '../../statement.texts.ts'
+import { readWhole } from '../../testing/read-whole.ts'
 import { camtFile } from '../../testing/statements/camt.fixture.ts'
 import { cfonbFile, writtenLine, writtenStatement } from '../../testing/statements/cfonb.fixture.ts'
 import { accountOfIban, isAccountOf } from './account-number.ts'
-import { readBankFile } from './read-file.ts'
 
-const read = (content: string | Buffer) => readBankFile(Buffer.from(content), 'releve.csv', undefined, '2026-11-24')
+const read = (content: string | Buffer) => readWhole(Buffer.from(content), 'releve.csv', undefined, '2026-11-24')
 
 describe('a file', () => {
   it.each<[string, string | Buffer, string]>([
@@ -136,4 +136,18 @@ describe('the sentence of a problem', () => {
   it('tells a statement that is left out from one that is read all the same', () => {
     expect([isNotice('cfonb-totals'), isNotice('balances-differ')]).toEqual([false, true])
   })
+})
+
+it('a file in small letters is read as it is in capitals', () => {
+  const text = cfonbFile([writtenStatement({ lines: [writtenLine()] })])
+  const read = (written: string) => readWhole(Buffer.from(written), 'releve.txt', undefined, '2026-11-24')
+  const small = read(text.toLowerCase())
+  expect(small.problems).toEqual([])
+  expect(
+    'statements' in small && small.statements.map(({ closingCents, currency }) => [closingCents, currency]),
+  ).toEqual(
+    (read(text) as Extract<ReturnType<typeof readWhole>, { statements: unknown }>).statements.map(
+      ({ closingCents, currency }) => [closingCents, currency],
+    ),
+  )
 })

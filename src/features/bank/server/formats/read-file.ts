@@ -1,9 +1,10 @@
 import { dayOf } from '#shared/days.ts'
 import { isBinary } from '#shared/server/csv/file-encoding.ts'
+import { foldText } from '#shared/text.ts'
 import type { CsvMapping } from '../../csv-mapping.ts'
 import type { FileProblemCode } from '../../statement.texts.ts'
 import { columnsIn, readAcquirer } from './acquirer-csv.ts'
-import { acquirerExports } from './acquirer-exports.ts'
+import { acquirerExports, exportsOfOrders } from './acquirer-exports.ts'
 import { readCamt } from './camt.ts'
 import { readCfonb } from './cfonb.ts'
 import { cfonbKindOf } from './cfonb-lines.ts'
@@ -11,8 +12,9 @@ import { questionOf } from './csv-proposal.ts'
 import { readCsvStatements } from './csv-statement.ts'
 import { readTable } from './csv-table.ts'
 import { createProblems } from './file-problems.ts'
-import { textOf } from './file-text.ts'
+import { type FileText, headOf, textOf, withoutLeadingSpace } from './file-text.ts'
 import { isLyra, readLyra } from './lyra.ts'
+import { createPacker, lengthOf, type Packer } from './packed-list.ts'
 import type { ReadBankFile } from './read-result.ts'
 
 const mostMegabytes = 20
@@ -39,21 +41,26 @@ const namedFormats: [RegExp, FileProblemCode][] = [
   [/^\s*(?:\{1:[^]*)?:20:[^]*:6[02][FM]?:/, 'format-mt940'],
 ]
 
-const readCsv = (text: string, mapping: CsvMapping | undefined, today: string): ReadBankFile => {
+type Reading = { mapping: CsvMapping | undefined; today: string; packer: Packer }
+
+const readCsv = (text: FileText, { mapping, today, packer }: Reading): ReadBankFile => {
   const problems = createProblems()
-  const table = readTable(text, problems)
+  const table = readTable(text, problems, packer)
   if (!table) return unknown('not-a-statement')
   for (const one of acquirerExports) {
     const columns = columnsIn(table.header, one)
-    if (columns) return readAcquirer(one, table, columns, today, problems)
+    if (columns) return readAcquirer(one, table, columns, today, problems, packer)
   }
-  if (table.rows.length === 0 && !problems.hasRefusal()) return unknown('csv-no-line')
+  const folded = table.header.map(foldText)
+  const orders = exportsOfOrders.find(({ columns }) => columns.every((column) => folded.includes(column)))
+  if (orders) return unknown('acquirer-orders', { found: orders.name })
+  if (lengthOf(table.rows) === 0 && !problems.hasRefusal()) return unknown('csv-no-line')
   if (!mapping) {
     const { fingerprint, ...question } = questionOf(table)
     const values = Object.entries(question).map(([name, value]) => [name, JSON.stringify(value)])
     return unknown('csv-columns-needed', { fingerprint, ...Object.fromEntries(values) })
   }
-  const statements = readCsvStatements(table, mapping, problems, today)
+  const statements = readCsvStatements(table, mapping, problems, today, packer)
   return { format: 'csv', statements, problems: problems.list() }
 }
 
@@ -74,12 +81,15 @@ export const readBankFile = (
   if (signature) return unknown(signature[1])
   if (isBinary(head)) return unknown('not-a-statement')
   const text = textOf(bytes)
-  if (text.trim() === '') return unknown('file-empty')
-  const named = namedFormats.find(([start]) => start.test(text.slice(0, 4096)))
+  const trimmed = withoutLeadingSpace(text)
+  const start = headOf(trimmed, 4096)
+  if (start === '') return unknown('file-empty')
+  const named = namedFormats.find(([pattern]) => pattern.test(start))
   if (named) return unknown(named[1])
-  if (/^\s*<(?!\s)/.test(text)) return readCamt(text.trimStart(), today)
+  const packer = createPacker()
+  if (/^<(?!\s)/.test(start)) return readCamt(trimmed, today, packer)
   const cfonb = cfonbKindOf(text)
-  if (cfonb === 'cfonb120') return readCfonb(text, today)
+  if (cfonb === 'cfonb120') return readCfonb(text, today, packer)
   if (cfonb) return unknown(cfonb)
-  return isLyra(text) ? readLyra(text, today) : readCsv(text, mapping, today)
+  return isLyra(text) ? readLyra(text, today, packer) : readCsv(text, { mapping, today, packer })
 }

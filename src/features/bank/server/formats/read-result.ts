@@ -1,4 +1,5 @@
 import type { FileProblem } from '../../statement.texts.ts'
+import type { PackedList } from './packed-list.ts'
 
 // Amounts are signed whole cents, credit positive; days are YYYY-MM-DD.
 
@@ -24,6 +25,9 @@ export type ReadLine = {
   isReversal: boolean
 }
 
+/** Ranks a line by its day. */
+export const rankOf = ({ bookedOn }: ReadLine): number => Number(bookedOn.replaceAll('-', ''))
+
 /** What a file says of an account. A French IBAN also gives bank, branch and number; CFONB has only these. */
 export type ReadAccount = { iban: string | null; bank: string | null; branch: string | null; number: string | null }
 
@@ -37,7 +41,8 @@ export type ReadStatement = {
   closedOn: string | null
   openingCents: number | null
   closingCents: number | null
-  lines: ReadLine[]
+  /** Ranked by their days, in the order of the file. */
+  lines: PackedList<ReadLine>
 }
 
 /** A line of an acquirer's journal. A commission is positive when the acquirer keeps it: net = gross - commission. */
@@ -62,5 +67,5 @@ export type AcquirerFormat = 'lyra' | 'sumup' | 'stripe' | 'helloasso'
 /** What a file contains (docs/rules/bank.md#bank-whole). A statement, or the file of an acquirer, with a problem that is no notice is left out as a whole. */
 export type ReadBankFile =
   | { format: 'cfonb120' | 'camt' | 'csv'; statements: ReadStatement[]; problems: FileProblem[] }
-  | { format: AcquirerFormat; lines: AcquirerLine[]; problems: FileProblem[] }
+  | { format: AcquirerFormat; lines: PackedList<AcquirerLine>; problems: FileProblem[] }
   | { format: 'unknown'; problems: FileProblem[] }

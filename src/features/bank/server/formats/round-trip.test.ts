@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { readWhole } from '../../testing/read-whole.ts'
 import { camtBalance, camtEntry, camtFile } from '../../testing/statements/camt.fixture.ts'
 import {
   cfonbFile,
@@ -7,7 +8,6 @@ import {
   type WrittenLine,
   type WrittenStatement,
 } from '../../testing/statements/cfonb.fixture.ts'
-import { readBankFile } from './read-file.ts'
 
 const day = fc
   .integer({ min: 0, max: 9000 })
@@ -47,7 +47,7 @@ const statement = fc.record<WrittenStatement>({
 })
 
 const read = (bytes: Buffer) => {
-  const result = readBankFile(bytes, 'releve.txt', undefined, '2026-11-24')
+  const result = readWhole(bytes, 'releve.txt', undefined, '2026-11-24')
   return { problems: result.problems, statements: 'statements' in result ? result.statements : [] }
 }
 const closingOf = ({ openingCents, lines }: WrittenStatement) =>

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes'
 import type { FileProblemCode } from '../../statement.texts.ts'
+import type { FileText } from './file-text.ts'
 
 /** An element with what it contains. Names have no prefix: banks choose their own. */
 export type XmlElement = {
@@ -24,8 +25,6 @@ export class XmlRefusal extends Error {
 }
 
 const mostDepth = 40
-/** How much text is parsed at a time. */
-const chunkLength = 64 * 1024
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
@@ -42,7 +41,7 @@ export type XmlListener = {
  * a file that is not well-formed, has a DOCTYPE or an entity of its own, or nests too deep. Returns the name of the message: the
  * first element inside `Document`, or the root.
  */
-export const readXml = (text: string, { isWanted, onBegin, onChild, onEnd }: XmlListener): string => {
+export const readXml = (text: FileText, { isWanted, onBegin, onChild, onEnd }: XmlListener): string => {
   const parser = new SaxesParser({ xmlns: false, position: true })
   let message = ''
   let depth = 0
@@ -87,7 +86,7 @@ export const readXml = (text: string, { isWanted, onBegin, onChild, onEnd }: Xml
     depth -= 1
   })
 
-  for (let start = 0; start < text.length; start += chunkLength) parser.write(text.slice(start, start + chunkLength))
+  for (const piece of text) parser.write(piece)
   parser.close()
   return message
 }

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { CsvMapping, type ProposedCsvMapping } from '../../csv-mapping.ts'
+import { readWhole } from '../../testing/read-whole.ts'
+
+const today = '2026-11-24'
+
+/** Reads a CSV by the columns that are proposed for it. */
+const readProposed = (text: string) => {
+  const bytes = Buffer.from(text)
+  const { proposal = '' } = readWhole(bytes, 'releve.csv', undefined, today).problems[0]?.values ?? {}
+  const { amounts, amount, direction, debit, credit, ...columns } = JSON.parse(proposal) as ProposedCsvMapping
+  const own = amounts === 'signed' ? { amount, direction } : { debit, credit }
+  const result = readWhole(bytes, 'releve.csv', CsvMapping.parse({ ...columns, ...own, amounts }), today)
+  if (result.format !== 'csv') throw new Error(JSON.stringify(result))
+  return {
+    problems: result.problems.map(({ fileLine, code }) => `${fileLine} ${code}`),
+    balances: result.statements.map(({ openingCents, closingCents }) => [openingCents, closingCents]),
+    lines: result.statements.flatMap(({ lines }) =>
+      lines.map(({ bookedOn, cents, label }) => `${bookedOn} ${cents} ${label}`),
+    ),
+  }
+}
+
+type Expected = ReturnType<typeof readProposed>
+
+/** The columns that banks write, each with rows of our own and what they say. */
+const banks: Record<string, [text: string, expected: Partial<Expected>]> = {
+  'Banque Populaire, Caisse d’Épargne': [
+    `Date de comptabilisation;Libelle simplifie;Libelle operation;Reference;Informations complementaires;Type operation;Categorie;Sous categorie;Debit;Credit;Date operation;Date de valeur;Pointage operation
+19/11/2026;COTISATION;COTISATION JAZZ;0A1B2C;;Frais;Banque;Frais;-12,30;;18/11/2026;19/11/2026;0
+20/11/2026;M DUPONT;VIR RECU M DUPONT;3D4E5F;DON NOVEMBRE;Virement recu;Revenus;Divers;;+50,00;20/11/2026;20/11/2026;0
+`,
+    {
+      lines: ['2026-11-19 -1230 COTISATION COTISATION JAZZ', '2026-11-20 5000 M DUPONT VIR RECU M DUPONT DON NOVEMBRE'],
+    },
+  ],
+  'Crédit Mutuel, CIC': [
+    `Date;Date de valeur;Débit;Crédit;Libellé;Solde
+19/11/2026;19/11/2026;-12,30;;COTISATION;987,70
+20/11/2026;20/11/2026;;50,00;VIR M DUPONT;1037,70
+`,
+    { lines: ['2026-11-19 -1230 COTISATION', '2026-11-20 5000 VIR M DUPONT'], balances: [[100_000, 103_770]] },
+  ],
+  'BNP Paribas, for associations': [
+    `Date operation;Libelle court;Type operation;Libelle operation;Montant operation en euro
+19/11/2026;COMMISSIONS;FRAIS;COTISATION ESPRIT LIBRE;-12,30
+20/11/2026;VIR SEPA RECU;VIREMENT;VIR SEPA M DUPONT;50,00
+`,
+    {
+      lines: [
+        '2026-11-19 -1230 COMMISSIONS COTISATION ESPRIT LIBRE',
+        '2026-11-20 5000 VIR SEPA RECU VIR SEPA M DUPONT',
+      ],
+    },
+  ],
+  Boursorama: [
+    `dateOp;dateVal;label;category;categoryParent;supplierFound;amount;comment;accountNum;accountLabel;accountbalance
+2026-11-20;2026-11-20;"VIR M DUPONT";"Virements reçus";"Virements reçus";;50,00;;00040211293;BoursoBank;1037.70
+2026-11-19;2026-11-19;"COTISATION";"Frais";"Banque";;-12,30;;00040211293;BoursoBank;1037.70
+`,
+    { lines: ['2026-11-20 5000 VIR M DUPONT', '2026-11-19 -1230 COTISATION'] },
+  ],
+  'Qonto, with a payment that was refused': [
+    `Statut;Date de la valeur (UTC);Date de la valeur (local);Date de l'opération (UTC);Date de l'opération (local);Montant total (TTC);Débit;Crédit;Solde;Devise;Montant total (TTC) (local);Devise (local);Montant total de la TVA;Montant total (HT);Nom du compte;IBAN du compte;Nom de la contrepartie;IBAN de la contrepartie;Méthode de paiement;Référence
+Exécuté;20-11-2026 08:00:00;20-11-2026 09:00:00;20-11-2026 08:00:00;20-11-2026 09:00:00;50,00;;50,00;1037,70;EUR;50,00;EUR;;;Compte principal;FR7630006000011234567890189;M DUPONT;;Virement;DON NOVEMBRE
+Refusé;;;19-11-2026 10:00:00;19-11-2026 11:00:00;-80,00;80,00;;;EUR;-80,00;EUR;;;Compte principal;FR7630006000011234567890189;PAPETERIE;;Carte;
+Exécuté;18-11-2026 23:30:00;19-11-2026 00:30:00;18-11-2026 23:30:00;19-11-2026 00:30:00;-12,30;12,30;;987,70;EUR;-12,30;EUR;;;Compte principal;FR7630006000011234567890189;QONTO;;Prélèvement;ABONNEMENT
+`,
+    {
+      lines: ['2026-11-20 5000 M DUPONT DON NOVEMBRE', '2026-11-19 -1230 QONTO ABONNEMENT'],
+      problems: ['3 payment-left'],
+      balances: [[100_000, 103_770]],
+    },
+  ],
+  N26: [
+    `"Booking Date","Value Date","Partner Name","Partner Iban",Type,"Payment Reference","Account Name","Amount (EUR)","Original Amount","Original Currency","Exchange Rate"
+2026-11-19,2026-11-19,Hosting Inc,,Presentment,,Compte,-12.30,-13.40,USD,0.918
+2026-11-20,2026-11-20,M Dupont,DE89370400440532013000,Credit Transfer,Don novembre,Compte,50.00,,,
+`,
+    { lines: ['2026-11-19 -1230 Hosting Inc', '2026-11-20 5000 M Dupont Don novembre'] },
+  ],
+  'Revolut Business, with a fee and a payment that was declined': [
+    `Date started (UTC),Date completed (UTC),ID,Type,State,Description,Reference,Payer,Orig currency,Orig amount,Payment currency,Amount,Fee,Balance
+2026-11-18,2026-11-19,a,TRANSFER,COMPLETED,To HOSTING,,,EUR,-12.00,EUR,-12.00,-0.30,987.70
+2026-11-19,,b,CARD_PAYMENT,DECLINED,Shop,,,EUR,-80.00,EUR,-80.00,0.00,
+2026-11-20,2026-11-20,c,TOPUP,COMPLETED,Payment from M Dupont,Don,M Dupont,EUR,50.00,EUR,50.00,0.00,1037.70
+`,
+    {
+      lines: ['2026-11-19 -1230 To HOSTING', '2026-11-20 5000 Payment from M Dupont Don M Dupont'],
+      problems: ['3 payment-left'],
+      balances: [[100_000, 103_770]],
+    },
+  ],
+  'Revolut, in French, with an operation to come': [
+    `Type,Produit,Date de début,Date de fin,Description,Montant,Frais,Devise,État,Solde
+Transfert,Actuel,2026-11-18 10:00:00,2026-11-19 08:00:00,Cotisation,-12.30,0.00,EUR,TERMINÉ,987.70
+Ajout,Actuel,2026-11-20 10:00:00,2026-11-20 10:00:01,M Dupont,50.00,0.00,EUR,TERMINÉ,1037.70
+Carte,Actuel,2026-11-21 10:00:00,,Papeterie,-9.00,0.00,EUR,EN ATTENTE,
+`,
+    {
+      lines: ['2026-11-19 -1230 Cotisation', '2026-11-20 5000 M Dupont'],
+      problems: ['4 entry-pending'],
+      balances: [[100_000, 103_770]],
+    },
+  ],
+}
+
+describe('the columns of', () => {
+  it.each(Object.entries(banks))('%s are proposed as they are', (_, [text, expected]) => {
+    const read = readProposed(text)
+    expect(read).toMatchObject({ problems: [], ...expected })
+  })
+})

@@ -1,0 +1,27 @@
+import { type PackedList, valuesOf } from '../server/formats/packed-list.ts'
+import { readBankFile } from '../server/formats/read-file.ts'
+import type {
+  AcquirerFormat,
+  AcquirerLine,
+  ReadBankFile,
+  ReadLine,
+  ReadStatement,
+} from '../server/formats/read-result.ts'
+
+type WholeStatement = Omit<ReadStatement, 'lines'> & { lines: ReadLine[] }
+type Problems = Pick<ReadBankFile, 'problems'>
+/** What a file contains, with its lines as values. */
+export type WholeBankFile =
+  | ({ format: 'cfonb120' | 'camt' | 'csv'; statements: WholeStatement[] } & Problems)
+  | ({ format: AcquirerFormat; lines: AcquirerLine[] } & Problems)
+  | ({ format: 'unknown' } & Problems)
+
+const whole = <Value>(list: PackedList<Value>): Value[] => [...valuesOf(list)]
+
+/** Reads a file as the product does, and unpacks its lines. */
+export const readWhole = (...input: Parameters<typeof readBankFile>): WholeBankFile => {
+  const read = readBankFile(...input)
+  if ('lines' in read) return { ...read, lines: whole(read.lines) }
+  if (!('statements' in read)) return read
+  return { ...read, statements: read.statements.map((one) => ({ ...one, lines: whole(one.lines) })) }
+}
