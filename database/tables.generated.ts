@@ -7,6 +7,13 @@ type AccountantsTable = {
   email: string
 }
 
+/** [bank] The lines that a file of an acquirer contains and an earlier one has added. */
+type AcquirerFileLinesTable = {
+  customer_id: string
+  file_id: string
+  line_id: string
+}
+
 /** [bank] A line of an acquirer's journal: a payment by card, a refund, a fee or a payout. Never changed. */
 type AcquirerLinesTable = {
   customer_id: string
@@ -183,6 +190,8 @@ type BankFilesTable = {
   uploaded_by: string
   stepped_at: ColumnType<Date | null, Date | string | null, Date | string | null>
   ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** The header of a CSV that was read with the columns that a person has chosen. They are forgotten with the file. */
+  header_fingerprint: string | null
 }
 
 /** [bank] A later file says something else of a line. The line stays as it was. */
@@ -327,6 +336,34 @@ type BankStatementsTable = {
   added_at: ColumnType<Date, Date | string, Date | string>
   /** statement: all lines of its days. report: what was booked of a day so far (CAMT.052). notification: single bookings (CAMT.054). */
   kind: Generated<string>
+}
+
+/** [bank] A file that was taken back. Never changed. */
+type BankWithdrawalsTable = {
+  customer_id: string
+  file_id: string
+  withdrawn_at: ColumnType<Date, Date | string, Date | string>
+  withdrawn_by: string
+  /** The first day of the lines that left. Null: none did. */
+  first_day: string | null
+  /** The last day on which what left may have changed a line. */
+  last_day: string | null
+  /** The lines that left. Those of another file too have stayed. */
+  line_count: number
+  /** The explanations that left with their lines. */
+  explanation_count: number
+  /** Those of them that a person had made. */
+  by_person_count: number
+}
+
+/** [bank] A row that left with a file, as it was. Never changed. */
+type BankWithdrawnRowsTable = {
+  customer_id: string
+  id: Generated<string>
+  file_id: string
+  /** The table that it was in. */
+  source: string
+  content: ColumnType<unknown, object | string, object | string>
 }
 
 /** [transactions] The donations that are cancelled now, as they were recorded: what a sum of rows leaves out. A row goes when the cancellation is undone. */
@@ -1794,6 +1831,7 @@ type WaitingMovementTable = {
 /** The tables and views of the database, for kysely. */
 export type Tables = {
   accountants: AccountantsTable
+  acquirer_file_lines: AcquirerFileLinesTable
   acquirer_lines: AcquirerLinesTable
   active_account: ActiveAccountTable
   association_cause: AssociationCauseTable
@@ -1815,6 +1853,8 @@ export type Tables = {
   bank_standings: BankStandingsTable
   bank_statement_lines: BankStatementLinesTable
   bank_statements: BankStatementsTable
+  bank_withdrawals: BankWithdrawalsTable
+  bank_withdrawn_rows: BankWithdrawnRowsTable
   cancelled_donations: CancelledDonationsTable
   cash_boxes: CashBoxesTable
   causes: CausesTable

@@ -37,6 +37,16 @@ const refuseFile = async (page: Page) => {
   await expect(page.getByText('Refusé').first()).toBeVisible()
 }
 
+const askWithdrawal = async (page: Page) => {
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Importé/ })
+    .first()
+    .click()
+  await press('Retirer ce fichier')(page)
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
 const sendAccountWithoutIban = async (page: Page) => {
   await press('Ajouter le compte')(page)
   await expect(page.getByText('L’IBAN est obligatoire')).toBeVisible()
@@ -51,6 +61,7 @@ export const bankStates: States = {
       { name: 'the question before an undo', path: '/bank', open: askUndo },
       { name: 'a line that is explained by hand', path: '/bank', open: explainByHand },
       { name: 'a file that is refused', path: '/bank/files', open: refuseFile },
+      { name: 'the question before a file is taken back', path: '/bank/files', open: askWithdrawal },
       { name: 'an account that is incomplete', path: '/bank/accounts/create', open: sendAccountWithoutIban },
       {
         name: 'the form of an account',

@@ -23,8 +23,13 @@ export const bankContractJournal = defineJournal('contract', {
 /** The files of statements. The subject is the number of the file; its name stays out, since a person chose it. */
 export const bankFileJournal = defineJournal('statement', {
   filter: { name: 'Relevés bancaires', order: 106 },
-  actions: { uploaded: 'a importé le relevé' },
-  fields: { account: text('Compte') },
+  actions: { uploaded: 'a importé le relevé', withdrawn: 'a retiré le relevé' },
+  fields: {
+    account: text('Compte'),
+    lines: text('Lignes retirées'),
+    explanations: text('Explications annulées'),
+    byPeople: text('Dont par des personnes'),
+  },
 })
 
 /** The journal of what people say that lines of the bank are. Labels of the bank, which may name donors, stay out. */

@@ -1,6 +1,6 @@
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'
-import { BankFile, BankFileColumns, BankFilePage, BankUploadQuery, bankFileRefusals } from './statement.ts'
+import { BankFile, BankFileColumns, BankFilePage, BankUploadQuery, bankFileRefusals, FileStake } from './statement.ts'
 
 const FileParams = AssociationParams.extend({ fileId: Id })
 
@@ -63,4 +63,41 @@ export const chooseBankFileColumns = endpoint({
   body: BankFileColumns,
   response: BankFile,
   refusals: [bankFileRefusals.noQuestion, bankFileRefusals.unknownAccount],
+})
+
+export const weighBankFileWithdrawal = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/bank/files/:fileId/withdrawal',
+  summary: 'Says what taking a file back would undo.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: FileParams,
+  response: FileStake,
+  refusals: [
+    bankFileRefusals.withdrawn,
+    bankFileRefusals.stillRead,
+    bankFileRefusals.nothingToWithdraw,
+    bankFileRefusals.leftOut,
+  ],
+})
+
+export const withdrawBankFile = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/bank/files/:fileId/withdrawal',
+  summary: 'Takes a file back: its lines leave, with what they were explained as.',
+  description:
+    'Lines that another file contains too stay. Everything that leaves is kept apart, and is read by no call. The same file can ' +
+    'be brought again, and is then a new one.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: FileParams,
+  response: BankFile,
+  refusals: [
+    bankFileRefusals.withdrawn,
+    bankFileRefusals.stillRead,
+    bankFileRefusals.nothingToWithdraw,
+    bankFileRefusals.leftOut,
+  ],
 })

@@ -41,6 +41,8 @@ const fileFields = {
   differingCount: z.int(),
   /** Lines that were explained without a person once the file was read. */
   explainedCount: z.int(),
+  /** When it was taken back, and by whom. */
+  withdrawal: z.object({ at: z.iso.datetime(), by: NamedRecord }).nullable(),
 }
 
 /** A line of the list of files. */
@@ -62,6 +64,8 @@ export const ColumnsQuestion = z.object({
     reference: OptionalColumn,
     balance: OptionalColumn,
     currency: OptionalColumn,
+    status: OptionalColumn.default(null),
+    fee: OptionalColumn.default(null),
     amount: OptionalColumn,
     direction: OptionalColumn,
     debit: OptionalColumn,
@@ -94,6 +98,17 @@ export const BankFile = z.object({
 })
 export type BankFile = z.infer<typeof BankFile>
 
+/** What taking a file back would undo. */
+export const FileStake = z.object({
+  /** Lines that leave. Those that another file has too stay. */
+  lineCount: z.int(),
+  /** Explanations that leave with them. */
+  explanationCount: z.int(),
+  /** Those of them that people have made. */
+  byPersonCount: z.int(),
+})
+export type FileStake = z.infer<typeof FileStake>
+
 export const BankUploadQuery = z.strictObject({
   fileName: requiredText(200, { required: 'Le nom du fichier est obligatoire' }),
   /** The account of a file that names none, such as a CSV. */
@@ -120,5 +135,19 @@ export const bankFileRefusals = {
       `Trop de fichiers sont en cours de lecture (${maxFilesUnderWay} au plus). Attendez leur fin.`,
     ),
   unknownAccount: () => ruleBroken('unknown-bank-account', 'Ce compte n’existe pas.', 'accountId'),
+  withdrawn: (who = 'Une autre personne') =>
+    new Refusal(409, 'bank-file-withdrawn', `${who} a déjà retiré ce fichier.`),
+  stillRead: () =>
+    new Refusal(409, 'bank-file-under-way', 'Ce fichier est encore en cours de lecture. Attendez sa fin.'),
+  nothingToWithdraw: () =>
+    new Refusal(409, 'bank-file-without-lines', 'Ce fichier a été refusé\u00a0: il n’y a rien à retirer.'),
+  leftOut: (numbers: readonly number[] = []) =>
+    new Refusal(
+      409,
+      'bank-file-needed',
+      `Des lignes d’autres fichiers ont été laissées, car celui-ci dit les mêmes jours autrement. Retirez d’abord\u00a0: ${numbers
+        .map((number) => `n°\u00a0${number}`)
+        .join(', ')}.`,
+    ),
   noQuestion: () => new Refusal(409, 'bank-file-without-question', 'Les colonnes de ce fichier sont déjà connues.'),
 }

@@ -13,7 +13,9 @@ type OwnStatement = BalancedStatement & { accountId: string }
 const readStatements = async (db: Database, customerId: string): Promise<OwnStatement[]> => {
   const rows = await db
     .selectFrom('bankStatements')
+    // Several files may have the same statement.
     .select(['accountId', 'openedOn', 'closedOn', 'openingCents', 'closingCents'])
+    .distinct()
     .where('customerId', '=', customerId)
     .execute()
   return rows.filter((row): row is OwnStatement => !Object.values(row).includes(null))

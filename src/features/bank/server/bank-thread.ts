@@ -11,7 +11,7 @@ const [{ readBankFile }, { buffersOf }, { explain }, { explainQuarter }] = await
   import('./matching/explain-quarter.ts'),
 ])
 
-type Result = ReadBankFile | ReturnType<typeof explainQuarter> | ReturnType<typeof explain>['explanations']
+type Result = ReadBankFile | ReturnType<typeof explainQuarter>
 
 /** Runs in a thread of its own (bank-worker.ts): reads files and runs the matcher. */
 answerTasks(

@@ -18,7 +18,14 @@ import {
   matchBankLine,
   undoBankMatch,
 } from '../bank-line.endpoints.ts'
-import { chooseBankFileColumns, getBankFile, listBankFiles, uploadBankFile } from '../statement.endpoints.ts'
+import {
+  chooseBankFileColumns,
+  getBankFile,
+  listBankFiles,
+  uploadBankFile,
+  weighBankFileWithdrawal,
+  withdrawBankFile,
+} from '../statement.endpoints.ts'
 import type { BankAccountService } from './account.service.ts'
 import type { CalendarService } from './calendar.service.ts'
 import type { ChoiceService } from './choice.service.ts'
@@ -28,6 +35,7 @@ import type { BankFileService } from './file.service.ts'
 import type { MatchService } from './match.service.ts'
 import type { PaidService } from './paid.service.ts'
 import type { RiskService } from './risk.service.ts'
+import type { WithdrawalService } from './withdrawal.service.ts'
 
 export const accountRoutes = (bind: Bind, accounts: BankAccountService, contracts: BankContractService): void => {
   bind(listBankAccounts, ({ customerId }) => accounts.list(customerId))
@@ -39,7 +47,7 @@ export const accountRoutes = (bind: Bind, accounts: BankAccountService, contract
   bind(assignContractDevices, ({ actor, params, body }) => contracts.assign(actor, params, body))
 }
 
-export const fileRoutes = (bind: Bind, files: BankFileService): void => {
+export const fileRoutes = (bind: Bind, files: BankFileService, withdrawals: WithdrawalService): void => {
   bind(listBankFiles, ({ customerId, query }) => files.list(customerId, query))
   bind(uploadBankFile, ({ actor, customerId, query, body, request }) => {
     const isCompressed = request.headers['content-encoding'] === 'gzip'
@@ -47,6 +55,8 @@ export const fileRoutes = (bind: Bind, files: BankFileService): void => {
   })
   bind(getBankFile, ({ params }) => files.get(params))
   bind(chooseBankFileColumns, ({ params, body }) => files.chooseColumns(params, body))
+  bind(weighBankFileWithdrawal, ({ params }) => withdrawals.weigh(params))
+  bind(withdrawBankFile, ({ actor, params }) => withdrawals.withdraw(actor, params))
 }
 
 export const lineRoutes = (

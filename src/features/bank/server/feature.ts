@@ -31,6 +31,7 @@ import { createMatchService } from './match.service.ts'
 import { countOpenLines } from './match-input.queries.ts'
 import { createPaidService } from './paid.service.ts'
 import { createRiskService, createStandingDuty } from './risk.service.ts'
+import { createWithdrawalService } from './withdrawal.service.ts'
 
 type Journals =
   | typeof bankAccountJournal
@@ -57,7 +58,7 @@ const bindBank = (bind: Bind, { onFailure, ...deps }: Deps): BackgroundWork => {
     onFailure,
   })
   accountRoutes(bind, createBankAccountService(deps), createBankContractService(deps))
-  fileRoutes(bind, createBankFileService({ ...deps, work }))
+  fileRoutes(bind, createBankFileService({ ...deps, work }), createWithdrawalService({ ...deps, work }))
   lineRoutes(bind, createMatchService({ ...deps, explainer }), createChoiceService(deps), explainer)
   calendarRoutes(bind, createCalendarService(deps), createPaidService(deps))
   riskRoutes(bind, createRiskService(deps))

@@ -5,7 +5,7 @@ import type { BankWorker } from './bank-worker.ts'
 import type { ExplainService } from './explain.service.ts'
 import { deleteContent, type FileKey, findFileRow, findFirstDay, findLastDay, updateFile } from './file.repository.ts'
 import { createFileReading } from './file-reading.ts'
-import { countAdded } from './statement.repository.ts'
+import { analyzeLines, countAdded } from './statement.repository.ts'
 
 type Deps = {
   db: Database
@@ -14,6 +14,9 @@ type Deps = {
   explainer: Pick<ExplainService, 'explain'>
   onFailure: (error: unknown) => void
 }
+
+/** From how many lines on a file changes what is known of the tables. */
+const manyLines = 5000
 
 /**
  * Returns the function that does the next part of a file's work: it is read, then the lines of its association are explained.
@@ -36,6 +39,7 @@ export const createFileStep = ({ db, clock, worker, explainer, onFailure }: Deps
     if (row?.state === 'reading') {
       try {
         await read(key, row, isStopped)
+        if (((await findFileRow(db, key))?.addedCount ?? 0) >= manyLines) await analyzeLines(db)
       } catch (error) {
         // A stop or an outage ends by itself: the file is read again.
         if (isStopped() || outageOf(error) !== undefined) throw error
@@ -47,6 +51,7 @@ export const createFileStep = ({ db, clock, worker, explainer, onFailure }: Deps
     if (row?.state !== 'explaining') return false
     const first = (await findFirstDay(db, key)) ?? dayOf(clock())
     const { explainedCount } = await explainer.explain(key.customerId, first, await findLastDay(db, key))
+    if (row.lineCount >= manyLines) await analyzeLines(db)
     await updateFile(db, key, { state: 'done', explainedCount, steppedAt: clock(), endedAt: clock() })
     return false
   }

@@ -16,6 +16,12 @@ const selectFiles = (db: Database, customerId: string) =>
     .innerJoin('users as uploader', 'uploader.id', 'file.uploadedBy')
     .selectAll('file')
     .select(sql<string>`uploader.firstname || ' ' || uploader.lastname`.as('uploaderName'))
+    .leftJoin('bankWithdrawals as withdrawal', (on) =>
+      on.onRef('withdrawal.customerId', '=', 'file.customerId').onRef('withdrawal.fileId', '=', 'file.id'),
+    )
+    .leftJoin('users as withdrawer', 'withdrawer.id', 'withdrawal.withdrawnBy')
+    .select(['withdrawal.withdrawnAt', 'withdrawal.withdrawnBy'])
+    .select(sql<string | null>`withdrawer.firstname || ' ' || withdrawer.lastname`.as('withdrawerName'))
     .where('file.customerId', '=', customerId)
 
 export type FileRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectFiles>['executeTakeFirst']>>>
@@ -44,6 +50,10 @@ const summaryOf = (row: FileRow): BankFileSummary => ({
   knownCount: row.knownCount,
   differingCount: row.differingCount,
   explainedCount: row.explainedCount,
+  withdrawal:
+    row.withdrawnAt && row.withdrawnBy
+      ? { at: row.withdrawnAt.toISOString(), by: { _id: row.withdrawnBy, name: row.withdrawerName ?? '' } }
+      : null,
 })
 
 const readSlice = (db: Database, customerId: string, { after, offset, limit }: Slice): Promise<FileRow[]> => {
@@ -141,6 +151,7 @@ type FileChange = Partial<{
   format: BankFileFormat
   accountId: string
   columns: string | null
+  headerFingerprint: string
   lineCount: number
   doneCount: number
   addedCount: number
@@ -149,7 +160,7 @@ type FileChange = Partial<{
   explainedCount: number
   problems: string
   steppedAt: Date
-  endedAt: Date
+  endedAt: Date | null
 }>
 
 export const updateFile = async (db: Database, { customerId, fileId }: FileKey, change: FileChange): Promise<void> => {
@@ -167,13 +178,14 @@ export const deleteContent = async (db: Database, { customerId, fileId }: FileKe
   await contents.where('fileId', '=', fileId).execute()
 }
 
-/** Finds the first day of what a file has added, lines or days. Undefined for a file that has added nothing. */
+/** Finds the first day of what a file has added, lines or days, or of what left with it. Undefined for a file that has added nothing. */
 export const findFirstDay = async (db: Database, { customerId, fileId }: FileKey): Promise<Day | undefined> => {
   const { rows } = await sql<{ day: Day | null }>`
     select least((select min(booked_on) from bank_lines where customer_id = ${customerId} and file_id = ${fileId}),
       (select min(coalesce(taken_on, remitted_on)) from acquirer_lines
         where customer_id = ${customerId} and file_id = ${fileId}),
-      (select min(opened_on) from bank_statements where customer_id = ${customerId} and file_id = ${fileId})) as day`.execute(
+      (select min(opened_on) from bank_statements where customer_id = ${customerId} and file_id = ${fileId}),
+      (select first_day from bank_withdrawals where customer_id = ${customerId} and file_id = ${fileId})) as day`.execute(
     db,
   )
   return rows[0]?.day ?? undefined
@@ -185,7 +197,8 @@ export const findLastDay = async (db: Database, { customerId, fileId }: FileKey)
     select greatest((select max(booked_on) from bank_lines where customer_id = ${customerId} and file_id = ${fileId}),
       (select max(coalesce(taken_on, remitted_on)) + 31 from acquirer_lines
         where customer_id = ${customerId} and file_id = ${fileId}),
-      (select max(closed_on) from bank_statements where customer_id = ${customerId} and file_id = ${fileId})) as day`.execute(
+      (select max(closed_on) from bank_statements where customer_id = ${customerId} and file_id = ${fileId}),
+      (select last_day from bank_withdrawals where customer_id = ${customerId} and file_id = ${fileId})) as day`.execute(
     db,
   )
   return rows[0]?.day ?? undefined

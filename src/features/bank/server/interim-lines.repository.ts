@@ -3,6 +3,7 @@ import type { Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { replacedLine } from '../match-sentence.ts'
 import { insertMatches, releaseMatch } from './match.repository.ts'
+import { coverageOf } from './matching/coverage.ts'
 import type { DaySpan } from './matching/match-input.ts'
 
 // Lines that only reports and notifications have said (docs/rules/bank.md#bank-interim). Lines are never deleted: what a statement of
@@ -21,10 +22,7 @@ export const hasInterim = async (db: Database, { customerId, accountId, currency
 }
 
 /** Lists the days that the statements of an account cover: those after the day of its old balance, and those of its lines. */
-export const listStatementDays = async (
-  db: Database,
-  { customerId, accountId, currency }: OfAccount,
-): Promise<DaySpan[]> => {
+const listStatementDays = async (db: Database, { customerId, accountId, currency }: OfAccount): Promise<DaySpan[]> => {
   const { rows } = await sql<DaySpan>`
     select least(own.first_day, case when opened_on < closed_on then opened_on + 1 else opened_on end) as "from",
       greatest(own.last_day, closed_on) as "to"
@@ -73,7 +71,7 @@ const listInterim = async (db: Database, { customerId, accountId, currency }: Of
 
 /**
  * Explains the lines of reports and notifications that statements of their days do not contain as replaced by these. A line that
- * a later statement does contain is freed again.
+ * a later statement does contain is freed again, and so is one whose day no statement covers any more.
  */
 export const replaceInterim = async (
   db: Database,
@@ -84,7 +82,7 @@ export const replaceInterim = async (
   const { customerId } = account
   const lines = await listInterim(db, account)
   const gone = lines.filter(({ isStated, isReplaced, bookedOn }) => !isStated && !isReplaced && isCovered(bookedOn))
-  const back = lines.filter(({ isStated, isReplaced }) => isStated && isReplaced)
+  const back = lines.filter(({ isStated, isReplaced, bookedOn }) => isReplaced && (isStated || !isCovered(bookedOn)))
   for (const { matchId } of [...gone, ...back])
     if (matchId !== null) await releaseMatch(db, { customerId, matchId }, { undoneAt: at, undoneBy: null })
   const made = { rule: replaced, note: null, madeAt: at, madeBy: null, replacesId: null }
@@ -93,4 +91,15 @@ export const replaceInterim = async (
     customerId,
     gone.map(({ id, cents }) => ({ lineId: id, ...made, parts: [{ kind: 'other', cents, note: replacedLine }] })),
   )
+}
+
+/** Returns whether statements of an account cover a day. */
+export const statedDays = async (db: Database, account: OfAccount): Promise<(day: Day) => boolean> => {
+  const covers = coverageOf(await listStatementDays(db, account))
+  return (day) => covers(day, day)
+}
+
+/** Compares the lines of reports and notifications with the statements of an account, where it has such lines. */
+export const yieldInterim = async (db: Database, account: OfAccount, at: Date): Promise<void> => {
+  if (await hasInterim(db, account)) await replaceInterim(db, account, await statedDays(db, account), at)
 }

@@ -190,6 +190,7 @@ export const readStamp = async (db: Database, customerId: string): Promise<strin
   const { rows } = await sql<{ stamp: string }>`
     select concat_ws(' ', (select count(*) from bank_lines where customer_id = ${customerId}),
       (select count(*) from bank_matches where customer_id = ${customerId}),
-      (select count(*) from bank_match_undos where customer_id = ${customerId})) as stamp`.execute(db)
+      (select count(*) from bank_match_undos where customer_id = ${customerId}),
+      (select count(*) from bank_withdrawals where customer_id = ${customerId})) as stamp`.execute(db)
   return rows[0]?.stamp ?? ''
 }

@@ -24,18 +24,24 @@ export const listAccountNumbers = (db: Database, customerId: string) =>
 type OfAccount = { customerId: string; accountId: string; currency: string }
 type Statement = Pick<ReadStatement, 'kind' | 'reference' | 'openedOn' | 'closedOn' | 'openingCents' | 'closingCents'>
 
-/** Finds the same statement, brought before: the same days and balances, and no other reference. */
-export const findSameStatement = async (
+/** Matches the same statement: the same days and balances, and no other reference. */
+const isSame = ({ kind, reference, openedOn, closedOn, openingCents, closingCents }: Statement) => sql<boolean>`
+  (statement.kind = ${kind} and (statement.opened_on, statement.closed_on, statement.opening_cents, statement.closing_cents)
+      is not distinct from (${openedOn}::date, ${closedOn}::date, ${openingCents}::bigint, ${closingCents}::bigint)
+    and (statement.reference is null or ${reference}::text is null or statement.reference = ${reference}))`
+
+/** Finds the same statement of the same file, which is read again after a stop. */
+export const findOwnStatement = async (
   db: Database,
-  { customerId, accountId, currency }: OfAccount,
-  { kind, reference, openedOn, closedOn, openingCents, closingCents }: Statement,
+  { customerId, accountId, currency, fileId }: OfAccount & FileKey,
+  statement: Statement,
 ): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`
-    select id from bank_statements
-    where customer_id = ${customerId} and account_id = ${accountId} and currency = ${currency} and kind = ${kind}
-      and (opened_on, closed_on, opening_cents, closing_cents)
-        is not distinct from (${openedOn}::date, ${closedOn}::date, ${openingCents}::bigint, ${closingCents}::bigint)
-      and (reference is null or ${reference}::text is null or reference = ${reference}) limit 1`.execute(db)
+    select statement.id from bank_statements statement
+    where statement.customer_id = ${customerId} and statement.account_id = ${accountId}
+      and statement.currency = ${currency} and statement.file_id = ${fileId} and ${isSame(statement)} limit 1`.execute(
+    db,
+  )
   return rows[0]?.id
 }
 
@@ -46,9 +52,10 @@ export const findSameStatement = async (
 export const listNeighbours = async (
   db: Database,
   { customerId, accountId, currency }: OfAccount,
-  { openingCents, closingCents }: Statement,
-  { first, last, sameId }: { first: Day; last: Day; sameId: string | undefined },
+  read: Statement,
+  { first, last }: { first: Day; last: Day },
 ): Promise<string[]> => {
+  const { openingCents, closingCents } = read
   if (openingCents === null || closingCents === null) return []
   const { rows } = await sql<{ id: string }>`
     select statement.id from bank_statements statement
@@ -58,7 +65,7 @@ export const listNeighbours = async (
       where own.customer_id = statement.customer_id and own.statement_id = statement.id
     ) days
     where statement.customer_id = ${customerId} and statement.account_id = ${accountId}
-      and statement.currency = ${currency} and statement.id is distinct from ${sameId ?? null}::uuid
+      and statement.currency = ${currency} and not ${isSame(read)}
       and ((statement.closing_cents = ${openingCents} and days.last_day = ${first}::date)
         or (statement.opening_cents = ${closingCents} and days.first_day = ${last}::date))`.execute(db)
   return rows.map(({ id }) => id)
@@ -179,4 +186,12 @@ export const countAdded = async (db: Database, { customerId, fileId }: FileKey):
     db,
   )
   return rows[0]?.count ?? 0
+}
+
+/**
+ * Collects the statistics of the tables that a large file has filled. PostgreSQL does so by itself within a minute, in which it
+ * would read the lines of all associations for a page of one.
+ */
+export const analyzeLines = async (db: Database): Promise<void> => {
+  await sql`analyze bank_lines, bank_statement_lines, bank_open_lines, bank_matches, bank_match_parts`.execute(db)
 }

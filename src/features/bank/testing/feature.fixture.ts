@@ -22,6 +22,8 @@ export const fixture = {
     uploadBankFile         -     yes      -      -           -          -         -        -
     getBankFile            -     yes      -      -           -          -         -        -
     chooseBankFileColumns  -     yes      -      -           -          -         -        -
+    weighBankFileWithdrawal -    yes      -      -           -          -         -        -
+    withdrawBankFile       -     yes      -      -           -          -         -        -
     listBankLines          -     yes      -      -           -          -         -        -
     getBankLine            -     yes      -      -           -          -         -        -
     listMatchChoices       -     yes      -      -           -          -         -        -

@@ -8,6 +8,7 @@ import { usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import type { BankFile } from '../statement.ts'
 import { ColumnsForm } from './ColumnsForm.tsx'
 import { FileProgress, monthOf } from './FileVerdict.tsx'
+import { FileWithdrawal } from './FileWithdrawal.tsx'
 import { isUnderWay, useBankFile } from './file.queries.ts'
 import { fileTexts as texts } from './file.texts.ts'
 
@@ -21,6 +22,7 @@ export const FilePage = () => {
       title={(file) => (file ? texts.one(file.number) : texts.loading)}
       back={bankFiles}
       renderNote={(file) => file.fileName}
+      renderActions={(file) => file.state === 'done' && !file.withdrawal && <FileWithdrawal fileId={file._id} />}
     >
       {(file) => (
         <>
@@ -87,8 +89,13 @@ const Statements = ({ file: { statements } }: { file: BankFile }) => {
   )
 }
 
+const resultOf = (file: BankFile): string => {
+  if (file.withdrawal) return texts.withdrawnBy(formatDateTime(file.withdrawal.at), file.withdrawal.by.name)
+  return file.state === 'done' ? texts.countsOf(file) : texts.states[file.state]
+}
+
 const factsOf = (file: BankFile): [string, string][] => [
-  [texts.result, file.state === 'done' ? texts.countsOf(file) : texts.states[file.state]],
+  [texts.result, resultOf(file)],
   [texts.fileName, file.fileName],
   ...(file.format ? [[texts.format, texts.formats[file.format]] as [string, string]] : []),
   [texts.uploaded, texts.by(formatDateTime(file.uploadedAt), file.uploadedBy.name)],

@@ -10,7 +10,12 @@ import { FilePage } from './FilePage.tsx'
 import { FilesPage } from './FilesPage.tsx'
 
 const base = '/customers/:customerId/bank' as const
-const paths = { accounts: `${base}/accounts`, files: `${base}/files`, file: `${base}/files/:fileId` } as const
+const paths = {
+  accounts: `${base}/accounts`,
+  files: `${base}/files`,
+  file: `${base}/files/:fileId`,
+  withdrawal: `${base}/files/:fileId/withdrawal`,
+} as const
 
 const account = {
   _id: idOf(2),
@@ -36,6 +41,7 @@ const file = (more: Partial<BankFile> = {}): BankFile => ({
   knownCount: 3,
   differingCount: 0,
   explainedCount: 38,
+  withdrawal: null,
   problems: [],
   question: null,
   statements: [],
@@ -149,7 +155,7 @@ test('shows how far a file is, and that one may leave', async () => {
 })
 
 test('asks once what the columns of a CSV are', async () => {
-  const mapped = { valueDate: null, reference: null, balance: null, currency: null }
+  const mapped = { valueDate: null, reference: null, balance: null, currency: null, status: null, fee: null }
   const none = { ...mapped, direction: null }
   const asking = file({
     state: 'columns',
@@ -178,4 +184,26 @@ test('asks once what the columns of a CSV are', async () => {
   expect(choose.mock.lastCall?.[0].body).toEqual({
     columns: { ...mapped, amounts: 'split', labels: [1], date: 0, debit: 2, credit: 3 },
   })
+})
+
+test('takes a file back after it said what that undoes', async () => {
+  const withdrawn = file({
+    withdrawal: { at: '2026-11-24T10:00:00.000Z', by: { _id: idOf(9), name: 'Odile Fournier' } },
+  })
+  const stake = { lineCount: 42, explanationCount: 38, byPersonCount: 2 }
+  const takeBack = vi.fn().mockReturnValueOnce(stake).mockReturnValueOnce(withdrawn)
+  await renderScreen(
+    () => <FilePage />,
+    { [paths.file]: file(), [paths.withdrawal]: takeBack as never },
+    { params: { fileId: idOf(4) } },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Retirer ce fichier' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(plain(dialog.textContent)).toContain(
+    '42 lignes partent. Celles qu’un autre fichier contient aussi restent. 38 explications sont annulées, dont 2 faites par des personnes. Vous pourrez importer de nouveau ce fichier.',
+  )
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Retirer ce fichier' }))
+  await waitFor(() => expect(text()).toContain('Retiré le mar. 24 novembre 2026 à 11:00'))
+  expect(text()).toContain('par Odile Fournier. Ses lignes ne comptent plus.')
+  expect(screen.queryByRole('button', { name: 'Retirer ce fichier' })).toBeNull()
 })

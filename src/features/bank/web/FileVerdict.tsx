@@ -68,6 +68,7 @@ export const FileProgress = ({ file }: { file: BankFile }) => {
       </>
     )
   }
+  if (file.withdrawal) return <span className="strong">{texts.withdrawn}</span>
   const [problem, ...others] = file.problems
   return (
     <>

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheck, IconHourglass } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconHourglass } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
@@ -54,8 +54,9 @@ const icons = {
 
 const noteOf = (file: BankFileSummary): string =>
   [
-    texts.states[file.state],
-    file.state === 'done' && texts.countsOf(file),
+    ...(file.withdrawal
+      ? [texts.withdrawn]
+      : [texts.states[file.state], file.state === 'done' && texts.countsOf(file)]),
     formatDateTime(file.uploadedAt),
     file.uploadedBy.name,
   ]
@@ -76,7 +77,7 @@ const AllFiles = () => {
       {files && files.length > 0 && (
         <LinkRows
           rows={files.map((file) => {
-            const Icon = icons[file.state]
+            const Icon = file.withdrawal ? IconArrowBackUp : icons[file.state]
             return {
               id: file._id,
               to: bankFile(file._id),

@@ -4,7 +4,13 @@ import type { Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useChange } from '#shared/web/useChange.ts'
-import { chooseBankFileColumns, getBankFile, listBankFiles, uploadBankFile } from '../statement.endpoints.ts'
+import {
+  chooseBankFileColumns,
+  getBankFile,
+  listBankFiles,
+  uploadBankFile,
+  withdrawBankFile,
+} from '../statement.endpoints.ts'
 import type { BankFile, BankFileColumns, BankFileState } from '../statement.ts'
 import { bankKey } from './account.queries.ts'
 
@@ -72,3 +78,6 @@ export const useChooseColumns = (customerId: string, fileId: string) =>
   useFileChange(customerId, (call, body: BankFileColumns) =>
     call(chooseBankFileColumns, { params: { customerId, fileId }, body }),
   )
+
+export const useWithdrawFile = (customerId: string, fileId: string) =>
+  useFileChange(customerId, (call) => call(withdrawBankFile, { params: { customerId, fileId } }))

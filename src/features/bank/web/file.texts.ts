@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
-import type { BankFileFormat, BankFileSummary } from '../statement.ts'
+import type { BankFileFormat, BankFileSummary, FileStake } from '../statement.ts'
 
 const plural = (count: number, one: string, many: string): string => `${formatCount(count)} ${count > 1 ? many : one}`
 
@@ -15,6 +15,17 @@ const countsOf = ({ addedCount, knownCount, differingCount, explainedCount }: Co
     explainedCount > 0 && plural(explainedCount, 'expliquée sans vous', 'expliquées sans vous'),
   ].filter((part) => part !== false)
   return parts.length > 0 ? parts.join(', ') : 'Aucune ligne nouvelle'
+}
+
+/** What taking a file back undoes: `42 lignes partent. 38 explications sont annulées, dont 2 faites par des personnes.` */
+const withdrawQuestion = ({ lineCount, explanationCount, byPersonCount }: FileStake): string => {
+  const leaving = `${plural(lineCount, 'ligne part', 'lignes partent')}. Celles qu’un autre fichier contient aussi restent.`
+  const staying = 'Toutes ses lignes sont aussi dans d’autres fichiers\u00a0: elles restent.'
+  const undone = plural(explanationCount, 'explication est annulée', 'explications sont annulées')
+  const byPeople = plural(byPersonCount, 'faite par une personne', 'faites par des personnes')
+  const sentences = [lineCount === 0 ? staying : leaving]
+  if (explanationCount > 0) sentences.push(byPersonCount > 0 ? `${undone}, dont ${byPeople}.` : `${undone}.`)
+  return [...sentences, 'Vous pourrez importer de nouveau ce fichier.'].join(' ')
 }
 
 const formats: Record<BankFileFormat, string> = {
@@ -89,6 +100,11 @@ export const fileTexts = {
   uploaded: 'Importé',
   by: (when: string, who: string) => `${when}, ${who}`,
 
+  withdraw: 'Retirer ce fichier',
+  withdrawQuestion,
+  withdrawn: 'Fichier retiré',
+  withdrawnBy: (when: string, who: string) => `Retiré le ${when} par ${who}. Ses lignes ne comptent plus.`,
+
   columns: 'Que sont ses colonnes\u00a0?',
   columnsNote: 'Votre choix sera gardé pour les prochains fichiers qui ont les mêmes colonnes.',
   sample: 'Premières lignes du fichier',
@@ -103,6 +119,8 @@ export const fileTexts = {
     reference: 'Référence',
     balance: 'Solde après la ligne',
     currency: 'Devise',
+    status: 'État de l’opération',
+    fee: 'Frais en plus du montant',
     direction: 'Sens (débit ou crédit)',
   },
   labels: 'Libellé',

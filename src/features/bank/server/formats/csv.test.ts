@@ -32,6 +32,8 @@ const centsOf = (text: string) => readProposed(text).statements[0]?.lines.map(({
 
 const split = 'Date;Libellé;Débit;Crédit\n20/11/2026;REMISE CB;;1 240,50\n19/11/2026;FRAIS;-12,30;\n'
 
+const noOthers = { reference: null, balance: null, currency: null, status: null, fee: null }
+
 describe('the columns of a CSV', () => {
   it('are asked for once, with a proposal', () => {
     expect(questionOf(split)).toEqual({
@@ -46,11 +48,7 @@ describe('the columns of a CSV', () => {
         date: 0,
         valueDate: null,
         labels: [1],
-        reference: null,
-        balance: null,
-        currency: null,
-        status: null,
-        fee: null,
+        ...noOthers,
         amount: null,
         direction: null,
         debit: 2,

@@ -1,0 +1,158 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Day } from '#shared/days.ts'
+import type { Database } from '#shared/server/database.ts'
+import type { FileStake } from '../statement.ts'
+import type { FileKey } from './file.repository.ts'
+
+// Taking a file back (docs/rules/bank.md#bank-withdrawal). Its rows move to `bank_withdrawn_rows`, so that no reader of the bank has
+// to know of files that were taken back.
+
+/** Locks a file until the transaction ends: of two people, one takes it back. */
+export const lockFile = async (transaction: Database, { customerId, fileId }: FileKey): Promise<void> => {
+  const files = transaction.selectFrom('bankFiles').select('id').where('customerId', '=', customerId)
+  await files.where('id', '=', fileId).forNoKeyUpdate().execute()
+}
+
+/** Lists the lines that leave with a file: those of its statements that are in no statement of another file. */
+export const listLeavingLines = async (db: Database, { customerId, fileId }: FileKey): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select distinct own.line_id as id from bank_statements statement
+    join bank_statement_lines own on own.customer_id = statement.customer_id and own.statement_id = statement.id
+    where statement.customer_id = ${customerId} and statement.file_id = ${fileId}
+      and not exists (select from bank_statement_lines shared
+        join bank_statements other on other.customer_id = shared.customer_id and other.id = shared.statement_id
+        where shared.customer_id = own.customer_id and shared.line_id = own.line_id and other.file_id <> ${fileId})`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Lists the lines of an acquirer that leave with a file: those that no other file has which was not taken back. */
+export const listLeavingOperations = async (db: Database, { customerId, fileId }: FileKey): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    with holders as (
+      select line.id as line_id, line.file_id from acquirer_lines line where line.customer_id = ${customerId}
+        and not exists (select from bank_withdrawals gone
+          where gone.customer_id = line.customer_id and gone.file_id = line.file_id)
+      union
+      select line_id, file_id from acquirer_file_lines where customer_id = ${customerId}
+    )
+    select line_id as id from holders group by line_id having bool_and(file_id = ${fileId})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Says what taking a file back would undo. */
+export const readStake = async (db: Database, key: FileKey): Promise<FileStake> => {
+  const lines = await listLeavingLines(db, key)
+  const operations = await listLeavingOperations(db, key)
+  const { rows } = await sql<{ explanations: number; byPerson: number }>`
+    select count(*)::int as explanations, count(made_by)::int as by_person from bank_matches
+    where customer_id = ${key.customerId} and line_id = any(${lines}::uuid[]) and released_at is null`.execute(db)
+  const { explanations, byPerson } = rows[0] ?? { explanations: 0, byPerson: 0 }
+  return { lineCount: lines.length + operations.length, explanationCount: explanations, byPersonCount: byPerson }
+}
+
+/** Finds the days of what leaves. A payout is a month after its donations at most. */
+export const findLeavingDays = async (
+  db: Database,
+  customerId: string,
+  lines: readonly string[],
+  operations: readonly string[],
+): Promise<{ firstDay: Day | null; lastDay: Day | null }> => {
+  const { rows } = await sql<{ firstDay: Day | null; lastDay: Day | null }>`
+    select min(day) as first_day, max(last) as last_day from (
+      select booked_on as day, booked_on as last from bank_lines
+        where customer_id = ${customerId} and id = any(${lines}::uuid[])
+      union all
+      select coalesce(taken_on, remitted_on), coalesce(taken_on, remitted_on) + 31 from acquirer_lines
+        where customer_id = ${customerId} and id = any(${operations}::uuid[])) leaving`.execute(db)
+  return rows[0] ?? { firstDay: null, lastDay: null }
+}
+
+/** Lists the accounts of the statements of a file, each with its currency. */
+export const listAccountsOf = async (
+  db: Database,
+  { customerId, fileId }: FileKey,
+): Promise<{ accountId: string; currency: string }[]> => {
+  const statements = db.selectFrom('bankStatements').select(['accountId', 'currency']).distinct()
+  return statements.where('customerId', '=', customerId).where('fileId', '=', fileId).execute()
+}
+
+/** Lists the days of the lines of a file. */
+export const listDays = async (db: Database, { customerId, fileId }: FileKey): Promise<Day[]> => {
+  const { rows } = await sql<{ day: Day }>`
+    select distinct line.booked_on as day from bank_statements statement
+    join bank_statement_lines own on own.customer_id = statement.customer_id and own.statement_id = statement.id
+    join bank_lines line on line.customer_id = own.customer_id and line.id = own.line_id
+    where statement.customer_id = ${customerId} and statement.file_id = ${fileId}`.execute(db)
+  return rows.map(({ day }) => day)
+}
+
+/** Lists the later files of the same accounts that left lines out, since earlier ones say their days in other parts. */
+export const listLaterOtherwise = async (
+  db: Database,
+  { customerId, fileId }: FileKey,
+): Promise<{ number: number; problems: { code: string; values: Record<string, string> }[] }[]> => {
+  const { rows } = await sql<{ number: number; problems: { code: string; values: Record<string, string> }[] }>`
+    select later.number, later.problems from bank_files file
+    join bank_files later on later.customer_id = file.customer_id and later.number > file.number
+    where file.customer_id = ${customerId} and file.id = ${fileId}
+      and later.problems @> '[{"code": "known-otherwise"}]'
+      and exists (select from bank_statements own
+        join bank_statements other on other.customer_id = own.customer_id and other.account_id = own.account_id
+        where own.customer_id = file.customer_id and own.file_id = file.id and other.file_id = later.id)
+    order by later.number`.execute(db.withoutPlugins())
+  return rows
+}
+
+export type NewWithdrawal = FileStake & {
+  withdrawnAt: Date
+  withdrawnBy: string
+  firstDay: Day | null
+  lastDay: Day | null
+}
+
+export const insertWithdrawal = async (
+  db: Database,
+  { customerId, fileId }: FileKey,
+  withdrawal: NewWithdrawal,
+): Promise<void> => {
+  await db
+    .insertInto('bankWithdrawals')
+    .values({ customerId, fileId, ...withdrawal })
+    .execute()
+}
+
+/** Moves what leaves with a file to `bank_withdrawn_rows`: what refers to other rows goes before them. */
+export const moveRows = async (
+  db: Database,
+  { customerId, fileId }: FileKey,
+  lines: readonly string[],
+  operations: readonly string[],
+): Promise<void> => {
+  const ofLines = sql`line_id = any(${lines}::uuid[])`
+  const ofMatches = sql`match_id in (select id from bank_matches where customer_id = ${customerId} and ${ofLines})`
+  const ofOperations = sql`id = any(${operations}::uuid[])`
+  const moved: [table: string, which: RawBuilder<unknown>][] = [
+    ['bank_match_parts', ofMatches],
+    ['bank_match_undos', ofMatches],
+    ['bank_matches', ofLines],
+    ['bank_line_differences', sql`(file_id = ${fileId} or ${ofLines})`],
+    [
+      'bank_statement_lines',
+      sql`statement_id in (select id from bank_statements where customer_id = ${customerId} and file_id = ${fileId})`,
+    ],
+    ['bank_lines', sql`id = any(${lines}::uuid[])`],
+    ['bank_statements', sql`file_id = ${fileId}`],
+    ['acquirer_file_lines', sql`file_id = ${fileId}`],
+    ['acquirer_lines', ofOperations],
+  ]
+  await sql`delete from bank_open_lines where customer_id = ${customerId} and ${ofLines}`.execute(db)
+  for (const [table, which] of moved) {
+    await sql`
+      insert into bank_withdrawn_rows (customer_id, file_id, source, content)
+      select customer_id, ${fileId}, ${table}, to_jsonb(${sql.ref(table)}) from ${sql.table(table)}
+      where customer_id = ${customerId} and ${which}`.execute(db)
+    await sql`delete from ${sql.table(table)} where customer_id = ${customerId} and ${which}`.execute(db)
+  }
+}
