@@ -3,6 +3,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { gateAndNight } from '#test/gate-and-night.ts'
 import { callFromAll, createCaller, statusesOf } from './callers.ts'
 import { createRealServer, type RealServer, until } from './real-server.ts'
 import { insertTerminal, signInTerminal, startReplay, withDatabase } from './replay.ts'
@@ -60,20 +61,21 @@ it('keeps the workers when the new code cannot start', async () => {
   await later("delete from schema_migrations where name = '9999_later.sql'")
 })
 
-it('loses no acknowledged donation when workers are killed during a replay', async () => {
-  await haveStarted()
-  const replay = await startReplay(server, { folder, donationCount })
-  for (const part of [0.2, 0.4, 0.6]) {
-    await replay.reach(part)
-    const [worker = 0] = server.workers()
-    process.kill(worker, 'SIGKILL')
-    await server.untilWorkers('another worker', (workers) => !workers.includes(worker))
+for (const { count, tags } of gateAndNight(1, 3))
+  it(`loses no acknowledged donation when workers are killed during a replay (${count})`, { tags }, async () => {
     await haveStarted()
-    await replay.expectKept(`the end of worker ${worker}`)
-  }
-  await replay.expectWhole()
-  expect(replay.acknowledged.size).toBe(donationCount)
-})
+    const replay = await startReplay(server, { folder, donationCount })
+    for (let kill = 1; kill <= count; kill += 1) {
+      await replay.reach(kill / (count + 1))
+      const [worker = 0] = server.workers()
+      process.kill(worker, 'SIGKILL')
+      await server.untilWorkers('another worker', (workers) => !workers.includes(worker))
+      await haveStarted()
+      await replay.expectKept(`the end of worker ${worker}`)
+    }
+    await replay.expectWhole()
+    expect(replay.acknowledged.size).toBe(donationCount)
+  })
 
 /** The longest time without service after the first death of all workers, on a machine with a free core. */
 const longestWithoutServiceMs = 2000

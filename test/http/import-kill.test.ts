@@ -69,7 +69,10 @@ const setState = async (importId: string, state: string): Promise<void> => {
     .execute()
 }
 
-it('a run that is killed leaves all or none of each batch, and another process ends it; so does an undo', async () => {
+it('a run that is killed leaves all or none of each batch, and another process ends it; so does an undo', {
+  tags: ['nightly'],
+  timeout: 120_000,
+}, async () => {
   const rows = Array.from({ length: 5000 }, (_, index) => `0${(index % 5) + 1}/03/2026;${(index % 90) + 1};;;;${index}`)
   const { _id, accepted } = await check(await upload(csvOf(...rows)))
   expect(accepted.donationCount).toBe(5000)
@@ -98,12 +101,12 @@ it('a run that is killed leaves all or none of each batch, and another process e
   }
   child.kill('SIGKILL')
   await exited
-  const { rows: movements } = await sql<{ count: number }>`select count(*) as count from transaction_movements`.execute(
-    test.db,
-  )
+  const { rows: movements } = await sql<{
+    count: number
+  }>`select count(*) as count from transaction_movements`.execute(test.db)
   expect([0, 5000]).toContain(movements[0]?.count)
   expect(await listViolations(test)).toEqual([])
   await workToTheEnd(_id)
   expect(await read(_id)).toMatchObject({ state: 'undone', undoable: accepted, leftOut: { count: 0 } })
   expect(await listViolations(test)).toEqual([])
-}, 120_000)
+})

@@ -41,7 +41,7 @@ test('loads the missing rows, then prints all rows once', async () => {
   expect(server.listQueries()).toHaveLength(2)
 })
 
-test('stops at 2,000 rows', async () => {
+test('stops at 2,000 rows', { tags: ['nightly'], timeout: 60_000 }, async () => {
   const server = fakeServer({ [`${listPath}?limit=25`]: pageOf(25, 1, 'c1') })
   for (let page = 1; page < 20; page += 1)
     server.answers[`${listPath}?limit=100&cursor=c${page}`] = pageOf(100, page * 100, `c${page + 1}`)
@@ -55,7 +55,7 @@ test('stops at 2,000 rows', async () => {
       .map(({ limit }) => Number(limit))
       .reduce((sum, limit) => sum + limit),
   ).toBe(2000)
-}, 60_000)
+})
 
 test('applies the form before printing', async () => {
   const server = fakeServer({ [listPath]: pageOf(25, 1, null), [`${listPath}?causeId=punctual`]: pageOf(2, 1, null) })
