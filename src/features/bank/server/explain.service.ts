@@ -18,7 +18,7 @@ type OfAccount = { customerId: string; accountId: string }
 
 /** The number of days around a line that its proposals consider. */
 const proposalDays = 45
-/** The interval at which the matcher runs without a lock: then it runs with one. */
+/** The number of times that the matcher runs. The last run holds the lock. */
 const mostTries = 3
 /** The number of matches that a statement of the database adds. */
 const batchSize = 1000
