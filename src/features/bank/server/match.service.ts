@@ -10,7 +10,7 @@ import { type MatchInput, type MatchProposal, matchRefusals } from '../match.ts'
 import { sentenceOf } from '../match-sentence.ts'
 import type { ExplainService } from './explain.service.ts'
 import { findLine, type LineKey, readLinePage } from './line.queries.ts'
-import { findMatch, insertMatches, type MatchKey, readMatches, releaseMatch } from './match.repository.ts'
+import { findMatch, insertMatches, lockMatches, type MatchKey, readMatches, releaseMatch } from './match.repository.ts'
 import { partOfInput } from './match-parts.ts'
 import { requireParts } from './part-checks.ts'
 import { nameParts } from './part-names.queries.ts'
@@ -79,6 +79,8 @@ export const createMatchService = ({ db, clock, recordAudit, explainer }: Deps) 
       const { customerId, lineId } = key
       try {
         await db.transaction().execute(async (transaction) => {
+          // Before the line is read: it may be leaving with its file.
+          await lockMatches(transaction, customerId)
           const line = await find(transaction, key)
           if (line.state === 'explained') throw await explained(key)
           const parts = await requireParts(transaction, { customerId, bookedOn: line.bookedOn }, input.map(partOfInput))
