@@ -9,6 +9,7 @@ import { listViolations } from '#test/violations.ts'
 import type { BankBalance, BankCalendar } from '../bank-calendar.ts'
 import type { BankContracts } from '../bank-contract.ts'
 import type { BankLine } from '../bank-line.ts'
+import type { BankFile } from '../statement.ts'
 import { today } from '../testing/bank.calls.ts'
 import { writeCamt } from '../testing/year/camt-file.ts'
 import { writeCfonb } from '../testing/year/cfonb-file.ts'
@@ -26,6 +27,8 @@ afterAll(() => test.close())
 const firstDay = '2026-09-28'
 const dayCount = 52
 const firstBalanceCents = 250_000
+/** A file of a machine that is busy with other tests. */
+const longestFileMs = 300_000
 
 /** Draws a year whose charges of the first days are left out: no file has them. */
 const drawYear = (seed: string): Year => {
@@ -147,9 +150,19 @@ type Decided = { undone: string[]; explained: string[] }
 
 const keyOf = ({ bookedOn, amount }: BankLine): string => `${bookedOn} ${amount}`
 
+const readAllLines = async ({ lines }: Calls): Promise<BankLine[]> => {
+  const all: BankLine[] = []
+  for (let page = 1; ; page += 1) {
+    const some = await lines({ page: String(page) })
+    if (some.length === 0) return all
+    all.push(...some)
+  }
+}
+
 /** Undoes two explanations, and says of two lines that wait that they are no donations. */
-const decide = async (random: Random, { call, lines }: Calls): Promise<Decided> => {
-  const all = (await lines()).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+const decide = async (random: Random, calls: Calls): Promise<Decided> => {
+  const { call } = calls
+  const all = (await readAllLines(calls)).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
   const pick = (state: BankLine['state']) =>
     random.sample(
       all.filter((line) => line.state === state && all.filter((other) => keyOf(other) === keyOf(line)).length === 1),
@@ -177,16 +190,17 @@ const bringTo = async (drawn: Year, { before, after, decisions }: Orders) => {
   const accountId: string = (await calls.call('GET', '/accounts')).json()[0]._id
   const bring = async (files: readonly Written[]): Promise<void> => {
     for (const { name, text } of files) {
-      const { _id, state } = await calls.bring(text, { accountId })
+      const { _id } = (await calls.send(text, { accountId })).json<BankFile>()
+      const { state } = await calls.settled(_id, longestFileMs)
       if (state === 'columns') await calls.call('POST', `/files/${_id}/columns`, { columns })
-      const read = await calls.settled(_id)
+      const read = await calls.settled(_id, longestFileMs)
       expect(read.state, `${name} ${JSON.stringify(read.problems)}`).toBe('done')
     }
   }
   await bring(before)
   const decided = await decide(new Random(decisions), calls)
   await bring(after)
-  const lines = await calls.lines()
+  const lines = await readAllLines(calls)
   const stateOf = (key: string) =>
     lines.filter((line) => keyOf(line) === key).map(({ state, match }) => [state, match?.rule])
   expect(decided.undone.flatMap(stateOf)).toEqual(decided.undone.map(() => ['open', undefined]))
