@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
+import type { Database } from '#shared/server/database.ts'
+import { listViolations } from '#test/violations.ts'
 import { cfonbOf } from '../testing/cfonb.fixture.ts'
 import { setUpMatches } from '../testing/match.calls.ts'
+import { lockMatches } from './match.repository.ts'
 
 const world = setUpMatches()
 const day = '2026-11-05'
@@ -51,4 +55,35 @@ it('an undo and a match of the same money at once leave it in one line at most',
     expect([201, 409]).toContain(claimed?.statusCode)
     if (claimed?.statusCode === 201) await world.call('POST', `/matches/${claimed.json().match._id}/undo`)
   }
+})
+
+/** Waits until calls wait for a lock. */
+const untilWaiting = async (count: number): Promise<void> => {
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) from pg_locks where not granted and locktype = 'advisory'
+          and database = (select oid from pg_database where datname = current_database())`.execute(world.test.db)
+      return rows[0]?.count
+    })
+    .toBe(count)
+}
+
+it('a line that leaves with its file is gone for a person who explains it at the same instant', async () => {
+  const { call, bring, customerId, test } = world
+  const opened = { openedOn: '2026-10-31', closedOn: '2026-11-20' }
+  const { _id } = await bring(cfonbOf(opened, [{ day: '2026-11-04', cents: 9_000, label: 'VIR DIVERS', code: '05' }]))
+  const [line] = await world.lines()
+  const answers = await test.db.transaction().execute(async (transaction) => {
+    await lockMatches(transaction as unknown as Database, customerId)
+    const withdrawal = call('POST', `/files/${_id}/withdrawal`)
+    await untilWaiting(1)
+    const match = world.match(line?._id ?? '', [{ kind: 'other', amount: 90, note: 'Loyer' }], world.manager)
+    await untilWaiting(2)
+    return { withdrawal, match }
+  })
+  expect((await answers.withdrawal).statusCode).toBe(200)
+  expect((await answers.match).statusCode).toBe(404)
+  await world.settled(_id)
+  expect(await listViolations(test)).toEqual([])
 })

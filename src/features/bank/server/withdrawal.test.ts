@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { addDays } from '#shared/days.ts'
-import type { Database } from '#shared/server/database.ts'
 import { gateAndNight } from '#test/gate-and-night.ts'
 import { listViolations } from '#test/violations.ts'
 import type { BankFile } from '../statement.ts'
@@ -12,7 +10,6 @@ import { sampleIban } from '../testing/bank.fixture.ts'
 import { cfonbOf, type StatementLine } from '../testing/cfonb.fixture.ts'
 import { randomFrom } from '../testing/match-input.fixture.ts'
 import { camtEntry, camtFile } from '../testing/statements/camt.fixture.ts'
-import { lockMatches } from './match.repository.ts'
 
 let { call, addAccount, addContract, bring, lines, settled, customerId, test } = {} as BankCalls
 const world = setUpBank()
@@ -30,18 +27,6 @@ const line = (day: string, cents: number, label = 'VIR DIVERS'): StatementLine =
 const november = { openedOn: '2026-10-31', closedOn: '2026-11-20' }
 const other = (cents: number) => ({ parts: [{ kind: 'other', amount: cents / 100, note: 'Loyer' }] })
 const countOpen = async (): Promise<number> => (await call('GET', '/balance')).json().open.lineCount
-/** Waits until calls wait for a lock. */
-const untilWaiting = async (count: number): Promise<void> => {
-  await expect
-    .poll(async () => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*) from pg_locks where not granted and locktype = 'advisory'
-          and database = (select oid from pg_database where datname = current_database())`.execute(test.db)
-      return rows[0]?.count
-    })
-    .toBe(count)
-}
-
 describe('a file that is taken back', () => {
   it('leaves every list with its lines, and undoes what they were explained as', async () => {
     await addAccount()
@@ -102,24 +87,6 @@ describe('a file that is taken back', () => {
       code: 'bank-file-withdrawn',
       message: expect.stringMatching(/ a déjà retiré ce fichier\.$/),
     })
-  })
-
-  it('takes a line from a person who explains it at the same instant: they are told that it is gone', async () => {
-    await addAccount()
-    const { _id } = await bring(cfonbOf(november, [line('2026-11-04', 9_000)]))
-    const [first] = await lines()
-    const answers = await test.db.transaction().execute(async (transaction) => {
-      await lockMatches(transaction as unknown as Database, customerId)
-      const withdrawal = call('POST', `/files/${_id}/withdrawal`)
-      await untilWaiting(1)
-      const match = call('POST', `/lines/${first?._id}/match`, other(9_000))
-      await untilWaiting(2)
-      return { withdrawal, match }
-    })
-    expect((await answers.withdrawal).statusCode).toBe(200)
-    expect((await answers.match).statusCode).toBe(404)
-    expect((await settled(_id)).state).toBe('done')
-    expect(await listViolations(test)).toEqual([])
   })
 
   it('stays while a later file has left out lines of its days, and goes after that one', async () => {
