@@ -271,7 +271,7 @@ type BankMatchUndosTable = {
   customer_id: string
   match_id: string
   undone_at: ColumnType<Date, Date | string, Date | string>
-  /** Null: donations, records or files have changed since, or a statement takes the place of the line. */
+  /** Null: the program released the match, after a change of donations, records or files. */
   undone_by: string | null
 }
 
@@ -286,7 +286,7 @@ type BankMatchesTable = {
   made_at: ColumnType<Date, Date | string, Date | string>
   /** Who made or accepted it. Null: it was found without a person. */
   made_by: string | null
-  /** The match that it takes the place of: a donation that arrived later, or a later file, explains the line anew. */
+  /** The match that this one replaces, after a late donation or a new file. */
   replaces_id: string | null
   /** When it was undone or replaced. Nothing else of the row ever changes. */
   released_at: ColumnType<Date | null, Date | string | null, Date | string | null>

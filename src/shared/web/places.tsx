@@ -36,7 +36,6 @@ export type Addresses = {
  * Creates the places that pages link to. Each feature adds its own in its `web/pages.ts`. Pages get these functions from
  * `usePlaces()` and work for every reader.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: the features declare its members
 export interface Places {}
 
 type PlacesContextValue = {

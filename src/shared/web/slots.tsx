@@ -20,7 +20,6 @@ export const createSlot = <Props extends object>(name: string) => {
 }
 
 /** The kinds of records that have a history. A feature adds its own: `interface HistoryKinds { cause: true }`. */
-// biome-ignore lint/suspicious/noEmptyInterface: the features declare its members
 export interface HistoryKinds {}
 
 /** A record that has a history. */

@@ -37,7 +37,7 @@ const InlinePart = ({ part }: { part: GuideInline }) => {
 
 const Inline = ({ content }: { content: GuideInline[] }) =>
   content.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the text of a page never changes.
+    // The text of a page never changes, so that the place of a part is its key.
     <Fragment key={index}>
       <InlinePart part={part} />
     </Fragment>

@@ -149,7 +149,7 @@ export const explainCards = (
     giveBack(card, hypothesis)
     return undefined
   }
-  /** Explains what is proved of the lines of a day by itself. Returns whether there was any: what it leaves out may prove more. */
+  /** Explains each line of a day that has one proof of its own. Returns whether it explained any: the rest is then tried again. */
   const explainSingly = (ofDay: readonly CardLine[]): boolean => {
     const unique = ofDay.filter(mayDepart).flatMap((card) => {
       const [hypothesis, ...others] = exactFor(card)

@@ -3,7 +3,7 @@ import { commissionOf, eachWays, type FeeSums, type Portion } from './commission
 import type { Contract, Taking } from './match-input.ts'
 import { dayAfter } from './working-days.ts'
 
-/** The donations of a terminal under a contract, with prefix sums: any interval costs two searches. */
+/** The donations of a terminal under a contract, with prefix sums: the sum of an interval takes two binary searches. */
 export type Series = {
   deviceId: string
   at: number[]
