@@ -4,10 +4,9 @@ import type { ReadBankFile } from './formats/read-result.ts'
 
 // A call is never kept from the processor by a file of the bank. The modules are read after it.
 yieldToCalls()
-const [{ readBankFile }, { buffersOf }, { explain }, { explainQuarter }] = await Promise.all([
+const [{ readBankFile }, { buffersOf }, { explainQuarter }] = await Promise.all([
   import('./formats/read-file.ts'),
   import('./formats/packed-list.ts'),
-  import('./matching/explain.ts'),
   import('./matching/explain-quarter.ts'),
 ])
 
@@ -16,7 +15,6 @@ type Result = ReadBankFile | ReturnType<typeof explainQuarter>
 /** Runs in a thread of its own (bank-worker.ts): reads files and runs the matcher. */
 answerTasks(
   (task: BankTask): Result => {
-    if (task.kind === 'propose') return explain(task.input).explanations
     if (task.kind === 'explain') return explainQuarter(task.task)
     const { bytes, fileName, columns, today } = task.file
     return readBankFile(bytes, fileName, columns, today)

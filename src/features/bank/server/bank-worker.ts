@@ -9,11 +9,8 @@ import type { MatchInput } from './matching/match-input.ts'
 /** A file to read. */
 export type FileTask = { bytes: Uint8Array; fileName: string; columns: CsvMapping | undefined; today: Day }
 
-/** A task of the thread. */
-export type BankTask =
-  | { kind: 'read'; file: FileTask }
-  | { kind: 'propose'; input: MatchInput }
-  | { kind: 'explain'; task: QuarterTask }
+/** A task of the thread that nobody waits for. */
+export type BankTask = { kind: 'read'; file: FileTask } | { kind: 'explain'; task: QuarterTask }
 
 export type BankWorker = {
   readFile: (file: FileTask) => Promise<ReadBankFile>
@@ -25,12 +22,19 @@ export type BankWorker = {
 /** The largest file takes some 300 MB while it is read. */
 const limits = { mostWaiting: 100, timeoutMs: 300_000, idleMs: 60_000, maxMegabytes: 1024 }
 
-/** Reads files and runs the matcher in a thread, so that neither holds up the calls of the process. */
+/** A person waits for a proposal: 30 s, like the browser. */
+const proposalLimits = { mostWaiting: 20, timeoutMs: 30_000, idleMs: 60_000, maxMegabytes: 512 }
+
+/**
+ * Reads files and runs the matcher in threads, so that neither holds up the calls of the process. Proposals have a thread of their
+ * own: they wait for no file, and do not yield the processor.
+ */
 export const createBankWorker = (): BankWorker => {
   const run = createThread<unknown>(new URL('./bank-thread.ts', import.meta.url), limits)
+  const propose = createThread<Explanation[]>(new URL('./proposal-thread.ts', import.meta.url), proposalLimits)
   return {
     readFile: async (file) => (await run({ kind: 'read', file } satisfies BankTask)) as ReadBankFile,
-    propose: async (input) => (await run({ kind: 'propose', input } satisfies BankTask)) as Explanation[],
+    propose,
     explain: async (task) => (await run({ kind: 'explain', task } satisfies BankTask)) as Explanation[],
   }
 }
