@@ -78,33 +78,23 @@ end $$;
 comment on function refuse_loss_of_row() is '[bank] Refuses a delete of a row of an association that has taken no file back.';
 comment on function refuse_loss() is '[bank] Refuses a delete of rows that no withdrawal has kept.';
 
-drop trigger bank_lines_only_added on bank_lines;
-create trigger bank_lines_unchanged before update on bank_lines for each row execute function refuse_change();
-create trigger bank_lines_not_lost before delete on bank_lines for each row execute function refuse_loss_of_row();
-create trigger bank_lines_kept after delete on bank_lines referencing old table as gone for each statement execute function refuse_loss();
-drop trigger bank_statements_only_added on bank_statements;
-create trigger bank_statements_unchanged before update on bank_statements for each row execute function refuse_change();
-create trigger bank_statements_not_lost before delete on bank_statements for each row execute function refuse_loss_of_row();
-create trigger bank_statements_kept after delete on bank_statements referencing old table as gone for each statement execute function refuse_loss();
-drop trigger bank_statement_lines_only_added on bank_statement_lines;
-create trigger bank_statement_lines_unchanged before update on bank_statement_lines for each row execute function refuse_change();
-create trigger bank_statement_lines_not_lost before delete on bank_statement_lines for each row execute function refuse_loss_of_row();
-create trigger bank_statement_lines_kept after delete on bank_statement_lines referencing old table as gone for each statement execute function refuse_loss();
-drop trigger bank_line_differences_only_added on bank_line_differences;
-create trigger bank_line_differences_unchanged before update on bank_line_differences for each row execute function refuse_change();
-create trigger bank_line_differences_not_lost before delete on bank_line_differences for each row execute function refuse_loss_of_row();
-create trigger bank_line_differences_kept after delete on bank_line_differences referencing old table as gone for each statement execute function refuse_loss();
-drop trigger acquirer_lines_only_added on acquirer_lines;
-create trigger acquirer_lines_unchanged before update on acquirer_lines for each row execute function refuse_change();
-create trigger acquirer_lines_not_lost before delete on acquirer_lines for each row execute function refuse_loss_of_row();
-create trigger acquirer_lines_kept after delete on acquirer_lines referencing old table as gone for each statement execute function refuse_loss();
-drop trigger bank_match_undos_only_added on bank_match_undos;
-create trigger bank_match_undos_unchanged before update on bank_match_undos for each row execute function refuse_change();
-create trigger bank_match_undos_not_lost before delete on bank_match_undos for each row execute function refuse_loss_of_row();
-create trigger bank_match_undos_kept after delete on bank_match_undos referencing old table as gone for each statement execute function refuse_loss();
-drop trigger bank_matches_not_deleted on bank_matches;
-create trigger bank_matches_not_lost before delete on bank_matches for each row execute function refuse_loss_of_row();
-create trigger bank_matches_kept after delete on bank_matches referencing old table as gone for each statement execute function refuse_loss();
-drop trigger bank_match_parts_not_deleted on bank_match_parts;
-create trigger bank_match_parts_not_lost before delete on bank_match_parts for each row execute function refuse_loss_of_row();
-create trigger bank_match_parts_kept after delete on bank_match_parts referencing old table as gone for each statement execute function refuse_loss();
+do $$
+declare
+  rows_only text[] := array['bank_lines', 'bank_statements', 'bank_statement_lines', 'bank_line_differences', 'bank_match_undos', 'acquirer_lines'];
+  -- An update of these releases them.
+  releasable text[] := array['bank_matches', 'bank_match_parts'];
+  own text;
+begin
+  foreach own in array rows_only loop
+    execute format('drop trigger %I on %I', own || '_only_added', own);
+    execute format('create trigger %I before update on %I for each row execute function refuse_change()', own || '_unchanged', own);
+  end loop;
+  foreach own in array releasable loop
+    execute format('drop trigger %I on %I', own || '_not_deleted', own);
+  end loop;
+  foreach own in array rows_only || releasable loop
+    execute format('create trigger %I before delete on %I for each row execute function refuse_loss_of_row()', own || '_not_lost', own);
+    execute format('create trigger %I after delete on %I referencing old table as gone
+      for each statement execute function refuse_loss()', own || '_kept', own);
+  end loop;
+end $$;

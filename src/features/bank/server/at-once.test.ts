@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import type { Database } from '#shared/server/database.ts'
+import { inCamelCase } from '#shared/server/database.ts'
 import { listViolations } from '#test/violations.ts'
 import { cfonbOf } from '../testing/cfonb.fixture.ts'
 import { setUpMatches } from '../testing/match.calls.ts'
@@ -75,7 +75,7 @@ it('a line that leaves with its file is gone for a person who explains it at the
   const { _id } = await bring(cfonbOf(opened, [{ day: '2026-11-04', cents: 9_000, label: 'VIR DIVERS', code: '05' }]))
   const [line] = await world.lines()
   const answers = await test.db.transaction().execute(async (transaction) => {
-    await lockMatches(transaction as unknown as Database, customerId)
+    await lockMatches(inCamelCase(transaction), customerId)
     const withdrawal = call('POST', `/files/${_id}/withdrawal`)
     await untilWaiting(1)
     const match = world.match(line?._id ?? '', [{ kind: 'other', amount: 90, note: 'Loyer' }], world.manager)

@@ -1,3 +1,4 @@
+import { CsvMapping, type ProposedCsvMapping } from '../csv-mapping.ts'
 import { type PackedList, valuesOf } from '../server/formats/packed-list.ts'
 import { readBankFile } from '../server/formats/read-file.ts'
 import type {
@@ -24,4 +25,15 @@ export const readWhole = (...input: Parameters<typeof readBankFile>): WholeBankF
   if ('lines' in read) return { ...read, lines: whole(read.lines) }
   if (!('statements' in read)) return read
   return { ...read, statements: read.statements.map((one) => ({ ...one, lines: whole(one.lines) })) }
+}
+
+/** Reads a CSV by the columns that are proposed for it. Throws for another file. */
+export const readProposed = (text: string, today: string) => {
+  const bytes = Buffer.from(text)
+  const { proposal = '' } = readWhole(bytes, 'releve.csv', undefined, today).problems[0]?.values ?? {}
+  const { amounts, amount, direction, debit, credit, ...columns } = JSON.parse(proposal) as ProposedCsvMapping
+  const own = amounts === 'signed' ? { amount, direction } : { debit, credit }
+  const result = readWhole(bytes, 'releve.csv', CsvMapping.parse({ ...columns, ...own, amounts }), today)
+  if (result.format !== 'csv') throw new Error(JSON.stringify(result))
+  return result
 }

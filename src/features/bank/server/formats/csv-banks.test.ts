@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { CsvMapping, type ProposedCsvMapping } from '../../csv-mapping.ts'
-import { readWhole } from '../../testing/read-whole.ts'
+import { readProposed } from '../../testing/read-whole.ts'
 
 const today = '2026-11-24'
 
-/** Reads a CSV by the columns that are proposed for it. */
-const readProposed = (text: string) => {
-  const bytes = Buffer.from(text)
-  const { proposal = '' } = readWhole(bytes, 'releve.csv', undefined, today).problems[0]?.values ?? {}
-  const { amounts, amount, direction, debit, credit, ...columns } = JSON.parse(proposal) as ProposedCsvMapping
-  const own = amounts === 'signed' ? { amount, direction } : { debit, credit }
-  const result = readWhole(bytes, 'releve.csv', CsvMapping.parse({ ...columns, ...own, amounts }), today)
-  if (result.format !== 'csv') throw new Error(JSON.stringify(result))
+/** Says what a CSV contains, by the columns that are proposed for it. */
+const read = (text: string) => {
+  const result = readProposed(text, today)
   const lines = result.statements.flatMap((statement) => statement.lines)
   return {
     problems: result.problems.map(({ fileLine, code }) => [fileLine, code]),
@@ -95,7 +89,7 @@ Solde en début de période;;;;1000,00
 
 describe('the CSV of a bank with', () => {
   it.each(Object.entries(layouts))('%s is read by its proposal', (_, [text, left]) => {
-    expect(readProposed(text)).toEqual({
+    expect(read(text)).toEqual({
       problems: left,
       lines: [
         ['2026-11-23', 5000, 'VIR RECU M DUPONT'],
@@ -106,6 +100,6 @@ describe('the CSV of a bank with', () => {
 
   it('a last line that is shorter and cut is refused', () => {
     const [text = ''] = layouts['a balance in a last line that is shorter'] ?? []
-    expect(readProposed(text.trimEnd())).toEqual({ problems: [[3, 'csv-cells']], lines: [] })
+    expect(read(text.trimEnd())).toEqual({ problems: [[3, 'csv-cells']], lines: [] })
   })
 })

@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { CsvMapping, type ProposedCsvMapping } from '../../csv-mapping.ts'
-import { readWhole } from '../../testing/read-whole.ts'
+import { readProposed } from '../../testing/read-whole.ts'
 
 const today = '2026-11-24'
 
-/** Reads a CSV by the columns that are proposed for it. */
-const readProposed = (text: string) => {
-  const bytes = Buffer.from(text)
-  const { proposal = '' } = readWhole(bytes, 'releve.csv', undefined, today).problems[0]?.values ?? {}
-  const { amounts, amount, direction, debit, credit, ...columns } = JSON.parse(proposal) as ProposedCsvMapping
-  const own = amounts === 'signed' ? { amount, direction } : { debit, credit }
-  const result = readWhole(bytes, 'releve.csv', CsvMapping.parse({ ...columns, ...own, amounts }), today)
-  if (result.format !== 'csv') throw new Error(JSON.stringify(result))
+/** Says what a CSV contains, by the columns that are proposed for it. */
+const read = (text: string) => {
+  const result = readProposed(text, today)
   return {
     problems: result.problems.map(({ fileLine, code }) => `${fileLine} ${code}`),
     balances: result.statements.map(({ openingCents, closingCents }) => [openingCents, closingCents]),
@@ -21,7 +15,7 @@ const readProposed = (text: string) => {
   }
 }
 
-type Expected = ReturnType<typeof readProposed>
+type Expected = ReturnType<typeof read>
 
 /** The columns that banks write, each with rows of our own and what they say. */
 const banks: Record<string, [text: string, expected: Partial<Expected>]> = {
@@ -107,7 +101,6 @@ Carte,Actuel,2026-11-21 10:00:00,,Papeterie,-9.00,0.00,EUR,EN ATTENTE,
 
 describe('the columns of', () => {
   it.each(Object.entries(banks))('%s are proposed as they are', (_, [text, expected]) => {
-    const read = readProposed(text)
-    expect(read).toMatchObject({ problems: [], ...expected })
+    expect(read(text)).toMatchObject({ problems: [], ...expected })
   })
 })
