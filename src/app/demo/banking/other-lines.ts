@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Part } from '#features/bank/server/matching/explanation.ts'
 import { addBankDays } from '#features/bank/server/matching/working-days.ts'
 import { addDays, type Day } from '#shared/days.ts'
-import { type BankLine, foundLine, sumOf } from './bank-line.ts'
+import { type BankLine, foundLine, shortDay, sumOf } from './bank-line.ts'
 import { commissionOf, type DemoContract } from './contracts.ts'
 
 const slipsOf = `
@@ -49,7 +49,8 @@ export const returnLines = async (client: pg.PoolClient, customerId: string): Pr
   const { rows } = await client.query<Returned>(returnsOf, [customerId])
   return rows.map(({ id, kind, cents, day }, index) => {
     const parts: Part[] = [{ kind: 'movement', movementId: id, cents }]
-    const facts = { ...returnKinds[kind], reference: `IM${String(index + 1).padStart(6, '0')}` }
+    const { label, code } = returnKinds[kind]
+    const facts = { label: `${label} DU ${shortDay(day)}`, code, reference: `IM${String(index + 1).padStart(6, '0')}` }
     return foundLine({ ...facts, bookedOn: addBankDays(day, 1), parts }, 'movement')
   })
 }
@@ -67,13 +68,13 @@ export const commissionLines = (contract: DemoContract, credits: readonly BankLi
   })
 }
 
-type Habit = { label: string; code: string; cents: number; day: string; note: string; every: number }
+type Habit = { label: string; code: string; cents: number; day: string; every: number }
 
 const habits: Habit[] = [
-  { label: 'FRAIS TENUE DE COMPTE', code: '62', cents: -1250, day: '02', note: 'Frais bancaires', every: 1 },
-  { label: 'PRLV SEPA EDF ENTREPRISES', code: '08', cents: -28_640, day: '16', note: 'Électricité', every: 2 },
-  { label: 'PRLV SEPA MAIF', code: '08', cents: -64_200, day: '10', note: 'Assurance', every: 6 },
-  { label: 'VIR SEPA ENTREPRISE LUMINET', code: '06', cents: -45_000, day: '05', note: 'Ménage', every: 1 },
+  { label: 'FRAIS TENUE DE COMPTE', code: '62', cents: -1250, day: '02', every: 1 },
+  { label: 'PRLV SEPA EDF ENTREPRISES', code: '08', cents: -28_640, day: '16', every: 2 },
+  { label: 'PRLV SEPA MAIF', code: '08', cents: -64_200, day: '10', every: 6 },
+  { label: 'VIR SEPA ENTREPRISE LUMINET', code: '06', cents: -45_000, day: '05', every: 1 },
 ]
 
 /** Returns the lines of months that no donation explains. */
@@ -81,8 +82,8 @@ export const habitLines = (months: readonly string[]): BankLine[] =>
   months.flatMap((month, place) =>
     habits
       .filter(({ every }) => place % every === 0)
-      .map(({ label, code, cents, day, note }, index) => {
-        const parts: Part[] = [{ kind: 'other', cents, note }]
+      .map(({ label, code, cents, day }, index) => {
+        const parts: Part[] = [{ kind: 'other', cents, note: label }]
         const reference = `${month.replace('-', '')}${index}`
         return foundLine({ bookedOn: `${month}-${day}`, label, code, reference, parts }, 'not-a-donation')
       }),
