@@ -207,6 +207,21 @@ type BankLineDifferencesTable = {
   noted_at: ColumnType<Date, Date | string, Date | string>
 }
 
+/** [bank] The lines with what all files say of them. Where files say the same, a line is as its first file says it. */
+type BankLineSaidTable = {
+  customer_id: string
+  id: string
+  account_id: string
+  currency: string
+  booked_on: string
+  amount_cents: number
+  label: string
+  code: string | null
+  reference: string | null
+  details: ColumnType<unknown, object | string, object | string>
+  parts: ColumnType<unknown, object | string, object | string>
+}
+
 /** [bank] A line of a bank account: money that came or went. Never changed: what a later file says of it is a row of bank_line_differences. */
 type BankLinesTable = {
   customer_id: string
@@ -317,6 +332,8 @@ type BankStatementLinesTable = {
   customer_id: string
   statement_id: string
   line_id: string
+  /** What its file says of the line, where it says otherwise than the line itself: label, code, reference, details and parts. */
+  words: ColumnType<unknown | null, object | string | null, object | string | null>
 }
 
 /** [bank] A statement of an account, as a file has it. Never changed. */
@@ -1845,6 +1862,7 @@ export type Tables = {
   bank_file_contents: BankFileContentsTable
   bank_files: BankFilesTable
   bank_line_differences: BankLineDifferencesTable
+  bank_line_said: BankLineSaidTable
   bank_lines: BankLinesTable
   bank_match_parts: BankMatchPartsTable
   bank_match_undos: BankMatchUndosTable

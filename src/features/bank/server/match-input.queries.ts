@@ -57,7 +57,7 @@ export const readOpenLines = async (db: Database, { customerId, accountId }: OfA
         join bank_match_undos undo on undo.customer_id = match.customer_id and undo.match_id = match.id
         where match.customer_id = line.customer_id and match.line_id = line.id and undo.undone_by is not null) as is_undone
     from bank_open_lines open
-    join bank_lines line on line.customer_id = open.customer_id and line.id = open.line_id
+    join bank_line_said line on line.customer_id = open.customer_id and line.id = open.line_id
     where open.customer_id = ${customerId} and line.account_id = ${accountId}
     order by line.booked_on, line.id`.execute(db)
   return rows

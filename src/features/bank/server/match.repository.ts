@@ -64,7 +64,7 @@ export const readStanding = async (
   const { rows } = await sql<BankLine & { matchId: string }>`
     select match.id as match_id, line.id, line.booked_on, line.amount_cents as cents, line.label, line.code, line.reference,
       line.details, line.parts
-    from bank_lines line
+    from bank_line_said line
     join bank_matches match on match.customer_id = line.customer_id and match.line_id = line.id and match.released_at is null
     where line.customer_id = ${customerId} and line.account_id = ${accountId} and line.currency = 'EUR'
       and line.booked_on between ${first}::date and ${last}::date
@@ -191,6 +191,7 @@ export const readStamp = async (db: Database, customerId: string): Promise<strin
     select concat_ws(' ', (select count(*) from bank_lines where customer_id = ${customerId}),
       (select count(*) from bank_matches where customer_id = ${customerId}),
       (select count(*) from bank_match_undos where customer_id = ${customerId}),
+      (select count(*) from bank_statement_lines where customer_id = ${customerId} and words is not null),
       (select count(*) from bank_withdrawals where customer_id = ${customerId})) as stamp`.execute(db)
   return rows[0]?.stamp ?? ''
 }

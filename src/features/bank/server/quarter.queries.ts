@@ -57,7 +57,7 @@ const readLines = async (db: Database, { customerId, accountId }: OfAccount, { f
       exists (select from bank_matches undone
         join bank_match_undos undo on undo.customer_id = undone.customer_id and undo.match_id = undone.id
         where undone.customer_id = line.customer_id and undone.line_id = line.id and undo.undone_by is not null) as is_undone
-    from bank_lines line
+    from bank_line_said line
     left join bank_matches match on match.customer_id = line.customer_id and match.line_id = line.id
       and match.released_at is null
     where line.customer_id = ${customerId} and line.account_id = ${accountId} and line.currency = 'EUR'

@@ -112,9 +112,9 @@ export const addStatement = (
       for (let from = 0; from < added.length; from += batchSize)
         await insertLines(transaction, key, { accountId, currency, addedAt }, added.slice(from, from + batchSize))
       const own = [
-        ...added.map(({ id }) => id),
-        ...placed.known.map((pair) => pair.known.id),
-        ...placed.otherwise.flatMap((day) => day.known.map(({ id }) => id)),
+        ...added.map(({ id }) => ({ lineId: id })),
+        ...placed.known.map(({ line, known: one }) => ({ lineId: one.id, said: line })),
+        ...placed.otherwise.flatMap((day) => day.known.map(({ id }) => ({ lineId: id }))),
       ]
       await insertStatementLines(transaction, customerId, statementId, own)
       const differences = [

@@ -141,16 +141,28 @@ export const insertLines = async (
         reference text, details jsonb, parts jsonb, is_reversal boolean, file_line integer)`.execute(db)
 }
 
-/** Notes which lines a statement has. */
+/** A line of a statement. `said`: what its file says of a line that another one has added. */
+type StatementLine = { lineId: string; said?: ReadLine }
+
+/** Notes which lines a statement has, and what it says of them otherwise than they do (docs/rules/bank.md#bank-words). */
 export const insertStatementLines = async (
   db: Database,
   customerId: string,
   statementId: string,
-  lineIds: readonly string[],
+  lines: readonly StatementLine[],
 ): Promise<void> => {
+  const rows = lines.map(({ lineId, said }) => {
+    if (!said) return { line_id: lineId, words: null }
+    const { label, code, reference, details, parts } = said
+    return { line_id: lineId, words: { label, code, reference, details, parts } }
+  })
   await sql`
-    insert into bank_statement_lines (customer_id, statement_id, line_id)
-    select ${customerId}, ${statementId}, line_id from unnest(${lineIds}::uuid[]) as line_id
+    insert into bank_statement_lines (customer_id, statement_id, line_id, words)
+    select ${customerId}, ${statementId}, row.line_id,
+      nullif(row.words, jsonb_build_object('label', line.label, 'code', line.code, 'reference', line.reference,
+        'details', line.details, 'parts', line.parts))
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (line_id uuid, words jsonb)
+    join bank_lines line on line.customer_id = ${customerId} and line.id = row.line_id
     on conflict do nothing`.execute(db)
 }
 
