@@ -123,6 +123,19 @@ test('gives an answer once, and only for the same token', async () => {
   expect(server.asked).toHaveLength(3)
 })
 
+test('a program that waits for the profile finds the calls that follow from it under way', async () => {
+  localStorage.setItem('accessToken', tokenOf(soon()))
+  const server = fakeServer(answersOf(profileOf({ role: 'manager', customer: ownCustomer })))
+  const send = sendAt('/')
+  const get = (address: string) => {
+    const authorization = `Bearer ${localStorage.getItem('accessToken')}`
+    return send(`/api${address}`, { method: 'GET', headers: { authorization } })
+  }
+  await get('/users/me')
+  await get(`${own}/transactions?limit=25&movements=true&net=true`)
+  expect(server.asked).toEqual(['/users/me', `${own}/transactions`])
+})
+
 test('gives a refusal to the program, which ends the session', async () => {
   localStorage.setItem('accessToken', tokenOf(soon()))
   fakeServer({ '/users/me': { refused: 401 } })

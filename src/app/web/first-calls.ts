@@ -73,15 +73,19 @@ export const sendFirstCalls = ({ storage, location, send = (...call) => fetch(..
     answers.set(address, answer)
     return answer
   }
-  const sendAll = async (): Promise<void> => {
+  /** Sends the calls that follow from the profile. Returns its answer after them: the program would send them again. */
+  const sendAll = async (): Promise<Response> => {
     const answer = await sendFirst(profileAddress)
-    if (!answer.ok) return
+    if (!answer.ok) return answer
     const profile = (await answer.clone().json()) as Profile
     for (const address of addressesOf(location, profile)) sendFirst(address).catch(() => undefined)
+    return answer
   }
   if (token) {
+    const answer = sendAll()
+    answers.set(profileAddress, answer)
     // The client reports the failure of the call that it repeats.
-    sendAll().catch(() => undefined)
+    answer.catch(() => undefined)
     setTimeout(() => answers.clear(), keptMs)
   }
   return async (address, init) => {
