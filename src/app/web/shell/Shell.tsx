@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Profile } from '#features/users/user.ts'
 import { callersOf } from '#shared/role.ts'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
-import { ListSkeleton, LoadingOverlay } from '#shared/web/kit/Loading.tsx'
+import { AfterPaint, ListSkeleton, LoadingOverlay } from '#shared/web/kit/Loading.tsx'
 import { TabStrip } from '#shared/web/kit/TabStrip.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
 import type { AppEnvironment } from '../environment.ts'
@@ -31,7 +31,17 @@ const TopMenu = ({ menu }: { menu: MenuItem[] }) => (
 
 type ShellProps = { profile: Profile; environment: AppEnvironment; children: ReactNode }
 
-/** Surrounds every signed-in screen: header, menu (a bottom bar on a phone), and the loading overlay. */
+const PagePending = () => (
+  <>
+    <VisuallyHidden component="h1">{kitTexts.productName}</VisuallyHidden>
+    <ListSkeleton />
+  </>
+)
+
+/**
+ * Surrounds every signed-in screen: header, menu (a bottom bar on a phone), and the loading overlay. The first screen is
+ * rendered after them, in steps.
+ */
 export const Shell = ({ profile, environment, children }: ShellProps) => {
   const narrow = useNarrow()
   const menu = menuOf(callersOf(profile))
@@ -44,7 +54,7 @@ export const Shell = ({ profile, environment, children }: ShellProps) => {
       <Header profile={profile} environment={environment} />
       {!narrow && <TopMenu menu={menu} />}
       <main id="content" tabIndex={-1} className={classes.content}>
-        {children}
+        <AfterPaint fallback={<PagePending />}>{children}</AfterPaint>
       </main>
       {narrow && <BottomBar menu={menu} />}
       <LoadingOverlay />
@@ -61,8 +71,7 @@ export const ShellPending = () => (
       </div>
     </header>
     <main className={classes.content}>
-      <VisuallyHidden component="h1">{kitTexts.productName}</VisuallyHidden>
-      <ListSkeleton />
+      <PagePending />
     </main>
   </div>
 )

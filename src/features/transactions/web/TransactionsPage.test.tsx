@@ -74,7 +74,8 @@ describe('figures and list', () => {
     ]
     fakeServer({ [listPath]: samplePage(rows, { nextCursor: 'c', days }) })
     renderTransactions()
-    const whole = await screen.findByRole('region', { name: 'samedi 7 mars 2026' })
+    await findRows(25)
+    const whole = screen.getByRole('region', { name: 'samedi 7 mars 2026' })
     expect(textOf(whole)).toContain('1 don · 20,00 €')
     const partial = screen.getByRole('region', { name: 'dimanche 1er mars 2026' })
     expect(within(partial).getAllByRole('link')).toHaveLength(24)
@@ -173,7 +174,7 @@ describe("'Charger plus'", () => {
   test('is hidden when nothing follows a full page', async () => {
     fakeServer({ [listPath]: samplePage(sampleTransactions(25)) })
     renderTransactions()
-    expect(await findRows()).toHaveLength(25)
+    expect(await findRows(25)).toHaveLength(25)
     expect(screen.queryByRole('button', { name: 'Charger plus' })).toBeNull()
   })
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { customerId, samplePage, sampleTransaction } from '../../testing/sampleTransaction.ts'
-import { fakeServer, findFirstRow, renderTransactions } from '../testing/renderTransactions.tsx'
+import { customerId, samplePage, sampleTransaction, sampleTransactions } from '../../testing/sampleTransaction.ts'
+import { fakeServer, findFirstRow, findRows, renderTransactions, shownRows } from '../testing/renderTransactions.tsx'
 
 const donation = sampleTransaction(1, { amount: 50 })
 const listPath = `/customers/${customerId}/transactions`
@@ -46,4 +46,18 @@ describe('a row of the list', () => {
     expect(row).toContain(mark)
     expect(row).toContain('+ 50,00 €')
   })
+})
+
+test('the rows of a phone come first, the others after them', async () => {
+  const counts: number[] = []
+  const observer = new MutationObserver(() => counts.push(shownRows().length))
+  observer.observe(document.body, { childList: true, subtree: true })
+  try {
+    fakeServer({ [listPath]: samplePage(sampleTransactions(25)) })
+    renderTransactions()
+    await findRows(25)
+  } finally {
+    observer.disconnect()
+  }
+  expect([...new Set(counts)].filter((count) => count > 0)).toEqual([4, 25])
 })

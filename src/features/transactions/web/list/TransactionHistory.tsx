@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconArrowUp } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Day } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { formatCount, formatEuros, notCounted } from '#shared/money.ts'
@@ -17,7 +17,7 @@ import { useCallers } from '#shared/web/profile.tsx'
 import { FigureProvider, type HistorySubject } from '#shared/web/slots.tsx'
 import { recordDonation } from '../../transaction.endpoints.ts'
 import { countFilters, type PageFilters } from '../../transaction.search.ts'
-import { listedCount, type TransactionStats } from '../../transaction.ts'
+import { listedCount, type Transaction, type TransactionStats } from '../../transaction.ts'
 import { useOpenDonation } from '../dialog/openDonation.ts'
 import type { Explained } from '../figures/figure.queries.ts'
 import type { ListScope } from '../transaction.queries.ts'
@@ -165,14 +165,33 @@ type RowsProps = {
   onExplain: ((day: Day) => void) | undefined
 }
 
-const Rows = ({ loaded, empty, printHint, ...shown }: RowsProps) => {
-  const { list, transactions, days, stats } = loaded
+const Rows = ({ loaded, empty, ...shown }: RowsProps) => {
+  const { transactions } = loaded
   if (!transactions) return <ListSkeleton rows={8} />
   if (transactions.length === 0) return <EmptyState {...empty} />
+  return <LoadedRows {...{ loaded, transactions }} {...shown} />
+}
+
+/** The rows that a phone shows without a scroll. */
+const firstRows = 4
+
+/** The first rows, then the others: React interrupts the render of these, which would block a slow phone. */
+const LoadedRows = ({
+  loaded,
+  transactions,
+  printHint,
+  ...shown
+}: Omit<RowsProps, 'empty'> & { transactions: Transaction[] }) => {
+  const { list, days, stats } = loaded
+  const isPainted = useDeferredValue(true, loaded.isWhole)
   return (
     <>
-      <TransactionList {...{ transactions, days }} {...shown} />
-      <LoadMore list={list} />
+      <TransactionList
+        days={days}
+        transactions={isPainted ? transactions : transactions.slice(0, firstRows)}
+        {...shown}
+      />
+      {isPainted && <LoadMore list={list} />}
       {list.hasNextPage && stats && (
         <p className={`muted mt-12 ${classes.printedPart}`}>
           {texts.printedPart(transactions.length, listedCount(stats))} {printHint}

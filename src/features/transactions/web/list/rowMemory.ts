@@ -26,9 +26,9 @@ export const useRememberRows = (filters: PageFilters, rowCount: number): void =>
 
 /**
  * Restores the scroll position after the rows are rendered. The router restores it too early, while the page is too
- * short.
+ * short. Returns whether there is a position to restore, for which all rows must be rendered at once.
  */
-export const useScrollBack = (hasRows: boolean): void => {
+export const useScrollBack = (hasRows: boolean): boolean => {
   const entry = useEntryKey()
   const left = useElementScrollRestoration({ getElement: () => window })
   const restored = useRef<string>(undefined)
@@ -37,4 +37,5 @@ export const useScrollBack = (hasRows: boolean): void => {
     restored.current = entry
     if (left) window.scrollTo({ top: left.scrollY, behavior: 'instant' })
   }, [hasRows, entry, left])
+  return left !== undefined && left.scrollY > 0
 }

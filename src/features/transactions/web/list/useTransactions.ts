@@ -23,7 +23,7 @@ export const useTransactions = (scope: ListScope, filters: PageFilters, rowsWant
   const days = useMemo(() => pages?.flatMap(({ days }) => days) ?? [], [pages])
   const stats = pages?.[0]?.stats
   useRememberRows(filters, transactions?.length ?? 0)
-  useScrollBack((transactions?.length ?? 0) > 0)
+  const scrollsBack = useScrollBack((transactions?.length ?? 0) > 0)
 
   const isLive = useLiveFigures(scope, filters, pages?.[0])
   const latest = useQuery(latestFigures(call, scope, filters, { firstPage: pages?.[0], polls: !isLive }))
@@ -40,6 +40,8 @@ export const useTransactions = (scope: ListScope, filters: PageFilters, rowsWant
   }
   // When the figures above the list were read.
   const readAt = latest.data && latest.dataUpdatedAt
-  return { list, transactions, days, stats, latest: latest.data, readAt, newCount, showNew }
+  // A long page is scrolled or printed as soon as it is there.
+  const isWhole = scrollsBack || rowsWanted > 0
+  return { list, transactions, days, stats, latest: latest.data, readAt, newCount, showNew, isWhole }
 }
 export type LoadedTransactions = ReturnType<typeof useTransactions>

@@ -207,10 +207,10 @@ export const shownRows = (): HTMLElement[] =>
   screen.queryAllByRole('link').filter((link) => link.hasAttribute('aria-haspopup'))
 
 /** Waits for the rows of the list. */
-export const findRows = (): Promise<HTMLElement[]> =>
+export const findRows = (least = 1): Promise<HTMLElement[]> =>
   waitFor(() => {
     const rows = shownRows()
-    if (rows.length === 0) throw new Error('The list has no rows.')
+    if (rows.length < least) throw new Error(`The list has ${rows.length} rows.`)
     return rows
   })
 
