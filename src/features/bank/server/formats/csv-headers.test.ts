@@ -10,7 +10,9 @@ const read = (text: string) => {
     problems: result.problems.map(({ fileLine, code }) => `${fileLine} ${code}`),
     balances: result.statements.map(({ openingCents, closingCents }) => [openingCents, closingCents]),
     lines: result.statements.flatMap(({ lines }) =>
-      lines.map(({ bookedOn, cents, label }) => `${bookedOn} ${cents} ${label}`),
+      lines.map(({ bookedOn, cents, label, details }) =>
+        [`${bookedOn} ${cents} ${label}`, ...details.map(({ text }) => text)].join(' + '),
+      ),
     ),
   }
 }
@@ -96,6 +98,58 @@ Carte,Actuel,2026-11-21 10:00:00,,Papeterie,-9.00,0.00,EUR,EN ATTENTE,
       problems: ['4 entry-pending'],
       balances: [[100_000, 103_770]],
     },
+  ],
+  'Société Générale, for companies, with rows that continue a label': [
+    `"SG LYON BELLECOUR      "
+"FR76 3000 6000 0112 3456 7890 189";"Compte Courant"
+"Solde au";"20/11/2026"
+"Solde";"1 037,70";"EUR"
+
+Date;Nature de l'opération;Débit;Crédit;Devise;Date de valeur;Libellé interbancaire
+"20/11/2026";"VIR RECU    1234567890S";"";"50,00";"EUR";"20/11/2026";"AUTRES VIREMENTS RECUS"
+"";"DE: M DUPONT";"";"";"";"";""
+"";"MOTIF: DON NOVEMBRE";"";"";"";"";""
+"19/11/2026";"COTISATION";"-12,30";"";"EUR";"19/11/2026";"FRAIS"
+`,
+    {
+      lines: [
+        '2026-11-20 5000 VIR RECU 1234567890S AUTRES VIREMENTS RECUS + DE: M DUPONT + MOTIF: DON NOVEMBRE',
+        '2026-11-19 -1230 COTISATION FRAIS',
+      ],
+    },
+  ],
+  Shine: [
+    `Transaction ID;Date de la valeur;Date d'opération;IBAN;Type de transaction;Transaction personnelle;Category;Débit;Crédit;Solde mouvement;Solde bancaire;Libellé;Nom de la contrepartie;Montant HT;Montant de TVA total;Pièces;Date d'ajout pièces;Commentaire
+a1;20/11/2026;20/11/2026;FR7630006000011234567890189;Virement reçu;Non;Ventes;;50,00;50,00;1037,70;DON NOVEMBRE;M DUPONT;;;;;
+a2;19/11/2026;19/11/2026;FR7630006000011234567890189;Carte;Non;Achats;12,30;;-12,30;987,70;HEBERGEMENT;OVH;;;;;
+`,
+    {
+      lines: ['2026-11-20 5000 DON NOVEMBRE M DUPONT', '2026-11-19 -1230 HEBERGEMENT OVH'],
+      balances: [[100_000, 103_770]],
+    },
+  ],
+  'Revolut Business, with a total that has the fee': [
+    `Date started (UTC),Date completed (UTC),ID,Type,State,Description,Reference,Payer,Orig currency,Orig amount,Payment currency,Amount,Total amount,Exchange rate,Fee,Fee currency,Balance
+2026-11-20,2026-11-20,c,TOPUP,COMPLETED,Payment from M Dupont,,M Dupont,EUR,50.00,EUR,50.00,50.00,,0.00,EUR,1037.70
+2026-11-18,2026-11-19,a,TRANSFER,COMPLETED,To HOSTING,,,EUR,-12.00,EUR,-12.00,-12.30,,0.30,EUR,987.70
+`,
+    {
+      lines: ['2026-11-20 5000 Payment from M Dupont M Dupont', '2026-11-19 -1230 To HOSTING'],
+      balances: [[100_000, 103_770]],
+    },
+  ],
+  'PayPal, with amounts before and after the fee': [
+    `"Date","Heure","Fuseau horaire","Nom","Type","État","Devise","Avant commission","Commission","Net","Numéro de transaction","Solde"
+"20/11/2026","10:00:00","CET","M Dupont","Don","Terminé","EUR","50,00","-1,45","48,55","X1","1037,70"
+`,
+    { lines: ['2026-11-20 4855 M Dupont'], balances: [[98_915, 103_770]] },
+  ],
+  'BNP Paribas, without a header': [
+    `Compte de chèques;Compte de chèques;****1234;23/11/2026;;1 037,70
+20/11/2026;Virement;VIR SEPA RECU /DE M DUPONT;;;50,00
+19/11/2026;Frais;COTISATION;;;-12,30
+`,
+    { lines: ['2026-11-20 5000 Virement VIR SEPA RECU /DE M DUPONT', '2026-11-19 -1230 Frais COTISATION'] },
   ],
 }
 

@@ -14,12 +14,12 @@ const usualNames = {
   fee: /^(?:frais|fees?)$/,
   debit: /debit|sortie|retrait/,
   credit: /credit|entree|versement/,
-  amount: /montant|amount|somme|betrag/,
+  amount: /montant|amount|somme|betrag|^net$/,
   currency: /devise|monnaie|currency|\bccy\b/,
   reference: /reference|^ref\b|numero|^n°|piece/,
 } as const
 const labelNames =
-  /libelle|label|description|detail|intitule|motif|communication|contrepartie|counterparty|beneficiaire|payee|payer|partner name|payment reference|informations?|nature|verwendung/
+  /libelle|label|description|detail|intitule|^(?:nom|name)$|motif|communication|contrepartie|counterparty|beneficiaire|payee|payer|partner name|payment reference|informations?|nature|verwendung/
 const counterparty = /contrepartie|counterparty|partner name|payer|payee/
 const noLabel = /account ?label|\biban\b|\bbic\b|email|routing|account number|\bcategorie\b/
 
@@ -28,7 +28,10 @@ const aside =
   /foreign|\borig(?:inal)?\b|origine|etrang|\bht\b|\btva\b|\bvat\)? ?(?:amount|rate)|excl|francs|fee currency|exchange/
 /** Of two columns of a kind, these are taken last: the clock of Greenwich, and the day on which an operation began. */
 const lesser = [/\butc\b/, /started|\bdebut\b/]
-const better = /\btotal\b/
+/** Of two amounts, this comes first: the fee is taken off. */
+const better = /\btotal\b|^net$/
+/** Of two balances, this comes first: the other one is of the operation. */
+const ofAccount = /bancaire|compte|account/
 type Named = keyof typeof usualNames
 
 const shownRows = 5
@@ -36,18 +39,19 @@ const shownRows = 5
 /** The header and the first rows of a table. */
 type Head = { header: string[]; rows: TableRow[] }
 
-/** Returns the first column that is free and whose cells are all of a kind. */
-const columnOf = (
-  { header, rows }: Head,
-  taken: ReadonlySet<number>,
-  isOfKind: (cell: string) => boolean,
-): number | null => {
-  const found = header.findIndex((_, column) => {
+/** Returns the columns that are free and whose cells are all of a kind. */
+const columnsOf = ({ header, rows }: Head, taken: ReadonlySet<number>, isOfKind: (cell: string) => boolean): number[] =>
+  [...header.keys()].filter((column) => {
     const cells = rows.map(({ cells: all }) => all[column] ?? '')
     const filled = cells.filter((cell) => cell.trim() !== '')
     return !taken.has(column) && filled.length > 0 && filled.every(isOfKind)
   })
-  return found < 0 ? null : found
+
+/** Returns the free columns of texts that are not the same in all rows; where all are, the first. */
+const textColumnsOf = (table: Head, taken: ReadonlySet<number>): number[] => {
+  const texts = columnsOf(table, taken, (cell) => /\p{L}/u.test(cell))
+  const different = texts.filter((column) => new Set(table.rows.flatMap(({ cells }) => cells[column] || [])).size > 1)
+  return different.length > 0 ? different : texts.slice(0, 1)
 }
 
 /** Proposes what the columns of a table are: by their names, otherwise by their cells. */
@@ -62,17 +66,19 @@ const propose = (table: Head): ProposedCsvMapping => {
     const found = folded.flatMap((name, index) =>
       !taken.has(index) && pattern.test(name) && !aside.test(name) ? [{ name, index }] : [],
     )
-    const isAmount = pattern === usualNames.amount
+    const first = pattern === usualNames.amount ? better : pattern === usualNames.balance ? ofAccount : undefined
     const rankOf = ({ name }: { name: string }): number =>
-      isAmount && better.test(name) ? -1 : lesser.filter((one) => one.test(name)).length
+      first?.test(name) ? -1 : lesser.filter((one) => one.test(name)).length
     return take(found.toSorted((one, other) => rankOf(one) - rankOf(other))[0]?.index ?? null)
   }
   const columns = Object.fromEntries(
     (Object.keys(usualNames) as Named[]).map((name) => [name, byName(usualNames[name])]),
   ) as Record<Named, number | null>
   const isSplit = columns.debit !== null && columns.credit !== null && columns.amount === null
-  columns.date ??= take(columnOf(table, taken, (cell) => 'day' in readCellDay(cell)))
-  if (!isSplit) columns.amount ??= take(columnOf(table, taken, (cell) => 'cents' in readCellAmount(cell, ',')))
+  columns.date ??= take(columnsOf(table, taken, (cell) => 'day' in readCellDay(cell))[0] ?? null)
+  if (!isSplit)
+    columns.amount ??= take(columnsOf(table, taken, (cell) => 'cents' in readCellAmount(cell, ','))[0] ?? null)
+  if (columns.amount !== null && better.test(folded[columns.amount] ?? '')) columns.fee = null
   const isLabel = (name: string, index: number): boolean =>
     labelNames.test(name) && !noLabel.test(name) && (!taken.has(index) || index === columns.reference)
   // Banks that name the other party write what it said as the reference.
@@ -80,9 +86,8 @@ const propose = (table: Head): ProposedCsvMapping => {
   const labels = folded.flatMap((name, index) =>
     isLabel(name, index) || (hasParty && index === columns.reference) ? [index] : [],
   )
-  const text = labels.length > 0 ? null : columnOf(table, taken, (cell) => /\p{L}/u.test(cell))
-  const amounts = isSplit ? 'split' : 'signed'
-  return { ...columns, amounts, labels: (text === null ? labels : [text]).slice(0, 6) }
+  const texts = labels.length > 0 ? labels : textColumnsOf(table, taken)
+  return { ...columns, amounts: isSplit ? 'split' : 'signed', labels: texts.slice(0, 6) }
 }
 
 /** Asks for the columns of a CSV, with its header, its first rows and a proposal. */

@@ -3,12 +3,16 @@ import { foldText } from '#shared/text.ts'
 import type { CsvMapping } from '../../csv-mapping.ts'
 import type { FileProblemCode } from '../../statement.texts.ts'
 import { accountOfIban, findIban } from './account-number.ts'
+import { readBalances, type Sums } from './csv-balances.ts'
 import type { CsvTable, TableRow } from './csv-table.ts'
-import { found, type Problems, shownSums } from './file-problems.ts'
+import { found, type Problems } from './file-problems.ts'
 import { cleaned, longest } from './file-text.ts'
 import { type ListOf, lengthOf, type Packer, valueAt, valuesOf } from './packed-list.ts'
 import { type ReadLine, type ReadStatement, rankOf } from './read-result.ts'
 import { dayProblem, decimalSignOf, readCellAmount, readCellDay } from './read-values.ts'
+
+/** The number of rows that may continue an entry. The texts of more are dropped. */
+const mostContinuations = 50
 
 /** A line with what stands beside it in its row. */
 type Entry = { line: ReadLine; currency: string; balanceCents: number | null }
@@ -16,6 +20,12 @@ type Failure = { problem: FileProblemCode; text: string }
 
 const cellOf = ({ cells }: TableRow, column: number | null): string =>
   column === null ? '' : (cells[column] ?? '').trim()
+
+const labelOf = (row: TableRow, { labels }: CsvMapping): string =>
+  labels
+    .map((column) => cellOf(row, column).replaceAll(/\s+/g, ' '))
+    .filter((text) => text !== '')
+    .join(' ')
 
 const amountColumns = (mapping: CsvMapping): number[] =>
   mapping.amounts === 'signed' ? [mapping.amount] : [mapping.debit, mapping.credit]
@@ -64,11 +74,20 @@ const hasShortLast = ({ rows }: CsvTable): boolean => {
   return last > 0 && valuesOf(rows, { to: last }).every(({ cells }) => cells.length > width)
 }
 
-/** A row below the entries that sums them up, or one that only continues a text. */
+const hasNoAmount = (row: TableRow, mapping: CsvMapping): boolean =>
+  amountColumns(mapping).every((column) => cellOf(row, column) === '')
+
+/** A row below the entries that sums them up, or one without an amount. */
 const isAside = (row: TableRow, mapping: CsvMapping): boolean => {
   if (cellOf(row, mapping.date) !== '' && 'day' in readCellDay(cellOf(row, mapping.date))) return false
-  const isBlank = amountColumns(mapping).every((column) => cellOf(row, column) === '')
-  return isBlank || row.cells.some((cell) => /^(?:ancien |nouveau )?(?:solde|total|totaux)\b/.test(foldText(cell)))
+  const sums = /^(?:ancien |nouveau )?(?:solde|total|totaux|balance)\b/
+  return hasNoAmount(row, mapping) || row.cells.some((cell) => sums.test(foldText(cell)))
+}
+
+/** Returns the text of a row that only continues the entry above it; undefined for another row. */
+const continuationOf = (row: TableRow, mapping: CsvMapping): string | undefined => {
+  if (cellOf(row, mapping.date) !== '' || !hasNoAmount(row, mapping)) return undefined
+  return cleaned(labelOf(row, mapping), longest.detail) ?? undefined
 }
 
 /** What a bank says of an operation that has not taken place yet, and of one that never will. */
@@ -107,9 +126,6 @@ const createRowReader = (mapping: CsvMapping, table: CsvTable, today: string) =>
     if ('problem' in fee) return { problem: fee.problem, text: feeText }
     const currency = cellOf(row, mapping.currency).toUpperCase() || 'EUR'
     if (!/^(?:[A-Z]{3}|€)$/.test(currency)) return { problem: 'currency-missing', text: currency }
-    const label = mapping.labels
-      .map((column) => cellOf(row, column).replaceAll(/\s+/g, ' '))
-      .filter((text) => text !== '')
     const balance = readCellAmount(cellOf(row, mapping.balance), balanceSign)
     return {
       line: {
@@ -117,7 +133,7 @@ const createRowReader = (mapping: CsvMapping, table: CsvTable, today: string) =>
         bookedOn: date.day,
         valueOn: value?.day ?? null,
         cents: amount.cents - Math.abs(fee.cents),
-        label: cleaned(label.join(' '), longest.label) ?? '',
+        label: cleaned(labelOf(row, mapping), longest.label) ?? '',
         code: null,
         reference: cleaned(cellOf(row, mapping.reference), longest.reference),
         details: [],
@@ -128,22 +144,6 @@ const createRowReader = (mapping: CsvMapping, table: CsvTable, today: string) =>
       balanceCents: 'cents' in balance ? balance.cents : null,
     }
   }
-}
-
-/** What stands in the rows of a currency besides their lines. */
-type Sums = { fileLine: number; bookedOn: string; cents: number; balanceCents: number | null }
-
-/** The balances before the first and after the last of entries that follow each other in time, if each line continues the last. */
-const balancesOf = (entries: readonly Sums[]): { openingCents: number; closingCents: number } | undefined => {
-  const [first, last] = [entries[0], entries.at(-1)]
-  if (!first || !last || first.balanceCents === null || last.balanceCents === null) return undefined
-  const openingCents = first.balanceCents - first.cents
-  let balance = openingCents
-  for (const { cents, balanceCents } of entries) {
-    balance += cents
-    if (balance !== balanceCents) return undefined
-  }
-  return { openingCents, closingCents: balance }
 }
 
 /** Tells a last line that seems to be cut: nothing ends it, and it alone is shorter or has less than two decimals. */
@@ -174,8 +174,25 @@ export const readCsvStatements = (
   const last = lengthOf(table.rows) - 1
   const leftLast = !table.isOpenEnded && hasShortLast(table) ? last : -1
   let index = -1
+  /** The entry that the next rows may continue. */
+  let open: Entry | undefined
+  const keep = () => {
+    if (!open) return
+    const { line, currency, balanceCents } = open
+    const book = books.get(currency) ?? { lines: packer.list<ReadLine>(), sums: [] }
+    books.set(currency, book)
+    book.lines.add(line, rankOf(line))
+    book.sums.push({ fileLine: line.fileLine, bookedOn: line.bookedOn, cents: line.cents, balanceCents })
+    open = undefined
+  }
   for (const row of valuesOf(table.rows)) {
     index += 1
+    const text = open && continuationOf(row, mapping)
+    if (text !== undefined) {
+      if ((open?.line.details.length ?? 0) < mostContinuations) open?.line.details.push({ qualifier: 'LIB', text })
+      continue
+    }
+    keep()
     const status = statusProblem(row, mapping)
     if (status) {
       problems.add(row.fileLine, status, found(cellOf(row, mapping.status)))
@@ -186,34 +203,17 @@ export const readCsvStatements = (
     if (isLeft) problems.add(row.fileLine, 'csv-row-left')
     else if ('problem' in read) problems.add(row.fileLine, read.problem, found(read.text))
     else if (read.line.cents === 0) problems.add(row.fileLine, 'amount-zero')
-    else {
-      const { line, currency, balanceCents } = read
-      const book = books.get(currency) ?? { lines: packer.list<ReadLine>(), sums: [] }
-      books.set(currency, book)
-      book.lines.add(line, rankOf(line))
-      book.sums.push({ fileLine: line.fileLine, bookedOn: line.bookedOn, cents: line.cents, balanceCents })
-    }
+    else open = read
   }
+  keep()
   if (isCut(table, mapping)) problems.add(valueAt(table.rows, last)?.fileLine ?? 0, 'csv-cells')
   if (problems.hasRefusal()) return []
   const iban = findIban(table.above)
   const account = iban ? accountOfIban(iban) : { iban: null, bank: null, branch: null, number: null }
   return [...books].map(([currency, { lines, sums: own }]) => {
     const days = own.map(({ bookedOn }) => bookedOn).toSorted()
-    // Most banks write the newest line first.
-    const balances = balancesOf(own) ?? balancesOf(own.toReversed())
+    const balances = readBalances(own, currency, problems)
     const [first] = own
-    // Some banks repeat the balance of today on each line.
-    const written = new Set(own.map(({ balanceCents }) => balanceCents))
-    if (!balances && first && !written.has(null) && written.size > 1) {
-      const [oldest, newest] = days[0] === first.bookedOn ? [first, own.at(-1)] : [own.at(-1), first]
-      const sums = {
-        opening: (oldest?.balanceCents ?? 0) - (oldest?.cents ?? 0),
-        lines: own.reduce((sum, { cents }) => sum + cents, 0),
-        closing: newest?.balanceCents ?? 0,
-      }
-      problems.add(first.fileLine, 'balances-differ', shownSums(sums, currency))
-    }
     if (currency !== 'EUR') problems.add(first?.fileLine ?? 0, 'currency-other', { found: currency })
     return {
       kind: 'statement' as const,
