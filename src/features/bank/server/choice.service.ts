@@ -17,7 +17,9 @@ export const createChoiceService = ({ db, clock }: Deps) => ({
     const line = await findLine(db, key)
     if (!line) throw notFound()
     const account = { customerId, accountId: line.account._id }
-    const open = (await readOpenLines(db, account)).filter(({ id }) => id === lineId)
+    const open = (await readOpenLines(db, account, { from: line.bookedOn, to: line.bookedOn })).filter(
+      ({ id }) => id === lineId,
+    )
     if (open.length === 0) return { parts: [], contracts: [] }
     const input = await readMatchInput(db, account, open, dayOf(clock()))
     const [parts = []] = await nameParts(db, customerId, [listFreeParts(input, line.bookedOn)])

@@ -111,11 +111,10 @@ export const createExplainService = ({ db, clock, worker }: Deps) => {
 
     /** Finds what an open line may be, the most likely first. */
     async propose(account: OfAccount, line: { id: string; bookedOn: Day }): Promise<Explanation['alternatives']> {
-      const around = (await readOpenLines(db, account)).filter(
-        ({ bookedOn }) =>
-          bookedOn >= addDays(line.bookedOn, -proposalDays) && bookedOn <= addDays(line.bookedOn, proposalDays),
-      )
-      const explanations = await worker.propose(await readMatchInput(db, account, around, today()))
+      const { bookedOn } = line
+      const around = { from: addDays(bookedOn, -proposalDays), to: addDays(bookedOn, proposalDays) }
+      const lines = await readOpenLines(db, account, around)
+      const explanations = await worker.propose(await readMatchInput(db, account, lines, today()))
       const found = explanations.find(({ lineId }) => lineId === line.id)
       if (!found) return []
       return found.isAutomatic && found.rule !== null ? [{ rule: found.rule, parts: found.parts }] : found.alternatives

@@ -49,8 +49,12 @@ const readContracts = async (
 /** A line that nobody has explained. `isUndone`: a person has undone an explanation of it. */
 export type OpenLine = BankLine & { isUndone: boolean }
 
-/** Reads the lines of an account that nobody has explained, the oldest first. Only euros are matched. */
-export const readOpenLines = async (db: Database, { customerId, accountId }: OfAccount): Promise<OpenLine[]> => {
+/** Reads the lines of some days of an account that nobody has explained, the oldest first. Only euros are matched. */
+export const readOpenLines = async (
+  db: Database,
+  { customerId, accountId }: OfAccount,
+  { from, to }: DaySpan,
+): Promise<OpenLine[]> => {
   const { rows } = await sql<OpenLine>`
     select line.id, line.booked_on, line.amount_cents as cents, line.label, line.code, line.reference, line.details, line.parts,
       exists (select from bank_matches match
@@ -59,6 +63,7 @@ export const readOpenLines = async (db: Database, { customerId, accountId }: OfA
     from bank_open_lines open
     join bank_line_said line on line.customer_id = open.customer_id and line.id = open.line_id
     where open.customer_id = ${customerId} and line.account_id = ${accountId}
+      and line.booked_on between ${from}::date and ${to}::date
     order by line.booked_on, line.id`.execute(db)
   return rows
 }

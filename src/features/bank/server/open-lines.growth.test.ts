@@ -38,7 +38,7 @@ it('counts and reads the lines that wait without those that are explained', asyn
       const read = inCamelCase(logged)
       await countOpenLines(read, customerId)
       await readOpen(read, customerId)
-      await readOpenLines(read, { customerId, accountId })
+      await readOpenLines(read, { customerId, accountId }, { from: '2026-01-01', to: '2026-01-31' })
     },
     (table) => table.startsWith('bank_'),
   )
