@@ -21,7 +21,7 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 
 /** The drawstring purse of the wordmark. */
 const purse =
-  '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M8.6 8.9C5.4 11.2 3.7 14.3 3.7 17.2c0 2.8 1.9 4.2 4.7 4.2h7.2c2.8 0 4.7-1.4 4.7-4.2 0-2.9-1.7-6-4.9-8.3M6.8 3l1.8 5.9h6.8L17.2 3l-2.7 1.6L12 3 9.5 4.6z"/></svg>'
+  '<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="var(--primary)" stroke-width="1.9" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M8.6 8.9C5.4 11.2 3.7 14.3 3.7 17.2c0 2.8 1.9 4.2 4.7 4.2h7.2c2.8 0 4.7-1.4 4.7-4.2 0-2.9-1.7-6-4.9-8.3M6.8 3l1.8 5.9h6.8L17.2 3l-2.7 1.6L12 3 9.5 4.6z"/></svg>'
 
 /** Allows only this style. Nothing else runs or loads. */
 const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'`

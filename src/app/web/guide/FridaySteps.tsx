@@ -29,11 +29,11 @@ export const FridaySteps = () => {
       <h2 id="friday" className="heading mb-12">
         {guideTexts.friday}
       </h2>
-      <ol className={`rows ${classes.steps}`}>
+      <ol className="rows">
         {steps.map(([step, path]) => {
           const [title, note] = guideTexts.steps[step]
           return (
-            <li key={step} className={`flex middle between gap-12-20 entry-space ${classes.step}`}>
+            <li key={step} className={`flex middle between gap-20 row-gap-12 entry-space ${classes.step}`}>
               <div className="shrink">
                 <Link
                   to="/aide/$topic"

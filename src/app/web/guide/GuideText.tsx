@@ -12,12 +12,12 @@ const GuideLink = ({ to, content }: { to: string; content: GuideInline[] }) => {
   const topic = topicFile.exec(to)?.[1]
   if (topic)
     return (
-      <Link to="/aide/$topic" params={{ topic }}>
+      <Link to="/aide/$topic" params={{ topic }} className="accent">
         <Inline content={content} />
       </Link>
     )
   return (
-    <a href={to} target="_blank" rel="noreferrer">
+    <a href={to} target="_blank" rel="noreferrer" className="accent">
       <Inline content={content} />
     </a>
   )
@@ -85,7 +85,7 @@ const Block = ({ block, pictures }: BlockProps) => {
   switch (block.kind) {
     case 'heading':
       return (
-        <h2>
+        <h2 className="subheading">
           <Inline content={block.content} />
         </h2>
       )
@@ -102,7 +102,7 @@ const Block = ({ block, pictures }: BlockProps) => {
     case 'code':
       return (
         <ScrollRegion label={block.text}>
-          <pre>{block.text}</pre>
+          <pre className="frame pad-12-16">{block.text}</pre>
         </ScrollRegion>
       )
     default:

@@ -15,14 +15,14 @@ export const GuideTurns = ({ topic }: { topic: string }) => {
     <nav className={`grid gap-12 no-print mt-32 ${classes.turns}`} aria-label={guideTexts.around}>
       {before && (
         <Link to="/aide/$topic" params={{ topic: before.topic }} className={`high-52 ${classes.turn}`}>
-          <IconArrowLeft size={18} aria-hidden />
+          <IconArrowLeft className="rigid" size={18} aria-hidden />
           <span className="shrink">{before.title}</span>
         </Link>
       )}
       {after && (
         <Link to="/aide/$topic" params={{ topic: after.topic }} className={`high-52 ${classes.turn}`} data-is-next>
           <span className="shrink">{after.title}</span>
-          <IconArrowRight size={18} aria-hidden />
+          <IconArrowRight className="rigid" size={18} aria-hidden />
         </Link>
       )}
     </nav>

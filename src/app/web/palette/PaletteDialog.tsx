@@ -80,7 +80,7 @@ export const PaletteDialog = ({ profile, onClose }: PaletteDialogProps) => {
                 <Option key={entry.key} entry={entry} />
               ))}
               {moreCount > 0 && (
-                <div role="presentation" className={`small ${classes.more}`}>
+                <div role="presentation" className="small pad-8-12">
                   {paletteTexts.more(moreCount)}
                 </div>
               )}
@@ -97,7 +97,7 @@ const countOf = ({ entries, moreCount }: EntryGroup): number => entries.length +
 const Option = ({ entry: { key, label, hint } }: { entry: Entry }) => (
   <Combobox.Option
     value={key}
-    className={`inline baseline between touch rounded body ink hovered hover-ink gap-2-20 ${classes.option}`}
+    className={`inline baseline between touch rounded body ink hovered hover-ink gap-20 row-gap-2 ${classes.option}`}
   >
     <span className="anywhere">{label}</span>
     {hint && <span className="small">{hint}</span>}

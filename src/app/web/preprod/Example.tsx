@@ -8,8 +8,10 @@ import { kitPageTexts } from './kitPage.texts.ts'
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId()
   return (
-    <section className={`grid shrink gap-16 ${classes.section}`} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <section className="grid shrink gap-16" aria-labelledby={id}>
+      <h2 id={id} className="lead">
+        {title}
+      </h2>
       <div className={`grid gap-16 ${classes.examples}`}>{children}</div>
     </section>
   )

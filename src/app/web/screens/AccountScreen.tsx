@@ -13,7 +13,6 @@ import { mayCall } from '#shared/endpoint.ts'
 import { callersOf } from '#shared/role.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import classes from './Screens.module.css'
 
 const texts = {
   label: 'Couleurs',
@@ -25,9 +24,9 @@ const ThemeChoice = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Radio.Group label={texts.label} value={colorScheme} onChange={(value) => setColorScheme(value)}>
-      <div className={`inline gap-4-20 mt-8 ${classes.choices}`}>
+      <div className="inline gap-20 row-gap-4 mt-8">
         {Object.entries(texts.choices).map(([value, label]) => (
-          <Radio key={value} value={value} label={label} />
+          <Radio key={value} className="flex middle touch" value={value} label={label} />
         ))}
       </div>
     </Radio.Group>
@@ -60,7 +59,7 @@ export const AccountScreen = () => {
           email={profile.email}
           secondFactor={session.secondFactor}
           help={
-            <Link to="/aide/$topic" params={{ topic: 'compte' }}>
+            <Link to="/aide/$topic" params={{ topic: 'compte' }} className="target self-start">
               {secondFactorTexts.help}
             </Link>
           }

@@ -58,6 +58,6 @@ export const MoreDrawer = ({ onClose }: { onClose: () => void }) => {
 const Group = ({ label, children }: { label: string; children: ReactNode }) => (
   <section className="mb-12" aria-label={label}>
     <h3 className="quiet strong mb-4">{label}</h3>
-    <ul className={`grid ${classes.lines}`}>{children}</ul>
+    <ul className={`grid gap-8 row-gap-0 ${classes.lines}`}>{children}</ul>
   </section>
 )

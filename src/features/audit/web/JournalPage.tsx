@@ -71,7 +71,7 @@ export const JournalPage = ({ journals, placeOfSubject }: JournalPageProps) => {
       {(entries) => (
         <ol className="rows">
           {entries.map((entry) => (
-            <li key={entry._id} className="grid anywhere two-ends gap-2-20 entry-space">
+            <li key={entry._id} className="grid anywhere two-ends gap-20 row-gap-2 entry-space">
               <Entry
                 entry={entry}
                 journals={journals}
@@ -171,7 +171,7 @@ const Subject = ({ entry, journals, place, filterTo }: Omit<EntryProps, 'namesCu
 }
 
 const ChangedField = ({ change: { label, before, after } }: { change: Change }) => (
-  <div className={`columns gap-0-16 ${classes.change}`}>
+  <div className={`columns gap-16 row-gap-0 ${classes.change}`}>
     <dt className="muted">{label}</dt>
     <dd>
       {before !== undefined && (

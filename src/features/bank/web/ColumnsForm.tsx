@@ -62,12 +62,12 @@ export const ColumnsForm = ({ file, question }: { file: BankFile; question: Colu
           />
         )}
         <Radio.Group label={texts.amounts} {...form.getInputProps('amounts')}>
-          <div className="inline gap-0-24">
+          <div className="inline gap-24 row-gap-0">
             <Radio value="signed" label={texts.amountsChoices.signed} />
             <Radio value="split" label={texts.amountsChoices.split} />
           </div>
         </Radio.Group>
-        <div className="fields gap-16-20">
+        <div className="fields gap-20 row-gap-16">
           {[...fields, ...singleColumns.slice(1)].map((name) => {
             const isRequired = required.includes(name)
             const none = { value: '', label: isRequired ? texts.chooseColumn : texts.noColumn }
@@ -83,7 +83,7 @@ export const ColumnsForm = ({ file, question }: { file: BankFile; question: Colu
           })}
         </div>
         <Checkbox.Group label={texts.labels} description={texts.labelsHint} required {...form.getInputProps('labels')}>
-          <div className="inline gap-0-24 mt-8">
+          <div className="inline gap-24 row-gap-0 mt-8">
             {choices.map(({ value, label }) => (
               <Checkbox key={value} value={value} label={label} />
             ))}

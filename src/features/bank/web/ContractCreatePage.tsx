@@ -78,7 +78,7 @@ const NewContract = ({ accounts, contracts: { data, freeDevices, proposed } }: N
     >
       <ContractFields form={form} accounts={accounts} />
       <Checkbox.Group label={texts.devices} value={chosen} onChange={setChosen}>
-        <div className="inline gap-0-24 mt-8">
+        <div className="inline gap-24 row-gap-0 mt-8">
           {freeDevices.map(({ _id, name }) => (
             <Checkbox key={_id} value={_id} label={name} />
           ))}

@@ -41,12 +41,12 @@ export const ContractFields = ({ form, accounts }: ContractFieldsProps) => (
     />
     <SelectField label={texts.acquirer} data={texts.acquirers} {...form.getInputProps('acquirer')} />
     <Radio.Group label={texts.settles} {...form.getInputProps('settles')}>
-      <div className="inline gap-0-24">
+      <div className="inline gap-24 row-gap-0">
         <Radio value="gross" label={texts.settlesChoices.gross} />
         <Radio value="net" label={texts.settlesChoices.net} />
       </div>
     </Radio.Group>
-    <div className="fields gap-16-20 bottom">
+    <div className="fields gap-20 row-gap-16 bottom">
       <TextInput
         label={texts.rate}
         inputMode="decimal"

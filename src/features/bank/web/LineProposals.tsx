@@ -32,7 +32,7 @@ export const LineProposals = ({ line }: { line: BankLine }) => {
         )}
         {proposals.map((proposal, index) => (
           <article key={index} className="grid gap-12">
-            <div className="inline middle between gap-8-16">
+            <div className="inline middle between gap-16 row-gap-8">
               <p className="strong shrink">{proposal.sentence}</p>
               <Button
                 className="rigid"

@@ -77,13 +77,13 @@ const MonthChoice = ({ month }: { month: string }) => {
 }
 
 const Sign = ({ state }: { state: CalendarState }) => (
-  <span className={`centre rigid bold ${classes.sign}`} data-state={state} aria-hidden>
+  <span className={`centre rigid bold tiny ${classes.sign}`} data-state={state} aria-hidden>
     {signs[state]}
   </span>
 )
 
 const Legend = () => (
-  <ul className="inline gap-4-16 note mb-12" aria-label={texts.legend}>
+  <ul className="inline gap-16 row-gap-4 note mb-12" aria-label={texts.legend}>
     {states.map((state) => (
       <li key={state} className="flex middle gap-6">
         <Sign state={state} />
@@ -111,7 +111,7 @@ const DayTable = ({ calendar: { month, devices, days } }: { calendar: BankCalend
       <Table
         look="plain"
         label={texts.calendarOf(month)}
-        className={classes.calendar}
+        className={`nowrap ${classes.calendar}`}
         columns={[texts.day, ...devices.map(({ _id, name }) => ({ head: name, key: _id }))]}
       >
         {days.map(({ day, isWorkingDay, cells }) => (

@@ -59,11 +59,11 @@ export const OpenLine = ({ line, isChosen, onChoose, onMove, onAccepted }: OpenL
   }
 
   return (
-    <li className={classes.open} data-chosen={isChosen || undefined}>
+    <li className={isChosen ? 'soft' : undefined}>
       <button
         type="button"
         data-line
-        className="flex middle between gap-12-20 row-space full high-64 bare focus-inside hovered"
+        className="flex middle between gap-20 row-gap-12 row-space full high-64 bare focus-inside hovered"
         aria-expanded={isChosen}
         aria-controls={isChosen ? panelId : undefined}
         onFocus={onChoose}

@@ -33,7 +33,7 @@ export const PaidLine = ({ customerId, transactionId }: DonationKey) => {
   const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: mayRead })
   if (!mayRead) return null
   return (
-    <div className={`inline middle gap-4-8 figures ${classes.line}`}>
+    <div className={`inline middle gap-8 row-gap-4 figures ${classes.line}`}>
       {data && <Paid paid={data} />}
       {!data && error && !isUnknown(error) && (
         <>

@@ -13,7 +13,7 @@ type DepositFieldsProps = {
 
 /** The day and the account of a new slip. */
 export const DepositFields = ({ inputOf, days, earliest }: DepositFieldsProps) => (
-  <div className="starts gap-16-20 fields of-280">
+  <div className="starts gap-20 row-gap-16 fields of-280">
     <SelectField
       label={depositTexts.day}
       description={earliest && depositTexts.earliest(formatDate(earliest))}

@@ -30,7 +30,7 @@ export const DepositItems = ({ title, rows, chosen, onChoose }: DepositItemsProp
       )}
       <ul className="rows mt-8">
         {rows.map(({ _id, name, note, amount }) => (
-          <li key={_id} className="flex middle between anywhere gap-4-20 pad-8-edge high-56">
+          <li key={_id} className="flex middle between anywhere gap-20 row-gap-4 pad-8-edge high-56">
             <Checkbox
               className="grow"
               checked={chosen.includes(_id)}

@@ -58,7 +58,7 @@ export const DonationForm = ({ onAdd, onUndo, initial }: DonationFormProps) => {
     onUndo()
   }
   return (
-    <Form className={`columns starts frame gap-16-20 pad-20 ${classes.form}`} form={form} send={add}>
+    <Form className={`columns starts frame gap-20 row-gap-16 pad-20 ${classes.form}`} form={form} send={add}>
       <EurosInput
         label={handDonationTexts.amount}
         required

@@ -21,7 +21,7 @@ export const EntryRows = ({ rows, onCorrect }: { rows: EntryRow[]; onCorrect: (r
   return (
     <ol className="rows mt-16 mb-16">
       {rows.map((row) => (
-        <li key={row.key} className={`flex middle gap-8-16 pad-8-edge high-56 ${classes.row}`}>
+        <li key={row.key} className={`flex middle gap-16 row-gap-8 pad-8-edge high-56 ${classes.row}`}>
           <span className="stack grow own-line">
             <span className="row-name">{row.donation.causeId ? nameOf(row.donation) : handDonationTexts.noCause}</span>
             <span className="quiet anywhere">{meansOf(row.donation)}</span>

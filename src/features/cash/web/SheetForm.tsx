@@ -29,7 +29,7 @@ export const SheetForm = <Version,>({ sheet, ...props }: SheetFormProps<Version>
   })
   return (
     <SaveForm className="grid gap-24 to-760" form={form} {...props}>
-      <div className="starts gap-16-20 fields of-280">
+      <div className="starts gap-20 row-gap-16 fields of-280">
         <SelectField label={sheetTexts.day} data={daysToChoose(sheet?.day)} {...form.getInputProps('day')} />
         <TextInput label={sheetTexts.place} required autoComplete="off" {...form.getInputProps('place')} />
         <TextInput

@@ -15,8 +15,8 @@ type CauseIconChoiceProps = { value: CauseIcon; onChange: (icon: CauseIcon) => v
 
 /** The 20 icons as a grid of radio buttons. Arrow keys move through it. */
 const CauseIconChoice = ({ value, onChange }: CauseIconChoiceProps) => (
-  <fieldset className={classes.choice}>
-    <legend>{causeTexts.icon}</legend>
+  <fieldset>
+    <legend className="note medium mb-6">{causeTexts.icon}</legend>
     <div className={`grid gap-8 ${classes.grid}`}>
       {CauseIcon.options.map((icon) => (
         <label
@@ -96,8 +96,8 @@ export const CauseForm = <Version,>({ initial, submitLabel, successText, ...outc
             {...form.getInputProps('amountTarget')}
           />
         </div>
-        <fieldset className={`grid gap-4 ${classes.needs}`}>
-          <legend>{causeTexts.donorInformation}</legend>
+        <fieldset className="grid gap-4">
+          <legend className="note medium mb-6">{causeTexts.donorInformation}</legend>
           {donorNeeds.map((need) => (
             <Checkbox key={need} label={causeTexts.choices[need]} {...form.getInputProps(need, { type: 'checkbox' })} />
           ))}

@@ -16,7 +16,10 @@ export const CauseRows = ({ causes, placeOf }: CauseRowsProps) => (
   <ul className="rows">
     {causes.map((cause) => (
       <li key={cause._id}>
-        <Link {...linkTo(placeOf(cause._id))} className={`grid middle gap-4-20 row-link row-space ${classes.row}`}>
+        <Link
+          {...linkTo(placeOf(cause._id))}
+          className={`grid middle gap-20 row-gap-4 row-link row-space ${classes.row}`}
+        >
           <Row cause={cause} />
         </Link>
       </li>
@@ -28,7 +31,7 @@ const Row = ({ cause }: { cause: Cause }) => {
   const { icon, name, createdAt, archived, figures } = cause
   return (
     <>
-      <span className="icon-box">
+      <span className="grid rigid centre soft accent icon-box">
         <CauseIconMark icon={icon} />
       </span>
       <span className={`stack shrink ${classes.words}`}>
@@ -42,7 +45,7 @@ const Row = ({ cause }: { cause: Cause }) => {
       </span>
       <Goal cause={cause} />
       {figures && (
-        <span className={`shrink end-stack ${classes.figures}`}>
+        <span className={`shrink stack end-stack ${classes.figures}`}>
           <Pause />
           <span className="subheading figures nowrap">{formatEuros(figures.collected)}</span>
           <Pause />

@@ -22,7 +22,7 @@ export const GoalFill = ({ percent }: { percent: number }) => (
 export const GoalBar = ({ targetEuros, percent }: { targetEuros: number; percent: number }) => {
   return (
     <div className="pad-4-0">
-      <p className="inline baseline figures mb-6 gap-2-20">
+      <p className="inline baseline figures mb-6 gap-20 row-gap-2">
         <Figure name={`${causeTexts.target} ${causeTexts.percent(percent)}`}>
           <span className="strong">{causeTexts.percent(percent)}</span>
         </Figure>

@@ -98,7 +98,7 @@ export const ClosingCreatePage = () => {
 const DayFields = ({ form, today }: { form: Form; today: string }) => {
   const { choice } = form.values
   return (
-    <div className="starts fields gap-16-20">
+    <div className="starts fields gap-20 row-gap-16">
       <SelectField label={texts.what} data={choicesOf(today)} {...form.getInputProps('choice')} />
       {choice === 'day' && <DayInput label={texts.day} required {...form.getInputProps('day')} />}
       {choice === 'period' && <DayInput label={texts.from} required {...form.getInputProps('from')} />}

@@ -20,7 +20,7 @@ export const CountFields = ({ figures, form }: CountFieldsProps) => {
       <p className="muted mb-12">{texts.countsNote}</p>
       <div className="grid gap-20">
         {rows.map(({ method, net }) => (
-          <div key={method} className="starts fields gap-12-20">
+          <div key={method} className="starts fields gap-20 row-gap-12">
             <EurosInput
               label={texts.countedOf(method)}
               description={noteOf(net, form.values.counts[method].counted)}

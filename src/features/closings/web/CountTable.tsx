@@ -11,7 +11,12 @@ export const CountTable = ({ counts }: Pick<Closing, 'counts'>) => (
     <Table
       label={texts.counts}
       className="to-860"
-      columns={[texts.method, { head: texts.expected, className: classes.part }, texts.counted, texts.difference]}
+      columns={[
+        texts.method,
+        { head: texts.expected, className: `nowrap ${classes.part}` },
+        texts.counted,
+        texts.difference,
+      ]}
     >
       {counts.map(({ method, expected, counted, difference, comment }) => (
         <tr key={method}>
@@ -19,7 +24,7 @@ export const CountTable = ({ counts }: Pick<Closing, 'counts'>) => (
             {texts.methodOf(method)}
             {comment && <span className="block quiet regular">{comment}</span>}
           </th>
-          <td className={classes.part}>{formatEuros(expected)}</td>
+          <td className={`nowrap ${classes.part}`}>{formatEuros(expected)}</td>
           <td className="nowrap">{formatEuros(counted)}</td>
           <td className="nowrap">{texts.differenceOf(difference)}</td>
         </tr>

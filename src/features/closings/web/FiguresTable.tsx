@@ -9,9 +9,9 @@ import classes from './Closings.module.css'
 const Cells = ({ figures, kinds }: { figures: Figures; kinds: StepKind[] }) => (
   <>
     <td className="nowrap">{formatCount(figures.donationCount)}</td>
-    <td className={classes.part}>{formatEuros(figures.gross)}</td>
+    <td className={`nowrap ${classes.part}`}>{formatEuros(figures.gross)}</td>
     {kinds.map((kind) => (
-      <td key={kind} className={classes.part}>
+      <td key={kind} className={`nowrap ${classes.part}`}>
         {stepText(figures, kind)}
       </td>
     ))}
@@ -33,8 +33,8 @@ const FiguresTable = ({ title, note, first, rows, total }: FiguresTableProps) =>
         columns={[
           first,
           { head: texts.count, className: 'nowrap' },
-          { head: texts.gross, className: classes.part },
-          ...kinds.map((kind) => ({ head: texts.stepNames[kind], className: classes.step })),
+          { head: texts.gross, className: `nowrap ${classes.part}` },
+          ...kinds.map((kind) => ({ head: texts.stepNames[kind], className: classes.part })),
           texts.net,
         ]}
         foot={

@@ -47,8 +47,8 @@ const LateDonations = ({ donations }: { donations: LateDonation[] }) => {
       columns={[
         texts.given,
         { head: texts.amount, className: 'right' },
-        { head: texts.received, className: tableClasses.words },
-        { head: texts.device, className: tableClasses.words },
+        { head: texts.received, className: tableClasses.part },
+        { head: texts.device, className: tableClasses.part },
         texts.takenIn,
       ]}
     >
@@ -58,8 +58,8 @@ const LateDonations = ({ donations }: { donations: LateDonation[] }) => {
             <Link {...linkTo(donation(_id))}>{formatDateTime(createdAt)}</Link>
           </th>
           <td className="right nowrap">{formatEuros(amount)}</td>
-          <td className={tableClasses.words}>{formatDateTime(receivedAt)}</td>
-          <td className={tableClasses.words}>{device?.name ?? texts.byHand}</td>
+          <td className={tableClasses.part}>{formatDateTime(receivedAt)}</td>
+          <td className={tableClasses.part}>{device?.name ?? texts.byHand}</td>
           <td>
             {carriedIn ? (
               <Link {...linkTo(closing(carriedIn._id))}>{texts.nameOf(carriedIn.kind, carriedIn.number)}</Link>
@@ -82,7 +82,7 @@ const LateMovements = ({ movements }: { movements: LateMovement[] }) => {
       columns={[
         texts.kind,
         { head: texts.amount, className: 'right' },
-        { head: texts.recorded, className: tableClasses.words },
+        { head: texts.recorded, className: tableClasses.part },
         texts.countsOn,
       ]}
     >
@@ -92,7 +92,7 @@ const LateMovements = ({ movements }: { movements: LateMovement[] }) => {
             <Link {...linkTo(donation(movement.transactionId))}>{texts.kindOf(movement)}</Link>
           </th>
           <td className="right nowrap">{texts.amountOf(movement)}</td>
-          <td className={tableClasses.words}>{formatDateTime(movement.recordedAt)}</td>
+          <td className={tableClasses.part}>{formatDateTime(movement.recordedAt)}</td>
           <td>{formatDate(movement.effectiveOn)}</td>
         </tr>
       ))}

@@ -21,7 +21,7 @@ export const OpenRuns = () => {
     <Section title={texts.openRuns}>
       <ul className="grid frame mb-24 to-860">
         {data.runs.map(({ from, to, ...run }) => (
-          <li key={from} className="inline middle between gap-12-20 divided pad-12-16">
+          <li key={from} className="inline middle between gap-20 row-gap-12 divided pad-12-16">
             <span>
               <span className="block medium">
                 <Sentence text={texts.runOf(from, to)} />

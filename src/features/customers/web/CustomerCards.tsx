@@ -47,7 +47,7 @@ const Card = memo(({ customer, isOwn, onFollow }: CardProps) => (
     href={`/a/customers/${customer._id}`}
     data-customer={customer._id}
     data-own={isOwn || undefined}
-    className={`columns middle gap-4-20 row-link row-space ${classes.card}`}
+    className={`columns middle gap-20 row-gap-4 row-link row-space ${classes.card}`}
     onClick={onFollow}
   >
     <span className="stack shrink">
@@ -77,7 +77,7 @@ const Card = memo(({ customer, isOwn, onFollow }: CardProps) => (
 const Month = ({ month: { total, trend } }: { month: CustomerMonth }) => {
   const percent = trend ? changePercent(trend.total, trend.previous) : undefined
   return (
-    <span className="shrink figures end-stack">
+    <span className="shrink figures stack end-stack">
       <Pause />
       <span className="subheading">
         {formatEuros(total)} <span className="small regular">{customerTexts.thisMonth}</span>

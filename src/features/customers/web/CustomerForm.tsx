@@ -4,7 +4,6 @@ import { formValuesOf } from '#shared/fields.ts'
 import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { type Customer, type CustomerDetail, CustomerInput, type CustomerUpdate } from '../customer.ts'
-import classes from './CustomerPages.module.css'
 import { customerTexts } from './customer.texts.ts'
 
 /** The values of the form. A blank optional field means none. */
@@ -72,8 +71,8 @@ export const CustomerForm = <Version,>({
 }
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className={classes.group}>
-    <legend>{title}</legend>
-    <div className="grid starts gap-16-20 two-columns">{children}</div>
+  <fieldset>
+    <legend className="subheading tight mb-12">{title}</legend>
+    <div className="grid starts gap-20 row-gap-16 two-columns">{children}</div>
   </fieldset>
 )

@@ -90,7 +90,7 @@ const factsOf = (customer: Customer, role: Role) => {
 const NoManager = ({ create }: { create: Place | undefined }) => (
   <div className="mb-16">
     <Notice tone="warning" role="status">
-      <div className="inline middle gap-12-20">
+      <div className="inline middle gap-20 row-gap-12">
         <p>{customerTexts.noManager}</p>
         {create && (
           <LinkButton to={create} icon={<IconUserPlus {...iconProps} />} label={customerTexts.createManager} />

@@ -56,7 +56,7 @@ export const FirstSteps = () => {
   const next = steps.find(({ isDone, act }) => !isDone && act)
   return (
     <section className={`card mb-24 ${classes.panel}`} aria-labelledby="first-steps">
-      <div className="inline baseline between gap-4-16 mb-8">
+      <div className="inline baseline between gap-16 row-gap-4 mb-8">
         <h2 id="first-steps" className="subheading tight">
           {texts.title}
         </h2>
@@ -74,7 +74,7 @@ export const FirstSteps = () => {
 const StepRow = ({ step, number, isNext }: { step: Step; number: number; isNext: boolean }) => {
   const { name, note, isDone, act } = step
   return (
-    <li className={`flex middle ruled gap-16 ${classes.step}`} data-done={isDone || undefined}>
+    <li className={`inline middle ruled gap-16 ${classes.step}`} data-done={isDone || undefined}>
       <span className={`grid rigid centre quiet strong figures ${classes.mark}`} aria-hidden>
         {isDone ? <IconCheck size={18} /> : number}
       </span>

@@ -55,9 +55,9 @@ export const DeviceCodeDialog = ({ deviceId, code, askedAt, onClose }: DeviceCod
           label={deviceTexts.qrCode}
         />
       )}
-      {isValid && <p className={`muted mb-6 ${classes.note}`}>{deviceTexts.scan}</p>}
-      <p className={`muted mb-6 ${classes.note}`}>{deviceTexts.codeIsTemporary}</p>
-      <p className={`muted mb-6 ${classes.note}`}>{deviceTexts.codeReplaces}</p>
+      {isValid && <p className="muted mb-6">{deviceTexts.scan}</p>}
+      <p className="muted mb-6">{deviceTexts.codeIsTemporary}</p>
+      <p className="muted mb-20">{deviceTexts.codeReplaces}</p>
     </SheetDialog>
   )
 }

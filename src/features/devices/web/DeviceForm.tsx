@@ -4,7 +4,6 @@ import { SelectField } from '#shared/web/kit/Fields.tsx'
 import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import type { Device } from '../device.ts'
-import classes from './Devices.module.css'
 import { deviceTexts } from './device.texts.ts'
 
 /** The values of the form. A field that may not be changed is absent. */
@@ -26,7 +25,7 @@ export const DeviceForm = <Sent, Version>(props: DeviceFormProps<Sent, Version>)
   const { initial, schema, labels, models = [], knownSerialNumber, ...outcome } = props
   const form = useSchemaForm({ schema, initialValues: initial })
   return (
-    <SaveForm className={`stack gap-20 ${classes.form}`} form={form} texts={labels} {...outcome}>
+    <SaveForm className="stack gap-20 to-520" form={form} texts={labels} {...outcome}>
       {initial.serialNumber !== undefined && (
         <TextInput
           label={deviceTexts.serialNumber}

@@ -40,7 +40,7 @@ export const DevicePage = () => {
     >
       {(device) => (
         <>
-          <div className={`grid gap-0-16 starts ${classes.facts}`}>
+          <div className={`grid gap-16 row-gap-0 starts ${classes.facts}`}>
             <DeviceHealth device={device} />
             <Information device={device} />
           </div>

@@ -60,7 +60,7 @@ export const DeviceSigns = ({ device }: { device: Signs }) => {
   const { lastDonationAt, silentSince } = device
   const [, ...others] = signsOf(device)
   return (
-    <span className="shrink quiet anywhere end-stack">
+    <span className="shrink quiet anywhere stack end-stack">
       <DeviceStateLabel device={device} />
       {/* Of a silent one, its state says the same date. */}
       {!silentSince && <Pause />}

@@ -4,7 +4,7 @@ import { useCall } from '#shared/web/call.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { Pause } from '#shared/web/kit/LinkRows.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
-import { SearchField } from '#shared/web/kit/SearchField.tsx'
+import { ListControls, SearchField } from '#shared/web/kit/SearchField.tsx'
 import { linkTo, unfiltered, usePlaces } from '#shared/web/places.tsx'
 import type { FleetDevice } from '../fleet.ts'
 import { FleetSearch } from '../fleet.ts'
@@ -35,9 +35,9 @@ export const FleetPage = () => {
       above={
         <>
           <FleetCountCards counts={list.data?.pages[0]?.counts} filter={filter} search={q} />
-          <div className={`mt-24 mb-16 ${classes.search}`}>
+          <ListControls>
             <SearchField label={deviceTexts.fleetSearch} value={q} onChange={setSearch} />
-          </div>
+          </ListControls>
         </>
       }
       empty={{ text: deviceTexts.empty, hint, act: hint ? { label: kitTexts.showAll, to: unfiltered } : undefined }}

@@ -18,7 +18,7 @@ export const DonorErasuresPage = () => (
     {(erasures) => (
       <ol className="rows">
         {erasures.map(({ _id, erasedAt, erasedBy, erasedCount, heldCount }) => (
-          <li key={_id} className="grid anywhere gap-2-20 entry-space two-ends">
+          <li key={_id} className="grid anywhere gap-20 row-gap-2 entry-space two-ends">
             <span className="strong">{donorTexts.registerLine(erasedCount, heldCount)}</span>
             <time className="quiet" dateTime={erasedAt}>
               {formatDateTime(erasedAt)}

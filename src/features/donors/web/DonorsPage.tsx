@@ -61,7 +61,7 @@ export const DonorsPage = () => {
         <TextInput label={donorTexts.email} autoComplete="off" inputMode="email" {...form.getInputProps('email')} />
         <TextInput label={donorTexts.phone} autoComplete="off" inputMode="tel" {...form.getInputProps('phone')} />
         <TextInput label={donorTexts.membershipNumber} autoComplete="off" {...form.getInputProps('membershipNumber')} />
-        <div className="inline middle between across gap-12-20">
+        <div className="inline middle between across gap-20 row-gap-12">
           <p className="quiet grow-240">{donorTexts.searchHint}</p>
           <Button type="submit" loading={search.isPending}>
             {donorTexts.search}

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
 import type { DonorPerson } from '../person.ts'
-import classes from './Donors.module.css'
 import { donorTexts } from './donor.texts.ts'
 
 type EraseDialogProps = {
@@ -58,8 +57,8 @@ export const EraseDialog = ({ people, heldCount, donationCount, erase, onClose }
     >
       <p>{donorTexts.eraseQuestion(isOne ? first.name : people.length, donationCount - heldCount, heldCount)}</p>
       {!isOne && (
-        <fieldset className={`mt-16 ${classes.people}`}>
-          <legend>{donorTexts.nameEach}</legend>
+        <fieldset className="mt-16">
+          <legend className="strong">{donorTexts.nameEach}</legend>
           {people.map(({ name, transactionIds }, index) => (
             <Checkbox
               key={transactionIds[0]}

@@ -111,7 +111,7 @@ const Row = ({ donation, isTicked, onTick }: RowProps) => {
   const { createdAt, amount, cause, donatorFullname, message, legalHold, matchedBy } = donation
   const contacts = [donation.donatorEmail, donation.donatorPhone, donation.donatorMembershipNumber].filter(Boolean)
   return (
-    <div className={`grid anywhere gap-4-20 pad-12-edge ${classes.row}`}>
+    <div className={`grid anywhere gap-20 row-gap-4 pad-12-edge ${classes.row}`}>
       <Checkbox
         className="phone-touch"
         checked={isTicked}

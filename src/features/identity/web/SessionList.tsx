@@ -42,10 +42,10 @@ const SessionRow = ({ session }: { session: OwnSession }) => {
   const { device, isCurrent, lastUsedAt } = session
   const Icon = icons[device.kind ?? 'unknown']
   return (
-    <li className={`flex ruled gap-12 ${classes.row}`}>
+    <li className={`inline ruled gap-12 ${classes.row}`}>
       <Icon className="rigid muted" size={24} aria-hidden />
       <div className={`stack grow ${classes.words}`}>
-        <span className="inline middle strong gap-4-8">
+        <span className="inline middle strong gap-8 row-gap-4">
           {deviceName(device)}
           {isCurrent && <span className="badge soft accent">{texts.current}</span>}
         </span>

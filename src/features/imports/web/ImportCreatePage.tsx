@@ -37,7 +37,7 @@ export const ImportCreatePage = () => {
       <PageHeader title={importTexts.create} back={linkTo(imports())} />
       <Form className="grid one-column gap-24 to-760" send={send}>
         <div className="frame pad-16-20">
-          <label className={`inline middle around strong ${classes.fileLabel}`}>
+          <label className={`inline middle around strong gap-12 row-gap-8 ${classes.fileLabel}`}>
             <IconFileTypeCsv size={24} aria-hidden />
             {importTexts.file}
             <input

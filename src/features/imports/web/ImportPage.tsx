@@ -109,7 +109,7 @@ const Checked = ({ one }: { one: DonationImport }) => (
     )}
     {one.refusedCount > 0 && <RefusedLines one={one} />}
     <details className={classes.details} open={hasUnknownWords(one)}>
-      <summary>{importTexts.changeMapping}</summary>
+      <summary className="touch strong">{importTexts.changeMapping}</summary>
       <div className="grid one-column gap-24 to-760">
         <SampleTable one={one} />
         <MappingForm one={one} />

@@ -44,8 +44,8 @@ export const LikelyDoubles = ({ one }: { one: DonationImport }) => {
       ) : (
         <ul className={`rows mt-12 ${classes.lines}`}>
           {rows.map(({ line, amount, createdAt, donor, earlierLine, transactionId, isChosen }) => (
-            <li key={line}>
-              <div className="inline middle between gap-8-16">
+            <li key={line} className="grid gap-2">
+              <div className="inline middle between gap-16 row-gap-8">
                 <div className={`grid gap-2 ${classes.doubleText}`}>
                   <span className="quiet">{importTexts.lineOf(line, null)}</span>
                   <span>{[formatEuros(amount), formatDateTime(createdAt), donor].filter(Boolean).join(' · ')}</span>

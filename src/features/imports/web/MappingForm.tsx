@@ -39,7 +39,7 @@ export const MappingForm = ({ one }: { one: DonationImport }) => {
       texts={{ submit: importTexts.check }}
       onSaved={() => {}}
     >
-      <div className="fields gap-16-20 bottom">
+      <div className="fields gap-20 row-gap-16 bottom">
         {mappedFields.map((field) => {
           const isRequired = field === 'date' || field === 'amount'
           const empty = isRequired ? importTexts.chooseColumn : importTexts.noColumn
@@ -63,7 +63,7 @@ export const MappingForm = ({ one }: { one: DonationImport }) => {
       {form.values.causes.length > 0 && (
         <CausesOfFile one={one} causes={causes.data ?? []} inputOf={form.getInputProps} values={form.values.causes} />
       )}
-      <div className="fields gap-16-20 bottom">
+      <div className="fields gap-20 row-gap-16 bottom">
         <SelectField
           label={importTexts.defaultCause}
           data={[none, ...(causes.data ?? [])]}
@@ -111,7 +111,7 @@ const CausesOfFile = ({ one, causes, values, inputOf }: CausesProps) => {
     <fieldset className={classes.causes}>
       <legend className="strong pad-0-6">{importTexts.causesOfFile}</legend>
       <p className="quiet mt-8">{importTexts.causesOfFileNote}</p>
-      <div className="fields gap-16-20 bottom">
+      <div className="fields gap-20 row-gap-16 bottom">
         {values.map(({ value }, index) => (
           <SelectField
             key={value}

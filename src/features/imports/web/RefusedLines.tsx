@@ -37,7 +37,7 @@ export const RefusedLines = ({ one }: { one: DonationImport }) => {
       ) : (
         <ul className={`rows mt-12 ${classes.lines}`}>
           {rows.map(({ line, column, value, message }) => (
-            <li key={line}>
+            <li key={line} className="grid gap-2">
               <span className="quiet">{importTexts.lineOf(line, column)}</span>
               <span>{message}</span>
               {value && <span className="quiet anywhere">{value}</span>}

@@ -8,7 +8,6 @@ import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import type { DonationImport } from '../import.ts'
 import { orToast } from './ImportActions.tsx'
-import classes from './Imports.module.css'
 import { useRunImport } from './import.queries.ts'
 import { importTexts } from './import.texts.ts'
 
@@ -34,7 +33,7 @@ export const RunForm = ({ one: { _id, accepted, reading } }: { one: DonationImpo
       }),
     )
   return (
-    <div className={`grid gap-16 ${classes.run}`}>
+    <div className="grid gap-16 to-420">
       {reading && (
         <EurosInput
           label={importTexts.fileTotal}

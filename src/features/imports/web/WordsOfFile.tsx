@@ -16,7 +16,7 @@ export const StatusesOfFile = ({ one, values, inputOf }: WordsProps<MappingValue
   <fieldset className={classes.causes}>
     <legend className="strong pad-0-6">{importTexts.statusesOfFile}</legend>
     <p className="quiet mt-8">{importTexts.statusesOfFileNote}</p>
-    <div className="fields gap-16-20 bottom">
+    <div className="fields gap-20 row-gap-16 bottom">
       {values.map(({ value }, index) => (
         <SelectField
           key={value}
@@ -36,7 +36,7 @@ export const MethodsOfFile = ({ one, values, inputOf }: WordsProps<MappingValues
   <fieldset className={classes.causes}>
     <legend className="strong pad-0-6">{importTexts.methodsOfFile}</legend>
     <p className="quiet mt-8">{importTexts.methodsOfFileNote}</p>
-    <div className="fields gap-16-20 bottom">
+    <div className="fields gap-20 row-gap-16 bottom">
       {values.map(({ value }, index) => (
         <SelectField
           key={value}

@@ -53,7 +53,7 @@ export const ProjectionPage = ({ hash }: { hash: string }) => {
   return (
     <main className={`grid ${classes.page}`}>
       <title>{`${liveTexts.title} – ${association}`}</title>
-      <header className={`flex top between gap-16 ${classes.header}`}>
+      <header className={`flex starts between gap-16 ${classes.header}`}>
         <div className="shrink">
           <h1 className={classes.association}>{association}</h1>
           {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
@@ -67,7 +67,7 @@ export const ProjectionPage = ({ hash }: { hash: string }) => {
         </div>
       </header>
       <Total projection={projection} />
-      <footer className={`inline between bottom ${classes.footer}`}>
+      <footer className={`flex between bottom ${classes.footer}`}>
         <LatestDonations donations={latest} now={arrivedAt} />
         {placeUrl && <PlaceCode url={placeUrl} />}
       </footer>

@@ -45,7 +45,7 @@ export const BatchRow = ({ batch, batches }: BatchRowProps) => {
   const name = batchNameOf(batch, batches)
   const undoWaits = batches.some(({ reversesId, state }) => reversesId === batch._id && state === 'waiting')
   return (
-    <li className="grid anywhere gap-2-20 entry-space two-ends">
+    <li className="grid anywhere gap-20 row-gap-2 entry-space two-ends">
       <BatchFacts batch={batch} name={name} />
       {batch.state === 'recorded' && !batch.isUndone && !undoWaits && (
         <div className="inline across gap-8 mt-8">

@@ -39,7 +39,7 @@ export const SlotFields = ({ form }: SlotFieldsProps) => {
         <SlotEndFields form={form} end="start" />
         <SlotEndFields form={form} end="end" />
       </div>
-      <div className="starts gap-16-20 fields of-200">
+      <div className="starts gap-20 row-gap-16 fields of-200">
         <SelectField
           label={texts.device}
           data={[

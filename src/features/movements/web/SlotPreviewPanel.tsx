@@ -72,7 +72,7 @@ export const SlotPreviewPanel = ({ act, preview, isFresh, isBusy, onConfirm }: S
 }
 
 const Line = ({ name, donationCount, total }: { name: string; donationCount: number; total: number }) => (
-  <li className="inline between anywhere gap-2-20 divided pad-8-0">
+  <li className="inline between anywhere gap-20 row-gap-2 divided pad-8-0">
     <span>{name}</span>
     <span className="muted figures">
       {texts.donations(donationCount)} · {formatEuros(total)}

@@ -51,7 +51,7 @@ const WaitingRaise = ({ raise }: { raise: NonNullable<MovementSettings['raise']>
   const { mutateAsync } = useDecideRaise(useCustomerId(), amount)
   const what = texts.raiseOf(formatEuros(amount))
   return (
-    <li className="grid anywhere gap-2-20 entry-space two-ends">
+    <li className="grid anywhere gap-20 row-gap-2 entry-space two-ends">
       <span className="strong">{what}</span>
       <span className="across quiet">{isOwn ? texts.states.ownWaiting : texts.states.waiting}</span>
       <span className="across quiet">{texts.askedBy(requestedBy.name, formatDateTime(requestedAt))}</span>
@@ -64,7 +64,7 @@ const WaitingBatch = ({ batch, name }: { batch: MovementBatch; name: string }) =
   const { mutateAsync } = useDecideBatch(useCustomerId(), batch._id)
   const what = `${name}, ${texts.donations(batch.donationCount)}, ${formatEuros(batch.total)}`
   return (
-    <li className="grid anywhere gap-2-20 entry-space two-ends">
+    <li className="grid anywhere gap-20 row-gap-2 entry-space two-ends">
       <BatchFacts batch={batch} name={name} />
       <Decision isOwn={batch.isOwn} what={what} decide={mutateAsync} />
     </li>
@@ -82,7 +82,7 @@ const WaitingRequest = ({ request }: { request: MovementRequest }) => {
   const { mutateAsync } = useDecideRequest(useCustomerId(), _id)
   const what = texts.requestOf(kind === 'reversal' ? texts.undoOfRequest : movementNames[kind], formatEuros(amount))
   return (
-    <li className="grid anywhere gap-2-20 entry-space two-ends">
+    <li className="grid anywhere gap-20 row-gap-2 entry-space two-ends">
       <span className="strong">{toCause ? texts.fromTo(what, toCause.name) : what}</span>
       <Link {...linkTo(donation(transactionId))} className={`figures right ${classes.figures}`}>
         {texts.seeDonation}

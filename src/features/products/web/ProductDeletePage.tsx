@@ -32,7 +32,7 @@ export const ProductDeletePage = () => {
     <ProductScreen titleOf={({ name }) => productTexts.removeNamed(name)} back={places.product(productId)}>
       {(product) => (
         <>
-          <div className={`surface anywhere pad-20 ${classes.question}`}>
+          <div className={`frame anywhere pad-20 ${classes.question}`}>
             <p className="lead strong">{productTexts.removal(product.name)}</p>
             <p className="muted mt-4">{productTexts.removalNote}</p>
             <div className="inline gap-8 mt-20">

@@ -34,7 +34,7 @@ export const ProductForm = <Version,>({ initial, texts, ...outcome }: ProductFor
         <EurosInput label={productTexts.economy} {...form.getInputProps('economy')} />
         <TextInput label={productTexts.size} autoComplete="off" {...form.getInputProps('size')} />
       </div>
-      <div className="inline gap-0-24">
+      <div className="inline gap-24 row-gap-0">
         <Checkbox label={productTexts.inStock} {...form.getInputProps('inStock', { type: 'checkbox' })} />
         <Checkbox label={productTexts.rentalChoice} {...form.getInputProps('locationEnabled', { type: 'checkbox' })} />
       </div>

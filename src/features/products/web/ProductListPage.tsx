@@ -44,7 +44,7 @@ const Row = ({ product }: { product: Product }) => {
   const places = usePlaces()
   const { _id, name, price, inStock } = product
   return (
-    <li className={`grid middle gap-4-20 hovered ${classes.row}`}>
+    <li className={`grid middle gap-20 row-gap-4 hovered ${classes.row}`}>
       <div className={`shrink ${classes.words}`}>
         <Link
           {...linkTo(places.product(_id))}

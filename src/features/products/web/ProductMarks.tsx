@@ -14,7 +14,7 @@ export const StockFlag = ({ inStock }: { inStock: boolean }) => (
 
 /** The id of a product, with a copy button. */
 export const ProductId = ({ product: { _id, name } }: { product: Pick<Product, '_id' | 'name'> }) => (
-  <span className={`flex middle shrink gap-4 ${classes.id}`}>
+  <span className="flex middle shrink gap-4 pull-8">
     <span className={`shrink small anywhere select-all ${classes.text}`}>{_id}</span>
     <ActionIcon
       aria-label={productTexts.copyIdOf(name)}

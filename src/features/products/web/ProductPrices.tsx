@@ -46,9 +46,9 @@ const Prices = ({ title, none, children }: PricesProps) => (
 type LineProps = { name: string; facts: readonly (readonly [label: string, value: string])[] }
 
 const Line = ({ name, facts }: LineProps) => (
-  <li className={`columns middle row-space ${classes.line}`}>
+  <li className={`columns middle gap-24 row-gap-8 row-space ${classes.line}`}>
     <span className="strong anywhere">{name}</span>
-    <dl className={`grid ${classes.facts}`}>
+    <dl className={`grid gap-24 row-gap-8 ${classes.facts}`}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt className="small">{label}</dt>

@@ -52,7 +52,7 @@ export const ShortcutCreatePage = () => {
         texts={{ submit: shortcutTexts.submit, saved: shortcutTexts.created }}
       >
         <Radio.Group label={shortcutTexts.kind} {...form.getInputProps('kind')}>
-          <div className="inline gap-0-24">
+          <div className="inline gap-24 row-gap-0">
             <Radio value="temporary" label={shortcutTexts.kinds.temporary} />
             <Radio value="cause" label={shortcutTexts.kinds.cause} />
           </div>

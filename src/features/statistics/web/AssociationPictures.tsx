@@ -46,12 +46,12 @@ export const AssociationPictures = ({ data, shown: { calendar, comparison } }: A
         feastOn={data.keepsRamadan ? (day) => feastOf(day, calendar) : undefined}
       />
       <AfterPaint>
-        <div className={classes.column}>
+        <div className={`stack shrink gap-16 ${classes.column}`}>
           <SharesPicture table={causesTable(causes, whole, marks)} span={period} />
           {methods.length > 1 && <SharesPicture table={methodsTable(methods, whole, marks)} span={period} />}
           <WeekPicture hours={hours} span={period} placeOf={marks.cell} />
         </div>
-        <div className={classes.column}>
+        <div className={`stack shrink gap-16 ${classes.column}`}>
           <SharesPicture table={devicesTable(devices, whole, marks)} span={period} />
           <SharesPicture table={bracketsTable(brackets, whole, marks)} span={period} />
           {goals.length > 0 && <GoalsPicture goals={goals} span={period} />}

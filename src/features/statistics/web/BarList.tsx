@@ -31,7 +31,7 @@ export const BarList = ({ table: { title, rows }, most = largestOf(rows), tone }
 const Bar = ({ row: { name, place, beside, value, compared }, most }: { row: PictureRow; most: number }) => {
   const percent = (part: number): string => `${Math.min(100, (Math.max(0, part) / most) * 100)}%`
   return (
-    <li className={`grid middle ruled gap-0-16 ${classes.row}`}>
+    <li className={`grid middle ruled gap-16 row-gap-0 ${classes.row}`}>
       {place ? (
         <Link className={classes.name} {...linkTo(place)}>
           {name}
@@ -52,7 +52,7 @@ const Bar = ({ row: { name, place, beside, value, compared }, most }: { row: Pic
           <span className={classes.mark} style={{ '--place': percent(compared) } as CSSProperties} />
         )}
       </span>
-      <span className="inline between across small mt-4 gap-0-16">
+      <span className="inline between across small mt-4 gap-16 row-gap-0">
         {beside?.notes.map((note) => (
           <span key={note}>{note}</span>
         ))}

@@ -69,7 +69,7 @@ export const ColumnChart = ({
   return (
     <div aria-hidden>
       {(line.length > 0 || hasFridays || feasts.length > 0) && (
-        <p className={`inline small gap-4-20 mb-12 ${classes.legend}`}>
+        <p className={`inline small gap-20 row-gap-4 mb-12 ${classes.legend}`}>
           <span className={classes.now} data-curve={isCurve || undefined}>
             {now}
           </span>
@@ -79,7 +79,7 @@ export const ColumnChart = ({
         </p>
       )}
       <div className={`grid muted figures tiny ${classes.chart}`}>
-        <div className={`stack between nowrap right ${classes.scale}`}>
+        <div className="stack between nowrap right pull-8">
           {[top, top / 2, 0].map((euros) => (
             <span key={euros}>{texts.plainEuros(euros)}</span>
           ))}
@@ -92,7 +92,7 @@ export const ColumnChart = ({
           {rows.map((row, index) => (
             <Column key={row.key} row={row} x={index} y={yOf(row.value)} isLink={isLinked} isBar={!isCurve} />
           ))}
-          {isCurve && <polyline className={`exact-print ${classes.curve}`} points={curve.join(' ')} />}
+          {isCurve && <polyline className={classes.curve} points={curve.join(' ')} />}
           {line.length > 0 && <polyline className={classes.line} points={line.join(' ')} />}
         </svg>
         <div className={`around ${classes.axis}`}>

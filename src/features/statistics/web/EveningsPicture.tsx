@@ -7,7 +7,6 @@ import type { Ramadan, RamadanDates } from '../ramadan.ts'
 import { statisticsTexts } from '../statistics.texts.ts'
 import { ColumnChart } from './ColumnChart.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
-import periodBar from './Period.module.css'
 import { Picture } from './Picture.tsx'
 import type { PictureTable } from './pictureTable.ts'
 import { totalCell } from './sharePictures.ts'
@@ -60,7 +59,7 @@ export const EveningsPicture = ({ ramadan }: { ramadan: Ramadan }) => {
       isWide
     >
       <SelectField
-        className={`no-print mb-16 ${periodBar.choice}`}
+        className="no-print mb-16 to-320"
         label={texts.comparedWith}
         data={comparisons.map((value) => ({ value, label: texts.comparisons[value] }))}
         value={by}

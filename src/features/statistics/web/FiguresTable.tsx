@@ -18,7 +18,7 @@ export const FiguresTable = ({ table }: { table: PictureTable }) => {
       className={`mt-12 ${classes.details}`}
       onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
     >
-      <summary className={`flex middle touch accent note medium ${classes.summary}`}>
+      <summary className="flex middle touch accent note medium no-print">
         {texts.figures}
         <VisuallyHidden>, {table.title}</VisuallyHidden>
       </summary>

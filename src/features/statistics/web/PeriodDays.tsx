@@ -19,7 +19,7 @@ export const PeriodDays = ({ from, to, onShow }: PeriodDaysProps) => {
     if (checked.success) onShow(days.from, days.to)
   }
   return (
-    <Form className={`inline bottom gap-12 ${classes.days}`} send={show}>
+    <Form className={`inline starts gap-12 ${classes.days}`} send={show}>
       <DayInput
         label={texts.from}
         calendarLabel={texts.fromCalendar}
@@ -33,7 +33,7 @@ export const PeriodDays = ({ from, to, onShow }: PeriodDaysProps) => {
         error={error}
         onChange={(to) => setDays({ ...days, to })}
       />
-      <Button type="submit" variant="default">
+      <Button type="submit" variant="default" className="touch">
         {texts.apply}
       </Button>
     </Form>

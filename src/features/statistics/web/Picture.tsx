@@ -27,8 +27,12 @@ export const Picture = ({ table, span, summary, figureOf, isWide = false, childr
   const fileName = fileNameOf(table.title, span.from, span.to)
   const saveCsv = () => saveFile(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`)
   return (
-    <section className={`stack shrink frame ${classes.picture}`} data-wide={isWide || undefined} aria-labelledby={id}>
-      <div className="inline middle between touch gap-4-12">
+    <section
+      className={`stack shrink frame exact-print ${classes.picture}`}
+      data-wide={isWide || undefined}
+      aria-labelledby={id}
+    >
+      <div className="inline middle between touch gap-12 row-gap-4">
         <h2 id={id} className="subheading tight">
           {table.title}
         </h2>

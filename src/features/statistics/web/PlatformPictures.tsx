@@ -22,7 +22,7 @@ export const PlatformPictures = ({ data, shown }: PlatformPicturesProps) => {
     <>
       <DaysPicture period={period} compared={compared} placeOf={undefined} feastOn={feastOf} />
       <AfterPaint>
-        <div className={classes.column}>
+        <div className={`stack shrink gap-16 ${classes.column}`}>
           <SharesPicture
             table={customersTable(
               customers,
@@ -34,7 +34,7 @@ export const PlatformPictures = ({ data, shown }: PlatformPicturesProps) => {
           />
           <SharesPicture table={bracketsTable(brackets, { total: period.totalDonations }, undefined)} span={period} />
         </div>
-        <div className={classes.column}>
+        <div className={`stack shrink gap-16 ${classes.column}`}>
           <SharesPicture table={weekdaysTable(period)} span={period} />
           <WeekPicture hours={hours} span={period} placeOf={undefined} />
         </div>

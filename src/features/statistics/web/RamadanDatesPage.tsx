@@ -9,7 +9,6 @@ import { useFormRecord } from '#shared/web/useFormRecord.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { ramadanTexts as texts } from '../ramadan.texts.ts'
 import { type Ramadan, RamadanEdit, RamadanInput } from '../ramadan.ts'
-import classes from './Period.module.css'
 import { useRamadanYear } from './RamadanPage.tsx'
 import { ramadanQuery, useUpdateRamadan } from './statistics.queries.ts'
 
@@ -37,7 +36,7 @@ const DatesForm = ({ record: { dates } }: { record: Ramadan }) => {
   const form = useSchemaForm({ schema: RamadanInput, initialValues: { year, first, last, source: dates.source ?? '' } })
   return (
     <SaveForm
-      className={`grid gap-16 ${classes.fields}`}
+      className="grid gap-16 to-480"
       form={form}
       readVersion={readVersionOf(RamadanEdit, dates)}
       save={mutateAsync}

@@ -182,7 +182,7 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
           {endBeforeStart}
         </p>
       )}
-      <div className="inline between gap-0-16">
+      <div className="inline between gap-16 row-gap-0">
         <FilterChips
           filters={filters}
           association={choices.association}

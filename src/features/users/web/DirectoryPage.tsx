@@ -85,7 +85,7 @@ const Row = ({ user }: { user: DirectoryUser }) => {
   return (
     <Link
       {...linkTo(platformUser(user._id))}
-      className={`columns middle gap-4-20 row-link row-space high-64 ${classes.row}`}
+      className={`columns middle gap-20 row-gap-4 row-link row-space high-64 ${classes.row}`}
     >
       <span className="stack shrink">
         <span className="row-name">

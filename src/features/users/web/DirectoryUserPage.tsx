@@ -86,7 +86,7 @@ const Abilities = ({
     <Section title={texts.abilities}>
       <p className="muted mb-12">{user.state === 'disabled' ? texts.nothing : where}</p>
       {user.state !== 'disabled' && (
-        <ul className={`grid ${classes.abilities}`}>
+        <ul className={`grid gap-20 row-gap-8 ${classes.abilities}`}>
           {able.map(({ text }) => (
             <li key={text} className="flex middle gap-10">
               <IconCheck className="rigid accent" size={18} aria-hidden />

@@ -13,7 +13,7 @@ import { newRightTexts as texts } from './user.texts.ts'
 
 /** Says since when an account or right is new, from whom, and until when it decides nothing with others. */
 export const NewRight = ({ user, right }: { user: User; right: Right }) => (
-  <div className="inline middle across quiet mt-6 gap-0-24">
+  <div className="inline middle across quiet mt-6 gap-24 row-gap-0">
     <span className={classes.words}>
       {capitalize(texts.given(right))} {right.letBy !== null && texts.letBy(right.letBy)}
       {right.heldUntil !== null && texts.heldUntil(right.heldUntil)}

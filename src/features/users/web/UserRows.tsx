@@ -17,11 +17,11 @@ import { newRightTexts, userTexts } from './user.texts.ts'
 
 /** The users of a customer, with the actions that the role allows. */
 export const UserRows = ({ users }: { users: User[] }) => (
-  <ul className={`columns rows ${classes.rows}`}>
+  <ul className={`columns rows gap-20 row-gap-0 ${classes.rows}`}>
     {users.map((user) => (
       <li key={user._id} className={`grid middle across ${classes.row}`}>
         <div className="shrink">
-          <span className="inline middle gap-4-8">
+          <span className="inline middle gap-8 row-gap-4">
             <span className="row-name">{nameOf(user)}</span>
             <span className={user.role === 'manager' ? 'badge soft accent' : 'badge paper muted'}>
               {roleLabels[user.role]}
@@ -31,7 +31,7 @@ export const UserRows = ({ users }: { users: User[] }) => (
           </span>
           {user.isDisabled && <span className="danger note strong">{userTexts.disabled}</span>}
           {user.isInvited && !user.isDisabled && (
-            <span className="inline middle quiet gap-0-16">
+            <span className="inline middle quiet gap-16 row-gap-0">
               {userTexts.invited}
               <InviteAgainButton user={user} />
             </span>

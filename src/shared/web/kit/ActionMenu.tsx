@@ -68,13 +68,13 @@ export const ActionMenu = ({ label, actions, ...button }: ActionMenuProps) => {
       </Button>
       {isOpen && (
         // The list takes the focus with its first item, so that the arrow keys work at once.
-        <ul id={id} role="menu" aria-label={label} className={`popup ${classes.menu}`} onKeyDown={press}>
+        <ul id={id} role="menu" aria-label={label} className={`popup frame ${classes.menu}`} onKeyDown={press}>
           {actions.map((action, index) => (
             <li key={action.label} role="none">
               <button
                 type="button"
                 role="menuitem"
-                className={`full medium touch rounded bare ${action.danger ? 'danger' : ''} ${classes.item}`}
+                className={`full medium touch rounded bare pad-8-12 ${action.danger ? 'danger' : ''} ${classes.item}`}
                 // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus moves into a menu that opens
                 autoFocus={index === 0}
                 tabIndex={-1}

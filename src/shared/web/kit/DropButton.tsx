@@ -51,7 +51,7 @@ export const DropButton = ({ label, icon, align = 'left', loading = false, class
       <div
         ref={isShown ? keepInWindow : undefined}
         id={id}
-        className={`popup ${classes.list}`}
+        className={`popup frame ${classes.list}`}
         data-align={align}
         hidden={!isShown}
       >

@@ -23,8 +23,8 @@ export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
   <ul className="rows">
     {rows.map(({ id, to, icon, name, note, end }) => (
       <li key={id}>
-        <Link {...linkTo(to)} className={`flex middle gap-4-16 row-link row-space high-64 ${classes.row}`}>
-          <span className="icon-box">{icon}</span>
+        <Link {...linkTo(to)} className={`inline middle gap-16 row-gap-4 row-link row-space high-64 ${classes.row}`}>
+          <span className="grid rigid centre soft accent icon-box">{icon}</span>
           <span className={`stack grow ${classes.words}`}>
             <span className="row-name">
               <Sentence text={name} />
@@ -35,9 +35,7 @@ export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
           {end && <Pause />}
           {end && 'phrase' in end && <span className={`quiet figures right ${classes.phrase}`}>{end.phrase}</span>}
           {end && 'act' in end && (
-            <span className={`quiet figures right ${classes.phrase}`} data-act>
-              {end.act}
-            </span>
+            <span className={`quiet accent medium figures right ${classes.phrase}`}>{end.act}</span>
           )}
           {end && 'figure' in end && <span className="strong">{end.figure}</span>}
         </Link>

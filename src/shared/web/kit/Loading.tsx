@@ -25,12 +25,12 @@ export const useDelayed = (active = true, delayMs = defaultDelayMs): boolean => 
 export const ListSkeleton = ({ rows = 6 }: { rows?: number | undefined }) => {
   const shown = useDelayed()
   return (
-    <div className={`clipped ${classes.list}`} role="status" data-skeleton data-shown={shown || undefined}>
+    <div className={`frame clipped ${classes.list}`} role="status" data-skeleton data-shown={shown || undefined}>
       <VisuallyHidden>{kitTexts.loading}</VisuallyHidden>
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className={`flex middle between divided ${classes.row}`} aria-hidden>
-          <span className={classes.bar} />
-          <span className={classes.bar} />
+          <span className={`breathes ${classes.bar}`} />
+          <span className={`breathes ${classes.bar}`} />
         </div>
       ))}
     </div>

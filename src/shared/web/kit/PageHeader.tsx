@@ -50,8 +50,8 @@ export const PageHeader = ({ title, section, back, note, actions }: PageHeaderPr
   if (nested && !actions && !note) return <VisuallyHidden component="h2">{title}</VisuallyHidden>
   return (
     <>
-      <div className={`inline top gap-8-16 mb-16 ${classes.header}`} data-nested={nested || undefined}>
-        <div className={`flex top shrink gap-16 ${classes.lead}`}>
+      <div className="inline starts gap-16 row-gap-8 mb-16">
+        <div className={`flex starts shrink gap-16 ${classes.lead}`}>
           {!nested && back && <BackArrow to={back} />}
           <div className={`grow ${classes.titles}`}>
             {nested ? <h2 className={classes.subtitle}>{title}</h2> : <PageTitle title={title} section={section} />}
@@ -69,7 +69,7 @@ export const PageHeader = ({ title, section, back, note, actions }: PageHeaderPr
 export const SectionTitle = ({ id, title }: { id: string; title: string }) => {
   const Heading = useContext(InsidePage) ? 'h3' : 'h2'
   return (
-    <Heading id={id} className={`heading mb-12 ${classes.section}`}>
+    <Heading id={id} className={`heading mb-12 ${Heading === 'h3' ? 'lead' : ''}`}>
       {title}
     </Heading>
   )

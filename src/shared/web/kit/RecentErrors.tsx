@@ -15,7 +15,7 @@ export const RecentErrors = () => {
       <p className="quiet mt-4 mb-12">{kitTexts.recentErrorsNote}</p>
       <ul className="rows">
         {errors.map(({ at, text, reference }) => (
-          <li key={reference} className="inline middle anywhere gap-4-20 pad-12-edge">
+          <li key={reference} className="inline middle anywhere gap-20 row-gap-4 pad-12-edge">
             <span className="strong grow-240">{text}</span>
             <time className="quiet" dateTime={at.toISOString()}>
               {formatDateTime(at.toISOString())}

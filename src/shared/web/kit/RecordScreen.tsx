@@ -8,7 +8,6 @@ import { OpenRecordProvider } from './FormFrame.tsx'
 import { LoadFailure } from './LoadFailure.tsx'
 import { ListSkeleton } from './Loading.tsx'
 import { PageHeader } from './PageHeader.tsx'
-import classes from './RecordScreen.module.css'
 
 /** The state of a query, as `useQuery` and `useFormRecord` return it. */
 export type QueryState<Data> = {
@@ -99,7 +98,7 @@ const Content = <Data,>({ record, isGone, history, skeletonRows = 3, children }:
   return (
     <>
       {!data && facts}
-      <div className={data ? undefined : classes.waiting}>
+      <div style={data ? undefined : { visibility: 'hidden' }}>
         <RecordHistory of={history}>{data && facts}</RecordHistory>
       </div>
     </>

@@ -27,7 +27,7 @@ export const Facts = ({ title, facts }: FactsProps & { title: string }) => (
 export const FactList = ({ facts }: FactsProps) => (
   <dl className="frame">
     {facts.map(([label, value]) => (
-      <div key={label} className={`columns middle divided row-space ${classes.fact}`}>
+      <div key={label} className={`columns middle divided gap-24 row-gap-4 ${classes.fact}`}>
         <dt className="quiet">{label}</dt>
         <dd className="anywhere">{value}</dd>
       </div>

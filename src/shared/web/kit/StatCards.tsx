@@ -41,7 +41,10 @@ export const StatCards = ({ stats, below }: StatCardsProps) => {
             <dt className="small medium">{label}</dt>
             <dd className={classes.value} style={{ '--characters': lengths[index] } as CSSProperties}>
               {(value !== undefined && wrap ? wrap(value) : value) ?? (
-                <span className={`inline-block rounded ${classes.skeleton}`} data-shown={showSkeleton || undefined} />
+                <span
+                  className={`inline-block rounded ${showSkeleton ? 'breathes' : ''} ${classes.skeleton}`}
+                  data-shown={showSkeleton || undefined}
+                />
               )}
             </dd>
             {note && (

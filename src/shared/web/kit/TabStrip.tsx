@@ -46,7 +46,7 @@ export const TabStrip = ({ label, className, open, children }: TabStripProps) =>
       <div
         ref={strip}
         id={id}
-        className={`flex ${isFolded ? 'popup' : ''} ${classes.strip}`}
+        className={`flex ${isFolded ? 'popup frame' : ''} ${classes.strip}`}
         data-folded={isFolded || undefined}
         hidden={isFolded && !isShown}
       >

@@ -27,7 +27,7 @@ export const RecoveryCodes = ({ email, codes, doneLabel = texts.codesKept, onDon
       <Notice tone="warning" role="note">
         {texts.codesNote}
       </Notice>
-      <ul className={`grid outlined paper gap-8-16 monospace ${classes.list}`}>
+      <ul className={`grid outlined paper gap-16 row-gap-8 monospace ${classes.list}`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -5,7 +5,6 @@ import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
 import { EnrolmentSteps } from './EnrolmentSteps.tsx'
-import classes from './SecondFactor.module.css'
 import { secondFactorQuery } from './second-factor.queries.ts'
 import { secondFactorTexts } from './second-factor.texts.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -28,7 +27,7 @@ export const SecondFactorPage = ({ email, secondFactor, onDone, onSignOut }: Sec
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <section className={`stack gap-16 ${classes.section}`}>
+    <section className="stack gap-16">
       <PageTitle title={texts.title} />
       <p className="quiet">{data?.since ? texts.otherSession : texts.note}</p>
       {!data && !error && <ListSkeleton rows={2} />}

@@ -8,7 +8,6 @@ import { toasts } from '#shared/web/toasts.ts'
 import { ConfirmForm } from './ConfirmForm.tsx'
 import { EnrolmentSteps } from './EnrolmentSteps.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import classes from './SecondFactor.module.css'
 import { newRecoveryCodes, secondFactorQuery, useRefetchSecondFactor } from './second-factor.queries.ts'
 import { secondFactorTexts as texts } from './second-factor.texts.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -85,7 +84,7 @@ type StateProps = {
 }
 
 const State = ({ since, recoveryCodesLeft, help, onTask }: StateProps) => (
-  <div className={`stack gap-16 ${classes.section}`}>
+  <div className="stack gap-16">
     <p>{since ? texts.on(since) : texts.off}</p>
     {since && recoveryCodesLeft !== null && <p className="quiet">{texts.codesLeft(recoveryCodesLeft)}</p>}
     <div className="inline gap-8">

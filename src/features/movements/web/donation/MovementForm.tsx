@@ -9,6 +9,7 @@ import { showFormFailure } from '#shared/web/formFailure.ts'
 import { DayInput } from '#shared/web/kit/DayInput.tsx'
 import { EurosInput, SelectField } from '#shared/web/kit/Fields.tsx'
 import { Form } from '#shared/web/kit/Form.tsx'
+import dialog from '#shared/web/kit/SheetDialog.module.css'
 import { UnsavedChangesGuard } from '#shared/web/kit/UnsavedChangesGuard.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
@@ -164,7 +165,7 @@ export const MovementForm = ({ donation, movements, wanted, onForm, onDone }: Mo
         rows={3}
         {...form.getInputProps('reason')}
       />
-      <div className={classes.foot}>
+      <div className={dialog.footer}>
         <Button variant="default" onClick={() => onDone(null)}>
           {texts.back}
         </Button>

@@ -18,7 +18,6 @@ import type { CashHold, Confirmation, DonationMovements, Movement } from '../../
 import { betweenCauses, causeOrNone, movementTitle } from '../../movement-names.ts'
 import { type OfferedKind, correctionTexts as texts } from './correction.texts.ts'
 import { MovementForm, type Wanted } from './MovementForm.tsx'
-import classes from './MovementSection.module.css'
 import { type DonationKey, movementsOf } from './movement.queries.ts'
 import { WaitingRequest } from './WaitingRequest.tsx'
 
@@ -69,13 +68,9 @@ const History = ({
   return (
     <>
       <h3 className="bold body">{texts.title}</h3>
-      <ul className="">
+      <ul>
         {movements.map((movement) => (
-          <li
-            key={movement._id}
-            className={`inline middle between anywhere gap-4-12 divided pad-8-0 ${classes.movement}`}
-            data-undone={movement.isUndone || undefined}
-          >
+          <li key={movement._id} className="inline middle between anywhere gap-12 row-gap-4 divided pad-8-0">
             <MovementLine movement={movement} donationMethod={paymentMethod} />
             {mayUndo && undoable.includes(movement._id) && (
               <Button
@@ -106,7 +101,7 @@ const MovementLine = ({ movement, donationMethod }: MovementLineProps) => {
   const { subjectKind, amount, paymentMethod, effectiveOn, reason, recordedBy, approvedBy, isUndone } = movement
   return (
     <div>
-      <p className={`strong figures ${classes.title}`}>
+      <p className={`figures ${isUndone ? 'muted regular' : 'strong'}`}>
         {movementTitle(movement)} {subjectKind === 'reassigned' ? betweenCauses(movement) : formatEuros(amount)}
         {paymentMethod !== null &&
           paymentMethod !== donationMethod &&

@@ -27,7 +27,7 @@ export const TransactionDetails = ({ transaction, showAssociation }: Transaction
   return (
     <div className="stack gap-20 pb-20">
       <dl className="grid">
-        <Detail label={texts.amount} className={classes.amount}>
+        <Detail label={texts.amount} className={`strong ${classes.amount}`}>
           <Amount euros={amount} />
         </Detail>
         <Detail label={texts.date}>
@@ -46,15 +46,15 @@ export const TransactionDetails = ({ transaction, showAssociation }: Transaction
             {paymentMethod === 'cheque' ? <Cheque {...transaction} /> : texts.paymentMethods[paymentMethod]}
           </Detail>
         )}
-        <Detail label={texts.message} className={message ? classes.message : classes.absent}>
+        <Detail label={texts.message} className={message ? 'as-typed' : 'muted'}>
           {message ?? texts.noMessage}
         </Detail>
         {transaction.identityIsErased && (
-          <Detail label={texts.identity} className={classes.absent}>
+          <Detail label={texts.identity} className="muted">
             {texts.identityErased}
           </Detail>
         )}
-        <Detail label={texts.transactionId} className={classes.id}>
+        <Detail label={texts.transactionId} className={`flex middle between fine gap-4 ${classes.id}`}>
           <span className="select-all">{_id}</span>
           <ActionIcon aria-label={texts.copyId} onClick={() => void copyText(_id, texts.idCopied)}>
             <IconCopy size={18} aria-hidden />

@@ -45,12 +45,12 @@ export const FigureDialog = ({ scope, customerId, filters, explained, onClose }:
         {!first && !list.isError && <ListSkeleton rows={3} />}
         {first && (
           <>
-            <p className={`inline between strong gap-4-20 ${classes.sum}`}>
+            <p className="inline between strong gap-20 row-gap-4">
               <span>{texts.gross(listTexts.countOf(first.stats.donationCount))}</span>
               <span className="figures nowrap right">{formatEuros(first.stats.totalDonations)}</span>
             </p>
             {first.stats.cancelledCount > 0 && (
-              <p className={`inline between strong gap-4-20 ${classes.sum}`}>
+              <p className="inline between strong gap-20 row-gap-4">
                 <span>{notCounted(first.stats.cancelledCount)}</span>
                 <span className="figures nowrap right">{formatEuros(first.stats.cancelledDonations)}</span>
               </p>
@@ -62,7 +62,7 @@ export const FigureDialog = ({ scope, customerId, filters, explained, onClose }:
               )}
             </ul>
             <LoadMore list={list} />
-            <p className={`inline between strong gap-4-20 ${classes.sum}`} data-net>
+            <p className={`inline between strong lead ruled gap-20 row-gap-4 ${classes.net}`}>
               <span>{texts.net}</span>
               <span className="figures nowrap right">{formatEuros(first.net.net)}</span>
             </p>
@@ -77,7 +77,7 @@ export const FigureDialog = ({ scope, customerId, filters, explained, onClose }:
 const Line = ({ movement }: { movement: FigureMovement }) => {
   const { subjectKind, amount, effectiveOn, transactionId, donationAmount, reason } = movement
   return (
-    <li className={`grid ruled anywhere gap-2-20 ${classes.line}`}>
+    <li className={`grid ruled anywhere gap-20 row-gap-2 ${classes.line}`}>
       <span className="medium">
         {movementTitle(movement)}
         {subjectKind === 'reassigned' && ` ${betweenCauses(movement)}`}

@@ -42,7 +42,7 @@ export const FilterFields = (props: FilterFieldsProps) => {
     if (customerId && isOfAnother) change('causeId', '')
   }
   return (
-    <div className={`fields starts ${classes.fields}`}>
+    <div className={`fields starts gap-16 row-gap-12 ${classes.fields}`}>
       <DayField
         name="startDate"
         label={texts.startDate}

@@ -80,7 +80,7 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
       {!failedAtFirst && (
         <>
           <StatCards stats={figuresOf(latest?.stats, explain && (() => explain({})))} />
-          <div className={`inline quiet ${classes.lines}`}>
+          <div className={`inline quiet gap-16 row-gap-0 ${classes.lines}`}>
             {latest && latest.stats.cancelledCount > 0 && <p>{notCounted(latest.stats.cancelledCount)}</p>}
             <NetLine net={latest?.net} onExplain={explain && (() => explain({}))} />
           </div>

@@ -65,7 +65,7 @@ export const TransactionList = (props: TransactionListProps) => {
 }
 
 const DayHeading = ({ day, figures, onExplain }: DayGroup & Pick<TransactionListProps, 'onExplain'>) => (
-  <div className={`inline baseline between mb-4 ${classes.heading}`}>
+  <div className={`inline baseline between gap-16 row-gap-2 mb-4 ${classes.heading}`}>
     <h3 id={`day-${day}`} className="note strong capital">
       <Sentence text={formatDay(day)} />
     </h3>

@@ -36,7 +36,7 @@ export const TransactionRow = memo((props: TransactionRowProps) => {
   return (
     <a
       id={rowId(_id)}
-      className={`grid middle undecorated as-parent gap-4-20 focus-inside hovered ${classes.row}`}
+      className={`grid middle undecorated as-parent gap-20 row-gap-4 focus-inside hovered ${classes.row}`}
       href={addressOf(address, open)}
       onClick={(event) => follow(event, open)}
       aria-haspopup="dialog"
@@ -92,7 +92,7 @@ export const StandingMarks = ({ transaction, standing }: { transaction: Transact
     currentCause?._id !== transaction.cause?._id && marksOf.reassigned(currentCause?.name),
   ]
   return (
-    <span className={`inline across gap-4-8 ${classes.marks}`}>
+    <span className={`inline across gap-8 row-gap-4 ${classes.marks}`}>
       {marks
         .filter((mark) => mark !== false)
         .map((mark) => (

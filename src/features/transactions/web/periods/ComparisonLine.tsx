@@ -46,7 +46,7 @@ const Compared = ({ scope, filters, stats, period, before, lastYear }: ComparedP
   const { data: other, isError } = useQuery(comparedStats(useCall(), scope, filters, comparison))
   const change = other && !comparison.isToday ? changePercent(stats.totalDonations, other.totalDonations) : undefined
   return (
-    <section className={`inline middle between touch gap-0-24 ${classes.line}`} aria-label={texts.comparison}>
+    <section className={`inline middle between touch gap-24 row-gap-0 ${classes.line}`} aria-label={texts.comparison}>
       <p className={`muted ${classes.text}`} role="status">
         {isError && texts.failed}
         {other && (

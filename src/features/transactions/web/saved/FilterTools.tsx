@@ -6,7 +6,6 @@ import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import type { PageFilters } from '../../transaction.search.ts'
 import { punctual } from '../../transaction.ts'
 import { texts as transactionTexts } from '../transaction.texts.ts'
-import classes from './FilterTools.module.css'
 import { savedTexts as texts } from './saved.texts.ts'
 
 type FilterToolsProps = {
@@ -22,7 +21,7 @@ type FilterToolsProps = {
 export const FilterTools = ({ filters, offersSlot, onSave }: FilterToolsProps) => {
   const { newSlot } = usePlaces()
   return (
-    <div className={`inline gap-4-8 no-print mb-16 ${classes.tools}`}>
+    <div className="inline gap-8 row-gap-4 no-print mb-16">
       {onSave && (
         <Button variant="subtle" size="sm" leftSection={<IconBookmark size={18} aria-hidden />} onClick={onSave}>
           {texts.save}

@@ -26,7 +26,7 @@ type DonationSearchProps = {
 /** The line above the figures: the search where the reader may search, then the period and the filters. */
 export const DonationSearch = ({ customerId, children }: DonationSearchProps) =>
   customerId === undefined ? (
-    <div className={`inline top gap-8 no-print mb-12 ${classes.line}`}>{children}</div>
+    <div className={`inline starts gap-8 no-print mb-12 ${classes.line}`}>{children}</div>
   ) : (
     <Search customerId={customerId}>{children}</Search>
   )
@@ -56,7 +56,7 @@ const Search = ({ customerId, children }: { customerId: string; children: ReactN
   }
   return (
     <>
-      <div className={`inline top gap-8 no-print mb-12 ${classes.line}`}>
+      <div className={`inline starts gap-8 no-print mb-12 ${classes.line}`}>
         <Form role="search" send={submit}>
           <TextInput
             ref={field}

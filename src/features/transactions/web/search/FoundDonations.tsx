@@ -35,8 +35,8 @@ export const FoundDonations = ({ shown: { asked, found }, more, onFind, onDismis
   const { data, count, hasMore, total, cancelledCount } = found
   return (
     <section className={`outlined soft no-print mb-20 ${classes.found}`} aria-labelledby="found-donations">
-      <div className="flex top between touch gap-4-16">
-        <div className="inline baseline gap-4-16 grow mt-10">
+      <div className="flex starts between touch gap-16 row-gap-4">
+        <div className="inline baseline gap-16 row-gap-4 grow mt-10">
           <h2 id="found-donations" ref={heading} tabIndex={-1} className="lead strong">
             {texts.found(count, hasMore)}
           </h2>

@@ -4,6 +4,7 @@ import { Amount } from '#shared/web/kit/Amount.tsx'
 import { Pause } from '#shared/web/kit/LinkRows.tsx'
 import type { Transaction } from '../../transaction.ts'
 import { addressOf, type DonationLinks, rowId } from '../dialog/openDonation.ts'
+import rowClasses from '../list/TransactionRow.module.css'
 import { StandingMarks } from '../list/TransactionRow.tsx'
 import { texts } from '../transaction.texts.ts'
 import classes from './FoundRow.module.css'
@@ -26,24 +27,24 @@ export const FoundRow = ({ donation, words, onDonor, address, follow }: FoundRow
     <div className={`hovered ${classes.row}`}>
       <a
         id={rowId(_id)}
-        className={`grid middle undecorated as-parent gap-2-20 ${classes.open}`}
+        className={`grid middle undecorated as-parent gap-20 row-gap-2 ${classes.open}`}
         href={addressOf(address, { don: _id })}
         onClick={(event) => follow(event, { don: _id })}
         aria-haspopup="dialog"
       >
-        <span className={classes.what}>{shortcut?.name ?? cause?.name ?? texts.punctualDonation}</span>
+        <span className={rowClasses.what}>{shortcut?.name ?? cause?.name ?? texts.punctualDonation}</span>
         <Pause />
         <span className={`quiet two-lines ${classes.where}`}>{device?.label ?? texts.recordedByHand}</span>
         <Pause />
-        <time className={classes.date} dateTime={createdAt}>
+        <time className={rowClasses.date} dateTime={createdAt}>
           {formatDateTime(createdAt)}
         </time>
         <Pause />
-        <span className={classes.amount}>
+        <span className={rowClasses.amount}>
           <Amount euros={amount} signed />
         </span>
       </a>
-      <div className="inline baseline gap-2-20">
+      <div className="inline baseline gap-20 row-gap-2">
         {donatorFullname !== null && (
           <UnstyledButton
             className={`accent medium note around hover-underline ${classes.donor}`}
