@@ -86,7 +86,7 @@ export const FileDrop = ({ accounts }: { accounts: readonly BankAccount[] }) => 
               void send(files)
             }}
           />
-          <span className="target strong pad-0-16 field-outlined" aria-hidden>
+          <span className="target strong pad-0-16 outlined field-outlined" aria-hidden>
             {texts.choose}
           </span>
           <span id={hintId} className="quiet">

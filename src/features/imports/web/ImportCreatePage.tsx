@@ -54,7 +54,7 @@ export const ImportCreatePage = () => {
                 setName(currentTarget.files?.[0]?.name)
               }}
             />
-            <span className="target pad-0-16 field-outlined" aria-hidden>
+            <span className="target pad-0-16 outlined field-outlined" aria-hidden>
               {importTexts.chooseFile}
             </span>
             <output className="regular anywhere">{name ?? importTexts.noFile}</output>

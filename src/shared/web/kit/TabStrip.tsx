@@ -33,7 +33,7 @@ export const TabStrip = ({ label, className, open, children }: TabStripProps) =>
       {/* Like a field: the tabs that do not fit are a choice. */}
       {isFolded && (
         <UnstyledButton
-          className="flex middle between full medium touch gap-12 surface pad-0-16 field-outlined"
+          className="flex middle between full medium touch gap-12 surface pad-0-16 outlined field-outlined"
           {...button}
         >
           <span>
