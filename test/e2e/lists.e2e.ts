@@ -89,6 +89,17 @@ test('a print by the browser shows how many rows are missing', async ({ page, re
   await expect(page.getByText('25 dons imprimés sur 40.')).toBeVisible()
 })
 
+test('a print takes the whole width of a large paper, without the side navigation', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signIn(page, 'manageur', '/causes')
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Créée le' }).first()
+  await expect(row).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  const { x, width } = (await row.boundingBox())!
+  expect(x).toBeLessThan(20)
+  expect(width).toBeGreaterThan(1200)
+})
+
 test('an address whose period ends before it starts is corrected, with a message', async ({ page }) => {
   await signIn(page, 'utilisateur', '/?startDate=2026-03-10&endDate=2026-03-09')
   await expect(page.getByText(endBeforeStart)).toBeVisible()
