@@ -125,6 +125,7 @@ const moveSlot = async (page: Page, request: APIRequestContext): Promise<void> =
   await dialog.getByLabel('Raison').fill('Finalement non')
   await dialog.getByRole('button', { name: 'Annuler la réaffectation' }).press('Enter')
   await expect(batches.getByText(/^Annulé ·/)).toBeVisible()
+  await expect(undo).toHaveCount(0)
   await page.goto(`/?causeId=${meals._id}`)
   await expect(donationRows(page)).toHaveCount(5)
   await expect(net(page)).toBeHidden()

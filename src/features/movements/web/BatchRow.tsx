@@ -39,7 +39,7 @@ const stateOf = ({ kind, state, isUndone, isOwn, reversesId, requestedBy, decide
 
 type BatchRowProps = { batch: MovementBatch; batches: MovementBatch[] }
 
-/** A time slot that moved, was undone or was declined, with its undo. */
+/** A time slot that moved, was undone or was declined, with its undo. An undo has none: the slot is moved again. */
 export const BatchRow = ({ batch, batches }: BatchRowProps) => {
   const [isUndoing, setIsUndoing] = useState(false)
   const name = batchNameOf(batch, batches)
@@ -47,7 +47,7 @@ export const BatchRow = ({ batch, batches }: BatchRowProps) => {
   return (
     <li className="grid anywhere gap-20 row-gap-2 entry-space two-ends">
       <BatchFacts batch={batch} name={name} />
-      {batch.state === 'recorded' && !batch.isUndone && !undoWaits && (
+      {batch.state === 'recorded' && !batch.reversesId && !batch.isUndone && !undoWaits && (
         <div className="inline across gap-8 mt-8">
           <Button
             variant="default"

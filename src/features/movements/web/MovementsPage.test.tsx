@@ -101,8 +101,8 @@ test.each<[string, MovementBatch[]]>([
   ['was declined', [batchOf({ state: 'declined', decidedBy: samia })]],
 ])('a slot that %s offers no undo', async (_, batches) => {
   await show(batches)
-  const own = within(section('Créneaux réaffectés')).getAllByRole('listitem').at(-1)
-  expect(own && within(own).queryByRole('button')).toBeNull()
+  expect(within(section('Créneaux réaffectés')).getAllByRole('listitem').length).toBeGreaterThan(0)
+  expect(within(section('Créneaux réaffectés')).queryByRole('button')).toBeNull()
 })
 
 test('what another manager asked for is confirmed after a question', async () => {
