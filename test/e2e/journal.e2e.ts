@@ -33,3 +33,28 @@ test('the journal shows a manager the last actions, their author, and the values
   await expect(line).toContainText(/Nom.*Quai est.*devient.*Quai ouest/)
   await expect(page.getByText('a exporté des transactions')).toBeVisible()
 })
+
+test('on a phone, the icon of a record stands beside the last word of its name', async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const association = await createAssociation(request, 'Le Cabestan')
+  // Of each length, so that a name ends at the end of a line.
+  for (let length = 1; length <= 16; length += 1) {
+    const data = { serialNumber: `${association._id}-${length}`, label: `Quai ${'n'.repeat(length)}` }
+    await callAs(request, { who: 'admin', method: 'post', path: `/customers/${association._id}/devices`, data })
+  }
+  await openAs(page, await createManager(request, association._id), '/journal')
+  const icons = page.getByRole('link', { name: /^Tout ce qui concerne « Quai n/ })
+  await expect(icons).toHaveCount(16)
+  const alone = await icons.evaluateAll((links) =>
+    links
+      .filter((link) => {
+        const { top, bottom } = link.getBoundingClientRect()
+        const name = document.createRange()
+        name.selectNodeContents(link.previousElementSibling!)
+        const last = [...name.getClientRects()].at(-1)!
+        return last.top < top || last.bottom > bottom
+      })
+      .map((link) => link.getAttribute('aria-label')),
+  )
+  expect(alone).toEqual([])
+})

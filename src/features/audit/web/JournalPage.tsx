@@ -145,7 +145,7 @@ const Entry = ({ entry, journals, namesCustomer, place, filterTo }: EntryProps) 
 const Subject = ({ entry, journals, place, filterTo }: Omit<EntryProps, 'namesCustomer'>) => {
   const { _id, name } = entry.subject
   if (name === null || journalOf(journals, entry.action)?.isNameless) return null
-  const text = auditTexts.named(name)
+  const text = <span className={_id ? classes.named : undefined}>{auditTexts.named(name)}</span>
   return (
     <>
       {' '}
