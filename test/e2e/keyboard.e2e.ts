@@ -3,7 +3,7 @@ import type { Role } from '#shared/role.ts'
 import { addressOf, personByRole, readDemoRecords } from './demo-records.ts'
 import { pastFriday, showOpenDay } from './friday-states.ts'
 import { goTo } from './go-to.ts'
-import { askAndCancel, button, byKeyboard, close, dialog, open, openAndEscape, title } from './keyboard.ts'
+import { askAndCancel, button, byKeyboard, close, dialog, leaveForm, open, openAndEscape, title } from './keyboard.ts'
 import { donationRows, expect, openFilters, signIn, test } from './visit.ts'
 import { nightly } from './widths.ts'
 
@@ -62,18 +62,6 @@ const pickDay = async (page: Page) => {
   await expect(page.getByRole('textbox', { name: 'Date de début' })).toHaveValue(/^\d\d\/\d\d\/\d{4}$/)
 }
 
-/** Leaves a changed form. A cancelled confirmation returns the focus to the clicked link. */
-const leaveForm = async (page: Page, field: Locator) => {
-  await byKeyboard(page).type(field, 'Un texte à garder')
-  const link = page.getByRole('main').getByRole('link', { name: 'Retour' })
-  await askAndCancel(page, link, 'Quitter sans enregistrer ?')
-  await expect(field).toHaveValue('Un texte à garder')
-  await byKeyboard(page).press(link)
-  await byKeyboard(page).press(button(dialog(page, 'Quitter sans enregistrer ?'), 'Quitter'))
-  await expect(page.getByText('Un texte à garder')).toHaveCount(0)
-  await expect(title(page)).toBeFocused()
-}
-
 /**
  * Opens the dialogs of a terminal's access. The code is stubbed, because a real one would replace the code of another
  * test.
@@ -120,6 +108,14 @@ const answerDonor = async (page: Page) => {
   await askAndCancel(page, button(page.getByRole('main'), /^Effacer$/), 'Effacer')
 }
 
+/** Opens a file of the bank, and asks for its withdrawal. */
+const takeFileBack = async (page: Page) => {
+  await goTo(page, '/bank/files')
+  const files = page.getByRole('main').getByRole('link', { name: /Importé/ })
+  await byKeyboard(page).press(files.first())
+  await askAndCancel(page, button(page, 'Retirer ce fichier'), 'Retirer ce fichier')
+}
+
 /** Opens the dialogs of a counting sheet that nobody has signed, and of a deposit slip. */
 const countCash = async ({ page, records }: Visit) => {
   await goTo(page, `/counting-sheets/${records.sheetId}`)
@@ -158,6 +154,7 @@ const dialogs: Tours = {
     await askAndCancel(page, button(page, 'Annuler l’importation'), 'Annuler l’importation')
     await goTo(page, '/bank/accounts/create')
     await leaveForm(page, page.getByLabel('Titulaire'))
+    await takeFileBack(page)
     await goTo(page, '/live')
     await leaveForm(page, page.getByLabel('Objectif'))
     await goTo(page, '/movements')

@@ -90,3 +90,15 @@ export const askAndCancel = async (page: Page, opener: Locator, name: string | R
   await expect(dialog(page, name)).toHaveCount(0)
   await expect(opener).toBeFocused()
 }
+
+/** Leaves a changed form. A cancelled confirmation returns the focus to the clicked link. */
+export const leaveForm = async (page: Page, field: Locator) => {
+  await byKeyboard(page).type(field, 'Un texte à garder')
+  const link = page.getByRole('main').getByRole('link', { name: 'Retour' })
+  await askAndCancel(page, link, 'Quitter sans enregistrer ?')
+  await expect(field).toHaveValue('Un texte à garder')
+  await byKeyboard(page).press(link)
+  await byKeyboard(page).press(button(dialog(page, 'Quitter sans enregistrer ?'), 'Quitter'))
+  await expect(page.getByText('Un texte à garder')).toHaveCount(0)
+  await expect(title(page)).toBeFocused()
+}
