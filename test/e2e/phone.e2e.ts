@@ -128,3 +128,23 @@ test('the lists of the first page are within 320 px', async ({ page }) => {
     await page.keyboard.press('Escape')
   }
 })
+
+/** Tells whether the example in a field has room. */
+const hasRoom = (field: Locator): Promise<boolean> =>
+  field.evaluate((input: HTMLInputElement) => {
+    const { fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(input)
+    const pen = document.createElement('canvas').getContext('2d')!
+    pen.font = `${fontSize} ${fontFamily}`
+    const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    return pen.measureText(input.placeholder).width <= room
+  })
+
+test('the examples in the search fields are not cut, and the fields keep their names', async ({ page }) => {
+  await signIn(page, 'manageur')
+  await expect(donationRows(page)).toHaveCount(25)
+  expect(await hasRoom(page.getByRole('main').getByRole('textbox', { name: 'Rechercher un don' }))).toBe(true)
+  await page.getByRole('button', { name: 'Rechercher (Ctrl K)' }).click()
+  const palette = page.getByRole('dialog', { name: 'Aller à…' }).getByRole('combobox')
+  expect(await hasRoom(palette)).toBe(true)
+  await expect(palette).toHaveAccessibleName('Nom, numéro de série, don (montant, jour, heure, donateur)')
+})

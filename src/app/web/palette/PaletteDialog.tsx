@@ -23,6 +23,7 @@ import { useCall } from '#shared/web/call.tsx'
 import { failureText } from '#shared/web/failureText.ts'
 import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
 import { linkTo, type Place } from '#shared/web/places.tsx'
+import { useNarrow } from '#shared/web/useNarrow.ts'
 import { placesOf } from '../places.ts'
 import { type Entry, type EntryGroup, findEntries, type PaletteView } from './entries.ts'
 import classes from './PaletteDialog.module.css'
@@ -33,6 +34,7 @@ type PaletteDialogProps = { profile: Profile; onClose: () => void }
 /** Finds a screen or a record by a part of its name, and a donation by its id (docs/rules/screens.md#menus-palette). */
 export const PaletteDialog = ({ profile, onClose }: PaletteDialogProps) => {
   const [typed, setTyped] = useState('')
+  const narrow = useNarrow()
   const { isSearching, ...view } = usePaletteView(profile, typed)
   const groups = findEntries(view, typed)
   const entries = groups.flatMap(({ entries: some }) => some)
@@ -56,7 +58,7 @@ export const PaletteDialog = ({ profile, onClose }: PaletteDialogProps) => {
         <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
             aria-label={paletteTexts.field}
-            placeholder={paletteTexts.field}
+            placeholder={narrow ? paletteTexts.shortField : paletteTexts.field}
             leftSection={<IconSearch size={18} aria-hidden />}
             autoComplete="off"
             spellCheck={false}

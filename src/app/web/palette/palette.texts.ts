@@ -3,6 +3,7 @@ export const paletteTexts = {
   title: 'Aller à…',
   open: 'Rechercher (Ctrl K)',
   field: 'Nom, numéro de série, don (montant, jour, heure, donateur)',
+  shortField: 'Écran, nom ou don',
   results: 'Résultats',
   screens: 'Écrans',
   acts: 'Actions',

@@ -11,7 +11,7 @@ const timeOf = (minutes: number): string => {
 export const searchTexts = {
   label: 'Rechercher un don',
   placeholder: 'Montant, jour, heure, nom, e-mail, n°\u00a0d’adhérent, message ou identifiant',
-  shortPlaceholder: '50\u00a0€ hier, un nom, un e-mail…',
+  shortPlaceholder: '50\u00a0€, nom…',
   search: 'Rechercher',
   found: (count: number, hasMore: boolean) => {
     if (hasMore) return `Les ${formatCount(count)} dons trouvés les plus récents`
