@@ -24,6 +24,11 @@ describe('the acts of the palette', () => {
     ['inviter', ['Créer un utilisateur']],
     ['rgpd', ['Effacer un donateur']],
     ['causes archivées', ['Voir les causes archivées']],
+    ['sous', ['Rembourser un don', 'Compter une collecte', 'Remettre des espèces en banque']],
+    ['billets', ['Compter une collecte', 'Remettre des espèces en banque']],
+    ['impayé', ['Noter un chèque impayé', 'Noter une contestation']],
+    ['contestation', ['Noter une contestation']],
+    ['chèque impayé', ['Noter un chèque impayé']],
     ['rien de tel', []],
     ['un', []],
     // In the middle of a word.

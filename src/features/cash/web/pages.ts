@@ -84,7 +84,7 @@ export const feature = {
     },
     {
       label: 'Compter une collecte',
-      words: ['comptage', 'nouvelle', 'feuille', 'quête', 'espèces', 'caisse'],
+      words: ['comptage', 'nouvelle', 'feuille', 'quête', 'espèces', 'caisse', 'argent', 'sous', 'billets', 'pièces'],
       call: sheets.createSheet,
       scope: 'own',
       place: ({ newSheet }) => newSheet(),
@@ -98,7 +98,7 @@ export const feature = {
     },
     {
       label: 'Remettre des espèces en banque',
-      words: ['dépôt', 'déposer', 'bordereau', 'verser', 'caisse'],
+      words: ['dépôt', 'déposer', 'bordereau', 'verser', 'caisse', 'argent', 'sous', 'billets', 'pièces'],
       call: deposits.createDeposit,
       scope: 'own',
       place: ({ newCashDeposit }) => newCashDeposit(),

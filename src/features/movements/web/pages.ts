@@ -40,7 +40,7 @@ export const feature = {
   acts: [
     {
       label: 'Rembourser un don',
-      words: ['remboursement', 'rendre', 'argent'],
+      words: ['remboursement', 'rendre', 'argent', 'sous'],
       call: createMovement,
       scope: 'own',
       place: ({ transactions }) => transactions(),
@@ -63,8 +63,16 @@ export const feature = {
       hint: chooseDonation,
     },
     {
-      label: 'Noter un impayé',
-      words: ['contestation', 'rejet', 'chèque', 'carte', 'banque'],
+      label: 'Noter une contestation',
+      words: ['impayé', 'rejet', 'contesté', 'carte', 'virement', 'banque'],
+      call: createMovement,
+      scope: 'own',
+      place: ({ transactions }) => transactions(),
+      hint: chooseDonation,
+    },
+    {
+      label: 'Noter un chèque impayé',
+      words: ['rejet', 'provision', 'banque'],
       call: createMovement,
       scope: 'own',
       place: ({ transactions }) => transactions(),
