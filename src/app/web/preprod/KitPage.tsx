@@ -49,7 +49,7 @@ export const KitPage = () => (
               <li key={tab}>
                 <a
                   href="#tab"
-                  className="tab pad-0-12"
+                  className="flex middle muted medium nowrap undecorated tab pad-0-12"
                   {...(index === 1 && { 'data-status': 'active', 'aria-current': 'page' })}
                 >
                   {tab}

@@ -22,7 +22,7 @@ const TopMenu = ({ menu }: { menu: MenuItem[] }) => (
     <ul className={`flex gap-4 ${headerClasses.entries}`}>
       {menu.map((item) => (
         <li key={item.path} data-last={item.path === '/logout' || undefined}>
-          <MenuLink item={item} className="tab note gap-8 pad-0-10" />
+          <MenuLink item={item} className="flex middle muted medium nowrap undecorated tab note gap-8 pad-0-10" />
         </li>
       ))}
     </ul>

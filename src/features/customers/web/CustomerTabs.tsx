@@ -34,7 +34,7 @@ const TabList = ({ tabs, className }: { tabs: CustomerTab[]; className: string |
       <li key={label}>
         <Link
           {...linkTo(place)}
-          className="tab pad-0-12"
+          className="flex middle muted medium nowrap undecorated tab pad-0-12"
           activeOptions={{ exact: true, includeSearch: false }}
           {...(isOpen && open)}
         >

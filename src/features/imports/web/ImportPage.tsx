@@ -11,7 +11,6 @@ import type { DonationImport } from '../import.ts'
 import { FileReading } from './FileReading.tsx'
 import { RemoveButton, UndoButton } from './ImportActions.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
-import classes from './Imports.module.css'
 import { importQuery, isUnderWay } from './import.queries.ts'
 import { importTexts } from './import.texts.ts'
 import { LeftOutDonations } from './LeftOutDonations.tsx'
@@ -108,8 +107,8 @@ const Checked = ({ one }: { one: DonationImport }) => (
       </Notice>
     )}
     {one.refusedCount > 0 && <RefusedLines one={one} />}
-    <details className={classes.details} open={hasUnknownWords(one)}>
-      <summary className="touch strong">{importTexts.changeMapping}</summary>
+    <details open={hasUnknownWords(one)}>
+      <summary className="touch strong pad-10-0">{importTexts.changeMapping}</summary>
       <div className="grid one-column gap-24 to-760">
         <SampleTable one={one} />
         <MappingForm one={one} />

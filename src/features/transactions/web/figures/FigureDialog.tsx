@@ -77,7 +77,7 @@ export const FigureDialog = ({ scope, customerId, filters, explained, onClose }:
 const Line = ({ movement }: { movement: FigureMovement }) => {
   const { subjectKind, amount, effectiveOn, transactionId, donationAmount, reason } = movement
   return (
-    <li className={`grid ruled anywhere gap-20 row-gap-2 ${classes.line}`}>
+    <li className={`grid ruled anywhere gap-20 row-gap-2 pad-10-0 ${classes.line}`}>
       <span className="medium">
         {movementTitle(movement)}
         {subjectKind === 'reassigned' && ` ${betweenCauses(movement)}`}

@@ -50,7 +50,7 @@ export const AssociationField = ({ associations, value, onChange }: AssociationF
       allowDeselect={false}
       nothingFoundMessage={found.isFetching ? texts.choicesLoading : texts.noAssociationFound}
       maxDropdownHeight={300}
-      classNames={{ dropdown: classes.dropdown, option: `touch ${classes.option}` }}
+      classNames={{ dropdown: 'field-outlined', option: `touch ${classes.option}` }}
       // Inside the form: in a portal, the list would be outside every landmark.
       comboboxProps={{ withinPortal: false }}
       // The server has searched, also in the towns. The answer to the last keystroke but one still has to match.
