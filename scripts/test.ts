@@ -102,6 +102,8 @@ const environment = {
   ...(!process.stdout.isTTY && { NO_COLOR: '1', FORCE_COLOR: undefined }),
   // Tests start the product's programs some two hundred times: they compile once.
   NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/node'),
+  // By default in the folder that ends with the run.
+  PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.resolve('node_modules/.cache/playwright'),
   PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport,
   RENDERED_TEXTS: renderedTexts,
 }
