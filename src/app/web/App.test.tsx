@@ -47,6 +47,23 @@ test('a sign-in opens the home page of the role; a failure keeps the e-mail', as
   expect(path()).toBe('/a/customers')
 })
 
+test('the header and the menu are rendered before the first screen', async () => {
+  fakeServer({ '/users/me': profileOf({ role: 'commercial' }), ...platform })
+  const titles: (string | undefined)[] = []
+  const observer = new MutationObserver(() => {
+    if (screen.queryByText('Connecté(e) en tant que')) titles.push(document.querySelector('h1')?.textContent)
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  try {
+    renderApp('/a/customers')
+    await screen.findByRole('heading', { name: 'Associations (0)' })
+  } finally {
+    observer.disconnect()
+  }
+  expect(titles[0]).toBe('Escarcelle')
+  expect(titles.at(-1)).toMatch(/^Associations/)
+})
+
 test('redirects a role without the right to a page to its home page', async () => {
   fakeServer({ '/users/me': profileOf({ role: 'user' }) })
   const { path } = renderApp('/a/customers')
