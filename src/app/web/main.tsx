@@ -7,8 +7,9 @@
 //
 // A slow phone is blocked by long tasks, so the start is cut into several: the small script makes the first formats of
 // dates (`app/web/first-fetch.ts`), the libraries run as soon as they have arrived, then the program, then its first
-// render (`main.tsx`). Parts that may come later are inside `kit/Loading.tsx`, whose render React interrupts. The
-// scripts of the start carry V8's compile hint (`vite.config.ts`).
+// render (`main.tsx`). Parts that may come later are inside `kit/Loading.tsx`, whose render React interrupts: the first
+// screen, which comes after the header and the menu, and the donations that a phone does not show at once
+// (`TransactionHistory.tsx`). The scripts of the start carry V8's compile hint (`vite.config.ts`).
 //
 // A screen's code is one file, which `lazyScreen.ts` loads before the router shows it. A screen that throws
 // `notFound()` is replaced by `shell/NotFoundBoundary.tsx`.
