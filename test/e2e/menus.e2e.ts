@@ -13,7 +13,7 @@ const arrow = (page: Page) => page.getByRole('main').getByLabel('Retour')
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('tabs that do not fit are a choice, which names the open one', async ({ page }) => {
+  test('tabs that do not fit are a choice, which names the open one, until the page is wide', async ({ page }) => {
     await signIn(page, 'manageur', '/devices')
     const choice = sideTabs(page).getByRole('button', { name: 'Appareils' })
     await expect(choice).toHaveAttribute('aria-expanded', 'false')
@@ -27,6 +27,13 @@ test.describe('on a phone', () => {
     await sideTabs(page).getByRole('link', { name: 'Journal' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeFocused()
     await expect(sideTabs(page).getByRole('button', { name: 'Journal' })).toHaveAttribute('aria-expanded', 'false')
+
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await expect(sideTabs(page).getByRole('button')).toHaveCount(0)
+    await expectWholeInView(sideTabs(page).getByRole('link', { name: 'Journal' }))
+    await page.setViewportSize(size ?? { width: 390, height: 844 })
+    await expect(sideTabs(page).getByRole('button', { name: 'Journal' })).toBeVisible()
   })
 
   test("an association's tabs are a choice, those behind an entry of the menu fit", async ({ page, request }) => {

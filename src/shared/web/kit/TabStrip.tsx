@@ -56,16 +56,23 @@ export const TabStrip = ({ label, className, open, children }: TabStripProps) =>
   )
 }
 
+/** Measures the links as they are unfolded: where the page is wide, they may be a column. */
+const unfoldedWidthOf = (strip: HTMLElement): number => {
+  const { className, hidden } = strip
+  const folded = [strip, strip.parentElement].filter((element) => element?.dataset['folded'] !== undefined)
+  for (const element of folded) delete element?.dataset['folded']
+  strip.classList.remove('popup', 'frame')
+  strip.hidden = false
+  const width = strip.scrollWidth
+  for (const element of folded) if (element) element.dataset['folded'] = 'true'
+  strip.className = className
+  strip.hidden = hidden
+  return width
+}
+
 /** Tells whether the links of a row fit, at first and at each change of size, until the returned function is called. */
 const followRoom = (strip: HTMLElement, setFolded: (isFolded: boolean) => void): (() => void) => {
-  // The width of the row, known while it is a row.
-  let needed = 0
-  const look = () => {
-    const isRow = strip.dataset.folded === undefined
-    if (isRow) needed = strip.scrollWidth
-    const room = strip.parentElement?.clientWidth ?? 0
-    setFolded(needed > room + 1)
-  }
+  const look = () => setFolded(unfoldedWidthOf(strip) > (strip.parentElement?.clientWidth ?? 0) + 1)
   look()
   const sizes = new ResizeObserver(look)
   for (const element of [strip.parentElement ?? strip, ...strip.children]) sizes.observe(element)
