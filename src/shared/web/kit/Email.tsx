@@ -24,10 +24,10 @@ export const Email = ({ address, isLink = false }: { address: string; isLink?: b
     </Fragment>
   ))
   return isLink ? (
-    <a className="inline-block anywhere email" href={`mailto:${address}`}>
+    <a className="inline-block anywhere address" href={`mailto:${address}`}>
       {parts}
     </a>
   ) : (
-    <span className="inline-block anywhere email">{parts}</span>
+    <span className="inline-block anywhere address">{parts}</span>
   )
 }
