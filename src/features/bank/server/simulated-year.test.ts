@@ -72,9 +72,12 @@ const expectTruth = (seed: string, year: Year, judged: Judged, share: number): v
   expect(unnamed.length, `${seed}: ${unnamed.join()}`).toBeLessThanOrEqual(Math.ceil(year.doubled.length * 0.05))
 }
 
+/** The whole years of a night take some 50 s each. */
+const timeout = 3_600_000
+
 describe('the matcher explains a simulated year', () => {
   for (const { count, tags } of gateAndNight(5, 25, 'YEARS'))
-    it(`of which it saw some months: no match is wrong (${count} seeds)`, { tags }, () => {
+    it(`of which it saw some months: no match is wrong (${count} seeds)`, { tags, timeout }, () => {
       for (let seed = 1; seed <= count; seed += 1) {
         const year = makeYear({ seed: `months ${seed}`, ...period })
         expectTruth(`months ${seed}`, year, judgeAtOnce(year, linesOf(year)), 0.96)
@@ -82,7 +85,7 @@ describe('the matcher explains a simulated year', () => {
     })
 
   for (const { count, tags } of gateAndNight(1, 10, 'YEARS'))
-    it(`statement by statement: what it may change is explained anew (${count} seeds)`, { tags }, () => {
+    it(`statement by statement: what it may change is explained anew (${count} seeds)`, { tags, timeout }, () => {
       for (let seed = 1; seed <= count; seed += 1) {
         const year = makeYear({ seed: `statements ${seed}`, ...period })
         expectTruth(`statements ${seed}`, year, judgeByMonth(year, linesOf(year)), 0.95)
@@ -91,7 +94,7 @@ describe('the matcher explains a simulated year', () => {
 
   it('of 30 terminals: 97 % of the lines without a person, to the cent', {
     tags: ['nightly'],
-    timeout: 900_000,
+    timeout,
   }, () => {
     const count = Number(process.env['YEARS'] ?? 5)
     for (let seed = 1; seed <= count; seed += 1) {
@@ -105,7 +108,7 @@ describe('the matcher explains a simulated year', () => {
 
   it('of 30 terminals, whatever chance has in store: no match is wrong', {
     tags: ['nightly'],
-    timeout: 900_000,
+    timeout,
   }, () => {
     const count = Number(process.env['YEARS'] ?? 25)
     for (let seed = 1; seed <= count; seed += 1) {
