@@ -89,7 +89,7 @@ describe('a line of two files', () => {
   it.each<[Name, Name]>([
     ['CSV', 'CFONB'],
     ['CFONB', 'CSV'],
-  ])('of which %s is taken back has the words of %s alone', async (gone, left) => {
+  ])('loses the words of %s with its file, and keeps those of %s', async (gone, left) => {
     for (const order of [
       [gone, left],
       [left, gone],

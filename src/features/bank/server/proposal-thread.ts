@@ -2,5 +2,8 @@ import { answerTasks } from '#shared/server/worker-thread.ts'
 import { explain } from './matching/explain.ts'
 import type { MatchInput } from './matching/match-input.ts'
 
-/** Runs in a thread of its own (bank-worker.ts): finds what lines may be, to propose it to a person who waits. */
+/**
+ * The thread that finds what lines may be, while a person waits (bank-worker.ts). A thread starts from a file of its own:
+ * bank-thread.ts yields the processor as it starts.
+ */
 answerTasks((input: MatchInput) => explain(input).explanations)

@@ -77,7 +77,7 @@ const timeout = 3_600_000
 
 describe('the matcher explains a simulated year', () => {
   for (const { count, tags } of gateAndNight(5, 25, 'YEARS'))
-    it(`of which it saw some months: no match is wrong (${count} seeds)`, { tags, timeout }, () => {
+    it(`of four months: no match is wrong (${count} seeds)`, { tags, timeout }, () => {
       for (let seed = 1; seed <= count; seed += 1) {
         const year = makeYear({ seed: `months ${seed}`, ...period })
         expectTruth(`months ${seed}`, year, judgeAtOnce(year, linesOf(year)), 0.96)
