@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { expect } from './visit.ts'
 
 /** Waits until the screen has not changed for 100 ms. */
@@ -19,13 +18,6 @@ export const waitForRest = (page: Page): Promise<void> =>
         observer.observe(document.body, { childList: true, subtree: true })
       }),
   )
-
-/** Waits for the first screen. Before it, the name of the product is the title. */
-export const expectScreen = async (page: Page): Promise<void> => {
-  const title = page.getByRole('heading', { level: 1 })
-  await expect(title).toHaveText(/./)
-  await expect(title).not.toHaveText(kitTexts.productName)
-}
 
 /**
  * Goes to a screen without loading the program again. The focus moves to its title, and before that to the title of the

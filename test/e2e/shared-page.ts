@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { everyRequiredText, writeRenderedTexts } from '#test/rendered-texts.ts'
 import { watchTexts } from './watch-texts.ts'
 
@@ -73,6 +74,15 @@ export const leaveSession = async (page: Page): Promise<boolean> => {
   return hasLeft
 }
 
+/**
+ * Waits for the first screen of a session, which takes no focus: a test that left before it would wait for one in vain. Until then,
+ * the name of the product is the title under the header.
+ */
+export const expectFirstScreen = async (page: Page): Promise<void> => {
+  await expect(page.getByText('Connecté(e) en tant que')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: kitTexts.productName, exact: true })).toHaveCount(0)
+}
+
 /** Opens an address after `leaveSession`, signed in as by another tab. No title has the focus, like after a load. */
 export const enterSession = async (page: Page, session: Record<string, string>, address: string): Promise<void> => {
   await page.evaluate(
@@ -86,7 +96,7 @@ export const enterSession = async (page: Page, session: Record<string, string>, 
     [session, address] as const,
   )
   // The title of a screen takes the focus when it is shown, or a field that is typed at once.
-  await expect(page.getByText('Connecté(e) en tant que')).toBeVisible()
+  await expectFirstScreen(page)
   await expect(page.locator('main :focus')).toBeVisible()
   await page.locator('main h1').evaluate((title) => title.blur())
 }

@@ -2,6 +2,7 @@ import { type APIRequestContext, test as base, expect, type Locator, type Page }
 import {
   createSharedPage,
   enterSession,
+  expectFirstScreen,
   leaveSession,
   type SharedPage,
   setStorage,
@@ -81,7 +82,7 @@ export const fillSignIn = async (page: Page, email: string, password = demoPassw
 export const signInByForm = async (page: Page, person: DemoPerson): Promise<void> => {
   await page.goto('/auth/login')
   await fillSignIn(page, `${person}@escarcelle.example`)
-  await expect(page.getByText('Connecté(e) en tant que')).toBeVisible()
+  await expectFirstScreen(page)
 }
 
 /** What the browser's storage has of a session. */
@@ -112,7 +113,7 @@ export const openWith = async (page: Page, session: StoredSession, path: string)
   if (await leaveSession(page)) return enterSession(page, session, path)
   await setStorage(page, session)
   await page.goto(path)
-  await expect(page.getByText('Connecté(e) en tant que')).toBeVisible()
+  await expectFirstScreen(page)
 }
 
 /** The sessions of a worker: each person signs in once. */

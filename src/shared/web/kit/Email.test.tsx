@@ -19,7 +19,7 @@ test('an e-mail in a sentence keeps its full stop', () => {
   const text = `Le PDF part à ${address}, puis à a@b.example.`
   const { container } = render(<Sentence text={text} />)
   expect(container.textContent).toBe(text)
-  expect([...container.querySelectorAll('.email')].map((one) => one.textContent)).toEqual([
+  expect([...container.querySelectorAll('.address')].map((one) => one.textContent)).toEqual([
     `${address},`,
     'a@b.example.',
   ])
