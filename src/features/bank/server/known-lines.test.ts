@@ -31,6 +31,23 @@ describe('a line that a person has confirmed', () => {
     expect((await lines())[0]).toMatchObject({ hasDifference: true })
   })
 
+  it('keeps a difference that two files have until both are taken back', async () => {
+    await bring(cfonbOf(days, [rent('VIR LOYER SALLE')]))
+    const [{ _id } = { _id: '' }] = await lines()
+    await call('POST', `/lines/${_id}/match`, { parts: [{ kind: 'other', amount: 90, note: 'Loyer de la salle' }] })
+    const files = [await bring(cfonbOf(days, [rent('VIREMENT')])), await bring(cfonbOf(days, [rent('VIREMENT')]))]
+    const numbersOf = async () => (await line(_id)).differences.map(({ file }) => file.number)
+    expect(await numbersOf()).toEqual([2])
+    for (const [file, left] of [
+      [files[0], [3]],
+      [files[1], []],
+    ] as const) {
+      await call('POST', `/files/${file?._id}/withdrawal`)
+      await world.settled(file?._id ?? '')
+      expect(await numbersOf()).toEqual(left)
+    }
+  })
+
   it('of which nobody has said anything has no difference noted', async () => {
     await bring(cfonbOf(days, [rent('VIR LOYER SALLE')]))
     expect(await bring(cfonbOf(days, [rent('VIREMENT')]))).toMatchObject({ addedCount: 0, differingCount: 0 })

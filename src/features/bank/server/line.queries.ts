@@ -143,6 +143,7 @@ export const readLinePage = async (db: Database, customerId: string, query: Bank
   return { data, nextCursor, ...(await readOpen(db, customerId)) }
 }
 
+/** Lists what files say otherwise of a line, each difference as the first file that has it. */
 const readDifferences = async (db: Database, { customerId, lineId }: LineKey): Promise<BankLine['differences']> => {
   const { rows } = await sql<{
     field: BankLine['differences'][number]['field']
@@ -153,9 +154,11 @@ const readDifferences = async (db: Database, { customerId, lineId }: LineKey): P
     number: number
   }>`
     select difference.field, difference.before, difference.after, difference.noted_at, file.id as file_id, file.number
-    from bank_line_differences difference
+    from (
+      select distinct on (field, after) * from bank_line_differences
+      where customer_id = ${customerId} and line_id = ${lineId} order by field, after, noted_at, id
+    ) difference
     join bank_files file on file.customer_id = difference.customer_id and file.id = difference.file_id
-    where difference.customer_id = ${customerId} and difference.line_id = ${lineId}
     order by difference.noted_at, difference.id`.execute(db)
   return rows.map(({ field, before, after, notedAt, fileId, number }) => ({
     field,

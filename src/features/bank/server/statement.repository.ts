@@ -173,7 +173,7 @@ export type NewDifference = {
   after: string | null
 }
 
-/** Notes what a file says otherwise of lines. The same difference is noted once. Returns how many are new. */
+/** Notes what a file says otherwise of lines. Returns how many differences no file had before. */
 export const insertDifferences = async (
   db: Database,
   { customerId, fileId }: FileKey,
@@ -182,12 +182,18 @@ export const insertDifferences = async (
 ): Promise<number> => {
   if (differences.length === 0) return 0
   const rows = differences.map(({ lineId, ...difference }) => ({ id: newId(), line_id: lineId, ...difference }))
-  const { numAffectedRows } = await sql`
-    insert into bank_line_differences (customer_id, file_id, noted_at, id, line_id, field, before, after)
-    select ${customerId}, ${fileId}, ${notedAt}, row.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row (id uuid, line_id uuid, field text, before text, after text)
-    on conflict do nothing`.execute(db)
-  return Number(numAffectedRows ?? 0)
+  const { rows: counted } = await sql<{ count: number }>`
+    with noted as (
+      insert into bank_line_differences (customer_id, file_id, noted_at, id, line_id, field, before, after)
+      select ${customerId}, ${fileId}, ${notedAt}, row.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as row (id uuid, line_id uuid, field text, before text, after text)
+      on conflict do nothing
+      returning line_id, field, after
+    )
+    select count(*)::int as count from noted where not exists (select from bank_line_differences known
+      where known.customer_id = ${customerId} and known.line_id = noted.line_id and known.field = noted.field
+        and known.after is not distinct from noted.after)`.execute(db)
+  return counted[0]?.count ?? 0
 }
 
 /** Counts the lines that a file has added. */
