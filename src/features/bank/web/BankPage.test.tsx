@@ -110,6 +110,22 @@ test('the end of the first of a month is above the line, as everywhere', async (
   expect(first.querySelector('sup')?.textContent).toBe('er')
 })
 
+test('Tab stops at one cell of the calendar, and the arrows pass over days without donations', async () => {
+  await showBank()
+  const cells = within(await screen.findByRole('table', { name: /^Versements de novembre/ })).getAllByRole('link')
+  const stops = () => cells.map(({ tabIndex }) => tabIndex)
+  expect(stops()).toEqual([0, -1, -1])
+  cells[0]?.focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(document.activeElement).toBe(cells[1])
+  expect(stops()).toEqual([-1, 0, -1])
+  // Nothing is below or beside it.
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}')
+  expect(document.activeElement).toBe(cells[1])
+  await userEvent.keyboard('{ArrowLeft}{ArrowDown}')
+  expect(document.activeElement).toBe(cells[2])
+})
+
 test('the arrows choose a line, Enter accepts what is proposed, and the next line has the focus', async () => {
   const { match, path } = await showBank()
   const [one, two] = await screen.findAllByRole('button', { name: /REMISE|VIREMENT/ })

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useState } from 'react'
 import { addDays, type Day } from '#shared/days.ts'
 import { centsOfEuros, eurosOfCents, formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
@@ -43,6 +44,7 @@ export const MonthCalendar = ({ month }: { month: string }) => {
       {data && data.days.length > 0 && (
         <div aria-busy={data.month !== month}>
           <Legend />
+          {!narrow && <p className="quiet mb-12">{texts.calendarKeys}</p>}
           {narrow ? <DayList calendar={data} /> : <DayTable calendar={data} />}
         </div>
       )}
@@ -104,8 +106,38 @@ const usePlaceOf = () => {
   }
 }
 
+/** The steps of the arrows, in rows and columns. */
+const steps: Record<string, [rows: number, columns: number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** Moves the focus from a cell to the next one with a link in the direction of an arrow. */
+const followArrow = (event: KeyboardEvent<HTMLElement>): void => {
+  const step = steps[event.key]
+  const from = event.currentTarget.closest('td')
+  if (!step || !from || event.altKey || event.ctrlKey || event.metaKey) return
+  event.preventDefault()
+  const rows = from.closest('tbody')?.rows
+  let [row, column] = [[...(rows ?? [])].findIndex((each) => each.contains(from)), from.cellIndex]
+  for (;;) {
+    row += step[0]
+    column += step[1]
+    const cell = rows?.item(row)?.cells.item(column)
+    if (row < 0 || column < 0 || !cell) return
+    const link = cell.querySelector('a')
+    if (link) return link.focus()
+  }
+}
+
+/** A month in a table: Tab stops at one of its cells, and the arrows lead to the others. */
 const DayTable = ({ calendar: { month, devices, days } }: { calendar: BankCalendar }) => {
   const placeOf = usePlaceOf()
+  const [focused, setFocused] = useState<CalendarCell>()
+  const cells = days.flatMap((day) => day.cells)
+  const stop = focused && cells.includes(focused) ? focused : cells[0]
   return (
     <ScrollRegion label={texts.calendarOf(month)} isFramed>
       <Table
@@ -128,6 +160,9 @@ const DayTable = ({ calendar: { month, devices, days } }: { calendar: BankCalend
                       {...linkTo(placeOf(day, cell))}
                       className="flex middle gap-8 row-link figures note at-end pad-0-12"
                       aria-label={texts.cellOf(name, day, cell)}
+                      tabIndex={cell === stop ? 0 : -1}
+                      onFocus={() => setFocused(cell)}
+                      onKeyDown={followArrow}
                     >
                       {formatEuros(cell.amount)}
                       <Sign state={cell.state} />

@@ -68,6 +68,7 @@ export const bankTexts = {
   before: 'Mois précédent',
   after: 'Mois suivant',
   calendar: 'Jour par jour',
+  calendarKeys: 'Au clavier\u00a0: les flèches passent d’un jour ou d’un lieu à l’autre, Entrée ouvre.',
   calendarOf: (month: string) => `Versements de ${nameOfMonth(`${month}-01`)}, par jour et par lieu`,
   noDonation: 'Aucun don par carte ce mois-ci.',
   day: 'Jour',
