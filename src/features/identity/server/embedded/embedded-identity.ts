@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { hashSecret } from '#shared/server/secret.ts'
+import { hashSecret, verifySecret } from '#shared/server/secret.ts'
 import type { IdentityProvider } from '../../identity.port.ts'
 import {
   deleteAccount,
@@ -106,7 +106,7 @@ export const createEmbeddedIdentity = async (options: EmbeddedIdentityOptions): 
   const notifyChange = createNotifyPasswordChange(options.mailQueue)
   const routes = idpRoutes({
     resets: createResetService({ ...options, policy, notifyChange, setPassword: identity.setPassword }),
-    signIns: createSignInService({ db, sessions, secondStep, projectId: embeddedAudience }),
+    signIns: createSignInService({ db, sessions, secondStep, projectId: embeddedAudience, verifySecret }),
     secondFactors: { secondStep, enrolments: createEnrolmentService(factorDeps) },
     passwords: createPasswordService({
       db,

@@ -1,14 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { passwordCost, unmatchableHash, verifySecret } from '#shared/server/secret.ts'
+import { passwordCost, unmatchableHash, verifySecret as verify } from '#shared/server/secret.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertAccount } from '../../testing/identity.fixture.ts'
 import { createSdkSessionService } from '../sessions/sdk-session.service.ts'
 import { createSignInService } from './sign-in.service.ts'
 
-// A spy on the real functions: these tests count the hashes.
-vi.mock('#shared/server/secret.ts', { spy: true })
-// Files share a worker, so an earlier file may have loaded the service without the spy.
-vi.hoisted(() => vi.resetModules())
+/** The real function, whose calls these tests count. */
+const verifySecret = vi.fn(verify)
 
 let test: TestDatabase
 let signIn: (email: string, password: string) => Promise<unknown>
@@ -22,13 +20,13 @@ beforeAll(async () => {
   }
   const secondStep = { begin: vi.fn<never>(), mfaInfoOf: vi.fn<never>() }
   const sessions = createSdkSessionService(dependencies)
-  const service = createSignInService({ ...dependencies, sessions, secondStep, projectId: 'escarcelle' })
+  const service = createSignInService({ ...dependencies, sessions, secondStep, projectId: 'escarcelle', verifySecret })
   const origin = { address: '203.0.113.7', userAgent: undefined }
   signIn = (email, password) => service.signIn({ email, password }, origin)
 })
 afterAll(() => test.close())
 afterEach(() => {
-  vi.mocked(verifySecret).mockClear()
+  verifySecret.mockClear()
 })
 
 it('computes five hashes for sixty parallel wrong passwords: an attempt is counted before the hash', async () => {
@@ -40,7 +38,7 @@ it('computes five hashes for sixty parallel wrong passwords: an attempt is count
 it('computes a hash at full cost for an account without a password', async () => {
   await insertAccount(test.db, { email: 'invited@escarcelle.example' })
   for (const email of ['unknown@escarcelle.example', 'invited@escarcelle.example']) {
-    vi.mocked(verifySecret).mockClear()
+    verifySecret.mockClear()
     await expect(signIn(email, 'wrong')).rejects.toThrow('INVALID_LOGIN_CREDENTIALS')
     expect(verifySecret).toHaveBeenCalledExactlyOnceWith('wrong', unmatchableHash)
   }
@@ -49,7 +47,7 @@ it('computes a hash at full cost for an account without a password', async () =>
 
 it('begins no session for a password that was replaced during its verification', async () => {
   const { uid } = await insertAccount(test.db, { email: 'race@escarcelle.example', password: 'old secret' })
-  vi.mocked(verifySecret).mockImplementationOnce(async () => {
+  verifySecret.mockImplementationOnce(async () => {
     await test.db.updateTable('identity_accounts').set({ password_hash: 'another' }).where('uid', '=', uid).execute()
     return true
   })

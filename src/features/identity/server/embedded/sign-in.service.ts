@@ -2,8 +2,8 @@ import type { CallOrigin } from '#shared/server/actor.ts'
 import { consumeAttempts } from '#shared/server/attempts.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { networkOf } from '#shared/server/network.ts'
-import { unmatchableHash, verifySecret } from '#shared/server/secret.ts'
-import { type Account, findAccountByEmail } from '../account.repository.ts'
+import { unmatchableHash, type verifySecret } from '#shared/server/secret.ts'
+import { findAccountByEmail } from '../account.repository.ts'
 import {
   accountDisabled,
   lookupAnswer,
@@ -22,17 +22,11 @@ type Deps = {
   sessions: SdkSessionService
   secondStep: Pick<SecondStepService, 'begin' | 'mfaInfoOf'>
   projectId: string
+  verifySecret: typeof verifySecret
 }
 
-/**
- * Verifies a password. An unknown account costs a hash too, so that the response time does not reveal which accounts
- * exist.
- */
-const passwordMatches = (account: Account | undefined, password: string): Promise<boolean> =>
-  verifySecret(password, account?.passwordHash ?? unmatchableHash)
-
 /** Signs people in for the SDK. Throws a `ToolkitRefusal`. */
-export const createSignInService = ({ db, sessions, secondStep, projectId }: Deps) => ({
+export const createSignInService = ({ db, sessions, secondStep, projectId, verifySecret }: Deps) => ({
   async signIn({ email, password }: { email: string; password: string }, origin: CallOrigin) {
     const { address } = origin
     const account = await findAccountByEmail(db, email)
@@ -41,7 +35,9 @@ export const createSignInService = ({ db, sessions, secondStep, projectId }: Dep
     const counters = signInCounters(email, address, isKnown)
     const attempt = await consumeAttempts(db, counters)
     if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
-    if (!(await passwordMatches(account, password)) || !account?.passwordHash) throw wrongCredentials()
+    // A hash for an unknown account too, for the same reason.
+    const matches = await verifySecret(password, account?.passwordHash ?? unmatchableHash)
+    if (!matches || !account?.passwordHash) throw wrongCredentials()
     if (account.disabled) throw accountDisabled()
 
     const pending = account.secondFactorAt ? await secondStep.begin(account) : undefined
