@@ -11,6 +11,11 @@ const execArgv = ['--max-semi-space-size=64']
 const testTimeout = 60_000
 // By default, a value is asked for during a second.
 const expectOptions = { poll: { timeout: 20_000 } }
+/**
+ * Node loads the server's modules itself, as in production: Vite would rewrite each of their imports. Without `vi.mock`, no
+ * hook need read them.
+ */
+const experimental = { viteModuleRunner: false, nodeLoader: false }
 const webEnv = { TZ: 'Pacific/Auckland' }
 
 // No test may depend on the machine's zone: all run far from Paris, on either side of it.
@@ -21,6 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          experimental,
           env: { TZ: 'America/Los_Angeles' },
           globalSetup: ['test/database.setup.ts'],
           include: [
@@ -79,6 +85,7 @@ export default defineConfig({
         // Real processes are killed here. They start and stop while the components of the web need the processor.
         test: {
           name: 'crash',
+          experimental,
           env: { TZ: 'America/Los_Angeles' },
           include: ['test/crash/**/*.test.ts'],
           testTimeout: 400_000,

@@ -100,8 +100,9 @@ const environment = {
   TMPDIR: scratch,
   // A log that keeps only its end is too short for six thousand coloured dots.
   ...(!process.stdout.isTTY && { NO_COLOR: '1', FORCE_COLOR: undefined }),
-  // Tests start the product's programs some two hundred times: they compile once.
-  NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/node'),
+  // Tests start the product's programs some two hundred times: they compile once. The cache ends with the run: the address
+  // of each test file changes with it, so that it would only grow.
+  NODE_COMPILE_CACHE: path.join(scratch, 'compiled'),
   // By default in the folder that ends with the run.
   PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.resolve('node_modules/.cache/playwright'),
   PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport,

@@ -144,12 +144,12 @@ it('lists all paged endpoints', () => {
     'listDonorErasures',
     'listImports',
     'listMarkedDonations',
-    'listTransactions',
     'listCauseTransactions',
-    'listShortcutTransactions',
     'listDeviceTransactions',
-    'listOrganizerTransactions',
     'listFigureMovements',
+    'listOrganizerTransactions',
+    'listShortcutTransactions',
+    'listTransactions',
   ])
 })
 
