@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import type { PoolClient } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -43,6 +44,12 @@ afterEach(async () => {
   client.release()
 })
 
+/** Plans each check once on the connection: the plan of one takes longer than its rows. */
+const checkPrepared = (): Promise<Finding[]> => {
+  const query = (text: string) => client.query({ name: hash('md5', text), text })
+  return checkInTransaction({ query } as unknown as PoolClient)
+}
+
 const listBroken = (findings: Finding[]): string[] =>
   findings.filter(({ offendingCount }) => offendingCount > 0).map(({ name }) => name)
 
@@ -52,7 +59,7 @@ it('finds nothing in ledgers that the product wrote', async () => {
 
 it.each(breaches)('only %s finds %s', async (name, _how, statements) => {
   await client.query(statements)
-  expect(listBroken(await checkInTransaction(client))).toEqual([name])
+  expect(listBroken(await checkPrepared())).toEqual([name])
 })
 
 it('has a breach for every check', async () => {
