@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-for (const { count: crashes, tags } of gateAndNight(3, 10))
+for (const { count: crashes, tags } of gateAndNight(2, 10))
   it(`loses and duplicates no donation when the server and PostgreSQL are killed ${crashes} times during a replay`, {
     tags,
   }, async () => {

@@ -15,7 +15,7 @@ const chunksOf = function* (file: Buffer): Generator<Buffer> {
   for (let from = 0; from < file.length; from += 65_536) yield file.subarray(from, from + 65_536)
 }
 
-const shares = gateAndNight(10, 100)
+const shares = gateAndNight(3, 100)
 
 for (const { count: percent, tags } of shares)
   it.each(hostileNames)(

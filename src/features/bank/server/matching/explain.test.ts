@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { gateAndNight } from '#test/gate-and-night.ts'
 import { explainNews } from '../../testing/explain-news.ts'
 import {
   contractOf,
@@ -97,79 +98,82 @@ const explainFiles = (
     .toSorted((one, other) => (one.line.id < other.line.id ? -1 : 1))
 }
 
-describe('any split of donations into payouts', () => {
-  it('adds up: donations, commissions and named differences are the lines, to the cent', () => {
-    fc.assert(
-      fc.property(scenario, ({ input }) => {
-        const { explanations } = explain(input)
-        const lines = new Map(input.lines.map((line) => [line.id, line.cents]))
-        expect(explanations).toHaveLength(input.lines.length)
-        for (const { lineId, isAutomatic, parts, alternatives } of explanations) {
-          if (isAutomatic) expect(sumOf(parts)).toBe(lines.get(lineId))
-          for (const each of alternatives) expect(sumOf(each.parts)).toBe(lines.get(lineId))
-        }
-      }),
-      { numRuns: 15 },
-    )
-  })
-
-  it('pays no donation twice', () => {
-    fc.assert(
-      fc.property(scenario, ({ input }) => {
-        const paid = explain(input).explanations.flatMap(({ parts }) => parts.filter((part) => part.kind === 'takings'))
-        for (const [, ofDevice] of Map.groupBy(paid, ({ deviceId }) => deviceId)) {
-          const ordered = ofDevice.toSorted((one, other) => one.fromAt - other.fromAt)
-          for (const [index, { toAt }] of ordered.entries())
-            expect(toAt).toBeLessThanOrEqual(ordered[index + 1]?.fromAt ?? Number.POSITIVE_INFINITY)
-          for (const { fromAt, toAt, cents, donationCount, deviceId } of ordered) {
-            const inside = input.takings.filter(
-              (each) => each.deviceId === deviceId && each.at >= fromAt && each.at < toAt,
-            )
-            expect([cents, donationCount]).toEqual([inside.reduce((sum, each) => sum + each.cents, 0), inside.length])
+for (const { count: numRuns, tags } of gateAndNight(4, 30))
+  describe(`any split of donations into payouts (${numRuns})`, { tags }, () => {
+    it('adds up: donations, commissions and named differences are the lines, to the cent', () => {
+      fc.assert(
+        fc.property(scenario, ({ input }) => {
+          const { explanations } = explain(input)
+          const lines = new Map(input.lines.map((line) => [line.id, line.cents]))
+          expect(explanations).toHaveLength(input.lines.length)
+          for (const { lineId, isAutomatic, parts, alternatives } of explanations) {
+            if (isAutomatic) expect(sumOf(parts)).toBe(lines.get(lineId))
+            for (const each of alternatives) expect(sumOf(each.parts)).toBe(lines.get(lineId))
           }
-        }
-      }),
-      { numRuns: 15 },
-    )
-  })
+        }),
+        { numRuns },
+      )
+    })
 
-  it('is explained alike in any order of the lines', () => {
-    fc.assert(
-      fc.property(scenario, ({ input, seed }) => {
-        const random = randomFrom(seed)
-        const shuffled = input.lines
-          .map((line) => ({ line, place: random() }))
-          .toSorted((one, other) => one.place - other.place)
-          .map(({ line }) => line)
-        expect(byId(explain({ ...input, lines: shuffled }).explanations)).toEqual(byId(explain(input).explanations))
-      }),
-      { numRuns: 10 },
-    )
-  })
+    it('pays no donation twice', () => {
+      fc.assert(
+        fc.property(scenario, ({ input }) => {
+          const paid = explain(input).explanations.flatMap(({ parts }) =>
+            parts.filter((part) => part.kind === 'takings'),
+          )
+          for (const [, ofDevice] of Map.groupBy(paid, ({ deviceId }) => deviceId)) {
+            const ordered = ofDevice.toSorted((one, other) => one.fromAt - other.fromAt)
+            for (const [index, { toAt }] of ordered.entries())
+              expect(toAt).toBeLessThanOrEqual(ordered[index + 1]?.fromAt ?? Number.POSITIVE_INFINITY)
+            for (const { fromAt, toAt, cents, donationCount, deviceId } of ordered) {
+              const inside = input.takings.filter(
+                (each) => each.deviceId === deviceId && each.at >= fromAt && each.at < toAt,
+              )
+              expect([cents, donationCount]).toEqual([inside.reduce((sum, each) => sum + each.cents, 0), inside.length])
+            }
+          }
+        }),
+        { numRuns },
+      )
+    })
 
-  it('ends alike in any order and repetition of the files', { timeout: 180_000 }, () => {
-    fc.assert(
-      fc.property(scenario, ({ input }) => {
-        const of = (from: string, to: string) => ({
-          lines: input.lines.filter(({ bookedOn }) => bookedOn >= from && bookedOn <= to),
-          from,
-          to,
-        })
-        const [early, middle, late] = [
-          of('2026-01-01', '2026-10-07'),
-          of('2026-10-08', '2026-10-14'),
-          of('2026-10-15', '2026-12-31'),
-        ]
-        const inOrder = explainFiles(input, [early, middle, late, of('2026-12-01', '2026-12-31')])
-        const another = explainFiles(input, [late, early, middle, of('2026-12-01', '2026-12-31')])
-        const donations = (all: readonly Found[]) =>
-          all.map(({ line, parts }) => ({ line: line.id, paid: paidBy(parts, input) }))
-        expect(donations(another)).toEqual(donations(inOrder))
-      }),
-      { numRuns: 6 },
-    )
+    it('is explained alike in any order of the lines', () => {
+      fc.assert(
+        fc.property(scenario, ({ input, seed }) => {
+          const random = randomFrom(seed)
+          const shuffled = input.lines
+            .map((line) => ({ line, place: random() }))
+            .toSorted((one, other) => one.place - other.place)
+            .map(({ line }) => line)
+          expect(byId(explain({ ...input, lines: shuffled }).explanations)).toEqual(byId(explain(input).explanations))
+        }),
+        { numRuns },
+      )
+    })
+
+    it('ends alike in any order and repetition of the files', { timeout: 180_000 }, () => {
+      fc.assert(
+        fc.property(scenario, ({ input }) => {
+          const of = (from: string, to: string) => ({
+            lines: input.lines.filter(({ bookedOn }) => bookedOn >= from && bookedOn <= to),
+            from,
+            to,
+          })
+          const [early, middle, late] = [
+            of('2026-01-01', '2026-10-07'),
+            of('2026-10-08', '2026-10-14'),
+            of('2026-10-15', '2026-12-31'),
+          ]
+          const inOrder = explainFiles(input, [early, middle, late, of('2026-12-01', '2026-12-31')])
+          const another = explainFiles(input, [late, early, middle, of('2026-12-01', '2026-12-31')])
+          const donations = (all: readonly Found[]) =>
+            all.map(({ line, parts }) => ({ line: line.id, paid: paidBy(parts, input) }))
+          expect(donations(another)).toEqual(donations(inOrder))
+        }),
+        { numRuns: Math.ceil(numRuns / 2) },
+      )
+    })
   })
-})
 
 describe('a month of 30 terminals', () => {
   it('is explained', () => {
