@@ -111,15 +111,16 @@ test.each([
 })
 
 test('gives an answer once, and only for the same token', async () => {
-  localStorage.setItem('accessToken', tokenOf(soon()))
+  const token = tokenOf(soon())
+  localStorage.setItem('accessToken', token)
   const server = fakeServer({ '/users/me': profileOf({}) })
   const send = sendAt('/')
   const me = (token: string) => send('/api/users/me', { method: 'GET', headers: { authorization: `Bearer ${token}` } })
   await me('another')
   expect(server.asked).toHaveLength(2)
-  await me(tokenOf(soon()))
+  await me(token)
   expect(server.asked).toHaveLength(2)
-  await me(tokenOf(soon()))
+  await me(token)
   expect(server.asked).toHaveLength(3)
 })
 
