@@ -39,11 +39,11 @@ const openBank = async ({ db, product }: Site) => {
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
     return (await answer.json()) as BankFile
   }
-  /** Brings a file. Returns it with the seconds until its lines are there, and until they are explained. */
-  const bring = async (content: string) => {
+  /** Waits for a file. Returns it with the seconds until its lines are there, and until they are explained. */
+  const follow = async (started: Promise<BankFile>) => {
     const startedAt = performance.now()
     const secondsSince = (): number => (performance.now() - startedAt) / 1000
-    const { _id } = await call('?fileName=releve.txt', content)
+    const { _id } = await started
     let addedAfter: number | undefined
     for (;;) {
       const file = await call(`/${_id}`)
@@ -54,12 +54,17 @@ const openBank = async ({ db, product }: Site) => {
       await pause(pollMs)
     }
   }
-  return { customerId, managerId: manager.id, bring }
+  return {
+    customerId,
+    managerId: manager.id,
+    bring: (content: string) => follow(call('?fileName=releve.txt', content)),
+    takeBack: ({ _id }: BankFile) => follow(call(`/${_id}/withdrawal`, '')),
+  }
 }
 
 /** Reports how fast a large statement is added, against a COPY of the same rows into a table with the same indexes. */
 const measureAdding = async ({ report, postgresPid }: Bench, site: Site): Promise<void> => {
-  const { customerId, managerId, bring } = await openBank(site)
+  const { customerId, managerId, bring, takeBack } = await openBank(site)
   await insertBankAccount(site.db, customerId, managerId)
   const lines = Array.from({ length: lineCount }, (_, index) => ({
     day: addDays('2025-12-01', index % 330),
@@ -97,6 +102,9 @@ const measureAdding = async ({ report, postgresPid }: Bench, site: Site): Promis
     copySeconds / addedAfter >= 0.1,
   )
   report.addValue(`${name}, memory`, 'grows <= 700 MB', grown, grown <= 700)
+  const { addedAfter: goneAfter } = await takeBack(file)
+  // A person waits for it: a browser gives up after 30 s.
+  report.addValue(`${name}, taken back, seconds`, '< 10', goneAfter, goneAfter < 10)
 }
 
 /** Reports how long the lines of a month, and those of a year, take until they are explained: 30 terminals, 250 donations a day. */

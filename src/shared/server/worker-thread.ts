@@ -11,9 +11,10 @@ const busy = (): Refusal =>
   new Refusal(503, 'busy', 'Le serveur est très sollicité. Réessayez dans un instant.', { retryAfterSeconds: 5 })
 
 /** A small young generation is collected often instead of growing. */
-const maxYoungGenerationSizeMb = 2
+const smallYoung = 2
 
-type Limits = { mostWaiting: number; timeoutMs: number; idleMs: number; maxMegabytes: number }
+/** `youngMegabytes`: more than 2 for work that makes many objects, which would spend half of its time on collecting them. */
+type Limits = { mostWaiting: number; timeoutMs: number; idleMs: number; maxMegabytes: number; youngMegabytes?: number }
 type Waiting<Result> = { resolve: (result: Result) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
 
 /**
@@ -23,7 +24,7 @@ type Waiting<Result> = { resolve: (result: Result) => void; reject: (error: Erro
  */
 export const createThread = <Result>(
   file: URL,
-  { mostWaiting, timeoutMs, idleMs, maxMegabytes }: Limits,
+  { mostWaiting, timeoutMs, idleMs, maxMegabytes, youngMegabytes = smallYoung }: Limits,
 ): ((task: unknown) => Promise<Result>) => {
   const waiting = new Map<number, Waiting<Result>>()
   let thread: Worker | undefined
@@ -48,7 +49,7 @@ export const createThread = <Result>(
 
   const start = (): Worker => {
     const worker = new Worker(file, {
-      resourceLimits: { maxYoungGenerationSizeMb, maxOldGenerationSizeMb: maxMegabytes },
+      resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes, maxOldGenerationSizeMb: maxMegabytes },
     })
     // Its calls keep the process alive; an idle thread does not.
     worker.unref()

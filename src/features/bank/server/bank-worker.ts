@@ -20,7 +20,7 @@ export type BankWorker = {
 }
 
 /** The largest file takes some 300 MB while it is read. */
-const limits = { mostWaiting: 100, timeoutMs: 300_000, idleMs: 60_000, maxMegabytes: 1024 }
+const limits = { mostWaiting: 100, timeoutMs: 300_000, idleMs: 60_000, maxMegabytes: 1024, youngMegabytes: 32 }
 
 /** A person waits for a proposal: 30 s, like the browser. */
 const proposalLimits = { mostWaiting: 20, timeoutMs: 30_000, idleMs: 60_000, maxMegabytes: 512 }

@@ -22,44 +22,55 @@ export const closingAt = (day: Day, minute: number): number =>
 
 /** Sums by closing of a terminal, or of all terminals of a contract. `low` and `high` count donations before them. */
 export type DaySums = {
-  low: number[]
-  high: number[]
-  cents: number[]
-  fees: readonly [number[], number[], number[], number[]]
-  terminalFees: number[]
+  low: Float64Array
+  high: Float64Array
+  cents: Float64Array
+  fees: readonly [Float64Array, Float64Array, Float64Array, Float64Array]
+  terminalFees: Float64Array
 }
 
-const emptySums = (): DaySums => ({ low: [], high: [], cents: [], fees: [[], [], [], []], terminalFees: [] })
+/** Numbers in one block of memory: they are computed for a hundred closings of each day. */
+const emptySums = (dayCount: number): DaySums => {
+  const empty = () => new Float64Array(dayCount)
+  return {
+    low: empty(),
+    high: empty(),
+    cents: empty(),
+    fees: [empty(), empty(), empty(), empty()],
+    terminalFees: empty(),
+  }
+}
 
 /** Sums the takings of a terminal between closings: `instants` has one more than there are days. */
 export const daySumsOf = (contract: Contract, series: Series, instants: readonly number[]): DaySums => {
-  const sums = emptySums()
+  const sums = emptySums(instants.length - 1)
   let high = indexAt(series, instants[0] ?? 0)
-  for (const instant of instants.slice(1)) {
+  for (let day = 0; day < sums.cents.length; day += 1) {
     const low = high
-    high = indexAt(series, instant)
+    high = indexAt(series, instants[day + 1] ?? 0)
+    sums.low[day] = low
+    sums.high[day] = high
+    if (low === high) continue
     const portion = portionOf(series, low, high)
-    sums.low.push(low)
-    sums.high.push(high)
-    sums.cents.push(portion.cents)
-    for (const [way, fees] of sums.fees.entries()) fees.push(portion.fees[way] ?? 0)
-    sums.terminalFees.push(feeOf('terminal-nearest', contract, [portion]))
+    sums.cents[day] = portion.cents
+    for (const [way, fees] of sums.fees.entries()) fees[day] = portion.fees[way] ?? 0
+    sums.terminalFees[day] = feeOf('terminal-nearest', contract, [portion])
   }
   return sums
 }
 
-const addTo = (sums: number[], others: readonly number[]): void => {
-  for (const [index, other] of others.entries()) sums[index] = (sums[index] ?? 0) + other
+const addTo = (sums: Float64Array, others: ArrayLike<number>): void => {
+  for (let day = 0; day < sums.length; day += 1) sums[day] = (sums[day] ?? 0) + (others[day] ?? 0)
 }
 
 /** Sums terminals of a contract, day by day. */
 export const addUp = (all: readonly DaySums[]): DaySums => {
-  const sum = emptySums()
+  const sum = emptySums(all[0]?.cents.length ?? 0)
   for (const each of all) {
     addTo(sum.low, each.low)
     addTo(sum.high, each.high)
     addTo(sum.cents, each.cents)
-    for (const [way, fees] of each.fees.entries()) addTo(sum.fees[way] ?? [], fees)
+    for (const [way, fees] of sum.fees.entries()) addTo(fees, each.fees[way] ?? [])
     addTo(sum.terminalFees, each.terminalFees)
   }
   return sum
@@ -74,7 +85,7 @@ type Fit = Map<string, { donations: string; first: number; last: number }>
 /** The lines that a schedule explains, and the number that it expects of each day. */
 export type Evaluation = { fit: Fit; expected: Map<Day, number> }
 
-const between = (sums: readonly number[], first: number, last: number): number => {
+const between = (sums: Float64Array, first: number, last: number): number => {
   let sum = 0
   for (let index = first; index <= last; index += 1) sum += sums[index] ?? 0
   return sum
@@ -126,7 +137,7 @@ export const evaluate = (
       const donationCount = (sums.high[last] ?? 0) - (sums.low[start] ?? 0)
       const usual =
         contract.settles === 'gross' ? cents : cents - commissionOf(contract, cents, donationCount) / 1_000_000
-      if (![...atDay.keys()].some((line) => Math.abs(line - usual) <= donationCount + 1)) continue
+      if (!atDay.keys().some((line) => Math.abs(line - usual) <= donationCount + 1)) continue
       const donations = `${group}:${sums.low[start]}-${sums.high[last]}`
       for (const [way, rounding] of ways.entries()) {
         const line = atDay.get(
