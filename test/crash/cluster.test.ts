@@ -18,7 +18,9 @@ const busyness = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParall
 
 for (const { count: processes, tags } of gateAndNight(2, 4))
   describe(`${processes} processes`, { tags }, () => {
-    const donationCount = 500 * processes
+    const kills = processes - 1
+    /** Enough that the replay lasts until the last kill. */
+    const donationCount = 1000 * kills ** 2
     let server: RealServer
     let folder: string
     beforeAll(async () => {
@@ -70,7 +72,6 @@ for (const { count: processes, tags } of gateAndNight(2, 4))
       await later("delete from schema_migrations where name = '9999_later.sql'")
     })
 
-    const kills = processes - 1
     it(`loses no acknowledged donation when workers are killed during a replay (${kills})`, async () => {
       await haveStarted()
       const replay = await startReplay(server, { folder, donationCount })
