@@ -123,6 +123,9 @@ export const insertWithdrawal = async (
     .execute()
 }
 
+/** How many lines leave by one statement of the database, which has four seconds. */
+const batchSize = 10_000
+
 /** Moves what leaves with a file to `bank_withdrawn_rows`: what refers to other rows goes before them. */
 export const moveRows = async (
   db: Database,
@@ -130,29 +133,31 @@ export const moveRows = async (
   lines: readonly string[],
   operations: readonly string[],
 ): Promise<void> => {
-  const ofLines = sql`line_id = any(${lines}::uuid[])`
-  const ofMatches = sql`match_id in (select id from bank_matches where customer_id = ${customerId} and ${ofLines})`
-  const ofOperations = sql`id = any(${operations}::uuid[])`
-  const moved: [table: string, which: RawBuilder<unknown>][] = [
-    ['bank_match_parts', ofMatches],
-    ['bank_match_undos', ofMatches],
-    ['bank_matches', ofLines],
-    ['bank_line_differences', sql`(file_id = ${fileId} or ${ofLines})`],
-    [
-      'bank_statement_lines',
-      sql`statement_id in (select id from bank_statements where customer_id = ${customerId} and file_id = ${fileId})`,
-    ],
-    ['bank_lines', sql`id = any(${lines}::uuid[])`],
-    ['bank_statements', sql`file_id = ${fileId}`],
-    ['acquirer_file_lines', sql`file_id = ${fileId}`],
-    ['acquirer_lines', ofOperations],
-  ]
-  await sql`delete from bank_open_lines where customer_id = ${customerId} and ${ofLines}`.execute(db)
-  for (const [table, which] of moved) {
+  const move = async (table: string, which: RawBuilder<unknown>): Promise<void> => {
     await sql`
       insert into bank_withdrawn_rows (customer_id, file_id, source, content)
       select customer_id, ${fileId}, ${table}, to_jsonb(${sql.ref(table)}) from ${sql.table(table)}
       where customer_id = ${customerId} and ${which}`.execute(db)
     await sql`delete from ${sql.table(table)} where customer_id = ${customerId} and ${which}`.execute(db)
   }
+  const ofFile = sql`file_id = ${fileId}`
+  const ofStatements = sql`statement_id in (select id from bank_statements where customer_id = ${customerId} and ${ofFile})`
+  for (let from = 0; from < lines.length; from += batchSize) {
+    const batch = lines.slice(from, from + batchSize)
+    const ofLines = sql`line_id = any(${batch}::uuid[])`
+    const ofMatches = sql`match_id in (select id from bank_matches where customer_id = ${customerId} and ${ofLines})`
+    await sql`delete from bank_open_lines where customer_id = ${customerId} and ${ofLines}`.execute(db)
+    await move('bank_match_parts', ofMatches)
+    await move('bank_match_undos', ofMatches)
+    await move('bank_matches', ofLines)
+    await move('bank_line_differences', ofLines)
+    await move('bank_statement_lines', sql`${ofLines} and ${ofStatements}`)
+    await move('bank_lines', sql`id = any(${batch}::uuid[])`)
+  }
+  await move('bank_line_differences', ofFile)
+  // Those of the lines that another file contains too.
+  await move('bank_statement_lines', ofStatements)
+  await move('bank_statements', ofFile)
+  await move('acquirer_file_lines', ofFile)
+  await move('acquirer_lines', sql`id = any(${operations}::uuid[])`)
 }
