@@ -18,7 +18,7 @@ left join lateral (
     (array_agg(word.code order by word.rank, word.code) filter (where word.code is not null))[1] as code,
     (array_agg(word.reference order by word.rank, word.reference) filter (where word.reference is not null))[1] as reference,
     (select coalesce(jsonb_agg(detail order by detail), '[]') from (
-        select jsonb_array_elements(each.details) as detail from unnest(array_agg(word.details)) as each (details)
+        select distinct jsonb_array_elements(each.details) as detail from unnest(array_agg(word.details)) as each (details)
         union select jsonb_build_object('qualifier', 'LIB', 'text', each.label) from unnest(array_agg(word.label)) as each (label)) all_details
     ) as details,
     coalesce((array_agg(word.parts order by word.rank, word.parts) filter (where word.parts <> '[]'))[1], '[]') as parts
