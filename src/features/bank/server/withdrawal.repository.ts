@@ -13,8 +13,11 @@ export const lockFile = async (transaction: Database, { customerId, fileId }: Fi
   await files.where('id', '=', fileId).forNoKeyUpdate().execute()
 }
 
-/** Lists the lines that leave with a file: those of its statements that are in no statement of another file. */
-export const listLeavingLines = async (db: Database, { customerId, fileId }: FileKey): Promise<string[]> => {
+/** What leaves with a file: lines of the bank, and lines of an acquirer. */
+type Leaving = { lines: string[]; operations: string[] }
+
+/** Lists the lines of the statements of a file that are in no statement of another file. */
+const listLeavingLines = async (db: Database, { customerId, fileId }: FileKey): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select distinct own.line_id as id from bank_statements statement
     join bank_statement_lines own on own.customer_id = statement.customer_id and own.statement_id = statement.id
@@ -27,8 +30,8 @@ export const listLeavingLines = async (db: Database, { customerId, fileId }: Fil
   return rows.map(({ id }) => id)
 }
 
-/** Lists the lines of an acquirer that leave with a file: those that no other file has which was not taken back. */
-export const listLeavingOperations = async (db: Database, { customerId, fileId }: FileKey): Promise<string[]> => {
+/** Lists the lines of an acquirer that a file has and no other one which was not taken back. */
+const listLeavingOperations = async (db: Database, { customerId, fileId }: FileKey): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     with holders as (
       select line.id as line_id, line.file_id from acquirer_lines line where line.customer_id = ${customerId}
@@ -41,13 +44,21 @@ export const listLeavingOperations = async (db: Database, { customerId, fileId }
   return rows.map(({ id }) => id)
 }
 
-/** Says what taking a file back would undo. */
-export const readStake = async (db: Database, key: FileKey): Promise<FileStake> => {
-  const lines = await listLeavingLines(db, key)
-  const operations = await listLeavingOperations(db, key)
+/** Lists what leaves with a file. */
+export const listLeaving = async (db: Database, key: FileKey): Promise<Leaving> => ({
+  lines: await listLeavingLines(db, key),
+  operations: await listLeavingOperations(db, key),
+})
+
+/** Says what would be undone. */
+export const readStake = async (
+  db: Database,
+  customerId: string,
+  { lines, operations }: Leaving,
+): Promise<FileStake> => {
   const { rows } = await sql<{ explanations: number; byPerson: number }>`
     select count(*)::int as explanations, count(made_by)::int as by_person from bank_matches
-    where customer_id = ${key.customerId} and line_id = any(${lines}::uuid[]) and released_at is null`.execute(db)
+    where customer_id = ${customerId} and line_id = any(${lines}::uuid[]) and released_at is null`.execute(db)
   const { explanations, byPerson } = rows[0] ?? { explanations: 0, byPerson: 0 }
   return { lineCount: lines.length + operations.length, explanationCount: explanations, byPersonCount: byPerson }
 }
@@ -56,8 +67,7 @@ export const readStake = async (db: Database, key: FileKey): Promise<FileStake> 
 export const findLeavingDays = async (
   db: Database,
   customerId: string,
-  lines: readonly string[],
-  operations: readonly string[],
+  { lines, operations }: Leaving,
 ): Promise<{ firstDay: Day | null; lastDay: Day | null }> => {
   const { rows } = await sql<{ firstDay: Day | null; lastDay: Day | null }>`
     select min(day) as first_day, max(last) as last_day from (
@@ -130,8 +140,7 @@ const batchSize = 10_000
 export const moveRows = async (
   db: Database,
   { customerId, fileId }: FileKey,
-  lines: readonly string[],
-  operations: readonly string[],
+  { lines, operations }: Leaving,
 ): Promise<void> => {
   const move = async (table: string, which: RawBuilder<unknown>): Promise<void> => {
     await sql`

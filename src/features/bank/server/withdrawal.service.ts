@@ -16,8 +16,7 @@ import {
   listAccountsOf,
   listDays,
   listLaterOtherwise,
-  listLeavingLines,
-  listLeavingOperations,
+  listLeaving,
   lockFile,
   moveRows,
   readStake,
@@ -56,7 +55,7 @@ export const createWithdrawalService = ({ db, clock, recordAudit, work }: Deps) 
     /** Says what taking a file back would undo. Throws 404, and 409 for one that cannot be. */
     async weigh(key: FileKey): Promise<FileStake> {
       await requireWithdrawable(db, key)
-      return readStake(db, key)
+      return readStake(db, key.customerId, await listLeaving(db, key))
     },
 
     /** Takes a file back, in one step. What is left is explained anew in the background. Throws 404 and 409 as `weigh`. */
@@ -67,12 +66,11 @@ export const createWithdrawalService = ({ db, clock, recordAudit, work }: Deps) 
         await lockMatches(transaction, customerId)
         await lockFile(transaction, key)
         const { number } = await requireWithdrawable(transaction, key)
-        const lines = await listLeavingLines(transaction, key)
-        const operations = await listLeavingOperations(transaction, key)
+        const leaving = await listLeaving(transaction, key)
         const accounts = await listAccountsOf(transaction, key)
         const made = {
-          ...(await readStake(transaction, key)),
-          ...(await findLeavingDays(transaction, customerId, lines, operations)),
+          ...(await readStake(transaction, customerId, leaving)),
+          ...(await findLeavingDays(transaction, customerId, leaving)),
           withdrawnAt: clock(),
           withdrawnBy: actor.accountId,
         }
@@ -80,7 +78,7 @@ export const createWithdrawalService = ({ db, clock, recordAudit, work }: Deps) 
         const fingerprint = (await findFileRow(transaction, key))?.headerFingerprint
         if (fingerprint) await forgetColumns(transaction, customerId, fingerprint)
         await insertWithdrawal(transaction, key, made)
-        await moveRows(transaction, key, lines, operations)
+        await moveRows(transaction, key, leaving)
         for (const account of accounts) await yieldInterim(transaction, { customerId, ...account }, made.withdrawnAt)
         await updateFile(transaction, key, { state: 'explaining', steppedAt: clock(), endedAt: null })
         await recordAudit(transaction, bankFileJournal, {

@@ -118,15 +118,16 @@ const steps: Record<string, [rows: number, columns: number]> = {
 const followArrow = (event: KeyboardEvent<HTMLElement>): void => {
   const step = steps[event.key]
   const from = event.currentTarget.closest('td')
-  if (!step || !from || event.altKey || event.ctrlKey || event.metaKey) return
+  const row = from?.closest('tr')
+  if (!step || !from || !row || event.altKey || event.ctrlKey || event.metaKey) return
   event.preventDefault()
-  const rows = from.closest('tbody')?.rows
-  let [row, column] = [[...(rows ?? [])].findIndex((each) => each.contains(from)), from.cellIndex]
+  const rows = row.closest('tbody')?.rows
+  let [line, column] = [row.sectionRowIndex, from.cellIndex]
   for (;;) {
-    row += step[0]
+    line += step[0]
     column += step[1]
-    const cell = rows?.item(row)?.cells.item(column)
-    if (row < 0 || column < 0 || !cell) return
+    const cell = rows?.[line]?.cells[column]
+    if (!cell) return
     const link = cell.querySelector('a')
     if (link) return link.focus()
   }
