@@ -24,7 +24,7 @@ it('the matcher proves what the demo says of lines other than remittances, but f
   for (const account of rows) {
     const deps = { db: inCamelCase(database.db), worker: createBankWorker(), today }
     const changes = await explainAnew(deps, account, [{ from: first, to: today }])
-    const lines = changes.filter((change) => change.replacesId !== null && change.anew === null)
+    const lines = changes.filter(({ replacesId, anew }) => replacesId !== null && anew === null)
     const labels = await database.pool.query<{ label: string }>('select label from bank_lines where id = any($1)', [
       lines.map(({ lineId }) => lineId),
     ])

@@ -13,8 +13,7 @@ const copyPrimitive: Copy = (value) => {
 }
 
 /**
- * Compiles the copy of an object to a literal with its fields: a loop over their names costs three times as much. The code
- * holds names of our own schemas only.
+ * Compiles the copy of an object to a literal with its fields. The code holds names of our own schemas only.
  */
 const copyObject = (shape: Record<string, z.core.$ZodType>): Copy => {
   const copies = Object.values(shape).map((schema) => copierOf(schema as Schema))

@@ -30,12 +30,11 @@ export const createSignInService = ({ db, sessions, secondStep, projectId, verif
   async signIn({ email, password }: { email: string; password: string }, origin: CallOrigin) {
     const { address } = origin
     const account = await findAccountByEmail(db, email)
-    // Also for an unknown account: the response time must not reveal which accounts exist.
+    // An unknown account costs the same queries and the same hash: the response time must not reveal which accounts exist.
     const isKnown = await isKnownNetwork(db, account?.uid ?? '', networkOf(address))
     const counters = signInCounters(email, address, isKnown)
     const attempt = await consumeAttempts(db, counters)
     if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
-    // A hash for an unknown account too, for the same reason.
     const matches = await verifySecret(password, account?.passwordHash ?? unmatchableHash)
     if (!matches || !account?.passwordHash) throw wrongCredentials()
     if (account.disabled) throw accountDisabled()
