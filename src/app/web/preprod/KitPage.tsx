@@ -18,7 +18,8 @@ const themes = (['auto', 'light', 'dark'] as const).map((value) => ({ value, lab
 
 /** Switches the theme of the page. Leaving the page restores the system's theme. */
 const ThemeField = () => {
-  const { colorScheme, setColorScheme, clearColorScheme } = useMantineColorScheme()
+  // Otherwise Mantine ends its pause of the transitions 10 ms later, when the document of a test may be gone.
+  const { colorScheme, setColorScheme, clearColorScheme } = useMantineColorScheme({ keepTransitions: true })
   // Mantine returns a new function at each render.
   const [clearOnLeave] = useState(() => clearColorScheme)
   useEffect(() => clearOnLeave, [clearOnLeave])

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { renderApp } from '../testing/renderApp.tsx'
 
@@ -15,6 +15,14 @@ test('production answers 404 for the kit page', async () => {
   runIn('production')
   renderApp('/preprod/kit', { status: 'signed-out' })
   expect(await screen.findByRole('heading', { name: '404' })).toBeTruthy()
+})
+
+test('leaving the kit leaves nothing to do later in the document', async () => {
+  runIn('preprod')
+  renderApp('/preprod/kit', { status: 'signed-out' })
+  await screen.findByRole('heading', { name: 'Composants' })
+  cleanup()
+  expect(document.head.querySelectorAll('[data-mantine-disable-transition]')).toHaveLength(0)
 })
 
 test('preprod shows the kit without signing in', async () => {
