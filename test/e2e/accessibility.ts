@@ -79,9 +79,8 @@ type Theme = 'light' | 'dark'
 type View = { width: Width; theme: Theme }
 
 /**
- * The gate audits a screen in its first view, which is the second one of the screen before, and an open dialog without the page
- * behind it. Contrast takes three quarters of an audit: the gate measures it on screens and on the components of the kit, not in
- * each state. The night audits everything in both views.
+ * The gate audits an open dialog without the page behind it. Contrast takes three quarters of an audit: the gate measures it
+ * on the components of the kit and on a sample of screens. The night audits everything in both views.
  */
 export type Extent = 'gate' | 'gate without contrast' | 'night'
 
@@ -93,19 +92,25 @@ export const extents: { extent: 'gate' | 'night'; tag: string[] }[] = [
 
 const viewports = { desktop: { width: 1280, height: 844 }, phone: { width: 390, height: 844 } }
 
-const bothWidths: View[] = [
+const bothWidths: [View, View] = [
   { width: 'desktop', theme: 'light' },
   { width: 'phone', theme: 'dark' },
 ]
 
 /** The two views of a screen: each width in one theme, or its only width in both. */
-export const viewsOf = (only?: Width): View[] =>
+export const viewsOf = (only?: Width): [View, View] =>
   only
     ? [
         { width: only, theme: 'light' },
         { width: only, theme: 'dark' },
       ]
     : bothWidths
+
+/** The view in which the gate checks a screen of a group: the first of its views in the first half, the second in the other. */
+export const viewInGate = (group: { width?: Width }[], index: number): View[] => {
+  const [first, second] = viewsOf(group[index]?.width)
+  return [index * 2 < group.length ? first : second]
+}
 
 const showTheme = async (page: Page, theme: Theme): Promise<void> => {
   await page.emulateMedia({ colorScheme: theme })
@@ -136,14 +141,13 @@ export const expectViewsAccessible = async (page: Page, views: View[], extent: E
   }
 }
 
-/**
- * Checks the views of a screen that has loaded. Does not reload the page, and leaves it in the theme of the last check,
- * as wide as a desktop.
- */
+/** Checks the views of a screen that has loaded. Does not reload the page, and leaves it in the last view. */
 export const expectAccessible = async (page: Page, views: View[], extent: Extent): Promise<void> => {
   await expect(page.getByText('Chargement…')).toHaveCount(0)
   // Figures of the earlier choice are dimmed until the new ones arrive.
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
   await expectViewsAccessible(page, views, extent)
-  await page.setViewportSize(viewports.desktop)
 }
+
+/** Makes the page as wide as a desktop again. */
+export const widen = (page: Page): Promise<void> => page.setViewportSize(viewports.desktop)

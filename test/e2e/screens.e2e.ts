@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '#shared/role.ts'
-import { expectAccessible, extents, viewsOf } from './accessibility.ts'
+import { expectAccessible, extents, viewInGate, viewsOf, type Width, widen } from './accessibility.ts'
 import { createAssociation } from './association.ts'
 import { addressOf, personByRole, readDemoRecords } from './demo-records.ts'
+import { statesOfGate } from './gate-states.ts'
 import { goTo } from './go-to.ts'
 import { routesOf } from './navigation.ts'
 import { enter, type Screen } from './screen-state.ts'
@@ -29,6 +30,14 @@ const screensOf: { role: Role; name: string; routes: string[]; onlyAtNight?: boo
   { role: 'admin', name: 'the shared screens', routes: adminRoutes.filter(isTwin), onlyAtNight: true },
 ]
 
+type Place = { group: { width?: Width }[]; index: number; extent: 'gate' | 'night' }
+
+/** Checks a screen: at night in both views, in the gate in one, and the contrast of every fifth, which is in each view. */
+const check = (page: Page, { group, index, extent }: Place): Promise<void> =>
+  extent === 'night'
+    ? expectAccessible(page, viewsOf(group[index]?.width), extent)
+    : expectAccessible(page, viewInGate(group, index), index % 5 === 0 ? 'gate' : 'gate without contrast')
+
 for (const { role, name, routes, onlyAtNight } of screensOf)
   for (const { extent, tag } of extents.filter((of) => !onlyAtNight || of.extent === 'night'))
     for (const [index, group] of inGroupsOf(10, routes).entries())
@@ -38,10 +47,10 @@ for (const { role, name, routes, onlyAtNight } of screensOf)
         const records = await readDemoRecords(request)
         // Not at the first screen of the group: going to the open one moves no focus.
         await signIn(page, personByRole[role], group[0] === '/account' ? '/' : '/account')
-        for (const route of group)
+        for (const [index, route] of group.entries())
           await test.step(route, async () => {
             await goTo(page, addressOf(route, records))
-            await expectAccessible(page, viewsOf(), extent)
+            await check(page, { group: group.map(() => ({})), index, extent })
           })
       })
 
@@ -63,14 +72,10 @@ const openAddress = async (page: Page, { who, address, screen, before }: Step) =
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./)
 }
 
-/** The gate checks the first half of a group in the first of its views, and the other half in the second. */
-const viewsOfState = (screens: Screen[], index: number) => {
-  const views = viewsOf(screens[index]?.width)
-  return index * 2 < screens.length ? views.slice(0, 1) : views.slice(1)
-}
-
-for (const [title, { who, screens }] of Object.entries({ ...states, ...secondFactorStates }))
-  for (const { extent, tag } of extents)
+for (const [title, { who, screens: all }] of Object.entries({ ...states, ...secondFactorStates }))
+  for (const { extent, tag } of extents) {
+    const screens = extent === 'night' ? all : all.filter(({ name }) => statesOfGate.has(name))
+    if (screens.length === 0) continue
     test(`${title} are accessible and fit (${extent})`, { tag }, async ({ page, request }) => {
       const { _id: emptyId } = await createAssociation(request, 'Sans Rien')
       const records = { ...(await readDemoRecords(request)), emptyId }
@@ -79,9 +84,16 @@ for (const [title, { who, screens }] of Object.entries({ ...states, ...secondFac
           const address = addressOf(screen.path, records)
           await openAddress(page, { who, address, screen, before: screens[index - 1] })
           await enter(page, screen)
-          // A state without a person is a screen of its own.
-          if (extent === 'night' || !who) await expectAccessible(page, viewsOf(screen.width), extent)
-          else await expectAccessible(page, viewsOfState(screens, index), 'gate without contrast')
+          await check(page, { group: screens, index, extent })
+          await widen(page)
           await page.unrouteAll({ behavior: 'ignoreErrors' })
         })
     })
+  }
+
+test('the gate checks states that exist', () => {
+  const names = Object.values({ ...states, ...secondFactorStates }).flatMap(({ screens }) =>
+    screens.map(({ name }) => name),
+  )
+  expect(names.filter((name) => statesOfGate.has(name)).toSorted()).toEqual([...statesOfGate].toSorted())
+})
