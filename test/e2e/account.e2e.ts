@@ -1,8 +1,8 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { signOut } from '../browser.ts'
-import { type Account, createActiveAccount, password, signInAccount } from './accounts.ts'
+import { type Account, createActiveAccount, openAs, password, signInAccount } from './accounts.ts'
 import { goTo } from './go-to.ts'
-import { expect, fillSignIn, test as visit } from './visit.ts'
+import { expect, fillSignIn, isAlive, requestSession, test as visit } from './visit.ts'
 
 /** Signs an account in on a second device. */
 type SignInElsewhere = (account: Account, device?: BrowserContextOptions) => Promise<Page>
@@ -24,7 +24,7 @@ const test = visit.extend<{ signInElsewhere: SignInElsewhere }>({
 const newPassword = 'encore une autre phrase'
 
 test('names and phone are changed on the account page, opened from the header', async ({ page, request }) => {
-  await signInAccount(page, await createActiveAccount(request))
+  await openAs(page, await createActiveAccount(request))
   await page.getByRole('banner').getByRole('link', { name: 'Inès Roussel' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mon compte' })).toBeVisible()
 
@@ -49,7 +49,7 @@ test('unsaved changes need a confirmation before leaving, but not when the sessi
   context,
 }) => {
   const account = await createActiveAccount(request)
-  await signInAccount(page, account)
+  await openAs(page, account)
   await page.getByRole('banner').getByRole('link', { name: 'Inès Roussel' }).click()
   await page.getByLabel('Prénom').fill('Agnès')
   await page.getByRole('link', { name: 'Transactions' }).click()
@@ -68,34 +68,26 @@ test('unsaved changes need a confirmation before leaving, but not when the sessi
   await expect(page).toHaveURL(/\/auth\/login$/)
 })
 
-test('a new password keeps this session, ends the others, and replaces the old password', async ({
-  page,
-  request,
-  signInElsewhere,
-}) => {
+test('a new password keeps this session, ends the others, and replaces the old password', async ({ page, request }) => {
   const account = await createActiveAccount(request)
-  const otherPage = await signInElsewhere(account)
-  await signInAccount(page, account)
-
-  await goTo(page, '/account')
+  const other = await requestSession(request, account.email, password)
+  await openAs(page, account, '/account')
   await page.getByLabel('Nouveau mot de passe').fill(newPassword)
   await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
   await expect(page.getByText('Votre mot de passe a bien été modifié')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Mon compte' })).toBeVisible()
+  expect(await isAlive(request, other)).toBe(false)
 
-  // An open list may end the session by itself before the reload.
-  await otherPage.reload()
-  await expect(otherPage).toHaveURL(/\/auth\/login/)
-  await fillSignIn(otherPage, account.email, password)
-  await expect(otherPage.getByRole('alert')).toHaveText("L'e-mail ou le mot de passe est incorrect.")
-  await signInAccount(otherPage, account, newPassword)
+  await signOut(page)
+  await fillSignIn(page, account.email, password)
+  await expect(page.getByRole('alert')).toHaveText("L'e-mail ou le mot de passe est incorrect.")
+  await signInAccount(page, account, newPassword)
 })
 
 test('an old sign-in requires the current password to change the password', async ({ page, request }) => {
   const account = await createActiveAccount(request)
-  await signInAccount(page, account)
-  await goTo(page, '/account')
+  await openAs(page, account, '/account')
   // The provider's answer to a sign-in older than five minutes, once.
   await page.route(
     '**/accounts:update*',
@@ -118,23 +110,15 @@ test('an old sign-in requires the current password to change the password', asyn
   await signInAccount(page, account, newPassword)
 })
 
-test('signing out everywhere ends this session and the sessions on other devices', async ({
-  page,
-  request,
-  signInElsewhere,
-}) => {
+test('signing out everywhere ends this session and the sessions on other devices', async ({ page, request }) => {
   const account = await createActiveAccount(request)
-  const otherPage = await signInElsewhere(account)
-  await signInAccount(page, account)
-
-  await goTo(page, '/account')
+  const other = await requestSession(request, account.email, password)
+  await openAs(page, account, '/account')
   await page.getByRole('button', { name: 'Se déconnecter partout' }).click()
   const dialog = page.getByRole('dialog', { name: 'Se déconnecter partout' })
   await dialog.getByRole('button', { name: 'Se déconnecter partout' }).click()
   await expect(page).toHaveURL(/\/auth\/login$/)
-
-  await otherPage.reload()
-  await expect(otherPage).toHaveURL(/\/auth\/login/)
+  expect(await isAlive(request, other)).toBe(false)
 })
 
 test('sessions are listed, and a session on another device can be ended', async ({
@@ -147,9 +131,7 @@ test('sessions are listed, and a session on another device can be ended', async 
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   })
-  await signInAccount(page, account)
-
-  await goTo(page, '/account')
+  await openAs(page, account, '/account')
   const sessions = page.getByRole('main').getByRole('listitem')
   await expect(sessions).toHaveCount(2)
   await expect(sessions.filter({ hasText: 'Cette session' })).toContainText('réseau 127.0.0.0/24')
@@ -163,7 +145,7 @@ test('sessions are listed, and a session on another device can be ended', async 
   await otherPage.reload()
   await expect(otherPage).toHaveURL(/\/auth\/login/)
 
-  await signInAccount(otherPage, account)
+  await requestSession(request, account.email, password)
   await page.reload()
   await page.getByRole('button', { name: 'Mettre fin aux autres sessions' }).click()
   await page

@@ -3,6 +3,7 @@ import { createAssociation } from './association.ts'
 import { callAs } from './call.ts'
 import { goTo } from './go-to.ts'
 import { expect, openFilters, openFirstCause, signIn, test } from './visit.ts'
+import { nightly } from './widths.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -21,7 +22,10 @@ const colourNamed = (page: Page, token: string): Promise<string> =>
     return color
   }, token)
 
-test('every select has the same arrow, independent of the first opened screen', async ({ page, request }) => {
+test('every select has the same arrow, independent of the first opened screen', { tag: nightly }, async ({
+  page,
+  request,
+}) => {
   const association = await createAssociation(request, 'Flèches')
   await signIn(page, 'admin')
   const base = `/a/customers/${association._id}`
@@ -39,7 +43,7 @@ test('every select has the same arrow, independent of the first opened screen', 
   expect(await page.locator('.mantine-Input-wrapper:has(select) svg').boundingBox()).toMatchObject({ width: about(20) })
 })
 
-test('read-only fields look the same everywhere', async ({ page, request }) => {
+test('read-only fields look the same everywhere', { tag: nightly }, async ({ page, request }) => {
   const association = await createAssociation(request, 'Lecture')
   const path = `/customers/${association._id}/devices`
   const device = await callAs(request, {
@@ -61,7 +65,7 @@ test('read-only fields look the same everywhere', async ({ page, request }) => {
   expect(await looks(page.getByRole('textbox', { name: 'Numéro de série' }))).toEqual(known)
 })
 
-test('a disabled button keeps its background and border', async ({ page, request }) => {
+test('a disabled button keeps its background and border', { tag: nightly }, async ({ page, request }) => {
   const association = await createAssociation(request, 'Complète')
   for (let index = 1; index <= 9; index += 1) {
     const path = `/customers/${association._id}/causes`
@@ -95,7 +99,7 @@ test('a confirmation on a phone is a bottom sheet of the height of its text', as
 
 const bottomOf = (box: { y: number; height: number } | null): number => (box?.y ?? 0) + (box?.height ?? 0)
 
-test("'e-mail' is not broken at its hyphen", async ({ page }) => {
+test("'e-mail' is not broken at its hyphen", { tag: nightly }, async ({ page }) => {
   await signIn(page, 'manageur', '/users/create')
   const lines = () =>
     page.getByText('e-mail', { exact: true }).evaluateAll((words) => words.map((word) => word.getClientRects().length))

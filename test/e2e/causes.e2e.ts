@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sampleCause } from '#features/causes/testing/cause.fixture.ts'
 import { expect, openFirstCause, plain, signIn, test } from './visit.ts'
+import { nightly } from './widths.ts'
 
 // Each test continues with the causes of the previous test.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
@@ -115,7 +116,7 @@ test('a cause is archived after a confirmation, and unarchived without one', asy
   await expect(page).toHaveURL(/\/causes$/)
 })
 
-test('adding is disabled at nine causes', async ({ page }) => {
+test('adding is disabled at nine causes', { tag: nightly }, async ({ page }) => {
   await signIn(page, 'manageur2')
   const nine = Array.from({ length: 9 }, (_, index) => sampleCause({ name: 'Exemple' }, index))
   await page.route(/\/api\/customers\/[^/]+\/causes(\?|$)/, (route) => route.fulfill({ json: nine }))
@@ -125,7 +126,7 @@ test('adding is disabled at nine causes', async ({ page }) => {
   expect(plain(await main(page).getByRole('link', { name: 'Exemple' }).first().innerText())).toContain('Montant libre')
 })
 
-test('a user can only read and update causes', async ({ page }) => {
+test('a user can only read and update causes', { tag: nightly }, async ({ page }) => {
   await signIn(page, 'utilisateur2')
   await openCauses(page)
   const tabs = page.getByRole('navigation', { name: 'Votre association' }).getByRole('link')

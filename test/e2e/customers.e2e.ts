@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { signOut } from '../browser.ts'
 import { type DemoPerson, expect, plain, signIn, test } from './visit.ts'
+import { alsoNightly, nightly } from './widths.ts'
 
 // The later tests use the associations of the first ones.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
@@ -96,9 +97,9 @@ test('an admin creates an association and its manager once, although the first a
   await expect(listed(page).filter({ hasText: name })).toContainText('29000 Pont-l’Abbé · France')
 })
 
-test('when the manager cannot be created, the association remains and its page shows what is missing', async ({
-  page,
-}) => {
+test('when the manager cannot be created, the association remains and its page shows what is missing', {
+  tag: alsoNightly,
+}, async ({ page }) => {
   await signIn(page, 'admin')
   await page.getByRole('link', { name: 'Nouveau', exact: true }).click()
   await fillForm(page, orphan, 'Admin@escarcelle.example')
@@ -135,7 +136,7 @@ test('an admin updates the association and returns to its page', async ({ page }
   expect(await fact(page, 'Numéro contrat monétique')).toContain('7654321')
 })
 
-test('other staff can only read the association', async ({ page }) => {
+test('other staff can only read the association', { tag: nightly }, async ({ page }) => {
   for (const who of ['commercial', 'organisateur'] as const) {
     await openAssociation(page, who, orphan)
     await expect(page.getByText("Cette association n'a pas encore de manageur.")).toBeVisible()

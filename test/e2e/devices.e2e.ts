@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { chooseAct } from './screen-state.ts'
 import { expect, openSide, plain, signIn, test } from './visit.ts'
+import { nightly } from './widths.ts'
 
 const list = (page: Page) => page.getByRole('main').getByRole('link', { name: /N° de série/ })
 
@@ -99,7 +100,7 @@ test('a manager renames a terminal, with a confirmation before leaving unsaved c
   await expect(list(page).filter({ hasText: `${label} (parvis)` })).toHaveCount(1)
 })
 
-test('a user is redirected home from the terminals and the journal', async ({ page }) => {
+test('a user is redirected home from the terminals and the journal', { tag: nightly }, async ({ page }) => {
   await signIn(page, 'utilisateur')
   for (const path of ['/devices', '/devices/00000000-0000-4000-8000-000000000000/update', '/journal']) {
     await page.goto(path)
@@ -107,7 +108,7 @@ test('a user is redirected home from the terminals and the journal', async ({ pa
   }
 })
 
-test('an unknown terminal shows the 404 page', async ({ page }) => {
+test('an unknown terminal shows the 404 page', { tag: nightly }, async ({ page }) => {
   await signIn(page, 'manageur', '/devices/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText("Désolé, mais la page que vous cherchez n'existe pas ou a été déplacée.")).toBeVisible()
 

@@ -4,10 +4,11 @@ import { callAs } from './call.ts'
 import { readDemoRecords } from './demo-records.ts'
 import { button, byKeyboard, close, dialog, open, openAndEscape, title } from './keyboard.ts'
 import { donationRows, expect, signIn, test } from './visit.ts'
+import { nightly } from './widths.ts'
 
 // Where the focus is after an action by keyboard.
 
-test('closes a day by keyboard alone', async ({ page, request }) => {
+test('closes a day by keyboard alone', { tag: nightly }, async ({ page, request }) => {
   const association = await createAssociation(request, 'Clôture au Clavier')
   await openAs(page, await createManager(request, association._id))
   await open(page, '/closings/create')

@@ -2,6 +2,7 @@ import { createManager, openAs } from './accounts.ts'
 import { createAssociation, recordDonations } from './association.ts'
 import { callAs } from './call.ts'
 import { chooseFrom, expect, openSide, test } from './visit.ts'
+import { nightly } from './widths.ts'
 
 test('the journal shows a manager the last actions, their author, and the values before and after', async ({
   page,
@@ -34,7 +35,10 @@ test('the journal shows a manager the last actions, their author, and the values
   await expect(page.getByText('a exporté des transactions')).toBeVisible()
 })
 
-test('on a phone, the icon of a record stands beside the last word of its name', async ({ page, request }) => {
+test('on a phone, the icon of a record stands beside the last word of its name', { tag: nightly }, async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const association = await createAssociation(request, 'Le Cabestan')
   // Of each length, so that a name ends at the end of a line.

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { type Association, createAssociation, recordDonations } from './association.ts'
 import { chooseFrom, donationRows, expect, openFilters, plain, signIn, test } from './visit.ts'
+import { nightly } from './widths.ts'
 
 const endBeforeStart = 'La date de fin ne peut pas être antérieure à la date de début.'
 
@@ -80,7 +81,7 @@ test('a print contains title, filters, figures and all rows, in light colours', 
   await page.goto('about:blank')
 })
 
-test('a print by the browser shows how many rows are missing', async ({ page, request }) => {
+test('a print by the browser shows how many rows are missing', { tag: nightly }, async ({ page, request }) => {
   const association = await createWithDonations(request)
   await signIn(page, 'admin', transactionsOf(association))
   await expect(donationRows(page)).toHaveCount(25)
@@ -89,7 +90,9 @@ test('a print by the browser shows how many rows are missing', async ({ page, re
   await expect(page.getByText('25 dons imprimés sur 40.')).toBeVisible()
 })
 
-test('a print takes the whole width of a large paper, without the side navigation', async ({ page }) => {
+test('a print takes the whole width of a large paper, without the side navigation', { tag: nightly }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await signIn(page, 'manageur', '/causes')
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Créée le' }).first()

@@ -5,6 +5,7 @@ import { createAssociation, openAssociation, recordDonations } from './associati
 import { callAs } from './call.ts'
 import { goTo } from './go-to.ts'
 import { donationRows, expect, openSide, plain, signIn, test } from './visit.ts'
+import { nightly } from './widths.ts'
 
 // Journeys on a phone, where menus, filters, tabs and targets differ. The other journeys use a wide screen.
 test.use({ viewport: { width: 390, height: 844 } })
@@ -40,7 +41,7 @@ test('a manager filters the list in the drawer, reads a donation and exports the
   expect(csv).toContain('01/03/2026 11:00:00;12,50;')
 })
 
-test('a manager creates a cause and archives it', async ({ page, request }) => {
+test('a manager creates a cause and archives it', { tag: nightly }, async ({ page, request }) => {
   const association = await createAssociation(request, 'La Passerelle')
   await openAs(page, await createManager(request, association._id))
   await openSide(page, 'Causes')
@@ -58,7 +59,10 @@ test('a manager creates a cause and archives it', async ({ page, request }) => {
   await expect(page.getByText('Aucune cause.')).toBeVisible()
 })
 
-test('an organizer opens a terminal from the bottom bar and generates its code', async ({ page, request }) => {
+test('an organizer opens a terminal from the bottom bar and generates its code', { tag: nightly }, async ({
+  page,
+  request,
+}) => {
   const association = await createAssociation(request, 'La Vigie')
   const data = { serialNumber: association._id, label: 'Parvis' }
   await callAs(request, { who: 'admin', method: 'post', path: `/customers/${association._id}/devices`, data })
@@ -75,7 +79,7 @@ test('an organizer opens a terminal from the bottom bar and generates its code',
   await expect(code.getByText(/^\d( \d){7}$/)).toBeVisible()
 })
 
-test('an admin opens the products from the rest of the menu, and creates one', async ({ page }) => {
+test('an admin opens the products from the rest of the menu, and creates one', { tag: nightly }, async ({ page }) => {
   await signIn(page, 'admin')
   await page.getByRole('button', { name: 'Plus', exact: true }).click()
   await page.getByRole('dialog', { name: 'Plus' }).getByRole('link', { name: 'Produits' }).click()

@@ -8,6 +8,7 @@ import {
 } from './association.ts'
 import { goTo } from './go-to.ts'
 import { donationRows, expect, plain, signIn, test } from './visit.ts'
+import { nightly } from './widths.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -52,7 +53,7 @@ test.beforeAll(async ({ request }) => {
   archivedId = await createArchivedCause(request, association, archived)
 })
 
-test('an organizer creates and updates a cause, and unarchives another', async ({ page }) => {
+test('an organizer creates and updates a cause, and unarchives another', { tag: nightly }, async ({ page }) => {
   await signIn(page, 'organisateur')
   await openAssociation(page, association)
   await tab(page, 'Causes').click()
@@ -106,7 +107,7 @@ test('an organizer creates and updates a cause, and unarchives another', async (
   await expect(page).toHaveURL(new RegExp(`${home}/causes$`))
 })
 
-test('an admin creates a quick donation and archives it', async ({ page }) => {
+test('an admin creates a quick donation and archives it', { tag: nightly }, async ({ page }) => {
   await signIn(page, 'admin')
   await openAssociation(page, association)
   await tab(page, 'Causes').click()
@@ -139,7 +140,7 @@ test('an admin creates a quick donation and archives it', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Dons rapides archivés' }).getByRole('link', { name })).toBeVisible()
 })
 
-test('a commercial creates and updates causes, but cannot unarchive or see quick donations', async ({
+test('a commercial creates and updates causes, but cannot unarchive or see quick donations', { tag: nightly }, async ({
   page,
   request,
 }) => {
@@ -178,7 +179,7 @@ test('a commercial creates and updates causes, but cannot unarchive or see quick
   }
 })
 
-test('unknown records show the 404 page', async ({ page, request }) => {
+test('unknown records show the 404 page', { tag: nightly }, async ({ page, request }) => {
   const association = await createAssociation(request, 'Vues absentes')
   await signIn(page, 'admin')
   await openAssociation(page, association)

@@ -3,6 +3,7 @@ import { type Association, createAssociation, openTab } from './association.ts'
 import { callAs } from './call.ts'
 import { goTo } from './go-to.ts'
 import { expect, signIn, test } from './visit.ts'
+import { alsoNightly, nightly } from './widths.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -17,7 +18,10 @@ const serialNumber = 'PONANT-1'
 const label = 'Parvis nord'
 const row = (page: Page) => main(page).getByRole('link', { name: label })
 
-test('an admin creates a terminal, generates its code, and changes its model', async ({ page, request }) => {
+test('an admin creates a terminal, generates its code, and changes its model', { tag: alsoNightly }, async ({
+  page,
+  request,
+}) => {
   association = await createAssociation(request, 'Le Ponant')
   await signIn(page, 'admin')
   await openTab(page, association, 'Appareils')
@@ -83,7 +87,9 @@ test('a used serial number is refused on its field', async ({ page }) => {
   await expect(page.getByText('Ce numéro de série est déjà utilisé')).toHaveCount(1)
 })
 
-test('an organizer cannot create terminals, but updates one and generates its code', async ({ page }) => {
+test('an organizer cannot create terminals, but updates one and generates its code', { tag: nightly }, async ({
+  page,
+}) => {
   await signIn(page, 'organisateur')
   await openTab(page, association, 'Appareils')
   await expect(row(page)).toBeVisible()
@@ -106,7 +112,7 @@ test('an organizer cannot create terminals, but updates one and generates its co
   await expect(page).toHaveURL(/\/a\/customers$/)
 })
 
-test('a commercial can only read terminals', async ({ page }) => {
+test('a commercial can only read terminals', { tag: nightly }, async ({ page }) => {
   await signIn(page, 'commercial')
   await openTab(page, association, 'Appareils')
   await expect(page.getByRole('link', { name: 'Ajouter un appareil' })).toHaveCount(0)
@@ -120,7 +126,7 @@ test('a commercial can only read terminals', async ({ page }) => {
   await expect(page).toHaveURL(/\/a\/customers$/)
 })
 
-test('the settings of an association are for admins only', async ({ page }) => {
+test('the settings of an association are for admins only', { tag: nightly }, async ({ page }) => {
   await signIn(page, 'admin')
   await openTab(page, association, 'Paramètres')
   await expect(page.getByRole('heading', { level: 2, name: 'Settings', exact: true })).toBeVisible()
@@ -164,7 +170,7 @@ test('an admin reads the journal of an association and of the platform', async (
   await expect(title(page, association.name)).toBeVisible()
 })
 
-test('going back from a manager’s settings leads home', async ({ page }) => {
+test('going back from a manager’s settings leads home', { tag: nightly }, async ({ page }) => {
   await signIn(page, 'manageur2', '/settings')
   await expect(title(page, 'Settings')).toBeVisible()
   await page.getByRole('link', { name: 'Retour' }).click()

@@ -1,6 +1,6 @@
 import { signOut } from '../browser.ts'
 import { expectToastAccessible } from './accessibility.ts'
-import { createActiveAccount, runSql, signInAccount } from './accounts.ts'
+import { createActiveAccount, openAs, runSql } from './accounts.ts'
 import { type DemoPerson, expect, signIn, signInByForm, test } from './visit.ts'
 import { nightly } from './widths.ts'
 
@@ -108,7 +108,7 @@ test('only an admin switches to manager and back', async ({ page, request }) => 
   // A separate admin, because other tests use the demo's.
   const account = await createActiveAccount(request)
   await runSql("update users set role = 'admin', home_role = 'admin' where email = $1", account.email)
-  await signInAccount(page, account)
+  await openAs(page, account)
   await expect(page.getByRole('heading', { level: 1, name: /^Associations/ })).toBeVisible()
   await page.getByRole('button', { name: 'Switch Role' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()

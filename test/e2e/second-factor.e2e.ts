@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signOut } from '../browser.ts'
-import { createActiveAccount, password, signInAccount } from './accounts.ts'
+import { createActiveAccount, openAs, password, signInAccount } from './accounts.ts'
 import { codeOfStep, currentStep } from './authenticator.ts'
 import { expect, fillSignIn, test } from './visit.ts'
 
@@ -21,8 +21,7 @@ test('a second factor is enabled, asked for at the sign-in, replaced by a recove
   request,
 }) => {
   const account = await createActiveAccount(request)
-  await signInAccount(page, account)
-  await page.goto('/account')
+  await openAs(page, account, '/account')
   await press(page, 'Activer la double authentification')
   await page.getByLabel('Votre mot de passe').fill('un autre')
   await press(page, 'Continuer')

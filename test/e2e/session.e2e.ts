@@ -1,4 +1,5 @@
 import { expect, fillSignIn, signIn, signInByForm, test } from './visit.ts'
+import { nightly } from './widths.ts'
 
 test('a wrong password is refused with its message, and the e-mail is kept', async ({ page }) => {
   await page.goto('/auth/login')
@@ -8,7 +9,7 @@ test('a wrong password is refused with its message, and the e-mail is kept', asy
   await expect(page.getByRole('button', { name: 'Connexion' })).toBeEnabled()
 })
 
-test('signing out in one tab signs out the others', async ({ page, context }) => {
+test('signing out in one tab signs out the others', { tag: nightly }, async ({ page, context }) => {
   await signInByForm(page, 'utilisateur')
   const other = await context.newPage()
   await other.goto('/')
@@ -43,7 +44,7 @@ test.describe("with a script that runs before the page's", () => {
 })
 
 test('a session survives a reload', async ({ page }) => {
-  await signInByForm(page, 'utilisateur')
+  await signIn(page, 'utilisateur')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, openSide, plain, signIn, test } from './visit.ts'
+import { nightly } from './widths.ts'
 
 // Serial, because an association has one active quick donation.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
@@ -77,7 +78,7 @@ test('a quick donation on a cause has the name of the cause', async ({ page }) =
   await expect(section(page, 'Don rapide actif').getByRole('link')).toContainText(cause)
 })
 
-test('a manager sees the settings, a user neither settings nor quick donations', async ({ page }) => {
+test('a manager sees the settings, a user neither settings nor quick donations', { tag: nightly }, async ({ page }) => {
   await signIn(page, 'manageur2')
   await openSide(page, 'Paramètres')
   await expect(title(page, 'Settings')).toBeVisible()

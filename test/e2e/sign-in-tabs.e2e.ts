@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signOut } from '../browser.ts'
 import { expect, signInByForm, test } from './visit.ts'
+import { nightly } from './widths.ts'
 
 test('every tab follows a sign-out and a sign-in as another person, without data of the first', async ({
   page,
@@ -87,7 +88,10 @@ test('signing out ends the session on the server, without further calls', async 
 test.describe('with a fake clock, and a lost message', () => {
   test.use({ ownContext: true })
 
-  test('a tab that missed the renewal by another tab renews with the stored token', async ({ page, context }) => {
+  test('a tab that missed the renewal by another tab renews with the stored token', { tag: nightly }, async ({
+    page,
+    context,
+  }) => {
     await context.clock.install()
     await signInByForm(page, 'utilisateur2')
     const { refreshToken, accessToken } = await readTokens(page)

@@ -7,7 +7,8 @@ import {
   runSql,
   signInAccount,
 } from './accounts.ts'
-import { expect, fillSignIn, signInByForm, test } from './visit.ts'
+import { expect, fillSignIn, signIn, test } from './visit.ts'
+import { nightly } from './widths.ts'
 
 const sent = "Si un compte existe pour cette adresse, un e-mail vient d'être envoyé."
 const linkIsUsed = 'Ce lien n’est pas valide ou a déjà servi. Demandez-en un nouveau.'
@@ -67,7 +68,9 @@ test('the page for a forgotten password does not reveal who has an account', asy
   await expect(page.getByRole('status')).toHaveText(sent)
 })
 
-test('the page for a forgotten password starts empty, and links back to the login', async ({ page }) => {
+test('the page for a forgotten password starts empty, and links back to the login', { tag: nightly }, async ({
+  page,
+}) => {
   await page.goto('/auth/forgot-password')
   await expect(page.getByLabel('E-mail')).toHaveValue('')
   await page.getByRole('link', { name: 'Je connais mon mot de passe!' }).click()
@@ -115,14 +118,14 @@ test('following the link of another account signs out, and leads to the login wi
   request,
 }) => {
   const account = await createAccount(request)
-  await signInByForm(page, 'utilisateur2')
+  await signIn(page, 'utilisateur2')
   await choosePassword(page, await mailedLink(request, account))
   await expect(page.getByLabel('E-mail')).toHaveValue(account.email)
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
-test('a signed-in person is redirected from the pages of visitors', async ({ page }) => {
-  await signInByForm(page, 'utilisateur2')
+test('a signed-in person is redirected from the pages of visitors', { tag: nightly }, async ({ page }) => {
+  await signIn(page, 'utilisateur2')
   for (const path of ['/auth/login', '/auth/login?view=reset', '/auth/forgot-password']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
@@ -151,7 +154,11 @@ const garbage: { name: string; answer: { status: number; body: string } | 'none'
   { name: 'nothing', answer: 'none' },
 ]
 for (const { name, answer } of garbage) {
-  test(`a provider that answers ${name} shows a message in French, and keeps the page usable`, async ({ page }) => {
+  // In the gate, the answer that has nothing at all, and the one that is no JSON.
+  const tag = name === 'nothing' || name === 'a page' ? [] : [nightly]
+  test(`a provider that answers ${name} shows a message in French, and keeps the page usable`, { tag }, async ({
+    page,
+  }) => {
     await page.route('**/idp/**', (route) =>
       answer === 'none' ? route.abort() : route.fulfill({ contentType: 'application/json', ...answer }),
     )
@@ -182,7 +189,7 @@ test('a disabled account is signed out at its next request, with a message on th
 test.describe('with a fake clock', () => {
   test.use({ ownContext: true })
 
-  test('a disabled account is signed out at the renewal of its session, with a message', async ({
+  test('a disabled account is signed out at the renewal of its session, with a message', { tag: nightly }, async ({
     page,
     request,
     context,

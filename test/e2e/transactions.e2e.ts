@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, openFilters, plain, donationRows as rows, signIn, test } from './visit.ts'
+import { nightly } from './widths.ts'
 
 const figure = async (page: Page, label: string) =>
   plain(await page.getByText(label, { exact: true }).locator('..').innerText())
@@ -53,7 +54,7 @@ test("'Collecte du jour' fills both dates with today in Paris, independent of th
   await expect(page).toHaveURL(new RegExp(`startDate=${today}.*endDate=${today}`))
 })
 
-test('a period that ends before it starts is refused with its message', async ({ page }) => {
+test('a period that ends before it starts is refused with its message', { tag: nightly }, async ({ page }) => {
   await signIn(page, 'utilisateur')
   await openFilters(page)
   await page.getByRole('textbox', { name: 'Date de début' }).fill('10/03/2026')
@@ -62,7 +63,7 @@ test('a period that ends before it starts is refused with its message', async ({
   await expect(page.getByText('La date de fin ne peut pas être antérieure à la date de début.')).toBeVisible()
 })
 
-test("staff see an association's transactions, with its terminals to filter by", async ({ page }) => {
+test("staff see an association's transactions, with its terminals to filter by", { tag: nightly }, async ({ page }) => {
   await signIn(page, 'commercial')
   await page.getByPlaceholder('Rechercher un client...').fill('sept cypres')
   await page.getByRole('link', { name: /Mosquée des Sept Cyprès/ }).click()
@@ -84,7 +85,7 @@ test('the organizer sees all associations, and exports with or without details',
   expect(csv.split('\r\n')[0]).toBe('\ufeffDate;Montant (€)')
 })
 
-test('an association without donations shows the empty state', async ({ page }) => {
+test('an association without donations shows the empty state', { tag: nightly }, async ({ page }) => {
   await signIn(page, 'admin')
   await page.getByPlaceholder('Rechercher un client...').fill('Kermesse')
   await page.getByRole('link', { name: /Kermesse solidaire/ }).click()

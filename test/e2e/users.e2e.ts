@@ -3,6 +3,7 @@ import { type Account, createManager, mailedLink, openAs } from './accounts.ts'
 import { type Association, createAssociation, openTab } from './association.ts'
 import { goTo } from './go-to.ts'
 import { expect, fillSignIn, openSide, signIn, test } from './visit.ts'
+import { nightly } from './widths.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page, name: string) => main(page).getByRole('heading', { name, exact: true })
@@ -100,7 +101,7 @@ test('a manager resends an invitation, and deletes the user after a confirmation
   await expect(title(page, 'Transactions')).toBeVisible()
 })
 
-test('adding is disabled at ten users, and an empty list shows the empty state', async ({ page }) => {
+test('adding is disabled at ten users, and an empty list shows the empty state', { tag: nightly }, async ({ page }) => {
   await openAs(page, manager)
   const ten = Array.from({ length: 10 }, (_, index) => ({ ...sample, _id: `${sample._id}${index}` }))
   await page.route(/\/api\/.*\/users$/, (route) => route.fulfill({ json: ten }))
@@ -152,7 +153,7 @@ test('an admin creates a manager, changes the role, and deletes the user', async
   await expect(title(page, 'Utilisateurs (1/10)')).toBeVisible()
 })
 
-test('an organizer creates the missing manager of an association, but cannot change roles', async ({
+test('an organizer creates the missing manager of an association, but cannot change roles', { tag: nightly }, async ({
   page,
   request,
 }) => {
@@ -183,7 +184,7 @@ test('an organizer creates the missing manager of an association, but cannot cha
   await expect(page.getByLabel('Prénom')).toHaveValue('')
 })
 
-test('a commercial can only read users', async ({ page }) => {
+test('a commercial can only read users', { tag: nightly }, async ({ page }) => {
   await signIn(page, 'commercial')
   await openPeople(page)
   await expect(rowOf(page, 'Odile Fournier')).toContainText(manager.email)
@@ -194,7 +195,7 @@ test('a commercial can only read users', async ({ page }) => {
   await expect(page).toHaveURL(/\/a\/customers$/)
 })
 
-test('a user is redirected from the addresses of users to the transactions', async ({ page }) => {
+test('a user is redirected from the addresses of users to the transactions', { tag: nightly }, async ({ page }) => {
   await page.goto('/users')
   await expect(page).toHaveURL(/\/auth\/login$/)
   await fillSignIn(page, 'utilisateur2@escarcelle.example')

@@ -119,7 +119,8 @@ export const openWith = async (page: Page, session: StoredSession, path: string)
 /** The sessions of a worker: each person signs in once. */
 const sessions = new Map<DemoPerson, StoredSession>()
 
-const isAlive = async (request: APIRequestContext, { accessToken }: StoredSession): Promise<boolean> =>
+/** Tells whether the server accepts a session. */
+export const isAlive = async (request: APIRequestContext, { accessToken }: StoredSession): Promise<boolean> =>
   (await request.get('/api/users/me', { headers: { authorization: `Bearer ${accessToken}` } })).ok()
 
 /** Opens a screen, signed in. Other tests cover the form. */

@@ -4,6 +4,9 @@ const phone = { name: 'on a phone', viewport: { width: 390, height: 844 } }
 /** Tags what the gate leaves to the night (docs/testing.md#nightly). */
 export const nightly = '@nightly'
 
+/** Tags what the gate runs, and the night too, because its tests continue with what this one made. */
+export const alsoNightly = '@night-too'
+
 /** A width of a journey. */
 export type Width = typeof desktop & { tag: string[] }
 
