@@ -20,7 +20,7 @@ const openTerminal = async (page: Page, position: 0 | 1): Promise<string> => {
 const who = 'manageur2'
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('a manager reads the facts and donations of a terminal', async ({ page }) => {
+test('a manager reads the facts and donations of a terminal', { tag: nightly }, async ({ page }) => {
   await signIn(page, who)
   await openSide(page, 'Appareils')
   await expect(list(page).first()).toContainText(/SUNMI/)

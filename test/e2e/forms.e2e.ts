@@ -39,7 +39,7 @@ test.describe('without a network', () => {
     await expect(nameField(page)).toHaveValue('Le toit de la salle')
   })
 
-  test('asks for confirmation before archiving, and a failure keeps the page', async ({ page }) => {
+  test('asks for confirmation before archiving, and a failure keeps the page', { tag: nightly }, async ({ page }) => {
     await signIn(page, 'manageur', '/causes')
     await openFirstCause(page)
     const archive = page.getByRole('button', { name: 'Archiver' })

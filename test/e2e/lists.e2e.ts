@@ -109,7 +109,7 @@ test('an address whose period ends before it starts is corrected, with a message
   await expect(page).toHaveURL(/\/\?startDate=2026-03-10$/)
 })
 
-test('a manager filters by a terminal, and the chip shows its name', async ({ page }) => {
+test('a manager filters by a terminal, and the chip shows its name', { tag: nightly }, async ({ page }) => {
   await signIn(page, 'manageur')
   await openFilters(page)
   const field = page.getByLabel('Appareil', { exact: true })
@@ -121,7 +121,7 @@ test('a manager filters by a terminal, and the chip shows its name', async ({ pa
   await expect(page.getByRole('button', { name: `Appareil\u00a0: ${label}` })).toBeVisible()
 })
 
-test('the title fits one line at 320 px, and today is marked in the calendar', async ({ page }) => {
+test('the title fits one line at 320 px, and today is marked in the calendar', { tag: nightly }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await signIn(page, 'manageur')
   const title = page.getByRole('heading', { level: 1, name: 'Transactions' })

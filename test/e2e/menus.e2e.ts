@@ -152,7 +152,7 @@ for (const [who, address] of [
     await expect(page).toHaveURL(/\/a\/customers$/)
   })
 
-test('names and ids are drawn without ligatures: 2x5 is not 2×5', async ({ page }) => {
+test('names and ids are drawn without ligatures: 2x5 is not 2×5', { tag: nightly }, async ({ page }) => {
   /** Returns the widths of a text and of its contextual alternate in the font Inter, in the style of an element. */
   const widths = (element: Locator) =>
     element.evaluate((node) => {

@@ -74,7 +74,7 @@ test('an admin creates a terminal, generates its code, and changes its model', {
   await expect(row(page)).toContainText('SUNMI P3 MIX')
 })
 
-test('a used serial number is refused on its field', async ({ page }) => {
+test('a used serial number is refused on its field', { tag: nightly }, async ({ page }) => {
   await signIn(page, 'admin')
   await openTab(page, association, 'Appareils')
   await page.getByRole('link', { name: 'Ajouter un appareil' }).click()

@@ -62,8 +62,8 @@ const journeys: Journey[] = [
   },
 ]
 
-/** The shells of the platform and of an association. The other roles differ by their menus (`src/app/web/navigation.test.ts`). */
-const inGate: DemoPerson[] = ['admin', 'utilisateur']
+/** The other roles differ by their menus (`src/app/web/navigation.test.ts`). */
+const inGate: DemoPerson[] = ['admin']
 
 for (const { who, name, lands, heading, menu, opens, refused } of journeys) {
   const tag = inGate.includes(who) ? [] : [nightly]
