@@ -50,13 +50,13 @@ export default defineConfig({
         resolve: { conditions: ['web', ...defaultClientConditions] },
         test: {
           name: 'web',
-          environment: 'jsdom',
+          environment: './test/shared-jsdom.ts',
           env: webEnv,
           setupFiles: ['test/web.setup.ts'],
           include: ['src/**/web/**/*.test.tsx'],
           testTimeout,
           expect: expectOptions,
-          // As in `server`: the modules are evaluated once in a worker, and each file has its own document.
+          // As in `server`: a worker evaluates the modules once, and makes one document for its files (test/web.setup.ts).
           isolate: false,
           maxWorkers,
           execArgv,

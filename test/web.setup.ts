@@ -1,14 +1,21 @@
-import { ReadableStream, TransformStream } from 'node:stream/web'
 import { cleanup } from '@testing-library/react'
-import * as React from 'react'
 import { afterAll, afterEach } from 'vitest'
-import { answerQuickly } from '#shared/web/testing/quickStyles.ts'
 import { toastLibrary, toasts } from '#shared/web/toasts.ts'
-import { watchTexts } from './e2e/watch-texts.ts'
-import { everyRequiredText, writeRenderedTexts } from './rendered-texts.ts'
+import { writeRenderedTexts } from './rendered-texts.ts'
+import { rendered } from './web-document.ts'
 
 // In the browser it loads later.
 await toastLibrary.start()
+
+// A file begins at the document's address, and without what an earlier one left.
+document.head.replaceChildren()
+document.body.replaceChildren()
+document.title = ''
+for (const element of [document.documentElement, document.body])
+  for (const name of element.getAttributeNames()) element.removeAttribute(name)
+localStorage.clear()
+sessionStorage.clear()
+history.replaceState(null, '', '/')
 
 // The files of a worker share its modules, and so their state.
 afterEach(() => {
@@ -17,40 +24,4 @@ afterEach(() => {
   toasts.silence(false)
 })
 
-const rendered = new Set<string>()
-watchTexts({ texts: everyRequiredText, report: (text) => rendered.add(text) })
 afterAll(() => writeRenderedTexts(rendered))
-
-// jsdom lacks these globals, which browsers have.
-Object.assign(globalThis, { ReadableStream, TransformStream })
-
-// jsdom has no layout, but Mantine needs these.
-window.matchMedia = (query: string) =>
-  ({
-    matches: false,
-    media: query,
-    onchange: null,
-    addListener: () => {},
-    removeListener: () => {},
-    addEventListener: () => {},
-    removeEventListener: () => {},
-    dispatchEvent: () => false,
-  }) satisfies MediaQueryList
-window.HTMLElement.prototype.scrollIntoView = () => {}
-globalThis.ResizeObserver = class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
-window.getComputedStyle = answerQuickly(window.getComputedStyle.bind(window))
-
-// React's development build keeps the stack that made each of 10,000 elements a second, which costs a sixth of the
-// processor. It keeps none where it has counted as many: its warnings then name a component without its line.
-const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
-if (internals instanceof Object)
-  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
-    get: () => 10_000,
-    set: () => {},
-    configurable: true,
-  })
