@@ -99,7 +99,7 @@ const shell = new RegExp(
   [
     String.raw`/src/app/web/main\.tsx$`,
     String.raw`/shared/web/kit/(Amount|Form|LinkRows|LoadMore|Notice|StatCards)\.tsx$`,
-    String.raw`/shared/web/(CopyLinkButton\.tsx|ramadanYears\.ts|saveFile\.ts)$`,
+    String.raw`/shared/(period-names\.ts|web/(CopyLinkButton\.tsx|ramadanYears\.ts|saveFile\.ts|useChange\.ts))$`,
     String.raw`/@mantine/core/esm/components/(InputBase/InputBase|TextInput/TextInput)\.mjs$`,
   ].join('|'),
 )
@@ -204,6 +204,19 @@ export default defineConfig({
             { name: 'fields', test: /FilterPanel\.tsx$/ },
             // The fields of the login, which other screens of the sign-in have too.
             { name: 'login', test: /LoginPage\.tsx$/ },
+            // The start names each file of the program: what several screens share of these is one file.
+            {
+              name: 'icons',
+              test: /@tabler\/icons-react\/dist\/esm\/icons\//,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'forms',
+              test: /shared\/web\/kit\/\w*(Form|Dialog|Button|Guard)\.tsx$|useSchemaForm\.ts$/,
+              minShareCount: 3,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

@@ -4,11 +4,16 @@ import type { Plugin } from 'vite'
 const serverParts = new Set([
   'summary',
   'description',
+  'settled',
+  'withoutSecondFactor',
+  'scope',
   'params',
   'query',
   'headers',
   'body',
+  'answersDonors',
   'cost',
+  'status',
   'response',
   'refusals',
 ])

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { RecentErrors } from '#shared/web/kit/RecentErrors.tsx'
+import { shellTexts } from '../shell/shell.texts.ts'
 import { FridaySteps } from './FridaySteps.tsx'
 import classes from './Guide.module.css'
 import { guideTexts } from './guide.texts.ts'
@@ -14,7 +15,7 @@ export const GuideListPage = () => {
   const jobs = guideJobs.map((job) => ({ job, pages: own.filter((page) => page.job === job) }))
   return (
     <>
-      <PageHeader title={guideTexts.title} back="history" note={guideTexts.intro} />
+      <PageHeader title={shellTexts.help.title} back="history" note={guideTexts.intro} />
       <FridaySteps />
       <div className={`mt-28 ${classes.jobs}`}>
         {jobs

@@ -4,15 +4,15 @@ import { IconHelp } from '@tabler/icons-react'
 import { Link, useMatches } from '@tanstack/react-router'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
-import { guideTexts } from './guide.texts.ts'
+import { shellTexts } from '../shell/shell.texts.ts'
 import { topicOf } from './topics.ts'
 
 /** Returns the link to the guide: to the page of the open screen, or to the list of all pages. */
 export const useHelp = () => {
   const topic = useMatches({ select: (matches) => topicOf(matches.at(-1)?.fullPath ?? '') })
   return topic
-    ? ({ label: guideTexts.forThisScreen, place: { to: '/aide/$topic', params: { topic } } } as const)
-    : ({ label: guideTexts.title, place: { to: '/aide' } } as const)
+    ? ({ label: shellTexts.help.forThisScreen, place: { to: '/aide/$topic', params: { topic } } } as const)
+    : ({ label: shellTexts.help.title, place: { to: '/aide' } } as const)
 }
 
 const ShortcutDialog = lazyPart(() => import('./ShortcutDialog.tsx').then(({ ShortcutDialog }) => ShortcutDialog))

@@ -1,8 +1,6 @@
 /** The French texts of the guide's frame. Its pages are in docs/guide. */
 export const guideTexts = {
-  title: 'Aide',
   intro: 'Une page courte par tâche. Le lien «\u00a0Aide\u00a0» de chaque écran mène à la sienne.',
-  forThisScreen: 'Aide sur cet écran',
   all: 'Toutes les pages d’aide',
   friday: 'Votre vendredi',
   /** The steps of a Friday: what is done, in a sentence. */

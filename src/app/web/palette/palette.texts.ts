@@ -1,7 +1,6 @@
 /** The French texts of the palette. */
 export const paletteTexts = {
   title: 'Aller à…',
-  open: 'Rechercher (Ctrl K)',
   field: 'Nom, numéro de série, don (montant, jour, heure, donateur)',
   shortField: 'Écran, nom ou don',
   results: 'Résultats',

@@ -8,6 +8,7 @@ import { TitleOwner } from '#shared/web/kit/PageTitle.tsx'
 import { PlacesProvider, useCustomerId } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { placesOf } from '../places.ts'
+import { shellTexts } from './shell.texts.ts'
 
 /** Provides the customer of the path to the screens below. */
 export const CustomerProvider = ({ children }: { children: ReactNode }) => {
@@ -23,7 +24,7 @@ export const CustomerFrame = ({ children }: { children: ReactNode }) => {
   const { data } = useQuery(customerQuery(useCall(), customerId))
   return (
     <TitleOwner owner={data?.name}>
-      <CustomerCrumb customerId={customerId} />
+      <CustomerCrumb label={shellTexts.association} customerId={customerId} />
       {children}
     </TitleOwner>
   )

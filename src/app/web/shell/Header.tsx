@@ -9,7 +9,6 @@ import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
 import type { AppEnvironment } from '../environment.ts'
 import { HelpLink } from '../guide/HelpLink.tsx'
-import { paletteTexts } from '../palette/palette.texts.ts'
 import classes from './Header.module.css'
 import { maySwitchRole, SwitchRole } from './SwitchRole.tsx'
 import { shellTexts } from './shell.texts.ts'
@@ -23,7 +22,7 @@ const Palette = ({ profile }: { profile: Profile }) => {
   useHotkeys([['mod+K', open]], [])
   return (
     <>
-      <ActionIcon variant="default" aria-label={paletteTexts.open} title={paletteTexts.open} onClick={open}>
+      <ActionIcon variant="default" aria-label={shellTexts.search} title={shellTexts.search} onClick={open}>
         <IconSearch size={18} aria-hidden />
       </ActionIcon>
       {opened && <PaletteDialog profile={profile} onClose={close} />}

@@ -9,6 +9,9 @@ export const shellTexts = {
   menu: 'Menu principal',
   sideNavigation: 'Votre association',
   more: 'Plus',
+  search: 'Rechercher (Ctrl K)',
+  help: { title: 'Aide', forThisScreen: 'Aide sur cet écran' },
+  association: 'Association',
   doors: { till: 'Caisse', accounts: 'Comptes', figures: 'Statistiques' },
   /** The groups of 'Plus'. */
   groups: { donations: 'Dons', association: 'Association', platform: 'Plateforme', account: 'Vous' },

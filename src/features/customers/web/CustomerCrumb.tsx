@@ -5,17 +5,16 @@ import { CallFailure } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import classes from './CustomerTabs.module.css'
 import { customerQuery } from './customer.queries.ts'
-import { customerTexts } from './customer.texts.ts'
 
 /**
  * Links to the association of the current screen. Keeps its height while the name loads. An unknown association makes
  * the whole screen a 404, also a form that would fail on submit only.
  */
-export const CustomerCrumb = ({ customerId }: { customerId: string }) => {
+export const CustomerCrumb = ({ label, customerId }: { label: string; customerId: string }) => {
   const { data, error } = useQuery(customerQuery(useCall(), customerId))
   if (error instanceof CallFailure && error.status === 404) throw notFound()
   return (
-    <nav aria-label={customerTexts.association} className={classes.crumb}>
+    <nav aria-label={label} className={classes.crumb}>
       {data && (
         <Link
           to="/a/customers/$customerId"

@@ -1,12 +1,33 @@
-import { readVersionOf } from '#shared/read-version.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReadFirst, readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { somethingFailed } from '#shared/web/failureText.ts'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
-import { useFormRecord } from '#shared/web/useFormRecord.ts'
-import { CustomerEdit, CustomerUpdate } from '../customer.ts'
+import { toasts } from '#shared/web/toasts.ts'
+import { useChange } from '#shared/web/useChange.ts'
+import { changedIn, useFormRecord } from '#shared/web/useFormRecord.ts'
+import { updateCustomer } from '../customer.endpoints.ts'
+import { type CustomerDetail, CustomerEdit, CustomerUpdate } from '../customer.ts'
 import { CustomerForm, valuesOf } from './CustomerForm.tsx'
-import { customerQuery, useUpdateCustomer } from './customer.queries.ts'
+import { customerQuery } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
+
+/** Updates an association and shows the outcome in a toast (docs/rules/customers.md#customers-toasts). */
+const useUpdateCustomer = (customerId: string) => {
+  const call = useCall()
+  const queryClient = useQueryClient()
+  const onChanged = (customer: CustomerDetail) => {
+    toasts.success(customerTexts.updated)
+    queryClient.setQueryData(customerQuery(call, customerId).queryKey, customer)
+  }
+  const onFailed = (error: Error) => {
+    if (!changedIn(error)) toasts.failed(error, somethingFailed)
+  }
+  return useChange({ queryKey: ['customers'], onChanged, onFailed }, (_, body: ReadFirst<CustomerEdit>) =>
+    call(updateCustomer, { params: { customerId }, body }),
+  )
+}
 
 /** The page that updates a customer. */
 export const CustomerUpdatePage = () => {

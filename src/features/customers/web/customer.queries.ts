@@ -1,17 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { getGlobalStats } from '#features/transactions/transaction.endpoints.ts'
 import type { Client } from '#shared/client.ts'
-import type { ReadFirst } from '#shared/read-version.ts'
-import { useCall } from '#shared/web/call.tsx'
-import { somethingFailed } from '#shared/web/failureText.ts'
-import { toasts } from '#shared/web/toasts.ts'
-import { useChange } from '#shared/web/useChange.ts'
-import { changedIn } from '#shared/web/useFormRecord.ts'
-import { getCustomer, getFirstSteps, searchCustomers, updateCustomer } from '../customer.endpoints.ts'
+import { getCustomer, getFirstSteps, searchCustomers } from '../customer.endpoints.ts'
 import type { CustomerListSearch } from '../customer.search.ts'
-import type { CustomerDetail, CustomerEdit } from '../customer.ts'
-import { customerTexts } from './customer.texts.ts'
 
 /** The number of associations read at a time: a multiple of every number of columns up to six. */
 const pageSize = '60'
@@ -61,19 +53,3 @@ export const firstStepsQuery = (call: Client, customerId: string) =>
 /** Reads the figures of all associations, with today's. */
 export const globalStatsQuery = (call: Client) =>
   queryOptions({ queryKey: ['global-stats'], queryFn: ({ signal }) => call(getGlobalStats, { signal }) })
-
-/** Updates an association and shows the outcome in a toast (docs/rules/customers.md#customers-toasts). */
-export const useUpdateCustomer = (customerId: string) => {
-  const call = useCall()
-  const queryClient = useQueryClient()
-  const onChanged = (customer: CustomerDetail) => {
-    toasts.success(customerTexts.updated)
-    queryClient.setQueryData(customerQuery(call, customerId).queryKey, customer)
-  }
-  const onFailed = (error: Error) => {
-    if (!changedIn(error)) toasts.failed(error, somethingFailed)
-  }
-  return useChange({ queryKey: ['customers'], onChanged, onFailed }, (_, body: ReadFirst<CustomerEdit>) =>
-    call(updateCustomer, { params: { customerId }, body }),
-  )
-}
