@@ -11,7 +11,7 @@ import type {
   Movement,
   Payout,
   Slip,
-  Taking,
+  Takings,
   Transfer,
 } from './matching/match-input.ts'
 
@@ -75,17 +75,26 @@ export const countOpenLines = async (db: Database, customerId: string): Promise<
   return rows[0]?.count ?? 0
 }
 
-const readTakings = async (db: Database, { customerId }: OfAccount, span: Span, contracts: readonly Contract[]) => {
+const readTakings = async (
+  db: Database,
+  { customerId }: OfAccount,
+  span: Span,
+  contracts: readonly Contract[],
+): Promise<Takings[]> => {
   const devices = [...new Set(contracts.flatMap(({ devices: own }) => own.map(({ deviceId }) => deviceId)))]
   if (devices.length === 0) return []
-  const { rows } = await sql<Taking>`
-    select device_id, id as transaction_id, extract(epoch from created_at)::float8 * 1000 as at,
-      extract(epoch from received_at)::float8 * 1000 as received_at, amount_cents as cents
+  const { rows } = await sql<{ deviceId: string; at: number[]; cents: number[] }>`
+    select device_id as "deviceId", json_agg(extract(epoch from created_at)::float8 * 1000 order by created_at, id) as at,
+      json_agg(amount_cents order by created_at, id) as cents
     from collected_donation
     where customer_id = ${customerId} and device_id = any(${devices}::uuid[]) and payment_method = 'card'
       and created_at >= ${startOfDay(addDays(span.first, -takingDays))} and created_at < ${startOfDay(addDays(span.last, 1))}
-    order by created_at, id`.execute(db)
-  return rows
+    group by device_id`.execute(db.withoutPlugins())
+  return rows.map(({ deviceId, at, cents }) => ({
+    deviceId,
+    at: Float64Array.from(at),
+    cents: Float64Array.from(cents),
+  }))
 }
 
 /**

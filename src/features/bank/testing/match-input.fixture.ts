@@ -1,6 +1,6 @@
 import { addDays, type Day, instantInParis } from '#shared/days.ts'
 import { explain } from '../server/matching/explain.ts'
-import type { BankLine, Contract, MatchInput, Taking } from '../server/matching/match-input.ts'
+import type { BankLine, Contract, MatchInput, Takings } from '../server/matching/match-input.ts'
 
 /** Returns numbers from 0 to 1 that depend on nothing but the seed. */
 export const randomFrom = (seed: number): (() => number) => {
@@ -37,11 +37,28 @@ export const lineOf = (values: Partial<BankLine> & Pick<BankLine, 'bookedOn' | '
   ...values,
 })
 
+/** A donation by card. */
+export type Taking = { deviceId: string; at: number; cents: number }
+
+/** Groups donations by terminal. */
+export const takingsByDevice = (takings: readonly Taking[]): Takings[] =>
+  [...Map.groupBy(takings, ({ deviceId }) => deviceId)].map(([deviceId, own]) => {
+    const ordered = own.toSorted((one, other) => one.at - other.at)
+    const [at, cents] = [ordered.map((each) => each.at), ordered.map((each) => each.cents)]
+    return { deviceId, at: Float64Array.from(at), cents: Float64Array.from(cents) }
+  })
+
+/** Lists the donations of terminals. */
+export const donationsOf = (takings: readonly Takings[]): Taking[] =>
+  takings.flatMap(({ deviceId, at, cents }) =>
+    Array.from(at, (each, index) => ({ deviceId, at: each, cents: cents[index] ?? 0 })),
+  )
+
 /** A donation at a time of the clocks in Paris, `HH:mm`. */
 export const takingOf = (deviceId: string, day: Day, time: string, cents: number): Taking => {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const at = instantInParis(day, (hour * 60 + minute) * 60_000).getTime()
-  return { deviceId, transactionId: `${deviceId} ${day} ${time} ${cents}`, at, receivedAt: at, cents }
+  return { deviceId, at, cents }
 }
 
 /** Takings between 9 a.m. and midnight, and some after it, of amounts that people give. */
@@ -59,7 +76,7 @@ export const takingsOf = (
           const minute = Math.floor(random() < 0.1 ? random() * 90 : 540 + random() * 890)
           const cents = [500, 1000, 1000, 2000, 2000, 5000, 1500, 700][Math.floor(random() * 8)] ?? 500
           const at = instantInParis(day, minute * 60_000 + Math.floor(random() * 60_000)).getTime()
-          return { deviceId, transactionId: `${deviceId} ${at} ${cents}`, at, receivedAt: at, cents }
+          return { deviceId, at, cents }
         }),
       ),
     )
@@ -105,10 +122,12 @@ export const payoutLines = (takings: readonly Taking[], given: Payouts): BankLin
     .map(([key, { bookedOn, cents }]) => lineOf({ id: `line of ${key}`, bookedOn, cents }))
 }
 
-export const inputOf = (values: Partial<MatchInput> = {}): MatchInput => ({
+export type Given = Partial<Omit<MatchInput, 'takings'>> & { takings?: readonly Taking[] }
+
+export const inputOf = ({ takings = [], ...values }: Given = {}): MatchInput => ({
   today: '2026-12-31',
   contracts: [],
-  takings: [],
+  takings: takingsByDevice(takings),
   slips: [],
   transfers: [],
   movements: [],
@@ -124,7 +143,7 @@ export const lineAlone = (values: Partial<BankLine> & Pick<BankLine, 'cents'>): 
   lineOf({ bookedOn: '2026-10-14', label: '', ...values, id: values.id ?? 'line' })
 
 /** Explains lines: the rule and the parts of each, or the first part of what is proposed. */
-export const explainedBy = (values: Partial<MatchInput>) =>
+export const explainedBy = (values: Given) =>
   explain(inputOf(values)).explanations.map(({ isAutomatic, rule, parts, alternatives }) =>
     isAutomatic ? { rule, parts } : { proposed: alternatives.map(({ parts: [part] }) => part) },
   )

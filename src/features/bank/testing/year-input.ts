@@ -1,5 +1,6 @@
 import { type Day, dayOf } from '#shared/days.ts'
 import type { BankLine, MatchInput } from '../server/matching/match-input.ts'
+import { takingsByDevice } from './match-input.fixture.ts'
 import { entryCodes, sumOf } from './year/entry.ts'
 import type { Donation } from './year/giving.ts'
 import type { Year } from './year/year.ts'
@@ -47,9 +48,9 @@ export const inputOf = (year: Year, lines: readonly BankLine[], today: Day): Mat
         }),
       ),
     })),
-    takings: year.donations.filter(isKnownOn(today)).map(({ id, terminalId, at, receivedAt, cents }) => {
-      return { deviceId: terminalId, transactionId: id, at, receivedAt, cents }
-    }),
+    takings: takingsByDevice(
+      year.donations.filter(isKnownOn(today)).map(({ terminalId, at, cents }) => ({ deviceId: terminalId, at, cents })),
+    ),
     slips: year.slips.map(({ id, number, day, cheques, cashCents }) => {
       return { id, number, day, chequeCents: sumOf(cheques), cashCents }
     }),

@@ -45,7 +45,7 @@ const shifted = (cents: number, plan: Plan, units: readonly Unit[]): Unit[] | un
   const closing = Math.max(...units.map(({ toAt }) => toAt))
   const { rounding } = plan.scheduleOn(units.at(-1)?.day ?? '')
   const instants = units
-    .flatMap(({ series }) => series.at.filter((at) => Math.abs(at - closing) < shiftMs))
+    .flatMap(({ series }) => Array.from(series.at.filter((at) => Math.abs(at - closing) < shiftMs)))
     .flatMap((at) => [at, at + 1])
   return [...new Set(instants)]
     .toSorted((one, other) => Math.abs(one - closing) - Math.abs(other - closing))

@@ -29,7 +29,7 @@ const movedAt = (plan: Plan, day: Day): number[] | undefined => {
   const { before, after } = segment.slack
   const near = (plan.units.get(day) ?? []).flatMap(({ series }) => {
     const [low, high] = [indexAt(series, closing - before + 1), indexAt(series, closing + after)]
-    return series.at.slice(low, high).map((at, index) => {
+    return Array.from(series.at.subarray(low, high), (at, index) => {
       const cents = (series.cents[low + index + 1] ?? 0) - (series.cents[low + index] ?? 0)
       return { at, cents }
     })

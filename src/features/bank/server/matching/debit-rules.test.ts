@@ -35,10 +35,10 @@ describe('refunds, chargebacks and returned cheques', () => {
     expect(of({ lines: [debit], movements })).toMatchObject([
       { proposed: [{ movementId: 'movement' }, { movementId: 'other' }] },
     ])
-    const takings = [takingOf('door', '2026-09-04', '12:00', 2000), takingOf('door', '2026-09-11', '12:00', 2000)]
+    const donations = [takingOf('door', '2026-09-04', '12:00', 2000), takingOf('door', '2026-09-11', '12:00', 2000)]
     const dated = { ...debit, label: 'IMPAYE CARTE DU 04/09/26' }
-    const given = movements.map((each, index) => ({ ...each, transactionId: takings[index]?.transactionId ?? '' }))
-    expect(of({ lines: [dated], movements: given, takings })).toEqual([{ rule: 'movement', parts: [part] }])
+    const given = movements.map((each, index) => ({ ...each, givenAt: donations[index]?.at ?? 0 }))
+    expect(of({ lines: [dated], movements: given })).toEqual([{ rule: 'movement', parts: [part] }])
   })
 
   it('belong to the contract that the line names', () => {

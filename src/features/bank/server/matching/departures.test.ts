@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { contractOf, daysFrom, inputOf, lineOf, payoutLines, takingsOf } from '../../testing/match-input.fixture.ts'
+import {
+  contractOf,
+  daysFrom,
+  type Given,
+  inputOf,
+  lineOf,
+  payoutLines,
+  type Taking,
+  takingsOf,
+} from '../../testing/match-input.fixture.ts'
 import { explain } from './explain.ts'
-import type { BankLine, MatchInput, Taking } from './match-input.ts'
+import type { BankLine } from './match-input.ts'
 
 const deviceIds = ['door', 'hall', 'shop']
 const days = daysFrom('2026-09-28', 40)
@@ -17,7 +26,7 @@ const sentBy = (deviceId: string, day: string, of: readonly Taking[] = takings):
 const changed = (id: string, cents: number): BankLine[] =>
   lines.map((line) => (line.id === id ? { ...line, cents: line.cents + cents } : line))
 
-const explained = (values: Partial<MatchInput>) => {
+const explained = (values: Given) => {
   const result = explain(inputOf({ contracts: [contract], takings, lines, ...values }))
   const waiting = result.explanations.filter(({ isAutomatic }) => !isAutomatic).map(({ lineId }) => lineId)
   return { waiting, by: new Map(result.explanations.map((each) => [each.lineId, each])) }
@@ -127,10 +136,7 @@ describe('a departure is only proposed', () => {
     const shop = sentBy('shop', '2026-10-13')
     const sample = more.find(({ deviceId }) => deviceId === (shop < least ? 'shop' : 'hall'))
     const at = Date.parse('2026-10-13T15:00:00Z')
-    const even = [
-      ...more,
-      { ...(sample ?? more[0]), at, receivedAt: at, transactionId: 'even', cents: Math.abs(shop - least) } as Taking,
-    ]
+    const even = [...more, { ...(sample ?? more[0]), at, cents: Math.abs(shop - least) } as Taking]
     const own = payoutLines(even, { deviceIds, days, closing: 180 })
     const cents = Math.max(shop, least)
     const { waiting, by } = explained({

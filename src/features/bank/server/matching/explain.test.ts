@@ -5,6 +5,7 @@ import { explainNews } from '../../testing/explain-news.ts'
 import {
   contractOf,
   daysFrom,
+  donationsOf,
   inputOf,
   lineOf,
   payoutLines,
@@ -70,7 +71,7 @@ const paidBy = (parts: readonly Part[], { takings }: MatchInput) =>
   parts.map((part) => {
     if (part.kind !== 'takings') return part
     const { fromAt, toAt, deviceId } = part
-    return takings
+    return donationsOf(takings)
       .filter((each) => each.deviceId === deviceId && each.at >= fromAt && each.at < toAt)
       .map(({ at }) => at)
   })
@@ -126,7 +127,7 @@ for (const { count: numRuns, tags } of gateAndNight(4, 30))
             for (const [index, { toAt }] of ordered.entries())
               expect(toAt).toBeLessThanOrEqual(ordered[index + 1]?.fromAt ?? Number.POSITIVE_INFINITY)
             for (const { fromAt, toAt, cents, donationCount, deviceId } of ordered) {
-              const inside = input.takings.filter(
+              const inside = donationsOf(input.takings).filter(
                 (each) => each.deviceId === deviceId && each.at >= fromAt && each.at < toAt,
               )
               expect([cents, donationCount]).toEqual([inside.reduce((sum, each) => sum + each.cents, 0), inside.length])

@@ -124,11 +124,7 @@ const inOrder = (lines: readonly BankLine[]): BankLine[] =>
  * (docs/rules/bank.md).
  */
 export const explain = (given: MatchInput): MatchResult => {
-  const ordered: MatchInput = {
-    ...given,
-    lines: inOrder(given.lines),
-    takings: given.takings.toSorted((one, other) => one.at - other.at),
-  }
+  const ordered: MatchInput = { ...given, lines: inOrder(given.lines) }
   const covers = coverageOf(ordered.covered)
   const isCovered = (day: Day): boolean => covers(day, day)
   const learnt = learnFrom(ordered, isCovered)

@@ -3,15 +3,15 @@ import type { Part } from './explanation.ts'
 
 /** The input of the matcher: all of one bank account. Amounts are signed whole cents, instants are epoch milliseconds. */
 
-/** A donation by card that is not cancelled. */
-export type Taking = {
+/**
+ * The donations by card of a terminal that are not cancelled, the earliest first. There are tens of thousands, which go to a thread:
+ * columns of numbers are copied at once.
+ */
+export type Takings = {
   deviceId: string
-  transactionId: string
-  /** When the donor gave. */
-  at: number
-  /** When the terminal's message arrived here. */
-  receivedAt: number
-  cents: number
+  /** When the donors gave. */
+  at: Float64Array
+  cents: Float64Array
 }
 
 /** A terminal of a contract, from a day until the day before `untilDay`. */
@@ -51,7 +51,7 @@ export type Movement = {
   transactionId: string
   kind: 'refunded' | 'chargeback' | 'chargeback_won' | 'cheque_returned'
   effectiveOn: Day
-  /** The instant of its donation, where the takings may lack it. */
+  /** The instant of its donation, where it is known. */
   givenAt?: number
   cents: number
   deviceId: string | null
@@ -89,7 +89,7 @@ export type MatchInput = {
   today: Day
   contracts: readonly Contract[]
   /** The takings of all terminals of the contracts, from the first day of the month before the first line on. */
-  takings: readonly Taking[]
+  takings: readonly Takings[]
   slips: readonly Slip[]
   transfers: readonly Transfer[]
   movements: readonly Movement[]

@@ -53,21 +53,14 @@ const onUsualDay = (candidates: ReadonlyMap<BankLine, readonly Movement[]>): Map
 }
 
 /** Finds the day of a movement's donation, and the day with which its acquirer collected it. */
-const daysOfDonations = ({ movements, takings }: MatchInput, plans: readonly Plan[]) => {
-  const wanted = new Set(movements.map(({ transactionId }) => transactionId))
-  const known = new Map(
-    takings
-      .filter(({ transactionId }) => wanted.has(transactionId))
-      .map(({ transactionId, at }) => [transactionId, at]),
-  )
-  return ({ transactionId, deviceId, givenAt }: Movement): { given: Day; collected: Day } => {
-    const at = givenAt ?? known.get(transactionId)
-    if (at === undefined) return { given: '', collected: '' }
-    const given = dayOf(new Date(at))
+const daysOfDonations =
+  (plans: readonly Plan[]) =>
+  ({ deviceId, givenAt }: Movement): { given: Day; collected: Day } => {
+    if (givenAt === undefined) return { given: '', collected: '' }
+    const given = dayOf(new Date(givenAt))
     const plan = plans.find((each) => each.isHeld && deviceId !== null && contractHas(each.contract, deviceId, given))
-    return { given, collected: plan ? remittanceDay(plan, at) : given }
+    return { given, collected: plan ? remittanceDay(plan, givenAt) : given }
   }
-}
 
 /** Matches refunds, chargebacks and returned cheques with the movements of their donations. */
 export const matchMovements = (
@@ -84,7 +77,7 @@ export const matchMovements = (
     input.movements.filter(({ id }) => !taken.has(id)),
     ({ cents }) => cents,
   )
-  const daysOf = daysOfDonations(input, plans)
+  const daysOf = daysOfDonations(plans)
   const devicesSaid = (words: LineWords): ReadonlySet<string> => {
     const said = input.contracts.filter(({ number }) => saysNumber(words, number))
     return new Set(said.flatMap(({ devices }) => devices.map(({ deviceId }) => deviceId)))

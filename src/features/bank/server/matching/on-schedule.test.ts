@@ -3,6 +3,7 @@ import { instantInParis, startOfDay } from '#shared/days.ts'
 import {
   contractOf,
   daysFrom,
+  type Given,
   inputOf,
   lineOf,
   payoutLines,
@@ -10,14 +11,13 @@ import {
   takingsOf,
 } from '../../testing/match-input.fixture.ts'
 import { explain } from './explain.ts'
-import type { MatchInput } from './match-input.ts'
 
 const deviceIds = ['door', 'hall', 'shop']
 const days = daysFrom('2026-09-28', 40)
 const takings = takingsOf(7, deviceIds, days, 20)
 const contract = contractOf({ deviceIds })
 
-const explained = (values: Partial<MatchInput>) => {
+const explained = (values: Given) => {
   const result = explain(inputOf({ contracts: [contract], takings, ...values }))
   const waiting = result.explanations.filter(({ isAutomatic }) => !isAutomatic).map(({ lineId }) => lineId)
   return { ...result, waiting, by: new Map(result.explanations.map((each) => [each.lineId, each])) }

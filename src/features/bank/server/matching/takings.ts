@@ -1,52 +1,22 @@
 import { type Day, dayOf, startOfDay } from '#shared/days.ts'
 import { commissionOf, eachWays, type FeeSums, type Portion } from './commission.ts'
-import type { Contract, Taking } from './match-input.ts'
+import type { Contract, Takings } from './match-input.ts'
 import { dayAfter } from './working-days.ts'
 
 /** The donations of a terminal under a contract, with prefix sums: the sum of an interval takes two binary searches. */
 export type Series = {
   deviceId: string
-  at: number[]
+  at: Float64Array
   /** Sums of the first n donations. */
-  cents: number[]
-  fees: readonly [number[], number[], number[], number[]]
+  cents: Float64Array
+  fees: readonly [Float64Array, Float64Array, Float64Array, Float64Array]
   /** The contract has the terminal from and until these instants. */
   fromAt: number
   untilAt: number
 }
 
-const seriesOf = (device: Contract['devices'][number]): Series => ({
-  deviceId: device.deviceId,
-  at: [],
-  cents: [0],
-  fees: [[0], [0], [0], [0]],
-  fromAt: startOfDay(device.fromDay).getTime(),
-  untilAt: device.untilDay === null ? Number.POSITIVE_INFINITY : startOfDay(device.untilDay).getTime(),
-})
-
-const append = (series: Series, contract: Contract, taking: Taking): void => {
-  const count = series.at.push(taking.at)
-  series.cents.push((series.cents[count - 1] ?? 0) + taking.cents)
-  const millionths = commissionOf(contract, taking.cents, 1)
-  for (const [way, sums] of series.fees.entries())
-    sums.push((sums[count - 1] ?? 0) + (eachWays[way]?.(millionths) ?? 0))
-}
-
-/** Splits takings, ascending, by the terminals of a contract. */
-export const seriesByDevice = (contract: Contract, takings: readonly Taking[]): Series[] => {
-  const all = contract.devices.map(seriesOf)
-  const byDevice = Map.groupBy(all, ({ deviceId }) => deviceId)
-  for (const taking of takings) {
-    const series = byDevice
-      .get(taking.deviceId)
-      ?.find(({ fromAt, untilAt }) => taking.at >= fromAt && taking.at < untilAt)
-    if (series) append(series, contract, taking)
-  }
-  return all
-}
-
 /** Finds the first donation at or after an instant. */
-export const indexAt = ({ at }: Pick<Series, 'at'>, instant: number): number => {
+export const indexAt = ({ at }: { at: ArrayLike<number> }, instant: number): number => {
   let [low, high] = [0, at.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -56,18 +26,54 @@ export const indexAt = ({ at }: Pick<Series, 'at'>, instant: number): number => 
   return low
 }
 
-/** Sums the donations from one index until before another one. */
-export const portionOf = (series: Series, from: number, until: number): Portion => {
-  const between = (sums: readonly number[]): number => (sums[until] ?? 0) - (sums[from] ?? 0)
-  const [nearest, even, down, up] = series.fees
-  const fees: FeeSums = [between(nearest), between(even), between(down), between(up)]
-  return { cents: between(series.cents), donationCount: until - from, fees }
+/** Narrows the takings of a terminal to those from an instant until before another. */
+export const between = (takings: Takings, from: number, until: number): Takings => {
+  const [low, high] = [indexAt(takings, from), indexAt(takings, until)]
+  return { ...takings, at: takings.at.subarray(low, high), cents: takings.cents.subarray(low, high) }
 }
 
-/** Returns the first and last day of takings, ascending; undefined without takings. */
-export const daysOf = (takings: readonly Taking[]): { first: Day; last: Day } | undefined => {
-  const [first, last] = [takings[0], takings.at(-1)]
-  return first && last && { first: dayOf(new Date(first.at)), last: dayOf(new Date(last.at)) }
+const seriesOf = (contract: Contract, device: Contract['devices'][number], takings: Takings): Series => {
+  const fromAt = startOfDay(device.fromDay).getTime()
+  const untilAt = device.untilDay === null ? Number.POSITIVE_INFINITY : startOfDay(device.untilDay).getTime()
+  const own = between(takings, fromAt, untilAt)
+  const sums = () => new Float64Array(own.at.length + 1)
+  const [cents, fees] = [sums(), [sums(), sums(), sums(), sums()] as const]
+  for (const [index, each] of own.cents.entries()) {
+    cents[index + 1] = (cents[index] ?? 0) + each
+    const millionths = commissionOf(contract, each, 1)
+    for (const [way, sum] of fees.entries()) sum[index + 1] = (sum[index] ?? 0) + (eachWays[way]?.(millionths) ?? 0)
+  }
+  return { deviceId: device.deviceId, at: own.at, cents, fees, fromAt, untilAt }
+}
+
+const none = new Float64Array()
+
+/** Splits takings by the terminals of a contract. */
+export const seriesByDevice = (contract: Contract, takings: readonly Takings[]): Series[] => {
+  const byDevice = new Map(takings.map((each) => [each.deviceId, each]))
+  return contract.devices.map((device) => {
+    const { deviceId } = device
+    return seriesOf(contract, device, byDevice.get(deviceId) ?? { deviceId, at: none, cents: none })
+  })
+}
+
+/** Sums the donations from one index until before another one. */
+export const portionOf = (series: Series, from: number, until: number): Portion => {
+  const sumOf = (sums: Float64Array): number => (sums[until] ?? 0) - (sums[from] ?? 0)
+  const [nearest, even, down, up] = series.fees
+  const fees: FeeSums = [sumOf(nearest), sumOf(even), sumOf(down), sumOf(up)]
+  return { cents: sumOf(series.cents), donationCount: until - from, fees }
+}
+
+/** Returns the first and last day of takings; undefined without takings. */
+export const daysOf = (takings: readonly Takings[]): { first: Day; last: Day } | undefined => {
+  const given = takings.filter(({ at }) => at.length > 0)
+  if (given.length === 0) return undefined
+  const [first, last] = [
+    Math.min(...given.map(({ at }) => at[0] ?? 0)),
+    Math.max(...given.map(({ at }) => at.at(-1) ?? 0)),
+  ]
+  return { first: dayOf(new Date(first)), last: dayOf(new Date(last)) }
 }
 
 /** Lists the days from one to another, both included. */
