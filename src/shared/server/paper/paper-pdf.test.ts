@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { gateAndNight } from '#test/gate-and-night.ts'
 import { type DrawnText, readPdf, wordsOf } from '#test/pdf.ts'
 import type { Block, Paper } from './paper.ts'
 import { pdfOf } from './paper-pdf.ts'
@@ -73,24 +74,26 @@ describe('a PDF', () => {
     expect(pdf.source.match(/\/Scope \/Column/g)).toHaveLength(3)
   })
 
-  it('fills a fifth of its last page at least, whatever rows precede it', async () => {
-    const signatures: Block = {
-      kind: 'signatures',
-      note: 'Date et signature',
-      signatures: [{ label: 'Remis par' }, { label: 'Reçu par la banque' }],
-    }
-    const foot = bottom + 22
-    const thin: string[] = []
-    for (const count of [24, 25, 26, 27, 28, 29, 30, 58, 59, 60, 61, 62, 63, 64]) {
-      const rows = Array.from({ length: count }, (_, index) => [`Cause ${index + 1}`, '1', '2,00\u00a0€'])
-      for (const end of [[], [signatures]]) {
-        const { pages } = await read([table(rows, ['Total', `${count}`, '2,00\u00a0€']), ...end])
-        const heights = (pages.at(-1)?.texts ?? []).map(({ y }) => y).filter((y) => y > foot)
-        if (pages.length > 1 && top - Math.min(...heights) < (top - foot) / 5) thin.push(`${count} rows`)
+  const rowCounts = [24, 25, 58, 59, 61, 62, 63, 64, 26, 28, 29, 27, 30, 60]
+  for (const { count: counts, tags } of gateAndNight(5, rowCounts.length))
+    it(`fills a fifth of its last page at least, after ${counts} numbers of rows`, { tags }, async () => {
+      const signatures: Block = {
+        kind: 'signatures',
+        note: 'Date et signature',
+        signatures: [{ label: 'Remis par' }, { label: 'Reçu par la banque' }],
       }
-    }
-    expect(thin).toEqual([])
-  })
+      const foot = bottom + 22
+      const thin: string[] = []
+      for (const count of rowCounts.slice(-counts)) {
+        const rows = Array.from({ length: count }, (_, index) => [`Cause ${index + 1}`, '1', '2,00\u00a0€'])
+        for (const end of [[], [signatures]]) {
+          const { pages } = await read([table(rows, ['Total', `${count}`, '2,00\u00a0€']), ...end])
+          const heights = (pages.at(-1)?.texts ?? []).map(({ y }) => y).filter((y) => y > foot)
+          if (pages.length > 1 && top - Math.min(...heights) < (top - foot) / 5) thin.push(`${count} rows`)
+        }
+      }
+      expect(thin).toEqual([])
+    })
 
   it('keeps the order of words from right to left, beside words from left to right', async () => {
     const [page] = (await read([{ kind: 'text', text: 'Repas بناء مسجد du soir' }])).pages
@@ -104,30 +107,31 @@ describe('a PDF', () => {
     expect(arabic?.x).toBeCloseTo((first?.x ?? 0) + (first?.width ?? 0), 0)
   })
 
-  it('keeps any text off borders, edges and other texts', async () => {
-    const word = fc.stringMatching(/^[A-Za-zÉÀÇéœ€«»’ -]{0,60}$/)
-    const euros = fc
-      .integer({ min: -99_999_999_99, max: 99_999_999_99 })
-      .map((cents) => (cents / 100).toLocaleString('fr-FR', { style: 'currency', currency: 'EUR' }))
-    const row = fc.tuple(word, euros, euros)
-    await fc.assert(
-      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 25 }), row, word, async (rows, total, long) => {
-        const pdf = await read([
-          {
-            kind: 'figures',
-            figures: [
-              { label: long, value: total[1] },
-              { label: 'Net', value: total[2], note: long },
-            ],
-          },
-          { kind: 'facts', facts: [[long, rows.join(' ')]] },
-          { kind: 'heading', text: long },
-          table(rows, total),
-          { kind: 'signatures', note: 'Date et signature', signatures: [{ label: 'Clôturée par', name: long }] },
-        ])
-        expect(pdf.pages.flatMap(collisions)).toEqual([])
-      }),
-      { numRuns: 10 },
-    )
-  })
+  for (const { count: numRuns, tags } of gateAndNight(3, 30))
+    it(`keeps any text off borders, edges and other texts (${numRuns} papers)`, { tags }, async () => {
+      const word = fc.stringMatching(/^[A-Za-zÉÀÇéœ€«»’ -]{0,60}$/)
+      const euros = fc
+        .integer({ min: -99_999_999_99, max: 99_999_999_99 })
+        .map((cents) => (cents / 100).toLocaleString('fr-FR', { style: 'currency', currency: 'EUR' }))
+      const row = fc.tuple(word, euros, euros)
+      await fc.assert(
+        fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 25 }), row, word, async (rows, total, long) => {
+          const pdf = await read([
+            {
+              kind: 'figures',
+              figures: [
+                { label: long, value: total[1] },
+                { label: 'Net', value: total[2], note: long },
+              ],
+            },
+            { kind: 'facts', facts: [[long, rows.join(' ')]] },
+            { kind: 'heading', text: long },
+            table(rows, total),
+            { kind: 'signatures', note: 'Date et signature', signatures: [{ label: 'Clôturée par', name: long }] },
+          ])
+          expect(pdf.pages.flatMap(collisions)).toEqual([])
+        }),
+        { numRuns },
+      )
+    })
 })
