@@ -18,6 +18,8 @@ export const listCauses = endpoint({
   path: '/customers/:customerId/causes',
   summary: 'Lists the causes.',
   allow: ['manager'],
+  scope: 'association',
+  answersDonors: true,
   response: z.array(Cause),
 });`
   expect(lean(code)).toBe(`

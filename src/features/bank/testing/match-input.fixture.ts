@@ -142,6 +142,13 @@ export const inputOf = ({ takings = [], ...values }: Given = {}): MatchInput => 
 export const lineAlone = (values: Partial<BankLine> & Pick<BankLine, 'cents'>): BankLine =>
   lineOf({ bookedOn: '2026-10-14', label: '', ...values, id: values.id ?? 'line' })
 
+/** Explains lines. `waiting` are those that a person decides on. */
+export const outcomeOf = (values: Given) => {
+  const { explanations, cutOffs } = explain(inputOf(values))
+  const waiting = explanations.filter(({ isAutomatic }) => !isAutomatic).map(({ lineId }) => lineId)
+  return { cutOffs, waiting, by: new Map(explanations.map((each) => [each.lineId, each])) }
+}
+
 /** Explains lines: the rule and the parts of each, or the first part of what is proposed. */
 export const explainedBy = (values: Given) =>
   explain(inputOf(values)).explanations.map(({ isAutomatic, rule, parts, alternatives }) =>

@@ -3,13 +3,12 @@ import {
   contractOf,
   daysFrom,
   type Given,
-  inputOf,
   lineOf,
+  outcomeOf,
   payoutLines,
   type Taking,
   takingsOf,
 } from '../../testing/match-input.fixture.ts'
-import { explain } from './explain.ts'
 import type { BankLine } from './match-input.ts'
 
 const deviceIds = ['door', 'hall', 'shop']
@@ -26,11 +25,7 @@ const sentBy = (deviceId: string, day: string, of: readonly Taking[] = takings):
 const changed = (id: string, cents: number): BankLine[] =>
   lines.map((line) => (line.id === id ? { ...line, cents: line.cents + cents } : line))
 
-const explained = (values: Given) => {
-  const result = explain(inputOf({ contracts: [contract], takings, lines, ...values }))
-  const waiting = result.explanations.filter(({ isAutomatic }) => !isAutomatic).map(({ lineId }) => lineId)
-  return { waiting, by: new Map(result.explanations.map((each) => [each.lineId, each])) }
-}
+const explained = (values: Given) => outcomeOf({ contracts: [contract], takings, lines, ...values })
 
 describe('a line that departs once from its schedule', () => {
   it('leaves out a terminal whose remittance is lost', () => {

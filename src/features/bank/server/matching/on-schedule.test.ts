@@ -4,24 +4,19 @@ import {
   contractOf,
   daysFrom,
   type Given,
-  inputOf,
   lineOf,
+  outcomeOf,
   payoutLines,
   takingOf,
   takingsOf,
 } from '../../testing/match-input.fixture.ts'
-import { explain } from './explain.ts'
 
 const deviceIds = ['door', 'hall', 'shop']
 const days = daysFrom('2026-09-28', 40)
 const takings = takingsOf(7, deviceIds, days, 20)
 const contract = contractOf({ deviceIds })
 
-const explained = (values: Given) => {
-  const result = explain(inputOf({ contracts: [contract], takings, ...values }))
-  const waiting = result.explanations.filter(({ isAutomatic }) => !isAutomatic).map(({ lineId }) => lineId)
-  return { ...result, waiting, by: new Map(result.explanations.map((each) => [each.lineId, each])) }
-}
+const explained = (values: Given) => outcomeOf({ contracts: [contract], takings, ...values })
 
 describe('lines that come as their contract pays', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { addDays, type Day, startOfDay } from '#shared/days.ts'
 import type { DaySpan, MatchInput, Standing } from './match-input.ts'
-import { between } from './takings.ts'
+import { takingsBetween } from './takings.ts'
 
 /**
  * Lines are explained by calendar quarters, each with what is around it and after the quarter before it: the same rows make the same
@@ -62,7 +62,7 @@ export const narrowTo = (
   return {
     ...known,
     today: known.today < to ? known.today : to,
-    takings: known.takings.map((each) => between(each, since, until)),
+    takings: known.takings.map((each) => takingsBetween(each, since, until)),
     slips: known.slips.filter(({ day }) => addDays(from, -slipReach) <= day && day <= to),
     transfers: known.transfers.filter(({ at }) => isNear(new Date(at).toISOString().slice(0, 10))),
     movements: known.movements.filter(({ effectiveOn }) => isNear(effectiveOn)),

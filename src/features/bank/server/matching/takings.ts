@@ -27,7 +27,7 @@ export const indexAt = ({ at }: { at: ArrayLike<number> }, instant: number): num
 }
 
 /** Narrows the takings of a terminal to those from an instant until before another. */
-export const between = (takings: Takings, from: number, until: number): Takings => {
+export const takingsBetween = (takings: Takings, from: number, until: number): Takings => {
   const [low, high] = [indexAt(takings, from), indexAt(takings, until)]
   return { ...takings, at: takings.at.subarray(low, high), cents: takings.cents.subarray(low, high) }
 }
@@ -35,7 +35,7 @@ export const between = (takings: Takings, from: number, until: number): Takings 
 const seriesOf = (contract: Contract, device: Contract['devices'][number], takings: Takings): Series => {
   const fromAt = startOfDay(device.fromDay).getTime()
   const untilAt = device.untilDay === null ? Number.POSITIVE_INFINITY : startOfDay(device.untilDay).getTime()
-  const own = between(takings, fromAt, untilAt)
+  const own = takingsBetween(takings, fromAt, untilAt)
   const sums = () => new Float64Array(own.at.length + 1)
   const [cents, fees] = [sums(), [sums(), sums(), sums(), sums()] as const]
   for (const [index, each] of own.cents.entries()) {
