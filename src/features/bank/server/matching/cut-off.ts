@@ -3,13 +3,13 @@ import { bookingsOf, noon } from './booking.ts'
 import { type Rounding, roundings } from './commission.ts'
 import type { BankLine, Contract } from './match-input.ts'
 import {
-  addUp,
   closingAt,
   type DaySums,
   daySumsOf,
   type Evaluation,
   evaluate,
   instantsOfClosings,
+  intervalsOf,
   type LinesAt,
   type Schedule,
 } from './schedule.ts'
@@ -68,40 +68,46 @@ const evaluatorOf = (contract: Contract, series: readonly Series[], lines: reado
   const stride = Math.max(1, Math.ceil((weekOf(last) - weekOf(first)) / sampledWeeks))
   const ways: readonly Rounding[] = roundings[contract.settles]
   const sampled = new Set(daysBetween(first, last).filter((day) => weekOf(day) % stride === weekOf(first) % stride))
-  const isSampled = (day: Day): boolean => sampled.has(day)
-  const known = new Map<number, { terminal: DaySums[]; contract: DaySums[] }>()
-  /** Sums the takings between the closings of a minute: of each terminal, and of all. */
-  const sumsAt = (minute: number) => {
-    const summed = known.get(minute)
+  const known = { contract: new Map<number, DaySums[]>(), terminal: new Map<number, DaySums[]>() }
+  /** Sums the takings between the closings of a minute: of all terminals, or of each. */
+  const sumsAt = (minute: number, grouping: Schedule['grouping']): DaySums[] => {
+    const summed = known[grouping].get(minute)
     if (summed) return summed
     const instants = instantsOfClosings(before, days, minute)
-    const terminal = series.map((each) => daySumsOf(contract, each, instants))
-    const sums = { terminal, contract: [addUp(terminal)] }
-    known.set(minute, sums)
+    const groups = grouping === 'contract' ? [series] : series.map((each) => [each])
+    const sums = groups.map((group) => daySumsOf(contract, group, instants))
+    known[grouping].set(minute, sums)
     return sums
   }
-  const [ofNight, ofDay] = [bookingsOf(days, 0), bookingsOf(days, noon)]
+  /** What may follow from any minute of a half of the day. */
+  const bookingsFrom = (minute: number) =>
+    bookingsOf(days, minute).flatMap(({ rule: booking, booked }) =>
+      [true, false].map((merges) => {
+        const intervals = intervalsOf(booked, merges, linesAt)
+        const sample = intervals.filter(({ bookedOn, lines: ofDay }) => ofDay && sampled.has(bookedOn))
+        return { booking, merges, intervals, sample }
+      }),
+    )
+  const [ofNight, ofDay] = [bookingsFrom(0), bookingsFrom(noon)]
   const bookings = (minute: number) => (minute < noon ? ofNight : ofDay)
   /** Tries all that may follow from a minute on a sample of the lines. */
   const tryMinute = (minute: number, grouping: Schedule['grouping']): Candidate[] => {
-    const groups = sumsAt(minute)[grouping]
-    return bookings(minute).flatMap(({ rule: booking, booked }) =>
-      [true, false].flatMap((merges) => {
-        const evaluations = evaluate(merges, ways, contract, { groups, booked, linesAt, isSampled })
-        return evaluations.flatMap((evaluation, way) => {
-          const rounding = ways[way]
-          if (!rounding || evaluation.fit.size === 0) return []
-          return [{ schedule: { minute, booking, grouping, merges, rounding }, ...evaluation }]
-        })
+    const groups = sumsAt(minute, grouping)
+    return bookings(minute).flatMap(({ booking, merges, sample }) =>
+      evaluate(contract, ways, groups, sample).flatMap((evaluation, way) => {
+        const rounding = ways[way]
+        if (!rounding || evaluation.fit.size === 0) return []
+        return [{ schedule: { minute, booking, grouping, merges, rounding }, ...evaluation }]
       }),
     )
   }
   const tryOnAll = (schedule: Schedule): Candidate[] => {
-    const groups = sumsAt(schedule.minute)[schedule.grouping]
-    const booked = bookings(schedule.minute).find(({ rule }) => rule === schedule.booking)?.booked ?? []
-    const { merges, rounding } = schedule
-    const sampled = { groups, booked, linesAt, isSampled: () => true }
-    return evaluate(merges, [rounding], contract, sampled).map((evaluation) => ({ schedule, ...evaluation }))
+    const { minute, grouping, booking, merges, rounding } = schedule
+    const intervals = bookings(minute).find((each) => each.booking === booking && each.merges === merges)?.intervals
+    return evaluate(contract, [rounding], sumsAt(minute, grouping), intervals ?? []).map((evaluation) => ({
+      schedule,
+      ...evaluation,
+    }))
   }
   return { tryMinute, tryOnAll, days }
 }

@@ -20,7 +20,10 @@ export type Schedule = {
 export const closingAt = (day: Day, minute: number): number =>
   instantInParis(dayOfClosing(day, minute), minute * 60_000).getTime()
 
-/** Sums by closing of a terminal, or of all terminals of a contract. `low` and `high` count donations before them. */
+/**
+ * Sums by closing of a terminal, or of all terminals of a contract. `low` and `high` count donations before them. A contract that
+ * settles gross has no fees.
+ */
 export type DaySums = {
   low: Float64Array
   high: Float64Array
@@ -41,43 +44,48 @@ const emptySums = (dayCount: number): DaySums => {
   }
 }
 
-/** Sums the takings of a terminal between closings: `instants` has one more than there are days. */
-export const daySumsOf = (contract: Contract, series: Series, instants: readonly number[]): DaySums => {
+/** Sums the takings of terminals between closings: `instants` has one more than there are days. */
+export const daySumsOf = (contract: Contract, all: readonly Series[], instants: readonly number[]): DaySums => {
   const sums = emptySums(instants.length - 1)
-  let high = indexAt(series, instants[0] ?? 0)
-  for (let day = 0; day < sums.cents.length; day += 1) {
-    const low = high
-    high = indexAt(series, instants[day + 1] ?? 0)
-    sums.low[day] = low
-    sums.high[day] = high
-    if (low === high) continue
-    const portion = portionOf(series, low, high)
-    sums.cents[day] = portion.cents
-    for (const [way, fees] of sums.fees.entries()) fees[day] = portion.fees[way] ?? 0
-    sums.terminalFees[day] = feeOf('terminal-nearest', contract, [portion])
+  const add = (to: Float64Array, day: number, value: number): void => {
+    to[day] = (to[day] ?? 0) + value
+  }
+  for (const series of all) {
+    let high = indexAt(series, instants[0] ?? 0)
+    for (let day = 0; day < sums.cents.length; day += 1) {
+      const low = high
+      high = indexAt(series, instants[day + 1] ?? 0)
+      add(sums.low, day, low)
+      add(sums.high, day, high)
+      if (low === high) continue
+      const portion = portionOf(series, low, high)
+      add(sums.cents, day, portion.cents)
+      if (contract.settles === 'gross') continue
+      for (const [way, fees] of sums.fees.entries()) add(fees, day, portion.fees[way] ?? 0)
+      add(sums.terminalFees, day, feeOf('terminal-nearest', contract, [portion]))
+    }
   }
   return sums
 }
 
-const addTo = (sums: Float64Array, others: ArrayLike<number>): void => {
-  for (let day = 0; day < sums.length; day += 1) sums[day] = (sums[day] ?? 0) + (others[day] ?? 0)
-}
+/** The ids of the lines of a day by their amount. */
+type LinesOfDay = ReadonlyMap<number, string>
+export type LinesAt = ReadonlyMap<Day, LinesOfDay>
 
-/** Sums terminals of a contract, day by day. */
-export const addUp = (all: readonly DaySums[]): DaySums => {
-  const sum = emptySums(all[0]?.cents.length ?? 0)
-  for (const each of all) {
-    addTo(sum.low, each.low)
-    addTo(sum.high, each.high)
-    addTo(sum.cents, each.cents)
-    for (const [way, fees] of sum.fees.entries()) addTo(fees, each.fees[way] ?? [])
-    addTo(sum.terminalFees, each.terminalFees)
+/** Days, by their index, whose takings are booked as one line of each group, with the lines of that day. */
+export type Interval = { first: number; last: number; bookedOn: Day; lines: LinesOfDay | undefined }
+
+/** Divides days by the lines that pay them. With `merges`, one line pays the days that are booked together. */
+export const intervalsOf = (booked: readonly Day[], merges: boolean, linesAt: LinesAt): Interval[] => {
+  const intervals: Interval[] = []
+  let first = 0
+  for (const [last, bookedOn] of booked.entries()) {
+    if (merges && booked[last + 1] === bookedOn) continue
+    intervals.push({ first, last, bookedOn, lines: linesAt.get(bookedOn) })
+    first = last + 1
   }
-  return sum
+  return intervals
 }
-
-/** Lines by day and amount. */
-export type LinesAt = ReadonlyMap<Day, ReadonlyMap<number, string>>
 
 /** Which donations a schedule says that a line pays: the same text for the same donations. */
 type Fit = Map<string, { donations: string; first: number; last: number }>
@@ -105,48 +113,29 @@ const feeBetween = (
 
 /** Finds the lines whose day and amount are those that a schedule expects, with each rounding of the commission. */
 export const evaluate = (
-  merges: boolean,
-  ways: readonly Rounding[],
   contract: Contract,
-  {
-    groups,
-    booked,
-    linesAt,
-    isSampled,
-  }: {
-    groups: readonly DaySums[]
-    booked: readonly Day[]
-    linesAt: LinesAt
-    isSampled: (day: Day) => boolean
-  },
+  ways: readonly Rounding[],
+  groups: readonly DaySums[],
+  intervals: readonly Interval[],
 ): Evaluation[] => {
   const expected = new Map<Day, number>()
   const evaluations = ways.map((): Evaluation => ({ fit: new Map(), expected }))
-  let first = 0
-  for (const [last, day] of booked.entries()) {
-    if (merges && booked[last + 1] === day) continue
-    const start = first
-    first = last + 1
-    if (!isSampled(day)) continue
-    const atDay = linesAt.get(day)
+  for (const { first, last, bookedOn, lines } of intervals)
     for (const [group, sums] of groups.entries()) {
-      const cents = between(sums.cents, start, last)
+      const cents = between(sums.cents, first, last)
       if (cents === 0) continue
-      expected.set(day, (expected.get(day) ?? 0) + 1)
-      if (!atDay) continue
-      const donationCount = (sums.high[last] ?? 0) - (sums.low[start] ?? 0)
+      expected.set(bookedOn, (expected.get(bookedOn) ?? 0) + 1)
+      if (!lines) continue
+      const donationCount = (sums.high[last] ?? 0) - (sums.low[first] ?? 0)
       const usual =
         contract.settles === 'gross' ? cents : cents - commissionOf(contract, cents, donationCount) / 1_000_000
-      if (!atDay.keys().some((line) => Math.abs(line - usual) <= donationCount + 1)) continue
-      const donations = `${group}:${sums.low[start]}-${sums.high[last]}`
+      if (!lines.keys().some((line) => Math.abs(line - usual) <= donationCount + 1)) continue
+      const donations = `${group}:${sums.low[first]}-${sums.high[last]}`
       for (const [way, rounding] of ways.entries()) {
-        const line = atDay.get(
-          cents - feeBetween(sums, contract, rounding, { first: start, last, cents, donationCount }),
-        )
-        if (line !== undefined) evaluations[way]?.fit.set(line, { donations, first: start, last })
+        const line = lines.get(cents - feeBetween(sums, contract, rounding, { first, last, cents, donationCount }))
+        if (line !== undefined) evaluations[way]?.fit.set(line, { donations, first, last })
       }
     }
-  }
   return evaluations
 }
 
