@@ -3,7 +3,7 @@ import { createAssociation } from './association.ts'
 import { callAs } from './call.ts'
 import { readDemoRecords } from './demo-records.ts'
 import { button, byKeyboard, close, dialog, open, openAndEscape, title } from './keyboard.ts'
-import { donationRows, expect, signIn, test } from './visit.ts'
+import { donationRows, expect, openEntry, signIn, test } from './visit.ts'
 import { nightly } from './widths.ts'
 
 // Where the focus is after an action by keyboard.
@@ -61,5 +61,18 @@ test.describe('on a phone', () => {
     await byKeyboard(page).press(button(dialog(page, 'Filtres'), 'Collecte du jour'))
     await expect(dialog(page, 'Filtres')).toHaveCount(0)
     await expect(button(page.getByRole('main'), /^Filtres/)).toBeFocused()
+  })
+})
+
+test.describe('before the first screen', () => {
+  test.use({ ownContext: true })
+
+  test('an entry of the menu leads the focus to its title', async ({ page }) => {
+    await signIn(page, 'manageur')
+    // The code of the first screen never arrives.
+    await page.route('**/assets/AccountScreen-*.js', () => undefined)
+    await page.goto('/account', { waitUntil: 'commit' })
+    await openEntry(page, 'Causes')
+    await expect(page.getByRole('heading', { level: 1, name: 'Causes' })).toBeFocused()
   })
 })

@@ -19,10 +19,12 @@ export const TitleOwner = ({ owner, children }: { owner: string | undefined; chi
 
 // True once a screen has been shown since the page was opened.
 let hasShownScreen = false
+/** Grows when a person follows a link, also before the first screen is there. A redirection takes the place of an entry. */
+const entriesAtStart = history.length
 
 /**
  * The title of a screen: its h1, and the document's title. Takes the focus after a navigation, so that screen readers
- * announce the new screen. The first screen leaves the focus at the top, where the skip link is.
+ * announce the new screen. The screen that the page was opened on leaves the focus at the top, where the skip link is.
  */
 export const PageTitle = ({ title, section, className, children = title }: PageTitleProps) => {
   const owner = useContext(Owner)
@@ -31,7 +33,7 @@ export const PageTitle = ({ title, section, className, children = title }: PageT
   // Tabs share a title. There, only the path changes.
   useEffect(() => {
     // The router restores the scroll position, which the focus must not move.
-    if (hasShownScreen) heading.current?.focus({ preventScroll: true })
+    if (hasShownScreen || history.length !== entriesAtStart) heading.current?.focus({ preventScroll: true })
     hasShownScreen = true
   }, [pathname])
   return (
