@@ -11,7 +11,7 @@ import { dayAt, type History, now, startHistory } from './setting.ts'
 import { anyStep } from './steps.ts'
 
 // Random histories of donations, movements, time slots, imports, closings and erasures. HISTORIES=500 runs more of them.
-const runs = gateAndNight(3, 30, 'HISTORIES')
+const runs = gateAndNight(2, 30, 'HISTORIES')
 
 let test: TestApp
 beforeAll(async () => {

@@ -93,8 +93,8 @@ describe('the demo data', () => {
     expect(Math.abs(donationsOf(createDemoData({ profile: 'small', asOf })).length - 5000)).toBeLessThan(50)
   })
 
-  for (const { count, tags } of gateAndNight(3, 12))
-    it(`breaks no rule of the product, at ${count} instants of chance and at odd ones`, { tags }, () => {
+  for (const { count, tags } of gateAndNight(1, 12))
+    it(`breaks no rule of the product, at odd instants and ${count} of chance`, { tags }, () => {
       assert(
         property(date({ min: new Date('2003-01-01'), max: new Date('2099-06-01'), noInvalidDate: true }), (instant) => {
           const data = createDemoData({ profile: 'small', asOf: instant })

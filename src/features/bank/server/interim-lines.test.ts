@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
+import { gateAndNight } from '#test/gate-and-night.ts'
 import { type BankCalls, bankCalls, setUpBank } from '../testing/bank.calls.ts'
 import { sampleIban } from '../testing/bank.fixture.ts'
 import { cfonbOf } from '../testing/cfonb.fixture.ts'
@@ -109,36 +110,40 @@ describe('a notification', () => {
   })
 })
 
-it('notifications and statements give the same lines in any order', async () => {
-  const { test } = world
-  const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-  const random = randomFrom(seed)
-  const draw = (most: number): number => Math.floor(random() * most)
-  for (let round = 0; round < 4; round += 1) {
-    const stated = Array.from({ length: 6 }, () => ({
-      bookedOn: `2026-11-0${2 + draw(4)}`,
-      cents: 100 * (1 + draw(4)),
-    }))
-    const noticed = stated
-      .filter(() => draw(3) > 0)
-      .flatMap(({ bookedOn, cents }) => (draw(2) > 0 ? at(bookedOn, cents) : at(bookedOn, cents - 30, 30)))
-    const noticedLater = at('2026-11-12', 100 * (1 + draw(4)))
-    const files = [
-      statement('2026-11-01', '2026-11-06', ...stated),
-      notification(...noticed),
-      notification(...noticed.slice(0, 2), ...noticedLater),
-    ]
-    const [a, b, c] = files
-    const found: string[][] = []
-    for (const order of [files, [b, a, c], [c, b, a], [b, c, a, b]]) {
-      const customerId = (await insertCustomer(test.db)).id
-      const own = bankCalls(test, customerId, await insertUser(test.db, { customer_id: customerId }))
-      await own.addAccount()
-      for (const file of order) if (file) await own.bring(file)
-      found.push(await livingOf(own))
+for (const { count, tags } of gateAndNight(1, 10))
+  it(`notifications and statements give the same lines in any order (${count})`, {
+    tags,
+    timeout: 60_000,
+  }, async () => {
+    const { test } = world
+    const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+    const random = randomFrom(seed)
+    const draw = (most: number): number => Math.floor(random() * most)
+    for (let round = 0; round < count; round += 1) {
+      const stated = Array.from({ length: 6 }, () => ({
+        bookedOn: `2026-11-0${2 + draw(4)}`,
+        cents: 100 * (1 + draw(4)),
+      }))
+      const noticed = stated
+        .filter(() => draw(3) > 0)
+        .flatMap(({ bookedOn, cents }) => (draw(2) > 0 ? at(bookedOn, cents) : at(bookedOn, cents - 30, 30)))
+      const noticedLater = at('2026-11-12', 100 * (1 + draw(4)))
+      const files = [
+        statement('2026-11-01', '2026-11-06', ...stated),
+        notification(...noticed),
+        notification(...noticed.slice(0, 2), ...noticedLater),
+      ]
+      const [a, b, c] = files
+      const found: string[][] = []
+      for (const order of [files, [b, a, c], [c, b, a], [b, c, a, b]]) {
+        const customerId = (await insertCustomer(test.db)).id
+        const own = bankCalls(test, customerId, await insertUser(test.db, { customer_id: customerId }))
+        await own.addAccount()
+        for (const file of order) if (file) await own.bring(file)
+        found.push(await livingOf(own))
+      }
+      const [first] = found
+      expect({ seed, found }).toEqual({ seed, found: found.map(() => first) })
+      expect(first).toHaveLength(stated.length + noticedLater.length)
     }
-    const [first] = found
-    expect({ seed, found }).toEqual({ seed, found: found.map(() => first) })
-    expect(first).toHaveLength(stated.length + noticedLater.length)
-  }
-}, 60_000)
+  })

@@ -224,7 +224,7 @@ const createAssociation = async () => {
   return { ...calls, readState }
 }
 
-for (const { count, tags } of gateAndNight(3, 30))
+for (const { count, tags } of gateAndNight(1, 30))
   it(`a file that is taken back is one that never came, and brought again one that never left (${count})`, {
     tags,
     timeout: 600_000,

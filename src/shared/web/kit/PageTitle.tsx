@@ -20,7 +20,7 @@ export const TitleOwner = ({ owner, children }: { owner: string | undefined; chi
 // True once a screen has been shown since the page was opened.
 let hasShownScreen = false
 /** Grows when a person follows a link, also before the first screen is there. A redirection takes the place of an entry. */
-const entriesAtStart = history.length
+const entriesAtStart = typeof history === 'undefined' ? 0 : history.length
 
 /**
  * The title of a screen: its h1, and the document's title. Takes the focus after a navigation, so that screen readers

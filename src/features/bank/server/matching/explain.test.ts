@@ -99,7 +99,7 @@ const explainFiles = (
     .toSorted((one, other) => (one.line.id < other.line.id ? -1 : 1))
 }
 
-for (const { count: numRuns, tags } of gateAndNight(4, 30))
+for (const { count: numRuns, tags } of gateAndNight(2, 30))
   describe(`any split of donations into payouts (${numRuns})`, { tags }, () => {
     it('adds up: donations, commissions and named differences are the lines, to the cent', () => {
       fc.assert(

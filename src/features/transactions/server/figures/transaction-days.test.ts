@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayOf } from '#shared/days.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { gateAndNight } from '#test/gate-and-night.ts'
 import { newDonation } from '../../testing/donation.fixture.ts'
 import { insertTargets } from '../../testing/targets.fixture.ts'
 import type { Transaction } from '../../transaction.ts'
@@ -63,49 +64,50 @@ const readAll = async (selection: Selection): Promise<Transaction[]> => {
 }
 
 describe('the days of a page', () => {
-  it('have the figures of their whole day, for any filters, period and page', async () => {
-    const instant = fc.option(
-      fc.date({ min: instants.at(0) as Date, max: instants.at(-1) as Date, noInvalidDate: true }),
-      { nil: undefined },
-    )
-    await fc.assert(
-      fc.asyncProperty(
-        fc.record({
-          customer: fc.constantFrom(0, 0, 0, 1, 2),
-          cause: fc.nat(3),
-          shortcut: fc.constantFrom(0, 0, 1, 2),
-          device: fc.constantFrom(0, 0, 1, 2),
-          from: instant,
-          until: instant,
-          limit: fc.integer({ min: 1, max: 30 }),
-          page: fc.integer({ min: 1, max: 4 }),
-        }),
-        async ({ customer, cause, shortcut, device, from, until, limit, page }) => {
-          const causeId = [undefined, null, ...causes][cause]
-          const shortcutId = [undefined, ...shortcuts][shortcut]
-          const deviceId = [undefined, ...devices][device]
-          const isNarrowed = causeId || shortcutId || deviceId
-          const selection: Selection = {
-            // All associations together are narrowed to one of them by a cause, a quick donation or a terminal.
-            customerId: customer === 2 && isNarrowed ? customers[0] : customers[customer],
-            causeId,
-            shortcutId,
-            deviceId,
-            from,
-            until: until && from && until < from ? from : until,
-          }
-          const { data, days } = await readTransactionPage(database.db, selection, { page, limit })
-          const byHand = countByDay(await readAll(selection))
-          expect(days.map(({ day }) => day)).toEqual([
-            ...new Set(data.map(({ createdAt }) => dayOf(new Date(createdAt)))),
-          ])
-          for (const { day, donationCount, totalDonations } of days)
-            expect({ donationCount, cents: Math.round(totalDonations * 100) }).toEqual(byHand.get(day))
-        },
-      ),
-      { numRuns: 300 },
-    )
-  })
+  for (const { count, tags } of gateAndNight(60, 300))
+    it(`have the figures of their whole day, for ${count} choices of filters, period and page`, { tags }, async () => {
+      const instant = fc.option(
+        fc.date({ min: instants.at(0) as Date, max: instants.at(-1) as Date, noInvalidDate: true }),
+        { nil: undefined },
+      )
+      await fc.assert(
+        fc.asyncProperty(
+          fc.record({
+            customer: fc.constantFrom(0, 0, 0, 1, 2),
+            cause: fc.nat(3),
+            shortcut: fc.constantFrom(0, 0, 1, 2),
+            device: fc.constantFrom(0, 0, 1, 2),
+            from: instant,
+            until: instant,
+            limit: fc.integer({ min: 1, max: 30 }),
+            page: fc.integer({ min: 1, max: 4 }),
+          }),
+          async ({ customer, cause, shortcut, device, from, until, limit, page }) => {
+            const causeId = [undefined, null, ...causes][cause]
+            const shortcutId = [undefined, ...shortcuts][shortcut]
+            const deviceId = [undefined, ...devices][device]
+            const isNarrowed = causeId || shortcutId || deviceId
+            const selection: Selection = {
+              // All associations together are narrowed to one of them by a cause, a quick donation or a terminal.
+              customerId: customer === 2 && isNarrowed ? customers[0] : customers[customer],
+              causeId,
+              shortcutId,
+              deviceId,
+              from,
+              until: until && from && until < from ? from : until,
+            }
+            const { data, days } = await readTransactionPage(database.db, selection, { page, limit })
+            const byHand = countByDay(await readAll(selection))
+            expect(days.map(({ day }) => day)).toEqual([
+              ...new Set(data.map(({ createdAt }) => dayOf(new Date(createdAt)))),
+            ])
+            for (const { day, donationCount, totalDonations } of days)
+              expect({ donationCount, cents: Math.round(totalDonations * 100) }).toEqual(byHand.get(day))
+          },
+        ),
+        { numRuns: count },
+      )
+    })
 
   it('are none when nothing matches', async () => {
     const [customerId] = customers
