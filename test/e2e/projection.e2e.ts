@@ -22,6 +22,8 @@ test('a projection shows six donations whole, from 1280 × 720 to 3840 × 2160, 
       await expect(donations).toHaveCount(6)
       for (const donation of await donations.all()) await expectWholeInView(donation)
       await expectWholeInView(page.getByText(/% de /))
+      const button = await page.getByRole('button', { name: 'Plein écran' }).boundingBox()
+      expect((button?.height ?? 0) / size.height).toBeGreaterThan(0.055)
       const scrolls = await page.evaluate(() => {
         const { scrollHeight, scrollWidth } = document.documentElement
         return [scrollWidth - innerWidth, scrollHeight - innerHeight]

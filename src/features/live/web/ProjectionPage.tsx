@@ -17,7 +17,12 @@ const FullScreenButton = () => {
   const { fullscreen, toggle } = useFullscreenDocument()
   if (fullscreen || !document.fullscreenEnabled) return null
   return (
-    <Button variant="default" leftSection={<IconMaximize size={18} aria-hidden />} onClick={() => void toggle()}>
+    <Button
+      variant="default"
+      className={classes.fullScreen}
+      leftSection={<IconMaximize size="1.3em" aria-hidden />}
+      onClick={() => void toggle()}
+    >
       {liveTexts.fullScreen}
     </Button>
   )
