@@ -19,7 +19,7 @@ it('a receiver that is down costs one call in half a minute, and bounded memory'
   const call = vi.fn(() => Promise.reject(new Error('refused')))
   vi.stubGlobal('fetch', call)
   const onFailure = vi.fn()
-  const exporter = createExporter({ ...config, resource: {}, onFailure })
+  const exporter = createExporter({ ...config, resource: {}, intervalMs: 2000, onFailure })
   const { start } = createTracer(exporter, config)
   for (let second = 0; second < 30; second += 1) {
     for (let span = 0; span < 1000; span += 1) start({ name: 'x' }).end()

@@ -24,7 +24,6 @@ export type Exporter = {
 /** Spans that wait, about 0.5 kB each. What exceeds this is dropped: a receiver that is down must cost nothing. */
 const maxWaiting = 4096
 const maxBatch = 512
-const intervalMs = 2000
 const timeoutMs = 10_000
 /** The time in which nothing is sent after a failure. */
 const pauseMs = 30_000
@@ -70,11 +69,12 @@ const jsonOf = ({
 
 type ExporterOptions = TracingConfig & {
   resource: Attributes
+  intervalMs: number
   onFailure: (error: unknown) => void
 }
 
-/** Creates the queue that sends ended spans to an OTLP/HTTP receiver, as JSON, every two seconds. */
-export const createExporter = ({ endpoint, headers, resource, onFailure }: ExporterOptions): Exporter => {
+/** Creates the queue that sends ended spans to an OTLP/HTTP receiver, as JSON, once per interval. */
+export const createExporter = ({ endpoint, headers, resource, intervalMs, onFailure }: ExporterOptions): Exporter => {
   let waiting: EndedSpan[] = []
   let sending: Promise<void> | undefined
   let pausedUntil = 0

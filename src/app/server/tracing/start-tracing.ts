@@ -7,9 +7,10 @@ import { createTracer } from './span-tracer.ts'
 import type { TracingConfig } from './tracing-config.ts'
 
 /** Exports the spans of this process from now on. Returns what sends the last ones and ends it. */
-export const startTracing = (config: TracingConfig): (() => Promise<void>) => {
+export const startTracing = (config: TracingConfig, intervalMs = 2000): (() => Promise<void>) => {
   const exporter = createExporter({
     ...config,
+    intervalMs,
     resource: {
       'service.name': config.serviceName,
       'service.version': productVersion,
