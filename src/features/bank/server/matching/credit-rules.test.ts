@@ -31,6 +31,27 @@ describe('deposit slips', () => {
     ])
   })
 
+  it.each([
+    'REMISE DE 41 CHEQUES',
+    'REMISE DE CHEQUES 41 CHQ',
+    'REM CHQ NB 41',
+    'REM CHQ 41OCT',
+    'REM CHQ 41 OCTOBRE 2026',
+    'REM CHQ DU 41 10',
+    'REM CHQ AG41',
+  ])('have no number where one counts, dates or is within a word (%s)', (label) => {
+    const slips = [slip({}), slip({ id: 'other', number: 58 })]
+    expect(of({ lines: [{ ...cheques, label }], slips })).toMatchObject([{ proposed: [{}, {}] }])
+  })
+
+  it.each(['REM CHQ 41', 'REM CHQ N°41', 'REMISE CHEQUES BORD 0000041', 'BORDEREAU NO 41', 'REM CHQ BORD41'])(
+    'have the number that stands for itself (%s)',
+    (label) => {
+      const slips = [slip({}), slip({ id: 'other', number: 58 })]
+      expect(of({ lines: [{ ...cheques, label }], slips })).toEqual([{ rule: 'slip', parts: [part] }])
+    },
+  )
+
   it('wait for the statements in which another line could claim them', () => {
     const covered = [{ from: '2026-10-01', to: '2026-10-16' }]
     expect(of({ lines: [cheques], slips: [slip({})], covered })).toEqual([{ proposed: [part] }])
@@ -76,6 +97,15 @@ describe('transfers', () => {
     const lines = [{ ...credit, label: 'VIR SEPA', details: [{ qualifier: 'RCN', text: 'DON 2026 00017' }] }]
     expect(of({ lines, transfers: [late] })).toEqual([{ rule: 'transfer', parts: [part] }])
   })
+
+  it.each(['VIR SEPA DON-2026-000172', 'VIR SEPA RE 11026-00017'])(
+    'are not matched by a reference that is a part of another one (%s)',
+    (label) => {
+      const reference = label.includes('DON') ? 'DON-2026-00017' : '1026-00017'
+      const other = transfer({ reference, names: [] })
+      expect(of({ lines: [{ ...credit, label }], transfers: [other] })).toEqual([{ proposed: [part] }])
+    },
+  )
 
   it('are matched by the name of the donor, in any order and without accents', () => {
     expect(of({ lines: [credit], transfers: [transfer({})] })).toEqual([{ rule: 'transfer', parts: [part] }])

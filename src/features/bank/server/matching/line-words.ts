@@ -19,6 +19,8 @@ const textsOf = ({ label, reference, details, parts }: BankLine): string[] =>
     ...parts.flatMap((part) => [part.reference, part.name, part.text]),
   ].filter((text) => text !== null)
 
+const withoutDates = (text: string): string => text.replaceAll(/\b\d{2}[/.-]\d{2}(?:[/.-](?:\d{4}|\d{2}))?\b/g, ' ')
+
 const dates = /\b(\d{2})[/.-](\d{2})(?:[/.-](\d{4}|\d{2}))?\b|\b(\d{2})(\d{2})(\d{2})\b/g
 
 /** Lists the days that a text may mean, `20/11`, `20.11.26` or `201126`, none after the booking. */
@@ -46,7 +48,7 @@ export type LineWords = {
 /** Reads the words, numbers and dates of a line. */
 export const wordsOf = (line: BankLine): LineWords => {
   const texts = textsOf(line)
-  const undated = texts.map((text) => text.replaceAll(/\b\d{2}[/.-]\d{2}(?:[/.-](?:\d{4}|\d{2}))?\b/g, ' '))
+  const undated = texts.map(withoutDates)
   const words = texts.map(plain)
   return {
     text: ` ${words.join(' ')} `,
@@ -64,10 +66,34 @@ export const saysNumber = ({ numbers }: LineWords, number: string): boolean => {
   return digits !== '' && numbers.has(digits)
 }
 
-/** Tells whether a line has a reference of at least five letters and digits. */
-export const saysReference = ({ joined }: LineWords, reference: string): boolean => {
+const counted = /^(?:CHQS?|CHEQUES?|BILLETS?|PIECES?|EUR|EUROS?)$/
+const monthNames = /^(?:JANV?|FEVR?|MARS?|AVR|MAI|JUIN?|JUIL|AOU|SEP|OCT|NOV|DEC)/
+const notNamed = /^(?:DU|LE|AU|NB|NBRE|NOMBRE|AG|AGENCE)$/
+
+/**
+ * Tells whether a line names a deposit slip. A number that counts cheques, dates, or belongs to another word names none: slips
+ * have small numbers.
+ */
+export const saysSlip = (line: BankLine, number: number): boolean =>
+  textsOf(line).some((text) => {
+    const words = plain(withoutDates(text)).split(' ')
+    return words.some((word, index) => {
+      const [before = '', after = ''] = [words[index - 1], words[index + 1]]
+      const [, digits] = /^(?:NO?|NUM|NUMERO|BORD|BORDEREAU|REM)?0*(\d+)$/.exec(word) ?? []
+      const isOther = counted.test(after) || monthNames.test(after) || notNamed.test(before)
+      return digits === String(number) && !isOther
+    })
+  })
+
+/**
+ * Tells whether a line has a reference of at least five letters and digits, whatever groups the bank cuts it into. A longer
+ * one that contains it is another reference.
+ */
+export const saysReference = ({ text, joined }: LineWords, reference: string): boolean => {
   const key = plain(reference).replaceAll(' ', '')
-  return key.length >= 5 && /\d/.test(key) && joined.includes(key)
+  if (key.length < 5 || !/\d/.test(key) || !joined.includes(key)) return false
+  const [start, end] = [/^\d/.test(key) ? '(?<!\\d)' : '', /\d$/.test(key) ? '(?!\\d)' : '(?![A-Z])']
+  return new RegExp(start + key.split('').join(' ?') + end).test(text)
 }
 
 /** Tells whether a line has each word of a name, in any order. A name of a single word is no evidence. */

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#shared/days.ts'
 import type { Explanation, Part, RuleResult } from './explanation.ts'
 import { kindsOf } from './line-kind.ts'
-import { saysNumber, wordsOf } from './line-words.ts'
+import { saysSlip, wordsOf } from './line-words.ts'
 import type { BankLine, MatchInput, Slip } from './match-input.ts'
 import { provedPairs } from './pairing.ts'
 
@@ -48,7 +48,7 @@ export const matchSlips = (input: MatchInput, isCovered: (from: Day, to: Day) =>
         slip.day <= line.bookedOn &&
         line.bookedOn <= addDays(slip.day, slipDays),
     )
-    const named = fits.filter(({ slip }) => saysNumber(words, String(slip.number)))
+    const named = fits.filter(({ slip }) => saysSlip(line, slip.number))
     if (fits.length > 0) possible.set(line, fits)
     if (named.length > 0) numbered.set(line, named)
   }
