@@ -23,7 +23,7 @@ const firstDays = `
   .split(/\s+/)
 
 /**
- * How many days after the first day of each Ramadan comes Aïd al-Adha (the 10th of dhou al-hijja), less 90, by the same
+ * The days from the first day of each Ramadan to Aïd al-Adha (the 10th of dhou al-hijja), less 90, by the same
  * calendar. The same test compares it.
  */
 const adhaAfter = `

@@ -48,7 +48,7 @@ const start = async (href: string, profile: object, callCount: number) => {
   return { server, first }
 }
 
-/** What a screen shows once it has its data. */
+/** A text of each screen that has its data. */
 const shownOn = (href: string): string | RegExp => {
   if (href === '/a/customers') return "+0 don(s) aujourd'hui"
   return href.endsWith('/stats') ? 'Impossible de charger les données.' : /^\+ 20,00/

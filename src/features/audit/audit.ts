@@ -28,7 +28,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 const instant = z.iso.datetime({ offset: true, ...orMissing('Date invalide.') }).transform((text) => new Date(text))
 
 /**
- * Which lines of a journal to read. `action` is an action ('cause.archived') or all actions on a kind of subject ('cause').
+ * Selects lines of a journal. `action` is an action ('cause.archived') or all actions on a kind of subject ('cause').
  * Both instants are included.
  */
 export const JournalQuery = PageQuery.extend({

@@ -128,7 +128,7 @@ const refusals = {
     'Personne n’a dit en une journée ce que sont les colonnes de ce fichier\u00a0: importez-le de nouveau.',
 } as const
 
-/** Names what a person is told of a statement that is read all the same. */
+/** The notices about a statement that is read all the same. */
 const notices = {
   'amount-zero': 'Cette écriture de 0,00\u00a0€ est laissée\u00a0: elle ne change pas le solde.',
   'currency-other': 'Ce relevé est en {found}\u00a0: il est gardé à part et n’est pas rapproché des dons.',
@@ -150,7 +150,7 @@ const texts = { ...refusals, ...notices }
 
 export type FileProblemCode = keyof typeof texts
 
-/** Writes what is wrong in a file, or to be told of it. `fileLine` is 0 for the file as a whole. */
+/** Writes an error or a notice about a file. `fileLine` is 0 for the file as a whole. */
 export type FileProblem = { fileLine: number; code: FileProblemCode; values: Record<string, string> }
 
 /** Tells whether a statement is read in spite of a problem. */

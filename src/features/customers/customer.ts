@@ -204,7 +204,7 @@ export const customerRefusals = {
 export const CustomerListQuery = z.strictObject({ search: optionalText(200) })
 
 /**
- * Which page of associations to read: by name, by a figure, or with the names that start with the search first (one page).
+ * Selects a page of associations: by name, by a figure, or with the names that start with the search first (one page).
  * `cursor` is the `nextCursor` of the previous answer.
  */
 export const CustomerSearchQuery = CustomerListQuery.extend({

@@ -46,7 +46,7 @@ export type DirectoryPage = z.infer<typeof DirectoryPage>
 export const DirectoryOrder = z.enum(['name', 'recent', 'oldest'])
 export type DirectoryOrder = z.infer<typeof DirectoryOrder>
 
-/** Which people to read. `search` matches names, e-mails and names of associations. */
+/** Selects people. `search` matches names, e-mails and names of associations. */
 export const DirectoryQuery = z.strictObject({
   search: optionalText(200),
   role: Role.optional(),

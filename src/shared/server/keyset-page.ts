@@ -4,7 +4,7 @@ import { Refusal } from '#shared/problem.ts'
 /** The place of a row in a list ordered by instant and id, newest first. No two rows share a place. */
 export type Position = { at: Date; id: string }
 
-/** Which rows of a list to read: `limit` rows after a place, or after skipping `offset` rows. */
+/** A part of a list: `limit` rows after a place, or after skipping `offset` rows. */
 export type Slice = { after: Position | undefined; offset: number; limit: number }
 
 type KeysetList<Row> = {

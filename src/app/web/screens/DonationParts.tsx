@@ -9,7 +9,7 @@ type DonationPartsProps = {
 }
 
 /**
- * What other features show below the details of a donation: what the bank has paid, and what was put right. They are loaded together,
+ * The parts of other features below the details of a donation: its payment by the bank, and its corrections. They are loaded together,
  * and the first keeps its place, so that the buttons of the second do not move.
  */
 export const DonationParts = ({ customerId, transactionId, onForm }: DonationPartsProps) => {

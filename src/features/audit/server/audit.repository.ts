@@ -53,7 +53,7 @@ const entryOf = (row: Row): AuditEntry => ({
   after: AuditValues.nullable().parse(row.after),
 })
 
-/** Which lines to read: an action, or all actions on a kind of subject. Without `customerId`: those of all journals. */
+/** Selects lines: an action, or all actions on a kind of subject. Without `customerId`: those of all journals. */
 type Lines = JournalQuery & { customerId: string | undefined }
 
 const readRows = (db: Database, lines: Lines, { after, offset, limit }: Slice): Promise<Row[]> => {

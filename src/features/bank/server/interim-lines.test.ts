@@ -57,7 +57,7 @@ describe('a notification', () => {
     expect((await call('GET', '/balance')).json()).toMatchObject({ accounts: [], open: { lineCount: 2 } })
   })
 
-  it('adds nothing where a statement does, which is told', async () => {
+  it('adds nothing where a statement does, with a notice', async () => {
     await bring(statement('2026-11-03', '2026-11-06', ...at(fourth, 3000, 10_000)))
     const file = await bring(notification(...at(fourth, 1000, 2000, 10_000), ...at(fifth, 700)))
     expect(file).toMatchObject({ addedCount: 0, knownCount: 4 })

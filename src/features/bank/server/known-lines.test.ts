@@ -48,7 +48,7 @@ describe('a line that a person has confirmed', () => {
     }
   })
 
-  it('of which nobody has said anything has no difference noted', async () => {
+  it('that nobody has explained has no difference noted', async () => {
     await bring(cfonbOf(days, [rent('VIR LOYER SALLE')]))
     expect(await bring(cfonbOf(days, [rent('VIREMENT')]))).toMatchObject({ addedCount: 0, differingCount: 0 })
   })

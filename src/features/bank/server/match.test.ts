@@ -107,7 +107,7 @@ describe('a person', () => {
     })
   })
 
-  it('who is the second at once is told who was the first', async () => {
+  it('who is the second at once gets the name of the first', async () => {
     const other = await insertUser(test.db, { customer_id: customerId, firstname: 'Odile', lastname: 'Fournier' })
     const { _id } = await newest()
     const other_ = { kind: 'other', amount: 61.5, note: 'Loyer de la salle' }

@@ -20,7 +20,7 @@ import {
   readKnownLines,
 } from './statement.repository.ts'
 
-/** How many lines a statement of the database adds, about: days are not cut. */
+/** The lines that a statement of the database adds, about: days are not cut. */
 const batchSize = 1000
 
 /** Passes the lines of a statement, sorted by day, in batches of whole days. A statement without a line has an empty batch. */
@@ -65,7 +65,7 @@ type Adding = {
   onBatch: (lineCount: number) => Promise<void>
 }
 
-/** What a statement has changed. `otherwiseOn`: days whose lines are known in other parts. */
+/** The changes of a statement. `otherwiseOn`: days whose lines are known in other parts. */
 export type AddedStatement = { differingCount: number; otherwiseOn: Day[] }
 
 /**

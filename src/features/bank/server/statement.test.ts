@@ -110,7 +110,7 @@ describe('a statement', () => {
     })
   })
 
-  it('of another currency is kept apart, and told', async () => {
+  it('of another currency is kept apart, with a notice', async () => {
     await addAccount()
     const pounds = cfonbOf({ ...november, currency: 'GBP' }, sample.slice(0, 2))
     expect(await bring(pounds)).toMatchObject({

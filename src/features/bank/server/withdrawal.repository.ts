@@ -13,7 +13,7 @@ export const lockFile = async (transaction: Database, { customerId, fileId }: Fi
   await files.where('id', '=', fileId).forNoKeyUpdate().execute()
 }
 
-/** What leaves with a file: lines of the bank, and lines of an acquirer. */
+/** The rows that leave with a file: lines of the bank, and lines of an acquirer. */
 type Leaving = { lines: string[]; operations: string[] }
 
 /** Lists the lines of the statements of a file that are in no statement of another file. */
@@ -133,10 +133,10 @@ export const insertWithdrawal = async (
     .execute()
 }
 
-/** How many lines leave by one statement of the database, which has four seconds. */
+/** The lines that one statement of the database removes. It has four seconds. */
 const batchSize = 10_000
 
-/** Moves what leaves with a file to `bank_withdrawn_rows`: what refers to other rows goes before them. */
+/** Moves the rows that leave with a file to `bank_withdrawn_rows`, rows that refer to others first. */
 export const moveRows = async (
   db: Database,
   { customerId, fileId }: FileKey,

@@ -77,7 +77,7 @@ describe('a file that is taken back', () => {
     expect((await call('GET', '/accounts')).json()[0]).toMatchObject({ balance: { day: '2026-11-20', amount: 90 } })
   })
 
-  it('is taken back once: the second of two people is told who did', async () => {
+  it('is taken back once: the second of two people gets the name of the first', async () => {
     await addAccount()
     const { _id } = await bring(cfonbOf(november, [line('2026-11-04', 9_000)]))
     const answers = await Promise.all([1, 2].map(() => call('POST', `/files/${_id}/withdrawal`)))

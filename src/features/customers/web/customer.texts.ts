@@ -23,7 +23,7 @@ export const customerTexts = {
   },
   byName: 'Nom',
   rankings: { total: 'Total du mois', fall: 'Baisse', rise: 'Hausse' },
-  /** Which days the figures of the rows are of. */
+  /** Names the days of the figures in the rows. */
   figureDays: ({ trend }: FigureDays) =>
     trend
       ? `Évolution\u00a0: ${firstDaysOfMonth(trend.days)}, par rapport ${comparedName(trend.days, trend.previous)}.`

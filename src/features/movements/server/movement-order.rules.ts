@@ -22,7 +22,7 @@ const isChargedBack: Condition = (_donation, { chargedBackCents }) =>
   chargedBackCents > 0 ? undefined : movementRefusals.notChargedBack()
 
 /**
- * Which movement may follow which (docs/rules/movements.md#movements-order). A cancellation is followed by its undo
+ * The conditions of each movement after others (docs/rules/movements.md#movements-order). A cancellation is followed by its undo
  * alone.
  */
 export const mayFollow: Record<SubjectKind, readonly Condition[]> = {

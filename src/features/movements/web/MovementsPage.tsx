@@ -22,7 +22,7 @@ export const MovementsPage = () => {
   const batches = useQuery(batchesQuery(call, customerId))
   const settings = useQuery(settingsQuery(call, customerId))
   const requests = useQuery(requestsQuery(call, customerId))
-  // What waits stands above the time slots: both come at once.
+  // Corrections to confirm stand above the time slots: both come at once.
   const isPending = settings.isPending || requests.isPending
   return (
     <ListScreen

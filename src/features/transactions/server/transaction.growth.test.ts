@@ -84,7 +84,7 @@ const selections: [name: string, selection: Selection][] = [
   ],
 ]
 
-/** What follows from the filters one by one is tested for their pairs at night (docs/testing.md#nightly). */
+/** Pairs of filters are tested at night (docs/testing.md#nightly). */
 const inTurns: { tags: string[]; some: typeof selections }[] = [
   { tags: [], some: selections.filter(([name]) => !isPair(name)) },
   { tags: ['nightly'], some: selections.filter(([name]) => isPair(name)) },

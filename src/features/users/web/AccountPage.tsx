@@ -23,7 +23,7 @@ type AccountPageProps = {
   passwordForm: ReactNode
   /** The second factor, from the identity feature. */
   secondFactor?: ReactNode
-  /** Which mails the person gets, from the notifications feature. Nothing for the platform's staff. */
+  /** The choice of mails, from the notifications feature. Nothing for the platform's staff. */
   mailSettings?: ReactNode
   /** The choice of colours, which is of this browser. */
   themeChoice: ReactNode

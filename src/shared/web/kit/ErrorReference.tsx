@@ -7,7 +7,7 @@ import { kitTexts } from './kit.texts.ts'
 export const ErrorReference = ({ reference }: { reference: string }) => {
   const [isCopied, setCopied] = useState(false)
   const Mark = isCopied ? IconCheck : IconCopy
-  // Where the browser refuses, the text can be selected.
+  // The text can be selected when the browser refuses.
   const copy = () =>
     navigator.clipboard.writeText(reference).then(
       () => setCopied(true),

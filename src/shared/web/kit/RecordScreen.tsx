@@ -27,7 +27,7 @@ type RecordScreenProps<Data> = {
   renderActions?: (record: Data) => ReactNode
   /** Renders what is to be known first, above the figures. Without a record, it keeps the place. */
   renderVerdict?: (record: Data | undefined) => ReactNode
-  /** Whose history is shown around the facts. */
+  /** The record of the history around the facts. */
   history?: HistorySubject
   /** The number of rows of the skeleton. */
   skeletonRows?: number

@@ -21,10 +21,10 @@ const columnNames = [
 ] as const
 type ColumnName = (typeof columnNames)[number]
 
-/** What an operation is. `left`: it has paid nothing. */
+/** The kind of an operation. `left`: it has paid nothing. */
 export type Kind = AcquirerLine['kind'] | 'left'
 
-/** How a CSV of an acquirer is read. */
+/** Describes the CSV of an acquirer. */
 export type AcquirerExport = {
   format: AcquirerFormat
   /** The names of its columns, folded, each export of the acquirer with its own. */

@@ -197,7 +197,7 @@ describe('a reversal', () => {
     expect(problems).toEqual([])
   })
 
-  it('is told where no balance proves it', () => {
+  it('is reported where no balance proves it', () => {
     const { statements, problems } = readCamt(reversal)
     expect(statements[0]?.lines).toMatchObject([{ cents: -500, isReversal: true }])
     expect(problems).toMatchObject([{ code: 'reversal-unproven' }])

@@ -76,13 +76,13 @@ describe('a damaged record', () => {
     )
   })
 
-  it('with a doubled new balance is told, while the statement before is whole', () => {
+  it('with a doubled new balance is reported, while the statement before is whole', () => {
     const { statements, problems } = readText(doubled(5).join('\n'))
     expect(statements).toHaveLength(1)
     expect(problems).toEqual([{ fileLine: 6, code: 'cfonb-no-start', values: {} }])
   })
 
-  it('that is outside of the days of its statement is told', () => {
+  it('that is outside of the days of its statement is reported', () => {
     const lines = [writtenLine({ bookedOn: '2026-11-02' })]
     const { statements, problems } = readText(cfonbFile([writtenStatement({ lines })]))
     expect(statements).toHaveLength(1)

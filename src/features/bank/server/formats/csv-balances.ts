@@ -1,6 +1,6 @@
 import { type Problems, shownSums } from './file-problems.ts'
 
-/** What stands in the rows of a currency besides their lines. */
+/** The amount and the balance of a row. */
 export type Sums = { fileLine: number; bookedOn: string; cents: number; balanceCents: number | null }
 
 /** The balances before the first and after the last of entries that follow each other in time, if each line continues the last. */

@@ -227,13 +227,13 @@ describe('a row', () => {
     ])
   })
 
-  it('of an amount that is two amounts is told, unless its column decides', () => {
+  it('of an amount that is two amounts is reported, unless its column decides', () => {
     const text = 'Date;Libellé;Montant\n20/11/2026;A;1.500\n'
     expect(readProposed(text).problems).toMatchObject([{ code: 'amount-ambiguous', values: { found: '1.500' } }])
     expect(centsOf(`${text}20/11/2026;B;5,25\n`)).toEqual([150_000, 525])
   })
 
-  it('of an odd direction or currency is told', () => {
+  it('of an odd direction or currency is reported', () => {
     expect(readProposed('Date;Libellé;Montant;Sens\n20/11/2026;A;5,00;X\n').problems).toMatchObject([
       { code: 'csv-direction' },
     ])

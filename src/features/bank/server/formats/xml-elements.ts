@@ -28,7 +28,7 @@ const mostDepth = 40
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** What is told of the elements of a file: `wanted` ones begin and end, and each of their children is passed as a whole. */
+/** Receives the elements of a file: the beginning and end of `wanted` ones, and each of their children as a whole. */
 export type XmlListener = {
   isWanted: (name: string) => boolean
   onBegin: (name: string, fileLine: number) => void

@@ -79,7 +79,7 @@ const evaluatorOf = (contract: Contract, series: readonly Series[], lines: reado
     known[grouping].set(minute, sums)
     return sums
   }
-  /** What may follow from any minute of a half of the day. */
+  /** Lists the schedules that any minute of a half of the day may give. */
   const bookingsFrom = (minute: number) =>
     bookingsOf(days, minute).flatMap(({ rule: booking, booked }) =>
       [true, false].map((merges) => {

@@ -119,7 +119,7 @@ export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surrounding
     return [
       ...unpaid.filter(fits).map((unit): Hypothesis => {
         const all = [...units, unit]
-        // What was absent from its own line is told by its amount already.
+        // The amount of its own line shows that it was absent from it.
         const isSound = isKnownUnpaid(unit) && (states.of(unit) === 'absent' || isNoDonation(unit, plan))
         return { ...base, kind: 'late', units: all, cents: pay(all), isSound }
       }),
@@ -178,7 +178,7 @@ export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surrounding
       .map((each): Hypothesis => ({ ...base, kind: 'doubled', doubled: each.units, cents: each.cents, isSound: true }))
   const due = plan.remittances.filter((each) => each.bookedOn === line.bookedOn && !states.isSettled(each))
   const all: Hypothesis[] = [...due.flatMap(ofDue), ...runs(), ...extra([]), ...again()]
-  // What was kept back has a record of its own: only the closings of the line itself count.
+  // Money that was kept back has a record of its own: only the closings of the line itself count.
   const isOwnClear = ({ units }: Hypothesis): boolean => closingDaysOf(units).every((day) => isClearCut(plan, day))
   return all.map((each) => ({
     ...each,

@@ -33,7 +33,7 @@ export type Plan = {
   /** By their day, oldest first. */
   units: Map<Day, Unit[]>
   remittances: Remittance[]
-  /** Which share of the donations has an amount, and the largest amount. */
+  /** Returns the share of the donations that have an amount. `largest` is the largest amount. */
   shareOf: (cents: number) => number
   largest: number
 }

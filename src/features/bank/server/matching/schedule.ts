@@ -87,7 +87,7 @@ export const intervalsOf = (booked: readonly Day[], merges: boolean, linesAt: Li
   return intervals
 }
 
-/** Which donations a schedule says that a line pays: the same text for the same donations. */
+/** Writes the donations that a line pays by a schedule: the same text for the same donations. */
 type Fit = Map<string, { donations: string; first: number; last: number }>
 
 /** The lines that a schedule explains, and the number that it expects of each day. */

@@ -3,7 +3,7 @@ import type { Held, Plan, Remittance, Unit } from './remittance.ts'
 import { indexAt } from './takings.ts'
 
 /**
- * What is known of the takings of a terminal's day: `open` until a line explains them, `paid` by a line, `absent` from the
+ * The state of the takings of a terminal's day: `open` until a line explains them, `paid` by a line, `absent` from the
  * line that should pay them, `mixed` when a living match holds a part of them.
  */
 export type UnitState = 'open' | 'paid' | 'absent' | 'mixed'

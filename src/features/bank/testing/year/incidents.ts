@@ -22,7 +22,7 @@ export type IncidentCounts = {
 
 type Outcome = Paid & { isPaidTwice: boolean }
 
-/** Every third credit at most has an incident, so that each can be told from its neighbours. */
+/** Every third credit at most has an incident, so that each can be distinguished from its neighbours. */
 const distance = 3
 const fewestDonations = 3
 

@@ -9,7 +9,7 @@ export const tokenAlgorithm = 'RS256'
 
 const cacheSize = 10_000
 /**
- * How long a verified token is cached. A key that was removed in an emergency still verifies cached tokens for this
+ * The time for which a verified token is cached. A key that was removed in an emergency still verifies cached tokens for this
  * long.
  */
 const cachedMs = 10 * 60_000

@@ -13,7 +13,7 @@ import classes from './TransactionRow.module.css'
 type TransactionRowProps = DonationLinks & {
   transaction: Transaction
   /**
-   * Whether the list has several associations: the dialog's address then contains the association, which has a column of its
+   * Tells whether the list has several associations: the dialog's address then contains the association, which has a column of its
    * own. Otherwise it is on the second line.
    */
   acrossAssociations: boolean
