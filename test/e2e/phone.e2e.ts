@@ -133,6 +133,19 @@ test('the lists of the first page are within 320 px', async ({ page }) => {
   }
 })
 
+test('a closing of millions is within 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 844 })
+  await signIn(page, 'manageur')
+  await goTo(page, '/closings')
+  await page.getByRole('main').getByRole('link', { name: /^n° / }).first().click()
+  const nets = page.getByRole('main').getByRole('row').locator('td:last-child')
+  await nets.first().waitFor()
+  await nets.evaluateAll((cells) => {
+    for (const cell of cells) cell.textContent = '1\u202f593\u202f688,79\u00a0€'
+  })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
 /** Tells whether the example in a field has room. */
 const hasRoom = (field: Locator): Promise<boolean> =>
   field.evaluate((input: HTMLInputElement) => {
