@@ -1,11 +1,11 @@
 import { formatDateTime } from '#shared/days.ts'
-import { formatCount } from '#shared/money.ts'
+import { Sentence } from '#shared/web/kit/Amount.tsx'
 import { NextSteps } from '#shared/web/kit/NextSteps.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
-import { Facts, ScrollRegion, Section } from '#shared/web/kit/Section.tsx'
-import { Table } from '#shared/web/kit/Table.tsx'
+import { Facts, Section } from '#shared/web/kit/Section.tsx'
 import { usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import type { BankFile } from '../statement.ts'
+import classes from './Bank.module.css'
 import { ColumnsForm } from './ColumnsForm.tsx'
 import { FileProgress, monthOf } from './FileVerdict.tsx'
 import { FileWithdrawal } from './FileWithdrawal.tsx'
@@ -73,18 +73,19 @@ const Statements = ({ file: { statements } }: { file: BankFile }) => {
   if (statements.length === 0) return null
   return (
     <Section title={texts.statements}>
-      <ScrollRegion label={texts.statementTable}>
-        <Table of="words" columns={[texts.account, texts.period, texts.balances, texts.lines]}>
-          {statements.map(({ _id, account, currency, openedOn, closedOn, opening, closing, lineCount }) => (
-            <tr key={_id}>
-              <th scope="row">{account.name}</th>
-              <td>{texts.periodOf(openedOn, closedOn)}</td>
-              <td className="figures">{texts.balancesOf(opening, closing, currency)}</td>
-              <td className="figures">{formatCount(lineCount)}</td>
-            </tr>
-          ))}
-        </Table>
-      </ScrollRegion>
+      <ul className="rows to-860">
+        {statements.map(({ _id, account, currency, openedOn, closedOn, opening, closing, lineCount }) => (
+          <li key={_id} className={classes.part}>
+            <span className="stack grow">
+              <span className="row-name">{account.name}</span>
+              <span className="small figures">
+                <Sentence text={texts.periodOf(openedOn, closedOn)} /> · {texts.balancesOf(opening, closing, currency)}
+              </span>
+            </span>
+            <span className="figures nowrap">{texts.lineCount(lineCount)}</span>
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }

@@ -134,8 +134,9 @@ test('shows each line that was not read, and the statements that were added', as
     problems: [{ line: 7, code: 'amount-zero', message: 'Cette écriture de 0,00 € est laissée.', isNotice: true }],
   })
   await renderScreen(() => <FilePage />, { [paths.file]: shown }, { params: { fileId: idOf(4) } })
-  const row = await screen.findByRole('row', { name: /Compte courant/ })
-  expect(plain(row.textContent)).toContain('Du 30 septembre 2026 au 31 octobre 2026100,00 € puis 1 240,50 €42')
+  expect(plain((await screen.findByRole('region', { name: 'Relevés ajoutés' })).textContent)).toContain(
+    'Compte courantDu 30 septembre 2026 au 31 octobre 2026 · solde de 100,00 €, puis de 1 240,50 €42 lignes',
+  )
   expect(plain(screen.getByRole('region', { name: 'À savoir' }).textContent)).toContain(
     'Ligne 7Cette écriture de 0,00 €',
   )

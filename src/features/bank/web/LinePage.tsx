@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { formatDate } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { Sentence } from '#shared/web/kit/Amount.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
@@ -55,7 +56,9 @@ const Explained = ({ match }: { match: Match }) => (
   <>
     <Section title={texts.is}>
       <div className="grid frame gap-8 pad-16-20 to-860">
-        <p className="lead strong">{match.sentence}</p>
+        <p className="lead strong">
+          <Sentence text={match.sentence} />
+        </p>
         <p className="quiet">
           {texts.foundBy(match)} {match.madeBy === null && `${texts.rules[match.rule]}.`}
         </p>

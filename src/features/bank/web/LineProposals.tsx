@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Sentence } from '#shared/web/kit/Amount.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
@@ -33,7 +34,9 @@ export const LineProposals = ({ line }: { line: BankLine }) => {
         {proposals.map((proposal, index) => (
           <article key={index} className="grid gap-12">
             <div className="inline middle between gap-16 row-gap-8">
-              <p className="strong shrink">{proposal.sentence}</p>
+              <p className="strong shrink">
+                <Sentence text={proposal.sentence} />
+              </p>
               <Button
                 className="rigid"
                 variant={index === 0 ? 'filled' : 'default'}

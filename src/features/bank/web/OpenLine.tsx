@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useId } from 'react'
 import { formatDate } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { Amount } from '#shared/web/kit/Amount.tsx'
+import { Amount, Sentence } from '#shared/web/kit/Amount.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
@@ -85,7 +85,9 @@ export const OpenLine = ({ line, isChosen, onChoose, onMove, onAccepted }: OpenL
           {!data && error ? (
             <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
           ) : (
-            <p>{data ? (proposal?.sentence ?? texts.noProposal) : texts.searching}</p>
+            <p>
+              <Sentence text={data ? (proposal?.sentence ?? texts.noProposal) : texts.searching} />
+            </p>
           )}
           {others.length > 0 && <p className="quiet">{texts.others(others.length)}</p>}
           <div className="inline gap-8">

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { dayOf } from '#shared/days.ts'
-import { Amount } from '#shared/web/kit/Amount.tsx'
+import { Amount, Sentence } from '#shared/web/kit/Amount.tsx'
 import { linkTo, type Place, type Places, usePlaces } from '#shared/web/places.tsx'
 import type { MatchPart } from '../match.ts'
 import classes from './Bank.module.css'
@@ -40,8 +40,12 @@ export const PartList = ({ parts }: { parts: readonly MatchPart[] }) => {
         const content = (
           <>
             <span className="stack grow">
-              <span className="row-name">{name}</span>
-              <span className="small figures">{note}</span>
+              <span className="row-name">
+                <Sentence text={name} />
+              </span>
+              <span className="small figures">
+                <Sentence text={note} />
+              </span>
             </span>
             <Amount euros={part.amount} />
           </>

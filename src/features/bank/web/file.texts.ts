@@ -80,19 +80,15 @@ export const fileTexts = {
   notices: 'À savoir',
   line: (line: number) => (line === 0 ? 'Tout le fichier' : `Ligne ${formatCount(line)}`),
   statements: 'Relevés ajoutés',
-  statementTable: 'Période et soldes des relevés',
-  account: 'Compte',
-  period: 'Période',
   periodOf: (from: string | null, to: string | null) =>
-    from === null || to === null ? 'Non écrite dans le fichier' : `Du ${formatDate(from)} au ${formatDate(to)}`,
-  balances: 'Soldes',
+    from === null || to === null ? 'Période non écrite' : `Du ${formatDate(from)} au ${formatDate(to)}`,
   balancesOf: (opening: number | null, closing: number | null, currency: string) => {
-    if (opening === null || closing === null) return 'Non écrits dans le fichier'
+    if (opening === null || closing === null) return 'soldes non écrits'
     // Another currency than the euro is kept apart.
     const shown = (amount: number) => formatEuros(amount).replace('€', currency === 'EUR' ? '€' : currency)
-    return `${shown(opening)} puis ${shown(closing)}`
+    return `solde de ${shown(opening)}, puis de ${shown(closing)}`
   },
-  lines: 'Lignes',
+  lineCount: (count: number) => plural(count, 'ligne', 'lignes'),
   information: 'Informations',
   fileName: 'Nom du fichier',
   format: 'Format',

@@ -24,3 +24,10 @@ test('an e-mail in a sentence keeps its full stop', () => {
     'a@b.example.',
   ])
 })
+
+test('a sentence has the end of an ordinal above the line, and leaves ids as they are', () => {
+  const text = 'Du 1er au 24e jour, don 2f1c-412e-1er'
+  const { container } = render(<Sentence text={text} />)
+  expect(container.textContent).toBe(text)
+  expect([...container.querySelectorAll('sup')].map((one) => one.textContent)).toEqual(['er', 'e'])
+})

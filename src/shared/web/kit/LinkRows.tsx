@@ -30,7 +30,9 @@ export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
               <Sentence text={name} />
             </span>
             <Pause />
-            <span className="small figures">{note}</span>
+            <span className="small figures">
+              <Sentence text={note} />
+            </span>
           </span>
           {end && <Pause />}
           {end && 'phrase' in end && <span className={`quiet figures right ${classes.phrase}`}>{end.phrase}</span>}

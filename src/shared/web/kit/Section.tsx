@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Sentence } from './Amount.tsx'
 import classes from './Section.module.css'
 
 /** A section of a screen, with a title. */
@@ -29,7 +30,7 @@ export const FactList = ({ facts }: FactsProps) => (
     {facts.map(([label, value]) => (
       <div key={label} className={`columns middle divided gap-24 row-gap-4 ${classes.fact}`}>
         <dt className="quiet">{label}</dt>
-        <dd className="anywhere">{value}</dd>
+        <dd className="anywhere">{typeof value === 'string' ? <Sentence text={value} /> : value}</dd>
       </div>
     ))}
   </dl>
