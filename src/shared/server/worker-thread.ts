@@ -20,12 +20,12 @@ type Waiting<Result> = { resolve: (result: Result) => void; reject: (error: Erro
 /**
  * Runs tasks in a thread, so that long work does not hold up the calls of the process. The thread starts with the first task,
  * does each after the other, and ends when there was none for a while. Throws a 503 `Refusal` when too many wait, or after the
- * timeout, which ends the thread.
+ * timeout, which ends the thread. `transfer` lists the parts of a task that are moved instead of copied.
  */
 export const createThread = <Result>(
   file: URL,
   { mostWaiting, timeoutMs, idleMs, maxMegabytes, youngMegabytes = smallYoung }: Limits,
-): ((task: unknown) => Promise<Result>) => {
+): ((task: unknown, transfer?: readonly Transferable[]) => Promise<Result>) => {
   const waiting = new Map<number, Waiting<Result>>()
   let thread: Worker | undefined
   let idle: NodeJS.Timeout | undefined
@@ -65,14 +65,14 @@ export const createThread = <Result>(
     return worker
   }
 
-  return (task) => {
+  return (task, transfer = []) => {
     if (waiting.size >= mostWaiting) return Promise.reject(busy())
     clearTimeout(idle)
     thread ??= start()
     lastId += 1
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
     waiting.set(lastId, { resolve, reject, timer: setTimeout(() => end(), timeoutMs) })
-    thread.postMessage({ id: lastId, task } satisfies Message, [])
+    thread.postMessage({ id: lastId, task } satisfies Message, transfer)
     return promise
   }
 }

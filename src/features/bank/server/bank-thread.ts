@@ -4,7 +4,7 @@ import type { ReadBankFile } from './formats/read-result.ts'
 
 // A call is never kept from the processor by a file of the bank. The modules are read after it.
 yieldToCalls()
-const [{ readBankFile }, { buffersOf }, { explainQuarter }] = await Promise.all([
+const [{ readBankFile }, { buffersOf, valuesOf }, { explainQuarter }] = await Promise.all([
   import('./formats/read-file.ts'),
   import('./formats/packed-list.ts'),
   import('./matching/explain-quarter.ts'),
@@ -15,7 +15,11 @@ type Result = ReadBankFile | ReturnType<typeof explainQuarter>
 /** Runs in a thread of its own (bank-worker.ts): reads files and runs the matcher. */
 answerTasks(
   (task: BankTask): Result => {
-    if (task.kind === 'explain') return explainQuarter(task.task)
+    if (task.kind === 'explain') {
+      const { known, lines, ...rest } = task.task
+      const explanations = explainQuarter({ ...rest, known: { ...known, lines: [...valuesOf(lines)] } })
+      return explanations.filter(({ isAutomatic }) => isAutomatic)
+    }
     const { bytes, fileName, columns, today } = task.file
     return readBankFile(bytes, fileName, columns, today)
   },

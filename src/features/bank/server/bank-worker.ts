@@ -1,26 +1,35 @@
 import type { Day } from '#shared/days.ts'
 import { createThread } from '#shared/server/worker-thread.ts'
 import type { CsvMapping } from '../csv-mapping.ts'
+import { buffersOf, type PackedList } from './formats/packed-list.ts'
 import type { ReadBankFile } from './formats/read-result.ts'
 import type { QuarterTask } from './matching/explain-quarter.ts'
 import type { Explanation } from './matching/explanation.ts'
-import type { MatchInput } from './matching/match-input.ts'
+import type { BankLine, MatchInput } from './matching/match-input.ts'
 
 /** A file to read. */
-export type FileTask = { bytes: Uint8Array; fileName: string; columns: CsvMapping | undefined; today: Day }
+export type FileTask = { bytes: Uint8Array<ArrayBuffer>; fileName: string; columns: CsvMapping | undefined; today: Day }
+
+/** A quarter to explain, whose lines are bytes: 100,000 of them are not copied. */
+export type PackedQuarterTask = Omit<QuarterTask, 'known'> & {
+  known: Omit<MatchInput, 'lines'>
+  lines: PackedList<BankLine>
+}
 
 /** A task of the thread that nobody waits for. */
-export type BankTask = { kind: 'read'; file: FileTask } | { kind: 'explain'; task: QuarterTask }
+export type BankTask = { kind: 'read'; file: FileTask } | { kind: 'explain'; task: PackedQuarterTask }
 
 export type BankWorker = {
+  /** Moves the bytes of the file to the thread: they are gone afterwards. */
   readFile: (file: FileTask) => Promise<ReadBankFile>
   /** Finds what lines may be, to propose it. */
   propose: (input: MatchInput) => Promise<Explanation[]>
-  explain: (task: QuarterTask) => Promise<Explanation[]>
+  /** Finds what is certain of the lines of a quarter. Moves its lines to the thread. */
+  explain: (task: PackedQuarterTask) => Promise<Explanation[]>
 }
 
 /** The largest file takes some 300 MB while it is read. */
-const limits = { mostWaiting: 100, timeoutMs: 300_000, idleMs: 60_000, maxMegabytes: 1024, youngMegabytes: 32 }
+const limits = { mostWaiting: 100, timeoutMs: 300_000, idleMs: 60_000, maxMegabytes: 1024, youngMegabytes: 16 }
 
 /** A person waits for a proposal: 30 s, like the browser. */
 const proposalLimits = { mostWaiting: 20, timeoutMs: 30_000, idleMs: 60_000, maxMegabytes: 512 }
@@ -33,8 +42,10 @@ export const createBankWorker = (): BankWorker => {
   const run = createThread<unknown>(new URL('./bank-thread.ts', import.meta.url), limits)
   const propose = createThread<Explanation[]>(new URL('./proposal-thread.ts', import.meta.url), proposalLimits)
   return {
-    readFile: async (file) => (await run({ kind: 'read', file } satisfies BankTask)) as ReadBankFile,
+    readFile: async (file) =>
+      (await run({ kind: 'read', file } satisfies BankTask, [file.bytes.buffer])) as ReadBankFile,
     propose,
-    explain: async (task) => (await run({ kind: 'explain', task } satisfies BankTask)) as Explanation[],
+    explain: async (task) =>
+      (await run({ kind: 'explain', task } satisfies BankTask, buffersOf([task.lines]))) as Explanation[],
   }
 }

@@ -45,25 +45,26 @@ export const explainAnew = async (
   const first = news.map(({ from }) => from).toSorted()[0]
   if (first === undefined) return []
   const changes: Change[] = []
-  /** The explanations of the lines of the quarters that are explained anew. */
+  /** The explanations that differ from what stands. */
   const anew = new Map<string, readonly Part[] | null>()
   let changedUntil: Day = ''
   for (const day of await listQuarters(db, account, quarterOf(addDays(first, -reachDays)).from)) {
     const quarter = quarterOf(day)
     if (!isTouched(quarter, news) && changedUntil !== addDays(quarter.from, -1)) continue
-    const { known, undecided } = await readSurroundings(db, account, surroundingsOf(quarter), today)
+    const { known, lines, undecided } = await readSurroundings(db, account, surroundingsOf(quarter), { today })
     const found = new Map<string, readonly Part[]>()
-    for (const { id, match } of undecided) {
+    for (const { id, bookedOn, match } of undecided) {
+      if (bookedOn >= quarter.from) break
       const parts = anew.has(id) ? anew.get(id) : match?.parts
       if (parts) found.set(id, parts)
     }
-    const explanations = await worker.explain({ quarter, known, found })
+    const explanations = await worker.explain({ quarter, known, lines, found })
     const byLine = new Map(explanations.map((each) => [each.lineId, each]))
     for (const line of undecided) {
       if (line.bookedOn < quarter.from || line.bookedOn > quarter.to) continue
       const change = changeOf(line, byLine.get(line.id))
-      anew.set(line.id, change ? (change.anew?.parts ?? null) : (line.match?.parts ?? null))
       if (!change) continue
+      anew.set(line.id, change.anew?.parts ?? null)
       changes.push(change)
       changedUntil = quarter.to
     }

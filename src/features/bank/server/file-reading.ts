@@ -5,15 +5,8 @@ import { type FileProblem, isNotice } from '../statement.texts.ts'
 import { type BankFileFormat, ColumnsQuestion } from '../statement.ts'
 import { addAcquirerLines } from './acquirer.repository.ts'
 import type { BankWorker } from './bank-worker.ts'
-import {
-  deleteContent,
-  type FileKey,
-  type FileRow,
-  findColumns,
-  forgetColumns,
-  readContent,
-  updateFile,
-} from './file.repository.ts'
+import { type FileKey, type FileRow, findColumns, forgetColumns, updateFile } from './file.repository.ts'
+import { deleteContent, readContent } from './file-content.repository.ts'
 import { isAccountOf } from './formats/account-number.ts'
 import { lengthOf, valueAt } from './formats/packed-list.ts'
 import type { ReadAccount, ReadBankFile, ReadStatement } from './formats/read-result.ts'
@@ -108,25 +101,29 @@ export const createFileReading = ({ db, clock, worker }: Deps) => {
     return { problems, doneCount }
   }
 
+  /** Reads the bytes of a file in the thread, which takes them. */
+  const readBytes = async (key: FileKey, { fileName }: FileRow, columns?: CsvMapping) => {
+    const bytes = await readContent(db, key)
+    return bytes && worker.readFile({ bytes, fileName, columns, today: dayOf(clock()) })
+  }
+
   /** Reads the file again with the columns that the association has said for its header. Forgets columns that refuse it. */
-  const readKnownCsv = async (key: FileKey, task: Parameters<BankWorker['readFile']>[0], fingerprint = '') => {
+  const readKnownCsv = async (key: FileKey, row: FileRow, fingerprint = '') => {
     const known = CsvMapping.safeParse(await findColumns(db, key.customerId, fingerprint))
     if (!known.success) return undefined
     await updateFile(db, key, { headerFingerprint: fingerprint })
-    const read = await worker.readFile({ ...task, columns: known.data })
+    const read = await readBytes(key, row, known.data)
     // A wrong choice would refuse every file with this header.
-    if (read.problems.some(({ code }) => !isNotice(code))) await forgetColumns(db, key.customerId, fingerprint)
+    if (read?.problems.some(({ code }) => !isNotice(code))) await forgetColumns(db, key.customerId, fingerprint)
     return read
   }
 
   return async (key: FileKey, row: FileRow, isStopped: () => boolean): Promise<void> => {
-    const bytes = await readContent(db, key)
-    if (!bytes) return end(key, 'unknown', [])
-    const task = { bytes, fileName: row.fileName, columns: undefined, today: dayOf(clock()) }
-    let read = await worker.readFile(task)
+    let read = await readBytes(key, row)
+    if (!read) return end(key, 'unknown', [])
     const question = read.problems.find(({ code }) => code === columnsNeeded)
     if (question) {
-      const known = await readKnownCsv(key, task, question.values.fingerprint)
+      const known = await readKnownCsv(key, row, question.values.fingerprint)
       if (!known) return ask(key, question)
       read = known
     }

@@ -168,16 +168,6 @@ export const updateFile = async (db: Database, { customerId, fileId }: FileKey, 
   await files.where('id', '=', fileId).execute()
 }
 
-export const readContent = async (db: Database, { customerId, fileId }: FileKey): Promise<Buffer | undefined> => {
-  const contents = db.selectFrom('bankFileContents').select('bytes').where('customerId', '=', customerId)
-  return (await contents.where('fileId', '=', fileId).executeTakeFirst())?.bytes
-}
-
-export const deleteContent = async (db: Database, { customerId, fileId }: FileKey): Promise<void> => {
-  const contents = db.deleteFrom('bankFileContents').where('customerId', '=', customerId)
-  await contents.where('fileId', '=', fileId).execute()
-}
-
 /** Finds the first day of what a file has added, lines or days, or of what left with it. Undefined for a file that has added nothing. */
 export const findFirstDay = async (db: Database, { customerId, fileId }: FileKey): Promise<Day | undefined> => {
   const { rows } = await sql<{ day: Day | null }>`

@@ -25,7 +25,6 @@ import {
 import { findAccount } from './account.repository.ts'
 import {
   countUnderWay,
-  deleteContent,
   type FileKey,
   findFile,
   findFileRow,
@@ -35,6 +34,7 @@ import {
   rememberColumns,
   updateFile,
 } from './file.repository.ts'
+import { deleteContent } from './file-content.repository.ts'
 
 /** A file as it arrives. */
 type Upload = { fileName: string; accountId: string | undefined; body: Readable | undefined; isCompressed: boolean }

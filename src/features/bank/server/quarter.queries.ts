@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, type Day, startOfDay } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
+import { createPacker, type PackedList } from './formats/packed-list.ts'
 import { readParts } from './match.repository.ts'
 import { readRecords } from './match-input.queries.ts'
 import type { Part } from './matching/explanation.ts'
@@ -10,10 +11,20 @@ import { reachDays } from './matching/span.ts'
 type OfAccount = { customerId: string; accountId: string }
 
 /** A line that no person has decided on, and what was found of it without a person. `isUndone`: a person has undone that. */
-export type UndecidedLine = BankLine & { match: { id: string; parts: readonly Part[] } | null; isUndone: boolean }
+export type UndecidedLine = Pick<BankLine, 'id' | 'bookedOn'> & {
+  match: { id: string; parts: readonly Part[] } | null
+  isUndone: boolean
+}
 
-/** The facts around a quarter. `undecided` are its lines, with what was found of them so far. */
-export type Surroundings = { known: MatchInput; undecided: UndecidedLine[] }
+/** The facts around a quarter. `undecided` are its lines, with what was found of them so far; `lines` is what they say. */
+export type Surroundings = {
+  known: Omit<MatchInput, 'lines'>
+  lines: PackedList<BankLine>
+  undecided: UndecidedLine[]
+}
+
+/** The number of lines that are read at once. */
+const linesAtOnce = 2000
 
 /**
  * Lists the days of the lines of an account that wait, the oldest first.
@@ -49,8 +60,14 @@ const isKept = sql`(match.made_by is not null or match.rule in ('replaced', 'lat
     and exists (select from bank_match_parts own where own.customer_id = match.customer_id and own.match_id = match.id
       and own.kind in ('takings', 'commission')))`
 
-/** Reads the lines of an account between two days that wait or are explained. */
-const readLines = async (db: Database, { customerId, accountId }: OfAccount, { from, to }: DaySpan) => {
+/** Reads the first lines of an account between two days that wait or are explained. `after`: those behind a line. */
+const readLines = async (
+  db: Database,
+  { customerId, accountId }: OfAccount,
+  { from, to }: DaySpan,
+  { after, limit }: { after: LineRow | undefined; limit: number },
+) => {
+  const behind = after ? sql`and (line.booked_on, line.id) > (${after.bookedOn}::date, ${after.id}::uuid)` : sql``
   const { rows } = await sql<LineRow>`
     select line.id, line.booked_on, line.amount_cents as cents, line.label, line.code, line.reference, line.details, line.parts,
       match.id as match_id, coalesce(${isKept}, false) as is_kept,
@@ -61,10 +78,10 @@ const readLines = async (db: Database, { customerId, accountId }: OfAccount, { f
     left join bank_matches match on match.customer_id = line.customer_id and match.line_id = line.id
       and match.released_at is null
     where line.customer_id = ${customerId} and line.account_id = ${accountId} and line.currency = 'EUR'
-      and line.booked_on between ${from}::date and ${to}::date
+      and line.booked_on between ${after?.bookedOn ?? from}::date and ${to}::date ${behind}
       and (match.id is not null or exists (select from bank_open_lines open
         where open.customer_id = line.customer_id and open.line_id = line.id))
-    order by line.booked_on, line.id`.execute(db)
+    order by line.booked_on, line.id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -108,23 +125,31 @@ export const readSurroundings = async (
   db: Database,
   account: OfAccount,
   span: DaySpan,
-  today: Day,
+  { today, limit = linesAtOnce }: { today: Day; limit?: number },
 ): Promise<Surroundings> => {
   const records = await readRecords(db, account, { first: span.from, last: span.to }, { today, learnsCutOff: true })
-  const rows = await readLines(db, account, span)
-  const parts = await readParts(
-    db,
-    account.customerId,
-    rows.flatMap(({ matchId }) => matchId ?? []),
-  )
   const standing: Standing[] = []
   const undecided: UndecidedLine[] = []
-  for (const { matchId, isKept: stands, isUndone, ...line } of rows) {
-    const own = matchId === null ? undefined : parts.get(matchId)
-    if (stands && own) standing.push({ line, parts: own })
-    else undecided.push({ ...line, match: matchId !== null && own ? { id: matchId, parts: own } : null, isUndone })
-  }
+  const lines = createPacker().list<BankLine>()
+  let rows: LineRow[] = []
+  do {
+    rows = await readLines(db, account, span, { after: rows.at(-1), limit })
+    const parts = await readParts(
+      db,
+      account.customerId,
+      rows.flatMap(({ matchId }) => matchId ?? []),
+    )
+    for (const { matchId, isKept: stands, isUndone, ...line } of rows) {
+      const own = matchId === null ? undefined : parts.get(matchId)
+      if (stands && own) {
+        standing.push({ line, parts: own })
+        continue
+      }
+      const { id, bookedOn } = line
+      lines.add(line)
+      undecided.push({ id, bookedOn, match: matchId !== null && own ? { id: matchId, parts: own } : null, isUndone })
+    }
+  } while (rows.length === limit)
   const elsewhere = await readElsewhere(db, account, span, records)
-  const lines = undecided.map(({ match: _match, isUndone: _isUndone, ...line }) => line)
-  return { known: { ...records, lines, standing: [...standing, ...elsewhere] }, undecided }
+  return { known: { ...records, standing: [...standing, ...elsewhere] }, lines: lines.end(), undecided }
 }
