@@ -23,6 +23,12 @@ describe('Dockerfile', () => {
   })
 })
 
+describe('the memory of the server', () => {
+  it.each(['Dockerfile', 'ops/systemd/escarcelle.service'])('goes back to the system when it is freed: %s', (file) => {
+    expect(read(file)).toMatch(/^(ENV |Environment=)MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072$/m)
+  })
+})
+
 /** Returns the text of each service of compose.yaml. */
 const services = (): Map<string, string> => {
   const [, list = ''] = /^services:\n((?: {2}.*\n|\n)+)/m.exec(read('compose.yaml')) ?? []

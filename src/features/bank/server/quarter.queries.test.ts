@@ -35,7 +35,10 @@ describe('the lines around a quarter', () => {
   })
 
   it('move to the thread, which answers only what is certain', async () => {
-    await world.bringLines([...(await world.collectTenDays()), { day: '2026-11-20', cents: 123, label: 'VIR DE PERSONNE', code: '05' }])
+    await world.bringLines([
+      ...(await world.collectTenDays()),
+      { day: '2026-11-20', cents: 123, label: 'VIR DE PERSONNE', code: '05' },
+    ])
     const { known, lines, undecided } = await readQuarter(100)
     const found = await createBankWorker().explain({ quarter, known, lines, found: new Map() })
     expect(undecided).toHaveLength(11)
