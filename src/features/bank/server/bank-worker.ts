@@ -28,7 +28,7 @@ export type BankWorker = {
   explain: (task: PackedQuarterTask) => Promise<Explanation[]>
 }
 
-/** The largest file takes some 300 MB while it is read. */
+/** The largest file takes some 200 MB while it is read. */
 const limits = { mostWaiting: 100, timeoutMs: 300_000, idleMs: 60_000, maxMegabytes: 1024, youngMegabytes: 16 }
 
 /** A person waits for a proposal: 30 s, like the browser. */
