@@ -8,10 +8,15 @@ export type FormWithErrors = {
   getInputNode: (path: string) => HTMLElement | null
 }
 
-/** Focuses the first field with an error, in the order of the schema, which is that of the screen. */
+const isBefore = (one: Node, other: Node): boolean =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+
+/** Focuses the first field with an error, in the order of the screen: what a schema refuses as a whole comes last in it. */
 export const focusFirstError = (form: Pick<FormWithErrors, 'getInputNode'>, errors: Record<string, unknown>): void => {
-  const [first] = Object.keys(errors)
-  if (first) form.getInputNode(first)?.focus()
+  const fields = Object.keys(errors).flatMap((path) => form.getInputNode(path) ?? [])
+  fields
+    .reduce<HTMLElement | undefined>((first, field) => (first && isBefore(first, field) ? first : field), undefined)
+    ?.focus()
 }
 
 /** Shows the server's message of each field of a refused form. */

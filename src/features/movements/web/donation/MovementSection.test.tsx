@@ -70,6 +70,8 @@ describe('a refund', () => {
     expect(amount.value).toBe('')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
     expect(await within(dialog).findByText('Le montant est obligatoire')).toBeTruthy()
+    // The reason is missing too, further down.
+    expect(document.activeElement).toBe(amount)
     await takeAll(dialog)
     expect(amount.value).toBe('50')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
