@@ -42,8 +42,16 @@ export const expectToastAccessible = async (page: Page, text: string): Promise<v
   expect(await audit(page, { include: [toasts] })).toEqual([])
 }
 
-const expectNoHorizontalScroll = async (page: Page): Promise<void> =>
+/** Expects no horizontal scroll, and no button whose text is cut. */
+export const expectAllFits = async (page: Page): Promise<void> => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  const cut = await page
+    .locator('.mantine-Button-label')
+    .evaluateAll((labels) =>
+      labels.flatMap((label) => (label.scrollWidth > label.clientWidth + 1 ? [label.textContent] : [])),
+    )
+  expect(cut).toEqual([])
+}
 
 /** Expects targets of 44 px, except links inside a sentence. A checkbox or radio counts with its label. */
 const expectTouchTargets = async (page: Page): Promise<void> => {
@@ -125,19 +133,19 @@ const presentThemeFirst = async (page: Page, views: View[]): Promise<View[]> => 
 }
 
 /**
- * Expects no axe violation (the gate: in the first view) and no horizontal scroll in each view. On a phone also expects targets
- * of 44 px and no horizontal scroll at 320 px.
+ * Expects no axe violation (the gate: in the first view), no horizontal scroll and no cut button in each view. On a phone also
+ * expects targets of 44 px, and the latter two at 320 px.
  */
 export const expectViewsAccessible = async (page: Page, views: View[], extent: Extent = 'gate'): Promise<void> => {
   for (const [index, { width, theme }] of (await presentThemeFirst(page, views)).entries()) {
     await page.setViewportSize(viewports[width])
     await showTheme(page, theme)
     if (index === 0 || extent === 'night') await expectNoViolations(page, extent)
-    await expectNoHorizontalScroll(page)
+    await expectAllFits(page)
     if (width === 'desktop') continue
     await expectTouchTargets(page)
     await page.setViewportSize({ ...viewports.phone, width: 320 })
-    await expectNoHorizontalScroll(page)
+    await expectAllFits(page)
   }
 }
 

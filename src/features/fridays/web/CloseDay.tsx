@@ -57,7 +57,6 @@ const CloseButton = ({ friday }: FridayProps) => {
   return (
     <>
       <QuestionButton
-        data-breaks
         label={accountant === null ? texts.close : texts.closeAndSend}
         question={texts.question(friday)}
         act={act}

@@ -29,17 +29,12 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => (
         <Button variant="default" className="rigid" onClick={props.onClose} data-autofocus>
           {wayOutOf(props.confirmLabel)}
         </Button>
-        <Button
-          data-breaks
-          {...(props.danger && { color: 'red' })}
-          loading={props.pending ?? false}
-          onClick={props.onConfirm}
-        >
+        <Button {...(props.danger && { color: 'red' })} loading={props.pending ?? false} onClick={props.onConfirm}>
           {props.confirmLabel}
         </Button>
       </>
     }
   >
-    <p className="pb-24">{props.question}</p>
+    <p className="pb-24 pretty">{props.question}</p>
   </SheetDialog>
 )
