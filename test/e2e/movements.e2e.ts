@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { createManager, openAs } from './accounts.ts'
 import { createArchivedCause, createAssociation, recordDonations } from './association.ts'
 import { callAs } from './call.ts'
@@ -23,6 +23,14 @@ const putRight = async (page: Page, request: APIRequestContext): Promise<void> =
   await dialog.getByLabel('Montant à rembourser').fill('1')
   await press('Rembourser')
   await expect(dialog.getByText('La raison est obligatoire')).toBeVisible()
+  await dialog.getByLabel('Montant à rembourser').fill('')
+  await press('Rembourser')
+  await expect(dialog.getByText('Le montant est obligatoire')).toBeVisible()
+  const topOf = async (part: Locator) => (await part.boundingBox())!.y
+  expect(await topOf(dialog.getByRole('button', { name: /^Tout/ }))).toBe(
+    await topOf(dialog.getByLabel('Montant à rembourser')),
+  )
+  await dialog.getByLabel('Montant à rembourser').fill('1')
   await dialog.getByLabel('Raison').fill('Demande du donateur')
   await press('Rembourser')
   await expect(dialog.getByText(/^Remboursement/).last()).toBeVisible()

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Day, dayOf } from '#shared/days.ts'
 import { eurosTyped, formatEuros, typedEuros } from '#shared/money.ts'
 import { PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
@@ -65,6 +65,14 @@ const wholeAmount = (kind: Wanted['kind'], { netAmount, movements }: DonationMov
   return kind === 'chargeback_won' ? chargedBackOf(movements) : undefined
 }
 
+/** Puts a button beside an input, whatever stands above and below the input. */
+const beside = (button: ReactNode) => (input: ReactNode) => (
+  <div className="flex gap-8">
+    <div className="grow">{input}</div>
+    {button}
+  </div>
+)
+
 const bodyOf =
   (version: number, today: Day) =>
   ({ kind, amount, toCauseId, paymentMethod, movedOn, reason }: Values) => ({
@@ -128,18 +136,22 @@ export const MovementForm = ({ donation, movements, wanted, onForm, onDone }: Mo
       </h3>
       <p className="quiet">{texts.hints[kind]}</p>
       {amountLabels[kind] && (
-        <div className="flex gap-8 bottom">
-          <EurosInput className="grow" label={amountLabels[kind]} required {...form.getInputProps('amount')} />
-          {whole !== undefined && (
-            <Button
-              variant="default"
-              aria-label={texts.wholeOf(formatEuros(whole))}
-              onClick={() => form.setFieldValue('amount', typedEuros(whole))}
-            >
-              {texts.whole}
-            </Button>
+        <EurosInput
+          label={amountLabels[kind]}
+          required
+          inputContainer={beside(
+            whole !== undefined && (
+              <Button
+                variant="default"
+                aria-label={texts.wholeOf(formatEuros(whole))}
+                onClick={() => form.setFieldValue('amount', typedEuros(whole))}
+              >
+                {texts.whole}
+              </Button>
+            ),
           )}
-        </div>
+          {...form.getInputProps('amount')}
+        />
       )}
       {isMoney && (
         <DayInput label={texts.movedOn} description={texts.movedOnHint} required {...form.getInputProps('movedOn')} />
@@ -166,7 +178,7 @@ export const MovementForm = ({ donation, movements, wanted, onForm, onDone }: Mo
         {...form.getInputProps('reason')}
       />
       <div className={dialog.footer}>
-        <Button variant="default" onClick={() => onDone(null)}>
+        <Button variant="default" className="rigid" onClick={() => onDone(null)}>
           {texts.back}
         </Button>
         <Button type="submit" loading={record.isPending}>
