@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Answers } from '#app/web/testing/answers.ts'
@@ -97,6 +97,7 @@ test('replaces the box of a terminal, shows the former one, and offers the code 
   await user.click(await screen.findByRole('button', { name: 'Actions' }))
   await user.click(screen.getByRole('menuitem', { name: 'Remplacer l’appareil' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Remplacer l’appareil' }))
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-path')).toBe('serialNumber'))
   await user.click(dialog.getByRole('button', { name: 'Valider le remplacement' }))
   expect(await dialog.findByText('Le numéro de série est obligatoire')).toBeTruthy()
   await user.type(dialog.getByLabelText(/Numéro de série du nouvel appareil/), ' KA-2 ')

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '#shared/days.ts'
@@ -54,7 +55,11 @@ export const DevicePage = () => {
 const UpdateButton = ({ deviceId }: { deviceId: string }) => {
   const { deviceUpdate } = usePlaces()
   return (
-    <Button variant="default" renderRoot={(props) => <Link {...linkTo(deviceUpdate(deviceId))} {...props} />}>
+    <Button
+      variant="default"
+      leftSection={<IconPencil size={18} aria-hidden />}
+      renderRoot={(props) => <Link {...linkTo(deviceUpdate(deviceId))} {...props} />}
+    >
       {deviceTexts.update}
     </Button>
   )

@@ -39,6 +39,7 @@ export const DeviceReplaceDialog = ({ customerId, device, onClose }: DeviceRepla
       <TextInput
         label={deviceTexts.newSerialNumber}
         required
+        data-autofocus
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
