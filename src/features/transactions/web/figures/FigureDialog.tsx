@@ -47,12 +47,12 @@ export const FigureDialog = ({ scope, customerId, filters, explained, onClose }:
           <>
             <p className="inline between strong gap-20 row-gap-4">
               <span>{texts.gross(listTexts.countOf(first.stats.donationCount))}</span>
-              <span className="figures nowrap right">{formatEuros(first.stats.totalDonations)}</span>
+              <span className="figures nowrap push">{formatEuros(first.stats.totalDonations)}</span>
             </p>
             {first.stats.cancelledCount > 0 && (
               <p className="inline between strong gap-20 row-gap-4">
                 <span>{notCounted(first.stats.cancelledCount)}</span>
-                <span className="figures nowrap right">{formatEuros(first.stats.cancelledDonations)}</span>
+                <span className="figures nowrap push">{formatEuros(first.stats.cancelledDonations)}</span>
               </p>
             )}
             {first.data.length === 0 && <p className="quiet">{texts.none}</p>}
@@ -64,7 +64,7 @@ export const FigureDialog = ({ scope, customerId, filters, explained, onClose }:
             <LoadMore list={list} />
             <p className={`inline between strong lead ruled gap-20 row-gap-4 ${classes.net}`}>
               <span>{texts.net}</span>
-              <span className="figures nowrap right">{formatEuros(first.net.net)}</span>
+              <span className="figures nowrap push">{formatEuros(first.net.net)}</span>
             </p>
             <ListLink scope={scope} filters={wanted} onFollow={onClose} />
           </>

@@ -99,7 +99,12 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
       >
         {children}
       </FigureProvider>
-      <section className={classes.history} aria-labelledby="history" data-news={loaded.newCount > 0 || undefined}>
+      <section
+        className={classes.history}
+        aria-labelledby="history"
+        data-of-record={'id' in scope || undefined}
+        data-news={loaded.newCount > 0 || undefined}
+      >
         <NewDonations count={loaded.newCount} onShow={() => void showNew()} />
         <h2 id="history" ref={top} tabIndex={-1} className={classes.title}>
           {texts.history}

@@ -47,7 +47,7 @@ const Compared = ({ scope, filters, stats, period, before, lastYear }: ComparedP
   const change = other && !comparison.isToday ? changePercent(stats.totalDonations, other.totalDonations) : undefined
   return (
     <section className={`inline middle between touch gap-24 row-gap-0 ${classes.line}`} aria-label={texts.comparison}>
-      <p className={`muted ${classes.text}`} role="status">
+      <p className={`muted capital ${classes.text}`} role="status">
         {isError && texts.failed}
         {other && (
           <>

@@ -26,7 +26,7 @@ type DonationSearchProps = {
 /** The line above the figures: the search where the reader may search, then the period and the filters. */
 export const DonationSearch = ({ customerId, children }: DonationSearchProps) =>
   customerId === undefined ? (
-    <div className={`inline starts gap-8 no-print mb-12 ${classes.line}`}>{children}</div>
+    <div className={`flex gap-8 no-print mb-12 ${classes.choices}`}>{children}</div>
   ) : (
     <Search customerId={customerId}>{children}</Search>
   )
@@ -56,8 +56,8 @@ const Search = ({ customerId, children }: { customerId: string; children: ReactN
   }
   return (
     <>
-      <div className={`inline starts gap-8 no-print mb-12 ${classes.line}`}>
-        <Form role="search" send={submit}>
+      <div className={'inline starts gap-8 no-print mb-12'}>
+        <Form className={classes.search} role="search" send={submit}>
           <TextInput
             ref={field}
             aria-label={texts.label}
@@ -76,7 +76,7 @@ const Search = ({ customerId, children }: { customerId: string; children: ReactN
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         </Form>
-        {children}
+        <div className={`flex gap-8 ${classes.choices}`}>{children}</div>
       </div>
       <VisuallyHidden role="status">{shown && texts.found(shown.found.count, shown.found.hasMore)}</VisuallyHidden>
       {shown && <FoundDonations shown={shown} more={more} onFind={findOther} onDismiss={close} />}
