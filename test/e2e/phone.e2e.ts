@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
+import { expectAllFits } from './accessibility.ts'
 import { createManager, openAs } from './accounts.ts'
 import { createAssociation, openAssociation, recordDonations } from './association.ts'
 import { callAs } from './call.ts'
@@ -164,4 +165,25 @@ test('the examples in the search fields are not cut, and the fields keep their n
   const palette = page.getByRole('dialog', { name: 'Aller à…' }).getByRole('combobox')
   expect(await hasRoom(palette)).toBe(true)
   await expect(palette).toHaveAccessibleName('Nom, numéro de série, don (montant, jour, heure, donateur)')
+})
+
+test('a narrow phone cuts no button, keeps the period beside the filters, and shows neither keys nor a note without asterisks', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn(page, 'manageur')
+  const topOf = async (name: string) => (await page.getByRole('button', { name }).boundingBox())!.y
+  expect(await topOf('Période')).toBe(await topOf('Filtres'))
+  await donationRows(page).first().click()
+  const details = page.getByRole('dialog', { name: 'Détails' })
+  await details.getByRole('button', { name: 'Réaffecter à une autre cause' }).click()
+  await expect(details.getByRole('button', { name: 'Retour' })).toBeVisible()
+  await expectAllFits(page)
+  await details.getByRole('button', { name: 'Fermer' }).click()
+  await goTo(page, '/entry')
+  await expect(page.getByText('La cause et le moyen restent d’un don à l’autre.')).toBeVisible()
+  await expect(page.getByText('Ctrl+Z')).toHaveCount(0)
+  await goTo(page, '/donors/retention')
+  await expect(page.getByRole('textbox', { name: 'Durée, en mois après le don' })).toBeVisible()
+  await expect(page.getByText('Les champs marqués d’un astérisque')).toBeHidden()
 })

@@ -10,6 +10,7 @@ import { Section } from '#shared/web/kit/Section.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
+import { useNarrow } from '#shared/web/useNarrow.ts'
 import { undoHandDonation } from '../hand-donation.endpoints.ts'
 import { DonationForm } from './DonationForm.tsx'
 import { EntryRows } from './EntryRows.tsx'
@@ -34,13 +35,15 @@ export const DonationEntryPage = () => {
       toasts.failed(error)
     }
   }
+  // A phone has no such keys.
+  const note = useNarrow() ? handDonationTexts.hint : `${handDonationTexts.keysHint} ${handDonationTexts.hint}`
   const correctLast = () => {
     const last = undoableOf(rows)
     if (last) void correct(last)
   }
   return (
     <>
-      <PageHeader title={handDonationTexts.title} back={linkTo(home())} note={handDonationTexts.hint} />
+      <PageHeader title={handDonationTexts.title} back={linkTo(home())} note={note} />
       <DonationForm key={corrected?.key} onAdd={queue.add} onUndo={correctLast} initial={corrected?.donation} />
       <Section title={handDonationTexts.session}>
         <StatCards

@@ -73,12 +73,12 @@ const Actions = ({ sheet: { _id, day, state, transactionId, reversesId, reversal
           {sheetTexts.seeDonation}
         </Button>
       )}
-      {state === 'sealed' && !reversesId && !reversal && <Reverse sheetId={_id} />}
       <PaperButton
         label={sheetTexts.print}
         load={() => call(printSheet, { params: { customerId, sheetId: _id } })}
         fileName={`feuille_${day}.pdf`}
       />
+      {state === 'sealed' && !reversesId && !reversal && <Reverse sheetId={_id} />}
     </>
   )
 }

@@ -157,6 +157,9 @@ const reversing = sheetOf({
 test('a manager cancels a sealed sheet by a reversing one, with a reason', async () => {
   const reverse = vi.fn((_input: { body: object }) => reversing)
   await show(sealed, { [`${one}/reverse`]: reverse })
+  // What takes back stands last.
+  const print = screen.getByRole('button', { name: 'Imprimer' })
+  expect(print.nextElementSibling?.textContent).toBe('Annuler par une feuille inverse')
   await press('Annuler par une feuille inverse')
   const dialog = await screen.findByRole('dialog')
   await confirm('Annuler par une feuille inverse')

@@ -4,7 +4,8 @@ import { formatCount } from '#shared/money.ts'
 /** The French of 'Saisir des dons'. */
 export const handDonationTexts = {
   title: 'Saisir des dons',
-  hint: 'Entrée ajoute le don. Ctrl+Z dans un montant vide corrige le dernier. La cause et le moyen restent d’un don à l’autre.',
+  keysHint: 'Entrée ajoute le don. Ctrl+Z dans un montant vide corrige le dernier.',
+  hint: 'La cause et le moyen restent d’un don à l’autre.',
   amount: 'Montant',
   cause: 'Cause',
   noCause: 'Don ponctuel',
