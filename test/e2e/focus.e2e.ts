@@ -64,6 +64,18 @@ test.describe('on a phone', () => {
   })
 })
 
+test('a button that was disabled while it saved has the focus again after a failure', async ({ page }) => {
+  await signIn(page, 'manageur', '/causes/create')
+  await page.route('**/api/customers/*/causes', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Indisponible.' } }),
+  )
+  await page.getByRole('textbox', { name: /^Nom/ }).fill('Le toit')
+  const save = page.getByRole('button', { name: 'Valider la création' })
+  await save.press('Enter')
+  await expect(page.getByText('Indisponible.')).toBeVisible()
+  await expect(save).toBeFocused()
+})
+
 test.describe('before the first screen', () => {
   test.use({ ownContext: true })
 

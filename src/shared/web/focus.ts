@@ -31,14 +31,16 @@ export const useReturnFocus = (isOpen: boolean): void => {
 }
 
 /**
- * Moves the focus to the open dialog or the screen's title when the focused element is removed. Browsers would move it
- * to the body, where keyboard navigation starts over. Used once, around all screens.
+ * Moves the focus to the open dialog or the screen's title when the focused element is removed, and back to a button that
+ * was disabled while it acted. Browsers would leave it on the body, where keyboard navigation starts over. Used once,
+ * around all screens.
  */
 export const useKeepFocus = (): void => {
   useEffect(() => {
     let last: HTMLElement | undefined
     const check = () => {
-      if (!last || last.isConnected || focusedElement()) return
+      if (!last || focusedElement()) return
+      if (last.isConnected) return last.focus({ preventScroll: true })
       last = undefined
       focusScreen()
     }
@@ -48,13 +50,13 @@ export const useKeepFocus = (): void => {
     // A click beside a control also moves the focus to the body, but the control stays.
     const forget = () =>
       queueMicrotask(() => {
-        if (last?.isConnected && !focusedElement()) last = undefined
+        if (last?.isConnected && !last.matches(':disabled') && !focusedElement()) last = undefined
       })
     const rememberClick = ({ target }: MouseEvent) => {
       lastClicked = (target instanceof Element && target.closest<HTMLElement>(controls)) || undefined
     }
     const removals = new MutationObserver(check)
-    removals.observe(document.body, { childList: true, subtree: true })
+    removals.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
     document.addEventListener('focusin', remember)
     document.addEventListener('focusout', forget)
     document.addEventListener('click', rememberClick, { capture: true })
