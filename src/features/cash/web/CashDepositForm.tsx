@@ -29,6 +29,7 @@ export const CashDepositForm = ({ undeposited: { openDays, account }, ...props }
   const available = days.find((one) => one.day === day)?.cash ?? 0
   const isTooMuch = cents > Math.round(available * 100)
   const error = form.errors['lines'] ?? form.errors['chequeIds']
+  const limit = day && depositTexts.available(formatEuros(available), formatDate(day))
   return (
     <SaveForm
       className="grid gap-24 to-760"
@@ -39,12 +40,13 @@ export const CashDepositForm = ({ undeposited: { openDays, account }, ...props }
     >
       <DepositFields inputOf={form.getInputProps} days={days.map((one) => one.day)} />
       <DenominationFields inputOf={form.getInputProps} />
-      {day && (
+      {limit && (
         <Notice tone={isTooMuch ? 'warning' : 'info'} role="status">
-          {depositTexts.available(formatEuros(available), formatDate(day))}
+          {limit}
         </Notice>
       )}
-      {error && (
+      {/* A refusal for too much says the same. */}
+      {error && error !== limit && (
         <Notice tone="danger" role="alert">
           {error}
         </Notice>

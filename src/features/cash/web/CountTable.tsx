@@ -29,7 +29,9 @@ export const CountTable = ({ lines, total, title = sheetTexts.count, isCancellin
     >
       {lines.map(({ denomination, quantity }) => (
         <tr key={denomination}>
-          <th scope="row">{formatEuros(denomination)}</th>
+          <th scope="row" className="nowrap">
+            {formatEuros(denomination)}
+          </th>
           <td>{formatCount(quantity)}</td>
           <td>{formatEuros(((isCancelling ? -1 : 1) * Math.round(denomination * 100) * quantity) / 100)}</td>
         </tr>

@@ -156,6 +156,22 @@ test('sends no slip of cash without a note, and says why the box refuses one', a
   expect(await screen.findAllByText(message)).not.toHaveLength(0)
 })
 
+test('a refusal for too much says once what the box can give', async () => {
+  const message = 'La caisse permet une remise de 25,50\u00a0€ au plus le 8 mars 2026.'
+  const save = () => {
+    throw refusal(409, message, { lines: message })
+  }
+  await renderScreen(() => <CashDepositCreatePage />, { [paths.undeposited]: undeposited, [paths.list]: save })
+  await userEvent.type(await screen.findByLabelText(/^Nombre de 10,00/), '9')
+  const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Enregistrer le bordereau' })
+  await userEvent.click(submit)
+  const saying = () => screen.getAllByText(/^La caisse permet/)
+  const isInForm = (element: HTMLElement) => submit.form?.contains(element) === true
+  // The toast says it too.
+  await waitFor(() => expect(saying().every(isInForm)).toBe(false))
+  expect(saying().filter(isInForm)).toHaveLength(1)
+})
+
 test('the cash box says what it contains, and what came and went by day', async () => {
   const day = { day: '2026-03-06', received: 40, refunded: 5, deposited: 20, balance: 15 }
   const earlier = { day: '2026-03-05', received: 0, refunded: 0, deposited: 0, balance: 0 }
