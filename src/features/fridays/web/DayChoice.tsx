@@ -51,7 +51,7 @@ export const DayChoice = ({ day, now }: { day: Day; now: Date }) => {
     if (value !== otherDay) goTo(friday(value))
   }
   return (
-    <div className="inline bottom gap-12 mb-16">
+    <div className="inline bottom gap-12 no-print mb-16">
       <SelectField
         label={texts.day}
         value={types ? otherDay : day}

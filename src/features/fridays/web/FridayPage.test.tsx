@@ -85,6 +85,8 @@ test('shows the day by place and by means, against the same weekday before', asy
     reversal: null,
   }
   await show(friday({ sheets: [sheet] }))
+  // The title of a print names the day.
+  expect(screen.getByRole('combobox', { name: 'Jour' }).closest('.no-print')).toBeTruthy()
   expect(text()).toContain('+20 % · 50,00 € le 2 janvier 2026')
   // A rise is green, with its arrow.
   const change = screen.getByText(/^\+20/)
