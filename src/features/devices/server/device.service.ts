@@ -34,7 +34,8 @@ export const createDeviceService = ({ db, recordAudit, clock }: Deps) => {
       await insertDevice(transaction, key, { ...input, createdAt: clock() })
       const device = await get(key, transaction)
       const { customerId } = key
-      const record = { customerId, actor, action: 'created', subject: subjectOf(device), after: input } as const
+      const { after } = changesIn(deviceJournal, {}, input)
+      const record = { customerId, actor, action: 'created', subject: subjectOf(device), after } as const
       await recordAudit(transaction, deviceJournal, record)
       return device
     })
@@ -72,10 +73,10 @@ export const createDeviceService = ({ db, recordAudit, clock }: Deps) => {
           action: deviceJournal.subject,
           subjectId: key.deviceId,
         })
-        const after = { ...before, ...wanted, model: wanted.model ?? before.model }
-        const changes = changesIn(deviceJournal, before, after)
+        const changes = changesIn(deviceJournal, before, { ...before, ...wanted })
         if (Object.keys(changes.after).length === 0) return before
         await changeDevice(transaction, key, wanted)
+        const after = await get(key, transaction)
         const { customerId } = key
         const subject = subjectOf(before)
         await recordAudit(transaction, deviceJournal, { customerId, actor, action: 'updated', subject, ...changes })
