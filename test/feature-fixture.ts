@@ -30,6 +30,16 @@ export type Sample = {
   file?: string
 }
 
+/** How to read what a call edits, with a version that no record has, and the text that shows it. */
+export type Edit = {
+  /** The call that reads the record. */
+  read: string
+  /** Where the answer has the record, if it is not the answer. */
+  at?: readonly (string | number)[]
+  stale: object
+  shown: string
+}
+
 /** What the tests of all features need of one feature and cannot derive (`testing/feature.fixture.ts`). */
 export type FeatureFixture = {
   /**
@@ -44,6 +54,8 @@ export type FeatureFixture = {
   records?: (setting: Setting) => Record<string, () => Promise<string>>
   /** Tests of rights send these unchanged. Tests of bad input break one of their fields. */
   samples?: Record<string, Sample>
+  /** One for each call that edits a record (docs/rules/screens.md#forms-version). */
+  edits?: Record<string, Edit>
 }
 
 export const samplePage = { page: '1', limit: '10' }

@@ -4,7 +4,9 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { changedMeanwhileCode, readVersionOf, takesReadVersion } from '#shared/read-version.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
+import type { Edit } from '#test/feature-fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
+import { fixtures } from './feature-fixtures.ts'
 import { rights } from './rights-table.ts'
 import { createRecords } from './sample-records.ts'
 import { sampleRequest } from './sample-request.ts'
@@ -22,78 +24,7 @@ const noEdits: Record<string, string> = {
 
 type Body = Record<string, unknown>
 
-/** How to read what an edit edits, with a version that no record has, and the text that shows it. */
-const edits: Record<string, { read: string; of?: (answer: Body) => object; stale: object; shown: string }> = {
-  updateSheet: { read: 'getSheet', stale: { place: 'Ancien lieu' }, shown: 'Lieu\u00a0: «\u00a0Ancien lieu\u00a0»' },
-  updateRamadan: {
-    read: 'getRamadan',
-    of: ({ dates }) => dates as object,
-    stale: { source: 'Ancienne source' },
-    shown: 'Source\u00a0: «\u00a0Ancienne source\u00a0» → «\u00a0aucun\u00a0»',
-  },
-  updateMovementSettings: {
-    read: 'getMovementSettings',
-    stale: { confirmationAmount: 12 },
-    shown: '«\u00a012,00\u00a0€\u00a0»',
-  },
-  checkImport: {
-    read: 'getImport',
-    of: ({ mapping }) => mapping as object,
-    stale: { unknownCauses: 'default' },
-    shown: 'Lignes dont la cause est inconnue\u00a0: «\u00a0cause par défaut\u00a0» → «\u00a0refusées\u00a0»',
-  },
-  renameSavedFilter: {
-    read: 'listSavedFilters',
-    of: (answer) => (answer as unknown as object[])[0] as object,
-    stale: { name: 'Ancien nom' },
-    shown: 'vous, dans une autre fenêtre\u00a0: Nom\u00a0: «\u00a0Ancien nom\u00a0»',
-  },
-  updateCause: { read: 'getCause', stale: { icon: 'sheep' }, shown: 'Icône\u00a0: «\u00a0Mouton\u00a0»' },
-  updateCustomer: { read: 'getCustomer', stale: { city: 'Lyon' }, shown: 'Ville\u00a0: «\u00a0Lyon\u00a0»' },
-  updateDevice: { read: 'getDevice', stale: { label: 'Ancien nom' }, shown: 'Nom\u00a0: «\u00a0Ancien nom\u00a0»' },
-  updateAccountant: {
-    read: 'getAccountant',
-    stale: { email: 'ancien@cabinet.example' },
-    shown: 'Adresse du comptable\u00a0: «\u00a0ancien@cabinet.example\u00a0»',
-  },
-  updateBankAccount: {
-    read: 'listBankAccounts',
-    of: (answer) => (answer as unknown as object[])[0] as object,
-    stale: { label: 'Ancien nom' },
-    shown: 'Nom du compte\u00a0: «\u00a0Ancien nom\u00a0»',
-  },
-  updateBankContract: {
-    read: 'listBankContracts',
-    of: ({ data }) => (data as object[])[0] as object,
-    stale: { acquirer: 'sumup' },
-    shown: 'Acquéreur\u00a0: «\u00a0SumUp\u00a0»',
-  },
-  assignContractDevices: {
-    read: 'listBankContracts',
-    of: ({ data }) => (data as object[])[0] as object,
-    stale: {
-      devices: [{ device: { _id: '00000000-0000-4000-8000-000000000001', name: 'Sortie' }, from: '2026-01-01' }],
-    },
-    shown: 'Appareils\u00a0: «\u00a0Sortie\u00a0»',
-  },
-  updateProduct: {
-    read: 'getProduct',
-    stale: { offers: [{ type: 'Location', engagement: '12 mois', price: 30 }] },
-    shown: 'Offres\u00a0: «\u00a0Location 12 mois 30,00\u00a0€\u00a0»',
-  },
-  updateDonorRetention: {
-    read: 'getDonorRetention',
-    stale: { months: 12 },
-    shown: '«\u00a012\u00a0» → «\u00a0aucun\u00a0»',
-  },
-  updateNotificationSettings: {
-    read: 'getNotificationSettings',
-    stale: { digest: 'month' },
-    shown: 'vous, dans une autre fenêtre\u00a0: Résumé de la collecte\u00a0: «\u00a0chaque mois\u00a0»',
-  },
-  updateMe: { read: 'getMe', stale: { lastname: 'Ancien' }, shown: 'Nom\u00a0: «\u00a0Ancien\u00a0»' },
-  updateUser: { read: 'getUser', stale: { role: 'manager' }, shown: 'Rôle\u00a0: «\u00a0Manageur\u00a0»' },
-}
+const edits: Record<string, Edit> = Object.assign({}, ...fixtures.map((fixture) => fixture.edits))
 
 const declared = new Map(await everyEndpoint())
 const replacing = [...declared].filter(([, { method }]) => method === 'PUT' || method === 'PATCH')
@@ -117,7 +48,7 @@ it('every call that edits a record takes the version that its caller read', () =
 
 const prepare = async (name: string) => {
   const endpoint = declared.get(name) as Endpoint
-  const { read, of = (answer: Body) => answer, ...edit } = edits[name] as (typeof edits)[string]
+  const { read, at = [], ...edit } = edits[name] as Edit
   const records = await createRecords(test.db)
   const role = rights[name]?.includes('admin') ? 'admin' : 'manager'
   const person = await insertUser(test.db, { role, ...(role === 'manager' && { customer_id: records.customerId }) })
@@ -129,7 +60,8 @@ const prepare = async (name: string) => {
       .execute()
   const reading = sampleRequest(read, declared.get(read) as Endpoint, records, person.id)
   const answer = await test.call(person, 'GET', reading.path, { query: reading.query })
-  const version = readVersionOf(endpoint.body as never, of(answer.json())) as object
+  const record = at.reduce((part: Record<string, never>, key) => part[key] ?? {}, answer.json())
+  const version = readVersionOf(endpoint.body as never, record) as object
   const { path, body } = sampleRequest(name, endpoint, records, person.id)
   const send = (readVersion?: object) =>
     test.call(person, endpoint.method, path, { payload: { ...body, ...(readVersion && { readVersion }) } })

@@ -71,4 +71,26 @@ export const fixture = {
     matchBankLine: { body: { parts: [{ kind: 'other', amount: 20, note: 'Loyer' }], note: 'Vu avec la mairie' } },
     getBankCalendar: { query: { month: '2026-03' } },
   },
+  edits: {
+    updateBankAccount: {
+      read: 'listBankAccounts',
+      at: [0],
+      stale: { label: 'Ancien nom' },
+      shown: 'Nom du compte\u00a0: «\u00a0Ancien nom\u00a0»',
+    },
+    updateBankContract: {
+      read: 'listBankContracts',
+      at: ['data', 0],
+      stale: { acquirer: 'sumup' },
+      shown: 'Acquéreur\u00a0: «\u00a0SumUp\u00a0»',
+    },
+    assignContractDevices: {
+      read: 'listBankContracts',
+      at: ['data', 0],
+      stale: {
+        devices: [{ device: { _id: '00000000-0000-4000-8000-000000000001', name: 'Sortie' }, from: '2026-01-01' }],
+      },
+      shown: 'Appareils\u00a0: «\u00a0Sortie\u00a0»',
+    },
+  },
 } satisfies FeatureFixture

@@ -54,4 +54,7 @@ export const fixture = {
     getCashBox: { query: { before: '2026-03-07' } },
     cancelDeposit: { body: { reason: 'Une feuille a été oubliée' } },
   },
+  edits: {
+    updateSheet: { read: 'getSheet', stale: { place: 'Ancien lieu' }, shown: 'Lieu\u00a0: «\u00a0Ancien lieu\u00a0»' },
+  },
 } satisfies FeatureFixture

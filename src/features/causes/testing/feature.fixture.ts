@@ -34,4 +34,7 @@ export const fixture = {
     listArchivedCauses: { query: samplePage },
     listCauses: { query: { figures: 'true' } },
   },
+  edits: {
+    updateCause: { read: 'getCause', stale: { icon: 'sheep' }, shown: 'Icône\u00a0: «\u00a0Mouton\u00a0»' },
+  },
 } satisfies FeatureFixture

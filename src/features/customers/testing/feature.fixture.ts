@@ -32,4 +32,7 @@ export const fixture = {
     createCustomer: { body: customer },
     updateCustomer: { body: customer },
   },
+  edits: {
+    updateCustomer: { read: 'getCustomer', stale: { city: 'Lyon' }, shown: 'Ville\u00a0: «\u00a0Lyon\u00a0»' },
+  },
 } satisfies FeatureFixture

@@ -25,4 +25,7 @@ export const fixture = {
     sendHeartbeat: { body: { version: '4.2.0', battery: 82, network: 'wifi', reader: 'ready', waitingDonations: 0 } },
     signInDevice: { body: ({ serialNumber }) => ({ serialNumber, code: '12345678' }) },
   },
+  edits: {
+    updateDevice: { read: 'getDevice', stale: { label: 'Ancien nom' }, shown: 'Nom\u00a0: «\u00a0Ancien nom\u00a0»' },
+  },
 } satisfies FeatureFixture

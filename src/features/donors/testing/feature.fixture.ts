@@ -27,4 +27,11 @@ export const fixture = {
     updateDonorRetention: { body: { months: 36 } },
     previewDonorRetention: { query: { months: '36' } },
   },
+  edits: {
+    updateDonorRetention: {
+      read: 'getDonorRetention',
+      stale: { months: 12 },
+      shown: '«\u00a012\u00a0» → «\u00a0aucun\u00a0»',
+    },
+  },
 } satisfies FeatureFixture

@@ -23,4 +23,11 @@ export const fixture = {
     sendClosing: { params: { closingId: 'dayClosingId' } },
     updateAccountant: { body: { email: 'compta@cabinet.example' } },
   },
+  edits: {
+    updateAccountant: {
+      read: 'getAccountant',
+      stale: { email: 'ancien@cabinet.example' },
+      shown: 'Adresse du comptable\u00a0: «\u00a0ancien@cabinet.example\u00a0»',
+    },
+  },
 } satisfies FeatureFixture

@@ -40,4 +40,12 @@ export const fixture = {
     runImport: { params: { importId: 'checkedImportId' }, body: { donationCount: 1, total: 20 } },
     undoImport: { params: { importId: 'doneImportId' } },
   },
+  edits: {
+    checkImport: {
+      read: 'getImport',
+      at: ['mapping'],
+      stale: { unknownCauses: 'default' },
+      shown: 'Lignes dont la cause est inconnue\u00a0: «\u00a0cause par défaut\u00a0» → «\u00a0refusées\u00a0»',
+    },
+  },
 } satisfies FeatureFixture

@@ -91,4 +91,11 @@ export const fixture = {
     },
     undoMovementBatch: { params: { batchId: 'recordedBatchId' }, body: { reason: 'Saisi par erreur' } },
   },
+  edits: {
+    updateMovementSettings: {
+      read: 'getMovementSettings',
+      stale: { confirmationAmount: 12 },
+      shown: '«\u00a012,00\u00a0€\u00a0»',
+    },
+  },
 } satisfies FeatureFixture

@@ -10,4 +10,11 @@ export const fixture = {
     updateNotificationSettings: { body: { digest: 'month', goalReached: true, silentDevice: false } },
     unsubscribe: { body: { token: 'jeton' } },
   },
+  edits: {
+    updateNotificationSettings: {
+      read: 'getNotificationSettings',
+      stale: { digest: 'month' },
+      shown: 'vous, dans une autre fenêtre\u00a0: Résumé de la collecte\u00a0: «\u00a0chaque mois\u00a0»',
+    },
+  },
 } satisfies FeatureFixture

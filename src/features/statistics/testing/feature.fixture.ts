@@ -16,4 +16,12 @@ export const fixture = {
     listMarkedDonations: { query: { from: '2026-03-01', to: '2026-03-31', kind: 'by-hand', ...samplePage } },
     getPlatformStatistics: { query: { from: '2026-03-01', to: '2026-03-31' } },
   },
+  edits: {
+    updateRamadan: {
+      read: 'getRamadan',
+      at: ['dates'],
+      stale: { source: 'Ancienne source' },
+      shown: 'Source\u00a0: «\u00a0Ancienne source\u00a0» → «\u00a0aucun\u00a0»',
+    },
+  },
 } satisfies FeatureFixture

@@ -65,4 +65,12 @@ export const fixture = {
     listOrganizerTransactions: { query: { ...samplePage, ...samplePeriod } },
     exportOrganizerTransactions: { query: { page: '1', ...samplePeriod, onlyAmount: 'true' } },
   },
+  edits: {
+    renameSavedFilter: {
+      read: 'listSavedFilters',
+      at: [0],
+      stale: { name: 'Ancien nom' },
+      shown: 'vous, dans une autre fenêtre\u00a0: Nom\u00a0: «\u00a0Ancien nom\u00a0»',
+    },
+  },
 } satisfies FeatureFixture

@@ -51,4 +51,8 @@ export const fixture = {
       body: ({ email }) => ({ firstname: 'Inès', lastname: 'Roussel', phone: '06 12 34 56 78', email, role: 'user' }),
     },
   },
+  edits: {
+    updateMe: { read: 'getMe', stale: { lastname: 'Ancien' }, shown: 'Nom\u00a0: «\u00a0Ancien\u00a0»' },
+    updateUser: { read: 'getUser', stale: { role: 'manager' }, shown: 'Rôle\u00a0: «\u00a0Manageur\u00a0»' },
+  },
 } satisfies FeatureFixture
