@@ -102,6 +102,8 @@ export type Feature = {
   places?: (addresses: Addresses) => Readonly<Record<string, (...values: never) => Place>>
   abilities?: readonly Ability[]
   acts?: readonly Act[]
+  /** The page of the guide, in docs/guide, for the feature's screens whose path begins so: the longest beginning wins. */
+  guide?: Readonly<Record<`/${string}`, string>>
   /** The screens of the records that the journal names, by the subject of the action. */
   subjects?: Readonly<Record<string, SubjectScreens>>
 }

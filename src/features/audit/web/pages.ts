@@ -15,4 +15,5 @@ declare module '#shared/web/places.tsx' {
 export const feature = {
   places,
   abilities: [{ text: 'Lire le journal', call: listJournal, order: 190 }],
+  guide: { '/journal': 'equipe' },
 } satisfies Feature

@@ -94,4 +94,5 @@ export const feature = {
     statement: { own: ({ bankFile }, id) => bankFile(id) },
     explanation: { own: ({ bankLine }, id) => bankLine(id) },
   },
+  guide: { '/bank': 'banque' },
 } satisfies Feature

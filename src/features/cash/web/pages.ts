@@ -109,4 +109,5 @@ export const feature = {
     sheet: { own: ({ sheet }, id) => sheet(id) },
     deposit: { own: ({ deposit }, id) => deposit(id) },
   },
+  guide: { '/entry': 'comptage', '/counting-sheets': 'comptage', '/deposits': 'remises' },
 } satisfies Feature

@@ -82,4 +82,5 @@ export const feature = {
     { text: 'Désarchiver une cause', call: calls.unarchiveCause, order: 120 },
   ],
   subjects: { cause: { own: ({ cause }, id) => cause(id), inside: ({ cause }, id) => cause(id) } },
+  guide: { '/causes': 'causes', '/cause': 'causes' },
 } satisfies Feature

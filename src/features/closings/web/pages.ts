@@ -43,4 +43,5 @@ export const feature = {
     { text: 'Rouvrir une clôture', call: calls.reopenClosing, order: 70 },
   ],
   subjects: { closing: { own: ({ closing }, id) => closing(id), inside: ({ closing }, id) => closing(id) } },
+  guide: { '/closings': 'clotures' },
 } satisfies Feature

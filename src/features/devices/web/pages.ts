@@ -86,4 +86,5 @@ export const feature = {
     { text: 'Ajouter un appareil', call: calls.createDevice, order: 160 },
   ],
   subjects: { device: { own: ({ device }, id) => device(id), inside: ({ device }, id) => device(id) } },
+  guide: { '/devices': 'appareils', '/a/devices': 'appareils' },
 } satisfies Feature

@@ -44,4 +44,5 @@ export const feature = {
     },
   ],
   abilities: [{ text: 'Répondre à un donateur sur ses données', call: calls.searchDonors, order: 80 }],
+  guide: { '/donors': 'rgpd' },
 } satisfies Feature

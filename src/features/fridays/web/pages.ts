@@ -36,4 +36,5 @@ export const feature = {
   ],
   abilities: [{ text: 'Clôturer une journée et l’envoyer au comptable', call: calls.sendClosing, order: 65 }],
   subjects: { accountant: { own: ({ closing }, id) => closing(id) } },
+  guide: { '/friday': 'vendredi' },
 } satisfies Feature

@@ -39,4 +39,5 @@ export const feature = {
   ],
   abilities: [{ text: 'Importer des dons', call: calls.uploadImport, order: 50 }],
   subjects: { import: { own: (places, id) => places.import(id) } },
+  guide: { '/imports': 'importer' },
 } satisfies Feature

@@ -12,4 +12,5 @@ export const feature = {
     }),
   },
   visitorPages: { ProjectionPage: lazyScreen(() => import('./ProjectionPage.tsx'), 'ProjectionPage') },
+  guide: { '/live': 'direct' },
 } satisfies Feature

@@ -94,4 +94,5 @@ export const feature = {
     },
   ],
   abilities: [{ text: 'Corriger ou annuler un don', call: createMovement, order: 40 }],
+  guide: { '/movements': 'corrections' },
 } satisfies Feature

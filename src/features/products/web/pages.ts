@@ -45,4 +45,5 @@ export const feature = {
   ],
   abilities: [{ text: 'Gérer les produits', call: calls.createProduct, order: 240 }],
   subjects: { product: { platform: ({ product }, id) => product(id) } },
+  guide: { '/products': 'produits' },
 } satisfies Feature

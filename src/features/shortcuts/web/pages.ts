@@ -48,4 +48,5 @@ export const feature = {
   ],
   abilities: [{ text: 'Gérer les dons rapides', call: calls.createShortcut, order: 130 }],
   subjects: { shortcut: { own: ({ shortcut }, id) => shortcut(id), inside: ({ shortcut }, id) => shortcut(id) } },
+  guide: { '/shortcuts': 'causes' },
 } satisfies Feature

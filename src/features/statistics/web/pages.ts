@@ -59,4 +59,5 @@ export const feature = {
     ),
   },
   places,
+  guide: { '/stats': 'statistiques', '/a/stats': 'statistiques' },
 } satisfies Feature

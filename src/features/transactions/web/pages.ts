@@ -49,4 +49,5 @@ export const feature = {
     { text: 'Voir les dons et les causes', call: calls.listTransactions, order: 10 },
     { text: 'Exporter les dons', call: calls.exportTransactions, order: 20 },
   ],
+  guide: { '/transactions': 'transactions' },
 } satisfies Feature

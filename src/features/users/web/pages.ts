@@ -60,4 +60,5 @@ export const feature = {
     { text: 'Désactiver un compte', call: directory.disableUser, order: 230 },
   ],
   subjects: { user: { own: ({ users }) => users(), platform: ({ platformUser }, id) => platformUser(id) } },
+  guide: { '/users': 'equipe' },
 } satisfies Feature
