@@ -91,6 +91,19 @@ describe('the documentation', () => {
     expect(texts.filter(({ text }) => /specificatio[n](?!: \{)/i.test(text)).map(({ file }) => file)).toEqual([])
   })
 
+  it('lists every page of the rules, and every feature', () => {
+    const index = pages.filter(({ file }) => file === 'docs/rules/README.md').flatMap(linksOf)
+    const listed = new Set(index.map(({ target }) => target))
+    expect(
+      rulePages.map(({ file }) => file).filter((file) => !file.endsWith('README.md') && !listed.has(file)),
+    ).toEqual([])
+    const architecture = pages.find(({ file }) => file === 'docs/architecture.md')?.text ?? ''
+    const table = architecture.split('\n').filter((line) => line.startsWith('| `'))
+    const named = new Set(table.flatMap((line) => [...line.matchAll(/`(\w+)`/g)].map(([, name]) => name)))
+    const features = globSync('src/features/*', { cwd: root }).map((folder) => path.basename(folder))
+    expect(features.filter((name) => !named.has(name))).toEqual([])
+  })
+
   it('has no dead link between its pages', () => {
     expect(broken(pages.flatMap(linksOf))).toEqual([])
   })
