@@ -124,6 +124,15 @@ export const explainCards = (
   const isLearnt = ({ contractIds }: CardLine): boolean => [...contractIds].every((id) => planBy.get(id)?.isHeld)
   const mayDepart = (card: CardLine): boolean =>
     open.has(card) && isOld(card) && isLearnt(card) && !contested.has(card.line.id)
+  /** Tells whether a line that names no contract may be what another one should be paid on the day, and is not. */
+  const mayBeOther = ({ line, contractIds }: CardLine, { plan }: Hypothesis): boolean =>
+    [...contractIds].some(
+      (id) =>
+        id !== plan.contract.id &&
+        planBy
+          .get(id)
+          ?.remittances.some((due) => due.bookedOn === line.bookedOn && !states.isSettled(due) && states.isDue(due)),
+    )
   const take = (card: CardLine, hypothesis: Hypothesis): void => {
     open.delete(card)
     states.set(hypothesis.units, 'paid')
@@ -142,7 +151,8 @@ export const explainCards = (
       const { bookedOn } = later.line
       if (bookedOn <= card.line.bookedOn || bookedOn > until || !mayDepart(later)) return []
       const [first, ...others] = exactFor(later)
-      return first && others.length === 0 && isCarried(hypothesis, first) ? [{ card: later, hypothesis: first }] : []
+      if (!first || others.length > 0 || mayBeOther(later, first)) return []
+      return isCarried(hypothesis, first) ? [{ card: later, hypothesis: first }] : []
     })
     const [only, ...others] = found
     if (only && others.length === 0) return only
@@ -153,7 +163,8 @@ export const explainCards = (
   const explainSingly = (ofDay: readonly CardLine[]): boolean => {
     const unique = ofDay.filter(mayDepart).flatMap((card) => {
       const [hypothesis, ...others] = exactFor(card)
-      return hypothesis?.isSound && others.length === 0 ? [{ card, hypothesis }] : []
+      const isProof = hypothesis?.isSound && others.length === 0 && !mayBeOther(card, hypothesis)
+      return isProof ? [{ card, hypothesis }] : []
     })
     const claims = Map.groupBy(
       unique.flatMap(({ hypothesis }) => unitKeys(hypothesis)),
@@ -171,7 +182,7 @@ export const explainCards = (
     while (hasProved) hasProved = explainSingly(ofDay)
     for (const card of ofDay.filter(mayDepart)) {
       const [hypothesis, ...others] = exactFor(card)
-      if (hypothesis?.kind !== 'lost' || others.length > 0) continue
+      if (hypothesis?.kind !== 'lost' || others.length > 0 || mayBeOther(card, hypothesis)) continue
       const later = makingUp(card, hypothesis)
       if (!later) continue
       take(later.card, later.hypothesis)

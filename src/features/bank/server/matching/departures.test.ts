@@ -157,6 +157,35 @@ describe('a departure is only proposed', () => {
     expect(by.get(wednesday)?.alternatives[0]?.parts.at(-1)).toMatchObject({ name: 'doubled', deviceId: 'shop' })
   })
 
+  it('when it is a whole day again while what is due on its day has no line', () => {
+    const before = lines.find(({ id }) => id === wednesday)?.cents ?? 0
+    const same = lines.map((line) => (line.id === 'line of 2026-10-15' ? { ...line, cents: before } : line))
+    expect(explained({ lines: same }).waiting).toEqual(['line of 2026-10-15'])
+  })
+
+  it('when another line of its day may share what is due', () => {
+    const hall = sentBy('hall', '2026-10-13')
+    const rest = lineOf({ id: 'rest', bookedOn: '2026-10-14', cents: hall + 100 })
+    expect(explained({ lines: [...changed(wednesday, -hall), rest] }).waiting).toEqual(['rest', wednesday])
+  })
+
+  it('when it names no contract, and another one has no line of the day', () => {
+    const others = ['van', 'stand', 'tent']
+    const more = takingsOf(12, others, days, 20)
+    const own = payoutLines(more, { deviceIds: others, days, closing: 180 }).map((line) => ({
+      ...line,
+      id: `other ${line.id}`,
+      label: 'REMISE CARTES CONTRAT 77001',
+    }))
+    const contracts = [contract, contractOf({ id: 'other', number: '77001', deviceIds: others })]
+    const again = lines.find(({ id }) => id === wednesday)?.cents ?? 0
+    const unnamed = lineOf({ id: 'unnamed', bookedOn: '2026-10-16', cents: again, label: 'REMISE CARTES' })
+    const without = own.filter(({ id }) => id !== 'other line of 2026-10-16')
+    const given = { contracts, takings: [...takings, ...more] }
+    expect(explained({ ...given, lines: [...lines, ...without, unnamed] }).waiting).toEqual(['unnamed'])
+    expect(explained({ ...given, lines: [...lines, ...own, unnamed] }).waiting).toEqual([])
+  })
+
   it('when the statement of the day on which it was due is absent', () => {
     const cents = sentBy('hall', '2026-10-13')
     const late = lineOf({ id: 'late', bookedOn: '2026-10-16', cents })

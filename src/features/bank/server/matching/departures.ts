@@ -104,6 +104,10 @@ export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surrounding
   const isClear = daysBetween(since, line.bookedOn).every((day) => isClearCut(plan, day))
   const base = { plan, units: [], doubled: [], movements: [], absent: [] }
   const unpaid = recent.filter((unit) => ['open', 'absent'].includes(states.of(unit)))
+  const due = plan.remittances.filter((each) => each.bookedOn === line.bookedOn && !states.isSettled(each))
+  /** What is due on the day and not paid yet may be the line itself, with a donation that never arrived here. */
+  const waiting = due.flatMap((each) => states.openOf(each)).filter(({ donationCount }) => donationCount > 0)
+  const hasOther = hasOpenLine(line.bookedOn, contract.id, line.id)
   const repeatedDays = new Set(
     daysBetween(since, line.bookedOn).filter((day) => bankDaysBetween(day, line.bookedOn) <= repeatDays),
   )
@@ -143,7 +147,8 @@ export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surrounding
           units: rest,
           absent: [unit],
           cents: pay(rest),
-          isSound: isTelling(unit, rest, plan),
+          // Two lines of a day may share what is due.
+          isSound: isTelling(unit, rest, plan) && !hasOther,
         }
       }),
       ...extra(units),
@@ -165,7 +170,8 @@ export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surrounding
             ? [units]
             : [...Map.groupBy(units, ({ deviceId }) => deviceId).values()]
         return byGroup.map((group): Hypothesis => {
-          const isSound = group.every(isKnownUnpaid)
+          const isOther = waiting.length > 0 && !waiting.some((unit) => group.includes(unit))
+          const isSound = group.every(isKnownUnpaid) && !isOther
           return { ...base, kind: 'several-days', units: group, cents: pay(group), isSound }
         })
       }).flat(),
@@ -175,8 +181,11 @@ export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surrounding
   const again = (): Hypothesis[] =>
     plan.remittances
       .filter((each) => mayRepeat(each.bookedOn) && states.isSettled(each))
-      .map((each): Hypothesis => ({ ...base, kind: 'doubled', doubled: each.units, cents: each.cents, isSound: true }))
-  const due = plan.remittances.filter((each) => each.bookedOn === line.bookedOn && !states.isSettled(each))
+      .map((each): Hypothesis => {
+        const count = each.units.reduce((sum, { donationCount }) => sum + donationCount, 0)
+        const isSound = waiting.length === 0 && count >= fewestDonations
+        return { ...base, kind: 'doubled', doubled: each.units, cents: each.cents, isSound }
+      })
   const all: Hypothesis[] = [...due.flatMap(ofDue), ...runs(), ...extra([]), ...again()]
   // Money that was kept back has a record of its own: only the closings of the line itself count.
   const isOwnClear = ({ units }: Hypothesis): boolean => closingDaysOf(units).every((day) => isClearCut(plan, day))

@@ -51,6 +51,11 @@ export class UnitStates {
     return units.filter((unit) => this.of(unit) === 'open')
   }
 
+  /** Tells whether a remittance has donations that no line has explained. */
+  isDue(remittance: Remittance): boolean {
+    return this.openOf(remittance).some(({ donationCount }) => donationCount > 0)
+  }
+
   isWhole({ units }: Remittance): boolean {
     return units.every((unit) => this.of(unit) === 'open')
   }
