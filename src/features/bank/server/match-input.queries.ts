@@ -9,11 +9,11 @@ import type {
   DaySpan,
   MatchInput,
   Movement,
-  Payout,
   Slip,
   Takings,
   Transfer,
 } from './matching/match-input.ts'
+import { readPayouts } from './payout.queries.ts'
 
 type OfAccount = { customerId: string; accountId: string }
 type Span = { first: Day; last: Day }
@@ -161,38 +161,6 @@ const readMovements = async (db: Database, { customerId }: OfAccount, span: Span
   return rows
 }
 
-/** Reads what acquirers' files say of payouts, whose contract is named or is the only one of the acquirer. */
-const readPayouts = async (
-  db: Database,
-  { customerId }: OfAccount,
-  contracts: readonly Contract[],
-): Promise<Payout[]> => {
-  const ids = contracts.map(({ id }) => id)
-  const { rows } = await sql<Payout>`
-    with lines as (
-      select line.payout_reference as reference, line.taken_on, line.kind, line.gross_cents, line.commission_cents, line.net_cents,
-        coalesce(line.contract_id, (select min(contract.id::text)::uuid from bank_contracts contract
-          where contract.customer_id = line.customer_id and contract.acquirer = line.source having count(*) = 1)) as contract_id
-      from acquirer_lines line
-      where line.customer_id = ${customerId} and line.payout_reference is not null and line.currency = 'EUR'
-    ), days as (
-      select contract_id, reference, taken_on, sum(gross_cents)::bigint as gross_cents, count(*)::int as donation_count
-      from lines where kind = 'payment' and taken_on is not null group by contract_id, reference, taken_on
-    )
-    select lines.contract_id as "contractId", lines.reference,
-      coalesce(sum(coalesce(lines.net_cents, lines.gross_cents - coalesce(lines.commission_cents, 0)))
-        filter (where lines.kind <> 'payout'), 0)::bigint as "netCents",
-      coalesce(sum(lines.commission_cents) filter (where lines.kind <> 'payout'), 0)::bigint as "commissionCents",
-      (select jsonb_agg(jsonb_build_object('day', days.taken_on, 'grossCents', days.gross_cents,
-          'donationCount', days.donation_count) order by days.taken_on)
-        from days where days.contract_id = lines.contract_id and days.reference = lines.reference) as days
-    from lines
-    where lines.contract_id = any(${ids}::uuid[]) and exists (select from days
-      where days.contract_id = lines.contract_id and days.reference = lines.reference)
-    group by lines.contract_id, lines.reference`.execute(db.withoutPlugins())
-  return rows
-}
-
 const readCovered = async (db: Database, { customerId, accountId }: OfAccount): Promise<DaySpan[]> => {
   const { rows } = await sql<DaySpan>`
     select opened_on as "from", closed_on as "to" from bank_statements
@@ -216,7 +184,7 @@ export const readRecords = async (
     slips: await readSlips(db, account, span),
     transfers: await readTransfers(db, account, span),
     movements: await readMovements(db, account, span),
-    payouts: await readPayouts(db, account, contracts),
+    payouts: await readPayouts(db, account.customerId, contracts),
     covered: await readCovered(db, account),
   }
 }

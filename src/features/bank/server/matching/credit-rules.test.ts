@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contractOf, lineAlone as line, explainedBy as of, takingOf } from '../../testing/match-input.fixture.ts'
-import type { Slip, Transfer } from './match-input.ts'
+import type { Movement, Slip, Transfer } from './match-input.ts'
 
 describe('deposit slips', () => {
   const slip = (values: Partial<Slip>): Slip => ({
@@ -39,6 +39,9 @@ describe('deposit slips', () => {
     'REM CHQ 41 OCTOBRE 2026',
     'REM CHQ DU 41 10',
     'REM CHQ AG41',
+    'REM CHQ NB CHQ 41',
+    'REMISE NOMBRE DE CHEQUES 41',
+    'REM CHQ GUICHET 41',
   ])('have no number where one counts, dates or is within a word (%s)', (label) => {
     const slips = [slip({}), slip({ id: 'other', number: 58 })]
     expect(of({ lines: [{ ...cheques, label }], slips })).toMatchObject([{ proposed: [{}, {}] }])
@@ -55,6 +58,11 @@ describe('deposit slips', () => {
   it('wait for the statements in which another line could claim them', () => {
     const covered = [{ from: '2026-10-01', to: '2026-10-16' }]
     expect(of({ lines: [cheques], slips: [slip({})], covered })).toEqual([{ proposed: [part] }])
+  })
+
+  it('wait when a slip of weeks before may be what is paid', () => {
+    const slips = [slip({ id: 'before', day: '2026-10-01' }), slip({})]
+    expect(of({ lines: [cheques], slips })).toMatchObject([{ proposed: [part] }])
   })
 
   it('of cheques and cash are two lines, or one', () => {
@@ -98,7 +106,28 @@ describe('transfers', () => {
     expect(of({ lines, transfers: [late] })).toEqual([{ rule: 'transfer', parts: [part] }])
   })
 
-  it.each(['VIR SEPA DON-2026-000172', 'VIR SEPA RE 11026-00017'])(
+  it('have the reference of a donor, who may give the same each month', () => {
+    const given = (day: string): number => Date.parse(`${day}T10:00:00Z`)
+    const coming = transfer({ at: given('2026-11-10'), reference: 'DON-2026-00017', names: [] })
+    const lines = [{ ...credit, label: 'VIR SEPA DON-2026-00017' }]
+    const covered = [{ from: '2026-10-01', to: '2026-10-31' }]
+    expect(of({ lines, transfers: [coming], covered })).toEqual([{ proposed: [part] }])
+    const soon = transfer({ at: given('2026-10-17'), reference: 'DON-2026-00017', names: [] })
+    expect(of({ lines, transfers: [soon], covered: [{ from: '2026-10-01', to: '2026-10-16' }] })).toEqual([
+      { proposed: [part] },
+    ])
+    const other = { ...credit, id: 'own', bookedOn: '2026-11-11', label: 'VIR SEPA RECU' }
+    expect(of({ lines: [...lines, other], transfers: [coming] })).toMatchObject([{ proposed: [part] }, {}])
+  })
+
+  it('wait when another donation of the donor has no line', () => {
+    const own = transfer({ reference: 'DON-2026-00017' })
+    const before = { ...own, transactionId: 'before', at: Date.parse('2026-10-02T10:00:00Z') }
+    const lines = [{ ...credit, label: 'VIR SEPA DON-2026-00017' }]
+    expect(of({ lines, transfers: [before, own] })).toMatchObject([{ proposed: [{}, {}] }])
+  })
+
+  it.each(['VIR SEPA DON-2026-000172', 'VIR SEPA RE 11026-00017', 'VIR SEPA ABDON-2026-00017'])(
     'are not matched by a reference that is a part of another one (%s)',
     (label) => {
       const reference = label.includes('DON') ? 'DON-2026-00017' : '1026-00017'
@@ -148,6 +177,7 @@ describe('payouts of an acquirer’s file', () => {
     netCents: 4912,
     commissionCents: 88,
     days: [{ day: '2026-10-12', grossCents: 5000, donationCount: 2 }],
+    returns: [],
   }
   const credit = line({ cents: 4912, code: '05', label: 'VIR SEPA SUMUP PAYMENTS PID4411902' })
 
@@ -161,6 +191,40 @@ describe('payouts of an acquirer’s file', () => {
         ],
       },
     ])
+  })
+
+  it('keep back refunds, with their record or without one', () => {
+    const returns = [{ kind: 'refund' as const, cents: -1000 }]
+    const kept = { ...payout, netCents: 3912, returns }
+    const lines = [{ ...credit, cents: 3912 }]
+    const refund: Movement = {
+      id: 'refund',
+      transactionId: 'gift',
+      kind: 'refunded',
+      effectiveOn: '2026-10-12',
+      cents: -1000,
+      deviceId: 'door',
+    }
+    const commission = { kind: 'commission', cents: -88 }
+    const given = { contracts: [contract], takings, payouts: [kept], lines }
+    const difference = { kind: 'difference', name: 'refund', cents: -1000 }
+    expect(of(given)).toMatchObject([{ rule: 'reference', parts: [{}, commission, difference] }])
+    const movement = { kind: 'movement', movementId: 'refund', cents: -1000 }
+    expect(of({ ...given, movements: [refund] })).toMatchObject([{ parts: [{}, commission, movement] }])
+    const two = [refund, { ...refund, id: 'other' }]
+    expect(of({ ...given, movements: two })).toMatchObject([{ proposed: expect.any(Array) }])
+  })
+
+  it('wait when they are the sum of other donations at another hour', () => {
+    const night = [takingOf('door', '2026-10-12', '01:00', 2000), takingOf('door', '2026-10-13', '01:00', 2000)]
+    const days = [{ day: '2026-10-12', grossCents: 7000, donationCount: 3 }]
+    const given = {
+      takings: [...night, ...takings],
+      payouts: [{ ...payout, days, netCents: 6877 }],
+      lines: [{ ...credit, cents: 6877 }],
+    }
+    expect(of({ contracts: [contract], ...given })).toMatchObject([{ proposed: expect.any(Array) }])
+    expect(of({ contracts: [{ ...contract, cutOffMinute: 180 }], ...given })).toMatchObject([{ rule: 'reference' }])
   })
 
   it('wait when a donation of the file is absent here', () => {

@@ -41,6 +41,18 @@ describe('refunds, chargebacks and returned cheques', () => {
     expect(of({ lines: [dated], movements: given })).toEqual([{ rule: 'movement', parts: [part] }])
   })
 
+  it('are proposed when a line or a movement of weeks before has nothing else', () => {
+    const before = movement({ id: 'before', effectiveOn: '2026-09-24' })
+    expect(of({ lines: [debit], movements: [movement({}), before] })).toEqual([{ proposed: [part] }])
+    const later = { ...debit, id: 'later', bookedOn: '2026-11-02' }
+    expect(of({ lines: [debit, later], movements: [movement({})] })).toEqual([{ proposed: [part] }, { proposed: [] }])
+  })
+
+  it('are none of the charges that a bank takes for them', () => {
+    const charge = { ...debit, code: null, label: 'FRAIS IMPAYE CARTE' }
+    expect(of({ lines: [charge], movements: [movement({})] })).toEqual([{ proposed: [] }])
+  })
+
   it('belong to the contract that the line names', () => {
     const contracts = [
       contractOf({ deviceIds: ['door'] }),
@@ -95,6 +107,11 @@ describe('a commission that is taken once a month', () => {
   it('is none that the bank takes for the account, of the same amount', () => {
     const lines = [{ ...fee, label: 'FRAIS TENUE DE COMPTE' }]
     expect(of({ contracts: [contract], takings, lines })).toMatchObject([{ rule: 'not-a-donation' }])
+  })
+
+  it('waits until all days are known on which it may be booked', () => {
+    const covered = [{ from: '2026-01-01', to: '2026-10-05' }]
+    expect(of({ contracts: [contract], takings, lines: [fee], covered })).toEqual([{ proposed: [part] }])
   })
 
   it('waits when it is another amount, or when two lines could be it', () => {

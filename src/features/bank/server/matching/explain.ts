@@ -142,7 +142,8 @@ export const explain = (given: MatchInput): MatchResult => {
   )
   const free = input.movements.filter(({ id }) => !claimed.has(id))
   const cards = explainCards(input, plans, free, isCovered)
-  const results = [...others, matchMonthlyCommission(input, plans, paidByMonth(input, cards.explanations))]
+  const paidIn = paidByMonth(input, cards.explanations)
+  const results = [...others, matchMonthlyCommission(input, plans, { paidIn, isCovered: covers })]
   const explanations = ordered.lines.map((line): Explanation => {
     const parts = payouts.automatic.get(line.id)
     if (parts) return { lineId: line.id, rule: 'reference', isAutomatic: true, parts, alternatives: [] }

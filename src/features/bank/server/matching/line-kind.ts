@@ -52,6 +52,11 @@ const families: { pattern: RegExp; credit: LineKind[]; debit: LineKind[] }[] = [
 
 const labels: { pattern: RegExp; credit: LineKind[]; debit: LineKind[] }[] = [
   {
+    pattern: / (COMMISSIONS?|COMM?|FRAIS) (\w+ ){0,2}(IMPAYES?|IMP|CONTESTATION|CHARGEBACK) /,
+    credit: [],
+    debit: ['commission', 'not-a-donation'],
+  },
+  {
     pattern: / (IMPAYES?|IMP|CONTESTATION|CHARGEBACK) /,
     credit: ['card-return'],
     debit: ['card-return', 'cheque-return'],

@@ -68,7 +68,8 @@ export const saysNumber = ({ numbers }: LineWords, number: string): boolean => {
 
 const counted = /^(?:CHQS?|CHEQUES?|BILLETS?|PIECES?|EUR|EUROS?)$/
 const monthNames = /^(?:JANV?|FEVR?|MARS?|AVR|MAI|JUIN?|JUIL|AOU|SEP|OCT|NOV|DEC)/
-const notNamed = /^(?:DU|LE|AU|NB|NBRE|NOMBRE|AG|AGENCE)$/
+const notNamed = /^(?:DU|LE|AU|NB|NBRE|NOMBRE|AG|AGENCE|GUICHET|AUTOMATE|GAB|DAB|CAISSE|CARTE)$/
+const counting = /^(?:NB|NBRE|NOMBRE)$/
 
 /**
  * Tells whether a line names a deposit slip. A number that counts cheques, dates, or belongs to another word names none: slips
@@ -80,7 +81,9 @@ export const saysSlip = (line: BankLine, number: number): boolean =>
     return words.some((word, index) => {
       const [before = '', after = ''] = [words[index - 1], words[index + 1]]
       const [, digits] = /^(?:NO?|NUM|NUMERO|BORD|BORDEREAU|REM)?0*(\d+)$/.exec(word) ?? []
-      const isOther = counted.test(after) || monthNames.test(after) || notNamed.test(before)
+      const isCount =
+        counted.test(before) && words.slice(Math.max(0, index - 3), index).some((each) => counting.test(each))
+      const isOther = counted.test(after) || monthNames.test(after) || notNamed.test(before) || isCount
       return digits === String(number) && !isOther
     })
   })
@@ -92,7 +95,7 @@ export const saysSlip = (line: BankLine, number: number): boolean =>
 export const saysReference = ({ text, joined }: LineWords, reference: string): boolean => {
   const key = plain(reference).replaceAll(' ', '')
   if (key.length < 5 || !/\d/.test(key) || !joined.includes(key)) return false
-  const [start, end] = [/^\d/.test(key) ? '(?<!\\d)' : '', /\d$/.test(key) ? '(?!\\d)' : '(?![A-Z])']
+  const [start, end] = [/^\d/.test(key) ? '(?<!\\d)' : '(?<![A-Z])', /\d$/.test(key) ? '(?!\\d)' : '(?![A-Z])']
   return new RegExp(start + key.split('').join(' ?') + end).test(text)
 }
 

@@ -64,6 +64,8 @@ export type Payout = {
   netCents: number
   commissionCents: number
   days: readonly { day: Day; grossCents: number; donationCount: number }[]
+  /** The refunds and chargebacks that it keeps back: negative, except of a chargeback that was won. */
+  returns: readonly { kind: 'refund' | 'chargeback'; cents: number }[]
 }
 
 export type BankLine = {

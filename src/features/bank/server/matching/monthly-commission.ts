@@ -81,7 +81,11 @@ const exactFirst = (candidates: ReadonlyMap<BankLine, readonly Due[]>): Map<Bank
  * Matches the lines of commission of contracts that pay it once a month: within a cent for each donation. The bank's fee for the
  * account, which may be as much, is none.
  */
-export const matchMonthlyCommission = (input: MatchInput, plans: readonly Plan[], paidIn: Paid): RuleResult => {
+export const matchMonthlyCommission = (
+  input: MatchInput,
+  plans: readonly Plan[],
+  { paidIn, isCovered }: { paidIn: Paid; isCovered: (from: Day, to: Day) => boolean },
+): RuleResult => {
   const monthly = plans.filter(({ contract }) => contract.isFeeMonthly)
   const explained = new Set(
     input.standing.flatMap(({ parts }) =>
@@ -117,13 +121,16 @@ export const matchMonthlyCommission = (input: MatchInput, plans: readonly Plan[]
     cents: line.cents,
     month,
   })
-  const pairs = provedPairs(exactFirst(candidates))
+  // Until all days are known on which it may be booked, another charge of about the amount may come before it.
+  const isOver = ({ month }: Due): boolean =>
+    isCovered(addDays(lastOf(month), -daysBefore), addDays(lastOf(month), daysAfter))
+  const pairs = [...provedPairs(exactFirst(candidates))].filter(([, due]) => isOver(due))
   const alternatives = [...candidates].flatMap(([line, fits]) => [
     ...alternativesOf('monthly-commission', new Map([[line, fits]]), (each) => partOf(line, each)),
   ])
   return {
     rule: 'monthly-commission',
-    automatic: new Map([...pairs].map(([line, month]) => [line.id, [partOf(line, month)]])),
+    automatic: new Map(pairs.map(([line, month]) => [line.id, [partOf(line, month)]])),
     alternatives: new Map(alternatives),
     certain: new Set(),
   }

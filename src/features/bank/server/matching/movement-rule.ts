@@ -4,7 +4,7 @@ import { alternativesOf, type RuleResult } from './explanation.ts'
 import { kindsOf, type LineKind } from './line-kind.ts'
 import { type LineWords, saysNumber, saysReference, wordsOf } from './line-words.ts'
 import type { BankLine, MatchInput, Movement } from './match-input.ts'
-import { provedPairs } from './pairing.ts'
+import { provedPairs, withoutDoubt } from './pairing.ts'
 import { contractHas, type Plan, remittanceDay } from './remittance.ts'
 import { reachDays } from './span.ts'
 import { addBankDays, bankDayFrom } from './working-days.ts'
@@ -13,6 +13,9 @@ import { addBankDays, bankDayFrom } from './working-days.ts'
 const [daysBefore, daysAfter] = [2, 6]
 const fewestLines = 8
 const [leastShown, mostOtherwise] = [0.95, 0.7]
+
+const isWithin = ({ bookedOn }: BankLine, day: Day, before: number, after: number): boolean =>
+  addDays(day, -before) <= bookedOn && bookedOn <= addDays(day, after)
 
 const kindsFor: Partial<Record<LineKind, Movement['kind'][]>> = {
   'card-return': ['refunded', 'chargeback', 'chargeback_won'],
@@ -84,6 +87,7 @@ export const matchMovements = (
   }
   const said = new Map<BankLine, Movement[]>()
   const dated = new Map<BankLine, Movement[]>()
+  const distant = new Map<BankLine, Movement[]>()
   const possible = new Map<BankLine, Movement[]>()
   const named = new Set<BankLine>()
   for (const line of input.lines) {
@@ -98,40 +102,34 @@ export const matchMovements = (
         (!ofCode || ofCode.includes(kind)) &&
         (devices.size === 0 || deviceId === null || devices.has(deviceId)),
     )
-    const near = fits.filter(
-      ({ effectiveOn }) =>
-        addDays(effectiveOn, -daysBefore) <= line.bookedOn && line.bookedOn <= addDays(effectiveOn, daysAfter),
-    )
+    const reached = fits.filter(({ effectiveOn }) => isWithin(line, effectiveOn, reachDays, reachDays))
+    const near = reached.filter(({ effectiveOn }) => isWithin(line, effectiveOn, daysBefore, daysAfter))
+    const isOfDay = (each: Movement): boolean =>
+      [each.effectiveOn, ...Object.values(daysOf(each))].some((day) => words.dates.has(day))
     const usual = near.filter((each) =>
       words.dates.has(each.kind === 'refunded' ? each.effectiveOn : daysOf(each).collected),
     )
-    const otherwise = near.filter((each) =>
-      [each.effectiveOn, ...Object.values(daysOf(each))].some((day) => words.dates.has(day)),
-    )
-    const ofDay = usual.length > 0 ? usual : otherwise
+    const ofDay = usual.length > 0 ? usual : near.filter(isOfDay)
     said.set(
       line,
-      fits.filter(
-        ({ transactionId, effectiveOn }) =>
-          addDays(effectiveOn, -reachDays) <= line.bookedOn &&
-          line.bookedOn <= addDays(effectiveOn, reachDays) &&
-          saysReference(words, transactionId),
-      ),
+      reached.filter(({ transactionId }) => saysReference(words, transactionId)),
     )
     // A day that the line names is that of the donation or of the refund: one that fits neither proves nothing.
     const isDated = [...words.dates].some((day) => day !== line.bookedOn)
     dated.set(line, ofDay.length > 0 || isDated ? ofDay : near)
+    distant.set(line, ofDay.length > 0 || isDated ? reached.filter(isOfDay) : reached)
     possible.set(line, ofDay.length > 0 ? ofDay : near)
     if (ofDay.length > 0) named.add(line)
   }
   const byReference = provedPairs(said)
   const used = new Set(byReference.values())
-  const rest = new Map(
-    [...dated]
-      .filter(([line]) => !byReference.has(line))
-      .map(([line, fits]) => [line, fits.filter((movement) => !used.has(movement))]),
-  )
-  const byAmount = [...provedPairs(onUsualDay(rest))].filter(
+  const restOf = (all: ReadonlyMap<BankLine, readonly Movement[]>) =>
+    new Map(
+      [...all]
+        .filter(([line]) => !byReference.has(line))
+        .map(([line, fits]) => [line, fits.filter((movement) => !used.has(movement))]),
+    )
+  const byAmount = [...provedPairs(withoutDoubt(onUsualDay(restOf(dated)), restOf(distant)))].filter(
     ([line, { effectiveOn }]) =>
       named.has(line) || isCovered(addDays(effectiveOn, -daysBefore), addDays(effectiveOn, daysAfter)),
   )

@@ -43,3 +43,18 @@ export const provedPairs = <Line, Thing>(candidates: ReadonlyMap<Line, readonly 
     for (const [line, thing] of forced(component) ?? []) proved.set(line, thing)
   return proved
 }
+
+/**
+ * Drops the lines that are in doubt: what they pay may be that of another line that has nothing else, or they may pay something else
+ * that no line pays. `distant` is what lines may pay some weeks before or after them.
+ */
+export const withoutDoubt = <Line, Thing>(
+  near: ReadonlyMap<Line, readonly Thing[]>,
+  distant: ReadonlyMap<Line, readonly Thing[]>,
+): Map<Line, readonly Thing[]> => {
+  const met = new Set([...near.values()].flat())
+  const claimed = new Set([...distant].flatMap(([line, things]) => (near.get(line)?.length ? [] : things)))
+  const isDoubtful = ([line, things]: [Line, readonly Thing[]]): boolean =>
+    things.some((each) => claimed.has(each)) || (distant.get(line) ?? []).some((each) => !met.has(each))
+  return new Map([...near].filter((each) => !isDoubtful(each)))
+}

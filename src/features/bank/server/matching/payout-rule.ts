@@ -3,7 +3,7 @@ import type { Learnt } from './card-lines.ts'
 import { partsOf } from './card-parts.ts'
 import type { Part, RuleResult } from './explanation.ts'
 import { saysReference, wordsOf } from './line-words.ts'
-import type { MatchInput, Payout } from './match-input.ts'
+import type { BankLine, MatchInput, Movement, Payout } from './match-input.ts'
 import { provedPairs } from './pairing.ts'
 import { type Held, planOf } from './remittance.ts'
 import { reachDays } from './span.ts'
@@ -13,32 +13,77 @@ const closings = [0, 180, 1410]
 
 const total = (payout: Payout): number => payout.days.reduce((sum, { grossCents }) => sum + grossCents, 0)
 
-/** Finds the takings that an acquirer's file says, to the cent, at a closing that is known or at a usual one. */
-const partsFor = (
-  payout: Payout,
-  { contract, series, segments }: Learnt,
-  held: readonly Held[],
-): Part[] | undefined => {
+type Known = { held: readonly Held[]; movements: readonly Movement[] }
+
+/**
+ * Finds the takings that an acquirer's file says, to the cent, at a closing that is known or at a usual one. Two usual ones that fit
+ * by different donations prove neither.
+ */
+const takingsFor = (payout: Payout, { contract, series, segments }: Learnt, held: readonly Held[]) => {
   const days = payout.days.map(({ day }) => day).toSorted()
   const [first, last]: [Day | undefined, Day | undefined] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return undefined
-  const known = contract.cutOffMinute === null ? [] : [contract.cutOffMinute]
-  const shown = segments.map(({ schedule }) => schedule.minute)
-  for (const minute of new Set([...known, ...shown, ...closings])) {
+  const fitAt = (minute: number) => {
     const range = { first: addDays(first, -1), last: addDays(last, 1), held }
     const plan = planOf({ ...contract, cutOffMinute: minute }, series, [], range)
     const units = [...plan.units.values()].flat().filter(({ day }) => days.includes(day))
     const gross = units.reduce((sum, { cents }) => sum + cents, 0)
     const count = units.reduce((sum, { donationCount }) => sum + donationCount, 0)
     const said = payout.days.reduce((sum, { donationCount }) => sum + donationCount, 0)
-    if (gross === total(payout) && count === said) return partsOf(payout.netCents, { plan, units }, held)
+    return gross === total(payout) && count === said ? [{ plan, units }] : []
   }
-  return undefined
+  const known = contract.cutOffMinute === null ? [] : [contract.cutOffMinute]
+  const shown = [...known, ...segments.map(({ schedule }) => schedule.minute)].flatMap(fitAt)
+  const usual = shown.length > 0 ? [] : closings.flatMap(fitAt)
+  const different = new Set(
+    usual.map(({ units }) => units.map(({ deviceId, low, high }) => `${deviceId} ${low}-${high}`).join()),
+  )
+  return different.size > 1 ? undefined : [...shown, ...usual][0]
+}
+
+/** Finds the records of what a payout keeps back; undefined where several are as likely. What has no record is a difference. */
+const returnsFor = (
+  { returns }: Payout,
+  { bookedOn }: BankLine,
+  { contract }: Learnt,
+  movements: readonly Movement[],
+): Part[] | undefined => {
+  const devices = new Set(contract.devices.map(({ deviceId }) => deviceId))
+  const parts = returns.map(({ kind, cents }): Part | undefined => {
+    const kinds = kind === 'refund' ? ['refunded'] : ['chargeback', 'chargeback_won']
+    const [one, ...others] = movements.filter(
+      (each) =>
+        each.cents === cents &&
+        kinds.includes(each.kind) &&
+        each.deviceId !== null &&
+        devices.has(each.deviceId) &&
+        addDays(bookedOn, -reachDays) <= each.effectiveOn &&
+        each.effectiveOn <= bookedOn,
+    )
+    if (others.length > 0) return undefined
+    if (one) return { kind: 'movement', movementId: one.id, cents }
+    return { kind: 'difference', name: kind === 'refund' ? 'refund' : 'unpaid', cents, day: null, deviceId: null }
+  })
+  const known = parts.filter((part) => part !== undefined)
+  const ids = known.flatMap((part) => (part.kind === 'movement' ? [part.movementId] : []))
+  return known.length < parts.length || new Set(ids).size < ids.length ? undefined : known
+}
+
+const partsFor = (payout: Payout, line: BankLine, learnt: Learnt, { held, movements }: Known): Part[] | undefined => {
+  const takings = takingsFor(payout, learnt, held)
+  const returned = returnsFor(payout, line, learnt, movements)
+  if (!takings || !returned) return undefined
+  const kept = returned.reduce((sum, { cents }) => sum + cents, 0)
+  return [...partsOf(payout.netCents - kept, takings, held), ...returned]
 }
 
 /** Matches lines whose reference is that of a payout in an acquirer's file, which says days and commission. */
 export const matchPayouts = (input: MatchInput, learnt: readonly Learnt[]): RuleResult => {
   const held = input.standing.flatMap(({ parts }) => parts.filter((part) => part.kind === 'takings'))
+  const taken = new Set(
+    input.standing.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'movement' ? [part.movementId] : []))),
+  )
+  let movements = input.movements.filter(({ id }) => !taken.has(id))
   const candidates = new Map(
     input.lines.map((line) => {
       const words = wordsOf(line)
@@ -56,8 +101,11 @@ export const matchPayouts = (input: MatchInput, learnt: readonly Learnt[]): Rule
   const automatic = new Map<string, readonly Part[]>()
   for (const [line, payout] of provedPairs(candidates)) {
     const own = learnt.find(({ contract }) => contract.id === payout.contractId)
-    const parts = own && partsFor(payout, own, held)
-    if (parts) automatic.set(line.id, parts)
+    const parts = own && partsFor(payout, line, own, { held, movements })
+    if (!parts) continue
+    automatic.set(line.id, parts)
+    const used = new Set(parts.flatMap((part) => (part.kind === 'movement' ? [part.movementId] : [])))
+    movements = movements.filter(({ id }) => !used.has(id))
   }
   return { rule: 'reference', automatic, alternatives: new Map(), certain: new Set(automatic.keys()) }
 }

@@ -5,8 +5,8 @@ import { saysSlip, wordsOf } from './line-words.ts'
 import type { BankLine, MatchInput, Slip } from './match-input.ts'
 import { provedPairs } from './pairing.ts'
 
-/** The days in which a bank books what was brought to it. */
-const slipDays = 7
+/** The days in which a bank books what was brought to it, and those after which it hardly does so any more. */
+const [slipDays, latestSlipDays] = [7, 31]
 
 type Deposit = { slip: Slip; medium: 'cheque' | 'cash' | 'both'; cents: number }
 
@@ -54,6 +54,17 @@ export const matchSlips = (input: MatchInput, isCovered: (from: Day, to: Day) =>
   }
   const byNumber = provedPairs(numbered)
   const used = [...byNumber.values()]
+  /** Tells whether a line may pay a slip of weeks before that no line of its days has paid. */
+  const mayBeLate = (line: BankLine, paid: Deposit): boolean =>
+    deposits.some(
+      (each) =>
+        each !== paid &&
+        each.cents === line.cents &&
+        (each.medium === paid.medium || each.medium === 'both' || paid.medium === 'both') &&
+        each.slip.day < paid.slip.day &&
+        line.bookedOn <= addDays(each.slip.day, latestSlipDays) &&
+        !met.has(each),
+    )
   const rest = new Map(
     [...possible]
       .filter(([line]) => !byNumber.has(line))
@@ -63,7 +74,8 @@ export const matchSlips = (input: MatchInput, isCovered: (from: Day, to: Day) =>
       ]),
   )
   const isOver = ({ slip }: Deposit): boolean => isCovered(slip.day, addDays(slip.day, slipDays))
-  const byAmount = [...provedPairs(rest)].filter(([, deposit]) => isOver(deposit))
+  const met = new Set([...used, ...[...rest.values()].flat()])
+  const byAmount = [...provedPairs(rest)].filter(([line, deposit]) => isOver(deposit) && !mayBeLate(line, deposit))
   const pairs = [...byNumber, ...byAmount].filter(
     ([, deposit]) => ![...possible.values()].flat().some((other) => collide(deposit, other)) || used.includes(deposit),
   )

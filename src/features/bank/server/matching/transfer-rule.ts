@@ -2,20 +2,55 @@ import { addDays, type Day, dayOf } from '#shared/days.ts'
 import type { Part } from './explanation.ts'
 import { alternativesOf, type RuleResult } from './explanation.ts'
 import { kindsOf } from './line-kind.ts'
-import { saysName, saysReference, wordsOf } from './line-words.ts'
+import { type LineWords, saysName, saysReference, wordsOf } from './line-words.ts'
 import type { BankLine, MatchInput, Transfer } from './match-input.ts'
-import { provedPairs } from './pairing.ts'
+import { provedPairs, withoutDoubt } from './pairing.ts'
 import { reachDays } from './span.ts'
 
-/** The days between a transfer's line and its donation: with its reference, with the donor's name, or with neither. */
-const [referenceDays, nameDays] = [reachDays, 5]
+/** The days between a transfer's line and its donation, unless it has its reference. */
+const nearDays = 5
+const mostChoices = 5
 
 const partOf = ({ transactionId, cents }: Transfer): Part => ({ kind: 'donation', transactionId, cents })
 
 const within = (line: BankLine, day: Day, days: number): boolean =>
   addDays(day, -days) <= line.bookedOn && line.bookedOn <= addDays(day, days)
 
-/** Matches transfers by their reference, else by the donor's name. An amount alone only makes a proposal. */
+type Dated = { transfer: Transfer; day: Day }
+/** The free transfers that a line may pay. */
+type Fits = {
+  line: BankLine
+  /** Of about its day and its amount. */
+  near: Dated[]
+  /** Those that its reference means, or the name of a donor: of about its day, or of a month around it. */
+  referred: Dated[]
+  named: Dated[]
+  distant: Dated[]
+}
+
+const fitsOf = (line: BankLine, words: LineWords, sameAmount: readonly Dated[]): Fits => {
+  const reached = sameAmount.filter(({ day }) => within(line, day, reachDays))
+  const isNear = ({ day }: Dated): boolean => within(line, day, nearDays)
+  const isReferred = ({ transfer: { reference } }: Dated): boolean =>
+    reference !== null && saysReference(words, reference)
+  const isNamed = ({ transfer: { names } }: Dated): boolean => names.some((name) => saysName(words, name))
+  const near = reached.filter(isNear)
+  return {
+    line,
+    near,
+    referred: near.filter(isReferred),
+    named: near.filter(isNamed),
+    distant: reached.filter((each) => isReferred(each) || (isNear(each) && isNamed(each))),
+  }
+}
+
+const pairsOf = (all: readonly Fits[], of: (fits: Fits) => readonly Dated[]): Map<BankLine, Dated> =>
+  provedPairs(new Map(all.map((fits) => [fits.line, of(fits)])))
+
+/**
+ * Matches transfers by their reference, else by the donor's name. An amount alone only makes a proposal. A reference is that of a
+ * donor, who may give the same often: it proves a donation of weeks before or after only where nothing else of the amount is near.
+ */
 export const matchTransfers = (input: MatchInput, isCovered: (from: Day, to: Day) => boolean): RuleResult => {
   const taken = new Set(
     input.standing.flatMap(({ parts }) =>
@@ -24,49 +59,46 @@ export const matchTransfers = (input: MatchInput, isCovered: (from: Day, to: Day
   )
   const free = input.transfers
     .filter(({ transactionId }) => !taken.has(transactionId))
-    .map((transfer) => ({ transfer, day: dayOf(new Date(transfer.at)) }))
+    .map((transfer): Dated => ({ transfer, day: dayOf(new Date(transfer.at)) }))
   const byCents = Map.groupBy(free, ({ transfer }) => transfer.cents)
-  const [referred, named, possible] = [0, 1, 2].map(() => new Map<BankLine, Transfer[]>())
-  for (const line of input.lines) {
+  const isOver = ({ day }: Dated): boolean => isCovered(addDays(day, -nearDays), addDays(day, nearDays))
+  const all = input.lines.flatMap((line) => {
     const words = wordsOf(line)
-    if (!kindsOf(line, words).includes('transfer-in')) continue
-    const fits = byCents.get(line.cents) ?? []
-    const pick = (test: (transfer: Transfer) => boolean, days: number): Transfer[] =>
-      fits.filter(({ transfer, day }) => within(line, day, days) && test(transfer)).map(({ transfer }) => transfer)
-    referred?.set(
-      line,
-      pick(({ reference }) => reference !== null && saysReference(words, reference), referenceDays),
-    )
-    named?.set(
-      line,
-      pick(({ names }) => names.some((name) => saysName(words, name)), nameDays),
-    )
-    possible?.set(
-      line,
-      pick(() => true, nameDays),
-    )
-  }
-  const byReference = provedPairs(referred ?? new Map<BankLine, Transfer[]>())
-  const used = new Set(byReference.values())
-  const rest = new Map(
-    [...(named ?? [])]
-      .filter(([line]) => !byReference.has(line))
-      .map(([line, fits]) => [line, fits.filter((transfer) => !used.has(transfer))]),
-  )
-  const byName = [...provedPairs(rest)].filter(([, { at }]) => {
-    const day = dayOf(new Date(at))
-    return isCovered(addDays(day, -nameDays), addDays(day, nameDays))
+    return kindsOf(line, words).includes('transfer-in') ? [fitsOf(line, words, byCents.get(line.cents) ?? [])] : []
   })
-  const all = new Map(
-    [...(possible ?? [])].map(([line, fits]) => [
-      line,
-      [...new Set([...(referred?.get(line) ?? []), ...(named?.get(line) ?? []), ...fits])].slice(0, 5),
-    ]),
+  const meant = ({ referred, named }: Fits): Dated[] => [...new Set([...referred, ...named])]
+  const known = ({ distant, near }: Fits): Dated[] => distant.filter((each) => near.includes(each) || isOver(each))
+  const sure = new Set(
+    withoutDoubt(
+      new Map(all.map((fits) => [fits, meant(fits)])),
+      new Map(all.map((fits) => [fits, known(fits)])),
+    ).keys(),
+  )
+  const byReference = pairsOf(all, ({ referred }) => referred)
+  const used = new Set(byReference.values())
+  const rest = all.filter(({ line }) => !byReference.has(line))
+  const byName = pairsOf(rest, ({ named }) => named.filter((each) => !used.has(each)))
+  const isSure = new Set([...sure].map(({ line }) => line))
+  const near = new Set(all.flatMap((fits) => fits.near))
+  const alone = all.filter((fits) => meant(fits).length === 0)
+  const byDistance = pairsOf(alone, (fits) => known(fits).filter((each) => !near.has(each)))
+  // A donation that is recorded after its line may have another line to come.
+  const referred = [...byReference].filter(
+    ([line, each]) => isSure.has(line) && (each.day <= line.bookedOn || isOver(each)),
+  )
+  const others = [...byName].filter(([line, each]) => isSure.has(line) && isOver(each))
+  const proposed = new Map(
+    all.map((fits) => {
+      const choices = [...new Set([...fits.distant, ...fits.named, ...fits.near])]
+      return [fits.line, choices.slice(0, mostChoices).map(({ transfer }) => transfer)]
+    }),
   )
   return {
     rule: 'transfer',
-    automatic: new Map([...byReference, ...byName].map(([{ id }, transfer]) => [id, [partOf(transfer)]])),
-    alternatives: alternativesOf('transfer', all, partOf),
-    certain: new Set([...byReference.keys()].map(({ id }) => id)),
+    automatic: new Map(
+      [...referred, ...others, ...byDistance].map(([{ id }, { transfer }]) => [id, [partOf(transfer)]]),
+    ),
+    alternatives: alternativesOf('transfer', proposed, partOf),
+    certain: new Set(referred.map(([{ id }]) => id)),
   }
 }
