@@ -5,7 +5,14 @@ import type { BankWorker } from './bank-worker.ts'
 import { learnCutOffs } from './contract.repository.ts'
 import { type Change, explainAnew, noteOfAnew } from './explain-anew.ts'
 import { explainLate } from './late.service.ts'
-import { insertMatches, lockMatches, type NewMatch, readStamp, releaseMatches } from './match.repository.ts'
+import {
+  insertMatches,
+  listHolders,
+  lockMatches,
+  type NewMatch,
+  readStamp,
+  releaseMatches,
+} from './match.repository.ts'
 import { countOpenLines, readMatchInput, readOpenLines } from './match-input.queries.ts'
 import type { Explanation } from './matching/explanation.ts'
 import type { DaySpan } from './matching/match-input.ts'
@@ -34,9 +41,9 @@ export const createExplainService = ({ db, clock, worker }: Deps) => {
   /** Writes what has changed, in the place of what stood. Returns how many lines were explained, or undefined to run again. */
   const write = async (
     transaction: Database,
-    { customerId }: OfAccount,
+    { customerId, accountId }: OfAccount,
     changes: readonly Change[],
-    isLast: boolean,
+    { isLast, freedDays }: { isLast: boolean; freedDays: Day[] },
   ): Promise<number | undefined> => {
     const anew = changes.flatMap(({ lineId, replacesId, anew: found }): NewMatch[] => {
       if (!found) return []
@@ -51,6 +58,12 @@ export const createExplainService = ({ db, clock, worker }: Deps) => {
     if (changed.size > 0 && !isLast) return undefined
     const kept = anew.filter((_, index) => !changed.has(index))
     const replaced = changes.flatMap(({ replacesId }) => replacesId ?? [])
+    const yielding = await listHolders(transaction, customerId, {
+      accountId,
+      parts: kept.flatMap(({ parts }) => parts),
+    })
+    replaced.push(...yielding.map(({ matchId }) => matchId))
+    freedDays.push(...yielding.map(({ day }) => day))
     await releaseMatches(transaction, customerId, replaced, { undoneAt: clock(), undoneBy: null })
     for (let from = 0; from < kept.length; from += batchSize)
       await insertMatches(transaction, customerId, kept.slice(from, from + batchSize))
@@ -58,37 +71,41 @@ export const createExplainService = ({ db, clock, worker }: Deps) => {
     return kept.filter(({ replacesId }) => replacesId === null).length
   }
 
-  const tryOnce = async (account: OfAccount, news: readonly DaySpan[]): Promise<number | undefined> => {
+  const tryOnce = async (
+    account: OfAccount,
+    news: readonly DaySpan[],
+    freedDays: Day[],
+  ): Promise<number | undefined> => {
     const stamp = await readStamp(db, account.customerId)
     const changes = await explainAnew({ db, worker, today: today() }, account, news)
     if (changes.length === 0) return 0
     return db.transaction().execute(async (transaction) => {
       await lockBank(transaction, account.customerId)
       if ((await readStamp(transaction, account.customerId)) !== stamp) return undefined
-      return write(transaction, account, changes, false)
+      return write(transaction, account, changes, { isLast: false, freedDays })
     })
   }
 
   /** Runs the matcher while files and people wait, so that nothing changes meanwhile. */
-  const runLocked = (account: OfAccount, news: readonly DaySpan[]): Promise<number> =>
+  const runLocked = (account: OfAccount, news: readonly DaySpan[], freedDays: Day[]): Promise<number> =>
     db.transaction().execute(async (transaction) => {
       await lockBank(transaction, account.customerId)
       await lockMatches(transaction, account.customerId)
       const changes = await explainAnew({ db: transaction, worker, today: today() }, account, news)
-      return (await write(transaction, account, changes, true)) ?? 0
+      return (await write(transaction, account, changes, { isLast: true, freedDays })) ?? 0
     })
 
-  const explainAccount = async (account: OfAccount, news: readonly DaySpan[]): Promise<number> => {
+  const explainAccount = async (account: OfAccount, news: readonly DaySpan[], freedDays: Day[]): Promise<number> => {
     for (let tries = 1; tries < mostTries; tries += 1) {
       try {
-        const written = await tryOnce(account, news)
+        const written = await tryOnce(account, news, freedDays)
         if (written !== undefined) return written
       } catch (error) {
         // A person has explained a line, or taken its money for another, since the stamp was compared.
         if (brokenUniqueConstraint(error) === undefined) throw error
       }
     }
-    return runLocked(account, news)
+    return runLocked(account, news, freedDays)
   }
 
   return {
@@ -99,13 +116,19 @@ export const createExplainService = ({ db, clock, worker }: Deps) => {
     async explain(customerId: string, from?: Day, to: Day = today()): Promise<MatchRun> {
       const { count, freed } = await explainLate({ db, clock }, customerId, from)
       let explainedCount = count
-      for (const { id: accountId } of await listAccountNumbers(db, customerId)) {
+      const accounts = await listAccountNumbers(db, customerId)
+      /** The days of lines whose records a line of another account has taken: they are explained once more. */
+      const freedDays: Day[] = []
+      for (const { id: accountId } of accounts) {
         const account = { customerId, accountId }
         const days = from === undefined ? await listOpenDays(db, account) : freed
         const news = days.map((day) => ({ from: day, to: day }))
         if (from !== undefined) news.push({ from, to: from > to ? from : to })
-        explainedCount += await explainAccount(account, news)
+        explainedCount += await explainAccount(account, news, freedDays)
       }
+      const again = freedDays.map((day) => ({ from: day, to: day }))
+      for (const { id: accountId } of again.length > 0 ? accounts : [])
+        explainedCount += await explainAccount({ customerId, accountId }, again, [])
       return { explainedCount, openCount: await countOpenLines(db, customerId) }
     },
 

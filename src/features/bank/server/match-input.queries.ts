@@ -142,13 +142,22 @@ const readTransfers = async (db: Database, { customerId }: OfAccount, span: Span
   }))
 }
 
-/** Reads the movements whose money goes through the bank, without those that are undone. */
-const readMovements = async (db: Database, { customerId }: OfAccount, span: Span): Promise<Movement[]> => {
+/**
+ * Reads the movements whose money goes through the bank, without those that are undone, and those of terminals whose contracts
+ * pay other accounts alone.
+ */
+const readMovements = async (db: Database, { customerId, accountId }: OfAccount, span: Span): Promise<Movement[]> => {
   const { rows } = await sql<Movement>`
     select movement.id, movement.transaction_id, movement.kind, movement.effective_on, movement.amount_cents as cents,
-      donation.device_id, extract(epoch from donation.created_at)::float8 * 1000 as given_at
+      donation.device_id, extract(epoch from donation.created_at)::float8 * 1000 as given_at, own.is_shared
     from donation_movement movement
     join recorded_donation donation on donation.customer_id = movement.customer_id and donation.id = movement.transaction_id
+    cross join lateral (
+      select coalesce(bool_or(contract.account_id = ${accountId}), true) as is_here,
+        coalesce(bool_or(contract.account_id <> ${accountId}), true) as is_shared
+      from bank_contract_devices device
+      join bank_contracts contract on contract.customer_id = device.customer_id and contract.id = device.contract_id
+      where device.customer_id = ${customerId} and device.device_id = donation.device_id) own
     where movement.customer_id = ${customerId}
       and movement.kind in ('refunded', 'chargeback', 'chargeback_won', 'cheque_returned')
       and coalesce(movement.payment_method, donation.payment_method) is distinct from 'cash'
@@ -157,6 +166,7 @@ const readMovements = async (db: Database, { customerId }: OfAccount, span: Span
         where undo.customer_id = movement.customer_id and undo.reverses_id = movement.id
           and not exists (select from donation_movement again
             where again.customer_id = undo.customer_id and again.reverses_id = undo.id))
+      and own.is_here
     order by movement.effective_on, movement.id`.execute(db)
   return rows
 }
@@ -175,7 +185,7 @@ export const readRecords = async (
   account: OfAccount,
   span: Span,
   { today, learnsCutOff }: { today: Day; learnsCutOff: boolean },
-): Promise<Omit<MatchInput, 'lines' | 'standing'>> => {
+): Promise<Omit<MatchInput, 'lines' | 'elsewhere' | 'standing'>> => {
   const contracts = await readContracts(db, account, learnsCutOff)
   return {
     today,
@@ -200,6 +210,7 @@ export const readMatchInput = async (
   return {
     ...(await readRecords(db, account, span, { today, learnsCutOff: false })),
     lines: lines.map(({ isUndone: _isUndone, ...line }) => line),
+    elsewhere: [],
     standing: await readStanding(db, account, {
       first: addDays(span.first, -transferDays),
       last: addDays(span.last, takingDays),

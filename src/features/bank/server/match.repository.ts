@@ -185,6 +185,33 @@ export const releaseMatches = async (
   )
 }
 
+/** Lists the living matches without a person of other accounts that have a slip, a transfer or a movement of some parts. */
+export const listHolders = async (
+  db: Database,
+  customerId: string,
+  { accountId, parts }: { accountId: string; parts: readonly Part[] },
+): Promise<{ matchId: string; day: Day }[]> => {
+  const idsOf = (pick: (part: Part) => string | undefined) => parts.flatMap((part) => pick(part) ?? [])
+  const slips = idsOf((part) => (part.kind === 'slip' ? part.slipId : undefined))
+  const donations = idsOf((part) => (part.kind === 'donation' ? part.transactionId : undefined))
+  const movements = idsOf((part) => (part.kind === 'movement' ? part.movementId : undefined))
+  const { rows } = await sql<{ matchId: string; day: Day }>`
+    select distinct match.id as match_id, line.booked_on as day from (
+      select match_id from bank_match_parts where customer_id = ${customerId} and released_at is null and kind = 'slip'
+        and slip_id = any(${slips}::uuid[])
+      union all
+      select match_id from bank_match_parts where customer_id = ${customerId} and released_at is null and kind = 'donation'
+        and transaction_id = any(${donations}::uuid[])
+      union all
+      select match_id from bank_match_parts where customer_id = ${customerId} and released_at is null and kind = 'movement'
+        and movement_id = any(${movements}::uuid[])
+    ) part
+    join bank_matches match on match.customer_id = ${customerId} and match.id = part.match_id and match.made_by is null
+    join bank_lines line on line.customer_id = match.customer_id and line.id = match.line_id
+    where line.account_id <> ${accountId}`.execute(db)
+  return rows
+}
+
 /** Counts what the matcher works with, so that a run notices what was added meanwhile. */
 export const readStamp = async (db: Database, customerId: string): Promise<string> => {
   const { rows } = await sql<{ stamp: string }>`

@@ -58,7 +58,7 @@ const isKept = sql`(match.made_by is not null or match.rule in ('replaced', 'lat
   or match.made_at < (select max(coalesce(contract.changed_at, contract.created_at)) from bank_contracts contract
       where contract.customer_id = match.customer_id)
     and exists (select from bank_match_parts own where own.customer_id = match.customer_id and own.match_id = match.id
-      and own.kind in ('takings', 'commission')))`
+      and own.kind in ('takings', 'commission', 'movement')))`
 
 /** Reads the first lines of an account between two days that wait or are explained. `after`: those behind a line. */
 const readLines = async (
@@ -85,12 +85,44 @@ const readLines = async (
   return rows
 }
 
+type Records = Omit<MatchInput, 'lines' | 'elsewhere' | 'standing'>
+
+const hasTakings = sql`exists (select from bank_match_parts own
+  where own.customer_id = match.customer_id and own.match_id = match.id and own.kind = 'takings')`
+
+/**
+ * Reads the lines of other accounts that may pay records that are known here: that no person has decided on, of the same amount. What
+ * was found of them without a person does not count, so that it makes no difference which account came first.
+ */
+const readRivals = async (
+  db: Database,
+  { customerId, accountId }: OfAccount,
+  { from, to }: DaySpan,
+  { slips, transfers, movements }: Records,
+): Promise<BankLine[]> => {
+  const amounts = [
+    ...slips.flatMap(({ chequeCents, cashCents }) => [chequeCents, cashCents, chequeCents + cashCents]),
+    ...[...transfers, ...movements].map(({ cents }) => cents),
+  ]
+  const { rows } = await sql<BankLine>`
+    select line.id, line.booked_on, line.amount_cents as cents, line.label, line.code, line.reference, line.details, line.parts
+    from bank_line_said line
+    left join bank_matches match on match.customer_id = line.customer_id and match.line_id = line.id
+      and match.released_at is null
+    where line.customer_id = ${customerId} and line.account_id <> ${accountId} and line.currency = 'EUR'
+      and line.booked_on between ${from}::date and ${to}::date and line.amount_cents = any(${[...new Set(amounts)]}::bigint[])
+      and (match.id is not null and not coalesce(${isKept} or ${hasTakings}, false)
+        or exists (select from bank_open_lines open where open.customer_id = line.customer_id and open.line_id = line.id))
+    order by line.booked_on, line.id`.execute(db)
+  return rows
+}
+
 /** Reads what stands elsewhere and has records that are known here: in lines of other days or of other accounts. */
 const readElsewhere = async (
   db: Database,
   { customerId, accountId }: OfAccount,
   { from, to }: DaySpan,
-  { slips, transfers, movements, contracts }: Omit<MatchInput, 'lines' | 'standing'>,
+  { slips, transfers, movements, contracts }: Records,
 ): Promise<Standing[]> => {
   const devices = contracts.flatMap((contract) => contract.devices.map(({ deviceId }) => deviceId))
   const [since, until] = [startOfDay(addDays(from, -reachDays)), startOfDay(addDays(to, 1))]
@@ -110,7 +142,7 @@ const readElsewhere = async (
     ) part
     join bank_matches match on match.customer_id = ${customerId} and match.id = part.match_id
     join bank_lines line on line.customer_id = match.customer_id and line.id = match.line_id
-    where line.account_id <> ${accountId}
+    where line.account_id <> ${accountId} and (${isKept} or ${hasTakings})
       or (${isKept} and line.booked_on not between ${from}::date and ${to}::date)`.execute(db)
   const parts = await readParts(
     db,
@@ -150,6 +182,7 @@ export const readSurroundings = async (
       undecided.push({ id, bookedOn, match: matchId !== null && own ? { id: matchId, parts: own } : null, isUndone })
     }
   } while (rows.length === limit)
-  const elsewhere = await readElsewhere(db, account, span, records)
-  return { known: { ...records, standing: [...standing, ...elsewhere] }, lines: lines.end(), undecided }
+  const elsewhere = await readRivals(db, account, span, records)
+  standing.push(...(await readElsewhere(db, account, span, records)))
+  return { known: { ...records, elsewhere, standing }, lines: lines.end(), undecided }
 }

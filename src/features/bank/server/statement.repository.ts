@@ -19,7 +19,12 @@ export const lockBank = async (transaction: Database, customerId: string): Promi
 
 /** Finds the accounts of an association by which files name theirs. */
 export const listAccountNumbers = (db: Database, customerId: string) =>
-  db.selectFrom('bankAccounts').select(['id', 'iban', 'archivedAt']).where('customerId', '=', customerId).execute()
+  db
+    .selectFrom('bankAccounts')
+    .select(['id', 'iban', 'archivedAt'])
+    .where('customerId', '=', customerId)
+    .orderBy('id')
+    .execute()
 
 type OfAccount = { customerId: string; accountId: string; currency: string }
 type Statement = Pick<ReadStatement, 'kind' | 'reference' | 'openedOn' | 'closedOn' | 'openingCents' | 'closingCents'>

@@ -133,6 +133,7 @@ export const inputOf = ({ takings = [], ...values }: Given = {}): MatchInput => 
   movements: [],
   payouts: [],
   lines: [],
+  elsewhere: [],
   standing: [],
   covered: [{ from: '2026-01-01', to: '2026-12-31' }],
   ...values,

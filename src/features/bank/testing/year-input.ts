@@ -61,6 +61,7 @@ export const inputOf = (year: Year, lines: readonly BankLine[], today: Day): Mat
     }),
     payouts: [],
     lines,
+    elsewhere: [],
     standing: [],
     covered: [{ from: year.entries[0]?.bookedOn ?? today, to: year.lastDay }],
   }

@@ -131,8 +131,10 @@ export const explain = (given: MatchInput): MatchResult => {
   const payouts = matchPayouts(ordered, learnt)
   const input = withCertain(ordered, payouts)
   const plans = plansOf(input, learnt)
-  const movements = matchMovements(input, plans, covers)
-  const others = [movements, matchSlips(input, covers), matchTransfers(input, covers)]
+  // A record that a line of another account may pay too is proved for neither, whichever came first.
+  const asked = { ...input, lines: [...input.lines, ...inOrder(input.elsewhere)] }
+  const movements = matchMovements(asked, plans, covers)
+  const others = [movements, matchSlips(asked, covers), matchTransfers(asked, covers)]
   const claimed = new Set(
     [
       ...input.standing.map(({ parts }) => parts),

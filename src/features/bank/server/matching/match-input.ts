@@ -55,6 +55,8 @@ export type Movement = {
   givenAt?: number
   cents: number
   deviceId: string | null
+  /** Another account may book it too: its terminal has no contract, or has had one that pays there. */
+  isShared?: boolean
 }
 
 /** A payout in an acquirer's file: the days that it pays, with their donations and commission. */
@@ -98,6 +100,8 @@ export type MatchInput = {
   payouts: readonly Payout[]
   /** The lines to explain. */
   lines: readonly BankLine[]
+  /** Lines of other accounts that no person has decided on, and that may pay the same records. */
+  elsewhere: readonly BankLine[]
   standing: readonly Standing[]
   /** The days that the account's statements cover: a line that is absent there does not exist. */
   covered: readonly DaySpan[]

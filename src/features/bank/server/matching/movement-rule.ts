@@ -80,6 +80,7 @@ export const matchMovements = (
     input.movements.filter(({ id }) => !taken.has(id)),
     ({ cents }) => cents,
   )
+  const rivals = new Set(input.elsewhere)
   const daysOf = daysOfDonations(plans)
   const devicesSaid = (words: LineWords): ReadonlySet<string> => {
     const said = input.contracts.filter(({ number }) => saysNumber(words, number))
@@ -97,8 +98,9 @@ export const matchMovements = (
     const ofCode = kindsOfCode[line.code ?? '']
     const devices = devicesSaid(words)
     const fits = (free.get(line.cents) ?? []).filter(
-      ({ kind, deviceId }) =>
+      ({ kind, deviceId, isShared = true }) =>
         kinds.includes(kind) &&
+        (isShared || !rivals.has(line)) &&
         (!ofCode || ofCode.includes(kind)) &&
         (devices.size === 0 || deviceId === null || devices.has(deviceId)),
     )
