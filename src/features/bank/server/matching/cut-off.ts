@@ -24,8 +24,7 @@ export type Segment = { from: Day; schedule: Schedule; lineCount: number; slack:
 export type Slack = { before: number; after: number }
 
 /** The fewest lines that show a schedule, and the least part of the lines that it expects. */
-const fewestLines = 6
-const leastFound = 0.6
+const [fewestLines, leastFound] = [6, 0.6]
 /** Another schedule that explains more than this part of the same lines by other donations leaves both unproved. */
 const mostContested = 0.25
 /** Days before the first line whose donations it may pay. */
@@ -240,7 +239,11 @@ export const learnSchedule = (
     const finest = different(fine, contract.cutOffMinute).slice(0, mostCandidates)
     const onAll = [...leading, ...finest].flatMap(({ schedule }) => tryOnAll(schedule))
     const held = proved(different(onAll, contract.cutOffMinute), lines, isCovered)
-    if (held.length > 0) return segmentsOf(held, days, series)
+    const most = (minute: number, each: typeof grouping) =>
+      Math.max(0, ...tryMinute(minute, each).map(({ fit }) => fit.size))
+    // Where one terminal gives rarely, lines of the others alone look like those of all.
+    const isApart = ({ schedule: { minute } }: Candidate) => most(minute, 'terminal') > most(minute, grouping)
+    if (held.length > 0 && !held.some(isApart)) return segmentsOf(held, days, series)
     if (series.length === 1) break
   }
   return []

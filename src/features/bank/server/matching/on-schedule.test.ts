@@ -16,6 +16,9 @@ const days = daysFrom('2026-09-28', 40)
 const takings = takingsOf(7, deviceIds, days, 20)
 const contract = contractOf({ deviceIds })
 
+/** Tells whether an instant is of a Tuesday. */
+const isRare = (at: number): boolean => new Date(at).getUTCDay() === 2
+
 const explained = (values: Given) => outcomeOf({ contracts: [contract], takings, ...values })
 
 describe('lines that come as their contract pays', () => {
@@ -29,6 +32,19 @@ describe('lines that come as their contract pays', () => {
     const { cutOffs, waiting } = explained({ lines })
     expect(cutOffs).toMatchObject([{ contractId: 'contract', cutOffMinute }])
     expect(waiting).toEqual([])
+  })
+
+  it('pay each terminal by itself, also where one gives rarely', () => {
+    const rare = takings.filter(({ deviceId, at }) => deviceId === 'door' || (deviceId === 'hall' && isRare(at)))
+    const lines = ['door', 'hall'].flatMap((deviceId) =>
+      payoutLines(rare, { deviceIds: [deviceId], days, closing: 180 }).map((line) => ({
+        ...line,
+        id: `${deviceId} ${line.id}`,
+      })),
+    )
+    const { by, waiting } = explained({ takings: rare, lines })
+    expect(waiting).toEqual([])
+    expect(by.get('hall line of 2026-10-14')).toMatchObject({ rule: 'remittance', parts: [{ deviceId: 'hall' }] })
   })
 
   it('pay each terminal from one closing until the next, a week-end as several days', () => {
