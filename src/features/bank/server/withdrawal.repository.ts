@@ -88,30 +88,35 @@ export const listAccountsOf = async (
   return statements.where('customerId', '=', customerId).where('fileId', '=', fileId).execute()
 }
 
-/** Lists the days of the lines of a file. */
+/** Lists the days of the lines of a file, and those that its statements cover without a line. */
 export const listDays = async (db: Database, { customerId, fileId }: FileKey): Promise<Day[]> => {
   const { rows } = await sql<{ day: Day }>`
-    select distinct line.booked_on as day from bank_statements statement
+    select line.booked_on as day from bank_statements statement
     join bank_statement_lines own on own.customer_id = statement.customer_id and own.statement_id = statement.id
     join bank_lines line on line.customer_id = own.customer_id and line.id = own.line_id
-    where statement.customer_id = ${customerId} and statement.file_id = ${fileId}`.execute(db)
+    where statement.customer_id = ${customerId} and statement.file_id = ${fileId}
+    union
+    select covered.day::date from bank_statements statement
+    cross join generate_series(statement.opened_on, statement.closed_on, interval '1 day') as covered (day)
+    where statement.customer_id = ${customerId} and statement.file_id = ${fileId} and statement.kind = 'statement'`.execute(
+    db,
+  )
   return rows.map(({ day }) => day)
 }
 
-/** Lists the later files of the same accounts that left lines out, since earlier ones say their days in other parts. */
-export const listLaterOtherwise = async (
+/** Lists the other files of the same accounts that left lines out, since those read before them say their days in other parts. */
+export const listOtherwise = async (
   db: Database,
   { customerId, fileId }: FileKey,
 ): Promise<{ number: number; problems: { code: string; values: Record<string, string> }[] }[]> => {
   const { rows } = await sql<{ number: number; problems: { code: string; values: Record<string, string> }[] }>`
-    select later.number, later.problems from bank_files file
-    join bank_files later on later.customer_id = file.customer_id and later.number > file.number
-    where file.customer_id = ${customerId} and file.id = ${fileId}
-      and later.problems @> '[{"code": "known-otherwise"}]'
+    select other.number, other.problems from bank_files other
+    where other.customer_id = ${customerId} and other.id <> ${fileId} and other.problems @> '[{"code": "known-otherwise"}]'
       and exists (select from bank_statements own
-        join bank_statements other on other.customer_id = own.customer_id and other.account_id = own.account_id
-        where own.customer_id = file.customer_id and own.file_id = file.id and other.file_id = later.id)
-    order by later.number`.execute(db.withoutPlugins())
+        join bank_statements left_out on left_out.customer_id = own.customer_id and left_out.account_id = own.account_id
+        where own.customer_id = ${customerId} and own.file_id = ${fileId} and left_out.file_id = other.id
+          and left_out.added_at >= own.added_at)
+    order by other.number`.execute(db.withoutPlugins())
   return rows
 }
 

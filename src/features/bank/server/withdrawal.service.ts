@@ -15,8 +15,8 @@ import {
   insertWithdrawal,
   listAccountsOf,
   listDays,
-  listLaterOtherwise,
   listLeaving,
+  listOtherwise,
   lockFile,
   moveRows,
   readStake,
@@ -37,17 +37,17 @@ export const createWithdrawalService = ({ db, clock, recordAudit, work }: Deps) 
     return file
   }
 
-  /** Throws 409 for a file that cannot be taken back: it was, it is under way, it added nothing, or later ones left its lines out. */
+  /** Throws 409 for a file that cannot be taken back: it was, it is under way, it added nothing, or other files left out lines of its days. */
   const requireWithdrawable = async (handle: Database, key: FileKey): Promise<BankFile> => {
     const file = await find(handle, key)
     if (file.withdrawal) throw bankFileRefusals.withdrawn(file.withdrawal.by.name)
     if (file.state === 'refused') throw bankFileRefusals.nothingToWithdraw()
     if (file.state !== 'done') throw bankFileRefusals.stillRead()
     const days = new Set((await listDays(handle, key)).map((day) => formatDate(day)))
-    const later = (await listLaterOtherwise(handle, key)).filter(({ problems }) =>
+    const leftOut = (await listOtherwise(handle, key)).filter(({ problems }) =>
       problems.some(({ code, values }) => code === 'known-otherwise' && days.has(values.day ?? '')),
     )
-    if (later.length > 0) throw bankFileRefusals.leftOut(later.map(({ number }) => number))
+    if (leftOut.length > 0) throw bankFileRefusals.leftOut(leftOut.map(({ number }) => number))
     return file
   }
 
