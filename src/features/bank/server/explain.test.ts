@@ -64,6 +64,19 @@ describe('lines that are explained without a person', () => {
     expect((await call('POST', '/explain')).json()).toEqual({ explainedCount: 1, openCount: 0 })
   })
 
+  it('are not those that a line of the day of the old balance may contest: its statement is not there', async () => {
+    const chequeIds = [await insertCheque(test.db, customerId, manager.id, { number: '0000001' })]
+    await insertDeposit(test.db, customerId, manager.id, { chequeIds, day: '2026-11-04' })
+    const cheques = (day: string) => ({ day, cents: 4000, label: 'REMISE CHEQUES', code: '02' })
+    await bring(cfonbOf({ openedOn: '2026-11-04', closedOn: '2026-11-20', opening: 1000 }, [cheques('2026-11-06')]))
+    expect(await lines()).toMatchObject([{ state: 'open' }])
+    const before = await bring(cfonbOf({ openedOn: '2026-11-03', closedOn: '2026-11-04', opening: 1000 }, []))
+    expect(await lines()).toMatchObject([{ match: { rule: 'slip' } }])
+    await call('POST', `/files/${before._id}/withdrawal`)
+    await bring(cfonbOf({ openedOn: '2026-11-03', closedOn: '2026-11-04', opening: -3000 }, [cheques('2026-11-04')]))
+    expect(await lines()).toMatchObject([{ state: 'open' }, { state: 'open' }])
+  })
+
   it('are chargebacks of donations of months before, by the day that the line names', async () => {
     const charge = async (day: string): Promise<void> => {
       const created_at = instantOf(day, '12:00').toISOString()

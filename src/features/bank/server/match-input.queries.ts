@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type Day, startOfDay } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { foldText } from '#shared/text.ts'
+import { readCovered } from './covered.queries.ts'
 import { readStanding } from './match.repository.ts'
 import type {
   BankLine,
@@ -168,14 +169,6 @@ const readMovements = async (db: Database, { customerId, accountId }: OfAccount,
             where again.customer_id = undo.customer_id and again.reverses_id = undo.id))
       and own.is_here
     order by movement.effective_on, movement.id`.execute(db)
-  return rows
-}
-
-const readCovered = async (db: Database, { customerId, accountId }: OfAccount): Promise<DaySpan[]> => {
-  const { rows } = await sql<DaySpan>`
-    select opened_on as "from", closed_on as "to" from bank_statements
-    where customer_id = ${customerId} and account_id = ${accountId} and currency = 'EUR' and kind = 'statement'
-      and opened_on is not null and closed_on is not null order by opened_on`.execute(db)
   return rows
 }
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
   secondId = (await addAccount({ iban: otherIban, label: 'Livret' }))._id
 })
 
-const days = { openedOn: '2026-10-31', closedOn: '2026-11-23' }
+const days = { openedOn: '2026-10-30', closedOn: '2026-11-23' }
 const statementOf = (iban: string, ...some: StatementLine[]): string => cfonbOf({ iban, ...days }, some)
 
 const readStates = async () =>
