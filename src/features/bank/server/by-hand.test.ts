@@ -217,6 +217,17 @@ describe('a line by hand is refused', () => {
   })
 })
 
+it('a refund whose undoing was undone is one that a line may pay', async () => {
+  const key = { customerId: world.customerId, transactionId: own.cardId }
+  const undo = async (reversesId: string): Promise<string> =>
+    insertMovement(world.test.db, key, { recordedBy: world.manager.id, wish: { kind: 'reversal', reversesId } })
+  const undoing = await undo(own.refundId)
+  const refund = { kind: 'movement', amount: -1, movementId: own.refundId }
+  expect((await matchWith(refund)).json()).toMatchObject({ code: 'match-changed' })
+  await undo(undoing)
+  expect((await matchWith(refund)).json()).toMatchObject({ state: 'explained' })
+})
+
 it('a line of an account that was archived since is still explained', async () => {
   const [account] = (await world.call('GET', '/accounts')).json()
   expect((await world.call('PATCH', `/accounts/${account._id}`, { isArchived: true })).statusCode).toBe(200)

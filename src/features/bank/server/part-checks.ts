@@ -61,7 +61,9 @@ const checkDonation = async (db: Database, customerId: string, part: Of<'donatio
 const checkMovement = async (db: Database, customerId: string, part: Of<'movement'>): Promise<Part> => {
   const { rows } = await sql<{ cents: number; isUndone: boolean }>`
     select movement.amount_cents as cents, exists (select from donation_movement undo
-      where undo.customer_id = movement.customer_id and undo.reverses_id = movement.id) as is_undone
+      where undo.customer_id = movement.customer_id and undo.reverses_id = movement.id
+        and not exists (select from donation_movement again
+          where again.customer_id = undo.customer_id and again.reverses_id = undo.id)) as is_undone
     from donation_movement movement
     where movement.customer_id = ${customerId} and movement.id = ${part.movementId}
       and movement.kind in ('refunded', 'chargeback', 'chargeback_won', 'cheque_returned')`.execute(db)
