@@ -66,7 +66,14 @@ const refusals = {
 
   'csv-columns-needed': 'Dites ce que sont les colonnes de ce fichier\u00a0: ce choix sera gardé pour les suivants.',
   'csv-no-line': 'Ce fichier n’a aucune ligne sous ses colonnes\u00a0: demandez une période avec des écritures.',
-  'csv-cells': 'La ligne n’a pas toutes ses colonnes\u00a0: téléchargez de nouveau le fichier, sans le modifier.',
+  'csv-cells':
+    'La ligne n’a pas les mêmes colonnes que les autres\u00a0: téléchargez de nouveau le fichier, sans le modifier.',
+  'csv-header-again':
+    'Un second tableau commence à cette ligne\u00a0: exportez un fichier pour chaque compte, et pour chaque période.',
+  'csv-accounts':
+    'Cette ligne est d’un autre compte que les premières («\u00a0{found}\u00a0»)\u00a0: exportez un fichier pour chaque compte.',
+  'csv-debit-signs':
+    'Le débit «\u00a0{found}\u00a0» a un signe que les premiers n’ont pas, ou l’inverse\u00a0: exportez le fichier avec une seule colonne de montants, ou demandez le relevé au format CFONB 120.',
   'csv-both-amounts': 'La ligne a un débit et un crédit\u00a0: corrigez-la, ou téléchargez de nouveau le fichier.',
   'csv-direction':
     'Le sens «\u00a0{found}\u00a0» n’est ni débit ni crédit\u00a0: choisissez une autre colonne pour le sens.',

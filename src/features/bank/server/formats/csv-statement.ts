@@ -1,10 +1,10 @@
 import { isMonthFirst } from '#shared/server/csv/cell-date.ts'
-import { foldText } from '#shared/text.ts'
 import type { CsvMapping } from '../../csv-mapping.ts'
 import type { FileProblemCode } from '../../statement.texts.ts'
 import { accountOfIban, findIban } from './account-number.ts'
 import { readBalances, type Sums } from './csv-balances.ts'
 import type { CsvTable, TableRow } from './csv-table.ts'
+import { directionOf, isBalance, isSum, statusProblem } from './csv-words.ts'
 import { found, type Problems } from './file-problems.ts'
 import { cleaned, longest } from './file-text.ts'
 import { type ListOf, lengthOf, type Packer, valueAt, valuesOf } from './packed-list.ts'
@@ -30,12 +30,7 @@ const labelOf = (row: TableRow, { labels }: CsvMapping): string =>
 const amountColumns = (mapping: CsvMapping): number[] =>
   mapping.amounts === 'signed' ? [mapping.amount] : [mapping.debit, mapping.credit]
 
-/** Tells which way money went, by a word of a column: Débit, D, -; Crédit, C, +. */
-const directionOf = (text: string): 1 | -1 | undefined => {
-  const folded = foldText(text)
-  if (/^(?:d|-|\u2212|s(?:ortie)?\b)/u.test(folded)) return -1
-  return /^(?:c|\+|e(?:ntree)?\b)/.test(folded) ? 1 : undefined
-}
+const currencyIn = (text: string): string => (/^(?:€|euros?)?$/i.test(text) ? 'EUR' : text.toUpperCase())
 
 type AmountReader = (row: TableRow) => { cents: number } | Failure
 
@@ -56,12 +51,18 @@ const createAmountReader = (mapping: CsvMapping, { rows }: CsvTable): AmountRead
       if (direction === undefined) return { problem: 'csv-direction', text }
       return { cents: amount.cents === 0 ? 0 : Math.abs(amount.cents) * direction }
     }
+  // The first debit says how the file writes them: with a sign, or without.
+  const first = valuesOf(rows)
+    .map((row) => read(cellOf(row, mapping.debit)))
+    .find((amount) => 'cents' in amount && amount.cents !== 0)
+  const isSigned = first !== undefined && 'cents' in first && first.cents < 0
   return (row) => {
     const [debitText, creditText] = [cellOf(row, mapping.debit), cellOf(row, mapping.credit)]
     if (debitText === '' && creditText === '') return { problem: 'amount-missing', text: '' }
     const [debit, credit] = [read(debitText || '0'), read(creditText || '0')]
     if ('problem' in debit) return debit
     if ('problem' in credit) return credit
+    if (debit.cents !== 0 && debit.cents < 0 !== isSigned) return { problem: 'csv-debit-signs', text: debitText }
     if (debit.cents !== 0 && credit.cents !== 0) return { problem: 'csv-both-amounts', text: '' }
     return { cents: debit.cents === 0 ? credit.cents : -Math.abs(debit.cents) }
   }
@@ -77,28 +78,16 @@ const hasShortLast = ({ rows }: CsvTable): boolean => {
 const hasNoAmount = (row: TableRow, mapping: CsvMapping): boolean =>
   amountColumns(mapping).every((column) => cellOf(row, column) === '')
 
-/** A row below the entries that sums them up, or one without an amount. */
+/** A row that sums up the entries, or one without an amount. */
 const isAside = (row: TableRow, mapping: CsvMapping): boolean => {
-  if (cellOf(row, mapping.date) !== '' && 'day' in readCellDay(cellOf(row, mapping.date))) return false
-  const sums = /^(?:ancien |nouveau )?(?:solde|total|totaux|balance)\b/
-  return hasNoAmount(row, mapping) || row.cells.some((cell) => sums.test(foldText(cell)))
+  const isDated = 'day' in readCellDay(cellOf(row, mapping.date))
+  return hasNoAmount(row, mapping) ? !isDated || row.cells.some(isSum) : !isDated && row.cells.some(isSum)
 }
 
 /** Returns the text of a row that only continues the entry above it; undefined for another row. */
 const continuationOf = (row: TableRow, mapping: CsvMapping): string | undefined => {
   if (cellOf(row, mapping.date) !== '' || !hasNoAmount(row, mapping)) return undefined
   return cleaned(labelOf(row, mapping), longest.detail) ?? undefined
-}
-
-/** What a bank says of an operation that has not taken place yet, and of one that never will. */
-const waiting = /^(?:pending|processing|created|en attente|en cours|a venir|initie)/
-const failed = /^(?:declined|revert|refus|annul|cancel|failed|echec|echou|rejet|expire)/
-
-/** Returns why a row moved no money, by what the bank says of its operation. */
-const statusProblem = (row: TableRow, mapping: CsvMapping): 'entry-pending' | 'payment-left' | null => {
-  const status = foldText(cellOf(row, mapping.status))
-  if (waiting.test(status)) return 'entry-pending'
-  return failed.test(status) ? 'payment-left' : null
 }
 
 const createRowReader = (mapping: CsvMapping, table: CsvTable, today: string) => {
@@ -124,8 +113,8 @@ const createRowReader = (mapping: CsvMapping, table: CsvTable, today: string) =>
     const feeText = cellOf(row, mapping.fee)
     const fee = feeText === '' ? { cents: 0 } : readCellAmount(feeText, feeSign)
     if ('problem' in fee) return { problem: fee.problem, text: feeText }
-    const currency = cellOf(row, mapping.currency).toUpperCase() || 'EUR'
-    if (!/^(?:[A-Z]{3}|€)$/.test(currency)) return { problem: 'currency-missing', text: currency }
+    const currency = currencyIn(cellOf(row, mapping.currency))
+    if (!/^[A-Z]{3}$/.test(currency)) return { problem: 'currency-missing', text: currency }
     const balance = readCellAmount(cellOf(row, mapping.balance), balanceSign)
     return {
       line: {
@@ -140,7 +129,7 @@ const createRowReader = (mapping: CsvMapping, table: CsvTable, today: string) =>
         parts: [],
         isReversal: false,
       },
-      currency: currency === '€' ? 'EUR' : currency,
+      currency,
       balanceCents: 'cents' in balance ? balance.cents : null,
     }
   }
@@ -193,13 +182,14 @@ export const readCsvStatements = (
       continue
     }
     keep()
-    const status = statusProblem(row, mapping)
+    const status = statusProblem(cellOf(row, mapping.status))
     if (status) {
       problems.add(row.fileLine, status, found(cellOf(row, mapping.status)))
       continue
     }
     const read = readRow(row)
-    const isLeft = index === leftLast || ('problem' in read && isAside(row, mapping))
+    const isLeft =
+      index === leftLast || isBalance(labelOf(row, mapping)) || ('problem' in read && isAside(row, mapping))
     if (isLeft) problems.add(row.fileLine, 'csv-row-left')
     else if ('problem' in read) problems.add(row.fileLine, read.problem, found(read.text))
     else if (read.line.cents === 0) problems.add(row.fileLine, 'amount-zero')

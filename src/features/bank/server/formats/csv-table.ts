@@ -79,7 +79,8 @@ const findHeader = (
 export const fingerprintOf = (header: readonly string[]): string =>
   createHash('sha256').update(header.map(foldText).join('\n')).digest('hex')
 
-const nameOf = (cell: string, index: number): string =>
+/** Returns the name of a column, which a blank cell does not give. */
+export const nameOf = (cell: string, index: number): string =>
   cell.trim().replaceAll(/\s+/g, ' ').slice(0, 200).toWellFormed() || `Colonne ${index + 1}`
 
 /** Passes the rows from a line on. */

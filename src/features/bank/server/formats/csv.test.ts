@@ -237,7 +237,7 @@ describe('a row', () => {
     expect(readProposed('Date;Libellé;Montant;Sens\n20/11/2026;A;5,00;X\n').problems).toMatchObject([
       { code: 'csv-direction' },
     ])
-    const odd = readProposed('Date;Libellé;Montant;Devise\n20/11/2026;A;5,00;euros\n')
+    const odd = readProposed('Date;Libellé;Montant;Devise\n20/11/2026;A;5,00;francs\n')
     expect(odd.problems).toMatchObject([{ code: 'currency-missing' }])
   })
 

@@ -8,6 +8,7 @@ import { acquirerExports, exportsOfOrders } from './acquirer-exports.ts'
 import { readCamt } from './camt.ts'
 import { readCfonb } from './cfonb.ts'
 import { cfonbKindOf } from './cfonb-lines.ts'
+import { refuseOtherAccount } from './csv-accounts.ts'
 import { questionOf } from './csv-proposal.ts'
 import { readCsvStatements } from './csv-statement.ts'
 import { readTable } from './csv-table.ts'
@@ -55,6 +56,8 @@ const readCsv = (text: FileText, { mapping, today, packer }: Reading): ReadBankF
   const orders = exportsOfOrders.find(({ columns }) => columns.every((column) => folded.includes(column)))
   if (orders) return unknown('acquirer-orders', { found: orders.name })
   if (lengthOf(table.rows) === 0 && !problems.hasRefusal()) return unknown('csv-no-line')
+  // No choice of columns would mend it: it is said before a person is asked.
+  if (refuseOtherAccount(table, problems)) return { format: 'csv', statements: [], problems: problems.list() }
   if (!mapping) {
     const { fingerprint, ...question } = questionOf(table)
     const values = Object.entries(question).map(([name, value]) => [name, JSON.stringify(value)])

@@ -58,13 +58,14 @@ const ofLedger = (day: string): Read<{ day: string }> => (day < firstLedgerDay ?
 
 const shortYear = /^(\d{1,2}[/.-]\d{1,2}[/.-])(\d{2})(?!\d)/
 const compact = /^(\d{4})(\d{2})(\d{2})$/
+const yearFirst = /^(\d{4})[/.](\d{2})[/.](\d{2})(?!\d)/
 
 /**
- * Reads a cell as a day. Besides the dates of imports: 24/11/26, 20261124. A date with a zone is a day of Paris; `isUtc` dates
+ * Reads a cell as a day. Besides the dates of imports: 24/11/26, 20261124, 2026/11/24. A date with a zone is a day of Paris; `isUtc` dates
  * have none and are of Greenwich.
  */
 export const readCellDay = (text: string, { hasMonthFirst = false, isUtc = false } = {}): Read<{ day: string }> => {
-  const plain = text.trim().replace(shortYear, '$120$2').replace(compact, '$1-$2-$3')
+  const plain = text.trim().replace(shortYear, '$120$2').replace(compact, '$1-$2-$3').replace(yearFirst, '$1-$2-$3')
   const written = isUtc && /:\d{2}$/.test(plain) ? `${plain}Z` : plain
   const read = readDate(written, new Date(0), hasMonthFirst)
   if (!('problem' in read)) return ofLedger(dayOf(read.at))
