@@ -8,6 +8,8 @@ const refusals = {
     'Ce fichier est un classeur de tableur\u00a0: enregistrez-le en CSV, ou demandez le relevé au format CFONB 120.',
   'file-pdf': 'Ce fichier est un PDF\u00a0: demandez à la banque le relevé au format CFONB 120 ou CAMT.053.',
   'file-compressed': 'Ce fichier est compressé\u00a0: extrayez-en les relevés, puis importez-les.',
+  'file-web-page':
+    'Ce fichier est une page web, même si son nom dit autre chose\u00a0: téléchargez le relevé au format CFONB 120, CAMT.053 ou CSV sur le site de la banque.',
   'not-a-statement':
     'Ce fichier n’est pas un relevé\u00a0: importez un fichier CFONB 120, CAMT.053 ou CSV, ou le journal d’un acquéreur.',
   'format-ofx':

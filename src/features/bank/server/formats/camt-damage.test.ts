@@ -22,7 +22,7 @@ describe('a file that is no XML of a bank', () => {
     ['two attributes of a name', good.replace('Ccy="EUR"', 'Ccy="EUR" Ccy="USD"'), [2, 'xml-malformed']],
     ['elements without an end', nested(60), [2, 'xml-too-deep']],
     ['a message of another kind', '<Document><CstmrCdtTrfInitn/></Document>', [0, 'xml-other-message']],
-    ['a page of a site', '<html><body>Connexion</body></html>', [0, 'xml-other-message']],
+    ['a page of a site', '<html><body>Connexion</body></html>', [0, 'file-web-page']],
     ['a message without a statement', '<Document><BkToCstmrStmt/></Document>', [0, 'xml-no-statement']],
   ])('%s is refused as a whole', (_, text, problem) => {
     const result = read(text)

@@ -7,6 +7,9 @@ import { type ReadAccount, type ReadLine, type ReadStatement, rankOf } from './r
 import { dayProblem } from './read-values.ts'
 import { elementsAt, readXml, textAt, type XmlElement, XmlRefusal } from './xml-elements.ts'
 
+/** The messages that hold statements. Others have elements of these names too: camt.057 announces payments. */
+const messages = /^(?:BkToCstmr|Document$)/
+
 /** The element that holds a statement in each message. */
 const kinds: Record<string, ReadStatement['kind']> = { Stmt: 'statement', Rpt: 'report', Ntfctn: 'notification' }
 
@@ -182,7 +185,7 @@ export const readCamt = (text: FileText, today: string, packer: Packer) => {
 
   try {
     const message = readXml(text, {
-      isWanted: (name) => Object.hasOwn(kinds, name),
+      isWanted: (name, parent = '') => Object.hasOwn(kinds, name) && messages.test(parent),
       onBegin: (name, fileLine) => {
         statementCount += 1
         const nothing = { account: null, currency: null, reference: null, from: null, to: null }
@@ -193,7 +196,7 @@ export const readCamt = (text: FileText, today: string, packer: Packer) => {
       onEnd: () => open && end(open),
     })
     if (statementCount > 0) return { format: 'camt' as const, statements, problems: problems.list() }
-    if (/^(?:BkToCstmr|Document$)/.test(message)) problems.add(0, 'xml-no-statement')
+    if (messages.test(message)) problems.add(0, 'xml-no-statement')
     else problems.add(0, 'xml-other-message', found(message))
   } catch (error) {
     if (!(error instanceof XmlRefusal)) throw error

@@ -5,7 +5,7 @@ import { foldText } from '#shared/text.ts'
 import { maxCsvColumns } from '../../csv-mapping.ts'
 import type { Problems } from './file-problems.ts'
 import { type FileText, firstLines, isOpenEnded, linesOf } from './file-text.ts'
-import type { PackedList, Packer } from './packed-list.ts'
+import { lengthOf, type PackedList, type Packer } from './packed-list.ts'
 import { readCellAmount, readCellDay } from './read-values.ts'
 
 export type TableRow = { fileLine: number; cells: string[] }
@@ -124,6 +124,14 @@ export const readTable = (text: FileText, problems: Problems, packer: Packer): C
       }
     }
   }
+  const all = rows.end()
+  const hasFacts = head.some((line) =>
+    naiveCells(line, best.separator)
+      .map(plain)
+      .some((cell) => isDay(cell) || isAmount(cell)),
+  )
+  // A text with commas is no table.
+  if (lengthOf(all) > 0 && !hasFacts) return undefined
   const above = firstLines(text, start).join('\n')
-  return header && { above, header, rows: rows.end(), isOpenEnded: isOpenEnded(text) }
+  return header && { above, header, rows: all, isOpenEnded: isOpenEnded(text) }
 }

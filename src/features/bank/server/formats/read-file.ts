@@ -39,7 +39,9 @@ const namedFormats: [RegExp, FileProblemCode][] = [
   [/^\s*(?:OFXHEADER|<\?OFX|<OFX>)/i, 'format-ofx'],
   [/^\s*<\?xml[^>]*>\s*(?:<\?OFX|<OFX>)/i, 'format-ofx'],
   [/^\s*!(?:Type|Account|Option):/i, 'format-qif'],
-  [/^\s*(?:\{1:[^]*)?:20:[^]*:6[02][FM]?:/, 'format-mt940'],
+  [/(?:^|[\r\n]):20:[^]*[\r\n]:(?:25P?|60[FM]):/, 'format-mt940'],
+  [/^(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype html|html|head|body|meta|style|table)\b/i, 'file-web-page'],
+  [/^(?:<\?xml[^>]*>\s*)?(?:<\?mso-application progid="Excel|<(?:\w+:)?Workbook\b)/, 'file-spreadsheet'],
 ]
 
 type Reading = { mapping: CsvMapping | undefined; today: string; packer: Packer }

@@ -30,7 +30,7 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /** Receives the elements of a file: the beginning and end of `wanted` ones, and each of their children as a whole. */
 export type XmlListener = {
-  isWanted: (name: string) => boolean
+  isWanted: (name: string, parent: string | undefined) => boolean
   onBegin: (name: string, fileLine: number) => void
   onChild: (child: XmlElement) => void
   onEnd: (name: string) => void
@@ -44,7 +44,8 @@ export type XmlListener = {
 export const readXml = (text: FileText, { isWanted, onBegin, onChild, onEnd }: XmlListener): string => {
   const parser = new SaxesParser({ xmlns: false, position: true })
   let message = ''
-  let depth = 0
+  /** The names of the elements that are open. */
+  const names: string[] = []
   /** The depth of the wanted element that is open. */
   let wantedDepth = 0
   /** The elements from a child of the wanted one to the one that is open. */
@@ -58,15 +59,16 @@ export const readXml = (text: FileText, { isWanted, onBegin, onChild, onEnd }: X
   })
   parser.on('opentag', ({ name: qualified, attributes }) => {
     const name = localName(qualified)
-    depth += 1
-    if (depth > mostDepth) throw new XmlRefusal(parser.line, 'xml-too-deep')
+    const parent = names.at(-1)
+    names.push(name)
+    if (names.length > mostDepth) throw new XmlRefusal(parser.line, 'xml-too-deep')
     if (message === '' || message === 'Document') message = name
     if (wantedDepth > 0) {
       const element = { name, attributes, text: '', children: [], fileLine: parser.line }
       path.at(-1)?.children.push(element)
       path.push(element)
-    } else if (isWanted(name)) {
-      wantedDepth = depth
+    } else if (isWanted(name, parent)) {
+      wantedDepth = names.length
       onBegin(name, parser.line)
     }
   })
@@ -79,11 +81,11 @@ export const readXml = (text: FileText, { isWanted, onBegin, onChild, onEnd }: X
   parser.on('closetag', ({ name }) => {
     const closed = path.pop()
     if (closed && path.length === 0) onChild(closed)
-    if (depth === wantedDepth) {
+    if (names.length === wantedDepth) {
       wantedDepth = 0
       onEnd(localName(name))
     }
-    depth -= 1
+    names.pop()
   })
 
   for (const piece of text) parser.write(piece)
