@@ -56,24 +56,37 @@ const codeOf = (entry: XmlElement): string | null => {
   return family.length > 0 ? family.join('/') : textAt(entry, 'BkTxCd', 'Prtry', 'Cd')
 }
 
-/** A name of a party, which newer versions wrap in `Pty`. */
+/** A name of a party, which newer versions wrap in `Pty`, or else of its account. */
 const nameOf = (transaction: XmlElement, role: string): string | null =>
-  textAt(transaction, 'RltdPties', role, 'Nm') ?? textAt(transaction, 'RltdPties', role, 'Pty', 'Nm')
+  textAt(transaction, 'RltdPties', role, 'Nm') ??
+  textAt(transaction, 'RltdPties', role, 'Pty', 'Nm') ??
+  textAt(transaction, 'RltdPties', `${role}Acct`, 'Nm')
 
-const referenceOf = (transaction: XmlElement, name: string): string | null => {
-  const text = textAt(transaction, 'Refs', name)
-  return text === 'NOTPROVIDED' ? null : text
+/** Returns a reference, and null for what banks write in place of one. */
+const referenceAt = (element: XmlElement, ...path: string[]): string | null => {
+  const text = textAt(element, ...path)
+  return text === null || /^(?:NOT ?PROVIDED|NON ?REF|N\/A)$/i.test(text) ? null : text
 }
+const referenceOf = (transaction: XmlElement, name: string): string | null => referenceAt(transaction, 'Refs', name)
 
 const unstructured = (transaction: XmlElement): string | null =>
-  elementsAt(transaction, 'RmtInf', 'Ustrd')
+  [...elementsAt(transaction, 'RmtInf', 'Ustrd'), ...elementsAt(transaction, 'RmtInf', 'Strd', 'AddtlRmtInf')]
     .map(({ text }) => text.trim())
     .filter((text) => text !== '')
     .join(' ') || null
 
 const structured = (transaction: XmlElement): string | null =>
   textAt(transaction, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref') ??
-  textAt(transaction, 'RmtInf', 'Strd', 'CdtrRefInf', 'CdtrRef')
+  textAt(transaction, 'RmtInf', 'Strd', 'CdtrRefInf', 'CdtrRef') ??
+  textAt(transaction, 'RmtInf', 'Strd', 'RfrdDocInf', 'Nb') ??
+  textAt(transaction, 'RmtInf', 'Strd', 'RfrdDocInf', 'RfrdDocNb')
+
+/** Why a payment came back: the code of its reason, and words. */
+const returnReason = (transaction: XmlElement): string | null =>
+  [['Rsn', 'Cd'], ['Rsn', 'Prtry'], ['AddtlInf']]
+    .map((path) => textAt(transaction, 'RtrInf', ...path))
+    .filter((text) => text !== null)
+    .join(' ') || null
 
 const oneLine = (text: string | null, length: number): string | null =>
   text === null ? null : cleaned(text.replaceAll(/\s+/g, ' '), length)
@@ -91,6 +104,7 @@ const detailsOf = (transaction: XmlElement): LineDetail[] =>
       ['RCN', referenceOf(transaction, 'EndToEndId')],
       ['REF', referenceOf(transaction, 'PmtInfId') ?? referenceOf(transaction, 'InstrId')],
       ['RUM', referenceOf(transaction, 'MndtId')],
+      ['REJ', returnReason(transaction)],
       ['LIB', textAt(transaction, 'AddtlTxInf')],
     ] as const
   ).flatMap(([qualifier, text]) => {
@@ -181,7 +195,8 @@ export const readEntry = (entry: XmlElement, ordinal: number): (Signed & { line:
   const bookedOn = readDayOf(elementsAt(entry, 'BookgDt')[0]) ?? valueOn
   if (bookedOn === null) return problemAt(entry, 'date-missing')
   if (typeof bookedOn !== 'string') return bookedOn
-  const transactions = elementsAt(entry, 'NtryDtls', 'TxDtls')
+  // Version 1 has no element around them.
+  const transactions = [...elementsAt(entry, 'NtryDtls', 'TxDtls'), ...elementsAt(entry, 'TxDtls')]
   const only = transactions.length === 1 ? transactions[0] : undefined
   const label =
     textAt(entry, 'AddtlNtryInf') ??
@@ -189,7 +204,7 @@ export const readEntry = (entry: XmlElement, ordinal: number): (Signed & { line:
     (only && nameOf(only, signed.cents < 0 ? 'Cdtr' : 'Dbtr')) ??
     codeOf(entry)
   const reference =
-    textAt(entry, 'AcctSvcrRef') ?? (only && referenceOf(only, 'AcctSvcrRef')) ?? textAt(entry, 'NtryRef') ?? null
+    referenceAt(entry, 'AcctSvcrRef') ?? (only && referenceOf(only, 'AcctSvcrRef')) ?? referenceAt(entry, 'NtryRef')
   return {
     ...signed,
     line: {

@@ -47,8 +47,10 @@ const notBooked = ['PDNG', 'INFO', 'FUTR']
 const accountOf = (element: XmlElement): ReadAccount | null => {
   const iban = textAt(element, 'Id', 'IBAN')
   if (iban !== null) return accountOfIban(iban)
-  const number = textAt(element, 'Id', 'Othr', 'Id') ?? textAt(element, 'Id', 'PrtryAcct', 'Id')
-  return number === null ? null : accountOfNumber(number)
+  const number = ['Othr/Id', 'PrtryAcct/Id', 'BBAN']
+    .map((path) => textAt(element, 'Id', ...path.split('/')))
+    .find((text) => text !== null)
+  return number === undefined ? null : accountOfNumber(number)
 }
 
 const findBalance = (balances: readonly Balance[], codes: readonly string[], currency: string): Balance | undefined =>

@@ -72,14 +72,14 @@ export const readCellDay = (text: string, { hasMonthFirst = false, isUtc = false
   return { problem: read.problem === 'date-short-year' ? 'date-invalid' : read.problem }
 }
 
-const isoDay = /^(\d{4})-(\d{2})-(\d{2})(?:Z|[+-]\d{2}:\d{2})?$/
+const isoDay = /^(\d{4})-(\d{2})-(\d{2})(?:T(?:00|24):00:00(?:\.0+)?)?(?:Z|[+-]\d{2}:\d{2})?$/
 
 const existing = (year: string, month: string, day: string): Read<{ day: string }> => {
   const found = dayFrom(year, month, day)
   return found === undefined ? { problem: 'date-no-day' } : ofLedger(found)
 }
 
-/** Reads a date of XML, `2026-11-24`, or an instant, which has a day in Paris. A date keeps its day whatever its zone. */
+/** Reads a date of XML, `2026-11-24`, or an instant, which has a day in Paris. A date and a midnight keep their day whatever their zone. */
 export const readIsoDay = (text: string): Read<{ day: string }> => {
   // Some banks write a colon before milliseconds.
   const plain = text.trim().replace(/(:\d{2}):(\d{3})$/, '$1.$2')
