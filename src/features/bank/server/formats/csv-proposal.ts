@@ -9,23 +9,23 @@ const usualNames = {
   valueDate: /valeur|\bvalue\b|valuta/,
   date: /date|jour|booking|buchung/,
   balance: /solde|balance/,
-  direction: /^sens\b|debit ?\/ ?credit|type de mouvement|^d ?\/ ?c$/,
+  direction: /^sens\b|^direction$|debit ?\/ ?credit|type de mouvement|^d ?\/ ?c$/,
   status: /^(?:statut|status|state|etat)\b/,
   fee: /^(?:frais|fees?)$/,
-  debit: /debit|sortie|retrait/,
-  credit: /credit|entree|versement/,
+  debit: /debit|sortie|retrait|withdrawal|\b(?:paid|money) out\b/,
+  credit: /credit|entree|versement|deposit|\b(?:paid|money) in\b/,
   amount: /montant|amount|somme|betrag|^net$/,
   currency: /devise|monnaie|currency|\bccy\b/,
-  reference: /reference|^ref\b|numero|^n°|piece/,
+  reference: /reference|^ref\b|numero(?! (?:de|du) compte)|^n°|piece/,
 } as const
 const labelNames =
   /libelle|label|description|detail|intitule|^(?:nom|name)$|motif|communication|contrepartie|counterparty|beneficiaire|payee|payer|partner name|payment reference|informations?|nature|verwendung/
-const counterparty = /contrepartie|counterparty|partner name|payer|payee/
+const counterparty = /contrepartie|counterparty|beneficiaire|partner name|payer|payee/
 const noLabel = /account ?label|\biban\b|\bbic\b|email|routing|account number|\bcategorie\b/
 
 /** Names of columns that say something of another currency, of taxes, or of a fee. */
 const aside =
-  /foreign|\borig(?:inal)?\b|origine|etrang|\bht\b|\btva\b|\bvat\)? ?(?:amount|rate)|excl|francs|fee currency|exchange/
+  /foreign|\borig(?:inal)?\b|origine|etrang|\bht\b|\btva\b|\bvat\)? ?(?:amount|rate)|excl|francs|fee (?:amount|currency)|exchange/
 /** Of two columns of a kind, these are taken last: the clock of Greenwich, and the day on which an operation began. */
 const lesser = [/\butc\b/, /started|\bdebut\b/]
 /** Of two amounts, this comes first: the fee is taken off. */
