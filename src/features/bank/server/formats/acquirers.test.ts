@@ -71,6 +71,16 @@ txn_1,2026-09-01 10:00:00,2026-09-03 00:00:00,eur,25.00,0.60,24.40,charge,po_1\n
     ])
   })
 
+  it('of a report of payouts have the day of their payout, and payments that failed later', () => {
+    const text = `automatic_payout_id,automatic_payout_effective_at_utc,balance_transaction_id,created_utc,available_on_utc,currency,gross,fee,net,reporting_category
+po_1,2026-09-17 00:00:00,txn_1,2026-09-15 10:00:00,2026-09-16 00:00:00,eur,45.99,0.89,45.10,charge
+po_1,2026-09-17 00:00:00,txn_2,2026-09-15 10:00:00,2026-09-16 00:00:00,eur,-20.00,0.00,-20.00,charge_failure\n`
+    expect(readAs('stripe', text).lines.map(({ kind, remittedOn, netCents }) => [kind, remittedOn, netCents])).toEqual([
+      ['payment', '2026-09-17', 4510],
+      ['refund', '2026-09-17', -2000],
+    ])
+  })
+
   it.each<[string, string, string]>([
     ['an unknown type', charge.replace(',charge,', ',gift,'), 'acquirer-kind'],
     ['no identifier', charge.replace('txn_1', ''), 'acquirer-reference'],
