@@ -1,27 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
 import { detectUtf16 } from '#shared/server/csv/file-encoding.ts'
+import { singleByteDecoder } from './single-byte.ts'
 
 const headBytes = 64 * 1024
 const pieceBytes = 64 * 1024
 const [lineFeed, carriageReturn] = [10, 13]
 
-/**
- * Chooses between the two single-byte encodings of French banks. They differ by the euro sign and by œ: 0x80 to 0x9F are
- * letters of Windows-1252 only, and 0xA4, 0xBC and 0xBD are signs that no statement has in Windows-1252.
- */
-const singleByteOf = (bytes: Uint8Array): 'windows-1252' | 'iso-8859-15' => {
-  let hasEuro = false
-  for (const byte of bytes) {
-    if (byte >= 0x80 && byte <= 0x9f) return 'windows-1252'
-    hasEuro ||= byte === 0xa4 || byte === 0xbc || byte === 0xbd
-  }
-  return hasEuro ? 'iso-8859-15' : 'windows-1252'
-}
-
 /** Decodes each line by itself: files that were joined can have two encodings. Lines are passed in pieces of some length. */
 function* decodeLines(bytes: Uint8Array): Generator<string> {
-  const singleByte = new TextDecoder(singleByteOf(bytes))
+  const singleByte = singleByteDecoder(bytes)
   const utf8 = new TextDecoder('utf-8')
   let texts = ''
   let start = 0
@@ -48,7 +36,7 @@ function* decodeWith(decoder: TextDecoder, bytes: Uint8Array): Generator<string>
 /** The text of a file, which is decoded each time it is read: as a whole, it would take twice the memory of its bytes. */
 export type FileText = Iterable<string>
 
-/** Decodes a file by what its bytes prove: UTF-16, UTF-8, otherwise Windows-1252 or ISO-8859-15. Removes a byte order mark. */
+/** Decodes a file by what its bytes prove: UTF-16, UTF-8, otherwise an encoding of single bytes. Removes a byte order mark. */
 export const textOf = (bytes: Uint8Array): FileText => {
   const utf16 = detectUtf16(bytes.subarray(0, headBytes))
   const encoding = utf16 ?? (isUtf8(bytes) ? 'utf-8' : undefined)
