@@ -44,9 +44,9 @@ export const widthProblem = (line: string, code: CfonbCode): FileProblemCode | n
 
 const positives = '{ABCDEFGHI'
 const negatives = '}JKLMNOPQR'
-/** The letters that a French variant of ASCII has in place of the braces. */
-const braces: Record<string, string> = { é: '{', è: '}' }
-const digits = /^0*(\d{0,12})([0-9{}A-Ra-réè])$/
+/** What conversions of EBCDIC write in place of the braces: letters of a French variant of ASCII, brackets, marks. */
+const braces: Record<string, string> = { é: '{', '[': '{', '?': '{', è: '}', ']': '}', '!': '}', ':': '}' }
+const digits = /^0*(\d{0,12})([0-9{}A-Ra-réè[\]?!:])$/
 
 /**
  * Reads an amount, whose last character is a digit and the sign: `{` is +0, `A` to `I` are +1 to +9, `}` is -0, `J` to `R` are -1

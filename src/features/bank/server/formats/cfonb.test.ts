@@ -210,10 +210,10 @@ describe('a file of CFONB 120', () => {
     expect(readText(cfonbFile([statement], '').trimEnd()).statements).toEqual(whole.statements)
   })
 
-  it('is the same where the braces of signs are letters of French ASCII', () => {
+  it.each(['éè', '[]', '?!', '{:'])('is the same with %s for the braces of signs', ([plus = '', minus = '']) => {
     const text = cfonbFile([statement])
     expect(text).toContain('{')
-    expect(read(Buffer.from(text.replaceAll('{', 'é').replaceAll('}', 'è'), 'latin1'))).toEqual(whole)
+    expect(read(Buffer.from(text.replaceAll('{', plus).replaceAll('}', minus), 'latin1'))).toEqual(whole)
   })
 
   it('has the currency of any of its records: some banks leave it blank in those of balances', () => {
