@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
 import { detectUtf16 } from '#shared/server/csv/file-encoding.ts'
 import { singleByteDecoder } from './single-byte.ts'
+import { decodedTwice, isTwiceEncoded } from './twice-encoded.ts'
 
 const headBytes = 64 * 1024
 const pieceBytes = 64 * 1024
@@ -40,8 +41,13 @@ export type FileText = Iterable<string>
 export const textOf = (bytes: Uint8Array): FileText => {
   const utf16 = detectUtf16(bytes.subarray(0, headBytes))
   const encoding = utf16 ?? (isUtf8(bytes) ? 'utf-8' : undefined)
+  const isTwice = encoding === 'utf-8' && isTwiceEncoded(bytes)
   return {
-    [Symbol.iterator]: () => (encoding ? decodeWith(new TextDecoder(encoding), bytes) : decodeLines(bytes)),
+    [Symbol.iterator]: () => {
+      if (!encoding) return decodeLines(bytes)
+      const text = decodeWith(new TextDecoder(encoding), bytes)
+      return isTwice ? decodedTwice(text) : text
+    },
   }
 }
 
