@@ -44,7 +44,12 @@ type Cells = { cells: string[]; lineCount: number } | { problem: RowProblem } | 
 const readCells = (
   lines: readonly FileLine[],
   from: number,
-  { separator, columnCount, isEnd }: { separator: string; columnCount: number; isEnd: boolean },
+  {
+    separator,
+    columnCount,
+    hasLiteralQuotes,
+    isEnd,
+  }: { separator: string; columnCount: number; hasLiteralQuotes: boolean; isEnd: boolean },
 ): Cells => {
   const cells: string[] = []
   let lineCount = 1
@@ -56,7 +61,8 @@ const readCells = (
     if (text[start] !== '"') {
       const found = text.indexOf(separator, place)
       const cell = text.slice(place, found < 0 ? text.length : found)
-      if (cell.includes('"') && cell.split('"').length % 2 === 0) return { problem: 'quote-misplaced' }
+      if (!hasLiteralQuotes && cell.includes('"') && cell.split('"').length % 2 === 0)
+        return { problem: 'quote-misplaced' }
       cells.push(cell)
       if (found < 0) return { cells, lineCount }
       place = found + 1
@@ -108,9 +114,10 @@ const problemOf = (cells: readonly string[]): RowProblem | null => {
 /**
  * Makes rows of lines (docs/rules/imports.md#imports-quotes). A quoted cell may go on over several lines when its quote
  * ends, the row then has exactly the columns of the header, and nothing inside looks like a row. Otherwise the line
- * with the open quote is refused by itself, and the next line is a row of its own: a quote never swallows rows.
+ * with the open quote is refused by itself, and the next line is a row of its own: a quote never swallows rows. `hasLiteralQuotes`: a
+ * quote inside a cell that does not begin with one is text, as banks write it.
  */
-export const createRecordReader = (separator: string) => {
+export const createRecordReader = (separator: string, { hasLiteralQuotes = false } = {}) => {
   let columnCount: number | undefined
   let waiting: FileLine[] = []
 
@@ -124,7 +131,7 @@ export const createRecordReader = (separator: string) => {
     const first = lines[from]
     if (!first) return undefined
     if (first.isCut || first.text.length > longestRow) return refuse(first, 'row-too-long')
-    const known = { separator, columnCount: columnCount ?? Number.POSITIVE_INFINITY, isEnd }
+    const known = { separator, columnCount: columnCount ?? Number.POSITIVE_INFINITY, hasLiteralQuotes, isEnd }
     const read = readCells(lines, from, known)
     if (read === 'more') return undefined
     if ('problem' in read) return refuse(first, read.problem)

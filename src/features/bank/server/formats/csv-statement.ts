@@ -68,11 +68,13 @@ const createAmountReader = (mapping: CsvMapping, { rows }: CsvTable): AmountRead
   }
 }
 
-/** Tells whether the last row is shorter than all others: some banks write the balance there. */
+/** Tells whether the last row is shorter than all others, which have texts there: some banks write the balance in it. */
 const hasShortLast = ({ rows }: CsvTable): boolean => {
   const last = lengthOf(rows) - 1
   const width = valueAt(rows, last)?.cells.length ?? 0
-  return last > 0 && valuesOf(rows, { to: last }).every(({ cells }) => cells.length > width)
+  const others = () => valuesOf(rows, { to: last })
+  const hasMore = ({ cells }: TableRow) => cells.slice(width).some((cell) => cell.trim() !== '')
+  return last > 0 && others().every(({ cells }) => cells.length > width) && others().some(hasMore)
 }
 
 const hasNoAmount = (row: TableRow, mapping: CsvMapping): boolean =>

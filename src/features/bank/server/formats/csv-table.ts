@@ -85,7 +85,7 @@ export const nameOf = (cell: string, index: number): string =>
 
 /** Passes the rows from a line on. */
 function* recordsOf(text: FileText, start: number, separator: string): Generator<FileRecord> {
-  const records = createRecordReader(separator)
+  const records = createRecordReader(separator, { hasLiteralQuotes: true })
   let lines: FileLine[] = []
   let number = 0
   for (const line of linesOf(text)) {

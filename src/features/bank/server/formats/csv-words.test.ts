@@ -113,3 +113,16 @@ it.each(['Euro', 'EUROS', 'eur', '€'])('the currency %s is the euro', (currenc
 it.each(['2026/11/20', '2026.11.20', '20.11.2026', '20/11/26'])('the day %s is read', (day) => {
   expect(read('Date;Libellé;Montant', `${day};X;10,00`)).toEqual([1000])
 })
+
+it.each(['ECRAN 24" LG', 'VIR DE "M DUPONT" DON', 'L"ATELIER'])('the quote of a label is text: %s', (label) => {
+  expect(read('Date;Libellé;Montant', `20/11/2026;${label};10,00`, '19/11/2026;Y;5,00')).toEqual([1000, 500])
+})
+
+it('a label with a quote and a separator has a cell too many', () => {
+  const rows = ['21/11/2026;W;1,00', '20/11/2026;X "A;B";10,00', '19/11/2026;Y;5,00']
+  expect(read('Date;Libellé;Montant', ...rows)).toEqual(['3 csv-cells'])
+})
+
+it('the last row may lack the separator that ends the others', () => {
+  expect(read('Date;Libellé;Montant;', '20/11/2026;X;10,00;', '19/11/2026;Y;5,00')).toEqual([1000, 500])
+})
