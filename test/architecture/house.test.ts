@@ -40,6 +40,14 @@ describe('the source code', () => {
     expect(strong.map(({ file }) => file)).toEqual([])
   })
 
+  it('gives each advisory lock a number of its own: work that shares one would wait for the other', () => {
+    const numbers = sources.flatMap(({ text }) =>
+      [...text.matchAll(/const lock(?:Key|Class) = ([\d_]+)/g)].map(([, number]) => number),
+    )
+    expect(numbers.length).toBeGreaterThan(5)
+    expect(numbers.filter((number, place) => numbers.indexOf(number) < place)).toEqual([])
+  })
+
   it('reads associations page by page: no program of ours asks for all at once', () => {
     const whole = sources.filter(({ file, text }) => !isTest(file) && /\bcall\(\s*listCustomers\b/.test(text))
     expect(whole.map(({ file }) => file)).toEqual([])

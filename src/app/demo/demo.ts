@@ -29,7 +29,7 @@ export type DemoSummary = {
 const nothing: DemoSummary = { isMade: false, associationCount: 0, userCount: 0, donationCount: 0, totalCents: 0 }
 
 /** The key of the advisory lock that serialises the creation of the demo. An arbitrary constant. */
-const lockKey = 7_305_814
+const lockKey = 7_305_815
 
 const vacuumed = ['transactions', 'donation_identities', ...rollUpTables]
 

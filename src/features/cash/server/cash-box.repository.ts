@@ -70,7 +70,7 @@ export const availableOn = (balances: readonly Balance[], day: Day): number =>
   Math.max(0, balances.find((balance) => balance.day <= day)?.available ?? 0)
 
 /** The class of the advisory locks of cash boxes. An arbitrary constant. */
-const lockClass = 1_470_312
+const lockClass = 1_470_314
 
 /** Serialises what takes cash out of the box of an association until the transaction ends. Taken after every row lock. */
 export const lockBox = async (transaction: Database, customerId: string): Promise<void> => {

@@ -8,7 +8,7 @@ import { readConfirmationCents } from './settings.repository.ts'
 export type Concerned = { customerId: string; accountId: string; cents: ReadonlyMap<string, number> }
 
 /** The class of the advisory locks of a person's movements. An arbitrary constant. */
-const lockClass = 1_470_312
+const lockClass = 1_470_315
 const dayMs = 24 * 3_600_000
 
 /** Serialises what a person records in an association: two requests at once cannot both be below the amount. */
