@@ -50,8 +50,8 @@ const offsetNear = (instantMs: number): number => {
 export const clockInParis = (instant: Date): number => instant.getTime() + offsetNear(instant.getTime())
 
 /**
- * Returns the instant at which the clocks of Paris show a time, in milliseconds since midnight of the day. Of the hour
- * that autumn has twice, the second; an hour that spring leaves out is read an hour later.
+ * Returns the instant at which the clocks of Paris show a time, in milliseconds since midnight of the day. A time that
+ * autumn has twice is the second one. A time that spring leaves out is read an hour later.
  */
 export const instantInParis = (day: Day, timeMs: number): Date => {
   const asUtc = Date.parse(`${day}T00:00:00Z`) + timeMs

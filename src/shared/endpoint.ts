@@ -43,14 +43,14 @@ export type Endpoint = {
   /** The details that the summary leaves out. Shown in the API's description. */
   description?: string
   allow: readonly [Caller, ...Caller[]]
-  /** Refuses an admin who switched to manager, who is still the platform's: the association decides alone. */
+  /** Refuses an admin who switched to manager. They belong to the platform, and the association decides alone. */
   ownStaffOnly?: true
   /**
    * Refuses a person whose account or right has not settled (docs/rules/users.md#users-settled). `as second`: only
    * where the call makes them the second person of a record, which the service knows (`requireSettled`).
    */
   settled?: true | 'as second'
-  /** Open to a person whose role needs a second factor that their sign-in did not have: what leads to having one. */
+  /** Allows a person whose role needs a second factor and whose sign-in had none: the calls that lead to one. */
   withoutSecondFactor?: true
   scope: Scope
   params?: Schema
@@ -91,8 +91,8 @@ export type InputOf<S> = S extends Schema ? z.input<S> : undefined
 export type OutputOf<S> = S extends Schema ? z.output<S> : undefined
 
 /**
- * A record's id, with a message of its own or the usual one. Takes whatever PostgreSQL's `uuid` takes in this form, of any
- * version or none: an id that an answer refused would turn a whole list into a 500.
+ * A record's id, with a message of its own or the usual one. Accepts what PostgreSQL's `uuid` accepts in this form, of any
+ * version or none: one refused id would turn the answer of a whole list into a 500.
  */
 export const idField = ({ required, invalid }: { required?: string; invalid?: string } = {}) =>
   z.guid(missingOr(required ?? fieldMessages.missing, invalid ?? fieldMessages.identifier))

@@ -55,7 +55,7 @@ const readAll = async ({ response, abort, onChunk }: Reading): Promise<void> => 
 
 /**
  * Follows a stream of server-sent events, and reconnects with backoff from the last event on. Needs `fetch`, since an
- * `EventSource` cannot send the header Authorization, and a token does not belong into an address.
+ * `EventSource` cannot send the header Authorization, and a token does not belong in an address.
  */
 export const followEvents = async ({
   open,

@@ -53,7 +53,7 @@ export const typedEuros = (euros: number): string =>
 /** An amount of money that is given, on the wire: euros, at most two decimals, from 0.01 to 100000. */
 export const PositiveEuros = eurosBetween({ min: 0.01 })
 
-/** A total that a person has seen, in euros. The call refuses another one than it finds itself. */
+/** A total that a person has seen, in euros. The call refuses a total that differs from its own. */
 export const SeenEuros = z.number(missingOr(amountMessages.required, amountMessages.invalid))
 
 /** Converts euros with at most two decimals to integer cents. Exact for every amount that the product accepts. */

@@ -3,7 +3,7 @@ import { type Day, formatDate, formatDateTime } from './days.ts'
 
 /** The changes of a concurrent edit: its author, and each field as the screen shows it. */
 export const ChangedMeanwhile = z.object({
-  /** The person who changed it, as it follows `par`. Null when nobody is known. */
+  /** The person who changed it, as written after `par`. Null when unknown. */
   by: z.string().nullable(),
   fields: z.array(
     z.object({
@@ -82,7 +82,7 @@ export const conflict = (code: string, message: string, field: string) =>
 export const ruleBroken = (code: string, message: string, field?: string) =>
   new Refusal(422, code, message, field ? { fields: { [field]: message } } : {})
 
-/** The refusal of what a person dates in a closed period (docs/rules/closings.md#closings-after). */
+/** The refusal of a record that a person dates in a closed period (docs/rules/closings.md#closings-after). */
 export const dayClosed = (day: Day = '2026-03-06') =>
   new Refusal(409, 'day-closed', `Le ${formatDate(day)} est clôturé\u00a0: rien ne peut plus y être ajouté.`)
 
@@ -96,7 +96,7 @@ export const rightTooNew = (until = '2026-03-07T13:00:00.000Z') =>
     `Votre compte, ou le droit qu’il a reçu, date de moins de 24 heures\u00a0: il ne peut ni confirmer, ni signer en second, ni chercher des donateurs avant le ${formatDateTime(until)}. Un manageur de l’association peut l’autoriser plus tôt, sauf la personne qui a donné le droit.`,
   )
 
-/** The refusal of a second person who made the account of the first a moment ago: that may be one person. */
+/** The refusal of a second person who has just made the account of the first: both may be one person. */
 export const madeByYou = () =>
   ruleBroken(
     'made-by-you',

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { type ChangedMeanwhile, Refusal } from './problem.ts'
 
 /**
- * Adds `readVersion` to the body of an edit: the fields that it edits, as the caller read them. With it, the edit is
- * refused when another one changed a field meanwhile. Without it, the last write wins
- * (docs/rules/screens.md#forms-version).
+ * Adds `readVersion` to the body of an edit: the fields that it edits, as the caller read them. With it, the edit is refused
+ * when another edit changed a field meanwhile. Without it, the last write wins (docs/rules/screens.md#forms-version).
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the result's type is derived from it
 export const withReadVersion = <Body extends z.ZodRawShape, Read extends z.ZodRawShape>(

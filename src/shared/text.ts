@@ -65,7 +65,7 @@ export const requiredText = (max: number, { required = fieldMessages.missing, ..
     .refine((text) => isWellFormed(text) && !lineBreaks.test(text), invalid)
 }
 
-/** The marks of direction, which disguise a name, and what a mail program makes a link of. */
+/** Marks of direction, which disguise a name, and texts that a mail program turns into a link. */
 const inNoName =
   /[\u061c\u200e\u200f]|:\/\/|\bwww\.|\.(?:app|biz|com|eu|fr|info|io|link|me|net|online|org|ru|shop|site|top|xyz)(?![\p{L}\d])/iu
 

@@ -11,7 +11,7 @@ export type Person = {
   /** The right `compter`, which counts in role user. */
   mayCount?: boolean
   customerId: string | null
-  /** Until when their account or right decides nothing with others; absent once it has settled. */
+  /** When their account or right settles. Absent once it has. */
   heldUntil?: string
   /** The role needs a second factor, and this session began without one. */
   lacksSecondFactor?: true

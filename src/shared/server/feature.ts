@@ -10,7 +10,7 @@ export type ApiGroup = { tag: string; description: string; calls: object; shapes
 
 /** The background work of a feature in this process. */
 export type BackgroundWork = {
-  /** Takes up what a stop has interrupted. */
+  /** Resumes the work that a stop has interrupted. */
   resume: () => Promise<void>
   /** Stops it, and waits for its current steps. */
   close: () => Promise<void>
@@ -21,14 +21,14 @@ export type Upkeep = {
   /** Default: each hour. */
   everyMs?: number
   run: () => Promise<unknown>
-  /** Stops what `run` has left in the background, and waits for it. */
+  /** Stops the background work that `run` has started, and waits for it. */
   close?: () => Promise<void>
 }
 
 /** The work of a time of day in Paris. One process of all runs it. A time that was missed is made up once. */
 export type TimedWork = { cron: string; run: () => Promise<void> }
 
-/** Tells how the values of several processes become one: what they share has the same value in each. */
+/** How the values of several processes are combined. A value that they share is the same in each. */
 export type Aggregator = 'sum' | 'min' | 'max'
 
 /** A metric: counts by a label, or a gauge that is read at each scrape. */
@@ -36,7 +36,7 @@ export type Measure =
   | { name: string; help: string; label: string; counts: Readonly<Record<string, number>> }
   | { name: string; help: string; aggregator: Aggregator; read: () => number }
 
-/** The server's half of a feature. `never` stands for what each feature asks of the server, which app/ checks. */
+/** The server's half of a feature. `never` stands for the arguments of its functions, which app/ checks. */
 export type Feature = {
   /** The calls, as the API's description groups them. */
   api: readonly ApiGroup[]

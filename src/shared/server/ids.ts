@@ -7,5 +7,5 @@ export const newId = (now: number = Date.now()): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
 
-/** Returns a UUID that no id made from `now` on is below, and every id made before it is. */
+/** Returns the lowest UUID of an instant: every id made before is below it, and no later one. */
 export const idFloor = (now: number): string => `${newId(now).slice(0, 13)}-0000-0000-000000000000`

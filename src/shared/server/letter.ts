@@ -62,7 +62,7 @@ const htmlOf = (part: LetterPart): string => {
 
 type Letter = {
   parts: readonly LetterPart[]
-  /** Why the person gets it, and how to end that: small, below the signature. */
+  /** Why the person gets this mail, and the link that ends such mails. Small, below the signature. */
   foot?: { reason: string; label: string; url: string }
 }
 

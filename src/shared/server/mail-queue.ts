@@ -23,7 +23,7 @@ export type NoteResult<Data> = (result: MailEvent, data: Data, jobId: string) =>
 export type MailQueue = {
   /** Adds a mail within the transaction of its cause. `id` is its key: a second job with the same id is not added. */
   add: <Data extends object>(db: Database | SqlDatabase, kind: MailKind<Data>, data: Data, id?: string) => Promise<void>
-  /** Sets who writes the mails of a kind, and who notes what became of them. */
+  /** Sets the functions that write the mails of a kind and note the results. */
   writeWith: <Data>(kind: MailKind<Data>, write: WriteMail<Data>, note?: NoteResult<Data>) => void
   /** Sends mails in this process from now on. */
   work: () => Promise<void>

@@ -120,7 +120,7 @@ type Follower = ReturnType<typeof followPrimary>
 
 const followers = new Map<string, Follower>()
 
-/** Returns what follows the primary of an address with several hosts, shared by the pools of this process, or undefined. */
+/** Returns the follower of an address with several hosts, which the pools of this process share. Undefined for one host. */
 export const followerOf = (connectionString: string): Follower | undefined => {
   const addresses = listAddresses(connectionString) ?? []
   if (addresses.length < 2) return undefined

@@ -48,7 +48,7 @@ const readPosition = async (primary: Pool): Promise<string> => {
   return rows[0]?.position ?? ''
 }
 
-/** A promoted replica is none any more: it may lack what the new primary has. */
+/** A promoted replica is never fresh: it may lack rows of the new primary. */
 const checkText = `
   select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as "isFresh",
     coalesce(greatest(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 0), 0)::float8 as lag`

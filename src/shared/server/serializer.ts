@@ -72,9 +72,9 @@ export const serializerOf =
     JSON.stringify(copierOf(schema as Schema)(answer))
 
 /**
- * The serializers of answers. They drop what the schema does not name and do not validate the rest: validation cost more than
- * any other part of a list's answer. `validates`, which the server of the tests sets, fails on an answer that misses its
- * schema, and on one that validation would have written otherwise.
+ * The serializers of answers. They drop what the schema does not name and do not validate the rest: validation cost more
+ * than any other part of a list's answer. `validates`, which the server of the tests sets, fails on an answer that misses
+ * its schema, and on one that validation would have written differently.
  */
 export const createSerializerCompiler = ({
   validates,

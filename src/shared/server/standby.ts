@@ -61,7 +61,7 @@ const readRow = async (db: SqlDatabase): Promise<Row | undefined> => {
   return rows[0]
 }
 
-/** Returns what reads the state of the synchronous standby: undefined when commits wait for none. */
+/** Returns the function that reads the state of the synchronous standby: undefined when commits wait for none. */
 export const watchStandby = (
   db: SqlDatabase,
   clock: () => Date = () => new Date(),

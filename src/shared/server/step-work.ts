@@ -22,7 +22,7 @@ type Deps<Key> = {
 export type StepWork<Key> = {
   /** Works on a record in the background, unless this process does already. */
   wake: (key: Key) => void
-  /** Takes up the records that a stop has interrupted. */
+  /** Resumes the work on records that a stop has interrupted. */
   resume: () => Promise<void>
   /** Stops after the current steps, and waits for them. */
   close: () => Promise<void>

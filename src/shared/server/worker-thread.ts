@@ -18,9 +18,9 @@ type Limits = { mostWaiting: number; timeoutMs: number; idleMs: number; maxMegab
 type Waiting<Result> = { resolve: (result: Result) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
 
 /**
- * Runs tasks in a thread, so that long work does not hold up the calls of the process. The thread starts with the first task,
- * does each after the other, and ends when there was none for a while. Throws a 503 `Refusal` when too many wait, or after the
- * timeout, which ends the thread. `transfer` lists the parts of a task that are moved instead of copied.
+ * Runs tasks in a thread, so that long work does not hold up the calls of the process. The thread starts with the first
+ * task, runs tasks one after another, and ends when there was none for a while. Throws a 503 `Refusal` when too many wait,
+ * or after the timeout, which ends the thread. `transfer` lists the parts of a task that are moved instead of copied.
  */
 export const createThread = <Result>(
   file: URL,

@@ -13,7 +13,7 @@ export const small: Style = { ...body, size: 8.5, color: muted }
 
 type Document = PDFKit.PDFDocument
 export type Tag = PDFKit.PDFStructureElement
-/** Its types leave the scope out. */
+/** pdfkit's types leave the scope out. */
 type TagOptions = PDFKit.Mixins.StructureElementOptions & { scope?: 'Column' | 'Row' }
 type Place = { x: number; width: number; isRight?: boolean }
 
@@ -30,7 +30,7 @@ export type Setting = {
 
 /**
  * The pages that a document is written on. Text is measured before it is drawn, so that no text crosses a border or the end
- * of a page. All that carries no content is drawn as an artifact, which a screen reader leaves out.
+ * of a page. Everything without content is drawn as an artifact, which screen readers skip.
  */
 export const createSheet = (doc: Document, { rowPad, fold }: Setting) => {
   const { left, right, top: first, bottom } = doc.page.margins

@@ -60,7 +60,7 @@ const measure = (sheet: Sheet, { widths }: Layout, texts: string[], styleOf: (co
 
 type Place = { column: number; draw: () => void }
 
-/** Returns what draws each cell of a row at the present height. Texts on one line stand in the middle of their row. */
+/** Returns the functions that draw a row's cells at the present height. Texts on one line stand in the middle of it. */
 const cellsOf = (sheet: Sheet, { widths, columns }: Layout, { cells, styles, height }: Row): Place[] => {
   const top = sheet.y
   return cells.map((lines, column) => {

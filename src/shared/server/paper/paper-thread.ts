@@ -1,8 +1,7 @@
 import { answerTasks, yieldToCalls } from '../worker-thread.ts'
 import type { Paper } from './paper.ts'
 
-// A call is never kept from the processor by a PDF. The modules are read after it, since reading them takes as long as a
-// document.
+// Calls have priority over PDFs. The modules are loaded after this line, since that takes as long as a document.
 yieldToCalls()
 const { pdfOf } = await import('./paper-pdf.ts')
 
