@@ -84,7 +84,7 @@ it('a restored database has the same rows and the same schema', async () => {
   const { folder, manifest } = await save()
   const target = await emptyDatabase()
   await restore(target, folder)
-  // Every session of before has ended in the copy.
+  // Every earlier session has ended in the copy.
   const names = manifest.tables.map(({ name }) => name).filter((name) => name !== 'identity_accounts')
   const accounts = "(select to_jsonb(account) - 'valid_since' from identity_accounts account)"
   expect(await digestsOf(target.pool, [...names, accounts])).toEqual(await digestsOf(pool, [...names, accounts]))
@@ -117,7 +117,7 @@ it('a restore has no time limit, and leaves the database empty when a figure is 
   expect((await target.pool.query('select from transactions')).rowCount).toBe(0)
 })
 
-it('sessions are not saved, and a token of before the restore is refused, whether its session had ended or not', async () => {
+it('sessions are not saved, and a token from before the restore is refused, whether its session had ended or not', async () => {
   const { folder, manifest } = await save()
   const names = manifest.tables.map(({ name }) => name)
   expect(names).not.toContain('identity_sessions')

@@ -73,7 +73,7 @@ export const requireIdentityKey = async (
     )
 }
 
-/** Writes the saved key to the data folder. Another key that is there is left aside. */
+/** Writes the saved key to the data folder. A different key there is set aside. */
 export const restoreIdentityKey = async (manifest: Manifest, options: RestoreOptions): Promise<void> => {
   const { dataDir, now, report } = options
   const saved = await readIdentityKey(manifest, options)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 // Remittances are left out: the small demo has days of one donation, and two days of the same amount are a person's choice.
-it('the matcher proves what the demo says of lines other than remittances, but for the commission of the first month', async () => {
+it('the matcher explains all lines but remittances as the demo does, except for the commission of the first month', async () => {
   const { rows } = await database.pool.query<{ customerId: string; accountId: string }>(
     'select customer_id as "customerId", id as "accountId" from bank_accounts',
   )

@@ -94,14 +94,14 @@ describe('the demo data', () => {
   })
 
   for (const { count, tags } of gateAndNight(1, 12))
-    it(`breaks no rule of the product, at odd instants and ${count} of chance`, { tags }, () => {
+    it(`breaks no rule of the product, at odd instants and ${count} random ones`, { tags }, () => {
       assert(
         property(date({ min: new Date('2003-01-01'), max: new Date('2099-06-01'), noInvalidDate: true }), (instant) => {
           const data = createDemoData({ profile: 'small', asOf: instant })
           expect(findViolation(data, instant)).toBeUndefined()
         }),
         {
-          // The odd ones are among the runs.
+          // The odd instants are among the runs.
           numRuns: count + oddInstants.length,
           // At midnight, within the first second of a day, and in the repeated hour.
           examples: oddInstants.map((text) => [new Date(text)]),

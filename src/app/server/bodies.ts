@@ -10,8 +10,8 @@ const charsetOf = (contentType: string): string | undefined =>
   /;\s*charset\s*=\s*"?([^\s;"]{1,40})/i.exec(contentType)?.[1]?.toLowerCase()
 
 /**
- * Parses bodies of JSON as UTF-8 only. By default, the letters of another charset would be replaced by U+FFFD without a word,
- * and a name be stored that nobody gave.
+ * Parses bodies of JSON as UTF-8 only. By default, letters of another charset would silently become U+FFFD, and a wrong name
+ * would be stored.
  */
 export const parseJsonAsUtf8 = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')

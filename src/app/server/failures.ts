@@ -100,7 +100,7 @@ const cutOff = new Refusal(400, 'cut-off', 'La requête a été interrompue.')
 /** Answers every error in the same shape: refusals of our rules, invalid input, and Fastify's errors. */
 export const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   if (isCutOff(request)) {
-    // The caller's fault, which no one reads the answer of. The same code means a lost database elsewhere.
+    // The caller has gone: nobody reads the answer. Elsewhere, the same error code means a lost database.
     request.server.noteCutOff?.()
     request.log.debug({ reason: errorCode(error) }, 'request cut off by its caller')
     return send(reply, cutOff, request.id)

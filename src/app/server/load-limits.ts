@@ -1,12 +1,11 @@
-// Every call has a cost (`costOf` in `shared/endpoint.ts`): light, heavy, file, stream, donation or none. There is a
-// line for each (`admission.ts`), with bounds for the process, for each account and for each association, and a share
-// of the queue for each account (docs/rules/limits.md#limits-load). A call passes two lines: by its token until `bind`
-// has authenticated it, then by its account, association and cost. Terminals' donations have a pool of connections of
-// their own (`donationDb`), which also authenticates terminals, so that nothing else can take them. A call that does
-// not wait costs two counters. A busy account rests between its calls (docs/rules/limits.md#limits-pace), and
-// `npm run neighbours` plays hostile accounts (docs/reliability.md#neighbours). Calls that need no account are counted
-// by network (`open-calls.ts`). What Node refuses before a route is found is answered by `client-errors.ts`, in the
-// shape of every error.
+// Every call has a cost (`costOf` in `shared/endpoint.ts`). Light, heavy, file and upload have a line each (`admission.ts`),
+// with bounds for the process, for each account and for each association, and a share of the queue for each account
+// (docs/rules/limits.md#limits-load). A call passes two lines: by its token until `bind` has authenticated it, then by its
+// account, association and cost. Terminals' donations have a pool of connections of their own (`donationDb`), which also
+// authenticates terminals, so that nothing else can take them. A call that does not wait costs two counters. A busy account
+// rests between its calls (docs/rules/limits.md#limits-pace), and `npm run neighbours` plays hostile accounts
+// (docs/reliability.md#neighbours). Calls that need no account are counted by network (`open-calls.ts`). What Node refuses
+// before a route is found is answered by `client-errors.ts`, in the shape of every error.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

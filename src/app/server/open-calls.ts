@@ -59,8 +59,8 @@ export const createRate = ({ callsPerMinute, maxNetworks }: OpenLimits, now = ()
 const callerOf = ({ ip }: FastifyRequest): string => siteOf(ip) ?? networkOf(ip)
 
 /**
- * Limits the calls that need no account, of each network and kind apart: what people behind one address do does not make
- * a load balancer's health check fail. `kindOf` returns undefined for a call that needs an account.
+ * Limits the calls that need no account, of each network and kind apart: people behind one address cannot make a load
+ * balancer's health check fail. `kindOf` returns undefined for a call that needs an account.
  */
 export const limitOpenCalls = (
   app: FastifyInstance,

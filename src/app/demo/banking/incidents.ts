@@ -67,7 +67,7 @@ const placed = (credits: readonly Credit[]): Map<number, () => { line: BankLine;
   return chosen
 }
 
-/** Returns the lines of a contract's credits. What went wrong was explained by a person, or waits for one. */
+/** Returns the lines of a contract's credits. A person has explained the incidents, or they wait for one. */
 export const linesOfCredits = (credits: readonly Credit[]): BankLine[] => {
   const incidents = placed(credits)
   let carried: Share | undefined

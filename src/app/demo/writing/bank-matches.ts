@@ -47,7 +47,7 @@ const partRow = ({ customer_id, id }: { customer_id: string; id: string }, part:
     note: part.kind === 'other' ? part.note : null,
   }) satisfies Insertable<Tables['bank_match_parts']>
 
-/** Writes what the lines of a statement are: some at once, some as a person said, minute by minute. */
+/** Writes the explanations of a statement's lines: some at once, those of a person minute by minute. */
 export const writeMatches = async (
   { client, customerId, manager, random, asOf }: BankWriting,
   lines: readonly PlacedLine[],

@@ -159,7 +159,7 @@ const lastOfMonth = (month: string): Day => addDays(`${addDays(`${month}-28`, 4)
 
 /**
  * Writes two years of the bank of the association that has a roof: an account with two contracts, a statement for each
- * month, what its lines are, and some lines that wait for a person.
+ * month, the explanations of its lines, and some lines that wait for a person.
  */
 export const writeBank = async (
   client: pg.PoolClient,

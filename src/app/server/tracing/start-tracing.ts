@@ -6,7 +6,7 @@ import { createExporter } from './exporter.ts'
 import { createTracer } from './span-tracer.ts'
 import type { TracingConfig } from './tracing-config.ts'
 
-/** Exports the spans of this process from now on. Returns what sends the last ones and ends it. */
+/** Exports the spans of this process from now on. Returns the function that sends the last ones and ends the export. */
 export const startTracing = (config: TracingConfig, intervalMs = 2000): (() => Promise<void>) => {
   const exporter = createExporter({
     ...config,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Reads where spans are sent, by the variables that OpenTelemetry defines. Undefined: no spans are made. */
+/** The receiver of spans and the share that it gets, by the variables that OpenTelemetry defines. */
 export type TracingConfig = {
   /** The address of an OTLP/HTTP receiver, without `/v1/traces`. */
   endpoint: string
