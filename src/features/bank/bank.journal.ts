@@ -32,7 +32,7 @@ export const bankFileJournal = defineJournal('statement', {
   },
 })
 
-/** The journal of what people say that lines of the bank are. Labels of the bank, which may name donors, stay out. */
+/** The journal of people's explanations of lines of the bank. Labels of the bank, which may name donors, stay out. */
 export const bankMatchJournal = defineJournal('explanation', {
   filter: { name: 'Rapprochements', order: 108 },
   actions: { made: 'a expliqué la ligne de banque', undone: 'a annulé l’explication de la ligne de banque' },

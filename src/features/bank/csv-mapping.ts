@@ -28,7 +28,7 @@ const columns = {
   fee: OptionalColumn.default(null),
 }
 
-/** Columns of which each says something else. The label, the reference and the day of the value may share one. */
+/** Columns that must differ from each other. The label, the reference and the day of the value may share one. */
 const ownColumns = ['date', 'balance', 'currency', 'status', 'fee', 'amount', 'direction', 'debit', 'credit'] as const
 
 /** Refuses a column that is chosen for two of these, at the second. */

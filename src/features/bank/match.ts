@@ -10,7 +10,7 @@ import { optionalText, requiredText } from '#shared/text.ts'
 /** The most parts of a line. */
 export const maxMatchParts = 400
 
-/** The names of what a line has more or less than the donations that it pays (docs/rules/bank.md#bank-differences). */
+/** The names of the differences between a line and the donations that it pays (docs/rules/bank.md#bank-differences). */
 export const DifferenceName = z.enum(
   ['cut-off', 'late-donation', 'commission', 'unpaid', 'refund', 'no-donation', 'no-payment', 'doubled', 'lost'],
   orMissing('Choix invalide'),

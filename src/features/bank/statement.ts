@@ -14,7 +14,7 @@ export const maxFilesUnderWay = 40
 /** The time that a file waits for a person to say what its columns are. */
 export const keptFileHours = 24
 
-/** `reading` and `explaining` are under way; the server takes them up again after a stop. `columns` waits for a person. */
+/** `reading` and `explaining` are under way; the server resumes them after a stop. `columns` waits for a person. */
 export const BankFileState = z.enum(['reading', 'columns', 'explaining', 'done', 'refused'])
 export type BankFileState = z.infer<typeof BankFileState>
 
@@ -119,7 +119,7 @@ export const BankUploadQuery = z.strictObject({
 export const BankFileColumns = z.strictObject({ columns: CsvMapping, accountId: idField().optional() })
 export type BankFileColumns = z.output<typeof BankFileColumns>
 
-/** The refusals of files, besides what the file says of itself. */
+/** The refusals of files, besides the problems of their content (statement.texts.ts). */
 export const bankFileRefusals = {
   empty: () => ruleBroken('bank-file-empty', 'Ce fichier est vide\u00a0: téléchargez-le de nouveau.'),
   tooLarge: () =>

@@ -218,7 +218,7 @@ export type CustomerSearchQuery = z.output<typeof CustomerSearchQuery>
 
 /** The first steps of a new association. They are read from its records: no step is stored as done. */
 export const FirstSteps = z.object({
-  /** False once it has received donations for a month: what is left is its own choice then. */
+  /** False once it has received donations for a month: the steps that are left are its own choice. */
   isNew: z.boolean(),
   hasCause: z.boolean(),
   hasDevice: z.boolean(),

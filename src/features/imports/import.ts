@@ -24,7 +24,7 @@ export const keptHours = 24
 /** The time that a run may take, stops included. */
 export const longestRunDays = 7
 
-/** `uploading`, `checking`, `running` and `undoing` are under way; the server takes them up again after a stop. */
+/** `uploading`, `checking`, `running` and `undoing` are under way; the server resumes them after a stop. */
 export const ImportState = z.enum([
   'uploading',
   'uploaded',

@@ -38,8 +38,8 @@ export type AlertMails = {
 }
 
 /**
- * Mails the managers of an association, but the person concerned, about a new account, a new right, and a right that was let
- * decide at once. Added within the transaction of the change. A feature gets it from app/.
+ * Mails the managers of an association, but the person concerned, about a new account, a new right, and a right that was
+ * allowed at once. Added within the transaction of the change. A feature gets it from app/.
  */
 export type RightMails = {
   add: (

@@ -34,9 +34,9 @@ export type RamadanForecast = { lowCents: number; likelyCents: number; highCents
 const sumOf = (figures: number[]): number => figures.reduce((sum, figure) => sum + figure, 0)
 
 /**
- * Forecasts the total of a Ramadan that goes on: the evenings to come are to those of the Ramadan before as the evenings that
- * are over were. The range is that of a ratio estimate: the more the past evenings differed from that ratio, the wider. Returns
- * null before a week is over, after the end, and without a Ramadan to compare with.
+ * Forecasts the total of a Ramadan that goes on: it assumes that the evenings to come have the same ratio to those of the
+ * Ramadan before as the evenings that are over. The range is that of a ratio estimate: the more the past evenings differed
+ * from that ratio, the wider. Returns null before a week is over, after the end, and without a Ramadan to compare with.
  */
 export const forecastOf = (evenings: readonly EveningPair[]): RamadanForecast | null => {
   const over = evenings.filter(({ isOver }) => isOver)

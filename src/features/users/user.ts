@@ -87,7 +87,7 @@ export const NewRight = z.object({
   givenBy: z.string().nullable(),
   /** The manager who let it decide at once. */
   letBy: z.string().nullable(),
-  /** Until when it decides nothing with others; null when it may. */
+  /** When it settles. Null once it has. */
   heldUntil: z.iso.datetime().nullable(),
   /** The viewer is a manager who has not said that they have seen it. */
   isUnseen: z.boolean(),

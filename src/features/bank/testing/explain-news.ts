@@ -4,8 +4,8 @@ import type { DaySpan, MatchInput } from '../server/matching/match-input.ts'
 import { isTouched, quarterOf } from '../server/matching/span.ts'
 
 /**
- * Explains what news of some days may change, as the service does with the rows of the database: quarter by quarter, and on as long as
- * a quarter has changed.
+ * Explains the lines that news of some days may change, as the service does with the rows of the database: quarter by
+ * quarter, for as long as a quarter has changed.
  */
 export const explainNews = (
   known: MatchInput,

@@ -71,8 +71,8 @@ export const createYearCalls = async (test: TestApp, year: Year) => {
   }
 
   /**
-   * Cuts off a span what lines contain at its ends: the hour of the cut-off that the product has learnt may be another one between
-   * the same donations.
+   * Removes from the ends of a span what lines contain already: the cut-off that the product has learnt may differ from the
+   * true one, between the same donations.
    */
   const freeOf = async (deviceId: string, [from, to]: [Date, Date]): Promise<[from: Date, to: Date]> => {
     const taken = await test.db

@@ -4,8 +4,7 @@ import type { Database } from '#shared/server/database.ts'
 
 /**
  * The days of the box of an association with their balance, as `days`. Cash counts as docs/rules/cash.md#cash-box says:
- * donations on their own day, what puts them right and what goes back on the days of the movements, slips on the day
- * that it left.
+ * donations on their own day, movements on theirs, slips on the day on which the cash left.
  */
 const daysOfBox = (customerId: string) => sql`
   opened as (

@@ -26,8 +26,8 @@ const outlastWriters = async (db: Database, signal: AbortSignal): Promise<void> 
 }
 
 /**
- * Seals closings in the background (docs/rules/closings.md#closings-seal). All progress is in the database: after a
- * kill any process goes on, which the sweep sees to.
+ * Seals closings in the background (docs/rules/closings.md#closings-seal). All progress is in the database: after a kill,
+ * the sweep of any process continues.
  */
 export const createSealer = ({ db, now, onFailure }: Deps) => {
   const stop = new AbortController()
@@ -60,7 +60,7 @@ export const createSealer = ({ db, now, onFailure }: Deps) => {
     async begin(key: ClosingKey): Promise<void> {
       await Promise.race([seal(key), pause(patienceMs, undefined, { ref: false })])
     },
-    /** Takes up the closings that a stop has left. */
+    /** Resumes the closings that a stop has left. */
     async resume(): Promise<void> {
       for (const key of await listUnderWay(db)) void seal(key)
     },

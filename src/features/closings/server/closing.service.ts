@@ -1,14 +1,14 @@
 // How a day or period is closed. The service locks the association's periods (an advisory lock), compares the figures
-// (`closing-figures.queries.ts`) with those that the person saw, and adds the closing with the next number: under way. Whatever
-// a person records asks `OpenDays` (`shared/server/open-days.ts`) in its own transaction: it shares that lock, so that
-// each such row is there before or comes after. Movements get the first open day, donations by hand and counting sheets
-// are refused. Terminals do not take the lock: from the closing's commit on, the trigger `transactions_arrivals` notes
-// each donation that arrives in the days (`closing_arrivals`). A transaction locks `transactions` before it reads the
-// closings. So one that cannot see the closing holds that lock after the closing's commit: `closing-seal.service.ts` reads
-// these transactions from `pg_locks` and waits until each has ended, as PostgreSQL's concurrent index builds do. Then
-// `closing-seal.repository.ts` notes what the closing carries (`closing_carried`), computes the figures and the checksum of the
-// export (`closing-csv.ts`), and adds `closing_seals`. `closing-contents.queries.ts` says in SQL what a closing contains,
-// before and after. Each process takes up closings under way when it starts, and the first one every minute.
+// (`closing-figures.queries.ts`) with those that the person saw, and adds the closing with the next number: under way.
+// Whatever a person records asks `OpenDays` (`shared/server/open-days.ts`) in its own transaction: it shares that lock, so
+// that each such row is there before or comes after. Movements get the first open day, donations by hand and counting sheets
+// are refused. Terminals do not take the lock: from the closing's commit on, the trigger `transactions_arrivals` notes each
+// donation that arrives in the days (`closing_arrivals`). A transaction locks `transactions` before it reads the closings.
+// So one that cannot see the closing holds that lock after the closing's commit: `closing-seal.service.ts` reads these
+// transactions from `pg_locks` and waits until each has ended, as PostgreSQL's concurrent index builds do. Then
+// `closing-seal.repository.ts` notes what the closing carries (`closing_carried`), computes the figures and the checksum of
+// the export (`closing-csv.ts`), and adds `closing_seals`. `closing-contents.queries.ts` says in SQL what a closing
+// contains, before and after. Each process resumes closings under way when it starts, and the first one every minute.
 
 import { Readable } from 'node:stream'
 import type { RecordAudit } from '#features/audit/audit.port.ts'

@@ -11,7 +11,7 @@ import { openDays } from './open-days.ts'
 
 type Deps = Omit<DepsOf<typeof createClosingService>, 'sealer'> & DepsOf<typeof createSealer>
 
-/** The time after which a closing is taken up that a stopped process has left. */
+/** The time after which a closing that a stopped process has left is resumed. */
 const resumeMs = 60_000
 
 export const feature = {

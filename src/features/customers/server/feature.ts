@@ -10,7 +10,7 @@ import * as waitingCalls from '../waiting.endpoints.ts'
 import { createCustomerExists } from './customer.repository.ts'
 import { createCustomerService } from './customer.service.ts'
 
-/** Counts what another feature has waiting in an association, for an account that did not ask for it itself. */
+/** Counts what waits for an account in another feature of an association, without what the account asked for itself. */
 type CountFor = (customerId: string, accountId: string) => Promise<number>
 
 type Deps = {

@@ -23,7 +23,7 @@ const readTerminals = async (db: Database, customerId: string, day: Day): Promis
 }
 
 /**
- * Lists what the terminals of an association owe a day (docs/rules/devices.md#devices-day): those without a donation where
+ * Lists the terminals whose donations a day lacks (docs/rules/devices.md#devices-day): those without a donation where
  * enough were expected, and those that keep donations.
  */
 export const createDaySilences =

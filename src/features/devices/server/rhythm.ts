@@ -87,7 +87,7 @@ export const learnRhythm = (days: readonly DayCounts[]): Rhythm | undefined => {
   return { expected: mean.map((count) => count * level), perQuarter }
 }
 
-/** A silence whose probability is below this is none. */
+/** A silence that is less probable than this raises an alarm. */
 const improbable = 0.01
 
 /** After an alarm, a silence may last twice as long for two weeks: the rhythm has changed, or the repair is going on. */
@@ -101,7 +101,7 @@ const carefulTimes = 2
 export const toleranceOf = ({ perQuarter }: Rhythm, isCareful: boolean): number =>
   Math.log(Math.max(1, perQuarter) / improbable) * (isCareful ? carefulTimes : 1)
 
-/** The tolerance where a second sign says the same: the terminal has stopped sending heartbeats. 1 % for this silence. */
+/** The tolerance for a terminal that has stopped sending heartbeats too: 1 % for this silence alone. */
 export const toleranceOffline = Math.log(1 / improbable)
 
 const hourMs = 3_600_000

@@ -13,7 +13,7 @@ export type Arrived = DeviceKey & {
 
 type ArrivedRow = DeviceKey & Signs & { firstAt: Date; habit: (Habit & { learntAt: string }) | null }
 
-/** So many donations of a look are worth a count of the day: fewer never make one unusual. */
+/** The number of new donations from which those of the day are counted: fewer never make a day unusual. */
 const worthACount = 5
 
 /**

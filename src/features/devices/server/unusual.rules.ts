@@ -9,7 +9,7 @@ export type Signs = Habit
 const daySeconds = 86_400
 
 /**
- * Up to here a donation is usual (docs/rules/devices.md#devices-unusual). The first figure of each holds for any
+ * The limits up to which donations are usual (docs/rules/devices.md#devices-unusual). The first figure of each holds for any
  * terminal.
  */
 export const usualUpTo = (habit: Habit): Habit => ({

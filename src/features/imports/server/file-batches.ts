@@ -6,7 +6,7 @@ export type OnRows = (rowsJson: string, keptBytes: number) => Promise<void>
 /** The most rows that a statement writes, and the most bytes of their JSON: texts so small are collected soon. A row takes up to 61 kB. */
 const mostRows = 1000
 export const mostBytes = 64 * 1024
-/** About what PostgreSQL adds to a row, its header and its primary key, and to a cell, its key. */
+/** The bytes, about, that PostgreSQL adds to a row (header, primary key) and to a cell (its key). */
 const rowBytes = 100
 const cellBytes = 10
 

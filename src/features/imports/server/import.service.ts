@@ -157,7 +157,7 @@ export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
         })
       }),
 
-    /** Takes up a step that has stopped. */
+    /** Resumes a step that has stopped. */
     resume: (key: ImportKey): Promise<DonationImport> => change(key, async () => {}),
 
     /** Begins the undo. Throws 409 unless the run is over, or when it is undone; 422 when no donation is whole. */

@@ -15,8 +15,8 @@ import type { FileRow } from './file-reader.ts'
 const maxCents = 10_000_000
 
 /**
- * Reads the amount of a donation in cents (docs/rules/imports.md#imports-amounts): 1 234,56, 1234.56, 50 €. What could
- * mean two amounts, like 1.500, is what the column's decimal sign makes of it, and a problem without one.
+ * Reads the amount of a donation in cents (docs/rules/imports.md#imports-amounts): 1 234,56, 1234.56, 50 €. An amount with
+ * two meanings, like 1.500, is read by the column's decimal sign, and is a problem without one.
  */
 export const readAmount = (
   text: string,

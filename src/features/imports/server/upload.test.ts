@@ -86,7 +86,7 @@ describe('a file', () => {
     expect(kept).toEqual([])
   })
 
-  it('waits for none of the association that is on its way, and for a place among those that wait', async () => {
+  it('is refused beside another file of the association on its way, and when too many wait', async () => {
     const set = (change: object) =>
       test.db.updateTable('imports').set(change).where('customer_id', '=', customerId).execute()
     await upload(twoDonations)

@@ -24,7 +24,7 @@ const findSlip = (db: Database, { customerId, transactionId }: DonationKey) =>
     .where('transactionId', '=', transactionId)
     .executeTakeFirst()
 
-/** Finds what a donation is counted or deposited in, which refuses that it is cancelled or corrected. */
+/** Finds the sheet or slip that holds a donation, which is then neither cancelled nor corrected. */
 export const findHold = async (db: Database, key: DonationKey): Promise<CashHold | null> => {
   const sheetId = await findSheetId(db, key.customerId, 'transactionId', key.transactionId)
   if (sheetId) return { kind: 'sheet', _id: sheetId, number: null }
@@ -32,16 +32,16 @@ export const findHold = async (db: Database, key: DonationKey): Promise<CashHold
   return slip ? { kind: 'slip', _id: slip.slipId, number: slip.slipNumber } : null
 }
 
-/** The kinds that would change what is counted or deposited. */
+/** The kinds that would change what the sheet or slip contains. */
 const heldKinds: readonly SubjectKind[] = ['cancelled', 'amount_corrected']
 
-/** Tells whether what a donation is counted or deposited in refuses a movement of a kind. */
+/** Tells whether the sheet or slip that holds a donation refuses a movement of a kind. */
 export const isHeldBack = (hold: CashHold | null, kind: SubjectKind): boolean =>
   hold !== null && heldKinds.includes(kind)
 
 /**
- * Finds why a movement would change what is counted or deposited (docs/rules/movements.md#movements-cash): the donation
- * of a counting sheet is cancelled by a reversing sheet alone, and a cheque on a deposit slip stays as it is there.
+ * Finds why the sheet or slip that holds a donation refuses a movement (docs/rules/movements.md#movements-cash): the
+ * donation of a counting sheet is cancelled by a reversing sheet alone, and a cheque on a deposit slip stays as it is there.
  * Money that goes back later, and moves to another cause, leave both as they are.
  */
 export const findHoldRefusal = async (

@@ -90,7 +90,7 @@ const planWish = (donation: Donation, wish: Exclude<Wish, { kind: 'reversal' }>,
   return { ...money(kind, kind === 'chargeback_won' ? given : 0 - given, donation, standing), paymentMethod }
 }
 
-/** Tells whether what a kind takes whole is whole: a cancellation and a returned cheque leave nothing. */
+/** Tells whether a movement takes the whole donation: a cancellation and a returned cheque do. */
 const leavesNothing = ({ subjectKind, weight }: Plan): boolean =>
   weight > 0 && (subjectKind === 'cancelled' || subjectKind === 'cheque_returned')
 

@@ -4,14 +4,14 @@ import type { UserRecord } from './user.repository.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** Tells whether a manager has not yet seen the right of another, which a third person has given since they came. */
+/** Tells whether a manager has not yet seen a right that a third person has given to another since the manager came. */
 const isUnseen = ({ _id, rightsGivenAt, rightsGivenBy }: UserRecord, viewer: UserRecord | undefined): boolean => {
   if (viewer?.role !== 'manager' || viewer._id === _id || viewer._id === rightsGivenBy || !rightsGivenAt) return false
   const seenAt = viewer.rightsSeenAt ?? viewer.createdAt
   return rightsGivenAt > seenAt
 }
 
-/** Returns what is new of an account or right, for a viewer; null once it is neither new nor unseen. */
+/** Returns the facts of a right that is new or that the viewer has not seen. Null for any other. */
 const newRightOf = (user: UserRecord, actor: Person, viewer: UserRecord | undefined): User['newRight'] => {
   const { _id, rightsGivenAt, rightsGivenBy, giverName, letterName, heldUntil } = user
   if (!rightsGivenAt) return null

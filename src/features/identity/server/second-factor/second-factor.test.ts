@@ -188,7 +188,7 @@ describe('withdrawing', () => {
   })
 })
 
-it('lets an account in whose second factor was at another provider', async () => {
+it('accepts a password alone for an account whose second factor was at another provider', async () => {
   const { uid, email } = await insert('moved')
   const marked = test.db.updateTable('identity_accounts').set({ second_factor_at: new Date() })
   await marked.where('uid', '=', uid).execute()

@@ -1,6 +1,6 @@
-// How a second factor works. The password's answer then has a pending credential instead of tokens, and a session
-// tells by a claim whether it began with a code. `bind` refuses a person whose role needs one (`SECOND_FACTOR_ROLES`)
-// and whose session began without: an endpoint is open to them by `withoutSecondFactor`.
+// How a second factor works. The answer to the right password has a pending credential instead of tokens, and a session
+// tells by a claim whether it began with a code. `bind` refuses a person whose role needs one (`SECOND_FACTOR_ROLES`) and
+// whose session began without: an endpoint is open to them by `withoutSecondFactor`.
 
 import type { z } from 'zod'
 import type { CallOrigin } from '#shared/server/actor.ts'

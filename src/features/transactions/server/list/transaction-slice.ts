@@ -8,7 +8,7 @@ import { hasIndexedPair, rowsMatch, type Selection } from './transaction-filter.
 /** The limits in use, each with the extra row that says whether there are more. Few, so that the texts are few. */
 const limits = [1, 4, 11, 26, 51, maxPageSize + 1]
 
-/** Returns the limit that the statement has: the caller leaves out what it reads too much. */
+/** Returns the limit of the statement, which may be higher: the caller drops the extra rows. */
 export const roundLimit = (limit: number): number => limits.find((rounded) => rounded >= limit) ?? limit
 
 /** Writes a limit as a literal. For a parameter, a prepared statement's plan would assume a tenth of the table. */
