@@ -122,7 +122,7 @@ const pictures = new RegExp(
   ].join('|'),
 )
 
-/** What a chunk must not import: the start, no schemas of records; a first screen, no code of another screen. */
+/** The imports that a chunk must not have: the start, no schemas of records; a first screen, no code of another screen. */
 const needless: { chunk: RegExp; imported: RegExp }[] = [
   { chunk: /^(libraries|first-calls|shell|home)$/, imported: /^records$/ },
   { chunk: /^(login|lists|statistics)$/, imported: /^(home|fields|pictures|records)$/ },

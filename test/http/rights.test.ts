@@ -103,7 +103,7 @@ const refusals: Record<string, number> = {
   undoHandDonation: 404,
   renameSavedFilter: 404,
   deleteSavedFilter: 404,
-  // Who switched to manager takes back an own request, and declines no other.
+  // An admin who switched to manager takes back an own request, and declines no other.
   [`declineMovementRequest by ${switchedManager}`]: 403,
 }
 

@@ -1,5 +1,5 @@
-// The process of the hostile account, which leaves its neighbours' clients their own. Argument: an attack. The parent sends
-// the target, then begins and ends it with a message. Answers with how many calls had each status.
+// The hostile account in a process of its own, so that it does not slow down the clients of its neighbours. Argument: an
+// attack. The parent sends the target, then begins and ends it with a message. Answers with how many calls had each status.
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type AttackName, attacks, type Target } from './attacks.ts'
@@ -23,7 +23,7 @@ const call = async (path: string, init: RequestInit = {}): Promise<number> => {
 const { parallel, act } = await attacks[process.argv[2] as AttackName](target, call)
 const over = new AbortController()
 let turn = 0
-// As an ordinary account would: what the process needs for such calls is there before the attack, which may not add to it.
+// A few calls of an ordinary pace: the server then has the memory that such calls need, and the attack may not add to it.
 for (; turn < ordinaryTurns; turn += 1) await act(turn)
 process.send?.('started')
 await once(process, 'message')
