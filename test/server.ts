@@ -86,6 +86,12 @@ const createTokens = (db: SqlDatabase) => {
   }
 }
 
+/** Creates a clock that advances by a second at each read, so that what is written has an order. */
+export const advancingClock = (start: string): (() => Date) => {
+  let ms = Date.parse(start)
+  return () => new Date((ms += 1000))
+}
+
 /** Starts the server on a new database, called without a socket. `now` replaces its clock. */
 export const startTestApp = async ({
   through = async (address) => address,

@@ -3,7 +3,7 @@ import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { startTestApp, type TestApp } from '#test/server.ts'
+import { advancingClock, startTestApp, type TestApp } from '#test/server.ts'
 import type { Cause } from '../cause.ts'
 import { insertCause } from '../testing/cause.fixture.ts'
 
@@ -17,9 +17,7 @@ const now = new Date('2026-03-06T12:00:00Z')
 const limitReached = 'Limite de 9 causes atteinte. Archivez une cause pour en créer une autre.'
 
 beforeAll(async () => {
-  // The clock advances at each read, so that the lines of the journal have an order.
-  let seconds = 0
-  test = await startTestApp({ now: () => new Date(now.getTime() + 1000 * (seconds += 1)) })
+  test = await startTestApp({ now: advancingClock('2026-03-06T12:00:00Z') })
   organizer = await insertUser(test.db, { role: 'organizer' })
   outsider = await insertUser(test.db, { customer_id: (await insertCustomer(test.db)).id })
 })

@@ -4,7 +4,7 @@ import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { startTestApp, type TestApp } from '#test/server.ts'
+import { advancingClock, startTestApp, type TestApp } from '#test/server.ts'
 import type { MovementRequest } from '../movement.ts'
 import { insertMovement } from '../testing/movement.fixture.ts'
 
@@ -16,9 +16,7 @@ let second: User
 let transactionId: string
 
 beforeAll(async () => {
-  // The clock advances at each read, so that the lines of the journal have an order.
-  let seconds = 0
-  test = await startTestApp({ now: () => new Date(Date.UTC(2026, 2, 20, 12) + 1000 * (seconds += 1)) })
+  test = await startTestApp({ now: advancingClock('2026-03-20T12:00:00Z') })
 })
 afterAll(() => test.close())
 beforeEach(async () => {

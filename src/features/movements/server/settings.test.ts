@@ -3,7 +3,7 @@ import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { startTestApp, type TestApp } from '#test/server.ts'
+import { advancingClock, startTestApp, type TestApp } from '#test/server.ts'
 
 type User = { id: string; identity_uid: string }
 let test: TestApp
@@ -12,9 +12,7 @@ let manager: User
 let second: User
 
 beforeAll(async () => {
-  // The clock advances at each read, so that the lines of the journal have an order.
-  let seconds = 0
-  test = await startTestApp({ now: () => new Date(Date.UTC(2026, 2, 20, 12) + 1000 * (seconds += 1)) })
+  test = await startTestApp({ now: advancingClock('2026-03-20T12:00:00Z') })
 })
 afterAll(() => test.close())
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { startTestApp, type TestApp } from '#test/server.ts'
+import { advancingClock, startTestApp, type TestApp } from '#test/server.ts'
 import type { Product } from '../product.ts'
 import { insertProduct } from '../testing/product.fixture.ts'
 
@@ -11,9 +11,7 @@ let test: TestApp
 let admin: { id: string; identity_uid: string }
 
 beforeAll(async () => {
-  // The clock advances at each read, so that the lines of the journal have an order.
-  let seconds = 0
-  test = await startTestApp({ now: () => new Date(Date.UTC(2026, 2, 6, 12) + 1000 * (seconds += 1)) })
+  test = await startTestApp({ now: advancingClock('2026-03-06T12:00:00Z') })
   admin = await insertUser(test.db, { role: 'admin' })
 })
 beforeEach(() => test.db.deleteFrom('products').execute())

@@ -3,7 +3,7 @@ import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { startTestApp, type TestApp } from '#test/server.ts'
+import { advancingClock, startTestApp, type TestApp } from '#test/server.ts'
 import { insertDonation } from '../../testing/donation.fixture.ts'
 import type { FigureMovements } from '../../transaction.ts'
 
@@ -16,9 +16,7 @@ let well: { id: string }
 let device: { id: string }
 
 beforeAll(async () => {
-  // The clock advances at each read, so that the movements have an order.
-  let seconds = 0
-  test = await startTestApp({ now: () => new Date(Date.UTC(2026, 2, 20, 12) + 1000 * (seconds += 1)) })
+  test = await startTestApp({ now: advancingClock('2026-03-20T12:00:00Z') })
 })
 afterAll(() => test.close())
 /** 100 € for the roof: 40 € go back, the rest moves to the well. 50 € without a cause are cancelled, and given back. */
