@@ -11,6 +11,7 @@ import { DayInput } from '#shared/web/kit/DayInput.tsx'
 import { SelectField } from '#shared/web/kit/Fields.tsx'
 import { FormFrame } from '#shared/web/kit/FormFrame.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
@@ -62,9 +63,18 @@ export const ClosingCreatePage = () => {
       setAsked(undefined)
     }
   }
+  const header = <PageHeader title={texts.create} back={linkTo(closings())} />
+  // The first figures come with the form, so that nothing moves.
+  if (preview.isLoading && !form.isDirty())
+    return (
+      <>
+        {header}
+        <ListSkeleton rows={8} />
+      </>
+    )
   return (
     <>
-      <PageHeader title={texts.create} back={linkTo(closings())} />
+      {header}
       <FormFrame
         className="grid gap-24 to-860"
         form={form}
@@ -77,7 +87,7 @@ export const ClosingCreatePage = () => {
         {preview.error ? (
           <LoadFailure error={preview.error} retrying={preview.isFetching} onRetry={() => void preview.refetch()} />
         ) : (
-          period && <Preview preview={preview.data} form={form} />
+          period && !covered && <Preview preview={preview.data} form={form} />
         )}
       </FormFrame>
       {asked && (

@@ -24,17 +24,20 @@ export const ClosingListPage = () => {
   // The open days stand above the closings: both come at once.
   const runs = useQuery(openRunsQuery(call, customerId))
   const isPending = runs.isPending || closings.isPending
+  const run = runs.data?.runs[0]
+  // Begins with the last day that is open, so that the form does not refuse its own proposal.
+  const create = places.newClosing(run && { from: run.to, to: run.to })
   return (
     <ListScreen
       list={isPending ? { ...closings, data: undefined } : closings}
       title={texts.title}
       back={places.home()}
       above={!isPending && <OpenRuns />}
-      actions={mayCall(createClosing, role) && <AddButton label={texts.create} to={places.newClosing()} />}
+      actions={mayCall(createClosing, role) && <AddButton label={texts.create} to={create} />}
       empty={{
         text: texts.empty,
         hint: texts.emptyHint,
-        act: mayCall(createClosing, role) ? { label: texts.createFirst, to: places.newClosing() } : undefined,
+        act: mayCall(createClosing, role) ? { label: texts.createFirst, to: create } : undefined,
       }}
     >
       {(closings: ClosingSummary[]) => (

@@ -58,7 +58,9 @@ export const ClosingPage = () => {
               { label: texts.net, value: formatEuros(closing.total.net), note: texts.stepsOf(closing.total) },
             ]}
           />
-          <Facts title={texts.information} facts={factsOf(closing)} />
+          <div className="to-860">
+            <Facts title={texts.information} facts={factsOf(closing)} />
+          </div>
           <FiguresTables figures={closing.figures} />
           {closing.counts.length > 0 && <CountTable counts={closing.counts} />}
           {!closing.reopening && <LateSection closing={closing} />}

@@ -92,11 +92,10 @@ test('says at its field that an amount is not one', async () => {
 test('waits for the figures, which the question states', async () => {
   const preview = Promise.withResolvers<ClosingPreview>()
   await renderScreen(() => <ClosingCreatePage />, { '/customers/:customerId/closing-preview': () => preview.promise })
-  const button = await screen.findByRole('button', { name: 'Clôturer la journée' })
-  expect(button.hasAttribute('disabled')).toBe(true)
+  expect(await screen.findByRole('heading', { name: 'Nouvelle clôture' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Clôturer la journée' })).toBeNull()
   preview.resolve({ figures, coveredBy: null })
-  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
-  await userEvent.click(button)
+  await userEvent.click(await screen.findByRole('button', { name: 'Clôturer la journée' }))
   expect(plain((await screen.findByRole('dialog')).textContent)).toContain('50,00 €')
 })
 
@@ -108,11 +107,14 @@ test('shows no figures of days that are wrong', async () => {
   await waitFor(() => expect(screen.queryByText('Récolté')).toBeNull())
 })
 
-test('does not close days that are closed', async () => {
-  await create({ figures, coveredBy: { ...closing, kind: 'period', isCut: false } })
+test('does not close days that are closed, and shows no figures of a closing that cannot be', async () => {
+  await renderScreen(() => <ClosingCreatePage />, {
+    '/customers/:customerId/closing-preview': { figures, coveredBy: { ...closing, kind: 'period', isCut: false } },
+  })
   expect(plain((await screen.findByText(/^Ces jours/)).textContent)).toBe(
     'Ces jours sont déjà dans la clôture de période n° 3.',
   )
+  expect(screen.queryByText('Récolté')).toBeNull()
 })
 
 test('says whether the export still has the sealed checksum', async () => {
@@ -198,4 +200,7 @@ test('lists the days that are not closed, each run with a link to the form with 
   expect(await screen.findByRole('heading', { name: 'Jours non clôturés' })).toBeTruthy()
   const link = screen.getByRole('link', { name: /^Clôturer ces jours/ })
   expect(link.getAttribute('href')).toContain('from=2026-03-02&to=2026-03-06')
+  // A new closing begins with the last day that is open.
+  const create = screen.getByRole('link', { name: 'Nouvelle clôture' })
+  expect(create.getAttribute('href')).toContain('from=2026-03-06&to=2026-03-06')
 })

@@ -19,7 +19,7 @@ export const OpenRuns = () => {
   if (!data || data.runs.length === 0) return null
   return (
     <Section title={texts.openRuns}>
-      <ul className="grid frame mb-24 to-860">
+      <ul className="grid frame mb-24">
         {data.runs.map(({ from, to, ...run }) => (
           <li key={from} className="inline middle between gap-20 row-gap-12 divided pad-12-16">
             <span>
