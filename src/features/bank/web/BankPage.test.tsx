@@ -5,6 +5,7 @@ import type { Answers } from '#app/web/testing/answers.ts'
 import { refusal, renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { BankAccount } from '../bank-account.ts'
 import type { BankBalance, BankCalendar } from '../bank-calendar.ts'
+import type { BankLine } from '../bank-line.ts'
 import { explainedLine, idOf, sampleLine, sampleMatch, summaryOf } from '../testing/sampleLine.ts'
 import { BankPage } from './BankPage.tsx'
 
@@ -207,6 +208,17 @@ test('the euros at risk stand between the figures and the month', async () => {
   await showBank({ [paths.risk]: { amount: 12.5, items: [item], others: { itemCount: 0, amount: 0 } } })
   await screen.findByText('En route')
   expect(titles()).toEqual(['À expliquer (2)', 'Euros à risque : 12,50 €', 'Jour par jour', 'Lignes du mois'])
+})
+
+test('shows the lines once it is known what the first may be, so that nothing moves', async () => {
+  const line = Promise.withResolvers<BankLine>()
+  const asked = vi.fn(() => line.promise)
+  await showBank({ [paths.line]: asked as never })
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+  expect(screen.queryByRole('heading', { name: /^À expliquer/ })).toBeNull()
+  line.resolve(first)
+  expect(await screen.findByRole('heading', { name: /^À expliquer/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Accepter/ })).toBeTruthy()
 })
 
 test('says which part could not be read, and keeps the others', async () => {

@@ -20,7 +20,7 @@ import { bankAccountsQuery } from './account.queries.ts'
 import { accountTexts } from './account.texts.ts'
 import { bankBalanceQuery, bankRiskQuery } from './bank.queries.ts'
 import { bankTexts as texts } from './bank.texts.ts'
-import { bankLinesQuery } from './line.queries.ts'
+import { bankLineQuery, bankLinesQuery } from './line.queries.ts'
 import { MonthCalendar } from './MonthCalendar.tsx'
 import { MonthLines } from './MonthLines.tsx'
 import { OpenLines } from './OpenLines.tsx'
@@ -81,10 +81,15 @@ const OfAccounts = ({ accounts, month }: { accounts: readonly BankAccount[]; mon
   const balance = useQuery(bankBalanceQuery(call, customerId))
   const open = useInfiniteQuery(bankLinesQuery(call, customerId, { state: 'open' }))
   const risk = useQuery(bankRiskQuery(call, customerId))
+  const firstId = open.data?.pages[0]?.data[0]?._id
+  const first = useQuery({ ...bankLineQuery(call, customerId, firstId ?? ''), enabled: firstId !== undefined })
+  const [isShown, setShown] = useState(false)
   if (!balance.data && balance.error)
     return <LoadFailure error={balance.error} retrying={balance.isFetching} onRetry={() => void balance.refetch()} />
-  // The parts come together, so that nothing moves.
-  if (!balance.data || open.isPending || risk.isPending) return <ListSkeleton rows={6} />
+  // The parts come together, with what the first line may be, so that nothing moves.
+  if (!balance.data || open.isPending || risk.isPending || (first.isLoading && !isShown))
+    return <ListSkeleton rows={6} />
+  if (!isShown) setShown(true)
   if (!balance.data.hasLines)
     return (
       <EmptyState text={texts.noLine} hint={texts.noLineHint} act={{ label: texts.importFirst, to: bankFiles() }} />

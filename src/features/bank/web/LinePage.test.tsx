@@ -65,6 +65,17 @@ test('accepts a proposal as it was answered', async () => {
   })
 })
 
+test('shows what the bank says once the form is there too, so that nothing moves', async () => {
+  const choices = Promise.withResolvers<MatchChoices>()
+  const asked = vi.fn(() => choices.promise)
+  await showLine(sampleLine({ proposals: [] }), { [paths.choices]: asked as never })
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+  expect(screen.queryByRole('heading', { name: 'Ce que dit la banque' })).toBeNull()
+  choices.resolve({ parts: [], contracts: [] })
+  expect(await screen.findByRole('heading', { name: 'Ce que dit la banque' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Enregistrer l’explication' })).toBeTruthy()
+})
+
 test('tells who was faster, and shows what a later file says otherwise', async () => {
   const difference = {
     field: 'label' as const,
@@ -90,8 +101,9 @@ test('explains by hand: what is ticked, and a name for the rest, which is shown 
   }
   const match = vi.fn((_sent: Sent) => explainedLine())
   await showLine(sampleLine({ proposals: [] }), { [paths.choices]: choices, [paths.match]: match as never })
+  const checkbox = await screen.findByRole('checkbox', { name: /Entrée/ })
   expect(text()).toContain('Aucune explication n’a été trouvée')
-  await userEvent.click(await screen.findByRole('checkbox', { name: /Entrée/ }))
+  await userEvent.click(checkbox)
   expect(plain(screen.getByRole('status').textContent)).toBe('−0,72 €')
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer l’explication' }))
   await screen.findByText('Dites ce qu’est le reste, ou cochez ce que la ligne contient.')

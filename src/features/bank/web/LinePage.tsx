@@ -4,6 +4,7 @@ import { formatDate } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Sentence } from '#shared/web/kit/Amount.tsx'
+import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
@@ -13,7 +14,7 @@ import { toasts } from '#shared/web/toasts.ts'
 import type { BankLine } from '../bank-line.ts'
 import type { Match } from '../match.ts'
 import { LineProposals } from './LineProposals.tsx'
-import { bankLineQuery, useUndoMatch } from './line.queries.ts'
+import { bankLineQuery, matchChoicesQuery, useUndoMatch } from './line.queries.ts'
 import { lineTexts as texts } from './line.texts.ts'
 import { PartList } from './PartList.tsx'
 
@@ -29,14 +30,24 @@ export const LinePage = () => {
       renderNote={(line) => `${texts.noteOf(line)} · ${texts.states[line.state]}`}
       renderActions={(line) => line.match && <UndoButton match={line.match} />}
     >
-      {(line) => (
-        <>
-          {line.match ? <Explained match={line.match} /> : <LineProposals line={line} />}
-          <LaterFiles line={line} />
-          <BankSays line={line} />
-        </>
-      )}
+      {(line) => <Parts line={line} />}
     </RecordScreen>
+  )
+}
+
+const Parts = ({ line }: { line: BankLine }) => {
+  const isByHand = !line.match && line.proposals.length === 0
+  const choices = useQuery({ ...matchChoicesQuery(useCall(), useCustomerId(), line._id), enabled: isByHand })
+  // The form comes with the rest, so that nothing moves.
+  if (choices.isLoading) return <ListSkeleton rows={6} />
+  return (
+    <>
+      {line.match ? <Explained match={line.match} /> : <LineProposals line={line} />}
+      <LaterFiles line={line} />
+      <div className="to-860">
+        <BankSays line={line} />
+      </div>
+    </>
   )
 }
 

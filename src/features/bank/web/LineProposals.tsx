@@ -4,15 +4,13 @@ import { useState } from 'react'
 import { Sentence } from '#shared/web/kit/Amount.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
-import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { BankLine } from '../bank-line.ts'
+import { HandForm } from './HandForm.tsx'
 import { useMatchLine } from './line.queries.ts'
 import { lineTexts as texts } from './line.texts.ts'
 import { PartList } from './PartList.tsx'
-
-const HandForm = lazyPart(() => import('./HandForm.tsx').then((module) => module.HandForm))
 
 /** Shows what an open line may be: each proposal with its parts, and the way to say it by hand. */
 export const LineProposals = ({ line }: { line: BankLine }) => {
