@@ -97,12 +97,12 @@ export const importTexts = {
   chooseColumn: 'Choisissez une colonne',
   statusesOfFile: 'Statuts du fichier',
   statusesOfFileNote:
-    'Seules les lignes qui sont un don seront importées, et non ce qui fut remboursé, refusé ou annulé.',
+    'Seules les lignes qui sont un don seront importées, et non ce qui a été remboursé, refusé ou annulé.',
   emptyValue: '(vide)',
   statusMeanings: { donation: 'Un don', leave: 'À laisser de côté' },
   toChoose: 'À choisir\u00a0: lignes refusées',
   methodsOfFile: 'Moyens de paiement du fichier',
-  methodsOfFileNote: 'Ces mots ne sont pas connus. Dites quel moyen de paiement ils sont.',
+  methodsOfFileNote: 'Ces mots ne sont pas connus. Dites à quel moyen de paiement chacun correspond.',
   chequesDeposited: 'Chèques déjà remis en banque',
   chequesDepositedNote: 'Ceux de ce fichier n’attendront pas dans «\u00a0À remettre en banque\u00a0».',
   causesOfFile: 'Causes du fichier',
@@ -127,7 +127,7 @@ export const importTexts = {
   leftOutRows: 'Laissés par leur statut',
   doubles: 'Doublons probables',
   doublesNote:
-    'Même montant et même jour qu’un don déjà enregistré ou qu’une ligne précédente, avec le même donateur ou à la même heure. Ils restent dehors, sauf ceux que vous choisissez d’importer.',
+    'Même montant et même jour qu’un don déjà enregistré ou qu’une ligne précédente, avec le même donateur ou à la même heure. Ils sont laissés de côté, sauf ceux que vous choisissez d’importer.',
   doublesAfter: 'Ces lignes n’ont pas été importées.',
   sameAsLine: (line: number) => `Comme la ligne ${formatCount(line)}`,
   sameAsDonation: 'Voir le don déjà enregistré',
