@@ -67,20 +67,20 @@ const choose = async (menu: RegExp, item: string) => {
 test('says of each account and contract what a treasurer asks, and shows only the end of an IBAN', async () => {
   await list()
   expect(text()).toContain('Relevé manquant du 1er septembre 2026 au 30 septembre 2026.')
-  expect(text()).toContain('•••• •••• •••• •••• •••• •••0 189')
+  expect(text()).toContain('FR•• •••• 0189')
   expect(text()).toContain('IBAN qui finit par 0189')
   expect(text()).not.toContain('FR76')
   expect(text()).toContain('1 240,50 € le 31 octobre 2026')
   const region = screen.getByRole('region', { name: /^Contrat n°\s1234567$/ })
   expect(plain(region.textContent)).toContain('1,2 % + 0,05 € par don, prélevée une fois par mois')
-  expect(plain(region.textContent)).toContain('23 h 30, apprise de vos relevés')
+  expect(plain(region.textContent)).toContain('23 h 30, déduite de vos relevés')
   expect(plain(region.textContent)).toContain('Entrée, Parvis (depuis le 2 mars 2026)')
 })
 
 test.each([
   [{ settles: 'net', isFeeMonthly: false }, '1,2 % + 0,05 € par don, retenue sur chaque versement'],
   [{ rate: 0, fixedFee: 0, isFeeMonthly: false }, 'Aucune commission connue'],
-  [{ cutOff: null, isCutOffLearnt: false }, 'Pas encore connue : les prochains relevés l’apprendront'],
+  [{ cutOff: null, isCutOffLearnt: false }, 'Pas encore connue : elle sera déduite des prochains relevés'],
   [{ cutOff: '03:00', isCutOffLearnt: false }, '3 h, choisie par vous'],
 ] satisfies [Partial<BankContract>, string][])('says a contract in plain words: %#', async (more, sentence) => {
   await list({}, [account()], contracts([contract(more)]))

@@ -10,7 +10,7 @@ import { FactList, Section } from '#shared/web/kit/Section.tsx'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
-import { type BankAccount, BankAccountEdit, formatIban } from '../bank-account.ts'
+import { type BankAccount, BankAccountEdit } from '../bank-account.ts'
 import type { BankContracts } from '../bank-contract.ts'
 import { useUpdateAccount } from './account.queries.ts'
 import { accountTexts as texts } from './account.texts.ts'
@@ -103,13 +103,13 @@ const AccountActions = ({ account }: { account: BankAccount }) => {
 
 const shownEnd = 4
 
-/** Shows an IBAN in groups of four, of which only the last four characters can be read. */
+/** Shows the country and the last four characters of an IBAN, as the journal does. */
 const MaskedIban = ({ iban }: { iban: string }) => {
   const end = iban.slice(-shownEnd)
   return (
     <>
       <span className="figures" aria-hidden>
-        {formatIban('•'.repeat(iban.length - shownEnd) + end)}
+        {`${iban.slice(0, 2)}••\u00a0••••\u00a0${end}`}
       </span>
       <VisuallyHidden>{texts.ibanEnd(end)}</VisuallyHidden>
     </>

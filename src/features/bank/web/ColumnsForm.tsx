@@ -45,7 +45,7 @@ export const ColumnsForm = ({ file, question }: { file: BankFile; question: Colu
       <p className="quiet mb-12">{texts.columnsNote}</p>
       <Sample question={question} />
       <SaveForm
-        className="grid one-column gap-20 to-760 mt-24"
+        className="grid one-column gap-20 to-760"
         form={form}
         texts={{ submit: texts.read }}
         save={mutateAsync}
@@ -95,8 +95,13 @@ export const ColumnsForm = ({ file, question }: { file: BankFile; question: Colu
 }
 
 const Sample = ({ question: { header, samples } }: { question: ColumnsQuestion }) => (
-  <ScrollRegion label={texts.sample} isFramed>
-    <Table of="words" look="plain" label={texts.sample} columns={header.map((head, key) => ({ head, key }))}>
+  <ScrollRegion label={texts.sample}>
+    <Table
+      of="words"
+      label={texts.sample}
+      className="nowrap mb-20"
+      columns={header.map((head, key) => ({ head, key }))}
+    >
       {samples.map((cells, row) => (
         <tr key={row}>
           {header.map((_, column) =>

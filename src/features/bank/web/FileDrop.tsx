@@ -49,7 +49,7 @@ export const FileDrop = ({ accounts }: { accounts: readonly BankAccount[] }) => 
 
   return (
     <>
-      <div className="grid one-column gap-16 to-860">
+      <div className="grid one-column gap-16">
         {accounts.length > 1 && (
           <SelectField
             label={texts.csvAccount}
@@ -96,7 +96,7 @@ export const FileDrop = ({ accounts }: { accounts: readonly BankAccount[] }) => 
       </div>
       {dropped.length > 0 && (
         <Section title={texts.justSent}>
-          <ul className="rows to-860" aria-live="polite">
+          <ul className="rows" aria-live="polite">
             {dropped.map(({ key, name, fileId, failure }) => (
               <li key={key} className="grid one-column gap-4 row-space">
                 {fileId === undefined ? <PendingFile name={name} failure={failure} /> : <FileVerdict fileId={fileId} />}

@@ -34,7 +34,9 @@ export const FilePage = () => {
           )}
           {file.question && <ColumnsForm file={file} question={file.question} />}
           <Problems file={file} isNotice={false} />
-          <Facts title={texts.information} facts={factsOf(file)} />
+          <div className="to-860">
+            <Facts title={texts.information} facts={factsOf(file)} />
+          </div>
           <Statements file={file} />
           <Problems file={file} isNotice />
           {!isUnderWay(file.state) && !file.question && (

@@ -81,11 +81,11 @@ export const accountTexts = {
   feeHint: 'Dans votre contrat. Laissez 0 si vous ne savez pas\u00a0: les relevés la montreront.',
   isFeeMonthly: 'La commission est prélevée une fois par mois, sur une ligne à part',
   cutOff: 'Heure de coupure',
-  cutOffHint: 'Quand les appareils envoient leurs dons à la banque. Laissez vide\u00a0: les relevés l’apprendront.',
+  cutOffHint: 'Quand les appareils envoient leurs dons à la banque. Laissez vide\u00a0: elle sera déduite des relevés.',
   cutOffOf: ({ cutOff, isCutOffLearnt }: Pick<BankContract, 'cutOff' | 'isCutOffLearnt'>) =>
     cutOff === null
-      ? 'Pas encore connue\u00a0: les prochains relevés l’apprendront'
-      : `${hour(cutOff)}, ${isCutOffLearnt ? 'apprise de vos relevés' : 'choisie par vous'}`,
+      ? 'Pas encore connue\u00a0: elle sera déduite des prochains relevés'
+      : `${hour(cutOff)}, ${isCutOffLearnt ? 'déduite de vos relevés' : 'choisie par vous'}`,
   fee: 'Commission',
   feeOf: (contract: Pick<BankContract, 'rate' | 'fixedFee' | 'settles' | 'isFeeMonthly'>) => {
     const fee = feeOf(contract)

@@ -56,8 +56,8 @@ export const fileTexts = {
   sending: 'Envoi en cours',
   notSent: 'N’a pas été envoyé',
   justSent: 'Vos fichiers',
-  all: 'Fichiers importés',
-  empty: 'Aucun fichier importé',
+  all: 'Tous les fichiers',
+  empty: 'Aucun fichier envoyé',
   emptyHint: 'Téléchargez le relevé du mois sur le site de la banque, puis déposez-le ci-dessus.',
   states: {
     reading: 'Lecture en cours',
@@ -93,7 +93,7 @@ export const fileTexts = {
   fileName: 'Nom du fichier',
   format: 'Format',
   result: 'Résultat',
-  uploaded: 'Importé',
+  uploaded: 'Envoyé le',
   by: (when: string, who: string) => `${when}, ${who}`,
 
   withdraw: 'Retirer ce fichier',
