@@ -86,7 +86,7 @@ const compileWhileLoading = (): Plugin => ({
   },
 })
 
-/** What the forms and lists of records need, and the first screen of an association's users does not. */
+/** The code of forms and lists of records, which the first screen of an association's users does not need. */
 const records = new RegExp(
   [
     String.raw`/features/(customers/customer|devices/device|movements/movement|transactions/donation|audit/journal)\.ts$`,

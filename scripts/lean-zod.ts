@@ -8,7 +8,7 @@ const description = /^\s*inst\._zod\.processJSONSchema = .*;$/gm
 const describe = /create(?:Standard|To)JSONSchemaMethod\(this, [^)]*\)/g
 /** A format as a method of a string, such as `z.string().email()`. The product writes `z.email()`. */
 const formatMethod = /^ {4}(\w+)\(params\) \{\n {8}return this\.check\(core\._\w+\(Zod\w+, params\)\);\n {4}\},?\n/gm
-/** What parses a value that contains itself, which neither a form nor an address can. */
+/** The code for values that contain themselves, which neither a form nor an address has. */
 const memoizer = 'core.config({ memoizer: core.memoizer() });'
 /** The generator of code, which `shared/web/zodJitless.ts` turns off. */
 const generator = 'core.$ZodObjectJIT.init('

@@ -34,7 +34,7 @@ export const Projection = z.object({
   /** The first instant that counts; null: all donations count. */
   since: z.iso.datetime().nullable(),
   donationCount: z.int(),
-  /** The net amount of the donations. What corrections changed is not told apart: a hall reads it. */
+  /** The net amount of the donations. Corrections are not told apart: a hall reads it. */
   total: z.number(),
   goal: z.number().nullable(),
   latest: z.array(CollectedDonation),

@@ -16,7 +16,7 @@ export const lockHandDonation = async (transaction: Database, { customerId, tran
     .executeTakeFirst()
 
 /**
- * Tells whether the person has entered another donation since. What was cancelled does not count, so that two donations are undone
+ * Tells whether the person has entered another donation since. Cancelled ones do not count, so that two donations are undone
  * one after the other; the donation of a counting sheet is not entered by hand. Ids are in the order of their creation.
  */
 export const hasLaterDonation = async (

@@ -66,7 +66,7 @@ export const createDeviceLosses =
         donationCount,
         cents: recentCount === 0 ? 0 : Math.round((donationCount * cents) / recentCount),
       })
-      // What a silent terminal keeps is among what was expected of it: it counts once.
+      // The donations that a silent terminal keeps are among those expected of it: they count once.
       const missing = silentSince ? Math.round(expectedIn(row, silentSince, now)) - kept : 0
       return [lossOf('silent', silentSince, Math.max(0, missing)), lossOf('waiting', contactedAt, kept)].filter(
         (loss) => loss.cents > 0,

@@ -140,7 +140,7 @@ export const updateImport = async (db: Database, { customerId, importId }: Impor
   await db.updateTable('imports').set(change).where('customerId', '=', customerId).where('id', '=', importId).execute()
 }
 
-/** Writes what the columns of a file are. What the file says of them is read again. */
+/** Writes the mapping of a file, whose columns are then read again. */
 export const writeMapping = async (
   db: Database,
   { customerId, importId }: ImportKey,

@@ -35,7 +35,7 @@ export const mayFollow: Record<SubjectKind, readonly Condition[]> = {
   amount_corrected: [isByHand, isNotCancelled, isWithoutMoneyMoved],
 }
 
-/** When a movement of each kind may be undone. What undoes an undo must meet the conditions of the kind again. */
+/** When a movement of each kind may be undone. The undo of an undo must meet the conditions of the kind again. */
 export const mayBeUndone: Record<SubjectKind, readonly Condition[]> = {
   cancelled: [],
   refunded: [isNotCancelled],

@@ -77,7 +77,7 @@ export const devicesOf = (customerId: string, span: Span) =>
 
 export type MethodCents = Cents & { method: PaymentMethod | null }
 
-/** The means of payment. What is by card is all less the others. */
+/** The means of payment. Donations by card are all less the others. */
 export const methodsOf = (customerId: string, span: Span) => {
   const rowsOf = (method: string, rollUp: string, sign: 1 | -1) => sql`
     select ${sql.raw(method)} as method, ${sql.lit(sign)} * r.donation_count as donation_count, ${sql.lit(sign)} * r.total_cents as total_cents

@@ -70,8 +70,8 @@ const daysMatch = (table: keyof Tables, dimension: Dimension, selection: Selecti
 }
 
 /**
- * Returns the roll-ups of a dimension, each with the sign of its sums. What is by card is all less the rest: nearly all is by
- * card, and a roll-up of these by anything else would have as many rows as there are donations.
+ * Returns the roll-ups of a dimension, each with the sign of its sums. Donations by card are all less the others: nearly all
+ * are by card, and a roll-up of these by anything else would have as many rows as there are donations.
  */
 const signedDays = (dimension: Dimension, selection: Selection): [sign: 1 | -1, days: MatchedDays][] => {
   const daysOf = (chosen: Selection): MatchedDays => {
@@ -122,7 +122,7 @@ const linesQuery = (selection: Selection): RawBuilder<Line> => {
       total_cents + cancelled_cents + (
         select coalesce(sum(total_cents), 0) from moved_day where ${movementsMatch(selection)}
       ) from (${sumsQuery(selection)}) sums`
-  // By card is the rest. A selection by a means has that line alone, which is the total.
+  // The line of the card is the rest. A selection by a means has that line alone, which is the total.
   const methods =
     selection.paymentMethod === undefined ? partsBy('method', { ...selection, paymentMethod: 'not-card' }) : []
   return sql<Line>`

@@ -27,8 +27,8 @@ const cardlessRollUpOf = (selection: Selection): RawBuilder<unknown> => {
 }
 
 /**
- * Returns the roll-up of a selection by card: what was given in all, less what was given otherwise. By card are nearly all
- * donations: a roll-up of them by anything else would have as many rows as they.
+ * Returns the roll-up of a selection by card: what was given in all, less what was given otherwise. Nearly all donations are
+ * by card: a roll-up of these by anything else would have as many rows as there are donations.
  */
 const cardRollUpOf = (selection: Selection): RawBuilder<unknown> => {
   const all = rollUpOf({ ...selection, paymentMethod: undefined })

@@ -30,7 +30,7 @@ const isUntouched = ({ cause }: Transaction, standing: RowStanding): boolean =>
   [standing.refunded, standing.cancelled, standing.chargedBack, standing.corrected].every((euros) => euros === 0) &&
   standing.currentCause?._id === cause?._id
 
-/** Adds to the donations of a page what their movements made of them. What was undone altogether leaves no mark. */
+/** Adds to the donations of a page what their movements made of them. Movements that were all undone leave no mark. */
 export const withStandings = async (db: SqlDatabase, donations: Transaction[]): Promise<Transaction[]> => {
   if (donations.length === 0) return donations
   const { rows } = await sql<Row>`

@@ -8,7 +8,7 @@ const erased = (now: Date) => sql`
   set donator_fullname = null, donator_phone = null, donator_email = null, donator_membership_number = null,
     message = null, request_digest = null, legal_hold_until = null, legal_hold_reason = null, erased_at = ${now}`
 
-/** Selects what may be erased: on the day until which the law keeps an identity, it does so no longer. */
+/** Selects the identities that may be erased. The law keeps an identity until a day, and no longer on that day. */
 const erasable = (today: string) =>
   sql`erased_at is null and (legal_hold_until is null or legal_hold_until <= ${today}::date)`
 
