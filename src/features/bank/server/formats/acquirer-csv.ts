@@ -33,7 +33,7 @@ export type AcquirerExport = {
   required: readonly ColumnName[]
   /** Names of columns of which it has at least one besides, where the others say too little. */
   marks?: readonly string[]
-  kindOf: (type: string, status: string) => Kind | undefined
+  kindOf: (type: string, status: string, payout: string) => Kind | undefined
   /** Times without a zone are of Greenwich. */
   isUtc?: boolean
   /** What its amount is: the gross amount, or what is paid after the fee. */
@@ -77,7 +77,7 @@ const createRowReader = (one: AcquirerExport, table: CsvTable, columns: Columns,
   }
 
   return ({ fileLine, cell }: Row): AcquirerLine | Failure | 'left' => {
-    const kind = one.kindOf(foldText(cell('type')), foldText(cell('status')))
+    const kind = one.kindOf(foldText(cell('type')), foldText(cell('status')), cell('payout'))
     if (kind === undefined) return { problem: 'acquirer-kind', text: cell('type') || cell('status') }
     if (kind === 'left') return 'left'
     const reference = cleaned(cell('reference'), longest.reference)
@@ -132,13 +132,21 @@ export const readAcquirer = (
 ) => {
   const readRow = createRowReader(one, table, columns, today)
   const lines = packer.list<AcquirerLine>()
+  const cellsOf = (cells: readonly string[]) => (name: ColumnName) => (cells[columns[name] ?? -1] ?? '').trim()
+  /** Operations whose payout some row names: another row of theirs that is left says nothing more. */
+  const paid = new Set(
+    valuesOf(table.rows)
+      .map((row) => cellsOf(row.cells))
+      .flatMap((cell) => (cell('payout') === '' ? [] : [cell('reference')])),
+  )
   for (const { fileLine, cells } of valuesOf(table.rows)) {
-    const cell = (name: ColumnName) => (cells[columns[name] ?? -1] ?? '').trim()
+    const cell = cellsOf(cells)
     if (one.required.some((name) => (columns[name] ?? 0) >= cells.length)) {
       problems.add(fileLine, 'csv-cells')
       continue
     }
     const read = readRow({ fileLine, cell })
+    if (read === 'left' && cell('payout') === '' && paid.has(cell('reference'))) continue
     if (read === 'left') problems.add(fileLine, 'payment-left', found(cell('status') || cell('type')))
     else if ('problem' in read) problems.add(fileLine, read.problem, read.values ?? found(read.text))
     else lines.add(read)

@@ -117,9 +117,9 @@ const sumupTransactions: AcquirerExport = {
     payout: ['payout id', 'id du versement', 'id de versement'],
   },
   required: ['reference', 'type', 'status', 'taken', 'gross', 'fee', 'payout'],
-  kindOf: (type, status) => {
+  kindOf: (type, status, payout) => {
     if (/^(?:failed|cancelled|canceled|pending|echoue|annule|en attente|refuse)/.test(status)) return 'left'
-    return byWord({
+    const kind = byWord({
       sale: 'payment',
       payment: 'payment',
       vente: 'payment',
@@ -130,7 +130,12 @@ const sumupTransactions: AcquirerExport = {
       chargeback: 'chargeback',
       contestation: 'chargeback',
       'rejet de debit': 'chargeback',
+      // What a sale has paid, in a row of its own with the same amounts.
+      payout: 'payment',
+      versement: 'payment',
     })(type)
+    // A sale in cash, one that is not paid yet, and one whose payout has a row.
+    return kind === 'payment' && payout === '' ? 'left' : kind
   },
   amountIs: 'gross',
   negativeKinds: ['refund', 'chargeback'],

@@ -137,6 +137,27 @@ describe('the payouts of SumUp', () => {
   })
 })
 
+it('the site of SumUp has the payout of a sale in a row of its own, and sales in cash', () => {
+  const text = `Email,Date,Transaction ID,Transaction type,Status,Card type,Last 4 digits,Process as,Payment method,Entry mode,Auth code,Description,Total,Net,Tax,Tip,Fee,Payout,Payout date,Payout ID,Reference
+a@b.example,2026-02-27 18:02:11,TEENSK4W2K,Sale,Successful,VISA,**** 0000,DEBIT,POS,CONTACTLESS,740559,Don,25.0,25.0,0.0,0.0,0.44,24.56,,,
+,2026-02-27 18:02:31,TEENSK4W2K,Payout,Paid,,,,,,,,25.0,,,,0.44,24.56,2026-03-02,952982,
+a@b.example,2026-02-27 18:05:00,TEENSK4W2L,Sale,Successful,,,CASH,N/A,,,Don,10.0,10.0,0.0,0.0,0.0,10.0,,,\n`
+  const result = readAs('sumup', text)
+  expect(result.lines).toEqual([
+    line({
+      fileLine: 3,
+      reference: 'TEENSK4W2K',
+      takenOn: '2026-02-27',
+      remittedOn: '2026-03-02',
+      grossCents: 2500,
+      commissionCents: 44,
+      netCents: 2456,
+      payoutReference: '952982',
+    }),
+  ])
+  expect(codesOf(result)).toEqual([[4, 'payment-left']])
+})
+
 describe('the payments of HelloAsso', () => {
   const head =
     'Référence paiement;Référence commande;Campagne;Date du paiement;Payeur;Montant;Statut du paiement;Versé;Date du versement'
