@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
 import { detectUtf16 } from '#shared/server/csv/file-encoding.ts'
-import { singleByteDecoder } from './single-byte.ts'
+import { type Decoder, singleByteDecoder } from './single-byte.ts'
 import { decodedTwice, isTwiceEncoded } from './twice-encoded.ts'
 
 const headBytes = 64 * 1024
@@ -9,8 +9,7 @@ const pieceBytes = 64 * 1024
 const [lineFeed, carriageReturn] = [10, 13]
 
 /** Decodes each line by itself: files that were joined can have two encodings. Lines are passed in pieces of some length. */
-function* decodeLines(bytes: Uint8Array): Generator<string> {
-  const singleByte = singleByteDecoder(bytes)
+function* decodeLines(bytes: Uint8Array, singleByte: Decoder): Generator<string> {
   const utf8 = new TextDecoder('utf-8')
   let texts = ''
   let start = 0
@@ -41,10 +40,12 @@ export type FileText = Iterable<string>
 export const textOf = (bytes: Uint8Array): FileText => {
   const utf16 = detectUtf16(bytes.subarray(0, headBytes))
   const encoding = utf16 ?? (isUtf8(bytes) ? 'utf-8' : undefined)
+  // It scans the whole file.
+  const singleByte = encoding ? undefined : singleByteDecoder(bytes)
   const isTwice = encoding === 'utf-8' && isTwiceEncoded(bytes)
   return {
     [Symbol.iterator]: () => {
-      if (!encoding) return decodeLines(bytes)
+      if (singleByte) return decodeLines(bytes, singleByte)
       const text = decodeWith(new TextDecoder(encoding), bytes)
       return isTwice ? decodedTwice(text) : text
     },

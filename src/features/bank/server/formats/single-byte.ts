@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util'
 
-type Decoder = { decode: (bytes: Uint8Array) => string }
+export type Decoder = { decode: (bytes: Uint8Array) => string }
 
 /** The upper half of code page 850, in which programs of DOS write French. */
 const codePage850 =
