@@ -39,7 +39,7 @@ const Parts = ({ line }: { line: BankLine }) => {
   const isByHand = !line.match && line.proposals.length === 0
   const choices = useQuery({ ...matchChoicesQuery(useCall(), useCustomerId(), line._id), enabled: isByHand })
   // The form comes with the rest, so that nothing moves.
-  if (choices.isLoading) return <ListSkeleton rows={6} />
+  if (isByHand && choices.isLoading) return <ListSkeleton rows={6} />
   return (
     <>
       {line.match ? <Explained match={line.match} /> : <LineProposals line={line} />}
