@@ -16,7 +16,7 @@ RUN node node_modules/vite/bin/vite.js build
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production APP_ENV=production HOST=0.0.0.0 PORT=3000
 # Memory that is freed goes back to the system (docs/performance.md#the-bank).
-ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
+ENV MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY examples/terminal/package.json examples/terminal/

@@ -44,7 +44,6 @@ export const startProduct = async (options: ProductOptions): Promise<Product> =>
       ...process.env,
       // As in the image and in the service of systemd.
       MALLOC_ARENA_MAX: '2',
-      MALLOC_MMAP_THRESHOLD_: '131072',
       PORT: String(port),
       DATABASE_URL: address.connectionString,
       DATA_DIR: path.join(dataDir, 'product'),
