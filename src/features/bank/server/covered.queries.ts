@@ -4,7 +4,7 @@ import type { DaySpan } from './matching/match-input.ts'
 
 type OfAccount = { customerId: string; accountId: string }
 
-/** The most days between two statements of which the second begins with the balance with which the first ends. */
+/** The most days from the end of a statement to the next one, which opens with its closing balance. */
 const longestGap = 7
 
 /**

@@ -46,7 +46,7 @@ export const explainAnew = async (
   if (first === undefined) return []
   const changes: Change[] = []
   /** The explanations that differ from what stands. */
-  const anew = new Map<string, readonly Part[] | null>()
+  const differing = new Map<string, readonly Part[] | null>()
   let changedUntil: Day = ''
   for (const day of await listQuarters(db, account, quarterOf(addDays(first, -reachDays)).from)) {
     const quarter = quarterOf(day)
@@ -55,7 +55,7 @@ export const explainAnew = async (
     const found = new Map<string, readonly Part[]>()
     for (const { id, bookedOn, match } of undecided) {
       if (bookedOn >= quarter.from) break
-      const parts = anew.has(id) ? anew.get(id) : match?.parts
+      const parts = differing.has(id) ? differing.get(id) : match?.parts
       if (parts) found.set(id, parts)
     }
     const explanations = await worker.explain({ quarter, known, lines, found })
@@ -64,7 +64,7 @@ export const explainAnew = async (
       if (line.bookedOn < quarter.from || line.bookedOn > quarter.to) continue
       const change = changeOf(line, byLine.get(line.id))
       if (!change) continue
-      anew.set(line.id, change.anew?.parts ?? null)
+      differing.set(line.id, change.anew?.parts ?? null)
       changes.push(change)
       changedUntil = quarter.to
     }

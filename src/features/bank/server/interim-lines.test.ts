@@ -6,7 +6,7 @@ import { type BankCalls, bankCalls, setUpBank } from '../testing/bank.calls.ts'
 import { sampleIban } from '../testing/bank.fixture.ts'
 import { cfonbOf } from '../testing/cfonb.fixture.ts'
 import { randomFrom } from '../testing/match-input.fixture.ts'
-import { camtBalance, camtEntry, camtFile } from '../testing/statements/camt.fixture.ts'
+import { camtBalance, camtEntry, camtFile, camtNotification } from '../testing/statements/camt.fixture.ts'
 
 type Entry = { bookedOn: string; cents: number }
 type Calls = Pick<BankCalls, 'bring' | 'lines'>
@@ -21,11 +21,8 @@ beforeEach(async () => {
 const entriesOf = (some: readonly Entry[]): string =>
   some.map(({ bookedOn, cents }) => camtEntry({ bookedOn, cents, label: 'REMISE' })).join('')
 const notification = (...some: Entry[]): string =>
-  camtFile({
+  camtNotification({
     iban: sampleIban,
-    message: 'BkToCstmrDbtCdtNtfctn',
-    statement: 'Ntfctn',
-    namespace: 'urn:iso:std:iso:20022:tech:xsd:camt.054.001.02',
     content: entriesOf(some),
   })
 const statement = (openedOn: string, closedOn: string, ...some: Entry[]): string =>

@@ -3,7 +3,7 @@ import type { BankFile } from '../statement.ts'
 import { type BankCalls, setUpBank } from '../testing/bank.calls.ts'
 import { sampleIban } from '../testing/bank.fixture.ts'
 import { cfonbOf } from '../testing/cfonb.fixture.ts'
-import { camtEntry, camtFile } from '../testing/statements/camt.fixture.ts'
+import { camtEntry, camtNotification } from '../testing/statements/camt.fixture.ts'
 
 let { call, addAccount, bring, lines, settled } = {} as BankCalls
 const world = setUpBank()
@@ -24,14 +24,11 @@ const withdraw = async ({ _id }: BankFile): Promise<object> => {
 const readAmounts = async () => (await lines()).map(({ bookedOn, amount }) => [bookedOn, amount])
 
 describe('a statement stays while another file has left out lines of its days', () => {
-  it('also on a day of which it has no line itself', async () => {
+  it('also on a day without a line of its own', async () => {
     await addAccount()
     const statement = await bring(cfonbOf(days, [{ day: '2026-11-04', cents: 500 }]))
-    const text = camtFile({
+    const text = camtNotification({
       iban: sampleIban,
-      message: 'BkToCstmrDbtCdtNtfctn',
-      statement: 'Ntfctn',
-      namespace: 'urn:iso:std:iso:20022:tech:xsd:camt.054.001.02',
       content: camtEntry({ bookedOn: '2026-11-05', cents: 700 }),
     })
     const notification = await bring(text)

@@ -6,7 +6,7 @@ import type { BankFile } from '../statement.ts'
 import { sampleIban } from '../testing/bank.fixture.ts'
 import { cfonbOf } from '../testing/cfonb.fixture.ts'
 import { type MatchCalls, setUpMatches } from '../testing/match.calls.ts'
-import { camtEntry, camtFile } from '../testing/statements/camt.fixture.ts'
+import { camtEntry, camtNotification } from '../testing/statements/camt.fixture.ts'
 
 let { call, customerId, manager, lines, test, entry, bring, settled } = {} as MatchCalls
 const world = setUpMatches()
@@ -45,11 +45,8 @@ const bringCfonb = (words = label): Promise<BankFile> =>
   )
 const bringNotification = (): Promise<BankFile> =>
   bring(
-    camtFile({
+    camtNotification({
       iban: sampleIban,
-      message: 'BkToCstmrDbtCdtNtfctn',
-      statement: 'Ntfctn',
-      namespace: 'urn:iso:std:iso:20022:tech:xsd:camt.054.001.02',
       content: camtEntry({ bookedOn, cents: -2000, label }),
     }),
   )

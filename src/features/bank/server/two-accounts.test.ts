@@ -50,7 +50,7 @@ describe('lines of two accounts that may be the same money', () => {
   it.each([
     ['the first account', sampleIban, otherIban, ['Compte courant open', 'Livret transfer']],
     ['the second account', otherIban, sampleIban, ['Compte courant transfer', 'Livret open']],
-  ])('are told apart by a reference that comes later, from what %s had', async (_, early, late, states) => {
+  ])('are corrected by a reference in a later file, when %s had one of them', async (_, early, late, states) => {
     const reference = 'DON-2026-00017'
     const created_at = instantOf('2026-11-12', '12:00').toISOString()
     const gift = { payment_method: 'transfer', amount_cents: 7000, donator_fullname: 'Jean Petit', created_at } as const

@@ -9,7 +9,7 @@ import { type BankCalls, bankCalls, setUpBank } from '../testing/bank.calls.ts'
 import { sampleIban } from '../testing/bank.fixture.ts'
 import { cfonbOf, type StatementLine } from '../testing/cfonb.fixture.ts'
 import { randomFrom } from '../testing/match-input.fixture.ts'
-import { camtEntry, camtFile } from '../testing/statements/camt.fixture.ts'
+import { camtEntry, camtNotification } from '../testing/statements/camt.fixture.ts'
 
 let { call, addAccount, addContract, bring, lines, settled, customerId, test } = {} as BankCalls
 const world = setUpBank()
@@ -114,11 +114,8 @@ describe('a file that is taken back', () => {
 
   it('gives their place back to the lines of notifications that its statement had replaced', async () => {
     await addAccount()
-    const notification = camtFile({
+    const notification = camtNotification({
       iban: sampleIban,
-      message: 'BkToCstmrDbtCdtNtfctn',
-      statement: 'Ntfctn',
-      namespace: 'urn:iso:std:iso:20022:tech:xsd:camt.054.001.02',
       content: camtEntry({ bookedOn: '2026-11-04', cents: 1_000 }),
     })
     await bring(notification)

@@ -75,3 +75,12 @@ export const camtFile = (message: Partial<WrittenMessage> = {}): string => {
   const statement = xml(names.statement, xml('Id', reference), xml('Acct', xml('Id', xml('IBAN', iban))), content)
   return `<?xml version="1.0" encoding="UTF-8"?>\n${xml(`Document xmlns="${names.namespace}"`, xml(names.message, statement))}`
 }
+
+/** Writes a CAMT.054: single bookings, without balances. */
+export const camtNotification = (message: Pick<WrittenMessage, 'iban' | 'content'>): string =>
+  camtFile({
+    ...message,
+    message: 'BkToCstmrDbtCdtNtfctn',
+    statement: 'Ntfctn',
+    namespace: 'urn:iso:std:iso:20022:tech:xsd:camt.054.001.02',
+  })
