@@ -30,6 +30,10 @@ const mostTries = 3
 /** The number of matches that a statement of the database adds. */
 const batchSize = 1000
 
+/** The number of lines that were explained, and the days of lines whose records a line of another account has taken. */
+type Written = { count: number; freedDays: Day[] }
+const nothing: Written = { count: 0, freedDays: [] }
+
 /**
  * Explains the lines of an association's accounts, and writes what could be nothing else (docs/rules/bank.md#bank-automatic). The
  * matcher runs in a thread, without a lock. What it found is written under a lock of the association, unless lines or matches
@@ -38,13 +42,13 @@ const batchSize = 1000
 export const createExplainService = ({ db, clock, worker }: Deps) => {
   const today = (): Day => dayOf(clock())
 
-  /** Writes what has changed, in the place of what stood. Returns how many lines were explained, or undefined to run again. */
+  /** Writes what has changed, in the place of what stood. Returns undefined to run again. */
   const write = async (
     transaction: Database,
     { customerId, accountId }: OfAccount,
     changes: readonly Change[],
-    { isLast, freedDays }: { isLast: boolean; freedDays: Day[] },
-  ): Promise<number | undefined> => {
+    isLast: boolean,
+  ): Promise<Written | undefined> => {
     const anew = changes.flatMap(({ lineId, replacesId, anew: found }): NewMatch[] => {
       if (!found) return []
       const note = replacesId === null ? null : noteOfAnew(today())
@@ -63,49 +67,45 @@ export const createExplainService = ({ db, clock, worker }: Deps) => {
       parts: kept.flatMap(({ parts }) => parts),
     })
     replaced.push(...yielding.map(({ matchId }) => matchId))
-    freedDays.push(...yielding.map(({ day }) => day))
     await releaseMatches(transaction, customerId, replaced, { undoneAt: clock(), undoneBy: null })
     for (let from = 0; from < kept.length; from += batchSize)
       await insertMatches(transaction, customerId, kept.slice(from, from + batchSize))
     if (changes.length > 0) await learnCutOffs(transaction, customerId, clock())
-    return kept.filter(({ replacesId }) => replacesId === null).length
+    const count = kept.filter(({ replacesId }) => replacesId === null).length
+    return { count, freedDays: yielding.map(({ day }) => day) }
   }
 
-  const tryOnce = async (
-    account: OfAccount,
-    news: readonly DaySpan[],
-    freedDays: Day[],
-  ): Promise<number | undefined> => {
+  const tryOnce = async (account: OfAccount, news: readonly DaySpan[]): Promise<Written | undefined> => {
     const stamp = await readStamp(db, account.customerId)
     const changes = await explainAnew({ db, worker, today: today() }, account, news)
-    if (changes.length === 0) return 0
+    if (changes.length === 0) return nothing
     return db.transaction().execute(async (transaction) => {
       await lockBank(transaction, account.customerId)
       if ((await readStamp(transaction, account.customerId)) !== stamp) return undefined
-      return write(transaction, account, changes, { isLast: false, freedDays })
+      return write(transaction, account, changes, false)
     })
   }
 
   /** Runs the matcher while files and people wait, so that nothing changes meanwhile. */
-  const runLocked = (account: OfAccount, news: readonly DaySpan[], freedDays: Day[]): Promise<number> =>
+  const runLocked = (account: OfAccount, news: readonly DaySpan[]): Promise<Written> =>
     db.transaction().execute(async (transaction) => {
       await lockBank(transaction, account.customerId)
       await lockMatches(transaction, account.customerId)
       const changes = await explainAnew({ db: transaction, worker, today: today() }, account, news)
-      return (await write(transaction, account, changes, { isLast: true, freedDays })) ?? 0
+      return (await write(transaction, account, changes, true)) ?? nothing
     })
 
-  const explainAccount = async (account: OfAccount, news: readonly DaySpan[], freedDays: Day[]): Promise<number> => {
+  const explainAccount = async (account: OfAccount, news: readonly DaySpan[]): Promise<Written> => {
     for (let tries = 1; tries < mostTries; tries += 1) {
       try {
-        const written = await tryOnce(account, news, freedDays)
+        const written = await tryOnce(account, news)
         if (written !== undefined) return written
       } catch (error) {
         // A person has explained a line, or taken its money for another, since the stamp was compared.
         if (brokenUniqueConstraint(error) === undefined) throw error
       }
     }
-    return runLocked(account, news, freedDays)
+    return runLocked(account, news)
   }
 
   return {
@@ -117,18 +117,18 @@ export const createExplainService = ({ db, clock, worker }: Deps) => {
       const { count, freed } = await explainLate({ db, clock }, customerId, from)
       let explainedCount = count
       const accounts = await listAccountNumbers(db, customerId)
-      /** The days of lines whose records a line of another account has taken: they are explained once more. */
-      const freedDays: Day[] = []
+      const again: DaySpan[] = []
       for (const { id: accountId } of accounts) {
         const account = { customerId, accountId }
         const days = from === undefined ? await listOpenDays(db, account) : freed
         const news = days.map((day) => ({ from: day, to: day }))
         if (from !== undefined) news.push({ from, to: from > to ? from : to })
-        explainedCount += await explainAccount(account, news, freedDays)
+        const written = await explainAccount(account, news)
+        explainedCount += written.count
+        again.push(...written.freedDays.map((day) => ({ from: day, to: day })))
       }
-      const again = freedDays.map((day) => ({ from: day, to: day }))
       for (const { id: accountId } of again.length > 0 ? accounts : [])
-        explainedCount += await explainAccount({ customerId, accountId }, again, [])
+        explainedCount += (await explainAccount({ customerId, accountId }, again)).count
       return { explainedCount, openCount: await countOpenLines(db, customerId) }
     },
 
