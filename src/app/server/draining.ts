@@ -1,10 +1,36 @@
+import type { Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /** The time for which in-flight answers, such as exports, may continue after the stop. */
 const graceMs = 10_000
 
-/** Closes the connections that are still open some time after `app.close()`, which would wait for them. */
+/**
+ * Lets a closing server close its idle connections once all answers are sent. Node takes a connection for idle as soon
+ * as its answer is written, and would cut off a slow reader.
+ */
+const closeIdleOnceSent = (server: Server): void => {
+  const closeIdle = server.closeIdleConnections.bind(server)
+  const unsent = new Set<ServerResponse>()
+  let isWaiting = false
+  server.on('request', (_request, response: ServerResponse) => {
+    unsent.add(response)
+    response.once('close', () => {
+      unsent.delete(response)
+      if (isWaiting && unsent.size === 0) closeIdle()
+    })
+  })
+  server.closeIdleConnections = () => {
+    isWaiting = unsent.size > 0
+    if (!isWaiting) closeIdle()
+  }
+}
+
+/**
+ * Lets answers under way continue for some time after `app.close()`, then closes the connections that are still open,
+ * for which it would wait.
+ */
 export const limitStop = (app: FastifyInstance, afterMs = graceMs): void => {
+  closeIdleOnceSent(app.server)
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), afterMs).unref()
   })
