@@ -81,9 +81,16 @@ test.describe('before the first screen', () => {
 
   test('an entry of the menu leads the focus to its title', async ({ page }) => {
     await signIn(page, 'manageur')
+    const profile = Promise.withResolvers<void>()
+    await page.route('**/api/users/me', async (route) => {
+      await profile.promise
+      await route.continue()
+    })
     // The code of the first screen never arrives.
     await page.route('**/assets/AccountScreen-*.js', () => undefined)
     await page.goto('/account', { waitUntil: 'commit' })
+    await expect(page.getByRole('status').filter({ hasText: 'Chargement…' })).toBeVisible()
+    profile.resolve()
     await openEntry(page, 'Causes')
     await expect(page.getByRole('heading', { level: 1, name: 'Causes' })).toBeFocused()
   })

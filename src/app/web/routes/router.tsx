@@ -1,8 +1,17 @@
-import { createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router'
-import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
+import {
+  createRoute,
+  createRouter,
+  type RouterHistory,
+  redirect,
+  useRouter,
+  useRouterState,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ListSkeleton, useDelayed } from '#shared/web/kit/Loading.tsx'
 import { sitePages } from '../pages.ts'
 import { NotFoundPage } from '../shell/NotFoundBoundary.tsx'
 import { RouteErrorBoundary } from '../shell/RouteErrorBoundary.tsx'
+import { ShellPending } from '../shell/Shell.tsx'
 import { ownRoutes } from './own.tsx'
 import { platformRoutes } from './platform.tsx'
 import { preprodRoutes } from './preprod.tsx'
@@ -45,12 +54,30 @@ const routeTree = root.addChildren({
   }),
 })
 
+/** Shows the skeleton of the shell while the profile of a signed-in person loads, before the router shows a screen. */
+const BeforeFirstScreen = ({ children }: { children: ReactNode }) => {
+  const router = useRouter()
+  const { session } = router.options.context
+  const isAwaited = useRouterState({
+    select: ({ matches, location }) =>
+      matches.length === 0 && router.getMatchedRoutes(location.pathname)[0].some(({ id }) => id === signedIn.id),
+  })
+  const isLate = useDelayed(isAwaited)
+  return (
+    <>
+      {isLate && session.snapshot().status === 'signed-in' && <ShellPending />}
+      {children}
+    </>
+  )
+}
+
 /** Creates the product's router. Tests pass their own history. */
 export const createAppRouter = (context: RouterContext, history?: RouterHistory) =>
   createRouter({
     routeTree,
     context,
     ...(history && { history }),
+    InnerWrap: BeforeFirstScreen,
     defaultPreload: 'intent',
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,

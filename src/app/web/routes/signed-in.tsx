@@ -19,7 +19,7 @@ import type { UserCreateSearch } from '../pages.ts'
 import { placesOf } from '../places.ts'
 import { withNotFound } from '../shell/NotFoundBoundary.tsx'
 import { ProfileErrorBoundary } from '../shell/RouteErrorBoundary.tsx'
-import { Shell, ShellPending } from '../shell/Shell.tsx'
+import { Shell } from '../shell/Shell.tsx'
 import { requireProfile, requireRight } from './guards.ts'
 import { root } from './root.ts'
 
@@ -34,7 +34,8 @@ export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: requireProfile,
-  pendingComponent: ShellPending,
+  // The router would keep the skeleton until the screen's code has come too: router.tsx shows it until the profile has.
+  pendingMs: Infinity,
   errorComponent: ProfileErrorBoundary,
   component: () => {
     const { profile, environment } = signedIn.useRouteContext()
