@@ -1,4 +1,4 @@
-import { PaidLine } from '#features/bank/web/PaidLine.tsx'
+import { PaidLine } from '#features/bank/web/paid/PaidLine.tsx'
 import { MovementSection } from '#features/movements/web/donation/MovementSection.tsx'
 
 type DonationPartsProps = {

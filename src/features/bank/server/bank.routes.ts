@@ -26,16 +26,16 @@ import {
   weighBankFileWithdrawal,
   withdrawBankFile,
 } from '../statement.endpoints.ts'
-import type { BankAccountService } from './account.service.ts'
-import type { CalendarService } from './calendar.service.ts'
-import type { ChoiceService } from './choice.service.ts'
-import type { BankContractService } from './contract.service.ts'
-import type { ExplainService } from './explain.service.ts'
-import type { BankFileService } from './file.service.ts'
-import type { MatchService } from './match.service.ts'
-import type { PaidService } from './paid.service.ts'
-import type { RiskService } from './risk.service.ts'
-import type { WithdrawalService } from './withdrawal.service.ts'
+import type { BankAccountService } from './accounts/account.service.ts'
+import type { BankContractService } from './accounts/contract.service.ts'
+import type { CalendarService } from './calendar/calendar.service.ts'
+import type { PaidService } from './calendar/paid.service.ts'
+import type { RiskService } from './calendar/risk.service.ts'
+import type { ExplainService } from './explain/explain.service.ts'
+import type { BankFileService } from './files/file.service.ts'
+import type { WithdrawalService } from './files/withdrawal.service.ts'
+import type { ChoiceService } from './lines/choice.service.ts'
+import type { MatchService } from './lines/match.service.ts'
 
 export const accountRoutes = (bind: Bind, accounts: BankAccountService, contracts: BankContractService): void => {
   bind(listBankAccounts, ({ customerId }) => accounts.list(customerId))

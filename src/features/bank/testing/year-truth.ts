@@ -1,5 +1,5 @@
 import { addDays, type Day, dayOf } from '#shared/days.ts'
-import { cellOf, passedOver } from '../server/calendar.rules.ts'
+import { cellOf, passedOver } from '../server/calendar/calendar.rules.ts'
 import type { Explanation, Part } from '../server/matching/explanation.ts'
 import { collectionDayOf } from './year/bank-calendar.ts'
 import type { TruePart } from './year/entry.ts'

@@ -16,15 +16,15 @@ import { linkTo, type Place, useCustomerId, usePlaces } from '#shared/web/places
 import { BankSearch } from '../bank.search.ts'
 import type { BankAccount } from '../bank-account.ts'
 import type { BankBalance } from '../bank-calendar.ts'
-import { bankAccountsQuery } from './account.queries.ts'
-import { accountTexts } from './account.texts.ts'
+import { bankAccountsQuery } from './accounts/account.queries.ts'
+import { accountTexts } from './accounts/account.texts.ts'
 import { bankBalanceQuery, bankRiskQuery } from './bank.queries.ts'
 import { bankTexts as texts } from './bank.texts.ts'
-import { bankLineQuery, bankLinesQuery } from './line.queries.ts'
+import { bankLineQuery, bankLinesQuery } from './lines/line.queries.ts'
+import { OpenLines } from './lines/OpenLines.tsx'
 import { MonthCalendar } from './MonthCalendar.tsx'
 import { MonthLines } from './MonthLines.tsx'
-import { OpenLines } from './OpenLines.tsx'
-import { RiskSection } from './RiskSection.tsx'
+import { RiskSection } from './risk/RiskSection.tsx'
 
 /** 'Banque': the lines that wait for a person, what is on its way and at risk, then a month by days and places. */
 export const BankPage = () => {

@@ -11,7 +11,7 @@ import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { bankTexts as texts } from './bank.texts.ts'
-import { bankLinesQuery } from './line.queries.ts'
+import { bankLinesQuery } from './lines/line.queries.ts'
 
 /** The lines of a month, each with its sentence. */
 export const MonthLines = ({ month }: { month: string }) => {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
 import { getBankBalance, getBankCalendar, getBankRisk, listBankStandings } from '../bank-calendar.endpoints.ts'
-import { bankKey } from './account.queries.ts'
+import { bankKey } from './accounts/account.queries.ts'
 
 /** A month by days and terminals. The month before stays until the next one is read, so that nothing jumps. */
 export const bankCalendarQuery = (call: Client, customerId: string, month: string) =>

@@ -35,31 +35,38 @@ export const feature = {
       door: { name: 'accounts', label: 'Banque', icon: IconBuildingBank, order: 25, waiting: 'bank' },
       onlyOwn: true,
     }),
-    '/bank/lines/$lineId': definePage(lineCalls.getBankLine, 'LinePage', () => import('./LinePage.tsx'), {
+    '/bank/lines/$lineId': definePage(lineCalls.getBankLine, 'LinePage', () => import('./lines/LinePage.tsx'), {
       onlyOwn: true,
     }),
-    '/bank/files': definePage(fileCalls.listBankFiles, 'FilesPage', () => import('./FilesPage.tsx'), { onlyOwn: true }),
-    '/bank/files/$fileId': definePage(fileCalls.getBankFile, 'FilePage', () => import('./FilePage.tsx'), {
+    '/bank/files': definePage(fileCalls.listBankFiles, 'FilesPage', () => import('./files/FilesPage.tsx'), {
       onlyOwn: true,
     }),
-    '/bank/accounts': definePage(accountCalls.listBankAccounts, 'AccountsPage', () => import('./AccountsPage.tsx'), {
+    '/bank/files/$fileId': definePage(fileCalls.getBankFile, 'FilePage', () => import('./files/FilePage.tsx'), {
       onlyOwn: true,
     }),
+    '/bank/accounts': definePage(
+      accountCalls.listBankAccounts,
+      'AccountsPage',
+      () => import('./accounts/AccountsPage.tsx'),
+      {
+        onlyOwn: true,
+      },
+    ),
     '/bank/accounts/create': definePage(
       accountCalls.createBankAccount,
       'AccountCreatePage',
-      () => import('./AccountCreatePage.tsx'),
+      () => import('./accounts/AccountCreatePage.tsx'),
       { onlyOwn: true },
     ),
     '/bank/contracts/create': definePage(
       accountCalls.createBankContract,
       'ContractCreatePage',
-      () => import('./ContractCreatePage.tsx'),
+      () => import('./accounts/ContractCreatePage.tsx'),
       { search: ContractCreateSearch, onlyOwn: true },
     ),
   },
   sitePages: {
-    '/a/banque': definePage(riskCalls.listBankStandings, 'RiskPage', () => import('./RiskPage.tsx'), {
+    '/a/banque': definePage(riskCalls.listBankStandings, 'RiskPage', () => import('./risk/RiskPage.tsx'), {
       menu: { label: 'Banque', icon: IconBuildingBank, order: 55 },
     }),
   },

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useCall } from '#shared/web/call.tsx'
 import { SelectField } from '#shared/web/kit/Fields.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
-import { handDonationTexts } from './hand-donation.texts.ts'
-import { countedCausesQuery } from './sheet.queries.ts'
+import { handDonationTexts } from './entry/hand-donation.texts.ts'
+import { countedCausesQuery } from './sheets/sheet.queries.ts'
 
 /** The cause of a donation or of a sheet; the first choice is none. */
 export const CauseSelect = ({ error, ...input }: NativeSelectProps) => {

@@ -30,46 +30,51 @@ declare module '#shared/web/places.tsx' {
 /** The screens of cash and cheques. The platform's staff have none of them. */
 export const feature = {
   customerPages: {
-    '/entry': definePage(counters, 'DonationEntryPage', () => import('./DonationEntryPage.tsx'), {
+    '/entry': definePage(counters, 'DonationEntryPage', () => import('./entry/DonationEntryPage.tsx'), {
       door: { name: door, label: 'Saisir des dons', icon: IconCoins, order: 10 },
       onlyOwn: true,
     }),
-    '/counting-sheets': definePage(sheets.listSheets, 'SheetListPage', () => import('./SheetListPage.tsx'), {
+    '/counting-sheets': definePage(sheets.listSheets, 'SheetListPage', () => import('./sheets/SheetListPage.tsx'), {
       door: { name: door, label: 'Comptage', icon: IconClipboardList, order: 20, waiting: 'sheets' },
       onlyOwn: true,
     }),
-    '/counting-sheets/create': definePage(sheets.createSheet, 'SheetCreatePage', () => import('./SheetForm.tsx'), {
-      onlyOwn: true,
-    }),
-    '/counting-sheets/$sheetId': definePage(sheets.getSheet, 'SheetPage', () => import('./SheetPage.tsx'), {
+    '/counting-sheets/create': definePage(
+      sheets.createSheet,
+      'SheetCreatePage',
+      () => import('./sheets/SheetForm.tsx'),
+      {
+        onlyOwn: true,
+      },
+    ),
+    '/counting-sheets/$sheetId': definePage(sheets.getSheet, 'SheetPage', () => import('./sheets/SheetPage.tsx'), {
       onlyOwn: true,
     }),
     '/counting-sheets/$sheetId/update': definePage(
       sheets.updateSheet,
       'SheetUpdatePage',
-      () => import('./SheetUpdatePage.tsx'),
+      () => import('./sheets/SheetUpdatePage.tsx'),
       { onlyOwn: true },
     ),
-    '/deposits': definePage(deposits.listDeposits, 'DepositListPage', () => import('./DepositListPage.tsx'), {
+    '/deposits': definePage(deposits.listDeposits, 'DepositListPage', () => import('./deposits/DepositListPage.tsx'), {
       door: { name: door, label: 'Remises', icon: IconBuildingBank, order: 30 },
       onlyOwn: true,
     }),
     '/deposits/create': definePage(
       deposits.createDeposit,
       'DepositCreatePage',
-      () => import('./DepositCreatePage.tsx'),
+      () => import('./deposits/DepositCreatePage.tsx'),
       { onlyOwn: true },
     ),
     '/deposits/create-cash': definePage(
       deposits.createDeposit,
       'CashDepositCreatePage',
-      () => import('./DepositCreatePage.tsx'),
+      () => import('./deposits/DepositCreatePage.tsx'),
       { onlyOwn: true },
     ),
-    '/deposits/cash-box': definePage(deposits.getCashBox, 'CashBoxPage', () => import('./CashBoxPage.tsx'), {
+    '/deposits/cash-box': definePage(deposits.getCashBox, 'CashBoxPage', () => import('./deposits/CashBoxPage.tsx'), {
       onlyOwn: true,
     }),
-    '/deposits/$depositId': definePage(deposits.getDeposit, 'DepositPage', () => import('./DepositPage.tsx'), {
+    '/deposits/$depositId': definePage(deposits.getDeposit, 'DepositPage', () => import('./deposits/DepositPage.tsx'), {
       onlyOwn: true,
     }),
   },

@@ -1,0 +1,70 @@
+import type { Day } from '#shared/days.ts'
+import { eurosOfCents } from '#shared/money.ts'
+import type { BankRisk, RiskItem, StandingState } from '../../bank-risk.ts'
+import type { CollectedDay } from './calendar.queries.ts'
+import { type AccountDays, isLost, type PassedOver, unpaidState } from './calendar.rules.ts'
+
+type WithCents<Item> = Item extends RiskItem ? Omit<Item, 'amount'> & { cents: number } : never
+/** An item in cents. */
+export type Loss = WithCents<RiskItem>
+
+/** The most items of an answer: the smaller ones are summed up. */
+export const mostItems = 50
+
+/** A terminal under a contract, with the days that lines have passed over. */
+export type ContractDevice = {
+  id: string
+  label: string
+  firstDay: Day
+  accounts: readonly AccountDays[]
+  passed: PassedOver
+}
+
+/** Lists the days of terminals that the bank should have paid, by what no line contains (docs/rules/bank.md#bank-risk). */
+export const lateLosses = (
+  days: readonly CollectedDay[],
+  devices: ReadonlyMap<string, ContractDevice>,
+  today: Day,
+): Loss[] =>
+  days.flatMap(({ deviceId, day, count, cents }): Loss[] => {
+    const device = devices.get(deviceId)
+    if (!device || day < device.firstDay || unpaidState(day, today, device.accounts) !== 'late') return []
+    const of = { _id: device.id, name: device.label }
+    return [{ kind: 'late', cents, donationCount: count, device: of, day, isLost: isLost(day, device) }]
+  })
+
+const sumOf = (losses: readonly Loss[]): number => losses.reduce((sum, { cents }) => sum + cents, 0)
+
+/** The debits beyond the listed ones. */
+type Rest = { count: number; cents: number }
+
+/** Orders what may never come by its euros, and sums up what is not listed. */
+export const riskOf = (losses: readonly Loss[], rest: Rest): BankRisk => {
+  const ordered = losses.toSorted((one, other) => other.cents - one.cents)
+  const [listed, left] = [ordered.slice(0, mostItems), ordered.slice(mostItems)]
+  return {
+    amount: eurosOfCents(sumOf(losses) + rest.cents),
+    items: listed.map(({ cents, ...item }) => ({ ...item, amount: eurosOfCents(cents) })),
+    others: { itemCount: left.length + rest.count, amount: eurosOfCents(sumOf(left) + rest.cents) },
+  }
+}
+
+/** The facts about an association's bank, in cents. */
+export type Standing = { riskCents: number; lateCents: number; openLineCount: number; differenceCents: number }
+
+/** Sums up what the platform may know (docs/rules/bank.md#bank-standings). */
+export const standingOf = (
+  losses: readonly Loss[],
+  rest: Rest,
+  known: Pick<Standing, 'openLineCount' | 'differenceCents'>,
+): Standing => ({
+  riskCents: sumOf(losses) + rest.cents,
+  lateCents: sumOf(losses.filter(({ kind }) => kind === 'late' || kind === 'lost')),
+  ...known,
+})
+
+/** Returns the worst state of an association's bank. */
+export const stateOf = ({ lateCents, openLineCount }: Pick<Standing, 'lateCents' | 'openLineCount'>): StandingState => {
+  if (lateCents > 0) return 'late'
+  return openLineCount > 0 ? 'to-explain' : 'with-difference'
+}

@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely'
+import { centsOfEuros } from '#shared/money.ts'
+import type { CamelTables } from '#shared/server/database.ts'
+import { DifferenceName, type MatchPartInput, SlipMedium } from '../../match.ts'
+import type { Part } from '../matching/explanation.ts'
+
+/** A part as its row has it. */
+export type PartRow = Selectable<CamelTables['bankMatchParts']>
+
+/** The columns of a part, in the names of SQL, for a list of rows in JSON. */
+export const columnsOf = (part: Part, place: number) => {
+  const iso = (at: number): string => new Date(at).toISOString()
+  const { kind, cents } = part
+  const shared = { place, kind, amount_cents: cents }
+  switch (part.kind) {
+    case 'takings': {
+      const { contractId, deviceId, fromAt, toAt, donationCount } = part
+      const interval = { from_at: iso(fromAt), to_at: iso(toAt), donation_count: donationCount }
+      return { ...shared, contract_id: contractId, device_id: deviceId, ...interval }
+    }
+    case 'slip':
+      return { ...shared, slip_id: part.slipId, medium: part.medium }
+    case 'donation':
+      return { ...shared, transaction_id: part.transactionId }
+    case 'movement':
+      return { ...shared, movement_id: part.movementId }
+    case 'commission':
+      return { ...shared, contract_id: part.contractId, month: part.month }
+    case 'difference':
+      return { ...shared, name: part.name, day: part.day, device_id: part.deviceId }
+    default:
+      return { ...shared, note: part.note.trim() || 'Sans libellé' }
+  }
+}
+
+const present = <Value>(value: Value | null): Value => {
+  if (value === null) throw new Error('a part of a match lacks a column of its kind')
+  return value
+}
+
+/** Reads a part from its row. The table's check says which columns a kind has. */
+export const partOfRow = (row: PartRow): Part => {
+  const { kind, amountCents: cents } = row
+  if (kind === 'takings')
+    return {
+      kind,
+      cents,
+      contractId: present(row.contractId),
+      deviceId: present(row.deviceId),
+      fromAt: present(row.fromAt).getTime(),
+      toAt: present(row.toAt).getTime(),
+      donationCount: present(row.donationCount),
+    }
+  if (kind === 'slip') return { kind, cents, slipId: present(row.slipId), medium: SlipMedium.parse(row.medium) }
+  if (kind === 'donation') return { kind, cents, transactionId: present(row.transactionId) }
+  if (kind === 'movement') return { kind, cents, movementId: present(row.movementId) }
+  if (kind === 'commission') return { kind, cents, contractId: present(row.contractId), month: row.month }
+  if (kind === 'difference')
+    return { kind, cents, name: DifferenceName.parse(row.name), day: row.day, deviceId: row.deviceId }
+  return { kind: 'other', cents, note: present(row.note) }
+}
+
+/** Reads a part as a person says it. The donations of a terminal are counted by the service. */
+export const partOfInput = ({ amount, ...part }: MatchPartInput): Part => {
+  const cents = centsOfEuros(amount)
+  if (part.kind !== 'takings') return { ...part, cents }
+  const { kind, contractId, deviceId, from, to } = part
+  return { kind, contractId, deviceId, fromAt: Date.parse(from), toAt: Date.parse(to), cents, donationCount: 0 }
+}

@@ -1,0 +1,151 @@
+import { type Day, dayOf, formatDate } from '#shared/days.ts'
+import type { Database } from '#shared/server/database.ts'
+import { CsvMapping } from '../../csv-mapping.ts'
+import { type FileProblem, isNotice } from '../../statement.texts.ts'
+import { type BankFileFormat, ColumnsQuestion } from '../../statement.ts'
+import type { BankWorker } from '../bank-worker.ts'
+import { isAccountOf } from '../formats/account-number.ts'
+import { lengthOf, valueAt } from '../formats/packed-list.ts'
+import type { ReadAccount, ReadBankFile, ReadStatement } from '../formats/read-result.ts'
+import { addAcquirerLines } from './acquirer.repository.ts'
+import { type FileKey, type FileRow, findColumns, forgetColumns, updateFile } from './file.repository.ts'
+import { deleteContent, readContent } from './file-content.repository.ts'
+import { countAdded, listAccountNumbers } from './statement.repository.ts'
+import { addStatement } from './statement-adding.ts'
+
+type Deps = { db: Database; clock: () => Date; worker: BankWorker }
+type OwnAccount = Awaited<ReturnType<typeof listAccountNumbers>>[number]
+type Statements = Extract<ReadBankFile, { statements: ReadStatement[] }>
+
+const columnsNeeded = 'csv-columns-needed'
+
+const namesNone = ({ iban, number }: ReadAccount): boolean => iban === null && number === null
+
+const longestAccount = 60
+
+/** Writes how a file names its account, for a person. */
+const shownAccount = ({ iban, bank, branch, number }: ReadAccount): string =>
+  (iban ?? [bank, branch, number].filter((part) => part !== null).join(' ')).slice(0, longestAccount).toWellFormed()
+
+/** Finds the account of a statement, or says why there is none. */
+const accountOf = (
+  { account, lines }: ReadStatement,
+  own: readonly OwnAccount[],
+  chosen: string | null,
+): OwnAccount | FileProblem => {
+  const fileLine = valueAt(lines, 0)?.fileLine ?? 0
+  const found = namesNone(account)
+    ? own.find(({ id }) => id === chosen)
+    : own.find(({ iban }) => isAccountOf(account, iban))
+  if (found?.archivedAt) return { fileLine, code: 'account-archived', values: { found: shownAccount(account) } }
+  if (found) return found
+  if (namesNone(account)) return { fileLine, code: 'account-needed', values: {} }
+  return { fileLine, code: 'account-unknown', values: { found: shownAccount(account) } }
+}
+
+const otherwiseProblem = (day: Day): FileProblem => ({
+  fileLine: 0,
+  code: 'known-otherwise',
+  values: { day: formatDate(day) },
+})
+
+/**
+ * Reads a file whose bytes are there, and adds what it contains, statement by statement. After a stop it is read again: what was
+ * added is known by then (docs/rules/bank.md#bank-files).
+ */
+export const createFileReading = ({ db, clock, worker }: Deps) => {
+  const end = async (key: FileKey, format: BankFileFormat, problems: readonly FileProblem[]): Promise<void> => {
+    await updateFile(db, key, {
+      state: 'refused',
+      format,
+      problems: JSON.stringify(problems),
+      steppedAt: clock(),
+      endedAt: clock(),
+    })
+    await deleteContent(db, key)
+  }
+
+  /** Keeps the question of a CSV for a person. Its bytes stay meanwhile. */
+  const ask = async (key: FileKey, { values }: FileProblem): Promise<void> => {
+    const { header = '[]', samples = '[]', proposal = '{}', fingerprint } = values
+    const read = { header: JSON.parse(header), samples: JSON.parse(samples), proposal: JSON.parse(proposal) }
+    const columns = JSON.stringify({ ...ColumnsQuestion.parse(read), fingerprint })
+    await updateFile(db, key, { state: 'columns', format: 'csv', columns, steppedAt: clock() })
+  }
+
+  const addStatements = async (
+    key: FileKey,
+    row: FileRow,
+    { format, statements, problems: told }: Statements,
+    isStopped: () => boolean,
+  ): Promise<{ problems: FileProblem[]; doneCount: number }> => {
+    const own = await listAccountNumbers(db, key.customerId)
+    const problems = [...told]
+    let [doneCount, differingCount] = [0, 0]
+    for (const statement of statements) {
+      const account = accountOf(statement, own, row.accountId)
+      if ('code' in account) {
+        problems.push(account)
+        continue
+      }
+      const onBatch = async (lineCount: number): Promise<void> => {
+        doneCount += lineCount
+        await updateFile(db, key, { doneCount, steppedAt: clock() })
+      }
+      const adding = { statement, accountId: account.id, format, addedAt: clock(), isStopped, onBatch }
+      const added = await addStatement(db, key, adding)
+      differingCount += added.differingCount
+      for (const day of added.otherwiseOn) problems.push(otherwiseProblem(day))
+    }
+    await updateFile(db, key, { differingCount })
+    return { problems, doneCount }
+  }
+
+  /** Reads the bytes of a file in the thread, which takes them. */
+  const readBytes = async (key: FileKey, { fileName }: FileRow, columns?: CsvMapping) => {
+    const bytes = await readContent(db, key)
+    return bytes && worker.readFile({ bytes, fileName, columns, today: dayOf(clock()) })
+  }
+
+  /** Reads the file again with the columns that the association has said for its header. Forgets columns that refuse it. */
+  const readKnownCsv = async (key: FileKey, row: FileRow, fingerprint = '') => {
+    const known = CsvMapping.safeParse(await findColumns(db, key.customerId, fingerprint))
+    if (!known.success) return undefined
+    await updateFile(db, key, { headerFingerprint: fingerprint })
+    const read = await readBytes(key, row, known.data)
+    // A wrong choice would refuse every file with this header.
+    if (read?.problems.some(({ code }) => !isNotice(code))) await forgetColumns(db, key.customerId, fingerprint)
+    return read
+  }
+
+  return async (key: FileKey, row: FileRow, isStopped: () => boolean): Promise<void> => {
+    let read = await readBytes(key, row)
+    if (!read) return end(key, 'unknown', [])
+    const question = read.problems.find(({ code }) => code === columnsNeeded)
+    if (question) {
+      const known = await readKnownCsv(key, row, question.values.fingerprint)
+      if (!known) return ask(key, question)
+      read = known
+    }
+    const lists = 'lines' in read ? [read.lines] : 'statements' in read ? read.statements.map(({ lines }) => lines) : []
+    const lineCount = lists.reduce((sum, list) => sum + lengthOf(list), 0)
+    await updateFile(db, key, { lineCount, doneCount: 0 })
+    let added = { problems: read.problems, doneCount: lineCount }
+    if ('statements' in read) added = await addStatements(key, row, read, isStopped)
+    else if ('lines' in read)
+      await addAcquirerLines(db, key, { source: read.format, lines: read.lines, addedAt: clock() })
+    const { problems, doneCount } = added
+    if (doneCount === 0 && problems.some(({ code }) => !isNotice(code))) return end(key, read.format, problems)
+    const addedCount = await countAdded(db, key)
+    await updateFile(db, key, {
+      state: 'explaining',
+      format: read.format,
+      addedCount,
+      knownCount: Math.max(0, doneCount - addedCount),
+      doneCount,
+      problems: JSON.stringify(problems),
+      steppedAt: clock(),
+    })
+    await deleteContent(db, key)
+  }
+}

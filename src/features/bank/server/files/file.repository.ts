@@ -1,0 +1,233 @@
+import { type Selectable, sql } from 'kysely'
+import type { Day } from '#shared/days.ts'
+import { eurosOfCents } from '#shared/money.ts'
+import type { PageQuery } from '#shared/page.ts'
+import type { CamelTables, Database } from '#shared/server/database.ts'
+import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
+import { type FileProblem, fileProblemText, isNotice } from '../../statement.texts.ts'
+import { type BankFile, BankFileFormat, BankFileState, type BankFileSummary, ColumnsQuestion } from '../../statement.ts'
+
+/** A file is found by its association and its id, always both. */
+export type FileKey = { customerId: string; fileId: string }
+
+const selectFiles = (db: Database, customerId: string) =>
+  db
+    .selectFrom('bankFiles as file')
+    .innerJoin('users as uploader', 'uploader.id', 'file.uploadedBy')
+    .selectAll('file')
+    .select(sql<string>`uploader.firstname || ' ' || uploader.lastname`.as('uploaderName'))
+    .leftJoin('bankWithdrawals as withdrawal', (on) =>
+      on.onRef('withdrawal.customerId', '=', 'file.customerId').onRef('withdrawal.fileId', '=', 'file.id'),
+    )
+    .leftJoin('users as withdrawer', 'withdrawer.id', 'withdrawal.withdrawnBy')
+    .select(['withdrawal.withdrawnAt', 'withdrawal.withdrawnBy'])
+    .select(sql<string | null>`withdrawer.firstname || ' ' || withdrawer.lastname`.as('withdrawerName'))
+    .where('file.customerId', '=', customerId)
+
+export type FileRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectFiles>['executeTakeFirst']>>>
+
+export const findFileRow = (db: Database, { customerId, fileId }: FileKey): Promise<FileRow | undefined> =>
+  selectFiles(db, customerId).where('file.id', '=', fileId).executeTakeFirst()
+
+/** Returns how far the reading is. Only its last commit makes it complete. */
+const progressOf = ({ state, doneCount, lineCount }: FileRow): number => {
+  if (state === 'done' || state === 'refused') return 100
+  if (state === 'explaining') return 99
+  return lineCount === 0 ? 0 : Math.min(98, Math.floor((98 * doneCount) / lineCount))
+}
+
+const summaryOf = (row: FileRow): BankFileSummary => ({
+  _id: row.id,
+  number: row.number,
+  fileName: row.fileName,
+  state: BankFileState.parse(row.state),
+  format: row.format === null ? null : BankFileFormat.parse(row.format),
+  uploadedAt: row.uploadedAt.toISOString(),
+  uploadedBy: { _id: row.uploadedBy, name: row.uploaderName },
+  progress: progressOf(row),
+  lineCount: row.lineCount,
+  addedCount: row.addedCount,
+  knownCount: row.knownCount,
+  differingCount: row.differingCount,
+  explainedCount: row.explainedCount,
+  withdrawal:
+    row.withdrawnAt && row.withdrawnBy
+      ? { at: row.withdrawnAt.toISOString(), by: { _id: row.withdrawnBy, name: row.withdrawerName ?? '' } }
+      : null,
+})
+
+const readSlice = (db: Database, customerId: string, { after, offset, limit }: Slice): Promise<FileRow[]> => {
+  const files = selectFiles(db, customerId)
+  const from = after
+    ? files.where(sql<boolean>`(file.uploaded_at, file.id) < (${after.at}, ${after.id}::uuid)`)
+    : files.offset(offset)
+  return from.orderBy('file.uploadedAt', 'desc').orderBy('file.id', 'desc').limit(limit).execute()
+}
+
+/** Reads a page of the files, newest first. */
+export const readFilePage = async (db: Database, customerId: string, query: PageQuery) => {
+  const { rows, nextCursor } = await keysetPage(query, {
+    readRows: (slice) => readSlice(db, customerId, slice),
+    positionOf: (row: FileRow) => ({ at: row.uploadedAt, id: row.id }),
+  })
+  return { data: rows.map(summaryOf), nextCursor }
+}
+
+const readStatements = async (db: Database, { customerId, fileId }: FileKey): Promise<BankFile['statements']> => {
+  const { rows } = await sql<
+    Selectable<CamelTables['bankStatements']> & { label: string; lineCount: number; currency: string }
+  >`
+    select statement.*, account.label, (select count(*) from bank_statement_lines own
+      where own.customer_id = statement.customer_id and own.statement_id = statement.id) as line_count
+    from bank_statements statement
+    join bank_accounts account on account.customer_id = statement.customer_id and account.id = statement.account_id
+    where statement.customer_id = ${customerId} and statement.file_id = ${fileId}
+    order by statement.opened_on nulls first, statement.id`.execute(db)
+  const euros = (cents: number | null) => (cents === null ? null : eurosOfCents(cents))
+  return rows.map((row) => ({
+    _id: row.id,
+    account: { _id: row.accountId, name: row.label },
+    currency: row.currency,
+    openedOn: row.openedOn,
+    closedOn: row.closedOn,
+    opening: euros(row.openingCents),
+    closing: euros(row.closingCents),
+    lineCount: row.lineCount,
+  }))
+}
+
+/** Finds a file with its statements and what could not be read of it. */
+export const findFile = async (db: Database, key: FileKey): Promise<BankFile | undefined> => {
+  const row = await findFileRow(db, key)
+  if (!row) return undefined
+  return {
+    ...summaryOf(row),
+    problems: (row.problems as FileProblem[]).map((problem) => ({
+      line: problem.fileLine,
+      code: problem.code,
+      message: fileProblemText(problem),
+      isNotice: isNotice(problem.code),
+    })),
+    question: row.state === 'columns' ? ColumnsQuestion.parse(row.columns) : null,
+    statements: await readStatements(db, key),
+  }
+}
+
+/** Counts the files of an association that are under way. */
+export const countUnderWay = async (db: Database, customerId: string): Promise<number> => {
+  const files = db.selectFrom('bankFiles').where('customerId', '=', customerId)
+  const { count } = await files
+    .where('state', 'in', ['reading', 'columns', 'explaining'])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+type NewFile = {
+  fileName: string
+  sha256: string
+  accountId: string | null
+  uploadedAt: Date
+  uploadedBy: string
+}
+
+/** Adds a file with its bytes and the next number of the association, which the caller has locked. */
+export const insertFile = async (
+  transaction: Database,
+  { customerId, fileId }: FileKey,
+  { fileName, sha256, accountId, uploadedAt, uploadedBy }: NewFile,
+  bytes: Buffer,
+): Promise<void> => {
+  await sql`
+    insert into bank_files (customer_id, id, number, file_name, sha256, byte_count, account_id, state, uploaded_at, uploaded_by)
+    select ${customerId}, ${fileId}, coalesce(max(number), 0) + 1, ${fileName}, ${sha256}, ${bytes.length}, ${accountId},
+      'reading', ${uploadedAt}, ${uploadedBy}
+    from bank_files where customer_id = ${customerId}`.execute(transaction)
+  await transaction.insertInto('bankFileContents').values({ customerId, fileId, bytes }).execute()
+}
+
+type FileChange = Partial<{
+  state: BankFileState
+  format: BankFileFormat
+  accountId: string
+  columns: string | null
+  headerFingerprint: string
+  lineCount: number
+  doneCount: number
+  addedCount: number
+  knownCount: number
+  differingCount: number
+  explainedCount: number
+  problems: string
+  steppedAt: Date
+  endedAt: Date | null
+}>
+
+export const updateFile = async (db: Database, { customerId, fileId }: FileKey, change: FileChange): Promise<void> => {
+  const files = db.updateTable('bankFiles').set(change).where('customerId', '=', customerId)
+  await files.where('id', '=', fileId).execute()
+}
+
+/** Finds the first day of what a file has added, lines or days, or of what left with it. Undefined for a file that has added nothing. */
+export const findFirstDay = async (db: Database, { customerId, fileId }: FileKey): Promise<Day | undefined> => {
+  const { rows } = await sql<{ day: Day | null }>`
+    select least((select min(booked_on) from bank_lines where customer_id = ${customerId} and file_id = ${fileId}),
+      (select min(coalesce(taken_on, remitted_on)) from acquirer_lines
+        where customer_id = ${customerId} and file_id = ${fileId}),
+      (select min(opened_on) from bank_statements where customer_id = ${customerId} and file_id = ${fileId}),
+      (select first_day from bank_withdrawals where customer_id = ${customerId} and file_id = ${fileId})) as day`.execute(
+    db,
+  )
+  return rows[0]?.day ?? undefined
+}
+
+/** Finds the last day on which what a file has added may change a line: a payout is a month after its donations at most. */
+export const findLastDay = async (db: Database, { customerId, fileId }: FileKey): Promise<Day | undefined> => {
+  const { rows } = await sql<{ day: Day | null }>`
+    select greatest((select max(booked_on) from bank_lines where customer_id = ${customerId} and file_id = ${fileId}),
+      (select max(coalesce(taken_on, remitted_on)) + 31 from acquirer_lines
+        where customer_id = ${customerId} and file_id = ${fileId}),
+      (select max(closed_on) from bank_statements where customer_id = ${customerId} and file_id = ${fileId}),
+      (select last_day from bank_withdrawals where customer_id = ${customerId} and file_id = ${fileId})) as day`.execute(
+    db,
+  )
+  return rows[0]?.day ?? undefined
+}
+
+/** Lists the files with a step under way, in every association. */
+export const listFilesUnderWay = async (db: Database): Promise<FileKey[]> => {
+  const { rows } = await sql<FileKey>`select customer_id, id as file_id from bank_files
+    where state in ('reading', 'explaining') order by uploaded_at`.execute(db)
+  return rows
+}
+
+/** Lists the files whose columns nobody has said since an instant, in every association. */
+export const listForgotten = async (db: Database, before: Date): Promise<FileKey[]> => {
+  const { rows } = await sql<FileKey>`select customer_id, id as file_id from bank_files
+    where state = 'columns' and coalesce(stepped_at, uploaded_at) < ${before}`.execute(db)
+  return rows
+}
+
+/** Finds what the association said of the columns of this header. */
+export const findColumns = async (db: Database, customerId: string, headerFingerprint: string): Promise<unknown> => {
+  const columns = db.selectFrom('bankCsvColumns').select('columns').where('customerId', '=', customerId)
+  return (await columns.where('headerFingerprint', '=', headerFingerprint).executeTakeFirst())?.columns
+}
+
+export const forgetColumns = async (db: Database, customerId: string, headerFingerprint: string): Promise<void> => {
+  const columns = db.deleteFrom('bankCsvColumns').where('customerId', '=', customerId)
+  await columns.where('headerFingerprint', '=', headerFingerprint).execute()
+}
+
+export const rememberColumns = async (
+  db: Database,
+  customerId: string,
+  { headerFingerprint, columns, usedAt }: { headerFingerprint: string; columns: object; usedAt: Date },
+): Promise<void> => {
+  const row = { columns: JSON.stringify(columns), usedAt }
+  await db
+    .insertInto('bankCsvColumns')
+    .values({ customerId, headerFingerprint, ...row })
+    .onConflict((on) => on.columns(['customerId', 'headerFingerprint']).doUpdateSet(row))
+    .execute()
+}

@@ -1,0 +1,148 @@
+// How a file of the bank becomes lines. The upload keeps the bytes (`bank_file_contents`) and answers at once. `step-work.ts`
+// calls the step of each file: `file-reading.ts` reads it in a thread (`bank-worker.ts`, `formats/read-file.ts`) and adds its
+// statements, each in one transaction (`statement-adding.ts`, with `known-lines.rules.ts` for what is known), then its lines are
+// explained. A file that was interrupted by a stop is read again from the start: what was added is known by then.
+
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { RecordAudit } from '#features/audit/audit.port.ts'
+import type { PageQuery } from '#shared/page.ts'
+import { notFound } from '#shared/problem.ts'
+import type { Person } from '#shared/server/actor.ts'
+import { type Database, lockCustomer } from '#shared/server/database.ts'
+import { drain, openBytes } from '#shared/server/file-bytes.ts'
+import { newId } from '#shared/server/ids.ts'
+import type { StepWork } from '#shared/server/step-work.ts'
+import { bankFileJournal } from '../../bank.journal.ts'
+import {
+  type BankFile,
+  type BankFileColumns,
+  bankFileRefusals,
+  keptFileHours,
+  maxBankFileBytes,
+  maxFilesUnderWay,
+} from '../../statement.ts'
+import { findAccount } from '../accounts/account.repository.ts'
+import {
+  countUnderWay,
+  type FileKey,
+  findFile,
+  findFileRow,
+  insertFile,
+  listForgotten,
+  readFilePage,
+  rememberColumns,
+  updateFile,
+} from './file.repository.ts'
+import { deleteContent } from './file-content.repository.ts'
+
+/** A file as it arrives. */
+type Upload = { fileName: string; accountId: string | undefined; body: Readable | undefined; isCompressed: boolean }
+
+type Deps = {
+  db: Database
+  clock: () => Date
+  recordAudit: RecordAudit<typeof bankFileJournal>
+  work: Pick<StepWork<FileKey>, 'wake'>
+}
+
+const bounds = { maxBytes: maxBankFileBytes, tooLarge: bankFileRefusals.tooLarge, broken: bankFileRefusals.empty }
+
+const readWhole = async (body: Readable, isCompressed: boolean): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of openBytes({ body, isCompressed }, bounds).read()) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** The rules of files (docs/rules/bank.md#bank-files). Every refusal is a `Refusal`. */
+export const createBankFileService = ({ db, clock, recordAudit, work }: Deps) => {
+  const get = async (key: FileKey, handle = db): Promise<BankFile> => {
+    const file = await findFile(handle, key)
+    if (!file) throw notFound()
+    return file
+  }
+
+  /** Throws 422 for an account that is not the association's. */
+  const labelOf = async (handle: Database, customerId: string, accountId: string | undefined) => {
+    if (accountId === undefined) return undefined
+    const account = await findAccount(handle, { customerId, accountId })
+    if (!account) throw bankFileRefusals.unknownAccount()
+    return account.label
+  }
+
+  const keep = (actor: Person, key: FileKey, { fileName, accountId }: Upload, bytes: Buffer): Promise<void> =>
+    db.transaction().execute(async (transaction) => {
+      const { customerId, fileId } = key
+      await lockCustomer(transaction, customerId)
+      const account = await labelOf(transaction, customerId, accountId)
+      if ((await countUnderWay(transaction, customerId)) >= maxFilesUnderWay) throw bankFileRefusals.tooManyUnderWay()
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      const made = { uploadedAt: clock(), uploadedBy: actor.accountId }
+      await insertFile(transaction, key, { fileName, sha256, accountId: accountId ?? null, ...made }, bytes)
+      const row = await findFileRow(transaction, key)
+      await recordAudit(transaction, bankFileJournal, {
+        customerId,
+        actor,
+        action: 'uploaded',
+        subject: { _id: fileId, name: `n°\u00a0${row?.number}` },
+        after: { account },
+      })
+    })
+
+  return {
+    list: (customerId: string, query: PageQuery) => readFilePage(db, customerId, query),
+    get: (key: FileKey) => get(key),
+
+    /** Keeps a file and begins to read it. Throws 413 and 422 for one that is too large or empty, 409 for one too many. */
+    async upload(actor: Person, customerId: string, upload: Upload): Promise<BankFile> {
+      const { body, isCompressed } = upload
+      if (!body) throw bankFileRefusals.empty()
+      const key = { customerId, fileId: newId() }
+      try {
+        const bytes = await readWhole(body, isCompressed)
+        if (bytes.length === 0) throw bankFileRefusals.empty()
+        await keep(actor, key, upload, bytes)
+      } catch (error) {
+        await drain(body)
+        throw error
+      }
+      work.wake(key)
+      return get(key)
+    },
+
+    /** Says what the columns of a CSV are, and begins to read it again. Throws 409 for a file that does not ask for them. */
+    async chooseColumns(key: FileKey, { columns, accountId }: BankFileColumns): Promise<BankFile> {
+      await db.transaction().execute(async (transaction) => {
+        const { customerId } = key
+        await lockCustomer(transaction, customerId)
+        const row = await findFileRow(transaction, key)
+        if (!row) throw notFound()
+        if (row.state !== 'columns') throw bankFileRefusals.noQuestion()
+        await labelOf(transaction, customerId, accountId)
+        const { fingerprint } = row.columns as { fingerprint: string }
+        await rememberColumns(transaction, customerId, { headerFingerprint: fingerprint, columns, usedAt: clock() })
+        const change = { state: 'reading' as const, columns: null, steppedAt: clock() }
+        await updateFile(transaction, key, { ...change, ...(accountId !== undefined && { accountId }) })
+      })
+      work.wake(key)
+      return get(key)
+    },
+  }
+}
+
+export type BankFileService = ReturnType<typeof createBankFileService>
+
+/** Returns the hourly duty that gives up files whose columns nobody has said for a day: their bytes name people. */
+export const createFileSweep =
+  ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+  async (): Promise<void> => {
+    const before = new Date(clock().getTime() - keptFileHours * 3_600_000)
+    for (const key of await listForgotten(db, before))
+      await db.transaction().execute(async (transaction) => {
+        await lockCustomer(transaction, key.customerId)
+        if ((await findFileRow(transaction, key))?.state !== 'columns') return
+        const problems = JSON.stringify([{ fileLine: 0, code: 'columns-not-said', values: {} }])
+        await updateFile(transaction, key, { state: 'refused', columns: null, problems, endedAt: clock() })
+        await deleteContent(transaction, key)
+      })
+  }

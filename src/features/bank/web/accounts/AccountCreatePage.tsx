@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core'
+import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
+import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
+import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
+import { BankAccountInput } from '../../bank-account.ts'
+import { useCreateAccount } from './account.queries.ts'
+import { accountTexts as texts } from './account.texts.ts'
+
+/** The form of a new account. Leads to that of its first contract. */
+export const AccountCreatePage = () => {
+  const { bankAccounts, newBankContract } = usePlaces()
+  const goTo = useGoTo()
+  const { mutateAsync } = useCreateAccount(useCustomerId())
+  const form = useSchemaForm({ schema: BankAccountInput, initialValues: { iban: '', holder: '', label: '' } })
+  return (
+    <>
+      <PageHeader title={texts.create} back={linkTo(bankAccounts())} />
+      <SaveForm
+        className="grid gap-20 to-560"
+        form={form}
+        texts={{ submit: texts.submit, saved: texts.created }}
+        save={mutateAsync}
+        onSaved={({ _id }) => goTo(newBankContract(_id), { replace: true })}
+      >
+        <TextInput
+          label={texts.iban}
+          description={texts.ibanHint}
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.getInputProps('iban')}
+        />
+        <TextInput
+          label={texts.holder}
+          description={texts.holderHint}
+          required
+          autoComplete="off"
+          {...form.getInputProps('holder')}
+        />
+        <TextInput
+          label={texts.label}
+          description={texts.labelHint}
+          required
+          autoComplete="off"
+          {...form.getInputProps('label')}
+        />
+      </SaveForm>
+    </>
+  )
+}

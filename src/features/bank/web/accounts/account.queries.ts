@@ -1,0 +1,74 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { listDevices } from '#features/devices/device.endpoints.ts'
+import type { Client } from '#shared/client.ts'
+import type { ReadFirst } from '#shared/read-version.ts'
+import { useChange } from '#shared/web/useChange.ts'
+import {
+  assignContractDevices,
+  createBankAccount,
+  createBankContract,
+  listBankAccounts,
+  listBankContracts,
+  updateBankAccount,
+  updateBankContract,
+} from '../../bank-account.endpoints.ts'
+import type { BankAccountEdit, BankAccountInput } from '../../bank-account.ts'
+import type { BankContractEdit, BankContractInput, ContractDevicesInput } from '../../bank-contract.ts'
+
+/** The key of every query of the bank: an account, a contract or a line changes what the others show. */
+export const bankKey = (customerId: string) => ['bank', customerId] as const
+
+export const bankAccountsQuery = (call: Client, customerId: string) =>
+  queryOptions({
+    queryKey: [...bankKey(customerId), 'accounts'] as const,
+    queryFn: ({ signal }) => call(listBankAccounts, { params: { customerId }, signal }),
+  })
+
+export const bankContractsQuery = (call: Client, customerId: string) =>
+  queryOptions({
+    queryKey: [...bankKey(customerId), 'contracts'] as const,
+    queryFn: ({ signal }) => call(listBankContracts, { params: { customerId }, signal }),
+  })
+
+/** The terminals that a contract may have. */
+export const bankDevicesQuery = (call: Client, customerId: string) =>
+  queryOptions({
+    queryKey: [...bankKey(customerId), 'devices'] as const,
+    queryFn: async ({ signal }) =>
+      (await call(listDevices, { params: { customerId }, signal })).map(({ _id, label }) => ({ _id, name: label })),
+  })
+
+/** Makes a change to the bank, after which each of its screens is read anew. */
+export const useBankChange = <Input, Result>(
+  customerId: string,
+  change: (call: Client, input: Input) => Promise<Result>,
+) => {
+  const queryClient = useQueryClient()
+  const queryKey = bankKey(customerId)
+  return useChange({ queryKey, onChanged: () => void queryClient.invalidateQueries({ queryKey }) }, change)
+}
+
+export const useCreateAccount = (customerId: string) =>
+  useBankChange(customerId, (call, body: BankAccountInput) => call(createBankAccount, { params: { customerId }, body }))
+
+export const useUpdateAccount = (customerId: string, accountId: string) =>
+  useBankChange(customerId, (call, body: ReadFirst<BankAccountEdit>) =>
+    call(updateBankAccount, { params: { customerId, accountId }, body }),
+  )
+
+export const useCreateContract = (customerId: string) =>
+  useBankChange(customerId, (call, body: BankContractInput) =>
+    call(createBankContract, { params: { customerId }, body }),
+  )
+
+export const useUpdateContract = (customerId: string, contractId: string) =>
+  useBankChange(customerId, (call, body: ReadFirst<BankContractEdit>) =>
+    call(updateBankContract, { params: { customerId, contractId }, body }),
+  )
+
+type Assigning = { contractId: string; body: ReadFirst<ContractDevicesInput> }
+
+export const useAssignDevices = (customerId: string) =>
+  useBankChange(customerId, (call, { contractId, body }: Assigning) =>
+    call(assignContractDevices, { params: { customerId, contractId }, body }),
+  )

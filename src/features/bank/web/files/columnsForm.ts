@@ -1,0 +1,41 @@
+import type { BankFileColumns, ColumnsQuestion } from '../../statement.ts'
+
+/** The columns that every mapping has or may have, in the order of the form. */
+export const singleColumns = ['date', 'valueDate', 'reference', 'balance', 'currency', 'status', 'fee'] as const
+export const signedColumns = ['amount', 'direction'] as const
+export const splitColumns = ['debit', 'credit'] as const
+type ColumnName = (typeof singleColumns | typeof signedColumns | typeof splitColumns)[number]
+
+/** The values of the form: a select has text. */
+export type ColumnsValues = Record<ColumnName, string> & {
+  amounts: 'signed' | 'split'
+  labels: string[]
+  accountId: string
+}
+
+const names: readonly ColumnName[] = [...singleColumns, ...signedColumns, ...splitColumns]
+
+export const columnsValuesOf = ({ proposal }: ColumnsQuestion, accountId: string): ColumnsValues => ({
+  ...(Object.fromEntries(names.map((name) => [name, String(proposal[name] ?? '')])) as Record<ColumnName, string>),
+  amounts: proposal.amounts,
+  labels: proposal.labels.map(String),
+  accountId,
+})
+
+/** Returns the body of the call, with the columns that the kind of amounts has. */
+export const columnsBodyOf = ({ amounts, labels, accountId, ...chosen }: ColumnsValues) => {
+  const ofKind = amounts === 'signed' ? signedColumns : splitColumns
+  const columns = [...singleColumns, ...ofKind].map((name) => [name, chosen[name] === '' ? null : Number(chosen[name])])
+  return {
+    columns: {
+      amounts,
+      labels: labels.map(Number).toSorted((one, other) => one - other),
+      ...Object.fromEntries(columns),
+    },
+    ...(accountId !== '' && { accountId }),
+  } satisfies { columns: object } & Partial<Pick<BankFileColumns, 'accountId'>>
+}
+
+/** Returns the messages at the fields of the form, whose names are those of the columns. */
+export const columnMessages = (messages: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(messages).map(([path, message]) => [path.replace(/^columns\./, ''), message]))

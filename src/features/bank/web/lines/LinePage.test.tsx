@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { Answers } from '#app/web/testing/answers.ts'
+import { refusal, renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import type { BankLine } from '../../bank-line.ts'
+import type { MatchChoices } from '../../match.ts'
+import { explainedLine, idOf, sampleLine, sampleMatch, sampleParts } from '../../testing/sampleLine.ts'
+import { LinePage } from './LinePage.tsx'
+
+const line = '/customers/:customerId/bank/lines/:lineId' as const
+const paths = {
+  line,
+  match: `${line}/match`,
+  choices: `${line}/choices`,
+  undo: '/customers/:customerId/bank/matches/:matchId/undo',
+} as const
+type Sent = { body?: { parts: object[]; rule: string }; params: { lineId?: string; matchId?: string } }
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ')
+const text = () => plain(document.body.textContent)
+
+const showLine = async (of: BankLine, answers: Answers = {}) => {
+  const rendered = await renderScreen(
+    () => <LinePage />,
+    { [paths.line]: of, ...answers },
+    { params: { lineId: of._id } },
+  )
+  await screen.findByRole('heading', { name: /^Ligne de/ })
+  return rendered
+}
+
+test('says in one sentence what a line is, with the evidence of each part one click away', async () => {
+  await showLine(explainedLine())
+  expect(text()).toContain('Remise carte du jeudi 19 novembre : Entrée 60,00 € (4 dons), commission −0,72 €.')
+  expect(text()).toContain('Trouvé sans vous')
+  const evidence = screen.getByRole('region', { name: 'Preuves' })
+  const [donations] = within(evidence).getAllByRole<HTMLAnchorElement>('link')
+  const address = new URL(donations?.href ?? '')
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({ startDate: '2026-11-19', endDate: '2026-11-20' })
+  expect(plain(evidence.textContent)).toContain('Total, le montant de la ligne59,28 €')
+  expect(plain(screen.getByRole('link', { name: /Fichier n°/ }).textContent)).toBe('Fichier n° 3, ligne 12')
+})
+
+test('undoes an explanation after a question, in one step', async () => {
+  const undo = vi.fn((_sent: Sent) => sampleLine())
+  await showLine(explainedLine(), { [paths.undo]: undo as never })
+  await userEvent.click(screen.getByRole('button', { name: 'Annuler le rapprochement' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Annuler le rapprochement' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Annuler le rapprochement' }))
+  await screen.findByRole('heading', { name: 'Ce qu’elle peut être' })
+  expect(undo.mock.lastCall?.[0].params.matchId).toBe(sampleMatch._id)
+})
+
+test('accepts a proposal as it was answered', async () => {
+  const match = vi.fn((_sent: Sent) => explainedLine())
+  await showLine(sampleLine(), { [paths.match]: match as never })
+  await userEvent.click(screen.getByRole('button', { name: /^Accepter/ }))
+  await screen.findByRole('heading', { name: 'Preuves' })
+  expect(match.mock.lastCall?.[0].body).toMatchObject({
+    rule: 'remittance',
+    parts: [
+      { kind: 'takings', amount: 60, contractId: idOf(3), deviceId: idOf(5), from: '2026-11-19T02:00:00.000Z' },
+      { kind: 'commission', amount: -0.72, contractId: idOf(3), month: null },
+    ],
+  })
+})
+
+test('shows what the bank says once the form is there too, so that nothing moves', async () => {
+  const choices = Promise.withResolvers<MatchChoices>()
+  const asked = vi.fn(() => choices.promise)
+  await showLine(sampleLine({ proposals: [] }), { [paths.choices]: asked as never })
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+  expect(screen.queryByRole('heading', { name: 'Ce que dit la banque' })).toBeNull()
+  choices.resolve({ parts: [], contracts: [] })
+  expect(await screen.findByRole('heading', { name: 'Ce que dit la banque' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Enregistrer l’explication' })).toBeTruthy()
+})
+
+test('tells who was faster, and shows what a later file says otherwise', async () => {
+  const difference = {
+    field: 'label' as const,
+    before: 'REMISE',
+    after: 'REMISE CB',
+    notedAt: '2026-11-24T09:00:00.000Z',
+  }
+  await showLine(sampleLine({ differences: [{ ...difference, file: { _id: idOf(4), number: 4 } }] }), {
+    [paths.match]: () => {
+      throw refusal(409, 'Cette ligne vient d’être expliquée par Amina Benali.')
+    },
+  })
+  expect(text()).toContain('Libellé : « REMISE » → « REMISE CB »')
+  await userEvent.click(screen.getByRole('button', { name: /^Accepter/ }))
+  await screen.findByText('Cette ligne vient d’être expliquée par Amina Benali.')
+  expect(screen.getByRole('button', { name: /^Accepter/ })).toBeTruthy()
+})
+
+test('explains by hand: what is ticked, and a name for the rest, which is shown all the time', async () => {
+  const choices: MatchChoices = {
+    parts: sampleParts.slice(0, 1),
+    contracts: [{ _id: idOf(3), number: '1234567' }],
+  }
+  const match = vi.fn((_sent: Sent) => explainedLine())
+  await showLine(sampleLine({ proposals: [] }), { [paths.choices]: choices, [paths.match]: match as never })
+  const checkbox = await screen.findByRole('checkbox', { name: /Entrée/ })
+  expect(text()).toContain('Aucune explication n’a été trouvée')
+  await userEvent.click(checkbox)
+  expect(plain(screen.getByRole('status').textContent)).toBe('−0,72 €')
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer l’explication' }))
+  await screen.findByText('Dites ce qu’est le reste, ou cochez ce que la ligne contient.')
+  expect(match).not.toHaveBeenCalled()
+  await userEvent.selectOptions(screen.getByLabelText(/^Ce reste est/), 'Commission')
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer l’explication' }))
+  await waitFor(() => expect(match).toHaveBeenCalledOnce())
+  expect(match.mock.lastCall?.[0].body).toMatchObject({
+    rule: 'by-hand',
+    parts: [
+      { kind: 'takings', amount: 60 },
+      { kind: 'commission', amount: -0.72, contractId: idOf(3) },
+    ],
+  })
+})
+
+test('asks what something else is before it sends it', async () => {
+  const match = vi.fn((_sent: Sent) => explainedLine())
+  await showLine(sampleLine({ proposals: [] }), {
+    [paths.choices]: { parts: [], contracts: [] },
+    [paths.match]: match as never,
+  })
+  await userEvent.selectOptions(await screen.findByLabelText(/^Ce reste est/), 'other')
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer l’explication' }))
+  await screen.findByText('Dites ce que c’est')
+  await userEvent.type(screen.getByLabelText(/^Ce que c’est/), 'Subvention')
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer l’explication' }))
+  await waitFor(() =>
+    expect(match.mock.lastCall?.[0].body?.parts).toEqual([{ kind: 'other', amount: 59.28, note: 'Subvention' }]),
+  )
+})

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatDate } from '#shared/days.ts'
+import { formatEuros } from '#shared/money.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { Sentence } from '#shared/web/kit/Amount.tsx'
+import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
+import { Notice } from '#shared/web/kit/Notice.tsx'
+import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
+import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
+import { Facts, Section } from '#shared/web/kit/Section.tsx'
+import { linkTo, useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import type { BankLine } from '../../bank-line.ts'
+import type { Match } from '../../match.ts'
+import { LineProposals } from './LineProposals.tsx'
+import { bankLineQuery, matchChoicesQuery, useUndoMatch } from './line.queries.ts'
+import { lineTexts as texts } from './line.texts.ts'
+import { PartList } from './PartList.tsx'
+
+/** A line of the bank: what it is in one sentence with its evidence, or what it may be. */
+export const LinePage = () => {
+  const { bank } = usePlaces()
+  const lineId = useRouteParam('lineId')
+  return (
+    <RecordScreen<BankLine>
+      record={useQuery(bankLineQuery(useCall(), useCustomerId(), lineId))}
+      title={(line) => (line ? texts.title(line) : texts.loading)}
+      back={(line) => bank(line?.bookedOn.slice(0, 7))}
+      renderNote={(line) => `${texts.noteOf(line)} · ${texts.states[line.state]}`}
+      renderActions={(line) => line.match && <UndoButton match={line.match} />}
+    >
+      {(line) => <Parts line={line} />}
+    </RecordScreen>
+  )
+}
+
+const Parts = ({ line }: { line: BankLine }) => {
+  const isByHand = !line.match && line.proposals.length === 0
+  const choices = useQuery({ ...matchChoicesQuery(useCall(), useCustomerId(), line._id), enabled: isByHand })
+  // The form comes with the rest, so that nothing moves.
+  if (isByHand && choices.isLoading) return <ListSkeleton rows={6} />
+  return (
+    <>
+      {line.match ? <Explained match={line.match} /> : <LineProposals line={line} />}
+      <LaterFiles line={line} />
+      <div className="to-860">
+        <BankSays line={line} />
+      </div>
+    </>
+  )
+}
+
+const UndoButton = ({ match }: { match: Match }) => {
+  const { mutateAsync } = useUndoMatch(useCustomerId())
+  return (
+    <QuestionButton
+      variant="default"
+      label={texts.undo}
+      question={texts.undoQuestion}
+      act={() => toasts.outcome(mutateAsync(match._id), texts.undone)}
+    />
+  )
+}
+
+const Explained = ({ match }: { match: Match }) => (
+  <>
+    <Section title={texts.is}>
+      <div className="grid frame gap-8 pad-16-20 to-860">
+        <p className="lead strong">
+          <Sentence text={match.sentence} />
+        </p>
+        <p className="quiet">
+          {texts.foundBy(match)} {match.madeBy === null && `${texts.rules[match.rule]}.`}
+        </p>
+        {match.note && <p>{texts.note(match.note)}</p>}
+      </div>
+    </Section>
+    <Section title={texts.evidence}>
+      <PartList parts={match.parts} />
+    </Section>
+  </>
+)
+
+const LaterFiles = ({ line: { differences } }: { line: BankLine }) => {
+  if (differences.length === 0) return null
+  return (
+    <Section title={texts.laterFile}>
+      <Notice tone="warning" role="note">
+        <p>{texts.laterFileNote}</p>
+        <ul>
+          {differences.map((difference) => (
+            <li key={`${difference.field} ${difference.notedAt}`}>{texts.differenceOf(difference)}</li>
+          ))}
+        </ul>
+      </Notice>
+    </Section>
+  )
+}
+
+const BankSays = ({ line }: { line: BankLine }) => {
+  const { bankFile } = usePlaces()
+  const { label, bookedOn, valueOn, account, code, reference, details, batch, file } = line
+  return (
+    <Facts
+      title={texts.bankSays}
+      facts={[
+        [texts.label, label],
+        [texts.account, account.name],
+        [texts.bookedOn, formatDate(bookedOn)],
+        ...(valueOn ? ([[texts.valueOn, formatDate(valueOn)]] as const) : []),
+        ...(code ? ([[texts.code, code]] as const) : []),
+        ...(reference ? ([[texts.reference, reference]] as const) : []),
+        ...(details.length > 0 ? ([[texts.details, details.map(({ text }) => text).join(' · ')]] as const) : []),
+        ...(batch.length > 0
+          ? ([
+              [
+                texts.batch,
+                batch.map(({ amount, text }) => [formatEuros(amount), text].filter(Boolean).join(' ')).join(' · '),
+              ],
+            ] as const)
+          : []),
+        [
+          texts.file,
+          <Link key="file" {...linkTo(bankFile(file._id))}>
+            {texts.fileOf(file)}
+          </Link>,
+        ],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Sentence } from '#shared/web/kit/Amount.tsx'
+import { Notice } from '#shared/web/kit/Notice.tsx'
+import { Section } from '#shared/web/kit/Section.tsx'
+import { useCustomerId } from '#shared/web/places.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import type { BankLine } from '../../bank-line.ts'
+import { HandForm } from './HandForm.tsx'
+import { useMatchLine } from './line.queries.ts'
+import { lineTexts as texts } from './line.texts.ts'
+import { PartList } from './PartList.tsx'
+
+/** Shows what an open line may be: each proposal with its parts, and the way to say it by hand. */
+export const LineProposals = ({ line }: { line: BankLine }) => {
+  const { mutateAsync, isPending } = useMatchLine(useCustomerId())
+  const { proposals } = line
+  const [isByHand, setIsByHand] = useState(proposals.length === 0)
+  const accept = (proposal: BankLine['proposals'][number]) =>
+    void toasts.outcome(mutateAsync({ lineId: line._id, proposal }), texts.accepted)
+  return (
+    <Section title={texts.proposals}>
+      <div className="grid one-column gap-16 to-860">
+        {proposals.length === 0 ? (
+          <Notice tone="info" role="note">
+            {texts.noProposal}
+          </Notice>
+        ) : (
+          <p className="quiet">{proposals.length === 1 ? texts.oneProposal : texts.severalProposals}</p>
+        )}
+        {proposals.map((proposal, index) => (
+          <article key={index} className="grid gap-12">
+            <div className="inline middle between gap-16 row-gap-8">
+              <p className="strong shrink">
+                <Sentence text={proposal.sentence} />
+              </p>
+              <Button
+                className="rigid"
+                variant={index === 0 ? 'filled' : 'default'}
+                leftSection={<IconCheck size={18} aria-hidden />}
+                aria-label={texts.acceptThis(proposal.sentence)}
+                disabled={isPending}
+                onClick={() => accept(proposal)}
+              >
+                {texts.accept}
+              </Button>
+            </div>
+            <PartList parts={proposal.parts} />
+          </article>
+        ))}
+        {isByHand ? (
+          <HandForm line={line} />
+        ) : (
+          <div>
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={18} aria-hidden />}
+              onClick={() => setIsByHand(true)}
+            >
+              {texts.byHand}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,106 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Client } from '#shared/client.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { useChange } from '#shared/web/useChange.ts'
+import {
+  explainBankLines,
+  getBankLine,
+  listBankLines,
+  listMatchChoices,
+  matchBankLine,
+  undoBankMatch,
+} from '../../bank-line.endpoints.ts'
+import type { BankLine, BankLineState } from '../../bank-line.ts'
+import type { MatchInput, MatchPart, MatchPartInput, MatchProposal } from '../../match.ts'
+import { bankKey, useBankChange } from '../accounts/account.queries.ts'
+
+const pageSize = '25'
+
+type LinesFilter = { state?: BankLineState; month?: string }
+
+export const bankLinesQuery = (call: Client, customerId: string, filter: LinesFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...bankKey(customerId), 'lines', filter] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...filter, limit: pageSize, ...(pageParam && { cursor: pageParam }) }
+      return call(listBankLines, { params: { customerId }, query, signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+
+/** A line with its evidence. Its proposals are computed at each visit. */
+export const bankLineQuery = (call: Client, customerId: string, lineId: string) =>
+  queryOptions({
+    queryKey: [...bankKey(customerId), 'line', lineId] as const,
+    queryFn: ({ signal }) => call(getBankLine, { params: { customerId, lineId }, signal }),
+  })
+
+/** Queries what is free around a line, for a person to say by hand what it is. */
+export const matchChoicesQuery = (call: Client, customerId: string, lineId: string) =>
+  queryOptions({
+    queryKey: [...bankKey(customerId), 'choices', lineId] as const,
+    queryFn: ({ signal }) => call(listMatchChoices, { params: { customerId, lineId }, signal }),
+  })
+
+/** Changes what a line is, shows the server's answer, and reads the rest of the bank anew. */
+const useLineChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<BankLine>) => {
+  const call = useCall()
+  const queryClient = useQueryClient()
+  const onChanged = (line: BankLine) => {
+    const { queryKey } = bankLineQuery(call, customerId, line._id)
+    void queryClient.invalidateQueries({
+      queryKey: bankKey(customerId),
+      predicate: (query) => query.queryKey[3] !== line._id,
+    })
+    queryClient.setQueryData(queryKey, line)
+  }
+  return useChange({ queryKey: bankKey(customerId), onChanged }, change)
+}
+
+/** Returns a part as the call takes it: ids in the place of names. */
+export const partInputOf = (part: MatchPart): MatchPartInput => {
+  switch (part.kind) {
+    case 'takings': {
+      const { contract, device, donationCount: _count, ...rest } = part
+      return { ...rest, contractId: contract._id, deviceId: device._id }
+    }
+    case 'slip': {
+      const { slip, ...rest } = part
+      return { ...rest, slipId: slip._id }
+    }
+    case 'donation':
+      return { kind: part.kind, amount: part.amount, transactionId: part.transactionId }
+    case 'movement':
+      return { kind: part.kind, amount: part.amount, movementId: part.movementId }
+    case 'commission': {
+      const { contract, ...rest } = part
+      return { ...rest, contractId: contract._id }
+    }
+    case 'difference': {
+      const { device, ...rest } = part
+      return { ...rest, deviceId: device?._id ?? null }
+    }
+    default:
+      return part
+  }
+}
+
+type Accepting = { lineId: string; proposal: Pick<MatchProposal, 'rule' | 'parts'>; note?: string }
+
+export const useMatchLine = (customerId: string) =>
+  useLineChange(customerId, (call, { lineId, proposal, note }: Accepting) => {
+    const body: MatchInput = {
+      parts: proposal.parts.map(partInputOf),
+      rule: proposal.rule,
+      note,
+    }
+    return call(matchBankLine, { params: { customerId, lineId }, body })
+  })
+
+export const useUndoMatch = (customerId: string) =>
+  useLineChange(customerId, (call, matchId: string) => call(undoBankMatch, { params: { customerId, matchId } }))
+
+/** Explains what has only one explanation by now. */
+export const useExplainLines = (customerId: string) =>
+  useBankChange(customerId, (call) => call(explainBankLines, { params: { customerId } }))

@@ -1,0 +1,139 @@
+import { dayOf, formatDate, formatDateTime } from '#shared/days.ts'
+import { formatCount, formatEuros } from '#shared/money.ts'
+import { capitalize } from '#shared/text.ts'
+import type { BankLine } from '../../bank-line.ts'
+import type { Match, MatchPart, MatchRule } from '../../match.ts'
+import { differenceNames } from '../../match-sentence.ts'
+
+const donations = (count: number): string => `${formatCount(count)} ${count > 1 ? 'dons' : 'don'}`
+
+const media = { cheque: 'chèques', cash: 'espèces', both: 'chèques et espèces' }
+const movements = {
+  refunded: 'Remboursement',
+  chargeback: 'Impayé',
+  chargeback_won: 'Impayé recouvré',
+  cheque_returned: 'Chèque impayé',
+}
+
+const rules: Record<MatchRule, string> = {
+  reference: 'La référence de l’acquéreur',
+  remittance: 'Les dons d’une journée du contrat',
+  'several-days': 'Les dons de plusieurs jours du contrat',
+  departure: 'Les dons de la journée, avec un écart nommé',
+  slip: 'Un bordereau de remise',
+  transfer: 'Un don par virement',
+  movement: 'Un remboursement ou un impayé',
+  'monthly-commission': 'La commission du mois',
+  'not-a-donation': 'Une ligne sans lien avec les dons',
+  search: 'Une combinaison de dons',
+  'late-donation': 'Un don arrivé après l’a changée',
+  replaced: 'Un relevé a pris sa place',
+  'by-hand': 'Expliquée à la main',
+}
+
+const day = (instant: string): string => formatDate(dayOf(new Date(instant)))
+
+/** Says an interval of a terminal by its instants: the cut-off is rarely midnight. */
+const interval = (from: string, to: string): string => `du ${formatDateTime(from)} au ${formatDateTime(to)}`
+
+/** The name of a part, and what is said below it. */
+const partOf = (part: MatchPart): { name: string; note: string } => {
+  switch (part.kind) {
+    case 'takings':
+      return { name: part.device.name, note: `${donations(part.donationCount)}, ${interval(part.from, part.to)}` }
+    case 'slip':
+      return {
+        name: `Bordereau n°\u00a0${formatCount(part.slip.number)}`,
+        note: `${media[part.medium]}, ${formatDate(part.slip.day)}`,
+      }
+    case 'donation':
+      return { name: 'Don par virement', note: day(part.createdAt) }
+    case 'movement':
+      return { name: movements[part.movementKind], note: formatDate(part.effectiveOn) }
+    case 'commission':
+      return {
+        name: 'Commission',
+        note:
+          part.month === null
+            ? `contrat n°\u00a0${part.contract.number}`
+            : `du mois, contrat n°\u00a0${part.contract.number}`,
+      }
+    case 'difference':
+      return {
+        name: `Écart\u00a0: ${differenceNames[part.name]}`,
+        note: [part.device?.name, part.day && formatDate(part.day)].filter(Boolean).join(', '),
+      }
+    default:
+      return { name: part.note, note: 'Sans lien avec un don' }
+  }
+}
+
+/** The French of a line of the bank. */
+export const lineTexts = {
+  loading: 'Ligne de banque',
+  title: ({ amount }: Pick<BankLine, 'amount'>) => `Ligne de ${formatEuros(amount)}`,
+  noteOf: ({ bookedOn, account }: Pick<BankLine, 'bookedOn' | 'account'>) =>
+    `${formatDate(bookedOn)} · ${account.name}`,
+  states: { open: 'À expliquer', explained: 'Expliquée' },
+  is: 'Ce que c’est',
+  foundBy: ({ madeBy, madeAt }: Pick<Match, 'madeBy' | 'madeAt'>) =>
+    madeBy === null
+      ? `Trouvé sans vous, le ${formatDateTime(madeAt)}\u00a0: une seule explication était possible.`
+      : `Expliqué par ${madeBy.name}, le ${formatDateTime(madeAt)}.`,
+  rules,
+  note: (note: string) => `Note\u00a0: ${note}`,
+  evidence: 'Preuves',
+  partOf,
+  total: 'Total, le montant de la ligne',
+  undo: 'Annuler le rapprochement',
+  undoQuestion: 'La ligne et ses dons reviennent comme avant. Vous pourrez l’expliquer de nouveau.',
+  undone: 'Le rapprochement est annulé',
+
+  proposals: 'Ce qu’elle peut être',
+  oneProposal: 'Une explication est possible. Vérifiez-la, puis acceptez-la.',
+  severalProposals: 'Plusieurs explications sont possibles\u00a0: choisissez la vôtre. La plus probable est en haut.',
+  noProposal: 'Aucune explication n’a été trouvée dans vos dons, vos bordereaux et vos corrections.',
+  accept: 'Accepter',
+  acceptThis: (sentence: string) => `Accepter\u00a0: ${sentence}`,
+  accepted: 'La ligne est expliquée',
+  byHand: 'Expliquer à la main',
+  nothingFree: 'Aucun don, bordereau ni correction de ces jours n’attend une ligne.',
+  groups: {
+    takings: 'Dons par carte',
+    slip: 'Bordereaux de remise',
+    donation: 'Dons par virement',
+    movement: 'Remboursements et impayés',
+  },
+  rest: 'Reste à expliquer',
+  restIs: 'Ce reste est',
+  chooseRest: 'Choisissez',
+  restChoices: [
+    { value: 'other', label: 'Autre chose : loyer, subvention, frais…' },
+    ...Object.entries(differenceNames).map(([value, name]) => ({ value, label: capitalize(name) })),
+  ],
+  sayRest: 'Dites ce qu’est le reste, ou cochez ce que la ligne contient.',
+  what: 'Ce que c’est',
+  whatHint: 'Par exemple : « Loyer de la salle », « Subvention de la mairie ».',
+  sayWhat: 'Dites ce que c’est',
+  noteLabel: 'Note (facultatif)',
+  save: 'Enregistrer l’explication',
+
+  laterFile: 'Un relevé plus récent dit autre chose',
+  laterFileNote: 'La ligne reste comme elle était. Vérifiez sur le site de la banque.',
+  differenceOf: ({ field, before, after }: BankLine['differences'][number]) => {
+    const names = { label: 'Libellé', reference: 'Référence', 'value-day': 'Date de valeur', missing: '' }
+    if (field === 'missing') return 'Cette ligne n’est plus dans le relevé.'
+    return `${names[field]}\u00a0: «\u00a0${before ?? 'rien'}\u00a0» → «\u00a0${after ?? 'rien'}\u00a0»`
+  },
+  bankSays: 'Ce que dit la banque',
+  label: 'Libellé',
+  bookedOn: 'Date d’opération',
+  valueOn: 'Date de valeur',
+  account: 'Compte',
+  code: 'Code de la banque',
+  reference: 'Référence',
+  details: 'Compléments',
+  batch: 'Contenu de la remise',
+  file: 'Relevé',
+  fileOf: ({ number, line }: BankLine['file']) => `Fichier n°\u00a0${formatCount(number)}, ligne ${formatCount(line)}`,
+} as const

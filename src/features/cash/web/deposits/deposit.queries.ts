@@ -1,0 +1,83 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { createMovement } from '#features/movements/movement.endpoints.ts'
+import type { Client } from '#shared/client.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { useChange } from '#shared/web/useChange.ts'
+import {
+  cancelDeposit,
+  createDeposit,
+  getCashBox,
+  getDeposit,
+  getUndeposited,
+  listDeposits,
+} from '../../deposit.endpoints.ts'
+import type { DepositInput, DepositSlip } from '../../deposit.ts'
+
+const keyOf = (customerId: string) => ['deposits', customerId] as const
+
+/** The slips are read ten at a time. */
+const pageSize = '10'
+
+export const depositsQuery = (call: Client, customerId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(customerId), 'list'] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: pageSize, ...(pageParam && { cursor: pageParam }) }
+      return call(listDeposits, { params: { customerId }, query, signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+
+export const cashBoxQuery = (call: Client, customerId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(customerId), 'box'] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(getCashBox, { params: { customerId }, query: pageParam ? { before: pageParam } : {}, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextBefore }) => nextBefore,
+  })
+
+export const undepositedQuery = (call: Client, customerId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(customerId), 'undeposited'] as const,
+    queryFn: ({ signal }) => call(getUndeposited, { params: { customerId }, signal }),
+  })
+
+export const depositQuery = (call: Client, customerId: string, depositId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(customerId), 'one', depositId] as const,
+    queryFn: ({ signal }) => call(getDeposit, { params: { customerId, depositId }, signal }),
+  })
+
+/** Makes a change of the slips, and shows the server's answer. */
+const useDepositChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<DepositSlip>) => {
+  const call = useCall()
+  const queryClient = useQueryClient()
+  const onChanged = (slip: DepositSlip) =>
+    queryClient.setQueryData(depositQuery(call, customerId, slip._id).queryKey, slip)
+  return useChange({ queryKey: keyOf(customerId), onChanged }, change)
+}
+
+export const useCreateDeposit = (customerId: string) =>
+  useDepositChange(customerId, (call, body: DepositInput) => call(createDeposit, { params: { customerId }, body }))
+
+/** Notes that the bank returned a cheque of a slip. Above the amount to confirm the answer is a request. */
+export const useReturnCheque = (customerId: string) => {
+  const call = useCall()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ transactionId, reason }: { transactionId: string; reason: string }) =>
+      call(createMovement, { params: { customerId, transactionId }, body: { kind: 'cheque_returned', reason } }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: keyOf(customerId) }),
+        queryClient.invalidateQueries({ queryKey: ['transactions', customerId] }),
+      ]),
+  })
+}
+
+export const useCancelDeposit = (customerId: string, depositId: string) =>
+  useDepositChange(customerId, (call, reason: string) =>
+    call(cancelDeposit, { params: { customerId, depositId }, body: { reason } }),
+  )

@@ -1,0 +1,108 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { recordDonation } from '#features/transactions/transaction.endpoints.ts'
+import { formatCount, formatEuros } from '#shared/money.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { drafts } from '#shared/web/drafts.ts'
+import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
+import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { Section } from '#shared/web/kit/Section.tsx'
+import { StatCards } from '#shared/web/kit/StatCards.tsx'
+import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import { useNarrow } from '#shared/web/useNarrow.ts'
+import { undoHandDonation } from '../../hand-donation.endpoints.ts'
+import { DonationForm } from './DonationForm.tsx'
+import { EntryRows } from './EntryRows.tsx'
+import { createEntryQueue, type EntryRow, sessionOf, undoableOf } from './entryQueue.ts'
+import { handDonationTexts } from './hand-donation.texts.ts'
+
+/**
+ * 'Saisir des dons': donations in cash, by cheque or transfer, entered by keyboard alone
+ * (docs/rules/cash.md#cash-entry).
+ */
+export const DonationEntryPage = () => {
+  const { home } = usePlaces()
+  const { rows, queue } = useEntryQueue(useCustomerId())
+  const [corrected, setCorrected] = useState<EntryRow>()
+  const { count, totalCents, waiting } = sessionOf(rows)
+  const correct = async (row: EntryRow) => {
+    try {
+      if (row.state === 'refused') queue.remove(row.key)
+      else await queue.undo(row)
+      setCorrected(row)
+    } catch (error) {
+      toasts.failed(error)
+    }
+  }
+  // A phone has no such keys.
+  const note = useNarrow() ? handDonationTexts.hint : `${handDonationTexts.keysHint} ${handDonationTexts.hint}`
+  const correctLast = () => {
+    const last = undoableOf(rows)
+    if (last) void correct(last)
+  }
+  return (
+    <>
+      <PageHeader title={handDonationTexts.title} back={linkTo(home())} note={note} />
+      <DonationForm key={corrected?.key} onAdd={queue.add} onUndo={correctLast} initial={corrected?.donation} />
+      <Section title={handDonationTexts.session}>
+        <StatCards
+          stats={[
+            { label: handDonationTexts.count, value: formatCount(count) },
+            { label: handDonationTexts.total, value: formatEuros(totalCents / 100) },
+          ]}
+        />
+        <LastOutcome rows={rows} waiting={waiting} />
+        {rows.length === 0 ? (
+          <div className="mt-16">
+            <EmptyState text={handDonationTexts.none} hint={handDonationTexts.noneHint} />
+          </div>
+        ) : (
+          <EntryRows rows={rows} onCorrect={(row) => void correct(row)} />
+        )}
+        {rows.length > 0 && waiting === 0 && (
+          <Button variant="default" onClick={queue.clear}>
+            {handDonationTexts.clear}
+          </Button>
+        )}
+      </Section>
+    </>
+  )
+}
+
+/** The donations of this tab: those of an earlier page come back, and what has no answer is sent again. */
+const useEntryQueue = (customerId: string) => {
+  const call = useCall()
+  const [queue] = useState(() => {
+    const path = `/donations/${customerId}`
+    const draft = drafts.find(path) as { rows: EntryRow[] } | undefined
+    return createEntryQueue({
+      send: (row) =>
+        call(recordDonation, { params: { customerId }, headers: { 'idempotency-key': row.key }, body: row.donation }),
+      undo: (id) => call(undoHandDonation, { params: { customerId, transactionId: id } }),
+      kept: draft?.rows ?? [],
+      keep: (rows) => drafts.store(path, { rows }),
+    })
+  })
+  useEffect(() => queue.start(), [queue])
+  return { queue, rows: useSyncExternalStore(queue.subscribe, queue.snapshot) }
+}
+
+/** Says what became of the last donation, to those who do not see the list, and how many have no answer yet. */
+const LastOutcome = ({ rows, waiting }: { rows: EntryRow[]; waiting: number }) => {
+  const last = rows.find(({ state }) => state !== 'sending' && state !== 'retrying')
+  const amount = last && formatEuros(last.donation.amount)
+  const isSaid = last?.state === 'refused' && rows[0] === last
+  return (
+    <div role="status">
+      {waiting > 1 && <p>{handDonationTexts.waiting(waiting)}</p>}
+      {last && amount !== undefined && (
+        <VisuallyHidden>
+          {last.state === 'undone' && handDonationTexts.undoneSaid(amount)}
+          {last.state === 'recorded' && handDonationTexts.recordedSaid(amount)}
+          {isSaid && handDonationTexts.refusedSaid(amount, last.reason ?? '')}
+        </VisuallyHidden>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { formatEuros } from '#shared/money.ts'
+import { SelectField } from '#shared/web/kit/Fields.tsx'
+import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
+import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
+import { messagesByField } from '#shared/web/useSchemaForm.ts'
+import { sheetTexts } from '../../sheet.texts.ts'
+import { type CountingSheet, SheetInput } from '../../sheet.ts'
+import { CauseSelect } from '../CauseSelect.tsx'
+import { DenominationFields } from './DenominationFields.tsx'
+import { errorsByDenomination, typedCents } from './denominations.ts'
+import classes from './Sheets.module.css'
+import { useCreateSheet } from './sheet.queries.ts'
+import { daysToChoose, type SheetFormValues, sheetBodyOf, sheetValuesOf } from './sheetForm.ts'
+
+type SheetFormProps<Version> = Saving<SheetInput, CountingSheet, Version> & {
+  sheet?: CountingSheet
+  texts: { submit: string; saved: string }
+}
+
+/** The fields of a counting sheet, with a grid of denominations and the total of what is typed. */
+export const SheetForm = <Version,>({ sheet, ...props }: SheetFormProps<Version>) => {
+  const form = useForm<SheetFormValues, SheetInput>({
+    initialValues: sheetValuesOf(sheet),
+    validate: (values) => errorsByDenomination(values.quantities, messagesByField(SheetInput, sheetBodyOf(values))),
+    transformValues: (values) => SheetInput.parse(sheetBodyOf(values)),
+  })
+  return (
+    <SaveForm className="grid gap-24 to-760" form={form} {...props}>
+      <div className="starts gap-20 row-gap-16 fields of-280">
+        <SelectField label={sheetTexts.day} data={daysToChoose(sheet?.day)} {...form.getInputProps('day')} />
+        <TextInput label={sheetTexts.place} required autoComplete="off" {...form.getInputProps('place')} />
+        <TextInput
+          label={sheetTexts.event}
+          placeholder={sheetTexts.eventNote}
+          autoComplete="off"
+          {...form.getInputProps('event')}
+        />
+        <TextInput label={sheetTexts.box} autoComplete="off" {...form.getInputProps('box')} />
+        <CauseSelect {...form.getInputProps('causeId')} />
+      </div>
+      <DenominationFields inputOf={form.getInputProps} />
+      <p className={`flex baseline between lead strong gap-16 ${classes.total}`}>
+        <span>{sheetTexts.total}</span>
+        <output aria-live="polite">{formatEuros(typedCents(form.values.quantities) / 100)}</output>
+      </p>
+    </SaveForm>
+  )
+}
+
+/** The form of a new counting sheet. Leads to the sheet, where two people sign. */
+export const SheetCreatePage = () => {
+  const { sheets, sheet: placeOf } = usePlaces()
+  const goTo = useGoTo()
+  const { mutateAsync } = useCreateSheet(useCustomerId())
+  return (
+    <>
+      <PageHeader title={sheetTexts.create} back={linkTo(sheets())} />
+      <SheetForm
+        texts={{ submit: sheetTexts.submitCreation, saved: sheetTexts.created }}
+        save={mutateAsync}
+        onSaved={({ _id }) => goTo(placeOf(_id), { replace: true })}
+      />
+    </>
+  )
+}

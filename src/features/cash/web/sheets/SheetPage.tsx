@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconReceiptEuro } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { mayCall } from '#shared/endpoint.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
+import { linkTo, useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { useCallers } from '#shared/web/profile.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import { printSheet, reverseSheet } from '../../sheet.endpoints.ts'
+import { sheetTexts } from '../../sheet.texts.ts'
+import type { CountingSheet } from '../../sheet.ts'
+import { PaperButton } from '../PaperButton.tsx'
+import { ReasonButton } from '../ReasonButton.tsx'
+import { CountTable } from './CountTable.tsx'
+import { NextSheetSteps } from './NextSheetSteps.tsx'
+import { SheetFacts } from './SheetFacts.tsx'
+import { SheetSignatures } from './SheetSignatures.tsx'
+import { sheetQuery, useReverseSheet } from './sheet.queries.ts'
+
+/** A counting sheet: what was counted, its signatures, and the actions of its state. Its paper is the PDF. */
+export const SheetPage = () => {
+  const { sheets } = usePlaces()
+  const sheetId = useRouteParam('sheetId')
+  return (
+    <RecordScreen
+      record={useQuery(sheetQuery(useCall(), useCustomerId(), sheetId))}
+      title={(sheet) => (sheet?.reversesId ? sheetTexts.oneReversing : sheetTexts.one)}
+      back={sheets}
+      renderNote={(sheet) => (sheet.reversal?.isSealed ? sheetTexts.isReversed : sheetTexts.states[sheet.state])}
+      renderActions={(sheet) => <Actions sheet={sheet} />}
+    >
+      {(sheet) => <Content key={`${sheet._id} ${sheet.state}`} sheet={sheet} />}
+    </RecordScreen>
+  )
+}
+
+/** The count, which the server keeps from who is to count second (docs/rules/cash.md#cash-blind). */
+const Content = ({ sheet }: { sheet: CountingSheet }) => {
+  const { lines, total, reversesId } = sheet
+  return (
+    <>
+      <SheetFacts sheet={sheet} />
+      {lines && total !== undefined && <CountTable lines={lines} total={total} isCancelling={reversesId !== null} />}
+      <SheetSignatures sheet={sheet} />
+      {sheet.state === 'sealed' && <NextSheetSteps sheet={sheet} />}
+    </>
+  )
+}
+
+const Actions = ({ sheet: { _id, day, state, transactionId, reversesId, reversal } }: { sheet: CountingSheet }) => {
+  const call = useCall()
+  const customerId = useCustomerId()
+  const places = usePlaces()
+  return (
+    <>
+      {state === 'draft' && !reversesId && (
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={18} aria-hidden />}
+          renderRoot={(props) => <Link {...linkTo(places.sheetUpdate(_id))} {...props} />}
+        >
+          {sheetTexts.update}
+        </Button>
+      )}
+      {transactionId && (
+        <Button
+          variant="default"
+          leftSection={<IconReceiptEuro size={18} aria-hidden />}
+          renderRoot={(props) => <Link {...linkTo(places.donation(transactionId))} {...props} />}
+        >
+          {sheetTexts.seeDonation}
+        </Button>
+      )}
+      <PaperButton
+        label={sheetTexts.print}
+        load={() => call(printSheet, { params: { customerId, sheetId: _id } })}
+        fileName={`feuille_${day}.pdf`}
+      />
+      {state === 'sealed' && !reversesId && !reversal && <Reverse sheetId={_id} />}
+    </>
+  )
+}
+
+/** Begins the reversing sheet, for a manager, and leads to it. */
+const Reverse = ({ sheetId }: { sheetId: string }) => {
+  const { sheet: placeOf } = usePlaces()
+  const goTo = useGoTo()
+  const callers = useCallers()
+  const { mutateAsync: reverse } = useReverseSheet(useCustomerId(), sheetId)
+  const act = async (reason: string) => {
+    const { _id } = await reverse(reason)
+    toasts.success(sheetTexts.reversalBegun)
+    goTo(placeOf(_id))
+  }
+  if (!mayCall(reverseSheet, callers)) return null
+  return <ReasonButton label={sheetTexts.reverse} note={sheetTexts.reverseNote} act={act} />
+}

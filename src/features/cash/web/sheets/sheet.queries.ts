@@ -1,0 +1,82 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { listCauses } from '#features/causes/cause.endpoints.ts'
+import type { Client } from '#shared/client.ts'
+import type { ReadFirst } from '#shared/read-version.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { useChange } from '#shared/web/useChange.ts'
+import {
+  createSheet,
+  deleteSheet,
+  getSheet,
+  listSheets,
+  reverseSheet,
+  signSheet,
+  updateSheet,
+  withdrawSignature,
+} from '../../sheet.endpoints.ts'
+import type { CountingSheet, SheetEdit, SheetInput } from '../../sheet.ts'
+
+const keyOf = (customerId: string) => ['counting-sheets', customerId] as const
+
+/** The sheets are read ten at a time. */
+const pageSize = '10'
+
+export const sheetsQuery = (call: Client, customerId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(customerId), 'list'] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: pageSize, ...(pageParam && { cursor: pageParam }) }
+      return call(listSheets, { params: { customerId }, query, signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+
+export const sheetQuery = (call: Client, customerId: string, sheetId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(customerId), 'one', sheetId] as const,
+    queryFn: ({ signal }) => call(getSheet, { params: { customerId, sheetId }, signal }),
+  })
+
+/** The causes that a donation or a sheet can name: the active ones. */
+export const countedCausesQuery = (call: Client, customerId: string) =>
+  queryOptions({
+    queryKey: ['cash', customerId, 'causes'] as const,
+    queryFn: ({ signal }) => call(listCauses, { params: { customerId }, signal }),
+  })
+
+/** Makes a change of a sheet, and shows the server's answer. */
+const useSheetChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<CountingSheet>) => {
+  const call = useCall()
+  const queryClient = useQueryClient()
+  const onChanged = (sheet: CountingSheet) =>
+    queryClient.setQueryData(sheetQuery(call, customerId, sheet._id).queryKey, sheet)
+  return useChange({ queryKey: keyOf(customerId), onChanged }, change)
+}
+
+type SheetBody = z.input<typeof SheetInput>
+
+export const useCreateSheet = (customerId: string) =>
+  useSheetChange(customerId, (call, body: SheetBody) => call(createSheet, { params: { customerId }, body }))
+
+export const useUpdateSheet = (customerId: string, sheetId: string) =>
+  useSheetChange(customerId, (call, body: ReadFirst<z.input<typeof SheetEdit>>) =>
+    call(updateSheet, { params: { customerId, sheetId }, body }),
+  )
+
+export const useSignSheet = (customerId: string, sheetId: string) =>
+  useSheetChange(customerId, (call, total: number) =>
+    call(signSheet, { params: { customerId, sheetId }, body: { total } }),
+  )
+
+export const useWithdrawSignature = (customerId: string, sheetId: string) =>
+  useSheetChange(customerId, (call) => call(withdrawSignature, { params: { customerId, sheetId } }))
+
+export const useReverseSheet = (customerId: string, sheetId: string) =>
+  useSheetChange(customerId, (call, reason: string) =>
+    call(reverseSheet, { params: { customerId, sheetId }, body: { reason } }),
+  )
+
+export const useDeleteSheet = (customerId: string, sheetId: string) =>
+  useChange({ queryKey: keyOf(customerId) }, (call) => call(deleteSheet, { params: { customerId, sheetId } }))
