@@ -6,7 +6,7 @@ import {
   useRouter,
   useRouterState,
 } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { ListSkeleton, useDelayed } from '#shared/web/kit/Loading.tsx'
 import { sitePages } from '../pages.ts'
 import { NotFoundPage } from '../shell/NotFoundBoundary.tsx'
@@ -55,7 +55,7 @@ const routeTree = root.addChildren({
 })
 
 /** Shows the skeleton of the shell while the profile of a signed-in person loads, before the router shows a screen. */
-const BeforeFirstScreen = ({ children }: { children: ReactNode }) => {
+const BeforeFirstScreen = ({ children }: { children: ReactNode }): ReactElement => {
   const router = useRouter()
   const { session } = router.options.context
   const isAwaited = useRouterState({
