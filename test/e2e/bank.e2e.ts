@@ -72,7 +72,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
     test.use({ viewport })
     test.describe.configure({ timeout: 240_000 })
 
-    test('a newcomer closes a month against the bank, undoes a line, and a late donation explains its line anew', async ({
+    test('a newcomer closes a month against the bank, undoes a line, and a late donation explains its line again', async ({
       page,
       request,
     }) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createBankWorker } from '#features/bank/server/bank-worker.ts'
-import { explainAnew } from '#features/bank/server/explain/explain-anew.ts'
+import { explainFromScratch } from '#features/bank/server/explain/explain-from-scratch.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { makeDemo } from './demo.ts'
@@ -24,8 +24,8 @@ it('the matcher explains all lines but remittances as the demo does, except for 
   const released: string[] = []
   for (const account of rows) {
     const deps = { db: inCamelCase(database.db), worker: createBankWorker(), today }
-    const changes = await explainAnew(deps, account, [{ from: first, to: today }])
-    const lines = changes.filter(({ replacesId, anew }) => replacesId !== null && anew === null)
+    const changes = await explainFromScratch(deps, account, [{ from: first, to: today }])
+    const lines = changes.filter(({ replacesId, present }) => replacesId !== null && present === null)
     const labels = await database.pool.query<{ label: string }>('select label from bank_lines where id = any($1)', [
       lines.map(({ lineId }) => lineId),
     ])

@@ -24,10 +24,10 @@ export const explainNews = (
       ),
     )
     hasChanged = false
-    for (const anew of explainQuarter({ quarter, known, found })) {
-      const parts = JSON.stringify(explained.get(anew.lineId)?.parts ?? [])
-      hasChanged ||= parts !== JSON.stringify(anew.parts)
-      explained.set(anew.lineId, anew)
+    for (const explanation of explainQuarter({ quarter, known, found })) {
+      const parts = JSON.stringify(explained.get(explanation.lineId)?.parts ?? [])
+      hasChanged ||= parts !== JSON.stringify(explanation.parts)
+      explained.set(explanation.lineId, explanation)
     }
   }
   return explained

@@ -48,9 +48,7 @@ export const feature = {
       accountCalls.listBankAccounts,
       'AccountsPage',
       () => import('./accounts/AccountsPage.tsx'),
-      {
-        onlyOwn: true,
-      },
+      { onlyOwn: true },
     ),
     '/bank/accounts/create': definePage(
       accountCalls.createBankAccount,

@@ -42,9 +42,7 @@ export const feature = {
       sheets.createSheet,
       'SheetCreatePage',
       () => import('./sheets/SheetForm.tsx'),
-      {
-        onlyOwn: true,
-      },
+      { onlyOwn: true },
     ),
     '/counting-sheets/$sheetId': definePage(sheets.getSheet, 'SheetPage', () => import('./sheets/SheetPage.tsx'), {
       onlyOwn: true,

@@ -101,7 +101,7 @@ describe('a right of less than 24 hours', () => {
     expect(await mailsTo(context.manager)).toEqual(['Nouveau droit\u00a0: Samia Benali'])
   })
 
-  it('begins anew with each right, in spite of an earlier permission', async () => {
+  it('begins again with each right, in spite of an earlier permission', async () => {
     const counter = await made(context.manager, { mayCount: true })
     expect((await settle(await otherManager(), counter)).json().newRight).toMatchObject({ heldUntil: null })
     const right = (mayCount: boolean) =>

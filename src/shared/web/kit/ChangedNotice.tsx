@@ -11,7 +11,7 @@ type ChangedNoticeProps = {
   isBusy: boolean
   /** Saves the input over the other edit. */
   onOverwrite: () => void
-  /** Opens the form anew with the other edit. */
+  /** Opens the form again with the other edit. */
   onTakeTheirs: (() => void) | undefined
 }
 

@@ -80,7 +80,7 @@ type ContentProps<Data> = Pick<RecordScreenProps<Data>, 'record' | 'history' | '
 
 const Content = <Data,>({ record, isGone, history, skeletonRows = 3, children }: ContentProps<Data>) => {
   const { data } = record
-  // A form keeps the values it opened with: it opens anew by another key.
+  // A form keeps the values it opened with: it opens again by another key.
   const [opening, setOpening] = useState(0)
   const takeTheirs = async () => {
     await record.refetch()

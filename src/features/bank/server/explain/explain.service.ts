@@ -6,7 +6,7 @@ import type { BankWorker } from '../bank-worker.ts'
 import { listAccountNumbers, lockBank } from '../files/statement.repository.ts'
 import type { Explanation } from '../matching/explanation.ts'
 import type { DaySpan } from '../matching/match-input.ts'
-import { type Change, explainAnew, noteOfAnew } from './explain-anew.ts'
+import { type Change, explainFromScratch, replacementNote } from './explain-from-scratch.ts'
 import { explainLate } from './late.service.ts'
 import {
   insertMatches,
@@ -49,18 +49,18 @@ export const createExplainService = ({ db, clock, worker }: Deps) => {
     changes: readonly Change[],
     isLast: boolean,
   ): Promise<Written | undefined> => {
-    const anew = changes.flatMap(({ lineId, replacesId, anew: found }): NewMatch[] => {
-      if (!found) return []
-      const note = replacesId === null ? null : noteOfAnew(today())
-      return [{ lineId, ...found, note, madeAt: clock(), madeBy: null, replacesId }]
+    const found = changes.flatMap(({ lineId, replacesId, present }): NewMatch[] => {
+      if (!present) return []
+      const note = replacesId === null ? null : replacementNote(today())
+      return [{ lineId, ...present, note, madeAt: clock(), madeBy: null, replacesId }]
     })
     const changed = await listChangedTakings(
       transaction,
       customerId,
-      anew.map(({ parts }) => parts),
+      found.map(({ parts }) => parts),
     )
     if (changed.size > 0 && !isLast) return undefined
-    const kept = anew.filter((_, index) => !changed.has(index))
+    const kept = found.filter((_, index) => !changed.has(index))
     const replaced = changes.flatMap(({ replacesId }) => replacesId ?? [])
     const yielding = await listHolders(transaction, customerId, {
       accountId,
@@ -77,7 +77,7 @@ export const createExplainService = ({ db, clock, worker }: Deps) => {
 
   const tryOnce = async (account: OfAccount, news: readonly DaySpan[]): Promise<Written | undefined> => {
     const stamp = await readStamp(db, account.customerId)
-    const changes = await explainAnew({ db, worker, today: today() }, account, news)
+    const changes = await explainFromScratch({ db, worker, today: today() }, account, news)
     if (changes.length === 0) return nothing
     return db.transaction().execute(async (transaction) => {
       await lockBank(transaction, account.customerId)
@@ -91,7 +91,7 @@ export const createExplainService = ({ db, clock, worker }: Deps) => {
     db.transaction().execute(async (transaction) => {
       await lockBank(transaction, account.customerId)
       await lockMatches(transaction, account.customerId)
-      const changes = await explainAnew({ db: transaction, worker, today: today() }, account, news)
+      const changes = await explainFromScratch({ db: transaction, worker, today: today() }, account, news)
       return (await write(transaction, account, changes, true)) ?? nothing
     })
 
@@ -110,7 +110,7 @@ export const createExplainService = ({ db, clock, worker }: Deps) => {
 
   return {
     /**
-     * Explains anew what late donations have changed, then all lines that no person has decided on and that something new may
+     * Explains again what late donations have changed, then all lines that no person has decided on and that something new may
      * change, account by account. `from` and `to`: the days of which something is new. Without them, what waits is looked at.
      */
     async explain(customerId: string, from?: Day, to: Day = today()): Promise<MatchRun> {

@@ -110,7 +110,7 @@ describe('lines that are explained without a person', () => {
 describe('a donation that arrives after its line was explained', () => {
   const late = () => give(entry, monday, 700)
 
-  it('explains the line anew, with a note, and is named where the line does not contain it', async () => {
+  it('explains the line again, with a note, and is named where the line does not contain it', async () => {
     await bringLines(await collectTenDays())
     const before = (await lines()).at(-1)
     await late()

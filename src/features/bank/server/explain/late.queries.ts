@@ -50,7 +50,7 @@ export const listGone = async (db: Database, customerId: string): Promise<{ matc
 }
 
 /**
- * Lists the associations whose lines may be explained anew, and from which day on. Since an instant: they got donations that were given
+ * Lists the associations whose lines may be explained again, and from which day on. Since an instant: they got donations that were given
  * long before, or movements that cancel, correct or undo. At any time: a slip in a line is cancelled.
  */
 export const listChanged = async (db: Database, since: Date): Promise<{ customerId: string; day: Day }[]> => {

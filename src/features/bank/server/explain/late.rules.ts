@@ -25,7 +25,7 @@ const takeOff = (parts: readonly Part[], cents: number): { parts: Part[]; left: 
   return { parts: kept, left }
 }
 
-/** Says why a line is explained anew: how many donations came, or went, since. */
+/** Says why a line is explained again: how many donations came, or went, since. */
 const noteOf = (change: number, today: Day): string => {
   const on = formatDate(today)
   if (change > 1) return `${formatCount(change)} dons arrivés après l’explication, pris en compte le ${on}`
@@ -34,10 +34,10 @@ const noteOf = (change: number, today: Day): string => {
 }
 
 /**
- * Explains a line anew whose donations have changed since: one arrived late, or was cancelled. What was paid without a donation is
+ * Explains a line again whose donations have changed since: one arrived late, or was cancelled. What was paid without a donation is
  * explained by it; what the line does not contain of it is a difference with a name (docs/rules/bank.md#bank-late).
  */
-export const explainAnew = (
+export const explainChangedLine = (
   lineCents: number,
   parts: readonly Part[],
   now: readonly IntervalNow[],

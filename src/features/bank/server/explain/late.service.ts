@@ -2,16 +2,16 @@ import { addDays, type Day, dayOf, startOfDay } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { lockBank } from '../files/statement.repository.ts'
 import { type ChangedInterval, listChanged, listGone, readChanged } from './late.queries.ts'
-import { explainAnew } from './late.rules.ts'
+import { explainChangedLine } from './late.rules.ts'
 import { insertMatches, readParts, releaseMatch } from './match.repository.ts'
 
 type Deps = { db: Database; clock: () => Date }
 
-/** The age of the donations of a line that is explained anew. */
+/** The age of the donations of a line that is explained again. */
 const horizonDays = 45
 
 /**
- * Explains anew the recent lines whose donations have changed since, and that no person has explained
+ * Explains again the recent lines whose donations have changed since, and that no person has explained
  * (docs/rules/bank.md#bank-late), and those since a day that is looked at anyway. Returns how many. Lines with a record that no longer
  * stands wait again: their days are returned.
  */
@@ -33,10 +33,10 @@ export const explainLate = (
     const parts = await readParts(transaction, customerId, [...byMatch.keys()])
     for (const [matchId, intervals] of byMatch) {
       const [{ lineId, lineCents }] = intervals as [ChangedInterval]
-      const anew = explainAnew(lineCents, parts.get(matchId) ?? [], intervals, today)
+      const explanation = explainChangedLine(lineCents, parts.get(matchId) ?? [], intervals, today)
       await releaseMatch(transaction, { customerId, matchId }, released)
-      const made = { rule: 'late-donation', note: anew.note, madeAt: clock(), madeBy: null, replacesId: matchId }
-      await insertMatches(transaction, customerId, [{ lineId, parts: anew.parts, ...made }])
+      const made = { rule: 'late-donation', note: explanation.note, madeAt: clock(), madeBy: null, replacesId: matchId }
+      await insertMatches(transaction, customerId, [{ lineId, parts: explanation.parts, ...made }])
     }
     return { count: byMatch.size, freed: gone.map(({ bookedOn }) => bookedOn) }
   })
@@ -44,7 +44,7 @@ export const explainLate = (
 const firstLookMs = 8 * 24 * 3_600_000
 const overlapMs = 600_000
 
-/** Returns the hourly duty that explains lines anew, and what can be explained by now, where donations came late or went. */
+/** Returns the hourly duty that explains lines again, and what can be explained by now, where donations came late or went. */
 export const createLateDuty = ({
   db,
   clock,

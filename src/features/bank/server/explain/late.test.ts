@@ -106,7 +106,7 @@ describe('a record that no longer stands', () => {
     expect(await openedBy(_id)).toEqual({ state: 'open', rule: null })
   })
 
-  it('a donation by card that is cancelled explains its line anew within the hour', async () => {
+  it('a donation by card that is cancelled explains its line again within the hour', async () => {
     await bringLines(await world.collectTenDays())
     const { _id } = (await world.lines()).at(-1) ?? { _id: '' }
     const cancelled = await test.db
@@ -119,8 +119,8 @@ describe('a record that no longer stands', () => {
     const key = { customerId, transactionId: cancelled.id }
     await insertMovement(test.db, key, { recordedBy: manager.id, wish })
     expect(await pass()).toContain(customerId)
-    const { match: anew } = await line(_id)
-    expect(anew).toMatchObject({ rule: 'late-donation' })
-    expect(anew?.parts).toContainEqual(expect.objectContaining({ name: 'no-donation', amount: 10 }))
+    const { match: after } = await line(_id)
+    expect(after).toMatchObject({ rule: 'late-donation' })
+    expect(after?.parts).toContainEqual(expect.objectContaining({ name: 'no-donation', amount: 10 }))
   })
 })

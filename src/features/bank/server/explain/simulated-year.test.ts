@@ -28,7 +28,7 @@ const byId = (explanations: readonly Explanation[]): Explanation[] =>
   explanations.toSorted((one, other) => Number(one.lineId) - Number(other.lineId))
 
 /**
- * Brings the statement of each month some days later. What it may change is explained anew: quarter by quarter, and on as long as a
+ * Brings the statement of each month some days later. What it may change is explained again: quarter by quarter, and on as long as a
  * quarter has changed. In the end all is as if it had come at once.
  */
 const judgeByMonth = (year: Year, lines: readonly BankLine[]): Judged => {
@@ -85,7 +85,7 @@ describe('the matcher explains a simulated year', () => {
     })
 
   for (const { count, tags } of gateAndNight(1, 10, 'YEARS'))
-    it(`statement by statement: what it may change is explained anew (${count} seeds)`, { tags, timeout }, () => {
+    it(`statement by statement: what it may change is explained again (${count} seeds)`, { tags, timeout }, () => {
       for (let seed = 1; seed <= count; seed += 1) {
         // A period alone, as in the gate, is a short one.
         const days = count === 1 ? 60 : period.days

@@ -58,7 +58,7 @@ export const createWithdrawalService = ({ db, clock, recordAudit, work }: Deps) 
       return readStake(db, key.customerId, await listLeaving(db, key))
     },
 
-    /** Takes a file back, in one step. What is left is explained anew in the background. Throws 404 and 409 as `weigh`. */
+    /** Takes a file back, in one step. What is left is explained again in the background. Throws 404 and 409 as `weigh`. */
     async withdraw(actor: Person, key: FileKey): Promise<BankFile> {
       const { customerId, fileId } = key
       await db.transaction().execute(async (transaction) => {

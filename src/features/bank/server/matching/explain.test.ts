@@ -78,7 +78,7 @@ const paidBy = (parts: readonly Part[], { takings }: MatchInput) =>
 
 type Found = { line: BankLine; parts: readonly Part[] }
 
-/** Explains lines file by file, anew where a file may change them. */
+/** Explains lines file by file, again where a file may change them. */
 const explainFiles = (
   input: MatchInput,
   files: readonly { lines: BankLine[]; from: string; to: string }[],

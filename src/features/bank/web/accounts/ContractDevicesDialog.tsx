@@ -84,7 +84,7 @@ export const ContractDevicesDialog = ({ contract, devices, onClose }: ContractDe
             {...(isOn && isAlways && { description: texts.always })}
             checked={isOn}
             onChange={({ currentTarget: { checked } }) =>
-              // A terminal that is ticked anew may begin on another day.
+              // A terminal that is ticked again may begin on another day.
               form.setFieldValue(`rows.${index}`, (row: Row) => ({ ...row, isOn: checked, isAlways: false }))
             }
           />

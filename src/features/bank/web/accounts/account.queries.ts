@@ -38,7 +38,7 @@ export const bankDevicesQuery = (call: Client, customerId: string) =>
       (await call(listDevices, { params: { customerId }, signal })).map(({ _id, label }) => ({ _id, name: label })),
   })
 
-/** Makes a change to the bank, after which each of its screens is read anew. */
+/** Makes a change to the bank, after which each of its screens is read again. */
 export const useBankChange = <Input, Result>(
   customerId: string,
   change: (call: Client, input: Input) => Promise<Result>,

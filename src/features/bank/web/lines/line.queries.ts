@@ -43,7 +43,7 @@ export const matchChoicesQuery = (call: Client, customerId: string, lineId: stri
     queryFn: ({ signal }) => call(listMatchChoices, { params: { customerId, lineId }, signal }),
   })
 
-/** Changes what a line is, shows the server's answer, and reads the rest of the bank anew. */
+/** Changes what a line is, shows the server's answer, and reads the rest of the bank again. */
 const useLineChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<BankLine>) => {
   const call = useCall()
   const queryClient = useQueryClient()

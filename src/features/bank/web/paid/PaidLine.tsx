@@ -13,7 +13,7 @@ import { paidTexts as texts } from './paid.texts.ts'
 
 type DonationKey = { customerId: string; transactionId: string }
 
-/** Reads what the bank has paid of a donation. It is read anew with the donation, which a correction changes. */
+/** Reads what the bank has paid of a donation. It is read again with the donation, which a correction changes. */
 const donationPaidQuery = (call: Client, key: DonationKey) =>
   queryOptions({
     queryKey: ['transactions', key.customerId, 'paid', key.transactionId] as const,

@@ -14,7 +14,7 @@ type Deps = { db: Database; worker: BankWorker; today: Day }
 export type Change = {
   lineId: string
   replacesId: string | null
-  anew: { rule: string; parts: readonly Part[] } | null
+  present: { rule: string; parts: readonly Part[] } | null
 }
 
 const textOf = (parts: readonly Part[]): string => JSON.stringify(parts.map(columnsOf))
@@ -22,14 +22,14 @@ const textOf = (parts: readonly Part[]): string => JSON.stringify(parts.map(colu
 /** Compares what was found of a line with what stands. A person who undid an explanation decides on the next one too. */
 const changeOf = ({ id, match, isUndone }: UndecidedLine, found: Explanation | undefined): Change | undefined => {
   const { rule = null, isAutomatic = false, parts = [] } = found ?? {}
-  const anew = isAutomatic && rule !== null && !isUndone ? { rule, parts } : null
-  if (match === null && anew === null) return undefined
-  if (match && anew && textOf(match.parts) === textOf(anew.parts)) return undefined
-  return { lineId: id, replacesId: match?.id ?? null, anew }
+  const present = isAutomatic && rule !== null && !isUndone ? { rule, parts } : null
+  if (match === null && present === null) return undefined
+  if (match && present && textOf(match.parts) === textOf(present.parts)) return undefined
+  return { lineId: id, replacesId: match?.id ?? null, present }
 }
 
 /** Returns what a match says that takes the place of another one. */
-export const noteOfAnew = (today: Day): string =>
+export const replacementNote = (today: Day): string =>
   `Expliquée de nouveau le ${formatDate(today)}, avec ce que les fichiers disent depuis`
 
 /**
@@ -37,7 +37,7 @@ export const noteOfAnew = (today: Day): string =>
  * and in those after them as long as what they follow has changed. Returns what differs from what stands: the same rows give the
  * same explanations, in whatever order they came (docs/decisions/0020-a-match-that-could-be-no-other.md).
  */
-export const explainAnew = async (
+export const explainFromScratch = async (
   { db, worker, today }: Deps,
   account: OfAccount,
   news: readonly DaySpan[],
@@ -64,7 +64,7 @@ export const explainAnew = async (
       if (line.bookedOn < quarter.from || line.bookedOn > quarter.to) continue
       const change = changeOf(line, byLine.get(line.id))
       if (!change) continue
-      differing.set(line.id, change.anew?.parts ?? null)
+      differing.set(line.id, change.present?.parts ?? null)
       changes.push(change)
       changedUntil = quarter.to
     }
