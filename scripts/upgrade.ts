@@ -1,6 +1,6 @@
 // npm run test:upgrade: the tests of the version before, on the schema of this one. A migration may add what that version does
-// not know, and must leave what it uses (docs/operations.md#upgrade-and-way-back). When the schema begins anew, so that the
-// version before does not run on it, its demo data is brought over instead, and checked.
+// not know, and must leave what it uses (docs/operations.md#upgrade-and-way-back). A version whose schema this one replaces
+// as a whole is not tried.
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -117,28 +117,14 @@ const startsAnew = (): boolean => {
   return !existsSync(path.join(copy, 'database/migrations', first))
 }
 
-/** Runs a database command of a version on the database of the copy. Returns whether it succeeds. */
-const runCommand = (folder: string, ...command: string[]): boolean => {
-  const { status } = spawnSync(process.execPath, command, {
-    cwd: folder,
-    stdio: 'inherit',
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: path.join(copy, 'data') },
-  })
-  return status === 0
-}
-
-/** Makes the demo data by the earlier version, then migrates and checks its database by this one. */
-const bringOver = (): boolean =>
-  runCommand(copy, 'src/app/database/demo.ts', '--profile', 'small') &&
-  runCommand('.', 'src/app/database/main.ts', 'migrate') &&
-  runCommand('.', 'src/app/database/main.ts', 'check')
-
 const run = (): boolean => {
   unpack()
   if (values.planted) return planted.map(isDetected).every(Boolean)
   if (startsAnew()) {
-    console.log(`The schema begins anew: ${version} brings over a database that ${String(versionAt(commit))} has made.`)
-    return bringOver()
+    console.log(
+      `The schema of ${version} replaces that of ${String(versionAt(commit))}: there is nothing to upgrade from.`,
+    )
+    return true
   }
   const added = upgradeSchema()
   console.log(`The tests of ${commit} on the schema of this version (new: ${added.join(', ') || 'nothing'}).`)

@@ -5,7 +5,6 @@ import { type DatabaseAddress, openPool, withoutTimeLimits } from '#shared/serve
 import { StartFailure } from '#shared/server/failure.ts'
 import { migrate } from '#shared/server/migrate.ts'
 import { productMigrations } from '#shared/server/migration-files.ts'
-import { refuseBackupOfVersion01 } from '#shared/server/version-0.1.ts'
 import { checkInvariants } from '../database/invariants.ts'
 import { columnList, listDeferredParts, readFigures, tableName } from './catalog.ts'
 import { fileOfTable, type Manifest, type SavedTable } from './manifest.ts'
@@ -106,7 +105,6 @@ const requireInvariants = async (address: DatabaseAddress): Promise<void> => {
  */
 export const loadBackup = async (address: DatabaseAddress, options: LoadOptions): Promise<void> => {
   const { manifest, report, migrations = productMigrations } = options
-  refuseBackupOfVersion01(manifest.migrations)
   const pool = openPool(address, { size: 1, hasNoTimeout: true })
   try {
     await requireNoLaterSchema(pool, manifest)

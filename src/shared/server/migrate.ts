@@ -2,10 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError, type Pool, type PoolClient, type QueryConfig } from 'pg'
 import { withoutTimeLimits } from './database.ts'
 import { errorMessage, StartFailure } from './failure.ts'
-import { type Migration, productMigrations, readBringOver, readMigrations, type SqlFile } from './migration-files.ts'
+import { type Migration, productMigrations, readMigrations, type SqlFile } from './migration-files.ts'
 import { outageOf } from './outage.ts'
 import { productVersion, runsOnSchemaOf } from './product.ts'
-import { isMadeByVersion01 } from './version-0.1.ts'
 
 type MigrateOptions = {
   /** Called with a message before each file runs. */
@@ -127,11 +126,7 @@ const queryWithoutTimeout = (client: PoolClient, text: string) =>
   client.query({ text, query_timeout: 2 ** 31 - 1 } as QueryConfig)
 
 /** Runs the statements of a migration and records it. */
-const run = async (
-  client: PoolClient,
-  { name, checksum }: Migration,
-  { parts, version }: { parts: readonly SqlFile[]; version: string },
-): Promise<void> => {
+const run = async (client: PoolClient, { name, checksum, parts }: Migration, version: string): Promise<void> => {
   for (const part of parts)
     await queryWithoutTimeout(client, part.sql).catch((error: unknown) => {
       throw failureOf(name, part, error)
@@ -141,18 +136,6 @@ const run = async (
     checksum,
     version,
   ])
-}
-
-/** Brings a database of version 0.1 over to the first migration. Returns false for any other database. */
-const bringOver = async (client: PoolClient, migrations: Migration[], settings: Settings): Promise<boolean> => {
-  const [first] = migrations
-  const record = await listRecorded(client)
-  if (!first || record.some(({ name }) => name === first.name) || !isMadeByVersion01(record)) return false
-  const parts = await readBringOver()
-  settings.onProgress('Reprise de la base de données de la version 0.1…')
-  await client.query('delete from schema_migrations')
-  await run(client, first, { parts, version: settings.version })
-  return true
 }
 
 /** Runs the next file and records it, in one transaction, under the lock. Returns false when none was pending. */
@@ -165,14 +148,13 @@ const runNext = async (client: PoolClient, migrations: Migration[], settings: Se
     await client.query(createRecord).catch((error: Error) => {
       throw new StartFailure(`La base de données ne se laisse pas préparer\u00a0: ${error.message}.`, { cause: error })
     })
-    const isBroughtOver = await bringOver(client, migrations, settings)
-    const [next] = isBroughtOver ? [] : await listPending(client, migrations, settings)
+    const [next] = await listPending(client, migrations, settings)
     if (next) {
       report(`Migration ${next.name}…`)
-      await run(client, next, { parts: next.parts, version })
+      await run(client, next, version)
     }
     await client.query('commit')
-    return isBroughtOver || next !== undefined
+    return next !== undefined
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
@@ -199,7 +181,7 @@ const runNextWithRetries = async (...given: Parameters<typeof runNext>): Promise
 /**
  * Migrates the schema: runs the SQL files of database/migrations in the order of their names, each once. Each file and its
  * record share a transaction, so a kill leaves a file either done or not begun. A second process waits for the first and
- * then has nothing to do. A database of version 0.1 is brought over first.
+ * then has nothing to do.
  * @throws {StartFailure} when a file fails, changed after it ran, comes too late in the order, or is of a version after the
  * next one.
  */

@@ -34,6 +34,3 @@ export const readMigrations = async (directory: string): Promise<Migration[]> =>
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(names.map((name) => readMigration(directory, name)))
 }
-
-/** Reads the statements that bring a database of version 0.1 over to the first migration. */
-export const readBringOver = async (): Promise<SqlFile[]> => (await readMigration(databaseFolder, 'from-0.1.sql')).parts
