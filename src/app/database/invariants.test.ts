@@ -78,7 +78,7 @@ it('prints a valid invariant on one line, and a broken one with the count and th
   const broken = printed.find((text) => text.startsWith('✗'))?.split('\n') ?? []
   expect(broken.slice(0, 2)).toEqual([
     '✗ Le cumul par jour de chaque association (donation_days) est égal à ses dons, les annulés à part.',
-    '  Faux pour 30 lignes (database/checks/roll_up_days.sql)\u00a0:',
+    '  Faux pour 30 lignes (roll_up_days.sql)\u00a0:',
   ])
   expect(broken[2]).toMatch(/^ {4}customer_id=\S+ day=2026-03-07 count_in_roll_up=0 count_of_rows=null/)
   expect(broken).toHaveLength(23)

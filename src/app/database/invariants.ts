@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 import { withoutTimeLimits } from '#shared/server/database.ts'
 import { errorCode, StartFailure } from '#shared/server/failure.ts'
+import { checkParisDays } from './paris-days.ts'
 
 const directory = path.resolve(import.meta.dirname, '../../../database/checks')
 /** The number of offending rows that are shown. */
@@ -55,7 +56,7 @@ export const checkInvariants = async (pool: Pool): Promise<Finding[]> => {
   const client = await pool.connect()
   try {
     await client.query(`begin isolation level repeatable read read only; ${withoutTimeLimits}`)
-    const findings = await checkInTransaction(client)
+    const findings = [...(await checkInTransaction(client)), await checkParisDays(client)]
     await client.query('commit')
     return findings
   } catch (error) {
@@ -81,7 +82,7 @@ export const describeFinding = ({ name, sentence, offendingCount, offendingRows 
   const more = offendingCount - offendingRows.length
   return [
     `✗ ${sentence}`,
-    `  Faux pour ${offendingCount} ligne${offendingCount > 1 ? 's' : ''} (database/checks/${name})\u00a0:`,
+    `  Faux pour ${offendingCount} ligne${offendingCount > 1 ? 's' : ''} (${name})\u00a0:`,
     ...offendingRows.map((row) => `    ${rowText(row)}`),
     ...(more > 0 ? [`    … et ${more} de plus`] : []),
   ].join('\n')

@@ -3,7 +3,6 @@ import { migrate } from '#shared/server/migrate.ts'
 import { type ResolvedDatabase, resolveDatabase } from '#shared/server/postgres/resolve.ts'
 import { hashSecret } from '#shared/server/secret.ts'
 import type { Config } from './config.ts'
-import { checkParisTime } from './paris-time.ts'
 
 /** Runs a start-up step. Prints its name and duration when it takes longer than a second. */
 export const step = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
@@ -40,17 +39,6 @@ const makeDemoIn = async (address: DatabaseAddress, profile: 'full' | 'small'): 
   }
 }
 
-/** Warns when PostgreSQL and Node would count a donation near midnight on different days. */
-const warnOfTime = async (address: DatabaseAddress): Promise<void> => {
-  const pool = openPool(address, { size: 1 })
-  try {
-    const warning = await checkParisTime(pool)
-    if (warning !== undefined) console.error(warning)
-  } finally {
-    await pool.end()
-  }
-}
-
 /** Starts or reaches PostgreSQL, migrates it, and creates the demo. `closers` stop what was started. */
 export const prepareDatabase = async (config: Config, closers: AsyncDisposableStack): Promise<ResolvedDatabase> => {
   const { demo } = config
@@ -59,7 +47,6 @@ export const prepareDatabase = async (config: Config, closers: AsyncDisposableSt
   )
   closers.defer(() => database.stop())
   await step('Migration de la base', () => migrateDatabase(database.address))
-  await step("Contrôle de l'heure de Paris", () => warnOfTime(database.address))
   if (demo !== 'none') await step('Données de démonstration', () => makeDemoIn(database.address, demo))
   return database
 }
