@@ -18,9 +18,10 @@ type Written =
 
 const spaces = /[\s\u00a0\u202f]+/g
 const apostrophes = /[’`´]/g
-const currency = /^(?:€|eur(?:os?)?(?![a-z]))\s*|\s*(?:€|(?<![a-z])eur(?:os?)?)$/gi
+const currency = /^(?:€|eur(?:os?)?(?![a-z])) ?| ?(?:€|(?<![a-z])eur(?:os?)?)$/gi
 const otherCurrency = /(?!€)\p{Sc}|(?<![a-z])[a-z]{2,4}$|^[a-z]{2,4}(?![a-z])/iu
-const minus = /^[-\u2212\u2013]\s*|\s*[-\u2212\u2013]$/
+const minus = /^[-\u2212\u2013] ?| ?[-\u2212\u2013]$/
+const plus = /^\+ ?| ?\+$/
 
 const integer = /^\d+$/
 const bySpaces = /^\d{1,3}([ '])\d{3}(?:\1\d{3})*(?:([.,])(\d{1,2})0*)?$/
@@ -68,10 +69,7 @@ const digitsOf = (digits: string): Written => {
 const bare = (text: string): { digits: string; isNegative: boolean } => {
   const plain = text.replaceAll(spaces, ' ').replaceAll(apostrophes, "'").trim()
   const inBrackets = /^\((.*)\)$/.exec(plain)?.[1] ?? plain
-  const unsigned = inBrackets
-    .replace(minus, '')
-    .replaceAll(currency, '')
-    .replace(/^\+\s*/, '')
+  const unsigned = inBrackets.replace(minus, '').replaceAll(currency, '').replace(plus, '')
   const digits = unsigned.replace(minus, '').trim()
   return { digits, isNegative: inBrackets !== plain || minus.test(inBrackets) || minus.test(unsigned) }
 }

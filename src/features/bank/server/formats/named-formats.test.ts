@@ -51,6 +51,19 @@ describe('a file that is no statement is refused by its name:', () => {
   })
 })
 
+it.each([
+  ['comments of a web page', '<!---->'.repeat(60) + 'x'],
+  ['comments that nothing ends', '<!--'.repeat(900)],
+  ['references of MT940', '\n:20:'.repeat(800)],
+  ['declarations', '<?xml ?>'.repeat(500)],
+])('%s are read in no time', (_, text) => {
+  const start = process.cpuUsage()
+  codeOf(`<!-- -->${text}`)
+  codeOf(text)
+  const { user } = process.cpuUsage(start)
+  expect(user / 1000).toBeLessThan(200)
+})
+
 it('an announcement of payments to come (camt.057) is no notification of what came', () => {
   const account = '<Acct><Id><IBAN>FR7630004000312345678901429</IBAN></Id></Acct>'
   const text = `<?xml version="1.0"?><Document><NtfctnToRcv><Ntfctn><Id>1</Id>${account}</Ntfctn></NtfctnToRcv></Document>`

@@ -34,15 +34,28 @@ const signatures: [RegExp, FileProblemCode][] = [
   [/^(?:PK\u0003\u0004|\u001f\u008b|7z|Rar!)/, 'file-compressed'],
 ]
 
-/** Formats of statements that are named rather than read. */
+/** Formats of statements that are named rather than read, by the first element of a file or by its beginning. */
 const namedFormats: [RegExp, FileProblemCode][] = [
-  [/^\s*(?:OFXHEADER|<\?OFX|<OFX>)/i, 'format-ofx'],
-  [/^\s*<\?xml[^>]*>\s*(?:<\?OFX|<OFX>)/i, 'format-ofx'],
-  [/^\s*!(?:Type|Account|Option):/i, 'format-qif'],
-  [/(?:^|[\r\n]):20:[^]*[\r\n]:(?:25P?|60[FM]):/, 'format-mt940'],
-  [/^(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype html|html|head|body|meta|style|table)\b/i, 'file-web-page'],
-  [/^(?:<\?xml[^>]*>\s*)?(?:<\?mso-application progid="Excel|<(?:\w+:)?Workbook\b)/, 'file-spreadsheet'],
+  [/^(?:OFXHEADER|<\?OFX|<OFX>)/i, 'format-ofx'],
+  [/^!(?:Type|Account|Option):/i, 'format-qif'],
+  [/^<(?:!doctype html|html|head|body|meta|style|table)\b/i, 'file-web-page'],
+  [/^<(?:\?mso-application progid="Excel|(?:\w+:)?Workbook\b)/, 'file-spreadsheet'],
 ]
+
+/** Tells a statement of SWIFT by the fields that it begins with. */
+const isMt940 = (start: string): boolean => /^:20:/m.test(start) && /^:(?:25P?|60[FM]):/m.test(start)
+
+/** Returns a text from its first element on: after the declaration of XML, comments and spaces. */
+const fromFirstElement = (start: string): string => {
+  let place = 0
+  for (;;) {
+    while (/\s/.test(start[place] ?? '')) place += 1
+    const end = start.startsWith('<!--', place) ? '-->' : start.startsWith('<?xml', place) ? '?>' : undefined
+    const found = end === undefined ? -1 : start.indexOf(end, place)
+    if (end === undefined || found < 0) return start.slice(place)
+    place = found + end.length
+  }
+}
 
 type Reading = { mapping: CsvMapping | undefined; today: string; packer: Packer }
 
@@ -89,8 +102,10 @@ export const readBankFile = (
   const trimmed = withoutLeadingSpace(text)
   const start = headOf(trimmed, 4096)
   if (start === '') return unknown('file-empty')
-  const named = namedFormats.find(([pattern]) => pattern.test(start))
+  const first = fromFirstElement(start)
+  const named = namedFormats.find(([pattern]) => pattern.test(first))
   if (named) return unknown(named[1])
+  if (isMt940(start)) return unknown('format-mt940')
   const packer = createPacker()
   if (/^<(?!\s)/.test(start)) return readCamt(trimmed, today, packer)
   const cfonb = cfonbKindOf(text)

@@ -11,7 +11,7 @@ export const maxCents = 100_000_000_000
 const inBounds = (cents: number): Read<{ cents: number }> =>
   Math.abs(cents) <= maxCents ? { cents } : { problem: 'amount-too-large' }
 
-const isoDecimal = /^(\d{0,18})(?:\.(\d{0,18}))?$/
+const isoDecimal = /^(\d*)(?:\.(\d*))?$/
 
 /** Reads the amount of an ISO 20022 message from its text: digits, a point, at most two decimals that are not zero. */
 export const readIsoAmount = (text: string): Read<{ cents: number }> => {

@@ -80,11 +80,11 @@ export const saysSlip = (line: BankLine, number: number): boolean =>
     const words = plain(withoutDates(text)).split(' ')
     return words.some((word, index) => {
       const [before = '', after = ''] = [words[index - 1], words[index + 1]]
-      const [, digits] = /^(?:NO?|NUM|NUMERO|BORD|BORDEREAU|REM)?0*(\d+)$/.exec(word) ?? []
+      const [, digits] = /^(?:NO?|NUM|NUMERO|BORD|BORDEREAU|REM)?(\d+)$/.exec(word) ?? []
       const isCount =
         counted.test(before) && words.slice(Math.max(0, index - 3), index).some((each) => counting.test(each))
       const isOther = counted.test(after) || monthNames.test(after) || notNamed.test(before) || isCount
-      return digits === String(number) && !isOther
+      return digits?.replace(/^0+/, '') === String(number) && !isOther
     })
   })
 
