@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
 import type { Records } from '#test/feature-fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { createSender, fieldsOf, type Step, schemaOf, withValue } from './broken-requests.ts'
+import { createSender, type Field, fieldsOf, type JsonSchema, schemaOf, valueAt, withValue } from './broken-requests.ts'
 import { createRecords } from './sample-records.ts'
+import { sampleRequest } from './sample-request.ts'
 
-// Breaks one field of a valid request at a time: the answer is 400 and names only that field.
+// Breaks one field of a valid request at a time: only that field is named. The schema is asked for every field, the server
+// for one field of each call.
 let test: TestApp
 let records: Records
 let send: ReturnType<typeof createSender>
@@ -18,10 +22,15 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const expectNamed = (answer: { statusCode: number; body: string; json: () => unknown }, field: string) => {
-  expect(answer.statusCode, answer.body).toBe(400)
-  expect(Object.keys(Problem.parse(answer.json()).fields ?? {}), answer.body).toEqual([field])
-}
+/** Returns the fields that a schema names for an input. */
+const namedBy = (schema: Endpoint['body'], input: unknown): string[] => [
+  ...new Set(schema && z.safeParse(schema, input).error?.issues.map(({ path }) => path.join('.') || 'body')),
+]
+
+const nameOf = ({ path }: Field): string => path.join('.')
+
+const otherType = (body: unknown, { path }: Field): unknown =>
+  withValue(body, path, typeof valueAt(body, path) === 'object' ? 'un texte' : { $ne: null })
 
 /** The code and the link of the samples have the right format but do not exist. */
 const refusedSamples: Record<string, number[]> = { signInDevice: [401], unsubscribe: [422] }
@@ -30,37 +39,96 @@ const refusedSamples: Record<string, number[]> = { signInDevice: [401], unsubscr
 const endingCall = 'signSheet'
 
 const declared = await everyEndpoint()
-
-const ofBodies = declared.flatMap(([name, endpoint]) =>
-  fieldsOf(schemaOf(endpoint.body)).map((field) => ({ name, endpoint, field: field.path.join('.'), ...field })),
-)
-const required = ofBodies.filter(({ isRequired }) => isRequired)
+const withBody = declared.filter(([, { body }]) => body)
+const withQuery = declared.filter(([, { query }]) => query)
 
 describe('a body with one broken field', () => {
-  it.each(ofBodies)('$name names $field when it has another type', async ({ name, endpoint, path, field }) => {
-    const wrong = (current: unknown) => (typeof current === 'object' ? 'un texte' : { $ne: null })
-    const current = (body: unknown) => path.reduce((value, step) => (value as Record<Step, unknown>)?.[step], body)
-    const answer = await send(name, endpoint, (body) => ({ body: withValue(body, path, wrong(current(body))) }))
-    expectNamed(answer, field)
+  it.each(withBody)('%s names each field that has another type or is missing', (name, endpoint) => {
+    const { body } = sampleRequest(name, endpoint, records)
+    for (const field of fieldsOf(schemaOf(endpoint.body))) {
+      const expected = [nameOf(field)]
+      expect(namedBy(endpoint.body, otherType(body, field)), `${nameOf(field)} of another type`).toEqual(expected)
+      if (field.isRequired)
+        expect(namedBy(endpoint.body, withValue(body, field.path, undefined)), `without ${nameOf(field)}`).toEqual(
+          expected,
+        )
+    }
   })
 
-  it.each(required)('$name names $field when it is missing', async ({ name, endpoint, path, field }) => {
-    expectNamed(await send(name, endpoint, (body) => ({ body: withValue(body, path, undefined) })), field)
-  })
-
-  it.each(declared.filter(([, { body }]) => body))('%s accepts the complete body', async (name, endpoint) => {
+  it.each(withBody)('%s answers 400 for it, and accepts the complete body', async (name, endpoint) => {
     const sendOwn = name === endingCall ? createSender(test, await createRecords(test.db)) : send
+    const [first] = fieldsOf(schemaOf(endpoint.body))
+    if (first) {
+      const refused = await sendOwn(name, endpoint, (body) => ({ body: otherType(body, first) }))
+      expect(refused.statusCode, refused.body).toBe(400)
+      expect(Object.keys(Problem.parse(refused.json()).fields ?? {})).toEqual([nameOf(first)])
+    }
     const answer = await sendOwn(name, endpoint, () => ({}))
     expect(answer.statusCode, answer.body).toBeOneOf(refusedSamples[name] ?? [200, 201, 204])
   })
 })
 
-const ofQueries = declared.flatMap(([name, endpoint]) =>
-  Object.keys(schemaOf(endpoint.query).properties ?? {}).map((field) => ({ name, endpoint, field })),
-)
+it.each(withQuery)('%s names each field of its query that is given twice', (name, endpoint) => {
+  const { query } = sampleRequest(name, endpoint, records)
+  for (const field of Object.keys(schemaOf(endpoint.query).properties ?? {}))
+    expect(namedBy(endpoint.query, { ...query, [field]: ['1', '2'] })).toEqual([field])
+})
 
-describe('a query with one broken field', () => {
-  it.each(ofQueries)('$name names $field when it is given twice', async ({ name, endpoint, field }) => {
-    expectNamed(await send(name, endpoint, (_, query) => ({ query: { ...query, [field]: ['1', '2'] } })), field)
+/** NUL, half a character, and the marks that reverse the direction of a text. They never reach the database. */
+const forbidden = ['\u0000', '\ud800', '\u202e', '\u2066']
+
+const isText = ({ type, anyOf = [] }: JsonSchema): boolean => type === 'string' || anyOf.some(isText)
+
+const textsOf = (endpoint: Endpoint): Field[] =>
+  fieldsOf(schemaOf(endpoint.body)).filter(({ schema }) => isText(schema))
+
+const withMark = (body: unknown, { path }: Field, mark: string): unknown => {
+  const current = valueAt(body, path)
+  return withValue(body, path, `${typeof current === 'string' ? current : 'Un texte'}${mark}.`)
+}
+
+describe('a forbidden character', () => {
+  it.each(withBody)('%s refuses it in each text of its body', async (name, endpoint) => {
+    const { body } = sampleRequest(name, endpoint, records)
+    for (const text of textsOf(endpoint))
+      for (const mark of forbidden)
+        expect(namedBy(endpoint.body, withMark(body, text, mark)), JSON.stringify(mark)).toContain(nameOf(text))
+  })
+
+  it.each(withBody.filter(([, endpoint]) => textsOf(endpoint).length > 0))(
+    '%s answers 400 for it',
+    async (name, endpoint) => {
+      const [first] = textsOf(endpoint)
+      const answer = await send(name, endpoint, (body) => ({ body: first && withMark(body, first, '\u0000') }))
+      expect(answer.statusCode, answer.body).toBe(400)
+    },
+  )
+
+  it.each(withQuery)('%s refuses it in each field of its query', (name, endpoint) => {
+    const { query } = sampleRequest(name, endpoint, records)
+    for (const field of Object.keys(schemaOf(endpoint.query).properties ?? {}))
+      for (const mark of forbidden)
+        expect(namedBy(endpoint.query, { ...query, [field]: `texte${mark}.` }), JSON.stringify(mark)).toContain(field)
+  })
+
+  const paged = withQuery.filter(([, { query }]) => schemaOf(query).properties?.cursor)
+
+  it.each(paged)('%s refuses it in a cursor', async (name, endpoint) => {
+    const orders = schemaOf(endpoint.query).properties?.order?.enum ?? [undefined]
+    const id = records.customerId
+    // A list by relevance has one page.
+    for (const mark of forbidden)
+      for (const order of orders.filter((order) => order !== 'relevance')) {
+        const text = `a${mark}`
+        const place = { part: 'others', name: text, customerId: id, label: text, id }
+        for (const key of [[text, text, id], [text, id], ['-infinity', text], ['2026-02-30 10:00:00+01', 'a'], place]) {
+          const cursor = Buffer.from(JSON.stringify(key)).toString('base64url')
+          const answer = await send(name, endpoint, (_, query) => ({
+            query: { ...query, cursor, ...(order && { order }) },
+          }))
+          expect(answer.statusCode, `${JSON.stringify(key)}: ${answer.body}`).toBe(400)
+          expect(Object.keys(Problem.parse(answer.json()).fields ?? {})).toContain('cursor')
+        }
+      }
   })
 })

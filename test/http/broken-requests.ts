@@ -42,6 +42,10 @@ export const fieldsOf = (schema: JsonSchema, at: Step[] = []): Field[] => {
   }, list)
 }
 
+/** Returns the value of an input at a path. */
+export const valueAt = (input: unknown, path: Step[]): unknown =>
+  path.reduce((value, step) => (value as Record<Step, unknown> | undefined)?.[step], input)
+
 /** Returns a copy of an input with another value at a path. Undefined removes the field. */
 export const withValue = (input: unknown, [step, ...rest]: Step[], value: unknown): unknown => {
   if (step === undefined) return value
