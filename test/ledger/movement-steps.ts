@@ -93,7 +93,7 @@ export const movementSteps = ({
     if (!isPossible) return
     undone.isUndone = true
     done.push({
-      ...model.apply(undone.donation, undone.kind, 0 - undone.cents, undone.from, { weight: 0 - undone.weight }),
+      ...model.apply(undone.donation, undone.kind, 0 - undone.cents, undone.from, { undone }),
       id: answer.json().movement._id,
     })
   },
@@ -140,7 +140,7 @@ export const movementSteps = ({
     batch.isUndone = true
     const moves = movable.map((move) => {
       move.isUndone = true
-      return model.apply(move.donation, 'reassigned', 0, move.from, { weight: 0 - move.weight })
+      return model.apply(move.donation, 'reassigned', 0, move.from, { undone: move })
     })
     batches.push({ id: answer.json()._id, moves, isUndone: false })
   },

@@ -20,7 +20,7 @@ import {
 import { type BatchPlan, planBatchUndo, planCancellation, planSlot } from './batch.rules.ts'
 import { findCauseName, insertMovements } from './movement.repository.ts'
 import type { MovementDeps } from './movement.service.ts'
-import { openDayFinder } from './movement-days.ts'
+import { openDayFinder, sinceDayOf } from './movement-days.ts'
 import { findConfirmation } from './second-person.ts'
 
 export type Figures = { donationCount: number; totalCents: number }
@@ -137,7 +137,7 @@ export const createBatchRecorder = ({
         id: newId(now.getTime()),
         transactionId: donation.transactionId,
         place: donation.effects.length + 1,
-        effectiveOn: await openDayOf(donation.day),
+        effectiveOn: await openDayOf(sinceDayOf(plan, donation.effects, donation.day)),
       })
     await insertMovements(transaction, customerId, movements)
     const recounted = movements.filter(({ subjectKind }) => subjectKind === 'cancelled')

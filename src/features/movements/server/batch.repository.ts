@@ -56,7 +56,8 @@ export const listDonations = async (
         where d.customer_id = t.customer_id and d.transaction_id = t.id) as is_deposited,
       coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'subjectKind', m.subject_kind,
           'weight', m.weight, 'amountCents', m.amount_cents, 'fromCauseId', m.from_cause_id,
-          'toCauseId', m.to_cause_id, 'reversesId', m.reverses_id, 'paymentMethod', m.payment_method) order by m.place)
+          'toCauseId', m.to_cause_id, 'reversesId', m.reverses_id, 'paymentMethod', m.payment_method,
+          'effectiveOn', m.effective_on) order by m.place)
         from transaction_movements m where m.customer_id = t.customer_id and m.transaction_id = t.id), '[]') as effects
     from recorded_donation t
     where t.customer_id = ${customerId} and ${selection}

@@ -14,7 +14,7 @@ export type BatchDonation = Donation & {
   isWaiting: boolean
   /** A deposit slip holds its cheque. */
   isDeposited: boolean
-  effects: Effect[]
+  effects: (Effect & { effectiveOn: Day })[]
 }
 
 type Planned = { donation: BatchDonation; plan: Plan }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertClosed, insertReopened } from '#features/closings/testing/closing.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
@@ -176,6 +177,18 @@ describe('the undo of a batch', () => {
     expect((await undo(id)).json()).toMatchObject({ donationCount: 1, total: 10 })
     expect((await standing(stays)).currentCause.name).toBe('Repas du soir')
     expect((await standing(goesOn)).currentCause._id).toBe(third.id)
+  })
+
+  it('counts where the move counts, after a reopening too', async () => {
+    await give(1, 1000)
+    const { customerId, manager } = world
+    const closingId = await insertClosed(world.test.db, customerId, { closedBy: manager.id, from: '2026-03-20' })
+    const id = await moveSlot({ donationCount: 1, total: 10 })
+    await insertReopened(world.test.db, customerId, closingId, manager.id)
+    await undo(id)
+    const movements = world.test.db.selectFrom('transaction_movements').select('effective_on')
+    const days = await movements.where('customer_id', '=', customerId).execute()
+    expect(days.map((row) => row.effective_on)).toEqual(['2026-03-21', '2026-03-21'])
   })
 
   it('in parallel happens once', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
-import { insertClosed } from '#features/closings/testing/closing.fixture.ts'
+import { insertClosed, insertReopened } from '#features/closings/testing/closing.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
@@ -57,6 +57,28 @@ describe('a correction of the record', () => {
     }
   })
 
+  it('is undone on the day on which it counts, after a reopening too, and brought back there', async () => {
+    for (const correction of corrections()) {
+      const closingId = await close('2026-03-06')
+      const answer = await move(correction)
+      expect(dayOf(answer), correction.kind).toBe('2026-03-07')
+      await insertReopened(test.db, customerId, closingId, manager.id)
+      const undone = await undo(answer.json().movement._id)
+      expect(dayOf(undone), correction.kind).toBe('2026-03-07')
+      const back = await undo(undone.json().movement._id)
+      expect(dayOf(back), correction.kind).toBe('2026-03-07')
+      expect(dayOf(await undo(back.json().movement._id)), correction.kind).toBe('2026-03-07')
+    }
+  })
+
+  it('is undone on the first open day after the day on which it counts, once that day is closed', async () => {
+    const closingId = await close('2026-03-06')
+    const { movement } = (await move({ kind: 'cancelled' })).json()
+    await insertReopened(test.db, customerId, closingId, manager.id)
+    await close('2026-03-07')
+    expect(dayOf(await undo(movement._id))).toBe('2026-03-08')
+  })
+
   it('has no day of its own', async () => {
     const answer = await move({ kind: 'cancelled', movedOn: '2026-03-10' })
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['movedOn']])
@@ -90,6 +112,13 @@ describe('a movement of money', () => {
     await close('2026-03-10', '2026-03-20')
     expect(refusalOf(await refund('2026-03-12'))).toEqual([409, 'day-closed', ['movedOn']])
     expect(dayOf(await refund())).toBe('2026-03-21')
+  })
+
+  it('is not undone before the day on which it counts', async () => {
+    const closingId = await close('2026-03-10', '2026-03-20')
+    const { movement } = (await refund()).json()
+    await insertReopened(test.db, customerId, closingId, manager.id)
+    expect(dayOf(await undo(movement._id))).toBe('2026-03-21')
   })
 
   it('keeps its day while it waits for a second person', async () => {

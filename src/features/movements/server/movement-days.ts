@@ -3,12 +3,13 @@ import type { Database } from '#shared/server/database.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
 import { moneyKinds, type SubjectKind } from '../movement.ts'
 import { movementRefusals } from '../movement-refusals.ts'
+import type { Plan } from './movement.rules.ts'
 
 /** A movement whose day is to be found. */
 type Dated = {
   subjectKind: SubjectKind
-  /** The Paris day of the donation. */
-  donationDay: Day
+  /** The Paris day of the donation, or the day on which the movement counts that is undone. */
+  since: Day
   /** The day on which the money moved. Null: today, for a movement of money. */
   movedOn: Day | null
 }
@@ -16,12 +17,19 @@ type Dated = {
 const latest = (one: Day, other: Day): Day => (one > other ? one : other)
 
 /**
- * Returns the day that a movement belongs to (docs/rules/movements.md#movements-day): the day of the donation for a
- * correction of the record, the day on which the money moved otherwise. A terminal's clock may be a few minutes ahead
- * of today.
+ * Returns the day that a movement belongs to (docs/rules/movements.md#movements-day): for a correction of the record the
+ * day of the donation, or that of the movement which it undoes, and otherwise the day on which the money moved. A
+ * terminal's clock may be a few minutes ahead of today.
  */
-export const ownDayOf = ({ subjectKind, donationDay, movedOn }: Dated, now: Date): Day =>
-  moneyKinds.includes(subjectKind) ? latest(movedOn ?? dayOf(now), donationDay) : donationDay
+export const ownDayOf = ({ subjectKind, since, movedOn }: Dated, now: Date): Day =>
+  moneyKinds.includes(subjectKind) ? latest(movedOn ?? dayOf(now), since) : since
+
+/** Returns the day on which a movement counts that is undone, or that of the donation where none is. */
+export const sinceDayOf = (
+  { reversesId }: Pick<Plan, 'reversesId'>,
+  effects: readonly { id: string; effectiveOn: Day }[],
+  donationDay: Day,
+): Day => effects.find(({ id }) => id === reversesId)?.effectiveOn ?? donationDay
 
 /**
  * Throws 422 for a day on which the money cannot have moved: in the future, or before the donation or the movement that is

@@ -28,7 +28,7 @@ import {
   movementOf,
 } from './movement.repository.ts'
 import { type Plan, planMovement } from './movement.rules.ts'
-import { ownDayOf, requireMovedOn } from './movement-days.ts'
+import { ownDayOf, requireMovedOn, sinceDayOf } from './movement-days.ts'
 import { createMovementReads } from './movement-reads.service.ts'
 import {
   findRequest,
@@ -88,7 +88,8 @@ export const createMovementService = ({
     const { key, donation, rows, plan, wanted } = planned
     const { reason, movedOn = null } = wanted
     const now = clock()
-    const ownDay = ownDayOf({ subjectKind: plan.subjectKind, donationDay: dayOf(donation.createdAt), movedOn }, now)
+    const since = sinceDayOf(plan, rows, dayOf(donation.createdAt))
+    const ownDay = ownDayOf({ subjectKind: plan.subjectKind, since, movedOn }, now)
     const effectiveOn = await openDays.firstFrom(transaction, key.customerId, ownDay)
     const id = newId(now.getTime())
     const facts = { id, place: rows.length + 1, effectiveOn, recordedAt: now, reason, batchId: null, ...people }
@@ -120,8 +121,7 @@ export const createMovementService = ({
   /** Fails unless the money can have moved on the day that the person gave. */
   const requireDay = async (transaction: Database, { key, donation, rows, plan, wanted }: Planned): Promise<void> => {
     if (wanted.movedOn === undefined) return
-    const undone = rows.find(({ id }) => id === plan.reversesId)
-    const since = undone?.effectiveOn ?? dayOf(donation.createdAt)
+    const since = sinceDayOf(plan, rows, dayOf(donation.createdAt))
     const { movedOn } = wanted
     const { customerId } = key
     const { subjectKind } = plan
