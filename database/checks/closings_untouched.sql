@@ -1,5 +1,5 @@
 -- Rien n'a été ajouté à la main dans une période clôturée.
--- A terminal's donation may arrive late: it is kept, shown, and carried into the next closing.
+-- A terminal's donation may arrive late: it is kept, shown, and carried forward.
 select c.customer_id, c.number, t.id, paris_day(t.created_at) as day, t.received_at
 from closing_arrivals arrival
 join closings c on (c.customer_id, c.id) = (arrival.customer_id, arrival.closing_id)

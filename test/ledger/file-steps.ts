@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Figures } from '#features/closings/closing.ts'
 import { formatEuros } from '#shared/money.ts'
 import { at, dayAt, type History, reason } from './setting.ts'
 import type { Wanted } from './steps.ts'
@@ -97,14 +98,23 @@ export const fileSteps = ({
       const days = { kind: length === 0 ? 'day' : 'period', from, to }
       const preview = await call('GET', `/closing-preview?${new URLSearchParams(days).toString()}`)
       const { figures, coveredBy } = preview.json()
-      const donations = model.contentsOf({ from, to })
+      const { donations, carried } = model.contentsOf({ from, to })
       const net = [...donations].reduce((sum, { cents }) => sum + cents, 0) + model.changed({ from, to })
       const { donationCount, cancelledCount, ...total } = figures.total
+      const late = figures.carried.reduce(
+        (count: number, one: Figures) => count + one.donationCount + one.cancelledCount,
+        0,
+      )
       if (coveredBy === null)
-        expect([donationCount + cancelledCount, Math.round(total.net * 100)]).toEqual([donations.size, net])
+        expect([donationCount + cancelledCount, late, Math.round(total.net * 100)]).toEqual([
+          donations.size,
+          carried.size,
+          net,
+        ])
       const answer = await call('POST', '/closings', { ...days, counts: [], donationCount, net: total.net })
       expect(answer.statusCode, answer.body).toBe(coveredBy === null ? 201 : 409)
-      if (coveredBy === null) model.closings.push({ id: answer.json()._id, from, to, isReopened: false, donations })
+      if (coveredBy === null)
+        model.closings.push({ id: answer.json()._id, from, to, isReopened: false, donations, carried })
     },
 
     async reopen({ closing: index }: Wanted<'reopen'>) {

@@ -1,14 +1,15 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Closing as ReadClosing } from '#features/closings/closing.ts'
 import { MethodFilter } from '#features/transactions/transaction.ts'
 import { gateAndNight } from '#test/gate-and-night.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { listViolations } from '#test/violations.ts'
-import type { Filter } from './model.ts'
+import type { Closing, Filter } from './model.ts'
 import { playStep } from './play.ts'
 import { dayAt, type History, now, startHistory } from './setting.ts'
-import { anyStep } from './steps.ts'
+import { anyClosingStep, anyStep } from './steps.ts'
 
 // Random histories of donations, movements, time slots, imports, closings and erasures. HISTORIES=500 runs more of them.
 const runs = gateAndNight(2, 30, 'HISTORIES')
@@ -151,6 +152,32 @@ for (const { count, tags } of runs)
       }
       for (const { id, isReopened } of model.closings)
         if (!isReopened) expect((await call('GET', `/closings/${id}/checksum`)).json()).toMatchObject({ isSame: true })
+    })
+    await fc.assert(property, { numRuns: count, interruptAfterTimeLimit: 300_000 })
+    expect(await listViolations(test)).toEqual([])
+  })
+
+/** Compares what a living closing says came after it with the model: the late donations, and where each is now. */
+const expectSameLate = async ({ call, model }: History, { id, from, to, donations }: Closing): Promise<void> => {
+  const living = model.closings.filter(({ isReopened }) => !isReopened)
+  const { late, figures }: ReadClosing = (await call('GET', `/closings/${id}`)).json()
+  const came = model.donations.filter((one) => one.day >= from && one.day <= to && !donations.has(one))
+  expect(late.donations.map(({ _id }) => _id).sort()).toEqual(came.map((one) => one.id).sort())
+  for (const { _id, carriedIn } of late.donations) {
+    const holders = living.filter((one) => [...one.donations].some((donation) => donation.id === _id))
+    expect(carriedIn === null || holders.some((one) => one.id === carriedIn._id), _id).toBe(true)
+    expect(carriedIn === null, _id).toBe(holders.length === 0)
+  }
+  for (const { closing } of figures.carried)
+    expect(closing.from <= to, `${closing.from} in ${from} to ${to}`).toBe(true)
+}
+
+for (const { count, tags } of runs)
+  it(`any of ${count} orders of closings carries late donations forward only`, { tags, timeout: 600_000 }, async () => {
+    const property = fc.asyncProperty(fc.array(anyClosingStep, { minLength: 15, maxLength: 30 }), async (steps) => {
+      const history = await startHistory(test)
+      for (const step of steps) await playStep(history, step)
+      for (const closing of history.model.closings) if (!closing.isReopened) await expectSameLate(history, closing)
     })
     await fc.assert(property, { numRuns: count, interruptAfterTimeLimit: 300_000 })
     expect(await listViolations(test)).toEqual([])

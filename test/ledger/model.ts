@@ -42,6 +42,8 @@ export type Done = {
   cents: number
   from: number | null
   to: number | null
+  /** The day on which it counts. */
+  day: Day
   /** 1, or -1 for what undoes a movement. */
   weight: number
   /** The amount of the record after it. */
@@ -52,7 +54,15 @@ export type Done = {
 /** The change that a movement makes to the net figures of a day. */
 type Entry = { day: Day; cause: number | null; device: number | null; isQuick: boolean; cents: number }
 
-export type Closing = { id: string; from: Day; to: Day; isReopened: boolean; donations: Set<Donation> }
+export type Closing = {
+  id: string
+  from: Day
+  to: Day
+  isReopened: boolean
+  donations: Set<Donation>
+  /** The donations that came after the closing of their day, here or in a closing inside. */
+  carried: Set<Donation>
+}
 
 /** A filter of the transactions: a field that is absent does not narrow. */
 export type Filter = { cause?: number | null; device?: number; isQuick?: true; from?: Day; to?: Day }
@@ -67,18 +77,24 @@ export const createLedgerModel = (today: Day, nextDay: (day: Day) => Day) => {
 
   const closingOf = (day: Day): Closing | undefined =>
     closings.find(({ from, to, isReopened }) => !isReopened && day >= from && day <= to)
-  /** The donations of days that are closed: those of the days, and those that came too late for an earlier closing. */
-  const contentsOf = ({ from, to }: Required<Pick<Filter, 'from' | 'to'>>): Set<Donation> => {
+  /**
+   * The donations of days that are closed: those of the days, and those of a day before their end that came too late for
+   * another closing. The latter are also listed apart.
+   */
+  const contentsOf = ({ from, to }: Required<Pick<Filter, 'from' | 'to'>>): Pick<Closing, 'donations' | 'carried'> => {
     const living = closings.filter(({ isReopened }) => !isReopened)
     const [inside, elsewhere] = [
       living.filter((one) => one.from >= from && one.to <= to),
       living.filter((one) => one.from < from || one.to > to),
     ]
     const isIn = (places: Closing[], donation: Donation) => places.some((place) => place.donations.has(donation))
-    const isLate = (donation: Donation) => closingOf(donation.day) !== undefined && !isIn(living, donation)
+    const isCarried = (donation: Donation) =>
+      inside.some(({ carried }) => carried.has(donation)) ||
+      (donation.day <= to && closingOf(donation.day) !== undefined && !isIn(living, donation))
     const isWanted = (donation: Donation) =>
-      within(donation.day, { from, to }) || isIn(inside, donation) || isLate(donation)
-    return new Set(donations.filter((donation) => isWanted(donation) && !isIn(elsewhere, donation)))
+      within(donation.day, { from, to }) || isIn(inside, donation) || isCarried(donation)
+    const contents = donations.filter((donation) => isWanted(donation) && !isIn(elsewhere, donation))
+    return { donations: new Set(contents), carried: new Set(contents.filter(isCarried)) }
   }
   const firstOpenDay = (day: Day): Day => (closingOf(day) ? firstOpenDay(nextDay(day)) : day)
 
@@ -131,10 +147,11 @@ export const createLedgerModel = (today: Day, nextDay: (day: Day) => Day) => {
     kind: Kind,
     cents: number,
     to: number | null,
-    { weight = 1, movedOn = today }: { weight?: number; movedOn?: Day | undefined } = {},
+    { movedOn = today, undone }: { movedOn?: Day | undefined; undone?: Done } = {},
   ): Done => {
     const from = donation.cause
-    const day = firstOpenDay(isMoney(kind) ? movedOn : donation.day)
+    const [since, weight] = undone ? [undone.day, 0 - undone.weight] : [donation.day, 1]
+    const day = firstOpenDay(isMoney(kind) && movedOn > since ? movedOn : since)
     const { device, isQuick } = donation
     if (kind === 'reassigned') {
       entries.push(
@@ -148,7 +165,7 @@ export const createLedgerModel = (today: Day, nextDay: (day: Day) => Day) => {
     donation.living[kind] += weight
     if (kind.startsWith('chargeback')) donation.charged -= cents
     if (kind === 'amount_corrected') donation.wrote += cents
-    return { id: '', donation, kind, cents, from, to, weight, wrote: donation.wrote, isUndone: false }
+    return { id: '', donation, kind, cents, from, to, day, weight, wrote: donation.wrote, isUndone: false }
   }
 
   const matches = (

@@ -42,5 +42,13 @@ export const anyStep = fc.oneof(
   { weight: 1, arbitrary: steps.reopen },
   { weight: 1, arbitrary: steps.erase },
 )
+/** Donations that may come late, and closings of days and periods in any order. */
+export const anyClosingStep = fc.oneof(
+  { weight: 4, arbitrary: steps.give },
+  { weight: 4, arbitrary: steps.close },
+  { weight: 1, arbitrary: steps.move },
+  { weight: 1, arbitrary: steps.undo },
+  { weight: 1, arbitrary: steps.reopen },
+)
 export type Step = typeof anyStep extends fc.Arbitrary<infer Value> ? Value : never
 export type Wanted<Name extends Step['step']> = Extract<Step, { step: Name }>

@@ -54,7 +54,7 @@ export const createClosing = endpoint({
   path: '/customers/:customerId/closings',
   summary: 'Closes a day or a period: seals its figures and the checksum of its export.',
   description:
-    '`donationCount` and `net` are what the person saw: the closing is refused when they have changed since. Afterwards a person adds nothing dated inside. The donations of terminals are always kept: those that were in flight are in the sealed figures, and until they have ended `sealedAt` is null; later ones are shown as late, and the next closing carries them.',
+    '`donationCount` and `net` are what the person saw: the closing is refused when they have changed since. Afterwards a person adds nothing dated inside. The donations of terminals are always kept: those that were in flight are in the sealed figures, and until they have ended `sealedAt` is null; later ones are shown as late, and the next closing that follows their day or holds it carries them.',
   allow: ['manager'],
   scope: 'association',
   params: AssociationParams,

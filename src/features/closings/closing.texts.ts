@@ -101,7 +101,7 @@ export const closingTexts = {
     return `Depuis la clôture : ${parts.join(' ; ')}.`
   },
   takenIn: 'Repris dans',
-  nextClosing: 'La prochaine clôture',
+  nextClosing: 'La clôture d’un jour suivant',
   amountOf: ({ amount, moved }: { amount: number; moved: number | null }) =>
     moved === null ? closingTexts.differenceOf(amount) : `${formatEuros(moved)} déplacés`,
   lateNote: 'Ces dons et corrections ne sont pas dans les chiffres ci-dessus, qui ne changent plus.',

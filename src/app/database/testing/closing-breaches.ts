@@ -60,8 +60,9 @@ export const closingBreaches: [name: string, how: string, statements: string][] 
   [
     'closings_add_up.sql',
     'a donation that two closings carry',
-    [0, 1].map((day) => `${close(`date '2026-02-0${day + 1}'`, oneCarried)};${carry}`).join(';'),
+    [0, 1].map((day) => `${close(`date '2027-02-0${day + 1}'`, oneCarried)};${carry}`).join(';'),
   ],
+  ['closings_forward.sql', 'a donation of a later day', `${close("date '2000-02-01'", oneCarried)};${carry}`],
   [
     'closings_sealed.sql',
     'a sealed cancelled donation too many',

@@ -83,7 +83,15 @@ it('a period is closed over closed days: their figures, its open days, and what 
   await expectAddedUp()
   const year = await read(await closed({ kind: 'period', from: '2025-09-01', to: '2026-03-07' }))
   expect(year.figures.parts).toMatchObject([{ closing: { number: 2 }, net: 46 }])
-  expect(year).toMatchObject({ total: { net: 54 }, figures: { carried: [{ closing: { number: 2 }, gross: 8 }] } })
+  expect(year).toMatchObject({
+    total: { net: 54 },
+    figures: {
+      carried: [
+        { closing: { number: 2 }, gross: 8 },
+        { closing: { number: 1 }, gross: 12 },
+      ],
+    },
+  })
   await expectAddedUp()
 })
 
@@ -95,4 +103,44 @@ it('a cancellation of an earlier closing’s donation stands apart, and what is 
   expect(await read(await closed(saturday))).toMatchObject({
     total: { donationCount: 0, gross: 0, net: -20, steps: [{ kind: 'cancelledElsewhere', amount: -20 }] },
   })
+})
+
+const dayClosing = (day: string) => ({ kind: 'day' as const, from: day, to: day })
+const exercise = (year: number) => ({ kind: 'period' as const, from: `${year}-01-01`, to: `${year}-12-31` })
+
+it('a late donation is carried forward only, in whatever order days and exercises are closed', async () => {
+  const { terminal, give, closed, read } = world
+  const [forgotten, last] = ['2019-03-05', '2020-12-31']
+  await give(5, { createdAt: `${forgotten}T12:00:00.000Z` })
+  await give(10, { createdAt: `${last}T12:00:00.000Z` })
+  const missed = await closed(dayClosing(last))
+  const late = (await give(77, { createdAt: `${last}T12:00:00.000Z` }, terminal)).json()
+  for (const days of [dayClosing(forgotten), exercise(2019)])
+    expect(await read(await closed(days))).toMatchObject({ total: { gross: 5, net: 5 }, figures: { carried: [] } })
+  const lateOf = async () => (await read(missed)).late.donations.map(({ _id, carriedIn }) => [_id, carriedIn?.number])
+  expect(await lateOf()).toEqual([[late._id, undefined]])
+  expect(await read(await closed(exercise(2020)))).toMatchObject({
+    total: { gross: 87, net: 87 },
+    figures: { carried: [{ closing: { number: 1 }, donationCount: 1, net: 77 }] },
+  })
+  expect(await lateOf()).toEqual([[late._id, 4]])
+  await expectAddedUp()
+})
+
+it('what a closing inside carries is under the heading of the outer one, on its own days too', async () => {
+  const { terminal, give, closed, read } = world
+  await give(10)
+  await closed(friday)
+  const late = (await give(77, {}, terminal)).json()
+  await closed(saturday)
+  const outer = await read(await closed(march))
+  expect(outer).toMatchObject({
+    total: { donationCount: 2, gross: 87 },
+    figures: { carried: [{ closing: { number: 1 }, donationCount: 1, gross: 77 }] },
+    late: { donations: [] },
+  })
+  expect((await world.call('GET', `/closings/${outer._id}/export`)).body).toContain(
+    `"Don arrivé après la clôture du 6 mars 2026";06/03/2026 13:00:00;77,00;;"Carte";"";"";"Hall";${late._id}`,
+  )
+  await expectAddedUp()
 })

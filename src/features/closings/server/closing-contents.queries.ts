@@ -39,6 +39,7 @@ export const isCarriedElsewhere = (days: Days, id: string | null) => sql<boolean
 /**
  * Lists the donations that a closing of these days carries: those that came too late for the closing of their day and are
  * in no other living closing, and those that a closing inside carries. Each with the closing that it came too late for.
+ * None is of a day after these days: they are carried forward only (docs/rules/closings.md#closings-contents).
  */
 export const carriedBy = (days: Days, id: string | null) => sql`
   select transaction_id, (array_agg(from_closing_id order by length desc, number desc))[1] as from_closing_id
@@ -48,7 +49,7 @@ export const carriedBy = (days: Days, id: string | null) => sql`
     join closing_arrivals arrival on (arrival.customer_id, arrival.closing_id) = (missed.customer_id, missed.id)
     join recorded_donation t on (t.customer_id, t.id) = (arrival.customer_id, arrival.transaction_id)
     where missed.customer_id = ${days.customerId} and missed.id is distinct from ${id}::uuid
-      and not ${arrivedAfter(sql`${id}::uuid`)}
+      and t.created_at < ${startOfDay(addDays(days.to, 1))} and not ${arrivedAfter(sql`${id}::uuid`)}
       and not exists (select from closing_carried carried
         join living_closing other on (other.customer_id, other.id) = (carried.customer_id, carried.closing_id)
         where (carried.customer_id, carried.transaction_id) = (t.customer_id, t.id)
@@ -61,9 +62,7 @@ export const carriedBy = (days: Days, id: string | null) => sql`
     select carried.transaction_id, carried.from_closing_id, 0, inside.number
     from living_closing inside
     join closing_carried carried on (carried.customer_id, carried.closing_id) = (inside.customer_id, inside.id)
-    join recorded_donation t on (t.customer_id, t.id) = (carried.customer_id, carried.transaction_id)
     where inside.customer_id = ${days.customerId} and ${isInside('inside', days)} and inside.id is distinct from ${id}::uuid
-      and not (${onDays(days)})
   ) missed group by 1`
 
 /** Returns what a closing of these days would contain now. */

@@ -26,7 +26,7 @@ it('the paper of a closing has what its page shows, and two places to sign', asy
     'Espèces\n1\n1 250,50 €\n1 250,50 €\nTotal\n1\n1 250,50 €\n1 250,50 €',
     'Espèces\n1 250,50 €\n1 250,00 €\n−0,50 €\nTrouvé: ',
     'Depuis la clôture : 1 don, 12,00 €',
-    'La prochaine clôture',
+    'La clôture d’un jour suivant',
     sha256,
     `Clôturée par\n${closedBy.name}`,
     'Second signataire\nDate et signature',

@@ -67,7 +67,7 @@ export const fridayTexts = {
   correctionsNote: 'Une deuxième personne confirme ou refuse.',
   late: (count: number, total: number) =>
     `${plural(count, 'don arrivé', 'dons arrivés')} après la clôture, ${formatEuros(total)}`,
-  lateNote: 'La prochaine clôture les reprend.',
+  lateNote: 'La clôture d’un jour suivant les reprend.',
   lateDays: (count: number) => plural(count, 'journée en retard de versement', 'journées en retard de versement'),
   lateSum: (count: number, total: number) => `${fridayTexts.lateDays(count)}, ${formatEuros(total)}`,
   lateDaysNote: (oldest: Day) => `Depuis le ${formatDate(oldest)}. Vérifiez le relevé, puis appelez la banque.`,
