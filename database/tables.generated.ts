@@ -1371,8 +1371,10 @@ type ImportVerdictsTable = {
   given_at: ColumnType<Date | null, Date | string | null, Date | string | null>
   /** The earlier row of the file that is probably the same donation. */
   double_line: number | null
-  /** The donation of the ledger that is probably the same donation. */
+  /** The donation of the ledger that is probably the same donation; of a known row, its donation. */
   double_of: string | null
+  /** Why a row that could be accepted is asked: its identifier is known with another date or amount, or it seems to be a total. Null for a likely double. */
+  question: string | null
 }
 
 /** [imports] A donation that a file added. */
@@ -1422,7 +1424,7 @@ type ImportsTable = {
   undone_by: string | null
   /** The lines of the file: its header, its rows, the lines on which a row goes on, and the blank ones. Null before they were counted. */
   line_count: number | null
-  /** Whether the first line names the columns. */
+  /** The rows down to the header that names the columns: titles may stand above it. 0 without a header. */
   header_count: Generated<number>
   blank_count: Generated<number>
   /** Lines on which the row above goes on, inside quotes. */

@@ -1,11 +1,9 @@
 import { setImmediate as others } from 'node:timers/promises'
-import { amountAsWritten } from '#shared/server/csv/cell-amount.ts'
-import { readDate } from '#shared/server/csv/cell-date.ts'
-import { createCensus, detectUtf16, type FileEncoding, isBinary } from '#shared/server/csv/file-encoding.ts'
-import { createLineSplitter, type FileLine } from '#shared/server/csv/file-lines.ts'
-import { createRecordReader, type FileRecord } from '#shared/server/csv/file-records.ts'
-import { detectSeparator } from '#shared/server/csv/file-separator.ts'
 import { type FileInput, openBytes, takeHead } from '#shared/server/file-bytes.ts'
+import { createCensus, detectUtf16, type FileEncoding, isBinary } from '#shared/server/tables/file-encoding.ts'
+import { createLineSplitter, type FileLine } from '#shared/server/tables/file-lines.ts'
+import { createRecordReader, type FileRecord } from '#shared/server/tables/file-records.ts'
+import { findHeader, headRows, nameOf, shapeOf } from '#shared/server/tables/table-shape.ts'
 import { importRefusals, maxFileBytes, maxLines, maxRows } from '../import.ts'
 import { maxColumns } from '../mapping.ts'
 import type { ImportProblem } from '../problems.ts'
@@ -31,21 +29,6 @@ export type FileFacts = LineCounts & {
   keptBytes: number
 }
 
-/** Tells whether the first row names columns: it has neither a date nor an amount. */
-const isHeader = (cells: readonly string[]): boolean => {
-  const now = new Date()
-  return !cells.some(
-    (cell) => 'at' in readDate(cell, now) || (/\d/.test(cell) && !('problem' in amountAsWritten(cell))),
-  )
-}
-
-const columnNames = (cells: readonly string[], isNamed: boolean): string[] =>
-  cells.map((cell, index) =>
-    isNamed && cell.trim() !== ''
-      ? cell.trim().replaceAll(/\s+/g, ' ').slice(0, 200).toWellFormed()
-      : `Colonne ${index + 1}`,
-  )
-
 /** Decodes UTF-16, and leaves other bytes as they are. */
 const createTranscoder = (encoding: 'utf-16le' | 'utf-16be' | undefined) => {
   const decoder = encoding && new TextDecoder(encoding)
@@ -62,12 +45,35 @@ const createIntake = (onRows: OnRows) => {
   const counts: LineCounts = { lineCount: 0, headerCount: 0, blankCount: 0, continuedCount: 0 }
   let header: string[] | undefined
   let rowCount = 0
+  /** The first rows, until they show where the header is. */
+  let head: FileRecord[] | undefined = []
   /** Returns why the lines of a row cannot be read together, after they were counted. */
-  const weigh = ({ lines, problem }: FileRecord, line: number): ImportProblem | null => {
+  const weigh = ({ lines, line, problem }: FileRecord): ImportProblem | null => {
     const kinds = new Set(lines.map(({ evidence }) => evidence))
     kinds.delete('ascii')
     for (const evidence of kinds) census.add(evidence, line)
     return problem ?? (kinds.size > 1 ? 'unreadable' : null)
+  }
+  const keep = async (record: FileRecord): Promise<void> => {
+    rowCount += 1
+    if (rowCount > maxRows) throw importRefusals.tooLong()
+    const { line, cells } = record
+    const problem = weigh(record) ?? (cells.length > maxColumns ? 'too-many-columns' : null)
+    // One cell more than the header tells that the row has too many.
+    await batches.add({ line, cells: cells.slice(0, maxColumns + 1), problem })
+  }
+  const begin = async (): Promise<void> => {
+    const first = head ?? []
+    head = undefined
+    const place = findHeader(first.map(({ cells }) => cells))
+    const named = first[place.header]
+    if (!named) return
+    if (weigh(named)) throw importRefusals.broken(named.line)
+    header = named.cells.map((cell, index) => nameOf(place.isNamed ? cell : '', index))
+    if (header.length > maxColumns) throw importRefusals.tooManyColumns()
+    const start = place.header + (place.isNamed ? 1 : 0)
+    counts.headerCount = start
+    for (const record of first.slice(start)) await keep(record)
   }
   const add = async (record: FileRecord): Promise<void> => {
     const { lines, cells } = record
@@ -78,25 +84,13 @@ const createIntake = (onRows: OnRows) => {
       return
     }
     counts.continuedCount += lines.length - 1
-    const line = lines[0]?.number ?? 0
-    const problem = weigh(record, line)
-    if (!header) {
-      if (problem) throw importRefusals.broken(line)
-      const isNamed = isHeader(cells)
-      header = columnNames(cells, isNamed)
-      if (header.length > maxColumns) throw importRefusals.tooManyColumns()
-      counts.headerCount = isNamed ? 1 : 0
-      if (isNamed) return
-    }
-    rowCount += 1
-    if (rowCount > maxRows) throw importRefusals.tooLong()
-    // One cell more than the header tells that the row has too many.
-    const kept = cells.slice(0, maxColumns + 1)
-    await batches.add({
-      line,
-      cells: kept,
-      problem: problem ?? (cells.length > maxColumns ? 'too-many-columns' : null),
-    })
+    if (!head) return keep(record)
+    head.push({ ...record, cells: cells.slice(0, maxColumns + 1) })
+    if (head.length >= headRows) await begin()
+  }
+  const end = async (): Promise<void> => {
+    if (head) await begin()
+    await batches.flush()
   }
   const facts = () => ({
     ...counts,
@@ -105,7 +99,7 @@ const createIntake = (onRows: OnRows) => {
     keptBytes: batches.keptBytes(),
     ...census.decide(),
   })
-  return { add, flush: batches.flush, facts }
+  return { add, end, facts }
 }
 
 /** The number of bytes that become lines at a time: lines of a byte take a hundred times as much. */
@@ -130,8 +124,11 @@ export const readFile = async (
   const transcoder = createTranscoder(utf16)
   const splitter = createLineSplitter()
   const firstBytes = transcoder.push(head)
-  const separator = detectSeparator(firstBytes.toString('latin1'))
-  const records = createRecordReader(separator)
+  const shape = shapeOf(firstBytes.toString('latin1').split(/\r\n|\n|\r/, headRows)) ?? {
+    separator: ';',
+    columnCount: 1,
+  }
+  const records = createRecordReader(shape)
   const intake = createIntake(onRows)
   let taken = 0
   const take = async (lines: FileLine[], isEnd = false): Promise<void> => {
@@ -148,9 +145,9 @@ export const readFile = async (
   await takeBytes(firstBytes)
   for await (const chunk of chunks) await takeBytes(transcoder.push(chunk))
   await take([...splitter.push(transcoder.flush()), ...splitter.flush()], true)
-  await intake.flush()
+  await intake.end()
   const { encoding, otherLines, ...facts } = intake.facts()
   if (facts.rowCount === 0) throw importRefusals.empty()
   const sums = { sha256: bytes.sha256(), byteCount: bytes.byteCount() }
-  return { facts: { ...facts, ...sums, encoding: utf16 ?? encoding, separator }, otherLines }
+  return { facts: { ...facts, ...sums, encoding: utf16 ?? encoding, separator: shape.separator }, otherLines }
 }

@@ -1,6 +1,6 @@
 import { eurosOfCents } from '#shared/money.ts'
-import { readDate } from '#shared/server/csv/cell-date.ts'
 import type { Database } from '#shared/server/database.ts'
+import { readDate } from '#shared/server/tables/cell-date.ts'
 import type { DonationImport, SampleRow } from '../import.ts'
 import { ProposedMapping } from '../mapping.ts'
 import { methodOf, statusOf } from './cell-words.ts'

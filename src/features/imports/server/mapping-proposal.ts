@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { amountAsWritten } from '#shared/server/csv/cell-amount.ts'
-import { readDate } from '#shared/server/csv/cell-date.ts'
+import { amountAsWritten } from '#shared/server/tables/cell-amount.ts'
+import { readDate } from '#shared/server/tables/cell-date.ts'
 import { foldText } from '#shared/text.ts'
 import { type MappedField, mappedFields, type ProposedMapping } from '../mapping.ts'
 

@@ -1,7 +1,7 @@
 import { dayOf, endOfDay, startOfDay } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
-import type { ReadDate } from '#shared/server/csv/cell-date.ts'
 import type { Database } from '#shared/server/database.ts'
+import type { ReadDate } from '#shared/server/tables/cell-date.ts'
 import { type Candidate, findInLedger } from './double.repository.ts'
 import type { FileRow } from './file-reader.ts'
 import type { ImportRow } from './import.repository.ts'

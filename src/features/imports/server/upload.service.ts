@@ -1,5 +1,5 @@
 // How a file becomes donations. The upload reads a CSV as a stream (`file-reader.ts`: bytes, `file-lines.ts` with the
-// encoding of each line and `file-records.ts` with its quotes, both in shared/server/csv, `file-batches.ts` with the
+// encoding of each line and `file-records.ts` with its quotes, both in shared/server/tables, `file-batches.ts` with the
 // bytes of a statement) into `import_rows` and proposes a mapping. `column-reading.ts` reads the whole file once for what its columns mean, so
 // that every batch reads alike. Each step (check, run, undo) is background work: `step-work.ts` calls
 // `import-steps.ts` until nothing is left. A step locks the import, works on 1,000 rows and commits them with its

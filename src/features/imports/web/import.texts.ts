@@ -74,7 +74,7 @@ export const importTexts = {
   ) => {
     const parts = [
       ...rows,
-      [header, 'en-tête', 'en-tête'] as const,
+      [header, 'en-tête', 'lignes d’en-tête'] as const,
       [continued, 'suite de ligne', 'suites de lignes'] as const,
       [blank, 'vide', 'vides'] as const,
     ].filter(([count]) => count > 0)

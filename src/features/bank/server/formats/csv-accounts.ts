@@ -1,5 +1,6 @@
+import { nameOf } from '#shared/server/tables/table-shape.ts'
 import { foldText } from '#shared/text.ts'
-import { type CsvTable, nameOf } from './csv-table.ts'
+import type { CsvTable } from './csv-table.ts'
 import { found, type Problems } from './file-problems.ts'
 import { valuesOf } from './packed-list.ts'
 

@@ -1,4 +1,4 @@
-import { isMonthFirst } from '#shared/server/csv/cell-date.ts'
+import { isMonthFirst } from '#shared/server/tables/cell-date.ts'
 import type { CsvMapping } from '../../csv-mapping.ts'
 import type { FileProblemCode } from '../../statement.texts.ts'
 import { accountOfIban, findIban } from './account-number.ts'

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
-import { detectUtf16 } from '#shared/server/csv/file-encoding.ts'
+import { detectUtf16 } from '#shared/server/tables/file-encoding.ts'
 import { type Decoder, singleByteDecoder } from './single-byte.ts'
 import { decodedTwice, isTwiceEncoded } from './twice-encoded.ts'
 

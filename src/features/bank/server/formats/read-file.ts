@@ -1,5 +1,6 @@
 import { dayOf } from '#shared/days.ts'
-import { isBinary } from '#shared/server/csv/file-encoding.ts'
+import { isBinary } from '#shared/server/tables/file-encoding.ts'
+import type { TableInput } from '#shared/server/tables/table-record.ts'
 import { foldText } from '#shared/text.ts'
 import type { CsvMapping } from '../../csv-mapping.ts'
 import type { FileProblemCode } from '../../statement.texts.ts'
@@ -11,9 +12,9 @@ import { cfonbKindOf } from './cfonb-lines.ts'
 import { refuseOtherAccount } from './csv-accounts.ts'
 import { questionOf } from './csv-proposal.ts'
 import { readCsvStatements } from './csv-statement.ts'
-import { readTable } from './csv-table.ts'
+import { csvInput, readTable } from './csv-table.ts'
 import { createProblems } from './file-problems.ts'
-import { type FileText, headOf, textOf, withoutLeadingSpace } from './file-text.ts'
+import { headOf, textOf, withoutLeadingSpace } from './file-text.ts'
 import { isLyra, readLyra } from './lyra.ts'
 import { createPacker, lengthOf, type Packer } from './packed-list.ts'
 import type { ReadBankFile } from './read-result.ts'
@@ -59,9 +60,10 @@ const fromFirstElement = (start: string): string => {
 
 type Reading = { mapping: CsvMapping | undefined; today: string; packer: Packer }
 
-const readCsv = (text: FileText, { mapping, today, packer }: Reading): ReadBankFile => {
+/** Reads the rows of a CSV or a sheet, of a bank or of an acquirer. */
+const readRows = (input: TableInput | undefined, { mapping, today, packer }: Reading): ReadBankFile => {
   const problems = createProblems()
-  const table = readTable(text, problems, packer)
+  const table = input && readTable(input, problems, packer)
   if (!table) return unknown('not-a-statement')
   for (const one of acquirerExports) {
     const columns = columnsIn(table.header, one)
@@ -111,5 +113,5 @@ export const readBankFile = (
   const cfonb = cfonbKindOf(text)
   if (cfonb === 'cfonb120') return readCfonb(text, today, packer)
   if (cfonb) return unknown(cfonb)
-  return isLyra(text) ? readLyra(text, today, packer) : readCsv(text, { mapping, today, packer })
+  return isLyra(text) ? readLyra(text, today, packer) : readRows(csvInput(text), { mapping, today, packer })
 }

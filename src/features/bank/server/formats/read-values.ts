@@ -1,6 +1,6 @@
 import { dayOf, firstLedgerDay } from '#shared/days.ts'
-import { type AmountProblem, amountAsWritten, amountIn, type DecimalSign } from '#shared/server/csv/cell-amount.ts'
-import { dayFrom, readDate } from '#shared/server/csv/cell-date.ts'
+import { type AmountProblem, amountAsWritten, amountIn, type DecimalSign } from '#shared/server/tables/cell-amount.ts'
+import { dayFrom, readDate } from '#shared/server/tables/cell-date.ts'
 import type { FileProblemCode } from '../../statement.texts.ts'
 
 type Read<Value> = Value | { problem: FileProblemCode }

@@ -84,3 +84,12 @@ export const readDate = (text: string, now: Date, hasMonthFirst = false): ReadDa
   const offsetMs = /^[+-]/.test(zone) ? zoneOffsetMs(zone) : 0
   return { at: new Date(Date.parse(`${day}T00:00:00Z`) + timeMs - offsetMs), precision }
 }
+
+const dayLike = /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}(?:\D|$)/
+const compactDay = /^(\d{4})(\d{2})(\d{2})$/
+
+/** Tells whether a cell seems to be a day, also one that does not exist. */
+export const isDayLike = (cell: string): boolean => {
+  const [, year, month, day] = compactDay.exec(cell) ?? []
+  return dayLike.test(cell) || (year !== undefined && dayFrom(year, month ?? '', day ?? '') !== undefined)
+}

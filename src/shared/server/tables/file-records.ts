@@ -1,12 +1,14 @@
 import { amountAsWritten } from './cell-amount.ts'
 import { readDate } from './cell-date.ts'
 import { type FileLine, longestRow } from './file-lines.ts'
+import type { TableRecord } from './table-record.ts'
+import type { Shape } from './table-shape.ts'
 
 /** Why a row cannot be read. */
 export type RowProblem = 'quote-open' | 'quote-misplaced' | 'row-too-long' | 'cell-too-long' | 'control-character'
 
 /** A row of a file: the lines that it takes, and its cells as text. With a problem, the cells are only what to show. */
-export type FileRecord = { lines: FileLine[]; cells: string[]; problem: RowProblem | null }
+export type FileRecord = TableRecord & { lines: FileLine[] }
 
 /** The most lines of one row. */
 const mostLines = 100
@@ -117,11 +119,11 @@ const problemOf = (cells: readonly string[]): RowProblem | null => {
  * with the open quote is refused by itself, and the next line is a row of its own: a quote never swallows rows. `hasLiteralQuotes`: a
  * quote inside a cell that does not begin with one is text, as banks write it.
  */
-export const createRecordReader = (separator: string, { hasLiteralQuotes = false } = {}) => {
-  let columnCount: number | undefined
+export const createRecordReader = ({ separator, columnCount }: Shape, { hasLiteralQuotes = false } = {}) => {
   let waiting: FileLine[] = []
 
   const refuse = (line: FileLine, problem: RowProblem): FileRecord => ({
+    line: line.number,
     lines: [line],
     cells: shownCells(line.text, separator).map((cell) => cell.replaceAll(control, '\ufffd')),
     problem,
@@ -131,15 +133,16 @@ export const createRecordReader = (separator: string, { hasLiteralQuotes = false
     const first = lines[from]
     if (!first) return undefined
     if (first.isCut || first.text.length > longestRow) return refuse(first, 'row-too-long')
-    const known = { separator, columnCount: columnCount ?? Number.POSITIVE_INFINITY, hasLiteralQuotes, isEnd }
+    const known = { separator, columnCount, hasLiteralQuotes, isEnd }
     const read = readCells(lines, from, known)
     if (read === 'more') return undefined
     if ('problem' in read) return refuse(first, read.problem)
     const taken = lines.slice(from, from + read.lineCount)
-    if (taken.length > 1 && columnCount !== undefined && read.cells.length !== columnCount)
+    if (taken.length > 1 && Number.isFinite(columnCount) && read.cells.length !== columnCount)
       return refuse(first, 'quote-open')
     const problem = problemOf(read.cells)
-    return problem ? { ...refuse(first, problem), lines: taken } : { lines: taken, cells: read.cells, problem: null }
+    const row = { line: first.number, lines: taken, cells: read.cells, problem: null }
+    return problem ? { ...refuse(first, problem), lines: taken } : row
   }
 
   return {
@@ -150,9 +153,6 @@ export const createRecordReader = (separator: string, { hasLiteralQuotes = false
       for (;;) {
         const record = next(waiting, place, isEnd)
         if (!record) break
-        // The first row with a text says how many columns the others have.
-        if (columnCount === undefined && record.cells.some((cell) => cell.trim() !== ''))
-          columnCount = record.cells.length
         place += record.lines.length
         yield record
       }
