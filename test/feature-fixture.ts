@@ -36,6 +36,8 @@ export type Edit = {
   read: string
   /** Where the answer has the record, if it is not the answer. */
   at?: readonly (string | number)[]
+  /** The schema of the edited fields in answers, where it is not that of the body. */
+  version?: { shape: object }
   stale: object
   shown: string
 }

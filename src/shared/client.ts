@@ -1,23 +1,18 @@
 import { z } from 'zod'
 import type { Caller, Endpoint, InputOf } from './endpoint.ts'
 import { Problem, signedOut } from './problem.ts'
-import type { ReadFirst } from './read-version.ts'
+import type { EditHeaders } from './read-version.ts'
 
 type Part<K extends string, S> = S extends z.core.$ZodType
   ? {} extends z.input<S>
     ? { [P in K]?: InputOf<S> }
     : { [P in K]: InputOf<S> }
   : {}
-type BodyPart<S> = S extends z.core.$ZodType
-  ? {} extends ReadFirst<z.input<S>>
-    ? { body?: ReadFirst<z.input<S>> }
-    : { body: ReadFirst<z.input<S>> }
-  : {}
 /** The input of a call. Parts that the endpoint does not declare cannot be given. An edit says which version was read. */
 export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
-  Part<'headers', E['headers']> &
-  BodyPart<E['body']> &
+  (E extends { headers: typeof EditHeaders } ? { readVersion: string } : Part<'headers', E['headers']>) &
+  Part<'body', E['body']> &
   (E extends { upload: string } ? { file: Blob } : {}) & { signal?: AbortSignal }
 export type CallResult<E extends Endpoint> = E['response'] extends z.core.$ZodType ? z.output<E['response']> : Response
 
@@ -135,10 +130,11 @@ export type Client = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => P
 export const createClient =
   ({ origin = '', token, onRefused, keepalive = false, send = (...call) => fetch(...call) }: ClientOptions): Client =>
   async (endpoint, input) => {
-    const { body, file, headers, signal, ...address } = input as {
+    const { body, file, headers, readVersion, signal, ...address } = input as {
       body?: unknown
       file?: Blob
       headers?: Record<string, string>
+      readVersion?: string
       signal?: AbortSignal
       params?: object
       query?: object
@@ -155,6 +151,7 @@ export const createClient =
         method: endpoint.method,
         headers: {
           ...headers,
+          ...(readVersion && { 'if-match': readVersion }),
           ...(accessToken && { authorization: `Bearer ${accessToken}` }),
           ...sent.headers,
         },

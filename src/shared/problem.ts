@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Day, formatDate, formatDateTime } from './days.ts'
 
-/** The changes of a concurrent edit: its author, and each field as the screen shows it. */
+/** The changes of a concurrent edit: its author, each field as the screen shows it, and the version that holds. */
 export const ChangedMeanwhile = z.object({
   /** The person who changed it, as written after `par`. Null when unknown. */
   by: z.string().nullable(),
@@ -9,14 +9,12 @@ export const ChangedMeanwhile = z.object({
     z.object({
       field: z.string(),
       label: z.string(),
-      /** The value that the form read. */
-      before: z.string(),
       /** The value now. */
       after: z.string(),
-      /** The value now, for the `readVersion` of a call that overwrites it. */
-      value: z.unknown(),
     }),
   ),
+  /** The version now, for the `If-Match` of a call that writes over it. */
+  version: z.string(),
 })
 export type ChangedMeanwhile = z.infer<typeof ChangedMeanwhile>
 

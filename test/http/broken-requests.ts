@@ -26,8 +26,7 @@ export const schemaOf = (schema: Endpoint['body']): JsonSchema =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {}
 
 /**
- * Returns every field of an input, including nested objects and lists, and whether it is required. The version that a form
- * has read is one field: it has the shape of the record, whose fields are broken on their own.
+ * Returns every field of an input, including nested objects and lists, and whether it is required.
  */
 export const fieldsOf = (schema: JsonSchema, at: Step[] = []): Field[] => {
   const [nested] = [schema, ...(schema.anyOf ?? [])].filter(({ properties, items }) => properties ?? items)
@@ -37,7 +36,7 @@ export const fieldsOf = (schema: JsonSchema, at: Step[] = []): Field[] => {
     return [
       ...found,
       { path, schema: field, isRequired: nested?.required?.includes(name) ?? false },
-      ...(name === 'readVersion' ? [] : fieldsOf(field, path)),
+      ...fieldsOf(field, path),
     ]
   }, list)
 }

@@ -129,14 +129,12 @@ export const bodiesAtBounds = (described: Described, sample: object, components:
     field: string,
     put: (value: unknown) => unknown,
   ): Changed[] =>
-    Object.entries(properties)
-      .filter(([name]) => name !== 'readVersion')
-      .flatMap(([name, property]) => {
-        const own = (value ?? {}) as Record<string, unknown>
-        return visit(property, own[name], field ? `${field}.${name}` : name, (changed) =>
-          put({ ...own, [name]: changed }),
-        )
-      })
+    Object.entries(properties).flatMap(([name, property]) => {
+      const own = (value ?? {}) as Record<string, unknown>
+      return visit(property, own[name], field ? `${field}.${name}` : name, (changed) =>
+        put({ ...own, [name]: changed }),
+      )
+    })
 
   return visit(described, sample, '', (body) => body)
 }

@@ -7,7 +7,7 @@ import '#shared/french-messages.ts'
 const fieldsOf = (body: Endpoint['body']): string[] => {
   if (!body) return []
   const { properties } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as { properties?: object }
-  return Object.keys(properties ?? {}).filter((name) => name !== 'readVersion')
+  return Object.keys(properties ?? {})
 }
 
 /** Returns what a call says of one field of a body that has nothing else. */

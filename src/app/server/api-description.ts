@@ -24,8 +24,8 @@ The API of Escarcelle. A back-office uses it with the token of a signed-in perso
 - Amounts are in euros with at most two decimals (\`multipleOf: 0.01\`, by decimal arithmetic: a validator that divides doubles
   needs a tolerance, such as Ajv's \`multipleOfPrecision\`). Dates are ISO 8601 in UTC. A day is a calendar day in Paris.
 - Every error has the same body, \`Problem\`. Its \`message\` is French and meant for people; \`code\` is meant for programs.
-- An edit may send \`readVersion\`, the edited fields as its caller read them: it is refused with 409 \`changed-meanwhile\` when
-  another edit has changed one of them. Without it, the last write wins.
+- An edit may send the header \`If-Match\` with the version that its caller read: it is refused with 409 \`changed-meanwhile\` when
+  another edit has changed a field since. Without it, the last write wins.
 - A request can be repeated after a 503, a 429 or no answer at all. A donation is sent again with the same
   \`Idempotency-Key\`, and is recorded once.
 `

@@ -1,4 +1,5 @@
 import type { ChangedMeanwhile } from '#shared/problem.ts'
+import { compareVersions } from '#shared/read-version.ts'
 import type { AuditValue } from './audit.ts'
 import type { JournalField } from './journal.ts'
 import { formatValue } from './values.ts'
@@ -6,29 +7,23 @@ import { formatValue } from './values.ts'
 /** An edited field as a refusal shows it. `shown` makes one value of a list or a record. */
 export type EditedField = JournalField & { shown?: (value: never) => AuditValue }
 
-/** Writes a value so that equal values have equal texts, whatever the order of their fields. An absent one equals null. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value ?? null, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
-
 const show = ({ shown, ...field }: EditedField, value: unknown): string =>
   formatValue(field, shown && value !== null ? shown(value as never) : (value as AuditValue))
 
-/** Returns the fields of a record that differ from the version that a form read. Without a version there are none. */
+/** Returns what has changed in a record since the version that a form read. Without a version there is nothing. */
 export const changedSince = (
   fields: Readonly<Record<string, EditedField>>,
-  readVersion: object | undefined,
+  readVersion: string | undefined,
   current: object,
-): ChangedMeanwhile['fields'] => {
-  const now = current as Record<string, unknown>
-  return Object.entries(readVersion ?? {})
-    .filter(([name, read]) => canonical(read) !== canonical(now[name]))
-    .map(([name, read]) => {
-      const field = fields[name] ?? { label: name, format: 'text' }
-      const value = (now[name] ?? null) as ChangedMeanwhile['fields'][number]['value']
-      return { field: name, label: field.label, before: show(field, read), after: show(field, value), value }
-    })
+): Omit<ChangedMeanwhile, 'by'> => {
+  const { changed, version } = compareVersions(readVersion, current)
+  const now = new Map<string, unknown>(Object.entries(current))
+  const labels = new Map(Object.entries(fields))
+  return {
+    version,
+    fields: changed.map((name) => {
+      const field = labels.get(name) ?? { label: name, format: 'text' }
+      return { field: name, label: field.label, after: show(field, now.get(name) ?? null) }
+    }),
+  }
 }

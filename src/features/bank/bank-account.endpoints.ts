@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
+import { EditHeaders } from '#shared/read-version.ts'
 import { BankAccount, BankAccountEdit, BankAccountInput, bankAccountRefusals } from './bank-account.ts'
 import {
   BankContract,
@@ -46,6 +47,7 @@ export const updateBankAccount = endpoint({
   ownStaffOnly: true,
   scope: 'association',
   params: AccountParams,
+  headers: EditHeaders,
   body: BankAccountEdit,
   response: BankAccount,
 })
@@ -85,6 +87,7 @@ export const updateBankContract = endpoint({
   ownStaffOnly: true,
   scope: 'association',
   params: ContractParams,
+  headers: EditHeaders,
   body: BankContractEdit,
   response: BankContract,
   refusals: [bankContractRefusals.known, bankContractRefusals.unknownAccount, bankContractRefusals.monthlyNeedsGross],
@@ -98,6 +101,7 @@ export const assignContractDevices = endpoint({
   ownStaffOnly: true,
   scope: 'association',
   params: ContractParams,
+  headers: EditHeaders,
   body: ContractDevicesInput,
   response: BankContract,
   refusals: [bankContractRefusals.unknownDevice, bankContractRefusals.deviceTaken],

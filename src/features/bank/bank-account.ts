@@ -6,7 +6,6 @@ import { Id } from '#shared/endpoint.ts'
 import { orMissing } from '#shared/field-checks.ts'
 import { aspectOf, changesOf, defineFields } from '#shared/fields.ts'
 import { conflict, Refusal } from '#shared/problem.ts'
-import { withReadVersion } from '#shared/read-version.ts'
 import { requiredText } from '#shared/text.ts'
 
 /** The most accounts of an association, archived ones included (docs/rules/limits.md). */
@@ -46,8 +45,7 @@ export const bankAccountFields = defineFields({
 export const BankAccountInput = z.strictObject(aspectOf(bankAccountFields, 'input'))
 export type BankAccountInput = z.output<typeof BankAccountInput>
 
-const { iban: _iban, ...edited } = aspectOf(bankAccountFields, 'output')
-export const BankAccountEdit = withReadVersion(z.strictObject(changesOf(aspectOf(bankAccountFields, 'change'))), edited)
+export const BankAccountEdit = z.strictObject(changesOf(aspectOf(bankAccountFields, 'change')))
 export type BankAccountEdit = z.output<typeof BankAccountEdit>
 
 /** Days of an account that no statement covers, between two statements (docs/rules/bank.md#bank-missing). */

@@ -6,7 +6,6 @@ import { Id, idField } from '#shared/endpoint.ts'
 import { missingOr, orMissing } from '#shared/field-checks.ts'
 import { aspectOf, changesOf, defineFields } from '#shared/fields.ts'
 import { conflict, Refusal, ruleBroken } from '#shared/problem.ts'
-import { withReadVersion } from '#shared/read-version.ts'
 import { requiredText } from '#shared/text.ts'
 
 /** The most contracts of an association, archived ones included (docs/rules/limits.md). */
@@ -104,10 +103,7 @@ export const BankContractInput = z
   .refine(({ settles, isFeeMonthly: isMonthly }) => !isMonthly || settles === 'gross', monthlyNeedsGross)
 export type BankContractInput = z.output<typeof BankContractInput>
 
-export const BankContractEdit = withReadVersion(
-  z.strictObject(changesOf(aspectOf(bankContractFields, 'change'))),
-  aspectOf(bankContractFields, 'output'),
-)
+export const BankContractEdit = z.strictObject(changesOf(aspectOf(bankContractFields, 'change')))
 export type BankContractEdit = z.output<typeof BankContractEdit>
 
 /** A terminal, and the first Paris day on which it collects under the contract. */
@@ -136,7 +132,7 @@ export const BankContracts = z.object({
 export type BankContracts = z.infer<typeof BankContracts>
 
 /** The terminals of a contract: all of them. */
-const ContractDeviceList = z.strictObject({
+export const ContractDevicesInput = z.strictObject({
   devices: z
     .array(
       z.strictObject({
@@ -151,9 +147,6 @@ const ContractDeviceList = z.strictObject({
     ),
 })
 
-/** The terminals as a form read them. Not the schema of answers: a description tells inputs and answers apart. */
-const ReadDevices = z.array(z.strictObject({ device: z.strictObject({ _id: Id, name: z.string() }), from: Day }))
-export const ContractDevicesInput = withReadVersion(ContractDeviceList, { devices: ReadDevices })
 export type ContractDevicesInput = z.output<typeof ContractDevicesInput>
 
 /** The refusals of calls on contracts, besides validation errors. */

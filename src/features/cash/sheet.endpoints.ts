@@ -3,16 +3,9 @@ import { donationRefusals } from '#features/transactions/donation.ts'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'
 import { dayClosed, madeByYou } from '#shared/problem.ts'
+import { EditHeaders } from '#shared/read-version.ts'
 import { compter } from '#shared/role.ts'
-import {
-  CountingSheet,
-  SheetEdit,
-  SheetInput,
-  SheetPage,
-  SheetReversal,
-  SheetSignature,
-  sheetRefusals,
-} from './sheet.ts'
+import { CountingSheet, SheetInput, SheetPage, SheetReversal, SheetSignature, sheetRefusals } from './sheet.ts'
 
 const SheetParams = AssociationParams.extend({ sheetId: Id })
 
@@ -69,7 +62,8 @@ export const updateSheet = endpoint({
   allow: ['manager', compter],
   scope: 'association',
   params: SheetParams,
-  body: SheetEdit,
+  headers: EditHeaders,
+  body: SheetInput,
   response: CountingSheet,
   refusals: [
     sheetRefusals.future,

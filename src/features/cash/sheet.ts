@@ -6,7 +6,6 @@ import { orMissing } from '#shared/field-checks.ts'
 import { centsOfEuros, eurosOfCents, formatEuros, SeenEuros } from '#shared/money.ts'
 import { pageOf } from '#shared/page.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
-import { withReadVersion } from '#shared/read-version.ts'
 import { optionalText, requiredText } from '#shared/text.ts'
 
 /** The notes and coins of the euro, in euros, the largest first. */
@@ -94,9 +93,15 @@ export type CountingSheet = z.infer<typeof CountingSheet>
 /** A sheet with its count, for who may see it. */
 export type CountedSheet = CountingSheet & { total: number; lines: SheetLine[] }
 
-const edited = { day: true, place: true, event: true, box: true, cause: true, lines: true } as const
-export const SheetEdit = withReadVersion(SheetInput, CountingSheet.pick(edited).shape)
-export type SheetEdit = z.output<typeof SheetEdit>
+/** The fields of a sheet that an edit replaces, as answers have them. */
+export const EditedSheet = CountingSheet.pick({
+  day: true,
+  place: true,
+  event: true,
+  box: true,
+  cause: true,
+  lines: true,
+})
 
 export const maxSheetEuros = 100_000
 

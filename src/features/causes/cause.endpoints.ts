@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
 import { PageQuery, pageOf, pageTooDeep } from '#shared/page.ts'
+import { EditHeaders } from '#shared/read-version.ts'
 import { everyRole } from '#shared/role.ts'
-import { Cause, CauseEdit, CauseInput, CauseListQuery, causeRefusals, OrganizerCause } from './cause.ts'
+import { Cause, CauseChanges, CauseInput, CauseListQuery, causeRefusals, OrganizerCause } from './cause.ts'
 
 const CauseParams = AssociationParams.extend({ causeId: Id })
 
@@ -37,7 +38,8 @@ export const updateCause = endpoint({
   allow: everyRole,
   scope: 'association',
   params: CauseParams,
-  body: CauseEdit,
+  headers: EditHeaders,
+  body: CauseChanges,
   response: Cause,
   refusals: [causeRefusals.archived],
 })

@@ -5,7 +5,6 @@ import { withPattern } from '#shared/field-checks.ts'
 import { aspectOf, changesOf, defineFields } from '#shared/fields.ts'
 import { maxAmountEuros } from '#shared/money.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
-import { withReadVersion } from '#shared/read-version.ts'
 import { requiredName } from '#shared/text.ts'
 
 /** The maximum number of active causes of an association (docs/rules/causes.md#causes-limit). */
@@ -98,9 +97,6 @@ export type CauseInput = z.output<typeof CauseInput>
 /** The changed fields of a cause. An absent field keeps its value. A blank amount is removed. */
 export const CauseChanges = z.strictObject(changesOf(inputs))
 export type CauseChanges = z.output<typeof CauseChanges>
-
-export const CauseEdit = withReadVersion(CauseChanges, aspectOf(causeFields, 'output'))
-export type CauseEdit = z.output<typeof CauseEdit>
 
 /** A cause in answers. Amounts are strings of digits, in euros; null means a free amount, or no goal. */
 export const Cause = z.object({

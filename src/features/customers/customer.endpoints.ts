@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { IdempotencyHeaders } from '#features/transactions/donation.ts'
 import { AssociationParams, endpoint } from '#shared/endpoint.ts'
+import { EditHeaders } from '#shared/read-version.ts'
 import { everyRole, platformRoles } from '#shared/role.ts'
 import {
   Customer,
   CustomerDetail,
-  CustomerEdit,
   CustomerInput,
   CustomerListQuery,
   CustomerPage,
   CustomerSearchQuery,
+  CustomerUpdate,
   customerRefusals,
   FirstSteps,
 } from './customer.ts'
@@ -72,7 +73,8 @@ export const updateCustomer = endpoint({
   allow: ['admin'],
   scope: 'association',
   params: AssociationParams,
-  body: CustomerEdit,
+  headers: EditHeaders,
+  body: CustomerUpdate,
   response: CustomerDetail,
 })
 

@@ -6,7 +6,6 @@ import { Id } from '#shared/endpoint.ts'
 import { aspectOf, defineFields } from '#shared/fields.ts'
 import { cursorField, PageQuery, pageOf } from '#shared/page.ts'
 import { ruleBroken } from '#shared/problem.ts'
-import { withReadVersion } from '#shared/read-version.ts'
 import { optionalSiren } from '#shared/siren.ts'
 import { atLeast, isName, optionalText, requiredText } from '#shared/text.ts'
 import { CustomerRanking, CustomerSelection } from './customer.search.ts'
@@ -73,7 +72,7 @@ const required = <Schema extends z.ZodType>(schema: Schema) => ({ input: schema,
 
 /**
  * The fields of an association in the order of the screen: how a creation and a change are validated, the type in answers, and
- * the journal. Since a change names all fields, an absent optional one is cleared. After a change, names, address, city and
+ * the journal. Since a change names all fields, an absent optional one is cleared, but the SIREN. After a change, names, address, city and
  * country may hold any character, and names no address of the web.
  */
 export const customerFields = defineFields({
@@ -83,8 +82,13 @@ export const customerFields = defineFields({
     output: z.string(),
     journal: text('Nom'),
   },
-  /** Nine digits. */
-  siren: { ...optional(optionalSiren), journal: text('SIREN') },
+  /** Nine digits. Ours: a change that does not name it keeps it. */
+  siren: {
+    input: optionalSiren,
+    change: optionalSiren.transform((siren) => siren ?? null).optional(),
+    output: z.string().nullable(),
+    journal: text('SIREN'),
+  },
   responsibleLastName: {
     input: line(messages.lastName, personSize, words),
     change: line(messages.lastNameOnEdit, personSize).refine(isName, messages.lastNameOnEdit.invalid),
@@ -133,9 +137,6 @@ export type CustomerInput = z.output<typeof CustomerInput>
 /** A changed association, with all its fields. */
 export const CustomerUpdate = z.strictObject(aspectOf(customerFields, 'change'))
 export type CustomerUpdate = z.output<typeof CustomerUpdate>
-
-export const CustomerEdit = withReadVersion(CustomerUpdate, aspectOf(customerFields, 'output'))
-export type CustomerEdit = z.output<typeof CustomerEdit>
 
 /** An association in detail. */
 export const CustomerDetail = Customer.extend({

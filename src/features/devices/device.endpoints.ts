@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { EditHeaders } from '#shared/read-version.ts'
 import {
   Device,
   DeviceCode,
   DeviceCreation,
-  DeviceEdit,
   DeviceLogin,
   DeviceReplacement,
   DeviceSession,
+  DeviceUpdate,
   deviceRefusals,
 } from './device.ts'
 import { Heartbeat } from './device-health.ts'
@@ -70,7 +71,8 @@ export const updateDevice = endpoint({
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
   params: OwnedDeviceParams,
-  body: DeviceEdit,
+  headers: EditHeaders,
+  body: DeviceUpdate,
   response: Device,
 })
 

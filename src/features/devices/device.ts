@@ -4,7 +4,6 @@ import { Id } from '#shared/endpoint.ts'
 import { missingOr } from '#shared/field-checks.ts'
 import { aspectOf, defineFields } from '#shared/fields.ts'
 import { conflict, Refusal, ruleBroken, signedOut } from '#shared/problem.ts'
-import { withReadVersion } from '#shared/read-version.ts'
 import { requiredName, requiredText } from '#shared/text.ts'
 import { DeviceContact, DeviceState, heartbeatSeconds, Unusual } from './device-health.ts'
 
@@ -82,12 +81,6 @@ export const DeviceUpdate = z.strictObject(aspectOf(deviceFields, 'change'))
 export const DeviceLabel = DeviceUpdate.omit({ model: true })
 export type DeviceCreation = z.output<typeof DeviceCreation>
 export type DeviceUpdate = z.output<typeof DeviceUpdate>
-
-export const DeviceEdit = withReadVersion(
-  DeviceUpdate,
-  z.object(aspectOf(deviceFields, 'output')).omit({ serialNumber: true }).shape,
-)
-export type DeviceEdit = z.output<typeof DeviceEdit>
 
 /** A code signs a terminal in once, within ten minutes. Five wrong tries invalidate it. */
 export const codeMinutes = 10

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint } from '#shared/endpoint.ts'
 import { PageQuery, pageOf, pageTooDeep } from '#shared/page.ts'
+import { EditHeaders } from '#shared/read-version.ts'
 import {
   ChosenDonations,
   DonorErasure,
@@ -11,7 +12,7 @@ import {
   ErasureResult,
   LegalHoldInput,
 } from './donor.ts'
-import { Retention, RetentionEdit, RetentionPreview, RetentionQuery } from './retention.ts'
+import { Retention, RetentionPreview, RetentionQuery } from './retention.ts'
 
 /**
  * The association alone answers for its donors: no platform role makes these calls (docs/rules/donors.md#donors-roles).
@@ -103,7 +104,8 @@ export const updateDonorRetention = endpoint({
   method: 'PUT',
   path: '/customers/:customerId/donors/retention',
   summary: 'Sets how long the identities are kept. Older ones are erased within the hour.',
-  body: RetentionEdit,
+  headers: EditHeaders,
+  body: Retention,
   cost: 'heavy',
   response: Retention,
 })

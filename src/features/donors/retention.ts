@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { orMissing } from '#shared/field-checks.ts'
-import { withReadVersion } from '#shared/read-version.ts'
 
 export const longestRetentionMonths = 240
 const wrongMonths = `Un nombre de mois de 1 à ${longestRetentionMonths}`
@@ -13,9 +12,6 @@ export const Retention = z.strictObject({
   months: z.int(orMissing(wrongMonths)).min(1, wrongMonths).max(longestRetentionMonths, wrongMonths).nullable(),
 })
 export type Retention = z.output<typeof Retention>
-
-export const RetentionEdit = withReadVersion(Retention, Retention.shape)
-export type RetentionEdit = z.output<typeof RetentionEdit>
 
 export const RetentionQuery = z.strictObject({
   months: z

@@ -1,5 +1,6 @@
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
-import { Accountant, AccountantEdit, Friday, FridayMissing, FridayQuery, Sending, sendingRefusals } from './friday.ts'
+import { EditHeaders } from '#shared/read-version.ts'
+import { Accountant, AccountantInput, Friday, FridayMissing, FridayQuery, Sending, sendingRefusals } from './friday.ts'
 
 export const getFriday = endpoint({
   method: 'GET',
@@ -57,6 +58,7 @@ export const updateAccountant = endpoint({
   allow: ['manager'],
   scope: 'association',
   params: AssociationParams,
-  body: AccountantEdit,
+  headers: EditHeaders,
+  body: AccountantInput,
   response: Accountant,
 })

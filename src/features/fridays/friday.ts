@@ -8,7 +8,6 @@ import { addDays, Day, dayOf, isLedgerDay } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { weekdayOf } from '#shared/periods.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
-import { withReadVersion } from '#shared/read-version.ts'
 
 /** The day that a person looks at. */
 export const FridayQuery = z.strictObject({ day: Day.refine(isLedgerDay, 'Date invalide.') })
@@ -106,6 +105,3 @@ export const AccountantInput = z.strictObject({
   email: requiredEmail({ required: 'L’email est obligatoire', invalid: 'Email invalide' }).nullable(),
 })
 export type AccountantInput = z.output<typeof AccountantInput>
-
-export const AccountantEdit = withReadVersion(AccountantInput, Accountant.shape)
-export type AccountantEdit = z.output<typeof AccountantEdit>

@@ -1,9 +1,10 @@
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
+import { EditHeaders } from '#shared/read-version.ts'
 import {
   DonationImport,
   DoublesInput,
-  ImportMappingEdit,
+  ImportMapping,
   ImportPage,
   importRefusals,
   LikelyDoubles,
@@ -77,7 +78,8 @@ export const checkImport = endpoint({
   ownStaffOnly: true,
   scope: 'association',
   params: ImportParams,
-  body: ImportMappingEdit,
+  headers: EditHeaders,
+  body: ImportMapping,
   answersDonors: true,
   response: DonationImport,
   refusals: [importRefusals.wrongColumn, importRefusals.unknownCause, importRefusals.busy, importRefusals.alreadyRun],

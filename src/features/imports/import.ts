@@ -6,7 +6,7 @@ import { amountMessages, eurosBetween, formatCount, formatEuros, SeenEuros } fro
 import { PageQuery, pageOf } from '#shared/page.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { requiredText } from '#shared/text.ts'
-import { ImportMapping, ImportMappingEdit, maxColumns, ProposedMapping, StatusMeaning } from './mapping.ts'
+import { ImportMapping, maxColumns, ProposedMapping, StatusMeaning } from './mapping.ts'
 import { ImportProblem } from './problems.ts'
 
 /** The largest file, and the longest (docs/rules/imports.md#imports-file). */
@@ -170,7 +170,7 @@ export const LinesQuery = z.strictObject({
 })
 export const ListQuery = PageQuery
 
-export { ImportMapping, ImportMappingEdit }
+export { ImportMapping }
 
 /** The figures that the check has shown. A run that would add others is refused. */
 export const RunInput = z.strictObject({

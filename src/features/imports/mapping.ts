@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { PaymentMethod } from '#features/transactions/donation.ts'
 import { Id } from '#shared/endpoint.ts'
 import { isMissing, orMissing } from '#shared/field-checks.ts'
-import { withReadVersion } from '#shared/read-version.ts'
 import { rawText } from '#shared/text.ts'
 
 /** The most columns that a file may have. */
@@ -96,6 +95,3 @@ export const ProposedMapping = ImportMapping.extend({
   columns: Columns.extend({ date: optionalColumn, amount: optionalColumn }),
 })
 export type ProposedMapping = z.output<typeof ProposedMapping>
-
-export const ImportMappingEdit = withReadVersion(ImportMapping, ProposedMapping.shape)
-export type ImportMappingEdit = z.output<typeof ImportMappingEdit>

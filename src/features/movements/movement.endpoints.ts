@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import { madeByYou } from '#shared/problem.ts'
+import { EditHeaders } from '#shared/read-version.ts'
 import {
   ConfirmationAmount,
-  ConfirmationAmountEdit,
   DonationMovements,
   MovementAnswer,
   MovementInput,
@@ -161,7 +161,8 @@ export const updateMovementSettings = endpoint({
   ownStaffOnly: true,
   scope: 'association',
   params: AssociationParams,
-  body: ConfirmationAmountEdit,
+  headers: EditHeaders,
+  body: ConfirmationAmount,
   response: MovementSettings,
 })
 

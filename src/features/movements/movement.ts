@@ -4,7 +4,6 @@ import { Id } from '#shared/endpoint.ts'
 import { orMissing } from '#shared/field-checks.ts'
 import { amountMessages, eurosBetween, PositiveEuros } from '#shared/money.ts'
 import { PaymentMethod } from '#shared/payment-method.ts'
-import { withReadVersion } from '#shared/read-version.ts'
 import { atLeast, requiredText } from '#shared/text.ts'
 
 /** The kinds of movement that put a donation right (docs/rules/movements.md#movements-kinds). */
@@ -198,9 +197,3 @@ export const MovementSettings = z.object({
     .nullable(),
 })
 export type MovementSettings = z.infer<typeof MovementSettings>
-
-export const ConfirmationAmountEdit = withReadVersion(
-  ConfirmationAmount,
-  MovementSettings.pick({ confirmationAmount: true }).shape,
-)
-export type ConfirmationAmountEdit = z.output<typeof ConfirmationAmountEdit>

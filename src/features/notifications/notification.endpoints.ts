@@ -1,12 +1,7 @@
 import { endpoint } from '#shared/endpoint.ts'
+import { EditHeaders } from '#shared/read-version.ts'
 import { associationRoles } from '#shared/role.ts'
-import {
-  NotificationSettings,
-  NotificationSettingsEdit,
-  notificationRefusals,
-  Unsubscribed,
-  Unsubscription,
-} from './notification.ts'
+import { NotificationSettings, notificationRefusals, Unsubscribed, Unsubscription } from './notification.ts'
 
 export const getNotificationSettings = endpoint({
   method: 'GET',
@@ -26,7 +21,8 @@ export const updateNotificationSettings = endpoint({
   allow: associationRoles,
   ownStaffOnly: true,
   scope: 'self',
-  body: NotificationSettingsEdit,
+  headers: EditHeaders,
+  body: NotificationSettings,
   response: NotificationSettings,
 })
 

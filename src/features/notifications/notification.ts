@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { orMissing } from '#shared/field-checks.ts'
 import { Refusal } from '#shared/problem.ts'
-import { withReadVersion } from '#shared/read-version.ts'
 import type { Role } from '#shared/role.ts'
 
 /** The interval at which a person gets the summary of their association's donations. */
@@ -17,9 +16,6 @@ export const NotificationSettings = z.strictObject({
   silentDevice: z.boolean(orMissing('Choix invalide')),
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
-
-export const NotificationSettingsEdit = withReadVersion(NotificationSettings, NotificationSettings.shape)
-export type NotificationSettingsEdit = z.output<typeof NotificationSettingsEdit>
 
 /** The settings of a person who has chosen none. */
 export const defaultSettings: Record<'user' | 'manager', NotificationSettings> = {

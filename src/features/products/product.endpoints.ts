@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Id, NoContent } from '#shared/endpoint.ts'
-import { Product, ProductEdit, ProductInput } from './product.ts'
+import { EditHeaders } from '#shared/read-version.ts'
+import { Product, ProductInput } from './product.ts'
 
 const ProductParams = z.object({ productId: Id })
 
@@ -42,7 +43,8 @@ export const updateProduct = endpoint({
   allow: ['admin'],
   scope: 'platform',
   params: ProductParams,
-  body: ProductEdit,
+  headers: EditHeaders,
+  body: ProductInput,
   response: Product,
 })
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 import { missingOr, withPattern } from '#shared/field-checks.ts'
 import { wholeCents } from '#shared/money.ts'
-import { withReadVersion } from '#shared/read-version.ts'
 import { optionalText, requiredText } from '#shared/text.ts'
 
 /** A placeholder for the origin of this site. */
@@ -151,6 +150,3 @@ export const Product = z.object({
   offers: z.array(z.object({ type: z.string(), engagement: z.string(), price: z.number() })),
 })
 export type Product = z.infer<typeof Product>
-
-export const ProductEdit = withReadVersion(ProductInput, Product.omit({ _id: true }).shape)
-export type ProductEdit = z.output<typeof ProductEdit>

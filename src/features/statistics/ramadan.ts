@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { addDays, Day, instantOf, isLedgerDay } from '#shared/days.ts'
 import { orMissing } from '#shared/field-checks.ts'
 import { Refusal } from '#shared/problem.ts'
-import { withReadVersion } from '#shared/read-version.ts'
 import { requiredText } from '#shared/text.ts'
 import { Sum } from './statistics.ts'
 
@@ -51,12 +50,6 @@ export const RamadanDates = z.object({
   source: z.string().nullable(),
 })
 export type RamadanDates = z.infer<typeof RamadanDates>
-
-export const RamadanEdit = withReadVersion(ramadanFields, RamadanDates.omit({ year: true }).shape).refine(
-  hasRightLength,
-  wrongLength,
-)
-export type RamadanEdit = z.output<typeof RamadanEdit>
 
 const ComparedEvening = Sum.extend({ day: Day })
 

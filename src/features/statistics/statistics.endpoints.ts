@@ -1,8 +1,9 @@
 import { AssociationParams, endpoint } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
+import { EditHeaders } from '#shared/read-version.ts'
 import { everyRole } from '#shared/role.ts'
 import { MarkedDonations, MarkedQuery } from './marked.ts'
-import { Ramadan, RamadanEdit, RamadanQuery, ramadanRefusals } from './ramadan.ts'
+import { Ramadan, RamadanInput, RamadanQuery, ramadanRefusals } from './ramadan.ts'
 import { PlatformStatistics, Statistics, StatisticsQuery } from './statistics.ts'
 
 export const getStatistics = endpoint({
@@ -61,7 +62,8 @@ export const updateRamadan = endpoint({
   allow: ['manager'],
   scope: 'association',
   params: AssociationParams,
-  body: RamadanEdit,
+  headers: EditHeaders,
+  body: RamadanInput,
   response: Ramadan,
   refusals: [ramadanRefusals.overlap],
 })

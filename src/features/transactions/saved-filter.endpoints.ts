@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { EditHeaders } from '#shared/read-version.ts'
 import { associationRoles } from '#shared/role.ts'
-import { SavedFilter, SavedFilterEdit, SavedFilterInput, savedFilterRefusals } from './saved-filter.ts'
+import { SavedFilter, SavedFilterInput, SavedFilterRenaming, savedFilterRefusals } from './saved-filter.ts'
 
 const FilterParams = AssociationParams.extend({ filterId: Id })
 
@@ -44,7 +45,8 @@ export const renameSavedFilter = endpoint({
   ownStaffOnly: true,
   scope: 'association',
   params: FilterParams,
-  body: SavedFilterEdit,
+  headers: EditHeaders,
+  body: SavedFilterRenaming,
   response: SavedFilter,
   refusals: [savedFilterRefusals.nameTaken],
 })

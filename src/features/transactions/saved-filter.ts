@@ -5,7 +5,6 @@ import { orMissing } from '#shared/field-checks.ts'
 import { type Period, periodNamed, periodNames } from '#shared/periods.ts'
 import { conflict, ruleBroken } from '#shared/problem.ts'
 import { type RamadanCalendar, ramadanOf } from '#shared/ramadan.ts'
-import { withReadVersion } from '#shared/read-version.ts'
 import { requiredName } from '#shared/text.ts'
 import type { PageFilters } from './transaction.search.ts'
 import { endBeforeStart, MethodFilter, punctual } from './transaction.ts'
@@ -49,6 +48,7 @@ export const SavedFilterInput = z
 export type SavedFilterInput = z.output<typeof SavedFilterInput>
 
 export const SavedFilterRenaming = z.strictObject({ name: SavedFilterName })
+export type SavedFilterRenaming = z.output<typeof SavedFilterRenaming>
 
 export const SavedFilter = z.object({
   _id: Id,
@@ -61,9 +61,6 @@ export const SavedFilter = z.object({
   paymentMethod: MethodFilter.nullable(),
 })
 export type SavedFilter = z.infer<typeof SavedFilter>
-
-export const SavedFilterEdit = withReadVersion(SavedFilterRenaming, SavedFilter.pick({ name: true }).shape)
-export type SavedFilterEdit = z.output<typeof SavedFilterEdit>
 
 export const savedFilterRefusals = {
   nameTaken: () => conflict('filter-name-taken', 'Vous avez déjà un filtre de ce nom.', 'name'),

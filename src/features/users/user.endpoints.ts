@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { emailTaken, providerUnavailable } from '#features/identity/identity.port.ts'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { EditHeaders } from '#shared/read-version.ts'
 import { everyRole } from '#shared/role.ts'
-import { CountingRight, Profile, ProfileEdit, RoleUpdate, User, UserEdit, UserInput, userRefusals } from './user.ts'
+import { CountingRight, Profile, ProfileUpdate, RoleUpdate, User, UserInput, UserUpdate, userRefusals } from './user.ts'
 
 const UserParams = AssociationParams.extend({ userId: Id })
 
@@ -23,7 +24,8 @@ export const updateMe = endpoint({
   description: 'A phone that is left out is cleared.',
   allow: everyRole,
   scope: 'self',
-  body: ProfileEdit,
+  headers: EditHeaders,
+  body: ProfileUpdate,
   response: Profile,
 })
 
@@ -91,7 +93,8 @@ export const updateUser = endpoint({
   allow: ['admin', 'organizer'],
   scope: 'association',
   params: UserParams,
-  body: UserEdit,
+  headers: EditHeaders,
+  body: UserUpdate,
   response: User,
   refusals: [userRefusals.emailFixed, userRefusals.lastManager, userRefusals.tooManyInvitations, providerUnavailable],
 })

@@ -4,7 +4,6 @@ import { optionalPhone, requiredEmail } from '#shared/contact.ts'
 import { Id } from '#shared/endpoint.ts'
 import { aspectOf, defineFields } from '#shared/fields.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
-import { withReadVersion } from '#shared/read-version.ts'
 import { Role } from '#shared/role.ts'
 import { requiredName } from '#shared/text.ts'
 
@@ -58,11 +57,7 @@ export const userFields = defineFields({
     journal: text('Téléphone'),
   },
   /** The right `compter`: a user may enter donations by hand and count cash. A manager may without it. */
-  mayCount: {
-    input: z.boolean().optional(),
-    output: z.boolean(),
-    journal: yesNo('Peut saisir et compter les dons'),
-  },
+  mayCount: { output: z.boolean(), journal: yesNo('Peut saisir et compter les dons') },
 })
 
 /** The signed-in person, as answered by `users/me`. The role is the active one. */
@@ -122,12 +117,6 @@ export type NewUser = z.input<typeof UserInput>
 export const UserUpdate = z.strictObject(aspectOf(userFields, 'change'))
 export type UserUpdate = z.output<typeof UserUpdate>
 
-export const UserEdit = withReadVersion(
-  UserUpdate,
-  z.object(aspectOf(userFields, 'output')).omit({ email: true, mayCount: true }).shape,
-)
-export type UserEdit = z.output<typeof UserEdit>
-
 /** The right `compter` of a user, given or taken. */
 export const CountingRight = z.strictObject({ mayCount: z.boolean() })
 
@@ -153,6 +142,3 @@ const own = { firstname: true, lastname: true, phone: true } as const
 /** A changed profile, with all its fields: an absent phone is cleared. */
 export const ProfileUpdate = UserInput.pick(own)
 export type ProfileUpdate = z.output<typeof ProfileUpdate>
-
-export const ProfileEdit = withReadVersion(ProfileUpdate, Profile.pick(own).shape)
-export type ProfileEdit = z.output<typeof ProfileEdit>

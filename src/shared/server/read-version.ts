@@ -35,11 +35,11 @@ const readAuthor = async (db: Database | SqlDatabase, actor: Person, lines: Edit
  */
 export const requireUnchanged = async (
   db: Database | SqlDatabase,
-  fields: ChangedMeanwhile['fields'],
+  changed: Omit<ChangedMeanwhile, 'by'>,
   actor: Person,
   lines: EditLines | 'own',
 ): Promise<void> => {
-  if (fields.length === 0) return
+  if (changed.fields.length === 0) return
   const by = lines === 'own' ? ownOtherWindow : await readAuthor(db, actor, lines)
-  throw changedMeanwhile({ by, fields })
+  throw changedMeanwhile({ by, ...changed })
 }

@@ -2,6 +2,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { useState } from 'react'
 import { CallFailure } from '#shared/client.ts'
 import type { ChangedMeanwhile } from '#shared/problem.ts'
+import type { Edit } from '#shared/read-version.ts'
 import { hasFailed } from './onReconnect.ts'
 
 /**
@@ -24,29 +25,26 @@ export const useFormRecord = <Data, Key extends QueryKey>(options: UseQueryOptio
 export const changedIn = (error: unknown): ChangedMeanwhile | undefined =>
   error instanceof CallFailure ? error.problem?.changed : undefined
 
-/** The body of a save. A form that edits a record adds the version that it read. */
-export type WithVersion<Output, Version> = Output & ([Version] extends [undefined] ? {} : { readVersion: Version })
+/** The input of a save. A form that edits a record adds the version that it read. */
+export type WithVersion<Output, Version> = [Version] extends [string] ? Edit<Output> : Output
 
 /**
  * Keeps the version of the record that a form read when it opened, and what another edit has changed since
  * (docs/rules/screens.md#forms-version).
  */
 export const useReadVersion = <Version>(opened: Version | undefined) => {
-  const [read, setRead] = useState<Version | undefined>(opened)
+  const [read, setRead] = useState<unknown>(opened)
   const [changed, setChanged] = useState<ChangedMeanwhile>()
-  const send = <Output>(values: Output, version: unknown) =>
-    (version === undefined ? values : { ...values, readVersion: version }) as WithVersion<Output, Version>
+  const send = <Output>(body: Output, readVersion: unknown) =>
+    (readVersion === undefined ? body : { body, readVersion }) as WithVersion<Output, Version>
   return {
     changed,
     /** Adds the version that the form read. */
     asRead: <Output>(values: Output) => send(values, read),
     /** Adds the version that the notice shows, to save over it. */
-    asChanged: <Output>(values: Output) => {
-      const now = Object.fromEntries((changed?.fields ?? []).map(({ field, value }) => [field, value]))
-      return send(values, { ...read, ...now })
-    },
+    asChanged: <Output>(values: Output) => send(values, changed?.version),
     /** Goes on from another version: after a save, or with the other edit. */
-    restart: (version: Version): void => {
+    restart: (version: string): void => {
       setRead(version)
       setChanged(undefined)
     },

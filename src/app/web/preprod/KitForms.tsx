@@ -17,7 +17,7 @@ const changedFailure = new CallFailure('refused', message, status, {
   problem: { status, message, code: changed.code, ...(changed.changed && { changed: changed.changed }), requestId: '' },
 })
 
-type ExampleFormProps = { save: () => Promise<void>; readVersion?: object; blockedBy?: string }
+type ExampleFormProps = { save: () => Promise<void>; readVersion?: string; blockedBy?: string }
 
 const ExampleForm = (props: ExampleFormProps) => {
   const form = useForm({ initialValues: { name: '' }, validate: { name: isRequired } })
@@ -57,7 +57,7 @@ export const KitForms = () => (
         <ExampleForm save={() => Promise.reject(new Error(texts.failed))} />
       </Example>
       <Example name="SaveForm: changed meanwhile">
-        <ExampleForm readVersion={{ name: '' }} save={() => Promise.reject(changedFailure)} />
+        <ExampleForm readVersion="name:0" save={() => Promise.reject(changedFailure)} />
       </Example>
       <Example name="SaveForm: deleted meanwhile">
         <OpenRecordProvider value={{ isGone: true }}>

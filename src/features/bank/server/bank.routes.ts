@@ -40,11 +40,17 @@ import type { MatchService } from './lines/match.service.ts'
 export const accountRoutes = (bind: Bind, accounts: BankAccountService, contracts: BankContractService): void => {
   bind(listBankAccounts, ({ customerId }) => accounts.list(customerId))
   bind(createBankAccount, ({ actor, customerId, body }) => accounts.create(actor, customerId, body))
-  bind(updateBankAccount, ({ actor, params, body }) => accounts.update(actor, params, body))
+  bind(updateBankAccount, ({ actor, params, body, headers }) =>
+    accounts.update(actor, params, body, headers['if-match']),
+  )
   bind(listBankContracts, ({ customerId }) => contracts.list(customerId))
   bind(createBankContract, ({ actor, customerId, body }) => contracts.create(actor, customerId, body))
-  bind(updateBankContract, ({ actor, params, body }) => contracts.update(actor, params, body))
-  bind(assignContractDevices, ({ actor, params, body }) => contracts.assign(actor, params, body))
+  bind(updateBankContract, ({ actor, params, body, headers }) =>
+    contracts.update(actor, params, body, headers['if-match']),
+  )
+  bind(assignContractDevices, ({ actor, params, body, headers }) =>
+    contracts.assign(actor, params, body, headers['if-match']),
+  )
 }
 
 export const fileRoutes = (bind: Bind, files: BankFileService, withdrawals: WithdrawalService): void => {

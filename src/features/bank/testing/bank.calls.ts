@@ -19,8 +19,17 @@ type Upload = { fileName?: string; accountId?: string; headers?: object; caller?
 
 /** The calls of an association about its bank, as its manager makes them. */
 export const bankCalls = (test: TestApp, customerId: string, manager: User) => {
-  const call = (method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, payload?: object, caller: User = manager) =>
-    test.call(caller, method, `/customers/${customerId}/bank${path}`, payload ? { payload } : {})
+  const call = (
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT',
+    path: string,
+    payload?: object,
+    caller: User = manager,
+    readVersion?: string,
+  ) =>
+    test.call(caller, method, `/customers/${customerId}/bank${path}`, {
+      ...(payload && { payload }),
+      ...(readVersion && { headers: { 'if-match': readVersion } }),
+    })
 
   const send = (
     file: string | Buffer,

@@ -76,13 +76,13 @@ export const fixture = {
       read: 'listBankAccounts',
       at: [0],
       stale: { label: 'Ancien nom' },
-      shown: 'Nom du compte\u00a0: «\u00a0Ancien nom\u00a0»',
+      shown: 'Nom du compte\u00a0: «\u00a0',
     },
     updateBankContract: {
       read: 'listBankContracts',
       at: ['data', 0],
       stale: { acquirer: 'sumup' },
-      shown: 'Acquéreur\u00a0: «\u00a0SumUp\u00a0»',
+      shown: 'Acquéreur\u00a0: «\u00a0',
     },
     assignContractDevices: {
       read: 'listBankContracts',
@@ -90,7 +90,7 @@ export const fixture = {
       stale: {
         devices: [{ device: { _id: '00000000-0000-4000-8000-000000000001', name: 'Sortie' }, from: '2026-01-01' }],
       },
-      shown: 'Appareils\u00a0: «\u00a0Sortie\u00a0»',
+      shown: 'Appareils\u00a0: «\u00a0',
     },
   },
 } satisfies FeatureFixture

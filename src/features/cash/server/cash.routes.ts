@@ -50,7 +50,7 @@ export const sheetRoutes = (bind: Bind, sheets: SheetService): void => {
     return sheets.print(actor, params)
   })
   bind(createSheet, ({ actor, customerId, body }) => sheets.create(actor, customerId, body))
-  bind(updateSheet, ({ actor, params, body }) => sheets.update(actor, params, body))
+  bind(updateSheet, ({ actor, params, body, headers }) => sheets.update(actor, params, body, headers['if-match']))
   bind(deleteSheet, async ({ actor, params }) => {
     await sheets.remove(actor, params)
     return undefined

@@ -19,7 +19,6 @@ import {
   type CountingSheet,
   centsOfLines,
   maxSheetEuros,
-  type SheetEdit,
   type SheetInput,
   sheetRefusals,
 } from '../sheet.ts'
@@ -114,7 +113,7 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, writePdf,
     },
 
     /** Replaces a sheet that nobody has signed. Throws 409 when it is not as the caller read it. */
-    update: (actor: Person, key: SheetKey, { readVersion, ...input }: SheetEdit): Promise<CountingSheet> =>
+    update: (actor: Person, key: SheetKey, input: SheetInput, readVersion?: string): Promise<CountingSheet> =>
       changed(key, async (transaction, before) => {
         await judge(key.customerId, input)
         if (before.reversesId) throw sheetRefusals.reversing()

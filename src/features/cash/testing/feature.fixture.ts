@@ -1,4 +1,5 @@
 import { type FeatureFixture, samplePage } from '#test/feature-fixture.ts'
+import { EditedSheet } from '../sheet.ts'
 import { insertCheque, insertDeposit, insertSealedSheet } from './deposit.fixture.ts'
 import { insertSheet, sampleSheet, sampleTotal } from './sheet.fixture.ts'
 
@@ -55,6 +56,11 @@ export const fixture = {
     cancelDeposit: { body: { reason: 'Une feuille a été oubliée' } },
   },
   edits: {
-    updateSheet: { read: 'getSheet', stale: { place: 'Ancien lieu' }, shown: 'Lieu\u00a0: «\u00a0Ancien lieu\u00a0»' },
+    updateSheet: {
+      read: 'getSheet',
+      version: EditedSheet,
+      stale: { place: 'Ancien lieu' },
+      shown: 'Lieu\u00a0: «\u00a0',
+    },
   },
 } satisfies FeatureFixture

@@ -8,7 +8,7 @@ import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
 import { causeJournal } from '../cause.journal.ts'
-import { type Cause, type CauseEdit, type CauseInput, causeRefusals, maxActiveCauses } from '../cause.ts'
+import { type Cause, type CauseChanges, type CauseInput, causeRefusals, maxActiveCauses } from '../cause.ts'
 import {
   type CauseKey,
   changeCause,
@@ -61,7 +61,7 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
       }),
 
     /** Throws 404 for an unknown cause, 409 for an archived cause and for a cause that has changed since the caller read it. */
-    update: (actor: Person, key: CauseKey, { readVersion, ...wanted }: CauseEdit): Promise<Cause> =>
+    update: (actor: Person, key: CauseKey, wanted: CauseChanges, readVersion?: string): Promise<Cause> =>
       db.transaction().execute(async (transaction) => {
         const before = await lockCause(transaction, key)
         if (!before) throw notFound()

@@ -24,7 +24,9 @@ export const feature = {
     bind(calls.listOrganizerCauses, () => causes.listAll())
     bind(calls.getCause, ({ params }) => causes.get(params))
     bind(calls.createCause, ({ actor, customerId, body }) => causes.create(actor, customerId, body))
-    bind(calls.updateCause, ({ actor, params, body }) => causes.update(actor, params, body))
+    bind(calls.updateCause, ({ actor, params, body, headers }) =>
+      causes.update(actor, params, body, headers['if-match']),
+    )
     bind(calls.archiveCause, ({ actor, params }) => causes.archive(actor, params))
     bind(calls.unarchiveCause, ({ actor, params }) => causes.unarchive(actor, params))
   },

@@ -35,6 +35,6 @@ export const fixture = {
     listCauses: { query: { figures: 'true' } },
   },
   edits: {
-    updateCause: { read: 'getCause', stale: { icon: 'sheep' }, shown: 'Icône\u00a0: «\u00a0Mouton\u00a0»' },
+    updateCause: { read: 'getCause', stale: { icon: 'sheep' }, shown: 'Icône\u00a0: «\u00a0' },
   },
 } satisfies FeatureFixture

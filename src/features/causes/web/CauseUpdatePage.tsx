@@ -5,7 +5,7 @@ import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
-import { CauseEdit, causeMessages } from '../cause.ts'
+import { CauseChanges, causeMessages } from '../cause.ts'
 import { CauseForm, valuesOf } from './CauseForm.tsx'
 import { causeQuery, useUpdateCause } from './cause.queries.ts'
 import { causeTexts } from './cause.texts.ts'
@@ -35,7 +35,7 @@ export const CauseUpdatePage = () => {
             initial={valuesOf(cause)}
             submitLabel={causeTexts.submitUpdate}
             successText={causeTexts.updated}
-            readVersion={readVersionOf(CauseEdit, cause)}
+            readVersion={readVersionOf(CauseChanges, cause)}
             save={mutateAsync}
             onSaved={() => goTo(placeOf(causeId), { replace: true })}
             blockedBy={cause.isArchived ? causeMessages.archived : undefined}

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
-import type { ReadFirst } from '#shared/read-version.ts'
+import type { Edit } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import {
@@ -12,7 +12,7 @@ import {
   unarchiveCause,
   updateCause,
 } from '../cause.endpoints.ts'
-import type { Cause, CauseEdit, CauseInput } from '../cause.ts'
+import type { Cause, CauseChanges, CauseInput } from '../cause.ts'
 
 const keyOf = (customerId: string) => ['causes', customerId] as const
 
@@ -60,8 +60,8 @@ export const useCreateCause = (customerId: string) =>
   useCauseChange(customerId, (call, body: CauseInput) => call(createCause, { params: { customerId }, body }))
 
 export const useUpdateCause = (customerId: string, causeId: string) =>
-  useCauseChange(customerId, (call, body: ReadFirst<CauseEdit>) =>
-    call(updateCause, { params: { customerId, causeId }, body }),
+  useCauseChange(customerId, (call, edit: Edit<CauseChanges>) =>
+    call(updateCause, { params: { customerId, causeId }, ...edit }),
   )
 
 export const useArchiveCause = (customerId: string, causeId: string) =>

@@ -14,10 +14,10 @@ import { customerJournal } from '../customer.journal.ts'
 import {
   type Customer,
   type CustomerDetail,
-  type CustomerEdit,
   type CustomerInput,
   type CustomerPage,
   type CustomerSearchQuery,
+  type CustomerUpdate,
   customerRefusals,
   maxListedCustomers,
 } from '../customer.ts'
@@ -145,7 +145,12 @@ export const createCustomerService = ({ db, recordAudit, clock }: Deps) => {
      * Replaces every field of an association. Throws 404 for an unknown association, 409 when it is not as the caller read
      * it.
      */
-    update: (actor: Person, customerId: string, { readVersion, ...wanted }: CustomerEdit): Promise<CustomerDetail> =>
+    update: (
+      actor: Person,
+      customerId: string,
+      wanted: CustomerUpdate,
+      readVersion?: string,
+    ): Promise<CustomerDetail> =>
       db.transaction().execute(async (transaction) => {
         await lockCustomer(transaction, customerId)
         const before = await get(customerId, transaction)
@@ -154,11 +159,12 @@ export const createCustomerService = ({ db, recordAudit, clock }: Deps) => {
           action: customerJournal.subject,
           subjectId: customerId,
         })
-        const changes = changesIn(customerJournal, before, wanted)
+        const siren = (wanted.siren === undefined ? before.siren : wanted.siren) ?? undefined
+        const changes = changesIn(customerJournal, before, { ...wanted, siren })
         if (Object.keys(changes.after).length === 0) return before
         const subject = subjectOf(before)
         await recordAudit(transaction, customerJournal, { customerId, actor, action: 'updated', subject, ...changes })
-        return changeCustomer(transaction, customerId, wanted)
+        return changeCustomer(transaction, customerId, { ...wanted, siren })
       }),
   }
 }

@@ -53,6 +53,8 @@ export const feature = {
     bind(customerCalls.getCustomer, ({ actor, customerId }) => customers.get(actor, customerId))
     bind(customerCalls.getFirstSteps, ({ customerId }) => customers.getFirstSteps(customerId))
     bind(waitingCalls.getWaiting, ({ actor, customerId }) => countWaiting(actor, customerId))
-    bind(customerCalls.updateCustomer, ({ actor, customerId, body }) => customers.update(actor, customerId, body))
+    bind(customerCalls.updateCustomer, ({ actor, customerId, body, headers }) =>
+      customers.update(actor, customerId, body, headers['if-match']),
+    )
   },
 } satisfies Feature

@@ -33,6 +33,6 @@ export const fixture = {
     updateCustomer: { body: customer },
   },
   edits: {
-    updateCustomer: { read: 'getCustomer', stale: { city: 'Lyon' }, shown: 'Ville\u00a0: «\u00a0Lyon\u00a0»' },
+    updateCustomer: { read: 'getCustomer', stale: { city: 'Lyon' }, shown: 'Ville\u00a0: «\u00a0' },
   },
 } satisfies FeatureFixture

@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { z } from 'zod'
 import { formValuesOf } from '#shared/fields.ts'
 import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { type Customer, type CustomerDetail, CustomerInput, type CustomerUpdate } from '../customer.ts'
+import { type Customer, type CustomerDetail, CustomerInput } from '../customer.ts'
 import { customerTexts } from './customer.texts.ts'
 
 /** The values of the form. A blank optional field means none. */
@@ -12,10 +13,10 @@ type CustomerFormValues = ReturnType<typeof formValuesOf<(typeof CustomerInput)[
 /** The values of a new customer, or those of an existing one. */
 export const valuesOf = (customer?: Customer): CustomerFormValues => formValuesOf(CustomerInput.shape, customer)
 
-type CustomerFormProps<Version> = Saving<CustomerInput, CustomerDetail, Version> & {
+type CustomerFormProps<Sent, Version> = Saving<Sent, CustomerDetail, Version> & {
   initial: CustomerFormValues
   /** The schema of the call's body: a creation or an update. */
-  schema: typeof CustomerInput | typeof CustomerUpdate
+  schema: z.ZodType<Sent>
   submitLabel: string
   emailHint?: string
   onSaved: (customer: CustomerDetail) => void
@@ -24,14 +25,19 @@ type CustomerFormProps<Version> = Saving<CustomerInput, CustomerDetail, Version>
 const { fields, groups } = customerTexts
 
 /** The form that creates or changes a customer. `save` shows its own toasts. */
-export const CustomerForm = <Version,>({
+export const CustomerForm = <Sent, Version>({
   initial,
   schema,
   submitLabel,
   emailHint,
   ...outcome
-}: CustomerFormProps<Version>) => {
-  const form = useSchemaForm<CustomerFormValues, CustomerInput>({ schema, initialValues: initial })
+}: CustomerFormProps<Sent, Version>) => {
+  const form = useSchemaForm({
+    schema,
+    initialValues: initial,
+    // The SIREN is ours: the body of an association without a new one is that of the rules.
+    bodyOf: ({ siren, ...values }) => (siren === initial.siren ? values : { ...values, siren }),
+  })
   const field = (name: keyof CustomerInput, autoComplete: string) => ({
     label: fields[name],
     autoComplete,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReadFirst, readVersionOf } from '#shared/read-version.ts'
+import { type Edit, readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { somethingFailed } from '#shared/web/failureText.ts'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
@@ -8,7 +8,7 @@ import { toasts } from '#shared/web/toasts.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import { changedIn, useFormRecord } from '#shared/web/useFormRecord.ts'
 import { updateCustomer } from '../customer.endpoints.ts'
-import { type CustomerDetail, CustomerEdit, CustomerUpdate } from '../customer.ts'
+import { type CustomerDetail, CustomerUpdate } from '../customer.ts'
 import { CustomerForm, valuesOf } from './CustomerForm.tsx'
 import { customerQuery } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
@@ -24,8 +24,8 @@ const useUpdateCustomer = (customerId: string) => {
   const onFailed = (error: Error) => {
     if (!changedIn(error)) toasts.failed(error, somethingFailed)
   }
-  return useChange({ queryKey: ['customers'], onChanged, onFailed }, (_, body: ReadFirst<CustomerEdit>) =>
-    call(updateCustomer, { params: { customerId }, body }),
+  return useChange({ queryKey: ['customers'], onChanged, onFailed }, (_, edit: Edit<CustomerUpdate>) =>
+    call(updateCustomer, { params: { customerId }, ...edit }),
   )
 }
 
@@ -46,7 +46,7 @@ export const CustomerUpdatePage = () => {
         <CustomerForm
           initial={valuesOf(customer)}
           schema={CustomerUpdate}
-          readVersion={readVersionOf(CustomerEdit, customer)}
+          readVersion={readVersionOf(CustomerUpdate, customer)}
           save={mutateAsync}
           submitLabel={customerTexts.submitUpdate}
           onSaved={() => goTo(placeOf(customerId), { replace: true })}

@@ -7,7 +7,7 @@ import { brokenUniqueConstraint, type Database } from '#shared/server/database.t
 import { newId } from '#shared/server/ids.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
 import { deviceJournal } from '../device.journal.ts'
-import { type Device, type DeviceCreation, type DeviceEdit, deviceRefusals } from '../device.ts'
+import { type Device, type DeviceCreation, type DeviceUpdate, deviceRefusals } from '../device.ts'
 import {
   changeDevice,
   type DeviceKey,
@@ -63,7 +63,7 @@ export const createDeviceService = ({ db, recordAudit, clock }: Deps) => {
      * Throws 403 for a manager who sends a model (docs/rules/devices.md#devices-update), 404 for an unknown device, 409
      * for one that is not as the caller read it.
      */
-    async update(actor: Person, key: DeviceKey, { readVersion, ...wanted }: DeviceEdit): Promise<Device> {
+    async update(actor: Person, key: DeviceKey, wanted: DeviceUpdate, readVersion?: string): Promise<Device> {
       if (actor.role === 'manager' && wanted.model !== undefined) throw forbidden()
       return db.transaction().execute(async (transaction) => {
         const before = await lockDevice(transaction, key, clock())

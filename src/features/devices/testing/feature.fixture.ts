@@ -26,6 +26,6 @@ export const fixture = {
     signInDevice: { body: ({ serialNumber }) => ({ serialNumber, code: '12345678' }) },
   },
   edits: {
-    updateDevice: { read: 'getDevice', stale: { label: 'Ancien nom' }, shown: 'Nom\u00a0: «\u00a0Ancien nom\u00a0»' },
+    updateDevice: { read: 'getDevice', stale: { label: 'Ancien nom' }, shown: 'Nom\u00a0: «\u00a0' },
   },
 } satisfies FeatureFixture

@@ -7,7 +7,7 @@ import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
-import { DeviceEdit, DeviceLabel, DeviceUpdate, deviceModels } from '../device.ts'
+import { DeviceLabel, DeviceUpdate, deviceModels } from '../device.ts'
 import { DeviceForm } from './DeviceForm.tsx'
 import { deviceQuery, useUpdateDevice } from './device.queries.ts'
 import { deviceTexts } from './device.texts.ts'
@@ -24,7 +24,7 @@ export const DeviceUpdatePage = () => {
   const places = usePlaces()
   const goTo = useGoTo()
   const changesModel = isPlatformRole(useRole())
-  const schema: z.ZodType<DeviceUpdate> = changesModel ? DeviceUpdate : DeviceLabel
+  const schema: z.ZodObject & z.ZodType<DeviceUpdate> = changesModel ? DeviceUpdate : DeviceLabel
   const { mutateAsync } = useUpdateDevice(customerId, deviceId)
   return (
     <RecordScreen
@@ -40,7 +40,7 @@ export const DeviceUpdatePage = () => {
           labels={labels}
           models={deviceModels}
           knownSerialNumber={device.serialNumber}
-          readVersion={readVersionOf(DeviceEdit, device)}
+          readVersion={readVersionOf(schema, device)}
           save={mutateAsync}
           onSaved={() => goTo(changesModel ? places.device(deviceId) : places.devices(), { replace: true })}
         />

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
-import type { ReadFirst } from '#shared/read-version.ts'
+import type { Edit } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { somethingFailed } from '#shared/web/failureText.ts'
 import { toasts } from '#shared/web/toasts.ts'
@@ -17,7 +17,7 @@ import {
   revokeDevice,
   updateDevice,
 } from '../device.endpoints.ts'
-import type { Device, DeviceCreation, DeviceEdit, DeviceReplacement } from '../device.ts'
+import type { Device, DeviceCreation, DeviceReplacement, DeviceUpdate } from '../device.ts'
 
 /** The interval at which the health of a terminal is read again while its screen is open. */
 const healthIntervalMs = 60_000
@@ -59,8 +59,8 @@ const useDeviceChange = <Input = void>(
 }
 
 export const useUpdateDevice = (customerId: string, deviceId: string) =>
-  useDeviceChange(customerId, deviceId, (call, body: ReadFirst<DeviceEdit>) =>
-    call(updateDevice, { params: { customerId, deviceId }, body }),
+  useDeviceChange(customerId, deviceId, (call, edit: Edit<DeviceUpdate>) =>
+    call(updateDevice, { params: { customerId, deviceId }, ...edit }),
   )
 
 export const useReplaceDevice = (customerId: string, deviceId: string) =>

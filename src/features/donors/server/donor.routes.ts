@@ -29,6 +29,8 @@ export const donorRoutes = (bind: Bind, donors: DonorService, retention: Retenti
 
   bind(listDonorErasures, ({ customerId, query }) => retention.listErasures(customerId, query))
   bind(getDonorRetention, ({ customerId }) => retention.get(customerId))
-  bind(updateDonorRetention, ({ actor, customerId, body }) => retention.update(actor, customerId, body))
+  bind(updateDonorRetention, ({ actor, customerId, body, headers }) =>
+    retention.update(actor, customerId, body, headers['if-match']),
+  )
   bind(previewDonorRetention, ({ customerId, query }) => retention.preview(customerId, query.months))
 }

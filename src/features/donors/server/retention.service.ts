@@ -8,7 +8,7 @@ import { newId } from '#shared/server/ids.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
 import { donorJournal } from '../donor.journal.ts'
 import type { DonorIdentities } from '../donors.port.ts'
-import type { Retention, RetentionEdit, RetentionPreview } from '../retention.ts'
+import type { Retention, RetentionPreview } from '../retention.ts'
 import { insertErasure, pageErasures } from './erasure.repository.ts'
 import {
   countHeld,
@@ -28,7 +28,7 @@ export const createRetentionService = ({ db, clock, recordAudit }: Deps) => ({
   get: async (customerId: string): Promise<Retention> => ({ months: await readRetentionMonths(db, customerId) }),
 
   /** Throws 409 when the duration is not as the caller read it. */
-  update: (actor: Person, customerId: string, { months, readVersion }: RetentionEdit): Promise<Retention> =>
+  update: (actor: Person, customerId: string, { months }: Retention, readVersion?: string): Promise<Retention> =>
     db.transaction().execute(async (transaction) => {
       await lockCustomer(transaction, customerId)
       const before = await readRetentionMonths(transaction, customerId)

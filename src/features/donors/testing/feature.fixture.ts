@@ -31,7 +31,7 @@ export const fixture = {
     updateDonorRetention: {
       read: 'getDonorRetention',
       stale: { months: 12 },
-      shown: '«\u00a012\u00a0» → «\u00a0aucun\u00a0»',
+      shown: '«\u00a0aucun\u00a0»',
     },
   },
 } satisfies FeatureFixture

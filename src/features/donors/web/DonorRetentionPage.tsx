@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ReadFirst, readVersionOf } from '#shared/read-version.ts'
+import { type Edit, readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { showFormFailure } from '#shared/web/formFailure.ts'
 import { ConfirmDialog } from '#shared/web/kit/ConfirmDialog.tsx'
@@ -11,7 +11,7 @@ import { useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useFormRecord, useReadVersion } from '#shared/web/useFormRecord.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { Retention, RetentionEdit } from '../retention.ts'
+import { Retention } from '../retention.ts'
 import { retentionPreviewQuery, retentionQuery, useUpdateRetention } from './donor.queries.ts'
 import { donorTexts } from './donor.texts.ts'
 import { RetentionPreview } from './RetentionPreview.tsx'
@@ -35,8 +35,8 @@ const monthsOf = (typed: string): number | string | null => {
   return /^\d+$/.test(text) ? Number(text) : text
 }
 
-type Edit = ReadFirst<RetentionEdit>
-type Question = { retention: Edit; count: number }
+type Wanted = Edit<Retention>
+type Question = { retention: Wanted; count: number }
 
 const RetentionForm = ({ retention }: { retention: Retention }) => {
   const call = useCall()
@@ -53,8 +53,8 @@ const RetentionForm = ({ retention }: { retention: Retention }) => {
   })
   const typed = Retention.safeParse({ months: monthsOf(form.values.months) }).data
 
-  const version = useReadVersion(readVersionOf(RetentionEdit, retention))
-  const save = async (wanted: Edit) => {
+  const version = useReadVersion(readVersionOf(Retention, retention))
+  const save = async (wanted: Wanted) => {
     try {
       await mutateAsync(wanted)
     } catch (error) {
@@ -67,10 +67,10 @@ const RetentionForm = ({ retention }: { retention: Retention }) => {
     goTo(places.donors(), { replace: true })
   }
   /** Asks before identities go: the upkeep erases them within the hour, for good. */
-  const submit = async (wanted: Edit) => {
-    if (wanted.months === null) return save(wanted)
+  const submit = async (wanted: Wanted) => {
+    if (wanted.body.months === null) return save(wanted)
     try {
-      const { nowCount } = await queryClient.fetchQuery(retentionPreviewQuery(call, customerId, wanted.months))
+      const { nowCount } = await queryClient.fetchQuery(retentionPreviewQuery(call, customerId, wanted.body.months))
       if (nowCount > 0) setQuestion({ retention: wanted, count: nowCount })
       else await save(wanted)
     } catch (error) {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
-import type { ReadFirst } from '#shared/read-version.ts'
+import type { Edit } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { hasFailed } from '#shared/web/onReconnect.ts'
 import { useCustomerId } from '#shared/web/places.tsx'
@@ -17,7 +17,7 @@ import {
   updateDonorRetention,
 } from '../donor.endpoints.ts'
 import type { DonorSearch, ErasureInput } from '../donor.ts'
-import type { RetentionEdit } from '../retention.ts'
+import type { Retention } from '../retention.ts'
 
 const root = ['donors'] as const
 const pageSize = 25
@@ -71,8 +71,8 @@ export const retentionPreviewQuery = (call: Client, customerId: string, months: 
   })
 
 export const useUpdateRetention = (customerId: string) =>
-  useChange({ queryKey: root }, (call, body: ReadFirst<RetentionEdit>) =>
-    call(updateDonorRetention, { params: { customerId }, body }),
+  useChange({ queryKey: root }, (call, edit: Edit<Retention>) =>
+    call(updateDonorRetention, { params: { customerId }, ...edit }),
   )
 
 export const erasuresQuery = (call: Client, customerId: string) =>

@@ -4,7 +4,7 @@ import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
 import { accountantJournal } from '../friday.journal.ts'
-import type { Accountant, AccountantEdit } from '../friday.ts'
+import type { Accountant, AccountantInput } from '../friday.ts'
 import { findAccountant, writeAccountant } from './friday.repository.ts'
 
 type Deps = { db: Database; recordAudit: RecordAudit<typeof accountantJournal> }
@@ -14,7 +14,7 @@ export const createAccountantService = ({ db, recordAudit }: Deps) => ({
   get: async (customerId: string): Promise<Accountant> => ({ email: await findAccountant(db, customerId) }),
 
   /** Throws 409 when the address is not as the caller read it. */
-  update: (actor: Person, customerId: string, { email, readVersion }: AccountantEdit): Promise<Accountant> =>
+  update: (actor: Person, customerId: string, { email }: AccountantInput, readVersion?: string): Promise<Accountant> =>
     db.transaction().execute(async (transaction) => {
       await lockCustomer(transaction, customerId)
       const before = { email: await findAccountant(transaction, customerId) }

@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest'
+import { readVersionOf } from '#shared/read-version.ts'
+import { AccountantInput } from '../friday.ts'
 import { setUpFridays } from '../testing/friday.calls.ts'
 
 const world = setUpFridays()
 
-const put = (payload: object) =>
-  world.test.call(world.manager, 'PUT', `/customers/${world.customerId}/accountant`, { payload })
+const put = (payload: object, readVersion?: string) =>
+  world.test.call(world.manager, 'PUT', `/customers/${world.customerId}/accountant`, {
+    payload,
+    ...(readVersion && { headers: { 'if-match': readVersion } }),
+  })
 const read = async () => (await world.call('GET', '/accountant')).json()
 
 it('sets, changes and clears the address, each with its line in the journal', async () => {
@@ -26,8 +31,9 @@ it('sets, changes and clears the address, each with its line in the journal', as
 
 it('refuses what is no address, and an edit of an address that has changed since', async () => {
   expect((await put({ email: 'compta' })).json()).toMatchObject({ status: 400, fields: { email: 'Email invalide' } })
-  await put({ email: 'compta@cabinet.example', readVersion: { email: null } })
-  expect((await put({ email: 'autre@cabinet.example', readVersion: { email: null } })).json()).toMatchObject({
+  const none = readVersionOf(AccountantInput, { email: null })
+  await put({ email: 'compta@cabinet.example' }, none)
+  expect((await put({ email: 'autre@cabinet.example' }, none)).json()).toMatchObject({
     status: 409,
     code: 'changed-meanwhile',
     changed: { fields: [{ label: 'Adresse du comptable', after: 'compta@cabinet.example' }] },

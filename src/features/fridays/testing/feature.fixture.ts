@@ -27,7 +27,7 @@ export const fixture = {
     updateAccountant: {
       read: 'getAccountant',
       stale: { email: 'ancien@cabinet.example' },
-      shown: 'Adresse du comptable\u00a0: «\u00a0ancien@cabinet.example\u00a0»',
+      shown: 'Adresse du comptable\u00a0: «\u00a0',
     },
   },
 } satisfies FeatureFixture

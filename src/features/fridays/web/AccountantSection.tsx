@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ReadFirst, readVersionOf } from '#shared/read-version.ts'
+import { type Edit, readVersionOf } from '#shared/read-version.ts'
 import { isBlank } from '#shared/text.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Sentence } from '#shared/web/kit/Amount.tsx'
@@ -10,7 +10,7 @@ import { Section } from '#shared/web/kit/Section.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { type Accountant, AccountantEdit, AccountantInput } from '../friday.ts'
+import { type Accountant, AccountantInput } from '../friday.ts'
 import { accountantQuery, useUpdateAccountant } from './friday.queries.ts'
 import { accountantTexts as texts } from './friday.texts.ts'
 
@@ -41,7 +41,7 @@ const AccountantDialog = ({ accountant, onClose }: { accountant: Accountant; onC
     initialValues: { email: accountant.email ?? '' },
     bodyOf: ({ email }) => ({ email: isBlank(email) ? null : email }),
   })
-  const save = async (wanted: ReadFirst<AccountantEdit>) => {
+  const save = async (wanted: Edit<AccountantInput>) => {
     await mutateAsync(wanted)
     toasts.success(texts.saved)
   }
@@ -50,7 +50,7 @@ const AccountantDialog = ({ accountant, onClose }: { accountant: Accountant; onC
       form={form}
       title={texts.dialog}
       submitLabel={texts.save}
-      readVersion={readVersionOf(AccountantEdit, accountant)}
+      readVersion={readVersionOf(AccountantInput, accountant)}
       save={save}
       onClose={onClose}
     >

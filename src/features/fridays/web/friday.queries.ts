@@ -1,11 +1,11 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createClosing } from '#features/closings/closing.endpoints.ts'
 import type { Client } from '#shared/client.ts'
-import type { ReadFirst } from '#shared/read-version.ts'
+import type { Edit } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import { getAccountant, getFriday, listMissing, sendClosing, updateAccountant } from '../friday.endpoints.ts'
-import type { Accountant, AccountantEdit, Friday } from '../friday.ts'
+import type { Accountant, AccountantInput, Friday } from '../friday.ts'
 
 const keyOf = (customerId: string) => ['fridays', customerId] as const
 
@@ -73,6 +73,6 @@ export const useUpdateAccountant = (customerId: string) => {
   const { queryKey } = accountantQuery(call, customerId)
   return useChange(
     { queryKey, onChanged: (accountant: Accountant) => queryClient.setQueryData(queryKey, accountant) },
-    (client, body: ReadFirst<AccountantEdit>) => client(updateAccountant, { params: { customerId }, body }),
+    (client, edit: Edit<AccountantInput>) => client(updateAccountant, { params: { customerId }, ...edit }),
   )
 }

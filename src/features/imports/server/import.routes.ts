@@ -32,7 +32,7 @@ export const importRoutes = (bind: Bind, { imports, uploads, refused, doubles }:
     return imports.get(await uploads.upload(actor, customerId, { fileName: query.fileName, body, isCompressed }))
   })
   bind(getImport, ({ params }) => imports.get(params))
-  bind(checkImport, ({ actor, params, body }) => imports.check(actor, params, body))
+  bind(checkImport, ({ actor, params, body, headers }) => imports.check(actor, params, body, headers['if-match']))
   bind(listRefusedLines, async ({ params, query }) => refused.list(await imports.find(params), query.after))
   bind(exportRefusedLines, async ({ params, reply }) => {
     const row = await imports.find(params)

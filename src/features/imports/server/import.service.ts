@@ -9,7 +9,7 @@ import { requireUnchanged } from '#shared/server/read-version.ts'
 import type { StepWork } from '#shared/server/step-work.ts'
 import { importJournal } from '../import.journal.ts'
 import { type DonationImport, type DoublesInput, importRefusals, type RunInput } from '../import.ts'
-import { type ImportMapping, type ImportMappingEdit, mappedFields, ProposedMapping } from '../mapping.ts'
+import { type ImportMapping, mappedFields, ProposedMapping } from '../mapping.ts'
 import { editedFieldsOf } from '../mapping-edit.ts'
 import { readingOf } from './column-reading.ts'
 import { chooseDoubles } from './double.repository.ts'
@@ -94,7 +94,7 @@ export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
     get,
 
     /** Begins the dry run. Throws 409 once the import was run and for a mapping that is not as the caller read it, 422 for a column or cause that is not there. */
-    check: (actor: Person, key: ImportKey, { readVersion, ...mapping }: ImportMappingEdit): Promise<DonationImport> =>
+    check: (actor: Person, key: ImportKey, mapping: ImportMapping, readVersion?: string): Promise<DonationImport> =>
       change(key, async (transaction, row) => {
         if (isRun(row)) throw importRefusals.alreadyRun()
         if (row.state === 'checking') throw importRefusals.busy()

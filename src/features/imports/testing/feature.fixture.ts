@@ -45,7 +45,7 @@ export const fixture = {
       read: 'getImport',
       at: ['mapping'],
       stale: { unknownCauses: 'default' },
-      shown: 'Lignes dont la cause est inconnue\u00a0: «\u00a0cause par défaut\u00a0» → «\u00a0refusées\u00a0»',
+      shown: 'Lignes dont la cause est inconnue\u00a0: «\u00a0',
     },
   },
 } satisfies FeatureFixture

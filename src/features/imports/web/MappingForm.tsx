@@ -8,7 +8,7 @@ import { SelectField } from '#shared/web/kit/Fields.tsx'
 import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { type DonationImport, ImportMapping, ImportMappingEdit } from '../import.ts'
+import { type DonationImport, ImportMapping } from '../import.ts'
 import { mappedFields } from '../mapping.ts'
 import classes from './Imports.module.css'
 import { importCausesQuery, useCheckImport } from './import.queries.ts'
@@ -34,7 +34,7 @@ export const MappingForm = ({ one }: { one: DonationImport }) => {
     <SaveForm
       className="grid one-column gap-24 to-760"
       form={form}
-      readVersion={readVersionOf(ImportMappingEdit, one.mapping ?? {})}
+      readVersion={readVersionOf(ImportMapping, one.mapping ?? {})}
       save={mutateAsync}
       texts={{ submit: importTexts.check }}
       onSaved={() => {}}

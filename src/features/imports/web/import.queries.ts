@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { listArchivedCauses, listCauses } from '#features/causes/cause.endpoints.ts'
 import type { Client } from '#shared/client.ts'
-import type { ReadFirst } from '#shared/read-version.ts'
+import type { Edit } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import {
@@ -18,7 +18,7 @@ import {
   uploadImport,
 } from '../import.endpoints.ts'
 import type { DonationImport, DoublesInput, ImportState, RunInput } from '../import.ts'
-import type { ImportMappingEdit } from '../mapping.ts'
+import type { ImportMapping } from '../mapping.ts'
 
 const keyOf = (customerId: string) => ['imports', customerId] as const
 
@@ -102,8 +102,8 @@ export const useUploadImport = (customerId: string) =>
   )
 
 export const useCheckImport = (customerId: string, importId: string) =>
-  useImportChange(customerId, (call, body: ReadFirst<ImportMappingEdit>) =>
-    call(checkImport, { params: { customerId, importId }, body }),
+  useImportChange(customerId, (call, edit: Edit<ImportMapping>) =>
+    call(checkImport, { params: { customerId, importId }, ...edit }),
   )
 
 export const useChooseDoubles = (customerId: string, importId: string) =>

@@ -41,7 +41,9 @@ export const movementRoutes = (bind: Bind, { movements, requests, batches, setti
   bind(confirmMovementRequest, ({ actor, customerId, params }) => requests.confirm(actor, customerId, params.requestId))
   bind(declineMovementRequest, ({ actor, customerId, params }) => requests.decline(actor, customerId, params.requestId))
   bind(getMovementSettings, ({ actor, customerId }) => settings.get(actor, customerId))
-  bind(updateMovementSettings, ({ actor, customerId, body }) => settings.set(actor, customerId, body))
+  bind(updateMovementSettings, ({ actor, customerId, body, headers }) =>
+    settings.set(actor, customerId, body, headers['if-match']),
+  )
   bind(confirmMovementSettings, ({ actor, customerId, body }) => settings.confirm(actor, customerId, body))
   bind(declineMovementSettings, ({ actor, customerId }) => settings.decline(actor, customerId))
   bind(previewSlot, ({ actor, customerId, body }) => batches.preview(actor, customerId, body))

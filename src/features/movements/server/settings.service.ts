@@ -5,7 +5,7 @@ import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
 import { requireTwoPeople } from '#shared/server/record-rights.ts'
 import { movementSettingsJournal } from '../movement.journal.ts'
-import type { ConfirmationAmount, ConfirmationAmountEdit, MovementSettings } from '../movement.ts'
+import type { ConfirmationAmount, MovementSettings } from '../movement.ts'
 import { movementRefusals } from '../movement-refusals.ts'
 import { type MovementDeps } from './movement.service.ts'
 import { nothingWanted, readSettings, type SettingsRow, settingsOf, writeSettings } from './settings.repository.ts'
@@ -28,7 +28,7 @@ export const createSettingsService = ({ db, recordAudit, clock }: MovementDeps) 
     actor: Person,
     customerId: string,
     decide: (before: SettingsRow, transaction: Database) => Change | undefined | Promise<Change | undefined>,
-    readVersion?: ConfirmationAmountEdit['readVersion'],
+    readVersion?: string,
   ) =>
     db.transaction().execute(async (transaction: Database): Promise<MovementSettings> => {
       await lockCustomer(transaction, customerId)
@@ -58,7 +58,8 @@ export const createSettingsService = ({ db, recordAudit, clock }: MovementDeps) 
     set: (
       actor: Person,
       customerId: string,
-      { readVersion, ...wanted }: ConfirmationAmountEdit,
+      wanted: ConfirmationAmount,
+      readVersion?: string,
     ): Promise<MovementSettings> =>
       change(
         actor,

@@ -95,7 +95,7 @@ export const fixture = {
     updateMovementSettings: {
       read: 'getMovementSettings',
       stale: { confirmationAmount: 12 },
-      shown: '«\u00a012,00\u00a0€\u00a0»',
+      shown: 'Montant à confirmer à deux\u00a0: «\u00a0',
     },
   },
 } satisfies FeatureFixture

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { eurosTyped, formatEuros, typedEuros } from '#shared/money.ts'
-import { type ReadFirst, readVersionOf } from '#shared/read-version.ts'
+import { type Edit, readVersionOf } from '#shared/read-version.ts'
 import { EurosInput } from '#shared/web/kit/Fields.tsx'
 import { FormDialog } from '#shared/web/kit/FormDialog.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { ConfirmationAmount, ConfirmationAmountEdit, type MovementSettings } from '../movement.ts'
+import { ConfirmationAmount, type MovementSettings } from '../movement.ts'
 import { movementTexts as texts } from './movement.texts.ts'
 import { useSetAmount } from './request.queries.ts'
 
@@ -35,7 +35,7 @@ const AmountDialog = ({ settings, onClose }: { settings: MovementSettings; onClo
     initialValues: { confirmationAmount: typedEuros(settings.confirmationAmount) },
     bodyOf: ({ confirmationAmount }) => ({ confirmationAmount: eurosTyped(confirmationAmount) }),
   })
-  const save = async (wanted: ReadFirst<ConfirmationAmountEdit>) => {
+  const save = async (wanted: Edit<ConfirmationAmount>) => {
     const { raise } = await mutateAsync(wanted)
     toasts.success(raise ? texts.amountRequested : texts.amountSaved)
   }
@@ -44,7 +44,7 @@ const AmountDialog = ({ settings, onClose }: { settings: MovementSettings; onClo
       form={form}
       title={texts.amountTitle}
       submitLabel={texts.saveAmount}
-      readVersion={readVersionOf(ConfirmationAmountEdit, settings)}
+      readVersion={readVersionOf(ConfirmationAmount, settings)}
       save={save}
       onClose={onClose}
     >

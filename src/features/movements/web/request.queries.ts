@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
-import type { ReadFirst } from '#shared/read-version.ts'
+import type { Edit } from '#shared/read-version.ts'
 import * as calls from '../movement.endpoints.ts'
-import type { ConfirmationAmountEdit } from '../movement.ts'
+import type { ConfirmationAmount } from '../movement.ts'
 import { movementsKey, useMovementsChange } from './batch.queries.ts'
 
 /** Reads the movements of single donations that wait for a second person. */
@@ -29,8 +29,8 @@ export const settingsQuery = (call: Client, customerId: string) =>
   })
 
 export const useSetAmount = (customerId: string) =>
-  useMovementsChange(customerId, (call, body: ReadFirst<ConfirmationAmountEdit>) =>
-    call(calls.updateMovementSettings, { params: { customerId }, body }),
+  useMovementsChange(customerId, (call, edit: Edit<ConfirmationAmount>) =>
+    call(calls.updateMovementSettings, { params: { customerId }, ...edit }),
   )
 
 /** Confirms, declines or takes back the higher amount that waits. */

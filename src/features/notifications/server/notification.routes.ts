@@ -7,7 +7,7 @@ import { unsubscribePath } from './unsubscribe-link.ts'
 
 export const notificationRoutes = (bind: Bind, settings: SettingsService): void => {
   bind(getNotificationSettings, ({ actor }) => settings.get(actor))
-  bind(updateNotificationSettings, ({ actor, body }) => settings.set(actor, body))
+  bind(updateNotificationSettings, ({ actor, body, headers }) => settings.set(actor, body, headers['if-match']))
   bind(unsubscribe, ({ body }) => settings.unsubscribe(body.token))
 }
 

@@ -4,13 +4,7 @@ import { forbidden } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
-import {
-  type NotificationSettings,
-  type NotificationSettingsEdit,
-  notificationRefusals,
-  settingsFor,
-  type Unsubscribed,
-} from '../notification.ts'
+import { type NotificationSettings, notificationRefusals, settingsFor, type Unsubscribed } from '../notification.ts'
 import { endingOf, readChoices, writeChoices } from './settings.repository.ts'
 import type { UnsubscribeLinks } from './unsubscribe-link.ts'
 
@@ -35,7 +29,7 @@ export const createSettingsService = ({ db, clock, links }: Deps) => ({
   },
 
   /** Throws 409 when the settings are not as the caller read them. */
-  set(actor: Person, { readVersion, ...wanted }: NotificationSettingsEdit): Promise<NotificationSettings> {
+  set(actor: Person, wanted: NotificationSettings, readVersion?: string): Promise<NotificationSettings> {
     const key = keyOf(actor)
     const settings = settingsFor(actor.role, wanted)
     return db.transaction().execute(async (transaction) => {

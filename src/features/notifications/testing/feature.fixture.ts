@@ -14,7 +14,7 @@ export const fixture = {
     updateNotificationSettings: {
       read: 'getNotificationSettings',
       stale: { digest: 'month' },
-      shown: 'vous, dans une autre fenêtre\u00a0: Résumé de la collecte\u00a0: «\u00a0chaque mois\u00a0»',
+      shown: 'vous, dans une autre fenêtre\u00a0: Résumé de la collecte\u00a0: «\u00a0',
     },
   },
 } satisfies FeatureFixture

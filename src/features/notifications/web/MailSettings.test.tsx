@@ -2,23 +2,24 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { CallFailure } from '#shared/client.ts'
+import { type Edit, readVersionOf } from '#shared/read-version.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
-import type { NotificationSettings } from '../notification.ts'
+import { NotificationSettings } from '../notification.ts'
 import { MailSettings } from './MailSettings.tsx'
 
 const all: NotificationSettings = { digest: 'week', goalReached: true, silentDevice: true }
-type Input = { body?: NotificationSettings }
+type Input = Partial<Edit<NotificationSettings>>
 
 /** Renders the settings. The server keeps what it gets. */
 const show = async (role: 'manager' | 'user', refuses = false) => {
-  const sent: NotificationSettings[] = []
+  const sent: Input[] = []
   let settings = all
   await renderScreen(
     () => <MailSettings />,
     {
-      '/users/me/notifications': ({ body }: Input) => {
+      '/users/me/notifications': ({ body, readVersion }: Input) => {
         if (body && refuses) throw new CallFailure('refused', 'Une panne.', 500)
-        if (body) sent.push(body)
+        if (body && readVersion) sent.push({ body, readVersion })
         if (body) settings = { digest: body.digest, goalReached: body.goalReached, silentDevice: body.silentDevice }
         return settings
       },
@@ -39,8 +40,11 @@ test('saves each choice at once', async () => {
   await userEvent.click(toggle(/Appareil/))
   await waitFor(() => expect(toggle(/Appareil/).checked).toBe(false))
   expect(sent).toEqual([
-    { ...all, digest: 'month', readVersion: all },
-    { ...all, digest: 'month', silentDevice: false, readVersion: { ...all, digest: 'month' } },
+    { body: { ...all, digest: 'month' }, readVersion: readVersionOf(NotificationSettings, all) },
+    {
+      body: { ...all, digest: 'month', silentDevice: false },
+      readVersion: readVersionOf(NotificationSettings, { ...all, digest: 'month' }),
+    },
   ])
   expect(await screen.findAllByText('Vos e-mails sont réglés')).not.toHaveLength(0)
 })

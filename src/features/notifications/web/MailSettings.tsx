@@ -3,11 +3,12 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { useQuery } from '@tanstack/react-query'
+import { readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { useRole } from '#shared/web/profile.tsx'
-import { DigestFrequency, type NotificationSettings } from '../notification.ts'
+import { DigestFrequency, NotificationSettings } from '../notification.ts'
 import classes from './MailSettings.module.css'
 import { settingsQuery, useUpdateSettings } from './notification.queries.ts'
 import { notificationTexts as texts } from './notification.texts.ts'
@@ -24,7 +25,8 @@ const frequencies = ['week', 'month', 'off'] as const satisfies DigestFrequency[
 
 const Choices = ({ settings }: { settings: NotificationSettings }) => {
   const { mutate, isPending } = useUpdateSettings()
-  const change = (part: Partial<NotificationSettings>) => mutate({ ...settings, ...part, readVersion: settings })
+  const change = (part: Partial<NotificationSettings>) =>
+    mutate({ body: { ...settings, ...part }, readVersion: readVersionOf(NotificationSettings, settings) })
   return (
     <div className="stack gap-20">
       <Radio.Group

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
-import type { ReadFirst } from '#shared/read-version.ts'
+import type { Edit } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { getNotificationSettings, updateNotificationSettings } from '../notification.endpoints.ts'
-import type { NotificationSettingsEdit } from '../notification.ts'
+import type { NotificationSettings } from '../notification.ts'
 import { notificationTexts } from './notification.texts.ts'
 
 /** The mails that the signed-in person gets. */
@@ -20,7 +20,7 @@ export const useUpdateSettings = () => {
   const queryClient = useQueryClient()
   const { queryKey } = settingsQuery(call)
   return useMutation({
-    mutationFn: (body: ReadFirst<NotificationSettingsEdit>) => call(updateNotificationSettings, { body }),
+    mutationFn: (edit: Edit<NotificationSettings>) => call(updateNotificationSettings, edit),
     onSuccess: (settings) => {
       queryClient.setQueryData(queryKey, settings)
       toasts.success(notificationTexts.saved)

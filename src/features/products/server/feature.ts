@@ -13,7 +13,9 @@ export const feature = {
     bind(calls.listProducts, () => products.list())
     bind(calls.getProduct, ({ params }) => products.get(params.productId))
     bind(calls.createProduct, ({ actor, body }) => products.create(actor, body))
-    bind(calls.updateProduct, ({ actor, params, body }) => products.update(actor, params.productId, body))
+    bind(calls.updateProduct, ({ actor, params, body, headers }) =>
+      products.update(actor, params.productId, body, headers['if-match']),
+    )
     bind(calls.deleteProduct, async ({ actor, params }) => {
       await products.remove(actor, params.productId)
       return undefined

@@ -8,7 +8,7 @@ import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
 import { productJournal } from '../product.journal.ts'
-import type { Product, ProductEdit, ProductInput } from '../product.ts'
+import type { Product, ProductInput } from '../product.ts'
 import { editedFields } from '../product-edit.ts'
 import {
   deleteOne,
@@ -44,7 +44,7 @@ export const createProductService = ({ db, recordAudit, clock }: Deps) => ({
     }),
 
   /** Replaces every field of a product. Throws 404 for an unknown product, 409 when it is not as the caller read it. */
-  update: (actor: Person, productId: string, { readVersion, ...input }: ProductEdit): Promise<Product> =>
+  update: (actor: Person, productId: string, input: ProductInput, readVersion?: string): Promise<Product> =>
     db.transaction().execute(async (transaction) => {
       const before = await lockProduct(transaction, productId)
       if (!before) throw notFound()

@@ -33,7 +33,7 @@ export const fixture = {
     updateProduct: {
       read: 'getProduct',
       stale: { offers: [{ type: 'Location', engagement: '12 mois', price: 30 }] },
-      shown: 'Offres\u00a0: «\u00a0Location 12 mois 30,00\u00a0€\u00a0»',
+      shown: 'Offres\u00a0: «\u00a0',
     },
   },
 } satisfies FeatureFixture

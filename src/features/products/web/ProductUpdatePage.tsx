@@ -1,6 +1,6 @@
 import { readVersionOf } from '#shared/read-version.ts'
 import { useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
-import { ProductEdit } from '../product.ts'
+import { ProductInput } from '../product.ts'
 import { ProductForm } from './ProductForm.tsx'
 import { ProductScreen } from './ProductScreen.tsx'
 import { useUpdateProduct } from './product.queries.ts'
@@ -22,7 +22,7 @@ export const ProductUpdatePage = () => {
             success: productTexts.updated,
             failure: productTexts.updateFailed,
           }}
-          readVersion={readVersionOf(ProductEdit, product)}
+          readVersion={readVersionOf(ProductInput, product)}
           save={mutateAsync}
           onSaved={() => goTo(parent, { replace: true })}
         />

@@ -1,10 +1,10 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
-import type { ReadFirst } from '#shared/read-version.ts'
+import type { Edit } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from '../product.endpoints.ts'
-import type { Product, ProductEdit, ProductInput } from '../product.ts'
+import type { Product, ProductInput } from '../product.ts'
 
 const root = ['products'] as const
 
@@ -27,8 +27,8 @@ export const useUpdateProduct = (productId: string) => {
   const call = useCall()
   const queryClient = useQueryClient()
   const onChanged = (product: Product) => queryClient.setQueryData(productQuery(call, productId).queryKey, product)
-  return useChange({ queryKey: root, onChanged }, (_, body: ReadFirst<ProductEdit>) =>
-    call(updateProduct, { params: { productId }, body }),
+  return useChange({ queryKey: root, onChanged }, (_, edit: Edit<ProductInput>) =>
+    call(updateProduct, { params: { productId }, ...edit }),
   )
 }
 

@@ -29,6 +29,8 @@ export const feature = {
     bind(calls.listMarkedDonations, ({ customerId, query }) => statistics.listMarked(customerId, query))
     bind(calls.getPlatformStatistics, ({ query }) => statistics.readPlatform(query))
     bind(calls.getRamadan, ({ customerId, query }) => ramadans.get(customerId, query.year))
-    bind(calls.updateRamadan, ({ actor, customerId, body }) => ramadans.update(actor, customerId, body))
+    bind(calls.updateRamadan, ({ actor, customerId, body, headers }) =>
+      ramadans.update(actor, customerId, body, headers['if-match']),
+    )
   },
 } satisfies Feature

@@ -16,7 +16,7 @@ import {
   eveningsOf,
   type Ramadan,
   type RamadanDates,
-  type RamadanEdit,
+  type RamadanInput,
   ramadanRefusals,
   startOfEvening,
 } from '../ramadan.ts'
@@ -136,7 +136,8 @@ export const createRamadanService = ({ db, readDb, recordAudit, clock }: Deps) =
     update: async (
       actor: Person,
       customerId: string,
-      { year, readVersion, ...input }: RamadanEdit,
+      { year, ...input }: RamadanInput,
+      readVersion?: string,
     ): Promise<Ramadan> => {
       const set = await db.transaction().execute(async (transaction) => {
         await lockCustomer(transaction, customerId)

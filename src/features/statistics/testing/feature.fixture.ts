@@ -21,7 +21,7 @@ export const fixture = {
       read: 'getRamadan',
       at: ['dates'],
       stale: { source: 'Ancienne source' },
-      shown: 'Source\u00a0: «\u00a0Ancienne source\u00a0» → «\u00a0aucun\u00a0»',
+      shown: 'Source\u00a0: «\u00a0',
     },
   },
 } satisfies FeatureFixture

@@ -8,7 +8,7 @@ import { useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { ramadanTexts as texts } from '../ramadan.texts.ts'
-import { type Ramadan, RamadanEdit, RamadanInput } from '../ramadan.ts'
+import { type Ramadan, RamadanInput } from '../ramadan.ts'
 import { useRamadanYear } from './RamadanPage.tsx'
 import { ramadanQuery, useUpdateRamadan } from './statistics.queries.ts'
 
@@ -38,7 +38,7 @@ const DatesForm = ({ record: { dates } }: { record: Ramadan }) => {
     <SaveForm
       className="grid gap-16 to-480"
       form={form}
-      readVersion={readVersionOf(RamadanEdit, dates)}
+      readVersion={readVersionOf(RamadanInput, dates)}
       save={mutateAsync}
       texts={{ submit: texts.save, saved: texts.saved }}
       onSaved={() => goTo(ramadan(year), { replace: true })}

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
-import type { ReadFirst } from '#shared/read-version.ts'
+import type { Edit } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
-import type { Ramadan, RamadanEdit } from '../ramadan.ts'
+import type { Ramadan, RamadanInput } from '../ramadan.ts'
 import {
   getPlatformStatistics,
   getRamadan,
@@ -68,6 +68,6 @@ export const useUpdateRamadan = (customerId: string) => {
         queryClient.removeQueries({ queryKey: ['ramadan-years', customerId] })
       },
     },
-    (client: Client, body: ReadFirst<RamadanEdit>) => client(updateRamadan, { params: { customerId }, body }),
+    (client: Client, edit: Edit<RamadanInput>) => client(updateRamadan, { params: { customerId }, ...edit }),
   )
 }

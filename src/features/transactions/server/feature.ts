@@ -23,8 +23,8 @@ import { createLedgerReads } from './transaction-live.ts'
 const savedFilterRoutes = (bind: Bind, filters: SavedFilterService): void => {
   bind(listSavedFilters, ({ actor, customerId }) => filters.list(actor, customerId))
   bind(createSavedFilter, ({ actor, customerId, body }) => filters.create(actor, customerId, body))
-  bind(renameSavedFilter, ({ actor, customerId, params, body }) =>
-    filters.rename(actor, customerId, params.filterId, body),
+  bind(renameSavedFilter, ({ actor, customerId, params, body, headers }) =>
+    filters.rename(actor, customerId, params.filterId, body.name, headers['if-match']),
   )
   bind(deleteSavedFilter, async ({ actor, customerId, params }) => {
     await filters.remove(actor, customerId, params.filterId)

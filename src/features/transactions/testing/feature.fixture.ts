@@ -70,7 +70,7 @@ export const fixture = {
       read: 'listSavedFilters',
       at: [0],
       stale: { name: 'Ancien nom' },
-      shown: 'vous, dans une autre fenêtre\u00a0: Nom\u00a0: «\u00a0Ancien nom\u00a0»',
+      shown: 'vous, dans une autre fenêtre\u00a0: Nom\u00a0: «\u00a0',
     },
   },
 } satisfies FeatureFixture

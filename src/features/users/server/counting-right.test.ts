@@ -72,14 +72,4 @@ describe('the right to count', () => {
     expect((await update('manager')).json()).toMatchObject({ role: 'manager', mayCount: false })
     expect((await update('user')).json()).toMatchObject({ role: 'user', mayCount: false })
   })
-
-  it('may be given with the account, to a user alone', async () => {
-    const create = (role: string, caller = manager) =>
-      test.call(caller, 'POST', `/customers/${customerId}/users`, {
-        payload: { firstname: 'Inès', lastname: 'Faure', email: `${randomUUID()}@fanal.example`, role, mayCount: true },
-      })
-    expect((await create('user')).json()).toMatchObject({ role: 'user', mayCount: true })
-    const admin = await insertUser(test.db, { role: 'admin' })
-    expect((await create('manager', admin)).json()).toMatchObject({ role: 'manager', mayCount: false })
-  })
 })

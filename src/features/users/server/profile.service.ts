@@ -7,7 +7,7 @@ import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
 import { roleJournal, userJournal } from '../user.journal.ts'
-import type { Profile, ProfileEdit, RoleUpdate } from '../user.ts'
+import type { Profile, ProfileUpdate, RoleUpdate } from '../user.ts'
 import {
   changeActiveRole,
   changeProfile,
@@ -39,7 +39,7 @@ export const createProfileService = ({ db, identity, recordAudit }: Deps) => {
      * Changes the person's name and phone. The journal's line has the earlier name. Throws 409 when they are not as the caller
      * read them.
      */
-    async update(actor: Person, { readVersion, ...wanted }: ProfileEdit): Promise<Profile> {
+    async update(actor: Person, wanted: ProfileUpdate, readVersion?: string): Promise<Profile> {
       await db.transaction().execute(async (transaction) => {
         await lockAccount(transaction, actor.accountId)
         const before = await get(actor, transaction)

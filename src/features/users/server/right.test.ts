@@ -19,6 +19,13 @@ const made = async (maker: Person, overrides: object = {}): Promise<Person> => {
 }
 const post = (caller: Person, path: string, payload?: object) =>
   context.test.call(caller, 'POST', `/customers/${context.customerId}${path}`, payload ? { payload } : {})
+/** A user whom the manager has given the right to count. */
+const madeCounter = async (): Promise<Person> => {
+  const counter = await made(context.manager)
+  const address = `/customers/${context.customerId}/users/${counter.id}/counting-right`
+  await context.test.call(context.manager, 'PUT', address, { payload: { mayCount: true } })
+  return counter
+}
 const settle = (caller: Person, { id }: Person) => post(caller, `/users/${id}/settle`)
 const otherManager = () => insertUser(context.test.db, { customer_id: context.customerId })
 /** Makes the right of a person as old as it will be in so many hours. */
@@ -45,7 +52,7 @@ const tooNew = { status: 403, code: 'right-too-new' }
 
 describe('an account of less than 24 hours', () => {
   it('does not sign second, and signs first for another than its maker', async () => {
-    const counter = await made(context.manager, { mayCount: true })
+    const counter = await madeCounter()
     const second = await newSheet()
     expect((await sign(context.manager, second)).statusCode).toBe(200)
     expect((await sign(counter, second)).json()).toMatchObject(tooNew)
@@ -102,7 +109,7 @@ describe('a right of less than 24 hours', () => {
   })
 
   it('begins again with each right, in spite of an earlier permission', async () => {
-    const counter = await made(context.manager, { mayCount: true })
+    const counter = await madeCounter()
     expect((await settle(await otherManager(), counter)).json().newRight).toMatchObject({ heldUntil: null })
     const right = (mayCount: boolean) =>
       context.test.call(context.manager, 'PUT', `/customers/${context.customerId}/users/${counter.id}/counting-right`, {
@@ -126,7 +133,7 @@ describe('a right of less than 24 hours', () => {
 
 describe('a manager', () => {
   it('other than its maker lets a right decide, with a line in the journal and a mail', async () => {
-    const [other, counter] = [await otherManager(), await made(context.manager, { mayCount: true })]
+    const [other, counter] = [await otherManager(), await madeCounter()]
     expect((await settle(context.manager, counter)).json()).toMatchObject({ status: 422, code: 'given-by-you' })
     expect((await settle(counter, counter)).statusCode).toBe(403)
     const answer = await settle(other, counter)

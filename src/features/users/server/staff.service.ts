@@ -9,7 +9,7 @@ import { deleteStaff, findStaff, listStaff, lockAdmins, type StaffMember } from 
 import { insertUser, isEmailTaken } from './user.repository.ts'
 
 /** A new member of staff, with one of the platform's roles. */
-export const StaffInput = UserInput.omit({ mayCount: true }).extend({
+export const StaffInput = UserInput.extend({
   role: z.enum(platformRoles, 'Le rôle doit être admin, commercial ou organizer'),
 })
 export type StaffInput = z.output<typeof StaffInput>

@@ -41,7 +41,7 @@ export const rightRoutes = (bind: Bind, rights: RightService): void => {
 
 export const userRoutes = (bind: Bind, users: UserService, profiles: ProfileService): void => {
   bind(getMe, ({ actor }) => profiles.get(actor))
-  bind(updateMe, ({ actor, body }) => profiles.update(actor, body))
+  bind(updateMe, ({ actor, body, headers }) => profiles.update(actor, body, headers['if-match']))
   bind(signOutEverywhere, async ({ actor }) => {
     await profiles.signOutEverywhere(actor)
     return undefined
@@ -51,7 +51,7 @@ export const userRoutes = (bind: Bind, users: UserService, profiles: ProfileServ
   bind(listUsers, ({ actor, customerId }) => users.list(actor, customerId))
   bind(createUser, ({ actor, customerId, body }) => users.create(actor, customerId, body))
   bind(getUser, ({ actor, params }) => users.get(actor, params))
-  bind(updateUser, ({ actor, params, body }) => users.update(actor, params, body))
+  bind(updateUser, ({ actor, params, body, headers }) => users.update(actor, params, body, headers['if-match']))
   bind(updateCountingRight, ({ actor, params, body }) => users.changeCountingRight(actor, params, body.mayCount))
   bind(deleteUser, async ({ actor, params }) => {
     await users.remove(actor, params)

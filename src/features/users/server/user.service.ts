@@ -19,8 +19,8 @@ import {
   mayDelete,
   mayResetSecondFactor,
   type User,
-  type UserEdit,
   type UserInput,
+  type UserUpdate,
   userRefusals,
 } from '../user.ts'
 import { countInvitation, countRight } from './invitation-limits.ts'
@@ -84,10 +84,8 @@ export const createUserService = ({ db, identity, recordAudit, rightMails, forge
     db.transaction().execute(async (transaction) => {
       const customerName = await lockCustomer(transaction, customerId)
       if ((await countUsers(transaction, customerId)) >= maxUsers) throw userRefusals.limitReached()
-      const mayCount = input.mayCount === true && input.role === 'user'
       const userId = await insertUser(transaction, {
         ...input,
-        mayCount,
         customerId,
         uid,
         rightsGivenBy: actor.accountId,
@@ -101,7 +99,7 @@ export const createUserService = ({ db, identity, recordAudit, rightMails, forge
       return user
     })
 
-  const change = (actor: Person, key: UserKey, { email, readVersion, ...wanted }: UserEdit) =>
+  const change = (actor: Person, key: UserKey, { email, ...wanted }: UserUpdate, readVersion?: string) =>
     db.transaction().execute(async (transaction) => {
       const { customerId } = key
       await lockCustomer(transaction, customerId)
@@ -161,8 +159,8 @@ export const createUserService = ({ db, identity, recordAudit, rightMails, forge
      * Updates the given fields. Throws 404; 409 when they are not as the caller read them; 403 for a new role, unless an admin sets user or manager; 422 for another
      * e-mail and for the last manager. Only staff may call it, so nobody can change their own role.
      */
-    async update(actor: Person, key: UserKey, wanted: UserEdit): Promise<User> {
-      const { before, after } = await change(actor, key, wanted)
+    async update(actor: Person, key: UserKey, wanted: UserUpdate, readVersion?: string): Promise<User> {
+      const { before, after } = await change(actor, key, wanted, readVersion)
       if (after.role !== before.role) await identity.revokeSessions(after.uid)
       return userOf(after, actor)
     },

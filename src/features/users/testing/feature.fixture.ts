@@ -42,7 +42,6 @@ export const fixture = {
         email: `${randomUUID()}@personne.example`,
         phone: '06 12 34 56 78',
         role: 'user',
-        mayCount: true,
       }),
     },
     listDirectory: { query: { search: 'benali', role: 'user', state: 'active', order: 'oldest', limit: '10' } },
@@ -52,7 +51,7 @@ export const fixture = {
     },
   },
   edits: {
-    updateMe: { read: 'getMe', stale: { lastname: 'Ancien' }, shown: 'Nom\u00a0: «\u00a0Ancien\u00a0»' },
-    updateUser: { read: 'getUser', stale: { role: 'manager' }, shown: 'Rôle\u00a0: «\u00a0Manageur\u00a0»' },
+    updateMe: { read: 'getMe', stale: { lastname: 'Ancien' }, shown: 'Nom\u00a0: «\u00a0' },
+    updateUser: { read: 'getUser', stale: { role: 'manager' }, shown: 'Rôle\u00a0: «\u00a0' },
   },
 } satisfies FeatureFixture

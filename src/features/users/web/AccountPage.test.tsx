@@ -3,9 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Answers } from '#app/web/testing/answers.ts'
 import { CallFailure } from '#shared/client.ts'
+import { readVersionOf } from '#shared/read-version.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { sampleProfile } from '../testing/sampleUser.ts'
 import type { Profile } from '../user.ts'
+import { ProfileUpdate } from '../user.ts'
 import { AccountPage } from './AccountPage.tsx'
 
 const profile = sampleProfile({ phone: '0612345678' })
@@ -39,11 +41,8 @@ test('saves names and phone, and passes the saved profile to `onSaved`', async (
   await save()
   await waitFor(() => expect(onSaved).toHaveBeenCalledExactlyOnceWith(saved))
   expect(patch).toHaveBeenCalledExactlyOnceWith({
-    body: {
-      firstname: 'Samia',
-      lastname: 'Morel-Diallo',
-      readVersion: { firstname: 'Samia', lastname: profile.lastname, phone: profile.phone },
-    },
+    body: { firstname: 'Samia', lastname: 'Morel-Diallo' },
+    readVersion: readVersionOf(ProfileUpdate, profile),
   })
 })
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { type ReadFirst, readVersionOf } from '#shared/read-version.ts'
+import { type Edit, readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { showFormFailure } from '#shared/web/formFailure.ts'
 import { ChangedNotice } from '#shared/web/kit/ChangedNotice.tsx'
@@ -12,7 +12,7 @@ import { UnsavedChangesGuard } from '#shared/web/kit/UnsavedChangesGuard.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useReadVersion } from '#shared/web/useFormRecord.ts'
 import { getMe, updateMe } from '../user.endpoints.ts'
-import { type Profile, ProfileEdit, ProfileUpdate } from '../user.ts'
+import { type Profile, ProfileUpdate } from '../user.ts'
 import { FixedEmail, PersonFields } from './PersonFields.tsx'
 import { userTexts } from './user.texts.ts'
 
@@ -26,16 +26,16 @@ export const ProfileForm = ({ profile, onSaved }: { profile: Profile; onSaved: (
     initialValues: valuesOf(profile),
     validate: schemaResolver(ProfileUpdate, { sync: true }),
   })
-  const version = useReadVersion(readVersionOf(ProfileEdit, profile))
+  const version = useReadVersion(readVersionOf(ProfileUpdate, profile))
   const restart = (read: Profile) => {
     form.setInitialValues(valuesOf(read))
     form.reset()
-    version.restart(readVersionOf(ProfileEdit, read))
+    version.restart(readVersionOf(ProfileUpdate, read))
     onSaved(read)
   }
   const takeTheirs = () => call(getMe, {}).then(restart, (error: unknown) => toasts.failed(error))
   const save = useMutation({
-    mutationFn: (body: ReadFirst<ProfileEdit>) => call(updateMe, { body }),
+    mutationFn: (edit: Edit<ProfileUpdate>) => call(updateMe, edit),
     onSuccess: (saved) => {
       toasts.success(texts.saved)
       restart(saved)
@@ -44,7 +44,7 @@ export const ProfileForm = ({ profile, onSaved }: { profile: Profile; onSaved: (
       if (!version.refused(error)) showFormFailure(form, error)
     },
   })
-  const saveWith = (sent: (values: ProfileUpdate) => ReadFirst<ProfileEdit>) => (values: Values) =>
+  const saveWith = (sent: (values: ProfileUpdate) => Edit<ProfileUpdate>) => (values: Values) =>
     save.mutate(sent(ProfileUpdate.parse(values)))
   return (
     <Form className="stack gap-16" form={form} send={saveWith(version.asRead)}>

@@ -1,6 +1,5 @@
-import { Checkbox, TextInput } from '@mantine/core'
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Checkbox.layer.css'
+import { TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { formValuesOf } from '#shared/fields.ts'
 import { type Role, roleLabels } from '#shared/role.ts'
@@ -12,12 +11,11 @@ import { type User, UserInput } from '../user.ts'
 import { FixedEmail, PersonFields } from './PersonFields.tsx'
 import { userTexts } from './user.texts.ts'
 
-const { shape } = UserInput.omit({ role: true, mayCount: true })
+const { shape } = UserInput.omit({ role: true })
 
-/** The values of the form. A blank phone means none. The role and the right to count are absent where they may not be chosen. */
+/** The values of the form. A blank phone means none. The role is absent where it may not be chosen. */
 export type UserFormValues = ReturnType<typeof formValuesOf<typeof shape>> & {
   role?: Role | undefined
-  mayCount?: boolean
 }
 
 /** The values of a new user, or those of an existing one. */
@@ -35,6 +33,8 @@ type UserFormProps<Sent, Version> = Saving<Sent, User, Version> & {
   onSaved: () => void
   /** Why the user cannot be saved now. */
   blockedBy?: string | undefined
+  /** What is chosen besides the fields of the user. */
+  children?: ReactNode
 }
 
 /** The form of a user. */
@@ -45,6 +45,7 @@ export const UserForm = <Sent, Version>({
   roles = [],
   submitLabel,
   successText,
+  children,
   ...outcome
 }: UserFormProps<Sent, Version>) => {
   const form = useSchemaForm({ schema, initialValues: initial })
@@ -59,13 +60,7 @@ export const UserForm = <Sent, Version>({
         inputOf={form.getInputProps}
         email={isMember ? <FixedEmail email={initial.email} /> : <EmailInput {...form.getInputProps('email')} />}
       />
-      {initial.mayCount !== undefined && (
-        <Checkbox
-          label={userTexts.mayCount}
-          description={userTexts.mayCountNote}
-          {...form.getInputProps('mayCount', { type: 'checkbox' })}
-        />
-      )}
+      {children}
       {initial.role !== undefined && (
         <SelectField
           label={userTexts.role}

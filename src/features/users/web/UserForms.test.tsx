@@ -1,20 +1,25 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { createClient } from '#shared/client.ts'
+import { readVersionOf } from '#shared/read-version.ts'
 import type { Role } from '#shared/role.ts'
 import { customerId, refusal, renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { sampleUser } from '../testing/sampleUser.ts'
-import type { User } from '../user.ts'
+import { createUser } from '../user.endpoints.ts'
+import { type NewUser, type User, UserUpdate } from '../user.ts'
 import { UserCreatePage } from './UserCreatePage.tsx'
 import { UserUpdatePage } from './UserUpdatePage.tsx'
 
 const user = sampleUser({ phone: '0612345678', role: 'manager' })
 type Save = (input: { body?: object }) => User
 
-const showCreation = async (save: Save, role: Role = 'manager', users: User[] = []) => {
+const showCreation = async (save: Save, role: Role = 'manager', users: User[] = [], right = vi.fn(() => user)) => {
   const initial = { firstname: 'Inès', lastname: 'Faure', email: 'ines@fanal.example' }
   const answer = (input: { body?: object }) => (input.body ? save(input) : users)
-  return renderScreen(() => <UserCreatePage initial={initial} />, { '/customers/:customerId/users': answer }, { role })
+  const path = '/customers/:customerId/users'
+  const answers = { [path]: answer, [`${path}/:userId/counting-right`]: right }
+  return renderScreen(() => <UserCreatePage initial={initial} />, answers, { role })
 }
 const updateOptions = (role: Role) => ({ role, params: { userId: user._id } })
 /** Renders the update form. `save` answers the save. */
@@ -41,13 +46,35 @@ test('shows the reason of the server, keeps the typed values and stays on the pa
   expect(hasLeft()).toBe(false)
 })
 
-test('lets a manager give the right to count with the account', async () => {
-  const save = vi.fn<Save>(() => user)
-  await showCreation(save)
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Peut saisir et compter les dons' }))
-  await press('Valider la création')
-  await waitFor(() => expect(sentBy(save)).toMatchObject({ firstname: 'Inès', mayCount: true }))
-})
+test.each([true, false])(
+  'gives the right to count by a call of its own, and keeps the account without it: %s',
+  async (isGiven) => {
+    const save = vi.fn<Save>(() => user)
+    const right = vi.fn(() => {
+      if (isGiven) return user
+      throw refusal(503, 'Réessayez dans un instant.')
+    })
+    const { hasLeft } = await showCreation(save, 'manager', [], right)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Peut saisir et compter les dons' }))
+    await press('Valider la création')
+    await waitFor(() => expect(hasLeft()).toBe(true))
+    expect(sentBy(save)).toEqual({ firstname: 'Inès', lastname: 'Faure', email: 'ines@fanal.example' })
+    const params = { customerId, userId: user._id }
+    expect(right).toHaveBeenCalledExactlyOnceWith({ params, body: { mayCount: true } })
+  },
+)
+
+test.each([{}, { message: 'Conflict' }, { status: 409 }])(
+  'reads a 409 as a used e-mail by its status alone: %o',
+  async (body) => {
+    const client = createClient({ token: () => 'jeton', send: async () => Response.json(body, { status: 409 }) })
+    const params = { customerId }
+    await showCreation(((input: { body: NewUser }) => client(createUser, { params, body: input.body })) as never)
+    await press('Valider la création')
+    await waitFor(() => expect(screen.getAllByText('Cet email est déjà utilisé')).toHaveLength(2))
+    expect(field('E-mail').getAttribute('aria-invalid')).toBe('true')
+  },
+)
 
 test('is disabled with a message at ten users', async () => {
   const save = vi.fn<Save>(() => user)
@@ -89,7 +116,7 @@ test.each<[Role, boolean]>([
   await press('Valider la création')
   await waitFor(() => expect(hasLeft()).toBe(true))
   const person = { firstname: 'Inès', lastname: 'Faure', email: 'ines@fanal.example' }
-  expect(sentBy(save)).toEqual({ ...person, ...(isAsked ? { role: 'manager' } : { mayCount: false }) })
+  expect(sentBy(save)).toEqual({ ...person, ...(isAsked && { role: 'manager' }) })
 })
 
 test('lets an admin change the role and clear the phone', async () => {
@@ -101,8 +128,7 @@ test('lets an admin change the role and clear the phone', async () => {
   await press('Valider la modification')
   await waitFor(() => expect(path()).toBe(`/a/customers/${customerId}/users`))
   const { firstname, lastname, email } = user
-  const readVersion = { firstname, lastname, phone: user.phone, role: user.role }
-  expect(sentBy(save)).toEqual({ firstname, lastname, email, phone: null, role: 'user', readVersion })
+  expect(sentBy(save)).toEqual({ firstname, lastname, email, phone: null, role: 'user' })
 })
 
 test('hides the role from an organizer, and does not send it', async () => {
@@ -112,8 +138,8 @@ test('hides the role from an organizer, and does not send it', async () => {
   await press('Valider la modification')
   await waitFor(() => expect(save).toHaveBeenCalledOnce())
   const { firstname, lastname, email, phone } = user
-  const readVersion = { firstname, lastname, phone, role: user.role }
-  expect(sentBy(save)).toEqual({ firstname, lastname, email, phone, readVersion })
+  expect(sentBy(save)).toEqual({ firstname, lastname, email, phone })
+  expect(save.mock.lastCall?.[0]).toMatchObject({ readVersion: readVersionOf(UserUpdate, user) })
 })
 
 test('shows that the last manager cannot be demoted', async () => {

@@ -78,10 +78,13 @@ const Actions = ({ user }: { user: User }) => {
 }
 
 const CountingButton = ({ user }: { user: User }) => {
-  const { mutateAsync, isPending } = useCountingRight(useCustomerId(), user._id)
+  const { mutateAsync, isPending } = useCountingRight(useCustomerId())
   const label = user.mayCount ? userTexts.takeCounting : userTexts.giveCounting
   const change = () =>
-    toasts.outcome(mutateAsync(!user.mayCount), user.mayCount ? userTexts.countingTaken : userTexts.countingGiven)
+    toasts.outcome(
+      mutateAsync({ userId: user._id, mayCount: !user.mayCount }),
+      user.mayCount ? userTexts.countingTaken : userTexts.countingGiven,
+    )
   return (
     <Button
       variant="subtle"

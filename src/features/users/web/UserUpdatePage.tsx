@@ -4,7 +4,7 @@ import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
-import { grantableRoles, UserEdit, UserUpdate } from '../user.ts'
+import { grantableRoles, UserUpdate } from '../user.ts'
 import { UserForm, valuesOf } from './UserForm.tsx'
 import { userQuery, useUpdateUser } from './user.queries.ts'
 import { userTexts } from './user.texts.ts'
@@ -31,7 +31,7 @@ export const UserUpdatePage = () => {
           roles={grantableRoles(role)}
           submitLabel={userTexts.submitUpdate}
           successText={userTexts.updated}
-          readVersion={readVersionOf(UserEdit, user)}
+          readVersion={readVersionOf(UserUpdate, user)}
           save={mutateAsync}
           onSaved={() => goTo(list(), { replace: true })}
         />

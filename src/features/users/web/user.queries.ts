@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { Client } from '#shared/client.ts'
-import type { ReadFirst } from '#shared/read-version.ts'
+import { emailTaken } from '#features/identity/identity.port.ts'
+import { CallFailure, type Client } from '#shared/client.ts'
+import type { Edit } from '#shared/read-version.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import {
   createUser,
@@ -15,7 +16,7 @@ import {
   updateCountingRight,
   updateUser,
 } from '../user.endpoints.ts'
-import type { NewUser, UserEdit } from '../user.ts'
+import type { NewUser, UserUpdate } from '../user.ts'
 
 const keyOf = (customerId: string) => ['users', customerId] as const
 
@@ -33,14 +34,23 @@ export const userQuery = (call: Client, customerId: string, userId: string) =>
     queryFn: ({ signal }) => call(getUser, { params: { customerId, userId }, signal }),
   })
 
+/** Reads a 409 as a used e-mail, by its status alone (docs/rules/users.md#users-taken). */
+const asTaken = (error: unknown): never => {
+  if (!(error instanceof CallFailure) || error.status !== 409) throw error
+  const { status, code, message, fields } = emailTaken()
+  throw new CallFailure('refused', message, status, {
+    problem: { status, code, message, ...(fields && { fields }), requestId: '' },
+  })
+}
+
 export const useCreateUser = (customerId: string) =>
   useChange({ queryKey: keyOf(customerId) }, (call, body: NewUser) =>
-    call(createUser, { params: { customerId }, body }),
+    call(createUser, { params: { customerId }, body }).catch(asTaken),
   )
 
 export const useUpdateUser = (customerId: string, userId: string) =>
-  useChange({ queryKey: keyOf(customerId) }, (call, body: ReadFirst<UserEdit>) =>
-    call(updateUser, { params: { customerId, userId }, body }),
+  useChange({ queryKey: keyOf(customerId) }, (call, edit: Edit<UserUpdate>) =>
+    call(updateUser, { params: { customerId, userId }, ...edit }),
   )
 
 /** Refetches the list after a change of a user on it. */
@@ -50,9 +60,9 @@ const useListRefetch = (customerId: string) => {
   return { queryKey, onChanged: () => void queryClient.invalidateQueries({ queryKey }) }
 }
 
-/** Gives a user of the list the right to count, or takes it. */
-export const useCountingRight = (customerId: string, userId: string) =>
-  useChange(useListRefetch(customerId), (call, mayCount: boolean) =>
+/** Gives a user the right to count, or takes it. */
+export const useCountingRight = (customerId: string) =>
+  useChange(useListRefetch(customerId), (call, { userId, mayCount }: { userId: string; mayCount: boolean }) =>
     call(updateCountingRight, { params: { customerId, userId }, body: { mayCount } }),
   )
 

@@ -8,6 +8,7 @@ import type { Answers } from '#app/web/testing/answers.ts'
 import { CallFailure, type Client } from '#shared/client.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { isPlatformRole, type Role } from '#shared/role.ts'
+import { unspecifiedFields } from '#test/specified-bodies.ts'
 import { CallProvider } from '../call.tsx'
 import { Toasts } from '../kit/Toasts.tsx'
 import { PlacesProvider } from '../places.tsx'
@@ -58,7 +59,9 @@ export const renderScreen = async <Own extends Endpoint = never>(
     history: createMemoryHistory({ initialEntries: [['/screen', ...Object.values(params)].join('/')] }),
     defaultPendingMinMs: 0,
   })
-  const call = (async ({ path }, input) => {
+  const call = (async ({ method, path }, input) => {
+    const others = unspecifiedFields(`${method} ${path}`, (input as { body?: unknown }).body)
+    if (others.length > 0) throw new Error(`${method} ${path}: the rules give no ${others.join(', ')}`)
     if (!(path in answers)) throw new CallFailure('refused', 'Introuvable.', 404)
     const answer: unknown = answers[path as keyof typeof answers]
     return typeof answer === 'function' ? answer(input) : answer

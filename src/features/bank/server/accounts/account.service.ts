@@ -61,7 +61,7 @@ export const createBankAccountService = ({ db, clock, recordAudit }: Deps) => {
     },
 
     /** Throws 404 for an unknown account, 409 for one that is not as the caller read it. */
-    update: (actor: Person, key: AccountKey, { readVersion, ...wanted }: BankAccountEdit): Promise<BankAccount> =>
+    update: (actor: Person, key: AccountKey, wanted: BankAccountEdit, readVersion?: string): Promise<BankAccount> =>
       db.transaction().execute(async (transaction) => {
         const before = await lockAccount(transaction, key)
         if (!before) throw notFound()

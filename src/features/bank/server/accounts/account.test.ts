@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { maxBankAccounts } from '../../bank-account.ts'
+import { readVersionOf } from '#shared/read-version.ts'
+import { BankAccountEdit, maxBankAccounts } from '../../bank-account.ts'
 import { type BankCalls, setUpBank } from '../../testing/bank.calls.ts'
 import { insertBankAccount, otherIban, sampleIban } from '../../testing/bank.fixture.ts'
 import { listMissingStatements } from './missing-statements.ts'
@@ -62,10 +63,10 @@ describe('a bank account', () => {
   it('changes its name and is archived, against the version that was read, and keeps its IBAN', async () => {
     const { _id, holder, label } = await addAccount()
     const path = `/accounts/${_id}`
-    const readVersion = { holder, label, isArchived: false }
-    const changed = await call('PATCH', path, { label: 'Travaux', isArchived: true, readVersion })
+    const readVersion = readVersionOf(BankAccountEdit, { holder, label, isArchived: false })
+    const changed = await call('PATCH', path, { label: 'Travaux', isArchived: true }, manager, readVersion)
     expect(changed.json()).toMatchObject({ label: 'Travaux', isArchived: true, iban: sampleIban })
-    expect((await call('PATCH', path, { label: 'Autre', readVersion })).json()).toMatchObject({
+    expect((await call('PATCH', path, { label: 'Autre' }, manager, readVersion)).json()).toMatchObject({
       status: 409,
       code: 'changed-meanwhile',
     })

@@ -98,7 +98,7 @@ export const createBankContractService = ({ db, clock, recordAudit }: Deps) => {
       }),
 
     /** Throws 404 for an unknown contract, 409 for one that is not as the caller read it and for a number in use. */
-    update: (actor: Person, key: ContractKey, { readVersion, ...wanted }: BankContractEdit): Promise<BankContract> =>
+    update: (actor: Person, key: ContractKey, wanted: BankContractEdit, readVersion?: string): Promise<BankContract> =>
       writing(async (transaction) => {
         const before = await lockContract(transaction, key)
         if (!before) throw notFound()
@@ -138,14 +138,19 @@ export const createBankContractService = ({ db, clock, recordAudit }: Deps) => {
 
     /** Throws 404 for an unknown contract, 422 for an unknown terminal, 409 for one of another contract on that day and for
      * terminals that are not as the caller read them. */
-    assign: (actor: Person, key: ContractKey, input: ContractDevicesInput): Promise<BankContract> =>
+    assign: (
+      actor: Person,
+      key: ContractKey,
+      input: ContractDevicesInput,
+      readVersion?: string,
+    ): Promise<BankContract> =>
       db.transaction().execute(async (transaction) => {
         const { customerId } = key
         // The contracts of an association take turns: a terminal begins under one of them on a day.
         await lockCustomer(transaction, customerId)
         const before = await lockContract(transaction, key)
         if (!before) throw notFound()
-        await requireUnchanged(transaction, changedSince(edited, input.readVersion, before), actor, {
+        await requireUnchanged(transaction, changedSince(edited, readVersion, before), actor, {
           customerId,
           action: bankContractJournal.subject,
           subjectId: key.contractId,

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
+import { readVersionOf } from '#shared/read-version.ts'
+import { BankContractEdit } from '../../bank-contract.ts'
 import { type BankCalls, setUpBank } from '../../testing/bank.calls.ts'
 import { insertBankAccount } from '../../testing/bank.fixture.ts'
 
@@ -71,9 +73,10 @@ describe('a contract of card acceptance', () => {
 
   it('is changed against the version that was read, and a monthly commission needs whole payments', async () => {
     const { _id, ...read } = await addContract(accountId)
-    const changed = await call('PATCH', `/contracts/${_id}`, { rate: 0.8, cutOff: '23:30', readVersion: { rate: 0 } })
+    const readVersion = readVersionOf(BankContractEdit, { rate: 0 })
+    const changed = await call('PATCH', `/contracts/${_id}`, { rate: 0.8, cutOff: '23:30' }, manager, readVersion)
     expect(changed.json()).toMatchObject({ rate: 0.8, cutOff: '23:30', isCutOffLearnt: false, number: read.number })
-    const stale = await call('PATCH', `/contracts/${_id}`, { rate: 1, readVersion: { rate: 0 } })
+    const stale = await call('PATCH', `/contracts/${_id}`, { rate: 1 }, manager, readVersion)
     expect(stale.json()).toMatchObject({ status: 409, code: 'changed-meanwhile' })
     await call('PATCH', `/contracts/${_id}`, { isFeeMonthly: true })
     const refused = await call('PATCH', `/contracts/${_id}`, { settles: 'net' })

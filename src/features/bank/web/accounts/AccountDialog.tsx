@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { type ReadFirst, readVersionOf } from '#shared/read-version.ts'
+import { type Edit, readVersionOf } from '#shared/read-version.ts'
 import { FormDialog } from '#shared/web/kit/FormDialog.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
@@ -8,13 +8,13 @@ import { type BankAccount, BankAccountEdit, formatIban } from '../../bank-accoun
 import { useUpdateAccount } from './account.queries.ts'
 import { accountTexts as texts } from './account.texts.ts'
 
-const schema = BankAccountEdit.omit({ readVersion: true, isArchived: true })
+const schema = BankAccountEdit.omit({ isArchived: true })
 
 /** The name and the holder of an account. Its IBAN is shown in full, and stays. */
 export const AccountDialog = ({ account, onClose }: { account: BankAccount; onClose: () => void }) => {
   const { mutateAsync } = useUpdateAccount(useCustomerId(), account._id)
   const form = useSchemaForm({ schema, initialValues: { label: account.label, holder: account.holder } })
-  const save = async (body: ReadFirst<BankAccountEdit>) => {
+  const save = async (body: Edit<BankAccountEdit>) => {
     await mutateAsync(body)
     toasts.success(texts.updated)
   }

@@ -126,7 +126,6 @@ test('changes an account with its version, and shows its IBAN in groups of four 
   expect(save.mock.lastCall?.[0].body).toEqual({
     label: 'Livret',
     holder: 'LES AMIS DU PARTAGE',
-    readVersion: { label: 'Compte courant', holder: 'LES AMIS DU PARTAGE', isArchived: false },
   })
 })
 

@@ -72,7 +72,7 @@ const AccountActions = ({ account }: { account: BankAccount }) => {
   const { mutateAsync } = useUpdateAccount(useCustomerId(), account._id)
   const setArchived = (isArchived: boolean) =>
     toasts.outcome(
-      mutateAsync({ isArchived, readVersion: readVersionOf(BankAccountEdit, account) }),
+      mutateAsync({ body: { isArchived }, readVersion: readVersionOf(BankAccountEdit, account) }),
       isArchived ? texts.archived : texts.takenBack,
     )
   const close = () => setOpen(undefined)

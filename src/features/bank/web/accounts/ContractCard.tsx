@@ -59,7 +59,7 @@ const ContractActions = ({ contract, accounts }: ContractCardProps) => {
   const devices = useQuery({ ...bankDevicesQuery(useCall(), customerId), enabled: open === 'devices' })
   const setArchived = (isArchived: boolean) =>
     toasts.outcome(
-      mutateAsync({ isArchived, readVersion: readVersionOf(BankContractEdit, contract) }),
+      mutateAsync({ body: { isArchived }, readVersion: readVersionOf(BankContractEdit, contract) }),
       isArchived ? texts.archived : texts.takenBack,
     )
   const close = () => setOpen(undefined)

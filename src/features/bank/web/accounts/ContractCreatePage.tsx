@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { firstLedgerDay } from '#shared/days.ts'
+import { readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
@@ -11,7 +12,7 @@ import { toasts } from '#shared/web/toasts.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { ContractCreateSearch } from '../../bank.search.ts'
 import type { BankAccount } from '../../bank-account.ts'
-import { BankContractInput, type BankContracts } from '../../bank-contract.ts'
+import { BankContractInput, type BankContracts, ContractDevicesInput } from '../../bank-contract.ts'
 import { bankAccountsQuery, bankContractsQuery, useAssignDevices, useCreateContract } from './account.queries.ts'
 import { accountTexts as texts } from './account.texts.ts'
 import { ContractFields } from './ContractFields.tsx'
@@ -64,8 +65,8 @@ const NewContract = ({ accounts, contracts: { data, freeDevices, proposed } }: N
     const devices = chosen.map((deviceId) => ({ deviceId, from: firstLedgerDay }))
     if (devices.length === 0) return
     // The contract exists: its terminals are chosen on the next screen where this fails.
-    const body = { devices, readVersion: { devices: [] } }
-    await assign.mutateAsync({ contractId: _id, body }).catch((error: unknown) => toasts.failed(error))
+    const edit = { body: { devices }, readVersion: readVersionOf(ContractDevicesInput, { devices: [] }) }
+    await assign.mutateAsync({ contractId: _id, ...edit }).catch((error: unknown) => toasts.failed(error))
   }
   return (
     <SaveForm

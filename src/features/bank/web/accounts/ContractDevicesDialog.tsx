@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useForm } from '@mantine/form'
 import { firstLedgerDay } from '#shared/days.ts'
-import type { ReadFirst } from '#shared/read-version.ts'
+import { type Edit, readVersionOf } from '#shared/read-version.ts'
 import { DayInput } from '#shared/web/kit/DayInput.tsx'
 import { FormDialog } from '#shared/web/kit/FormDialog.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
@@ -12,8 +12,6 @@ import { messagesByField } from '#shared/web/useSchemaForm.ts'
 import { type BankContract, ContractDevicesInput } from '../../bank-contract.ts'
 import { useAssignDevices } from './account.queries.ts'
 import { accountTexts as texts } from './account.texts.ts'
-
-const schema = ContractDevicesInput.omit({ readVersion: true })
 
 type Row = { deviceId: string; name: string; isOn: boolean; from: string; isAlways: boolean }
 type Values = { rows: Row[] }
@@ -42,7 +40,7 @@ const bodyOf = ({ rows }: Values) => ({
 const messagesOf = (values: Values): Record<string, string> => {
   const chosen = values.rows.flatMap(({ isOn }, index) => (isOn ? [index] : []))
   return Object.fromEntries(
-    Object.entries(messagesByField(schema, bodyOf(values))).map(([path, message]) => {
+    Object.entries(messagesByField(ContractDevicesInput, bodyOf(values))).map(([path, message]) => {
       const place = /^devices\.(\d+)\.from$/.exec(path)?.[1]
       return [place === undefined ? path : `rows.${chosen[Number(place)]}.from`, message]
     }),
@@ -61,10 +59,10 @@ export const ContractDevicesDialog = ({ contract, devices, onClose }: ContractDe
   const form = useForm<Values, { devices: { deviceId: string; from: string }[] }>({
     initialValues: { rows: rowsOf(contract, devices) },
     validate: messagesOf,
-    transformValues: (values) => schema.parse(bodyOf(values)),
+    transformValues: (values) => ContractDevicesInput.parse(bodyOf(values)),
   })
-  const save = async (body: ReadFirst<ContractDevicesInput>) => {
-    await mutateAsync({ contractId: contract._id, body })
+  const save = async (edit: Edit<ContractDevicesInput>) => {
+    await mutateAsync({ contractId: contract._id, ...edit })
     toasts.success(texts.devicesSaved)
   }
   return (
@@ -72,7 +70,7 @@ export const ContractDevicesDialog = ({ contract, devices, onClose }: ContractDe
       form={form}
       title={texts.devicesOf(contract.number)}
       submitLabel={texts.save}
-      readVersion={{ devices: contract.devices }}
+      readVersion={readVersionOf(ContractDevicesInput, contract)}
       save={save}
       onClose={onClose}
     >

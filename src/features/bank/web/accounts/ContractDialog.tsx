@@ -1,4 +1,4 @@
-import { type ReadFirst, readVersionOf } from '#shared/read-version.ts'
+import { type Edit, readVersionOf } from '#shared/read-version.ts'
 import { FormDialog } from '#shared/web/kit/FormDialog.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
@@ -10,7 +10,7 @@ import { accountTexts as texts } from './account.texts.ts'
 import { ContractFields } from './ContractFields.tsx'
 import { contractBodyOf, contractValuesOf } from './contractForm.ts'
 
-const schema = BankContractEdit.omit({ readVersion: true, isArchived: true })
+const schema = BankContractEdit.omit({ isArchived: true })
 
 type ContractDialogProps = { contract: BankContract; accounts: readonly BankAccount[]; onClose: () => void }
 
@@ -18,7 +18,7 @@ type ContractDialogProps = { contract: BankContract; accounts: readonly BankAcco
 export const ContractDialog = ({ contract, accounts, onClose }: ContractDialogProps) => {
   const { mutateAsync } = useUpdateContract(useCustomerId(), contract._id)
   const form = useSchemaForm({ schema, initialValues: contractValuesOf(contract), bodyOf: contractBodyOf })
-  const save = async (body: ReadFirst<BankContractEdit>) => {
+  const save = async (body: Edit<BankContractEdit>) => {
     await mutateAsync(body)
     toasts.success(texts.contractUpdated)
   }

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { listDevices } from '#features/devices/device.endpoints.ts'
 import type { Client } from '#shared/client.ts'
-import type { ReadFirst } from '#shared/read-version.ts'
+import type { Edit } from '#shared/read-version.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import {
   assignContractDevices,
@@ -52,8 +52,8 @@ export const useCreateAccount = (customerId: string) =>
   useBankChange(customerId, (call, body: BankAccountInput) => call(createBankAccount, { params: { customerId }, body }))
 
 export const useUpdateAccount = (customerId: string, accountId: string) =>
-  useBankChange(customerId, (call, body: ReadFirst<BankAccountEdit>) =>
-    call(updateBankAccount, { params: { customerId, accountId }, body }),
+  useBankChange(customerId, (call, edit: Edit<BankAccountEdit>) =>
+    call(updateBankAccount, { params: { customerId, accountId }, ...edit }),
   )
 
 export const useCreateContract = (customerId: string) =>
@@ -62,13 +62,13 @@ export const useCreateContract = (customerId: string) =>
   )
 
 export const useUpdateContract = (customerId: string, contractId: string) =>
-  useBankChange(customerId, (call, body: ReadFirst<BankContractEdit>) =>
-    call(updateBankContract, { params: { customerId, contractId }, body }),
+  useBankChange(customerId, (call, edit: Edit<BankContractEdit>) =>
+    call(updateBankContract, { params: { customerId, contractId }, ...edit }),
   )
 
-type Assigning = { contractId: string; body: ReadFirst<ContractDevicesInput> }
+type Assigning = Edit<ContractDevicesInput> & { contractId: string }
 
 export const useAssignDevices = (customerId: string) =>
-  useBankChange(customerId, (call, { contractId, body }: Assigning) =>
-    call(assignContractDevices, { params: { customerId, contractId }, body }),
+  useBankChange(customerId, (call, { contractId, ...edit }: Assigning) =>
+    call(assignContractDevices, { params: { customerId, contractId }, ...edit }),
   )

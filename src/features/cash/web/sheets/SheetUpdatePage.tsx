@@ -4,7 +4,7 @@ import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
 import { sheetTexts } from '../../sheet.texts.ts'
-import { SheetEdit } from '../../sheet.ts'
+import { EditedSheet } from '../../sheet.ts'
 import { SheetForm } from './SheetForm.tsx'
 import { sheetQuery, useUpdateSheet } from './sheet.queries.ts'
 
@@ -25,7 +25,7 @@ export const SheetUpdatePage = () => {
         <SheetForm
           sheet={sheet}
           texts={{ submit: sheetTexts.submitUpdate, saved: sheetTexts.updated }}
-          readVersion={readVersionOf(SheetEdit, sheet)}
+          readVersion={readVersionOf(EditedSheet, sheet)}
           save={mutateAsync}
           onSaved={() => goTo(placeOf(sheetId), { replace: true })}
         />

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/re
 import type { z } from 'zod'
 import { listCauses } from '#features/causes/cause.endpoints.ts'
 import type { Client } from '#shared/client.ts'
-import type { ReadFirst } from '#shared/read-version.ts'
+import type { Edit } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import {
@@ -15,7 +15,7 @@ import {
   updateSheet,
   withdrawSignature,
 } from '../../sheet.endpoints.ts'
-import type { CountingSheet, SheetEdit, SheetInput } from '../../sheet.ts'
+import type { CountingSheet, SheetInput } from '../../sheet.ts'
 
 const keyOf = (customerId: string) => ['counting-sheets', customerId] as const
 
@@ -61,8 +61,8 @@ export const useCreateSheet = (customerId: string) =>
   useSheetChange(customerId, (call, body: SheetBody) => call(createSheet, { params: { customerId }, body }))
 
 export const useUpdateSheet = (customerId: string, sheetId: string) =>
-  useSheetChange(customerId, (call, body: ReadFirst<z.input<typeof SheetEdit>>) =>
-    call(updateSheet, { params: { customerId, sheetId }, body }),
+  useSheetChange(customerId, (call, edit: Edit<z.input<typeof SheetInput>>) =>
+    call(updateSheet, { params: { customerId, sheetId }, ...edit }),
   )
 
 export const useSignSheet = (customerId: string, sheetId: string) =>

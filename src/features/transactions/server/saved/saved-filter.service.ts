@@ -5,13 +5,7 @@ import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
-import {
-  maxSavedFilters,
-  type SavedFilter,
-  type SavedFilterEdit,
-  type SavedFilterInput,
-  savedFilterRefusals,
-} from '../../saved-filter.ts'
+import { maxSavedFilters, type SavedFilter, type SavedFilterInput, savedFilterRefusals } from '../../saved-filter.ts'
 import { punctual } from '../../transaction.ts'
 import {
   deleteFilter,
@@ -53,12 +47,7 @@ export const createSavedFilterService = ({ db, clock }: Deps) => ({
    * Throws 404 for a filter that the person does not have, 409 for the name of another one and for a name that is not as the
    * caller read it.
    */
-  rename: (
-    actor: Person,
-    customerId: string,
-    id: string,
-    { name, readVersion }: SavedFilterEdit,
-  ): Promise<SavedFilter> =>
+  rename: (actor: Person, customerId: string, id: string, name: string, readVersion?: string): Promise<SavedFilter> =>
     db.transaction().execute(async (transaction) => {
       const owner = { customerId, userId: actor.accountId }
       await lockCustomer(transaction, customerId)

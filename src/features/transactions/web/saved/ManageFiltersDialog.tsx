@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type ReadFirst, readVersionOf } from '#shared/read-version.ts'
+import { type Edit, readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { showFormFailure } from '#shared/web/formFailure.ts'
 import { ChangedNotice } from '#shared/web/kit/ChangedNotice.tsx'
@@ -10,7 +10,7 @@ import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useReadVersion } from '#shared/web/useFormRecord.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { type SavedFilter, SavedFilterEdit, SavedFilterRenaming } from '../../saved-filter.ts'
+import { type SavedFilter, SavedFilterRenaming } from '../../saved-filter.ts'
 import classes from './ManageFiltersDialog.module.css'
 import { savedFiltersQuery, useDeleteFilter, useRenameFilter } from './saved.queries.ts'
 import { savedTexts as texts } from './saved.texts.ts'
@@ -97,8 +97,8 @@ const Renaming = ({ customerId, filter, onDone }: RowProps) => {
   const { mutateAsync, isPending } = useRenameFilter(customerId, filter._id)
   const field = useFocusOnce<HTMLInputElement>()
   const form = useSchemaForm({ schema: SavedFilterRenaming, initialValues: { name: filter.name } })
-  const version = useReadVersion(readVersionOf(SavedFilterEdit, filter))
-  const rename = async (renaming: ReadFirst<SavedFilterEdit>) => {
+  const version = useReadVersion(readVersionOf(SavedFilterRenaming, filter))
+  const rename = async (renaming: Edit<SavedFilterRenaming>) => {
     try {
       await mutateAsync(renaming)
     } catch (error) {
@@ -108,7 +108,7 @@ const Renaming = ({ customerId, filter, onDone }: RowProps) => {
     toasts.success(texts.renamed)
     onDone()
   }
-  const renameWith = (sent: (values: { name: string }) => ReadFirst<SavedFilterEdit>) => (values: { name: string }) =>
+  const renameWith = (sent: (values: { name: string }) => Edit<SavedFilterRenaming>) => (values: { name: string }) =>
     void rename(sent(values))
   return (
     <Form className={`inline bottom gap-8 ${classes.renaming}`} form={form} send={renameWith(version.asRead)}>

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
-import type { ReadFirst } from '#shared/read-version.ts'
+import type { Edit } from '#shared/read-version.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import {
   createSavedFilter,
@@ -8,7 +8,7 @@ import {
   listSavedFilters,
   renameSavedFilter,
 } from '../../saved-filter.endpoints.ts'
-import type { SavedFilterEdit, SavedFilterInput } from '../../saved-filter.ts'
+import type { SavedFilterInput, SavedFilterRenaming } from '../../saved-filter.ts'
 
 const keyOf = (customerId: string) => ['saved-filters', customerId] as const
 
@@ -34,8 +34,8 @@ export const useCreateFilter = (customerId: string) =>
   )
 
 export const useRenameFilter = (customerId: string, filterId: string) =>
-  useFilterChange(customerId, (call, body: ReadFirst<SavedFilterEdit>) =>
-    call(renameSavedFilter, { params: { customerId, filterId }, body }),
+  useFilterChange(customerId, (call, edit: Edit<SavedFilterRenaming>) =>
+    call(renameSavedFilter, { params: { customerId, filterId }, ...edit }),
   )
 
 export const useDeleteFilter = (customerId: string) =>
