@@ -1122,6 +1122,8 @@ type DonationReferencesTable = {
   card_number_left_out: Generated<boolean>
   /** The box that sent it (devices.box), whose own count the number is of. */
   box: Generated<number>
+  /** The fields of the terminal's body that were cut, cleaned or dropped, by their names in the API. Null: none. */
+  changed_fields: string[] | null
 }
 
 /** [transactions] Roll-up of the quick donations by day and cause, over all terminals. */

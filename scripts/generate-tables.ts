@@ -48,6 +48,7 @@ const plainTypes: Record<string, string> = {
   uuid: 'string',
   _uuid: 'string[]',
   text: 'string',
+  _text: 'string[]',
   date: 'string',
   bool: 'boolean',
   int2: 'number',

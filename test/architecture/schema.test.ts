@@ -126,7 +126,7 @@ it('gives every row of an association a key', async () => {
 const isMoney = (name: string): boolean => /\.(.*_)?(amount|total|price|sum|fee|cents)(_|$)/.test(name)
 
 /** The types in use. A new type also needs a line in the generated types and a parser of the pool. */
-const knownTypes = ['_uuid', 'bool', 'bytea', 'date', 'int4', 'int8', 'jsonb', 'text', 'timestamptz', 'uuid']
+const knownTypes = ['_text', '_uuid', 'bool', 'bytea', 'date', 'int4', 'int8', 'jsonb', 'text', 'timestamptz', 'uuid']
 
 it('stores money as whole cents, instants with their zone, and nothing in a lossy type', async () => {
   const columns = await list<{ name: string; type: string }>(`

@@ -6,13 +6,14 @@ import type { Pool } from 'pg'
 import type { PageProvider } from '#features/identity/provider.ts'
 import type { Role } from '#shared/role.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
+import { bodyLimit, parseJsonAsUtf8 } from '#shared/server/json-bodies.ts'
 import { openSecurityLog } from '#shared/server/security-log.ts'
 import { createSerializerCompiler } from '#shared/server/serializer.ts'
 import { type StandbyState, watchStandby } from '#shared/server/standby.ts'
 import { tracer } from '#shared/server/tracer.ts'
 import type { BackupState } from '../backup/backup-state.ts'
 import { serveApiDocs } from './api-docs.ts'
-import { compressAnswers, parseJsonAsUtf8 } from './bodies.ts'
+import { compressAnswers } from './bodies.ts'
 import { answerClientError, answerRefusedHeads } from './client-errors.ts'
 import { guardDisk } from './disk.ts'
 import { limitStop, prepareDraining } from './draining.ts'
@@ -97,7 +98,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     // Only a configured proxy may set the address of the caller.
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    bodyLimit: 64 * 1024,
+    bodyLimit,
     // Limits slow requests. Answers (exports) have no limit.
     requestTimeout: 20_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },

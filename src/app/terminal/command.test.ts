@@ -54,7 +54,7 @@ describe('readCommand', () => {
   })
 
   it.each([
-    ['vider', 'Commande inconnue : vider. Commandes : login, send, stream, replay, flush. Aide : --help.'],
+    ['vider', 'Commande inconnue : vider. Commandes : login, send, stream, replay, flush, retry. Aide : --help.'],
     ['send', 'send attend --amount <euros>.'],
     ['send --amount', "L'option --amount attend une valeur."],
     ['send --amount --cause x', "L'option --amount attend une valeur."],

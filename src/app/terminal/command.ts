@@ -102,6 +102,7 @@ const commands = {
     patience: patience(120),
   }),
   flush: z.strictObject({ ...where, patience: patience(10) }),
+  retry: z.strictObject({ ...where, patience: patience(10) }),
 }
 
 type Commands = typeof commands

@@ -1,3 +1,4 @@
+import { readFile, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Client, createClient } from '#shared/client.ts'
 import { eurosOfCents } from '#shared/money.ts'
@@ -145,6 +146,23 @@ const flush = (options: CommandOptions<'flush'>, interrupt: AbortSignal): Promis
     return run(terminal, { source: () => each(...outbox.list()), total: outbox.size(), patience, interrupt })
   })
 
+/** Puts the donations that were refused back into the outbox, each under its key, and sends what waits. */
+const retry = (options: CommandOptions<'retry'>, interrupt: AbortSignal): Promise<number> =>
+  withTerminal(options, async (terminal) => {
+    const { outbox, folder } = terminal
+    const path = join(folder, 'rejected.jsonl')
+    const lines = (await readFile(path, 'utf8')).split('\n').filter(Boolean)
+    const refused = lines.map((line) => JSON.parse(line) as Donation)
+    await Promise.all(refused.map(({ key, body, source }) => outbox.put({ key, body, source })))
+    await truncate(path)
+    return run(terminal, {
+      source: () => each(...outbox.list()),
+      total: outbox.size(),
+      patience: options.patience,
+      interrupt,
+    })
+  })
+
 const stream = (options: CommandOptions<'stream'>, interrupt: AbortSignal): Promise<number> =>
   withTerminal(options, async (terminal) => {
     const { call, session, folder, outbox } = terminal
@@ -204,5 +222,6 @@ export const runCommand = async (command: Command, interrupt: AbortSignal): Prom
   if (command.name === 'send') return send(command.options, interrupt)
   if (command.name === 'stream') return stream(command.options, interrupt)
   if (command.name === 'replay') return replay(command.options, interrupt)
+  if (command.name === 'retry') return retry(command.options, interrupt)
   return flush(command.options, interrupt)
 }

@@ -158,15 +158,20 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
     expect(await readStats()).toMatchObject({ donationCount: 1, totalDonations: 5 })
   })
 
-  it('stores a donation that the server refuses permanently, with its line and the reason', async () => {
+  it('stores a donation that the server refuses, with its line and the reason, and sends it again once it was put right', async () => {
     const file = await writeFileHere('passe.csv', ['2026-03-06T12:00:00Z,5.00,0', '1999-12-31T12:00:00Z,6.00,0'])
     await logIn()
     const replayed = await run('replay', ...here(), file)
     expect(replayed.code).toBe(2)
     expect(replayed.stderr).toContain('passe.csv:3 : refusé par le serveur. La date du don est trop ancienne.')
-    const rejected = JSON.parse(await readFile(join(state, 'rejected.jsonl'), 'utf8'))
-    expect(rejected).toMatchObject({ body: { amount: 6 }, reason: expect.stringContaining('ancienne') })
     expect((await run('flush', ...here())).code).toBe(0)
+    expect((await run('retry', ...here())).code).toBe(2)
+    const path = join(state, 'rejected.jsonl')
+    const rejected = await readFile(path, 'utf8')
+    expect(JSON.parse(rejected)).toMatchObject({ body: { amount: 6 }, reason: expect.stringContaining('ancienne') })
+    await writeFile(path, rejected.replace('1999', '2019'))
+    expect(await run('retry', ...here())).toMatchObject({ code: 0, stdout: expect.stringContaining('1 don envoyé') })
+    expect(await readStats()).toMatchObject({ donationCount: 2, totalDonations: 11 })
   })
 
   it('keeps a donation from the future in its outbox, and sends the others', async () => {

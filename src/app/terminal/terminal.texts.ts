@@ -36,6 +36,7 @@ Commandes
     [--concurrency <n>]       envois simultanés, 8 par défaut
 
   flush                       Envoie ce qui attend.
+  retry                       Renvoie aussi les dons refusés (rejected.jsonl), chacun sous sa clé.
 
 Toutes les commandes
   --state <dossier>           dossier de la session, ./data/terminal/<nom> par défaut

@@ -26,7 +26,7 @@ export const recordDonation = endpoint({
   path: '/customers/:customerId/transactions',
   summary: 'Records a donation, once for each Idempotency-Key.',
   description:
-    "A 201 means that the donation is durably stored. After any other answer, or none, send the same body with the same key again. `createdAt` is the clock of the sender; a donation is accepted however late, and refused for now with `Retry-After` when it is dated more than five minutes ahead, or when the terminal has sent too many. A donation of a person is refused in a closed period; a terminal's never is.",
+    "A 201 means that the donation is durably stored. After any other answer, or none, send the same body with the same key again. `createdAt` is the clock of the sender; a donation is accepted however late, and refused for now with `Retry-After` when it is dated more than five minutes ahead, or when the terminal has sent too many. A donation of a person is refused in a closed period; a terminal's never is. Of a terminal's donation only amount, cause and day are judged: its texts are cut or dropped, and undeclared fields ignored.",
   allow: ['terminal', 'manager', compter, 'admin'],
   scope: 'association',
   params: AssociationParams,

@@ -59,6 +59,8 @@ export const TransactionDetails = Transaction.extend({
   terminalSequence: z.int().nullable(),
   /** The terminal had used this number for another donation. */
   terminalSequenceIsRepeated: z.boolean(),
+  /** The fields that the terminal sent and that were cut, cleaned or dropped (transactions.md#donations-mended). */
+  changedFields: z.array(z.string()).optional(),
   chequeNumber: z.string().nullable(),
   chequeBank: z.string().nullable(),
 })

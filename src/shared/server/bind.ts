@@ -6,6 +6,7 @@ import { forbidden, notFound, rightTooNew, secondFactorRequired, signedOut } fro
 import { callersOf, isPlatformRole } from '#shared/role.ts'
 import type { Actor, Authenticate, CallOrigin, Person, Terminal } from './actor.ts'
 import { withinDeadline } from './deadline.ts'
+import { withTerminalBodies } from './json-bodies.ts'
 
 type ActorOf<E extends Endpoint> =
   | ('terminal' extends E['allow'][number] ? Terminal : never)
@@ -47,7 +48,12 @@ export type Guard = {
   customerOfDevice: (deviceId: string) => Promise<string | undefined>
 }
 
-export type Bind = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
+/** A body as its call takes it. `changed` names the fields that were cut, cleaned or dropped. */
+export type MendedBody = { body: unknown; changed: string[]; unknownCount: number }
+/** Mends the body of a terminal, so that no more than it must be is judged (docs/rules/transactions.md#donations-mended). */
+export type MendBody = (body: unknown) => MendedBody
+
+export type Bind = <const E extends Endpoint>(endpoint: E, handler: Handler<E>, mendBody?: MendBody) => void
 
 const kindsOf = (actor: Actor): Caller[] => (actor.kind === 'terminal' ? ['terminal'] : callersOf(actor))
 
@@ -77,15 +83,15 @@ const reachAssociation = async (guard: Guard, actor: Actor, params: Record<strin
   return named
 }
 
+type AddRoute = (routes: FastifyInstance, bodyLimit?: number) => void
+
 /**
  * Adds the route of a call. The route of a file takes its content type alone and passes it as a stream: it has a scope of
- * its own, since parsers of bodies belong to a scope.
+ * its own, since parsers of bodies belong to a scope. So does a route that mends the bodies of terminals.
  */
-const withBodyOf = (app: FastifyInstance, upload: string | undefined, add: (routes: FastifyInstance) => void): void => {
-  if (!upload) {
-    add(app)
-    return
-  }
+const withBodyOf = (app: FastifyInstance, upload: string | undefined, mends: boolean, add: AddRoute): void => {
+  if (mends) return withTerminalBodies(app, add)
+  if (!upload) return add(app)
   app.register(async (routes) => {
     routes.removeAllContentTypeParsers()
     routes.addContentTypeParser(upload, (_request, payload, done) => done(null, payload))
@@ -102,7 +108,7 @@ const guardDeadlineMs = 4000
  */
 export const createBind =
   (app: FastifyInstance, guard: Guard): Bind =>
-  (endpoint, handler) => {
+  (endpoint, handler, mendBody) => {
     const {
       method,
       path,
@@ -136,9 +142,10 @@ export const createBind =
       }
     }
 
-    withBodyOf(app, upload, (routes) =>
+    withBodyOf(app, upload, mendBody !== undefined, (routes, bodyLimit) =>
       routes.route({
         method,
+        ...(bodyLimit && { bodyLimit }),
         url: `/api${path}`,
         config: { cost: costOf(endpoint), ...(isOpen && { openKind: cost === 'none' ? 'health' : 'api' }) },
         schema: {
@@ -151,6 +158,13 @@ export const createBind =
         onRequest: async (request) => {
           if (!isOpen) await withinDeadline(guardDeadlineMs, authorize(request))
         },
+        ...(mendBody && {
+          preValidation: async (request: FastifyRequest) => {
+            if (request.actor?.kind !== 'terminal') return
+            request.mended = mendBody(request.body)
+            request.body = request.mended.body
+          },
+        }),
         handler: async (request, reply) => {
           reply.status(status)
           if (isText) reply.type(response === 'application/pdf' ? response : `${response}; charset=utf-8`)
@@ -180,6 +194,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined
     customerId: string | undefined
+    mended?: MendedBody
   }
 }
 

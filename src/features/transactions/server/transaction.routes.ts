@@ -1,5 +1,5 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
-import type { Bind } from '#shared/server/bind.ts'
+import type { Bind, Handler } from '#shared/server/bind.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
 import {
@@ -29,6 +29,7 @@ import { filtersOf, selectionOf } from './list/transaction-filter.ts'
 import { createDonationService } from './record/donation.service.ts'
 import type { DonationBacklog } from './record/donation-backlog.ts'
 import type { RequestDigests } from './record/request-digest.ts'
+import { mendTerminalBody, withWayAgain } from './record/terminal-body.ts'
 import { searchDonations } from './search/donation-search.queries.ts'
 
 export type TransactionDeps = {
@@ -55,12 +56,18 @@ export const transactionRoutes = (bind: Bind, deps: TransactionDeps): void => {
   const exports = createExportService(deps)
   const csvFile = ['content-disposition', 'attachment; filename="transactions.csv"'] as const
 
-  bind(recordDonation, async ({ actor, customerId, headers, body, request, reply }) => {
+  const record: Handler<typeof recordDonation> = async ({ actor, customerId, headers, body, request, reply }) => {
+    const given = { input: body, changed: request.mended?.changed }
     const key = headers['idempotency-key']
-    const { donation, isRepeated } = await donations.record(actor, customerId, key, body, reply.elapsedTime)
-    request.isRepeatedDonation = isRepeated
-    return donation
-  })
+    try {
+      const { donation, isRepeated } = await donations.record(actor, customerId, key, given, reply.elapsedTime)
+      request.isRepeatedDonation = isRepeated
+      return donation
+    } catch (error) {
+      throw actor.kind === 'terminal' ? withWayAgain(error) : error
+    }
+  }
+  bind(recordDonation, record, mendTerminalBody)
   bind(listTransactions, ({ customerId, query }) => transactions.list(customerId, query))
   bind(listOrganizerTransactions, ({ query }) => transactions.listPlatform(query))
   bind(listCauseTransactions, ({ customerId, params: { causeId }, query }) =>

@@ -26,6 +26,7 @@ export const newDonation = (customerId: string, overrides: Partial<NewDonation>)
     terminal_sequence: null,
     cheque_number: null,
     cheque_bank: null,
+    changed_fields: null,
     idempotency_key: `fixture-${id}`,
     request_digest: '00',
     ...overrides,

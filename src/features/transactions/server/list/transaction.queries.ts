@@ -159,6 +159,7 @@ const readReferences = async (db: SqlDatabase, customerId: string, id: string) =
       'r.settlement_batch',
       'r.terminal_sequence',
       'r.repeated_sequence',
+      'r.changed_fields',
       'c.number',
       'c.bank',
     ])
@@ -170,6 +171,7 @@ const readReferences = async (db: SqlDatabase, customerId: string, id: string) =
     settlementBatch: row?.settlement_batch ?? null,
     terminalSequence: row?.terminal_sequence ?? row?.repeated_sequence ?? null,
     terminalSequenceIsRepeated: typeof row?.repeated_sequence === 'number',
+    changedFields: row?.changed_fields ?? [],
     chequeNumber: row?.number ?? null,
     chequeBank: row?.bank ?? null,
   }

@@ -56,6 +56,20 @@ const countDonations = (app: FastifyInstance): Readonly<Record<DonationOutcome, 
   return counts
 }
 
+/** Counts what was not kept of the bodies of terminals, by reason (docs/rules/transactions.md#donations-mended). */
+const countMended = (app: FastifyInstance): Readonly<Record<'changed-donation' | 'unknown-field', number>> => {
+  const counts = { 'changed-donation': 0, 'unknown-field': 0 }
+  app.addHook('onResponse', async ({ mended, actor, isRepeatedDonation, log }, { statusCode }) => {
+    if (!mended || statusCode >= 300 || isRepeatedDonation) return
+    const { changed, unknownCount } = mended
+    if (changed.length > 0) counts['changed-donation'] += 1
+    counts['unknown-field'] += unknownCount
+    if (changed.length + unknownCount > 0 && actor?.kind === 'terminal')
+      log.info({ deviceId: actor.deviceId, changed, unknownCount }, 'donation not kept whole')
+  })
+  return counts
+}
+
 /** Measures the donations by outcome, and those that wait for their commit. */
 export const measureDonations = (app: FastifyInstance, { backlog }: { backlog: DonationBacklog }): Measure[] => [
   {
@@ -63,6 +77,12 @@ export const measureDonations = (app: FastifyInstance, { backlog }: { backlog: D
     help: 'Posted donations: accepted, repeated (known by their key), refused (4xx), unavailable (5xx: they come again).',
     label: 'outcome',
     counts: countDonations(app),
+  },
+  {
+    name: 'escarcelle_donation_texts_not_kept_total',
+    help: 'Of recorded donations of terminals: those with a text that was cut or dropped, and the unknown fields, ignored.',
+    label: 'reason',
+    counts: countMended(app),
   },
   {
     name: 'escarcelle_donation_queue_length',

@@ -24,6 +24,8 @@ export type NewDonation = {
   terminal_sequence: number | null
   cheque_number: string | null
   cheque_bank: string | null
+  /** The fields of the terminal's body that were cut, cleaned or dropped; null for none. */
+  changed_fields: string[] | null
   idempotency_key: string
   /** Identifies the request, in hex (request-digest.ts). */
   request_digest: string
@@ -84,25 +86,26 @@ const referencesGiven = sql`
       case when not holds_card_number(authorisation) then authorisation end as authorisation,
       case when not holds_card_number(settlement_batch) then settlement_batch end as settlement_batch,
       coalesce(holds_card_number(authorisation), false) or coalesce(holds_card_number(settlement_batch), false)
-        as card_number_left_out
+        as card_number_left_out,
+      changed_fields
     from resolved join added using (customer_id, id)
     where added.device_id is not null
-      and num_nonnulls(authorisation, settlement_batch, resolved.terminal_sequence) > 0`
+      and num_nonnulls(authorisation, settlement_batch, resolved.terminal_sequence, changed_fields) > 0`
 
 /** Adds the references. The first donation that names a number of a terminal has it; a later one is marked. */
 const referencesAdded = sql`
     insert into donation_references (customer_id, transaction_id, device_id, box, terminal_sequence, authorisation,
-      settlement_batch, card_number_left_out)
+      settlement_batch, card_number_left_out, changed_fields)
     select customer_id, transaction_id, device_id, box, terminal_sequence, authorisation, settlement_batch,
-      card_number_left_out
+      card_number_left_out, changed_fields
     from referenced order by customer_id, device_id, box, terminal_sequence
     on conflict on constraint donation_references_sequence do nothing
     returning customer_id, transaction_id`
 const repeatedReferencesAdded = sql`
     insert into donation_references (customer_id, transaction_id, device_id, box, repeated_sequence, authorisation,
-      settlement_batch, card_number_left_out)
+      settlement_batch, card_number_left_out, changed_fields)
     select customer_id, transaction_id, device_id, box, terminal_sequence, authorisation, settlement_batch,
-      card_number_left_out
+      card_number_left_out, changed_fields
     from referenced
     where not exists (select from numbered
       where (numbered.customer_id, numbered.transaction_id) = (referenced.customer_id, referenced.transaction_id))`
@@ -120,7 +123,7 @@ const optionalParts: [columns: (keyof NewDonation)[], part: RawBuilder<unknown>]
     sql`, identities as (${identitiesAdded})`,
   ],
   [
-    ['authorisation', 'settlement_batch', 'terminal_sequence'],
+    ['authorisation', 'settlement_batch', 'terminal_sequence', 'changed_fields'],
     sql`, referenced as (${referencesGiven}), numbered as (${referencesAdded}), repeated as (${repeatedReferencesAdded})`,
   ],
   [['cheque_number'], sql`, cheques_added as (${chequesAdded})`],
@@ -155,7 +158,8 @@ export const addDonationsQuery = (
       position int, customer_id uuid, id uuid, amount_cents int, created_at timestamptz, cause_id uuid, shortcut_id uuid,
       device_id uuid, recorded_by uuid, message text, donator_fullname text, donator_phone text, donator_email text,
       donator_membership_number text, payment_method text, authorisation text, settlement_batch text,
-      terminal_sequence bigint, cheque_number text, cheque_bank text, idempotency_key text, request_digest text)
+      terminal_sequence bigint, cheque_number text, cheque_bank text, changed_fields text[], idempotency_key text,
+      request_digest text)
     where (select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)) is not null
   ), resolved as (
     select incoming.*, coalesce(shortcut.cause_id, incoming.cause_id) as counted_cause_id,

@@ -33,6 +33,7 @@ const newDonation = (
   customerId: string,
   idempotencyKey: string,
   input: DonationInput,
+  changedFields: readonly string[] = [],
 ): Omit<NewDonation, 'request_digest'> => ({
   customer_id: customerId,
   id: newId(),
@@ -53,6 +54,7 @@ const newDonation = (
   terminal_sequence: input.terminalSequence ?? null,
   cheque_number: input.chequeNumber ?? null,
   cheque_bank: input.chequeBank ?? null,
+  changed_fields: changedFields.length > 0 ? [...changedFields] : null,
   idempotency_key: idempotencyKey,
 })
 
@@ -147,6 +149,9 @@ const bookByHand = async (
   return outcome
 }
 
+/** A donation as it was sent, and the fields of a terminal's that could not be kept as they came. */
+type GivenDonation = { input: DonationInput; changed?: readonly string[] | undefined }
+
 /** Records donations. */
 export const createDonationService = (deps: Deps) => {
   const { db, donationDb, backlog, now, requestDigests, openDays } = deps
@@ -171,12 +176,12 @@ export const createDonationService = (deps: Deps) => {
       actor: Actor,
       customerId: string,
       idempotencyKey: string,
-      input: DonationInput,
+      { input, changed }: GivenDonation,
       elapsedMs = 0,
     ): Promise<{ donation: RecordedDonation; isRepeated: boolean }> {
       if (actor.kind === 'person') refuseReferences(input)
       refuseHalfCheque(input)
-      const donation = newDonation(actor, customerId, idempotencyKey, input)
+      const donation = newDonation(actor, customerId, idempotencyKey, input, changed)
       const booked = { ...donation, request_digest: requestDigests.of(input) }
       const writeByHand = () =>
         db.transaction().execute((transaction) => bookByHand(transaction, booked, { now, openDays }))

@@ -97,7 +97,7 @@ describe('a donation from a terminal', () => {
   })
 })
 
-describe('a wrong donation', () => {
+describe('a wrong donation of a terminal', () => {
   it.each([
     ['amount', 0],
     ['amount', 1.555],
@@ -105,19 +105,13 @@ describe('a wrong donation', () => {
     ['amount', undefined],
     ['causeId', 'not-an-id'],
     ['shortcutId', ['a']],
-    ['message', 'a'.repeat(501)],
-    ['message', 'a\u0000b'],
-    ['message', 'a\ud800b'],
-    ['donatorFullname', 'deux\nlignes'],
-    ['donatorFullname', { $ne: null }],
-    ['donatorEmail', 12],
     ['createdAt', '2026-02-30T00:00:00Z'],
+    ['createdAt', '2026-03-06T12:00:00'],
     ['createdAt', 'yesterday'],
-    ['customer', 'another'],
-    ['_id', randomUUID()],
   ])('(%s: %j) is refused with 400, the field named, and nothing is written', async (field, value) => {
     const answer = await give({ amount: 20, [field]: value })
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'wrong-input'])
+    expect(Object.keys(answer.json().fields)).toEqual([field])
     expect(await ledger()).toEqual([])
   })
 

@@ -7,7 +7,10 @@ import classes from './TransactionDetails.module.css'
 
 type PaymentReferencesProps = { customerId: string; transactionId: string }
 
-/** Shows the terminal's references of a payment, which find the donation on a statement. Shows nothing without any. */
+/**
+ * Shows the terminal's references of a payment, which find the donation on a statement, and which of its texts were cut or
+ * dropped. Shows nothing without any.
+ */
 export const PaymentReferences = ({ customerId, transactionId }: PaymentReferencesProps) => {
   const { data } = useQuery(oneTransaction(useCall(), customerId, transactionId))
   const references = data ? referencesOf(data) : []
@@ -32,6 +35,7 @@ const referencesOf = ({
   terminalSequence,
   terminalSequenceIsRepeated,
   settlementBatch,
+  changedFields = [],
 }: TransactionDetails): [label: string, value: string][] => {
   const sequence =
     typeof terminalSequence === 'number' &&
@@ -40,6 +44,7 @@ const referencesOf = ({
     [texts.authorisation, authorisation],
     [texts.terminalSequence, sequence],
     [texts.settlementBatch, settlementBatch],
+    [texts.changedFields, changedFields.map((field) => texts.fieldNames[field] ?? field).join(', ')],
   ]
   return all.filter((one): one is [string, string] => Boolean(one[1]))
 }

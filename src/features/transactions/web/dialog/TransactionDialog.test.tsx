@@ -59,12 +59,14 @@ describe('the dialog of a donation', () => {
     const donation = sampleTransaction(1)
     const references = { authorisation: 'A1B2C3', settlementBatch: '0042', terminalSequence: 7 }
     const silent = { terminalSequenceIsRepeated: true, chequeNumber: null, chequeBank: null }
+    const changedFields = ['message', 'donatorFullname']
     fakeServer({
       [listPath]: samplePage([donation]),
       [`${listPath}/${donation._id}`]: {
         ...donation,
         ...references,
         ...silent,
+        changedFields,
         netAmount: 20,
         refundedAmount: 0,
         originalCause: null,
@@ -79,6 +81,7 @@ describe('the dialog of a donation', () => {
       ['Autorisation', 'A1B2C3'],
       ['Numéro de l’appareil', '7 (déjà utilisé)'],
       ['Télécollecte', '0042'],
+      ['Texte écourté ou écarté à la réception', 'message, nom et prénom'],
     ])
   })
 
