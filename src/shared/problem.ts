@@ -84,6 +84,10 @@ export const ruleBroken = (code: string, message: string, field?: string) =>
 export const dayClosed = (day: Day = '2026-03-06') =>
   new Refusal(409, 'day-closed', `Le ${formatDate(day)} est clôturé\u00a0: rien ne peut plus y être ajouté.`)
 
+/** The refusal of an act whose mail is beyond the bounds of its kind (docs/rules/notifications.md#mails-bounds). */
+export const tooManyMails = (retryAfterSeconds = 3600) =>
+  new Refusal(429, 'too-many-attempts', 'Trop d’e-mails envoyés. Réessayez plus tard.', { retryAfterSeconds })
+
 export const rightTooNewCode = 'right-too-new'
 
 /** The refusal of a person whose account or right has not settled (docs/rules/users.md#users-settled). */

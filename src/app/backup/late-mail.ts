@@ -1,15 +1,17 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { dayOf } from '#shared/days.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { writeLetter } from '#shared/server/letter.ts'
 import type { Mail } from '#shared/server/mail.ts'
-import type { MailKind, MailQueue } from '#shared/server/mail-queue.ts'
+import type { MailKind } from '#shared/server/mail-kind.ts'
+import type { MailQueue } from '#shared/server/mail-queue.ts'
 import { type BackupPlan, readBackupState } from './backup-state.ts'
 
 const lateKind = {
   name: 'backup-late',
   data: z.object({ userId: z.guid(), reason: z.enum(['late', 'failed']), ageHours: z.number().nullable() }),
+  urgency: 'alarm',
+  perDay: { recipient: 1 },
 } satisfies MailKind<unknown>
 type LateData = z.infer<typeof lateKind.data>
 
@@ -41,14 +43,6 @@ const lateMail = ({ email, firstname }: { email: string; firstname: string }, da
   }),
 })
 
-/** One mail for a person, a reason and a day in Paris. */
-const keyOf = (userId: string, reason: string, now: Date): string => {
-  const hash = createHash('sha256')
-    .update(`backup ${userId} ${reason} ${dayOf(now)}`)
-    .digest('hex')
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
-}
-
 type AlarmOptions = {
   plan: BackupPlan | undefined
   db: SqlDatabase
@@ -73,6 +67,12 @@ export const createBackupAlarm = ({ plan, db, mailQueue, publicUrl, clock }: Ala
     const reason = state === 'late' ? 'late' : rehearsal === 'failed' ? 'failed' : undefined
     if (!reason) return
     for (const { id } of await findAdmins(db).execute())
-      await mailQueue.add(db, lateKind, { userId: id, reason, ageHours }, keyOf(id, reason, clock()))
+      await mailQueue.add(
+        db,
+        lateKind,
+        { userId: id, reason, ageHours },
+        // One mail for a person, a reason and a day in Paris.
+        { recipient: `${id} ${reason} ${dayOf(clock())}` },
+      )
   }
 }

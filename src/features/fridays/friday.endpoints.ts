@@ -1,4 +1,5 @@
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
+import { tooManyMails } from '#shared/problem.ts'
 import { EditHeaders } from '#shared/read-version.ts'
 import { Accountant, AccountantInput, Friday, FridayMissing, FridayQuery, Sending, sendingRefusals } from './friday.ts'
 
@@ -38,7 +39,7 @@ export const sendClosing = endpoint({
   params: AssociationParams.extend({ closingId: Id }),
   status: 201,
   response: Sending,
-  refusals: [sendingRefusals.noAccountant, sendingRefusals.notADay, sendingRefusals.reopened],
+  refusals: [sendingRefusals.noAccountant, sendingRefusals.notADay, sendingRefusals.reopened, tooManyMails],
 })
 
 export const getAccountant = endpoint({

@@ -24,7 +24,29 @@ export const sessionKeyOf = ({ sessionId, authTimeSeconds }: Omit<VerifiedToken,
   sessionId ?? String(authTimeSeconds)
 
 /** An invitation to choose a password. It has no association for the platform's staff. */
-export type Invitation = { uid: string; email: string; firstname: string; customerName?: string }
+export type Invitation = {
+  uid: string
+  email: string
+  firstname: string
+  customerId?: string
+  customerName?: string
+  /** The account of the person who invites. Undefined on the server's command line. */
+  invitedBy?: string
+}
+
+/** The name and the bounds of the mail of an invitation, which has names that its sender typed. */
+export const invitationBounds = { name: 'invitation', perDay: { recipient: 6, person: 300, association: 40 } }
+
+/** Returns the parties of an invitation, by which its mails are counted. */
+export const partiesOf = ({
+  email,
+  customerId,
+  invitedBy,
+}: Pick<Invitation, 'email' | 'customerId' | 'invitedBy'>) => ({
+  recipient: email,
+  ...(customerId !== undefined && { customerId }),
+  ...(invitedBy !== undefined && { person: invitedBy }),
+})
 
 /**
  * An identity provider. It knows an e-mail, a password and an opaque `uid`, but no name, role or association.
@@ -43,7 +65,7 @@ export type IdentityProvider = {
   createAccount: (account: { email: string; password?: string }) => Promise<{ uid: string }>
   /**
    * Mails a single-use link to choose a password, and invalidates the previous one. The link and its mail exist once the
-   * caller's transaction has committed; the mail is sent in the background.
+   * caller's transaction has committed; the mail is sent in the background. Throws 429 beyond its bounds.
    */
   sendInvitation: (transaction: Database | SqlDatabase, invitation: Invitation) => Promise<void>
   /**

@@ -3,7 +3,7 @@ import { role, text, yesNo } from '#features/audit/journal.ts'
 import { optionalPhone, requiredEmail } from '#shared/contact.ts'
 import { Id } from '#shared/endpoint.ts'
 import { aspectOf, defineFields } from '#shared/fields.ts'
-import { Refusal, ruleBroken } from '#shared/problem.ts'
+import { ruleBroken, tooManyMails } from '#shared/problem.ts'
 import { Role } from '#shared/role.ts'
 import { requiredName } from '#shared/text.ts'
 
@@ -30,8 +30,7 @@ export const userRefusals = {
   givenByYou: () =>
     ruleBroken('given-by-you', 'Vous avez donné ce droit. Un autre manageur peut l’autoriser sans attendre.'),
   notInvited: () => ruleBroken('not-invited', 'Cet utilisateur a déjà choisi son mot de passe.'),
-  tooManyInvitations: (retryAfterSeconds = 3600) =>
-    new Refusal(429, 'too-many-attempts', 'Trop d’e-mails envoyés. Réessayez plus tard.', { retryAfterSeconds }),
+  tooManyInvitations: tooManyMails,
 }
 
 const firstname = requiredName(100, { required: 'Le prénom est obligatoire' })

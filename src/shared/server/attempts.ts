@@ -40,8 +40,11 @@ const countAttempt = async (db: Database | SqlDatabase, [rule, ...subject]: Coun
   return counted.tries <= rule.limit ? { allowed: true } : { allowed: false, waitSeconds: counted.waitSeconds }
 }
 
-/** Returns the longest wait of the counters that refuse already. */
-const findRefusal = async (db: Database | SqlDatabase, counters: readonly Counter[]): Promise<number | undefined> => {
+/** Returns the longest wait, in seconds, of the counters that refuse already. Counts nothing. */
+export const findRefusal = async (
+  db: Database | SqlDatabase,
+  counters: readonly Counter[],
+): Promise<number | undefined> => {
   const limits = new Map(counters.map(([rule, ...subject]) => [keyOf(rule, subject), rule.limit]))
   const rows = await inCamelCase(db)
     .selectFrom('attempts')

@@ -4,6 +4,7 @@
 // hours, with backoff; a permanent one (5xx) is given up, with a line in the log and in `escarcelle_mails_total`. The
 // job of a process that died is taken again after its heartbeat of 30 seconds.
 
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { fromKysely, type JobResultStatus, type JobWithMetadata, PgBoss, systemClock } from 'pg-boss'
 import { type Database, inSqlNames, type SqlDatabase } from './database.ts'
@@ -11,9 +12,12 @@ import { errorCode } from './failure.ts'
 import { inSpan } from './tracer.ts'
 
 /** The queues. Migrations create them, with their retries (database/schema/jobs.sql). */
-export type QueueName = 'mails' | 'timed-work'
+export type QueueName = 'mails' | 'papers' | 'timed-work'
 
 export type Job = { id: string; data: unknown }
+
+/** The turn of a job: a higher urgency first, then the jobs of owners with fewer waiting ones. */
+export type Turn = { urgency: number; owner?: string | undefined }
 
 /** Runs a job. A rejection is retried with backoff; one for which `isFinal` answers true is not. */
 export type RunJob = (job: Job) => Promise<void>
@@ -32,7 +36,12 @@ type Worker = {
  */
 export type Jobs = {
   /** Adds a job within the caller's transaction, so that neither exists without the other. */
-  add: (db: Database | SqlDatabase, queue: QueueName, data: object, id?: string) => Promise<void>
+  add: (
+    db: Database | SqlDatabase,
+    queue: QueueName,
+    data: object,
+    options?: { id?: string; turn?: Turn },
+  ) => Promise<void>
   /** Runs the jobs of a queue in this process from now on. */
   work: (queue: QueueName, worker: Worker) => Promise<void>
   /** Runs the jobs that are due, one after another, and resolves when none is left. */
@@ -85,6 +94,20 @@ const openBoss = (pool: Pool, { isSupervisor = false, onError }: JobsOptions): P
   return boss
 }
 
+const mostWaiting = 9999
+
+/**
+ * Returns the priority of a job. Each waiting job of an owner puts the next one behind those of others of the same urgency, so
+ * that owners take turns. The key of the job is its owner.
+ */
+const placeOf = async (db: SqlDatabase, queue: QueueName, { urgency, owner }: Turn) => {
+  const first = urgency * (mostWaiting + 1)
+  if (owner === undefined) return { priority: first }
+  const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from jobs.job
+    where name = ${queue} and singleton_key = ${owner} and state < 'active'`.execute(db)
+  return { priority: first - Math.min(rows[0]?.waiting ?? 0, mostWaiting), singletonKey: owner }
+}
+
 /** Runs one job, and returns how it is settled. Only the kind of a failure is stored. */
 const settle = async (job: JobWithMetadata<unknown>, { run, isFinal, onFailure }: Worker) => {
   const { id, data } = job
@@ -123,9 +146,13 @@ export const openJobs = (pool: Pool, options: JobsOptions): Jobs => {
   }
 
   return {
-    async add(db, queue, data, id) {
+    async add(db, queue, data, { id, turn } = {}) {
       await start()
-      await boss.send(queue, data, { ...(id !== undefined && { id }), db: fromKysely(inSqlNames(db)) })
+      await boss.send(queue, data, {
+        ...(id !== undefined && { id }),
+        ...(turn && (await placeOf(inSqlNames(db), queue, turn))),
+        db: fromKysely(inSqlNames(db)),
+      })
       const worker = workers.get(queue)
       if (worker !== undefined) setTimeout(() => boss.notifyWorker(worker), lookMs).unref()
     },

@@ -4,9 +4,15 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { newId } from './ids.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 import type { Mail } from './mail.ts'
-import { createMailQueue, type MailKind, type MailQueue } from './mail-queue.ts'
+import type { MailKind } from './mail-kind.ts'
+import { createMailQueue, type MailQueue } from './mail-queue.ts'
 
-const greeting = { name: 'greeting', data: z.object({ to: z.string() }) } satisfies MailKind<unknown>
+const greeting = {
+  name: 'greeting',
+  data: z.object({ to: z.string() }),
+  urgency: 'notice',
+  perDay: { recipient: 1000 },
+} satisfies MailKind<unknown>
 const write = async ({ to }: { to: string }): Promise<Mail> => ({ to, subject: 'Bonjour', text: '…', html: '…' })
 const claire = { to: 'claire@escarcelle.example' }
 
@@ -58,15 +64,18 @@ const listJobs = async (): Promise<Row[]> => {
   )
   return rows
 }
-const add = (id?: string) => mailQueue.add(database.db, greeting, claire, id)
+const add = (id?: string) =>
+  mailQueue.add(database.db, greeting, claire, { recipient: claire.to, ...(id !== undefined && { id }) })
 /** Makes the waiting retries due. */
 const skipWaits = () => database.pool.query("update jobs.job set start_after = now() where state = 'retry'")
 
 it('sends a mail that its transaction committed, and none of a transaction that was rolled back', async () => {
   const id = newId()
-  await database.db.transaction().execute((transaction) => mailQueue.add(transaction, greeting, claire, id))
+  await database.db
+    .transaction()
+    .execute((transaction) => mailQueue.add(transaction, greeting, claire, { recipient: claire.to, id }))
   const failing = database.db.transaction().execute(async (transaction) => {
-    await mailQueue.add(transaction, greeting, claire)
+    await mailQueue.add(transaction, greeting, claire, { recipient: claire.to })
     throw new Error('the cause failed')
   })
   await expect(failing).rejects.toThrow('the cause failed')

@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import type { Attempt } from './attempts.ts'
 import type { Database, SqlDatabase } from './database.ts'
 import { newId } from './ids.ts'
-import type { Job, Jobs } from './jobs.ts'
+import type { Job, Jobs, QueueName } from './jobs.ts'
 import { isRefusedForGood, type Mail, type SendMail } from './mail.ts'
-
-/** A kind of mail: its name, and the data that its job has. The data names records; it holds no secret. */
-export type MailKind<Data> = { name: string; data: z.ZodType<Data> }
+import { countMail, type MailKind, type MailParties, type MailUrgency } from './mail-kind.ts'
 
 /** Writes the mail of a job when it is sent, also at a retry. Returns undefined when there is nothing to send any more. */
 export type WriteMail<Data> = (data: Data, jobId: string) => Promise<Mail | undefined>
@@ -21,14 +20,24 @@ export type NoteResult<Data> = (result: MailEvent, data: Data, jobId: string) =>
  * server, and no mail is lost with a process.
  */
 export type MailQueue = {
-  /** Adds a mail within the transaction of its cause. `id` is its key: a second job with the same id is not added. */
-  add: <Data extends object>(db: Database | SqlDatabase, kind: MailKind<Data>, data: Data, id?: string) => Promise<void>
+  /**
+   * Adds a mail within the transaction of its cause, unless it is beyond the bounds of its kind: the caller decides whether
+   * the cause is refused then. `id` is its key: a second job with the same id is not added.
+   */
+  add: <Data extends object>(
+    db: Database | SqlDatabase,
+    kind: MailKind<Data>,
+    data: Data,
+    parties: MailParties & { id?: string },
+  ) => Promise<Attempt>
   /** Sets the functions that write the mails of a kind and note the results. */
   writeWith: <Data>(kind: MailKind<Data>, write: WriteMail<Data>, note?: NoteResult<Data>) => void
   /** Sends mails in this process from now on. */
   work: () => Promise<void>
   /** Sends the mails that are due, and resolves when none is left. */
   sendDue: () => Promise<void>
+  /** Lists the kinds that this process writes. */
+  kinds: () => MailKind<unknown>[]
 }
 
 type MailQueueOptions = {
@@ -38,10 +47,16 @@ type MailQueueOptions = {
   report: (event: MailEvent, error?: unknown) => void
 }
 
+const urgencies: readonly MailUrgency[] = ['paper', 'notice', 'alarm', 'access']
+/** Papers have a queue of their own: the next mail does not wait until one is written. */
+const queueOf = ({ urgency }: Pick<MailKind<unknown>, 'urgency'>): QueueName =>
+  urgency === 'paper' ? 'papers' : 'mails'
+const queues = ['mails', 'papers'] as const
+
 const JobData = z.object({ kind: z.string(), data: z.unknown() })
 
 export const createMailQueue = ({ jobs, send, report }: MailQueueOptions): MailQueue => {
-  type Writer = { write: WriteMail<unknown>; note: NoteResult<unknown> }
+  type Writer = { kind: MailKind<unknown>; write: WriteMail<unknown>; note: NoteResult<unknown> }
   const writers = new Map<string, Writer>()
 
   const run = async ({ id, data: stored }: Job): Promise<void> => {
@@ -71,14 +86,26 @@ export const createMailQueue = ({ jobs, send, report }: MailQueueOptions): MailQ
   }
 
   return {
-    add: (db, kind, data, id = newId()) => jobs.add(db, 'mails', { kind: kind.name, data }, id),
+    async add(db, kind, data, { id = newId(), ...parties }) {
+      const counted = await countMail(db, kind, parties)
+      if (!counted.allowed) return counted
+      const turn = { urgency: urgencies.indexOf(kind.urgency), owner: parties.customerId }
+      await jobs.add(db, queueOf(kind), { kind: kind.name, data }, { id, turn })
+      return counted
+    },
     writeWith: (kind, write, note = async () => {}) => {
       writers.set(kind.name, {
+        kind,
         write: (data, jobId) => write(kind.data.parse(data), jobId),
         note: (result, data, jobId) => note(result, kind.data.parse(data), jobId),
       })
     },
-    work: () => jobs.work('mails', worker),
-    sendDue: () => jobs.runDue('mails', worker),
+    work: async () => {
+      for (const queue of queues) await jobs.work(queue, worker)
+    },
+    sendDue: async () => {
+      for (const queue of queues) await jobs.runDue(queue, worker)
+    },
+    kinds: () => [...writers.values()].map(({ kind }) => kind),
   }
 }

@@ -17,7 +17,7 @@ const readState = async (db: SqlDatabase): Promise<DatabaseState> => {
       terminals.connected as "connectedTerminals", terminals.silent as "silentTerminals"
     from (
       select count(*)::int as waiting, coalesce(extract(epoch from now() - min(created_on)), 0)::float as oldest
-      from jobs.job where name = 'mails' and state in ('created', 'retry', 'active')
+      from jobs.job where name in ('mails', 'papers') and state in ('created', 'retry', 'active')
     ) mails, (
       select count(*)::int as connected, count(silence_noticed_at)::int as silent from devices where state = 'connected'
     ) terminals`.execute(db)

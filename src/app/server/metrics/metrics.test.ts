@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { insertAccount } from '#features/identity/testing/identity.fixture.ts'
@@ -111,7 +112,8 @@ it('count wrong passwords', async () => {
 it('show the mails that wait', async () => {
   await test.mails()
   expect((await scrape()).get('escarcelle_mails_waiting')).toBe(0)
-  await test.mailQueue.add(test.db, { name: 'unknown-kind', data: undefined as never }, {})
+  const unknown = { name: 'unknown-kind', data: z.object({}), urgency: 'notice', perDay: { recipient: 1 } } as const
+  await test.mailQueue.add(test.db, unknown, {}, { recipient: 'claire@escarcelle.example' })
   const samples = await scrape()
   expect(samples.get('escarcelle_mails_waiting')).toBe(1)
   expect(samples.get('escarcelle_mails_oldest_waiting_seconds')).toBeGreaterThan(0)

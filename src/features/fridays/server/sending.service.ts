@@ -11,7 +11,8 @@ import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { Mail } from '#shared/server/mail.ts'
-import type { MailKind, MailQueue } from '#shared/server/mail-queue.ts'
+import { type MailKind, requireMail } from '#shared/server/mail-kind.ts'
+import type { MailQueue } from '#shared/server/mail-queue.ts'
 import { accountantJournal } from '../friday.journal.ts'
 import { type Sending, sendingRefusals } from '../friday.ts'
 import { findAccountant } from './friday.repository.ts'
@@ -29,6 +30,8 @@ type Deps = {
 const sendingKind = {
   name: 'closing-sending',
   data: z.object({ customerId: z.guid(), closingId: z.guid() }),
+  urgency: 'paper',
+  perDay: { recipient: 40, person: 60, association: 60 },
 } satisfies MailKind<unknown>
 type SendingData = z.infer<typeof sendingKind.data>
 
@@ -69,7 +72,8 @@ export const createSendingService = ({ db, recordAudit, clock, closingDays, outg
         if (email === null) throw sendingRefusals.noAccountant()
         const sending = { id: newId(), email, requestedBy: actor.accountId, requestedAt: clock() }
         if (!(await insertSending(transaction, key, sending))) return
-        await mailQueue.add(transaction, sendingKind, key, sending.id)
+        const parties = { recipient: email, person: actor.accountId, customerId }
+        requireMail(await mailQueue.add(transaction, sendingKind, key, { ...parties, id: sending.id }))
         await recordAudit(transaction, accountantJournal, {
           customerId,
           actor,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database, SqlDatabase } from '#shared/server/database.ts'
 import type { Mail } from '#shared/server/mail.ts'
-import type { MailKind } from '#shared/server/mail-queue.ts'
+import type { MailKind } from '#shared/server/mail-kind.ts'
 import type { AlertMails } from '../notification.port.ts'
 import type { NotificationDeps } from './digest.service.ts'
 import { restoredMail, silenceMail } from './notification.mails.ts'
@@ -19,6 +19,8 @@ const alertKind = {
     topic: z.enum(['silence', 'restored']),
     at: z.iso.datetime(),
   }),
+  urgency: 'alarm',
+  perDay: { recipient: 200, association: 2000 },
 } satisfies MailKind<unknown>
 type AlertData = z.infer<typeof alertKind.data>
 
@@ -32,7 +34,8 @@ export const createAlertMails = (deps: NotificationDeps): AlertMails => {
   const add = async (transaction: Database | SqlDatabase, alarmId: string, data: AlertData): Promise<void> => {
     const { customerId, userId, topic } = data
     const note = { customerId, userId, topic, key: `${topic}:${alarmId}`, addedAt: clock() }
-    if (await noteMail(transaction, note)) await mailQueue.add(transaction, alertKind, data)
+    if (await noteMail(transaction, note))
+      await mailQueue.add(transaction, alertKind, data, { recipient: userId, customerId })
   }
 
   const write = async ({ customerId, userId, deviceId, label, topic, at }: AlertData): Promise<Mail | undefined> => {

@@ -8,7 +8,8 @@ import { addDays, Day, dayOf, instantOf } from '#shared/days.ts'
 import { comparisonOf } from '#shared/periods.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { Mail } from '#shared/server/mail.ts'
-import type { MailKind, MailQueue } from '#shared/server/mail-queue.ts'
+import type { MailKind } from '#shared/server/mail-kind.ts'
+import type { MailQueue } from '#shared/server/mail-queue.ts'
 import type { ListSilentDevices } from '../notification.port.ts'
 import { digestMail, nothingMail } from './digest.mails.ts'
 import { readDigestFigures } from './digest-figures.queries.ts'
@@ -31,6 +32,8 @@ export type NotificationDeps = {
 const digestKind = {
   name: 'digest',
   data: z.object({ customerId: z.guid(), userId: z.guid(), frequency: z.enum(['week', 'month']), day: Day }),
+  urgency: 'notice',
+  perDay: { recipient: 10, association: 100 },
 } satisfies MailKind<unknown>
 type DigestData = z.infer<typeof digestKind.data>
 
@@ -80,7 +83,8 @@ export const createDigestService = ({ db, mailQueue, links, publicUrl, clock, ..
       const who = { customerId, userId }
       await db.transaction().execute(async (transaction) => {
         const note = { ...who, topic: 'digest', key: keyOf(day), addedAt: clock() } as const
-        if (await noteMail(transaction, note)) await mailQueue.add(transaction, digestKind, { ...who, frequency, day })
+        if (await noteMail(transaction, note))
+          await mailQueue.add(transaction, digestKind, { ...who, frequency, day }, { recipient: userId, customerId })
       })
     }
   }

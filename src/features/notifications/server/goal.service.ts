@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { addDays, type Day, dayOf } from '#shared/days.ts'
 import type { Mail } from '#shared/server/mail.ts'
-import type { MailKind } from '#shared/server/mail-queue.ts'
+import type { MailKind } from '#shared/server/mail-kind.ts'
 import type { NotificationDeps } from './digest.service.ts'
 import { goalMail } from './notification.mails.ts'
 import { noteMail } from './sent.repository.ts'
@@ -17,6 +17,8 @@ const goalKind = {
     causeName: z.string(),
     targetCents: z.int(),
   }),
+  urgency: 'notice',
+  perDay: { recipient: 20, association: 200 },
 } satisfies MailKind<unknown>
 type GoalData = z.infer<typeof goalKind.data>
 
@@ -64,7 +66,8 @@ export const createGoalService = ({ db, mailQueue, links, publicUrl, clock }: No
         addedAt: clock(),
       } as const
       await db.transaction().execute(async (transaction) => {
-        if (await noteMail(transaction, note)) await mailQueue.add(transaction, goalKind, { ...goal, userId })
+        if (await noteMail(transaction, note))
+          await mailQueue.add(transaction, goalKind, { ...goal, userId }, { recipient: userId, customerId })
       })
     }
   }

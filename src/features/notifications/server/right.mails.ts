@@ -5,7 +5,7 @@ import { Role, roleLabels } from '#shared/role.ts'
 import type { Database, SqlDatabase } from '#shared/server/database.ts'
 import { writeLetter } from '#shared/server/letter.ts'
 import type { Mail } from '#shared/server/mail.ts'
-import type { MailKind } from '#shared/server/mail-queue.ts'
+import type { MailKind } from '#shared/server/mail-kind.ts'
 import type { RightMails } from '../notification.port.ts'
 import type { NotificationDeps } from './digest.service.ts'
 
@@ -17,6 +17,9 @@ const rightKind = {
     userId: z.guid(),
     event: z.enum(['account', 'right', 'let']),
   }),
+  urgency: 'alarm',
+  // The acts that add one are bounded themselves, so that none goes untold.
+  perDay: { recipient: 150, association: 1500 },
 } satisfies MailKind<unknown>
 type RightData = z.infer<typeof rightKind.data>
 
@@ -103,7 +106,12 @@ export const createRightMails = ({ db, mailQueue, publicUrl }: NotificationDeps)
   return {
     async add(transaction, { customerId, userId, event }) {
       for (const recipientId of await listManagers(transaction, customerId, userId))
-        await mailQueue.add(transaction, rightKind, { customerId, recipientId, userId, event })
+        await mailQueue.add(
+          transaction,
+          rightKind,
+          { customerId, recipientId, userId, event },
+          { recipient: recipientId, customerId },
+        )
     },
   }
 }

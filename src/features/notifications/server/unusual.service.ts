@@ -3,7 +3,7 @@ import { formatDateTime } from '#shared/days.ts'
 import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
 import { writeLetter } from '#shared/server/letter.ts'
 import type { Mail } from '#shared/server/mail.ts'
-import type { MailKind } from '#shared/server/mail-queue.ts'
+import type { MailKind } from '#shared/server/mail-kind.ts'
 import type { AlertMails, UnusualDevice } from '../notification.port.ts'
 import type { NotificationDeps } from './digest.service.ts'
 
@@ -17,6 +17,8 @@ const unusualKind = {
     since: z.iso.datetime(),
     reasons: z.array(z.enum(['amount', 'rate', 'age'])),
   }),
+  urgency: 'alarm',
+  perDay: { recipient: 200, association: 2000 },
 } satisfies MailKind<unknown>
 type UnusualData = z.infer<typeof unusualKind.data>
 
@@ -74,13 +76,11 @@ export const createUnusualMails = ({ db, mailQueue, publicUrl }: NotificationDep
 
   return async (transaction, { customerId, deviceId, label, since, reasons }) => {
     for (const { id: userId } of await selectTold(transaction, customerId).orderBy('id').execute())
-      await mailQueue.add(transaction, unusualKind, {
-        customerId,
-        userId,
-        deviceId,
-        label,
-        since: since.toISOString(),
-        reasons: [...reasons],
-      })
+      await mailQueue.add(
+        transaction,
+        unusualKind,
+        { customerId, userId, deviceId, label, since: since.toISOString(), reasons: [...reasons] },
+        { recipient: userId, customerId },
+      )
   }
 }

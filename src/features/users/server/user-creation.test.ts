@@ -57,6 +57,10 @@ describe('creating a user', () => {
       if (answer.statusCode === 201) await context.test.call(context.manager, 'DELETE', path)
     }
     expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429])
+    const other = await insertCustomer(context.test.db)
+    const honest = await insertUser(context.test.db, { customer_id: other.id })
+    expect((await create(honest, person, other.id)).statusCode).toBe(201)
+    expect((await context.invitations()).at(-1)?.to).toBe(person.email)
   })
 
   it('refuses a name that is a link in the mail', async () => {

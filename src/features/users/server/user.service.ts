@@ -6,11 +6,12 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changedSince } from '#features/audit/changed-since.ts'
 import { changesIn } from '#features/audit/journal.ts'
-import { emailTaken, type IdentityProvider } from '#features/identity/identity.port.ts'
+import { emailTaken, type IdentityProvider, invitationBounds, partiesOf } from '#features/identity/identity.port.ts'
 import type { RightMails } from '#features/notifications/notification.port.ts'
 import { forbidden, notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
+import { requireRoomForMail } from '#shared/server/mail-kind.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
 import { userJournal } from '../user.journal.ts'
 import {
@@ -23,7 +24,7 @@ import {
   type UserUpdate,
   userRefusals,
 } from '../user.ts'
-import { countInvitation, countRight } from './invitation-limits.ts'
+import { countRight } from './right-limit.ts'
 import {
   changeCountingRight,
   changeUser,
@@ -69,8 +70,12 @@ export const createUserService = ({ db, identity, recordAudit, rightMails, forge
     return user
   }
 
-  const invite = (transaction: Database, { uid, email, firstname }: UserRecord, customerName: string): Promise<void> =>
-    identity.sendInvitation(transaction, { uid, email, firstname, customerName })
+  const invite = (
+    transaction: Database,
+    { accountId }: Person,
+    { uid, email, firstname }: UserRecord,
+    customer: { customerId: string; customerName: string },
+  ): Promise<void> => identity.sendInvitation(transaction, { uid, email, firstname, ...customer, invitedBy: accountId })
 
   /** Notes a right that is new, and tells the managers. */
   const give = async (transaction: Database, actor: Person, key: UserKey): Promise<void> => {
@@ -94,7 +99,7 @@ export const createUserService = ({ db, identity, recordAudit, rightMails, forge
       const user = await get({ customerId, userId }, transaction)
       const [subject, { after }] = [subjectOf(user), changesIn(userJournal, { mayCount: false }, user)]
       await recordAudit(transaction, userJournal, { customerId, actor, action: 'created', subject, after })
-      await invite(transaction, user, customerName)
+      await invite(transaction, actor, user, { customerId, customerName })
       await rightMails.add(transaction, { customerId, userId, event: 'account' })
       return user
     })
@@ -146,7 +151,8 @@ export const createUserService = ({ db, identity, recordAudit, rightMails, forge
       if (!grantableRoles(actor.role).includes(input.role)) throw forbidden()
       if ((await countUsers(db, customerId)) >= maxUsers) throw userRefusals.limitReached()
       if (await isEmailTaken(db, input.email)) throw emailTaken()
-      await countInvitation(db, actor, { customerId, email: input.email })
+      const parties = partiesOf({ email: input.email, customerId, invitedBy: actor.accountId })
+      await requireRoomForMail(db, invitationBounds, parties)
       const { uid } = await identity.createAccount({ email: input.email })
       const user = await insert(actor, customerId, uid, input).catch(async (error: unknown) => {
         await identity.deleteAccount(uid)
@@ -229,12 +235,11 @@ export const createUserService = ({ db, identity, recordAudit, rightMails, forge
       const user = await get(key)
       if (user.isDisabled) throw userRefusals.disabled()
       if (!user.isInvited) throw userRefusals.notInvited()
-      await countInvitation(db, actor, { customerId, email: user.email })
       await db.transaction().execute(async (transaction) => {
         const customerName = await readCustomerName(transaction, customerId)
         const subject = subjectOf(user)
         await recordAudit(transaction, userJournal, { customerId, actor, action: 'invited', subject })
-        await invite(transaction, user, customerName)
+        await invite(transaction, actor, user, { customerId, customerName })
       })
     },
   }

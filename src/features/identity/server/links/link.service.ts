@@ -1,11 +1,13 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto'
 import { z } from 'zod'
+import { Refusal } from '#shared/problem.ts'
 import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { Mail } from '#shared/server/mail.ts'
-import type { MailKind, MailQueue } from '#shared/server/mail-queue.ts'
+import { type MailKind, type MailParties, requireMail } from '#shared/server/mail-kind.ts'
+import type { MailQueue } from '#shared/server/mail-queue.ts'
 import { sha256 } from '#shared/server/secret.ts'
-import type { Invitation } from '../../identity.port.ts'
+import { type Invitation, invitationBounds, partiesOf } from '../../identity.port.ts'
 import { findAccountByEmail } from '../account.repository.ts'
 import { invitationDays, invitationMail, resetMail, resetMinutes } from './account.mails.ts'
 import { findActionCode, insertActionCode } from './action-code.repository.ts'
@@ -34,21 +36,25 @@ export type LinkDeps = {
 const resetRequest = {
   name: 'reset-request',
   data: z.object({ email: z.string(), network: z.string() }),
+  urgency: 'access',
+  perDay: { recipient: 300 },
 } satisfies MailKind<unknown>
 type ResetRequest = z.infer<typeof resetRequest.data>
 
-/** The mail of a link. `codeHash` tells a process with another key that it cannot derive the code. */
-const linkMail = {
-  name: 'link',
-  data: z.object({
-    purpose: z.enum(['invitation', 'reset']),
-    codeHash: z.string(),
-    email: z.string(),
-    firstname: z.string().optional(),
-    customerName: z.string().optional(),
-  }),
-} satisfies MailKind<unknown>
-type LinkMail = z.infer<typeof linkMail.data>
+const LinkData = z.object({
+  purpose: z.enum(['invitation', 'reset']),
+  /** Tells a process with another key that it cannot derive the code. */
+  codeHash: z.string(),
+  email: z.string(),
+  firstname: z.string().optional(),
+  customerName: z.string().optional(),
+})
+type LinkMail = z.infer<typeof LinkData>
+
+const linkMails = {
+  reset: { name: 'link', data: LinkData, urgency: 'access', perDay: { recipient: 30 } },
+  invitation: { ...invitationBounds, data: LinkData, urgency: 'access' },
+} satisfies Record<LinkMail['purpose'], MailKind<LinkMail>>
 
 /** Mails links to choose a password, in the SDK's form, for every provider. Google's own links expire after an hour. */
 export const createLinkService = ({ db, mailQueue, publicUrl, sealingKey }: LinkDeps) => {
@@ -58,12 +64,14 @@ export const createLinkService = ({ db, mailQueue, publicUrl, sealingKey }: Link
   const addLink = async (
     transaction: Database | SqlDatabase,
     { uid, lifetimeMinutes, ...data }: Omit<LinkMail, 'codeHash'> & { uid: string; lifetimeMinutes: number },
-  ): Promise<void> => {
+    parties: MailParties,
+  ) => {
     const mailId = newId()
     const codeHash = sha256(codeOf(mailId))
     const { purpose } = data
     await insertActionCode(inSqlNames(transaction), { uid, purpose, lifetimeMinutes, codeHash })
-    await mailQueue.add(transaction, linkMail, { ...data, codeHash: codeHash.toString('hex') }, mailId)
+    const mail = { ...data, codeHash: codeHash.toString('hex') }
+    return mailQueue.add(transaction, linkMails[purpose], mail, { ...parties, id: mailId })
   }
 
   /**
@@ -81,30 +89,42 @@ export const createLinkService = ({ db, mailQueue, publicUrl, sealingKey }: Link
     const { email, firstname = '', customerName } = data
     return invitationMail({ email, firstname, ...(customerName !== undefined && { customerName }), url })
   }
-  mailQueue.writeWith(linkMail, writeLink)
+  for (const kind of Object.values(linkMails)) mailQueue.writeWith(kind, writeLink)
 
   return {
     /** Makes the link valid, and adds its mail, within the caller's transaction. */
-    sendInvitation: (transaction: Database | SqlDatabase, invitation: Invitation): Promise<void> =>
-      addLink(transaction, { ...invitation, purpose: 'invitation', lifetimeMinutes: invitationDays * 24 * 60 }),
+    sendInvitation: async (transaction: Database | SqlDatabase, invitation: Invitation): Promise<void> => {
+      const { customerId: _, invitedBy: __, ...link } = invitation
+      const lasting = { ...link, purpose: 'invitation', lifetimeMinutes: invitationDays * 24 * 60 } as const
+      requireMail(await addLink(transaction, lasting, partiesOf(invitation)))
+    },
 
     /**
      * Adds a request that a job answers later, so that neither the answer nor the response time reveals whether the
      * account exists.
      */
-    requestReset: (request: ResetRequest): Promise<void> => mailQueue.add(db, resetRequest, request),
+    async requestReset(request: ResetRequest): Promise<void> {
+      await mailQueue.add(db, resetRequest, request, { recipient: `${request.email} ${request.network}` })
+    },
 
-    /** Sets whether a request leads to a mail. */
-    allowResetsWith: (isAllowed: (request: ResetRequest & { uid: string }) => Promise<boolean>): void =>
+    /**
+     * Sets which requests lead to a mail: the function returns the name under which the mails of an account are counted, or
+     * undefined for none.
+     */
+    allowResetsWith: (counterOf: (request: ResetRequest & { uid: string }) => Promise<string | undefined>): void =>
       mailQueue.writeWith(resetRequest, async (request) => {
         const account = await findAccountByEmail(db, request.email)
-        if (!account || account.disabled || !(await isAllowed({ ...request, uid: account.uid }))) return undefined
+        const recipient = account && !account.disabled && (await counterOf({ ...request, uid: account.uid }))
+        if (!recipient) return undefined
         const { uid, email } = account
-        await db
+        const link = { uid, email, purpose: 'reset', lifetimeMinutes: resetMinutes } as const
+        const added = db
           .transaction()
-          .execute((transaction) =>
-            addLink(transaction, { uid, email, purpose: 'reset', lifetimeMinutes: resetMinutes }),
-          )
+          .execute(async (transaction) => requireMail(await addLink(transaction, link, { recipient })))
+        await added.catch((error: unknown) => {
+          // Beyond the bounds of a day: the earlier link stays valid.
+          if (!(error instanceof Refusal)) throw error
+        })
         return undefined
       }),
   }

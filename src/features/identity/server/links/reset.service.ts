@@ -46,8 +46,10 @@ export const createResetService = ({ policy, notifyChange, setPassword, ...deps 
   const links = createLinkService(deps)
   links.allowResetsWith(
     // Requests from other networks do not block the owner's mail.
-    async ({ uid, email, network }) =>
-      (await isKnownNetwork(db, uid, network)) || (await consumeAttempt(db, resetLimits.account, email)).allowed,
+    async ({ uid, email, network }) => {
+      if (await isKnownNetwork(db, uid, network)) return `${email} known`
+      return (await consumeAttempt(db, resetLimits.account, email)).allowed ? email : undefined
+    },
   )
 
   const findValidCode = async (oobCode: string): Promise<{ uid: string; email: string }> => {

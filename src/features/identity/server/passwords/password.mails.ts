@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { writeLetter } from '#shared/server/letter.ts'
 import type { Mail } from '#shared/server/mail.ts'
-import type { MailKind, MailQueue } from '#shared/server/mail-queue.ts'
+import type { MailKind } from '#shared/server/mail-kind.ts'
+import type { MailQueue } from '#shared/server/mail-queue.ts'
 
 /** The way in which a password was changed: in 'Mon compte', or by the link of a mail. */
 const way = z.enum(['account', 'link'])
@@ -10,6 +11,8 @@ const way = z.enum(['account', 'link'])
 const changeMail = {
   name: 'password-changed',
   data: z.object({ email: z.string(), way }),
+  urgency: 'alarm',
+  perDay: { recipient: 20 },
 } satisfies MailKind<unknown>
 type PasswordChange = z.infer<typeof changeMail.data>
 
@@ -35,5 +38,7 @@ export type NotifyPasswordChange = (db: SqlDatabase, change: PasswordChange) => 
 /** Returns the function that adds the mail of a changed password, so that nobody changes it unnoticed. */
 export const createNotifyPasswordChange = (mailQueue: MailQueue): NotifyPasswordChange => {
   mailQueue.writeWith(changeMail, writeChange)
-  return (db, change) => mailQueue.add(db, changeMail, change)
+  return async (db, change) => {
+    await mailQueue.add(db, changeMail, change, { recipient: change.email })
+  }
 }

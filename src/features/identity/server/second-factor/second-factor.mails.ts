@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Database, SqlDatabase } from '#shared/server/database.ts'
 import { writeLetter } from '#shared/server/letter.ts'
 import type { Mail } from '#shared/server/mail.ts'
-import type { MailKind, MailQueue } from '#shared/server/mail-queue.ts'
+import type { MailKind } from '#shared/server/mail-kind.ts'
+import type { MailQueue } from '#shared/server/mail-queue.ts'
 
 /** The events of the second factor of an account. Its owner gets a mail of each. */
 const SecondFactorEvent = z.enum(['enrolled', 'withdrawn', 'reset', 'new-codes', 'code-used', 'guessed'])
@@ -11,6 +12,8 @@ type SecondFactorEvent = z.infer<typeof SecondFactorEvent>
 const noticeMail = {
   name: 'second-factor',
   data: z.object({ event: SecondFactorEvent, email: z.string(), codesLeft: z.int().optional() }),
+  urgency: 'alarm',
+  perDay: { recipient: 40 },
 } satisfies MailKind<unknown>
 type Notice = z.infer<typeof noticeMail.data>
 
@@ -74,5 +77,7 @@ export type SendNotice = (transaction: Database | SqlDatabase, notice: Notice) =
 /** Returns the function that adds the mail of a change within its transaction. */
 export const createSendNotice = (mailQueue: MailQueue): SendNotice => {
   mailQueue.writeWith(noticeMail, writeNotice)
-  return (transaction, notice) => mailQueue.add(transaction, noticeMail, notice)
+  return async (transaction, notice) => {
+    await mailQueue.add(transaction, noticeMail, notice, { recipient: notice.email })
+  }
 }

@@ -2,9 +2,15 @@ import { z } from 'zod'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { writeLetter } from '#shared/server/letter.ts'
 import type { Mail } from '#shared/server/mail.ts'
-import type { MailKind, MailQueue } from '#shared/server/mail-queue.ts'
+import type { MailKind } from '#shared/server/mail-kind.ts'
+import type { MailQueue } from '#shared/server/mail-queue.ts'
 
-const copiedMail = { name: 'session-copied', data: z.object({ email: z.string() }) } satisfies MailKind<unknown>
+const copiedMail = {
+  name: 'session-copied',
+  data: z.object({ email: z.string() }),
+  urgency: 'alarm',
+  perDay: { recipient: 20 },
+} satisfies MailKind<unknown>
 
 const writeCopied = async ({ email }: z.infer<typeof copiedMail.data>): Promise<Mail> => ({
   to: email,
@@ -24,5 +30,7 @@ export type NotifyCopiedSession = (db: SqlDatabase, email: string) => Promise<vo
 /** Returns the function that adds the mail of a copied session. */
 export const createNotifyCopiedSession = (mailQueue: MailQueue): NotifyCopiedSession => {
   mailQueue.writeWith(copiedMail, writeCopied)
-  return (db, email) => mailQueue.add(db, copiedMail, { email })
+  return async (db, email) => {
+    await mailQueue.add(db, copiedMail, { email }, { recipient: email })
+  }
 }
