@@ -34,6 +34,7 @@ const exceptions: Record<string, { words: string[]; reason: string }> = {
     words: ['terminal'],
     reason: 'the money of a terminal is not refused for its body',
   },
+  'src/shared/server/security-log.ts': { words: ['device', 'terminal'], reason: 'a terminal is a caller, with events' },
   'src/shared/payment-method.ts': { words: ['cash'], reason: 'the means of payment of everything that is paid' },
   'src/shared/server/letter.ts': { words: ['device'], reason: 'a word of HTML: width=device-width' },
   'src/shared/server/read-version.ts': {

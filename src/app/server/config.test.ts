@@ -130,12 +130,19 @@ describe('readConfig', () => {
 describe('readServerConfig', () => {
   const refusal = (env: NodeJS.ProcessEnv) => refusalOf(env, readServerConfig).replaceAll('\u00a0', ' ')
   const PUBLIC_URL = 'https://dons.escarcelle.example'
-  const production = { APP_ENV: 'production', SMTP_URL: 'smtp://mail.example', PUBLIC_URL }
+  const production = { APP_ENV: 'production', SMTP_URL: 'smtp://mail.example', PUBLIC_URL, TRUSTED_PROXIES: 'none' }
 
   it('needs a mail server only in production', () => {
     expect(refusal({ ...production, SMTP_URL: '' })).toContain('SMTP_URL est obligatoire en production')
     expect(refusal(production)).toBe('accepted')
     expect(refusal({})).toBe('accepted')
+  })
+
+  it('needs to know in production whether there is a proxy', () => {
+    expect(refusal({ ...production, TRUSTED_PROXIES: '' })).toContain('TRUSTED_PROXIES est obligatoire en production')
+    expect(refusal({ ...production, TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' })).toBe('accepted')
+    expect(refusal({ ...production, TRUSTED_PROXIES: 'aucun' })).toContain('séparés par des virgules, ou none')
+    expect(readServerConfig(production).trustedProxies).toEqual([])
   })
 
   it('needs a public address in production, with https unless it is this machine', () => {

@@ -33,12 +33,12 @@ const publicUrl = z
   )
   .transform((text) => new URL(text).origin)
 
-const addresses = z
+const proxies = z
   .string()
-  .transform((text) => text.split(',').map((address) => address.trim()))
+  .transform((text) => (text.trim() === 'none' ? [] : text.split(',').map((address) => address.trim())))
   .refine(
     (list) => list.every((address) => /^[0-9a-f:.]+(\/\d{1,3})?$/i.test(address)),
-    "doit être une liste d'adresses ou de réseaux séparés par des virgules",
+    "doit être une liste d'adresses ou de réseaux séparés par des virgules, ou none",
   )
 
 const isRole = (text: string): text is Role => Role.safeParse(text).success
@@ -98,7 +98,7 @@ const Environment = z.object({
   PASSWORD_MIN_LENGTH: wholeNumber(6, 128).default(8),
   SECOND_FACTOR_ROLES: roles.optional(),
   DEMO: oneOf('full', 'small', 'none').optional(),
-  TRUSTED_PROXIES: addresses.optional(),
+  TRUSTED_PROXIES: proxies.optional(),
   METRICS_TOKEN: metricsToken.optional(),
   METRICS_PORT: port.optional(),
   WEB_CONCURRENCY: wholeNumber(1, 64).default(1),
@@ -152,7 +152,8 @@ export type Config = {
   secondFactorRoles: readonly Role[]
   identity: PageProvider
   demo: 'full' | 'small' | 'none'
-  trustedProxies: string[]
+  /** Undefined: nobody has said whether there is one. */
+  trustedProxies: string[] | undefined
   /** The token that /api/metrics requires. */
   metricsToken: string | undefined
   /** The port of /metrics, reachable only from this machine. */
@@ -216,7 +217,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     secondFactorRoles: data.SECOND_FACTOR_ROLES ?? [],
     identity,
     demo: data.DEMO ?? (isProduction || identity.name === 'google' ? 'none' : 'full'),
-    trustedProxies: data.TRUSTED_PROXIES ?? [],
+    trustedProxies: data.TRUSTED_PROXIES,
     metricsToken: data.METRICS_TOKEN,
     metricsPort: data.METRICS_PORT,
     processes: data.WEB_CONCURRENCY,

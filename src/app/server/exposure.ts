@@ -2,9 +2,12 @@ import { StartFailure } from '#shared/server/failure.ts'
 import { isLoopback } from '#shared/server/network.ts'
 import type { Config } from './config.ts'
 
-type Exposure = Pick<Config, 'appEnv' | 'host' | 'publicUrl' | 'smtpUrl' | 'demo' | 'isPreprodExposed'>
+type Exposure = Pick<
+  Config,
+  'appEnv' | 'host' | 'publicUrl' | 'smtpUrl' | 'demo' | 'isPreprodExposed' | 'trustedProxies'
+>
 
-const requireProductionSettings = ({ publicUrl, smtpUrl }: Exposure): void => {
+const requireProductionSettings = ({ publicUrl, smtpUrl, trustedProxies }: Exposure): void => {
   if (smtpUrl === undefined)
     throw new StartFailure(
       'SMTP_URL est obligatoire en production\u00a0: sans elle, personne ne reçoit le lien qui permet de choisir son mot de passe.',
@@ -12,6 +15,10 @@ const requireProductionSettings = ({ publicUrl, smtpUrl }: Exposure): void => {
   if (publicUrl === undefined)
     throw new StartFailure(
       'PUBLIC_URL est obligatoire en production\u00a0: les liens des e-mails mènent à cette adresse.',
+    )
+  if (trustedProxies === undefined)
+    throw new StartFailure(
+      'TRUSTED_PROXIES est obligatoire en production\u00a0: l’adresse du proxy qui transmet les appels (127.0.0.1 par exemple), ou none s’il n’y en a pas. Derrière un proxy inconnu, tout le monde a la même adresse, et un inconnu qui se trompe de mot de passe bloque tout le monde.',
     )
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol !== 'https:' && !isLoopback(hostname))
@@ -37,7 +44,7 @@ export const describeExposure = ({
 
 /**
  * Refuses an unsafe configuration: a preprod that other machines can reach without PREPROD_EXPOSED, and a production
- * without an encrypted public address. Throws a StartFailure.
+ * without an encrypted public address or word of its proxies. Throws a StartFailure.
  */
 export const requireSafeExposure = (config: Exposure): void => {
   if (config.appEnv === 'production') return requireProductionSettings(config)

@@ -3,6 +3,7 @@ import { migrate } from '#shared/server/migrate.ts'
 import { type ResolvedDatabase, resolveDatabase } from '#shared/server/postgres/resolve.ts'
 import { hashSecret } from '#shared/server/secret.ts'
 import type { Config } from './config.ts'
+import { refuseDemoAccounts } from './demo-accounts.ts'
 
 /** Runs a start-up step. Prints its name and duration when it takes longer than a second. */
 export const step = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
@@ -41,12 +42,13 @@ const makeDemoIn = async (address: DatabaseAddress, profile: 'full' | 'small'): 
 
 /** Starts or reaches PostgreSQL, migrates it, and creates the demo. `closers` stop what was started. */
 export const prepareDatabase = async (config: Config, closers: AsyncDisposableStack): Promise<ResolvedDatabase> => {
-  const { demo } = config
+  const { demo, appEnv } = config
   const database = await step('Démarrage de PostgreSQL', () =>
     resolveDatabase({ ...config, hasReserve: true, onProgress }),
   )
   closers.defer(() => database.stop())
   await step('Migration de la base', () => migrateDatabase(database.address))
+  if (appEnv === 'production') await refuseDemoAccounts(database.address)
   if (demo !== 'none') await step('Données de démonstration', () => makeDemoIn(database.address, demo))
   return database
 }

@@ -7,7 +7,7 @@ import type { PageProvider } from '#features/identity/provider.ts'
 import type { Role } from '#shared/role.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
 import { bodyLimit, parseJsonAsUtf8 } from '#shared/server/json-bodies.ts'
-import { openSecurityLog } from '#shared/server/security-log.ts'
+import { noteUndeclaredProxies, openSecurityLog } from '#shared/server/security-log.ts'
 import { createSerializerCompiler } from '#shared/server/serializer.ts'
 import { type StandbyState, watchStandby } from '#shared/server/standby.ts'
 import { tracer } from '#shared/server/tracer.ts'
@@ -59,7 +59,7 @@ export type ServerOptions = Omit<Deps, 'clock' | 'needsSecondFactor' | 'announce
     readStandby?: () => Promise<StandbyState | undefined>
     /** The folder of the built web. */
     webDir: string
-    trustedProxies?: string[]
+    trustedProxies?: string[] | undefined
     logLevel?: string
     /** The numbers of calls that run and wait. By default, they follow from the connections of `pool`. */
     limits?: LoadLimits
@@ -119,6 +119,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   app.setErrorHandler(sendFailure)
   app.removeContentTypeParser('text/plain')
   answerRefusedHeads(app)
+  noteUndeclaredProxies(app)
   limitStop(app)
   const draining = prepareDraining(app)
   const disk = guardDisk(app, options.isDiskFull)

@@ -131,12 +131,12 @@ export const createBind =
 
     const authorize = async (request: FastifyRequest): Promise<void> => {
       const actor = await guard.authenticate(bearerToken(request), originOf(request))
+      request.actor = actor
       if (!mayCall({ allow, ...(ownStaffOnly && { ownStaffOnly }) }, kindsOf(actor))) throw forbidden()
       if (actor.kind === 'person' && actor.lacksSecondFactor && !withoutSecondFactor) throw secondFactorRequired()
       if (actor.kind === 'person' && actor.heldUntil && settled === true) throw rightTooNew(actor.heldUntil)
       const named = params ? z.safeParse(params, request.params) : undefined
       if (named?.success === false) throw notFound()
-      request.actor = actor
       if (scope === 'association') {
         request.customerId = await reachAssociation(guard, actor, request.params as Record<string, string>)
       }

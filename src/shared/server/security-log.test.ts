@@ -1,6 +1,6 @@
-import type { FastifyRequest } from 'fastify'
+import Fastify, { type FastifyRequest } from 'fastify'
 import { expect, it } from 'vitest'
-import { createSecurityLog } from './security-log.ts'
+import { createSecurityLog, noteUndeclaredProxies } from './security-log.ts'
 
 const setUp = () => {
   let nowMs = 0
@@ -54,4 +54,23 @@ it('writes 60 lines of one event a minute, then the number of suppressed ones', 
     expect.objectContaining({ security: 'sign-in-failed', suppressed: 4940 }),
     expect.objectContaining({ security: 'sign-in-failed', message: 'security event' }),
   ])
+})
+
+it.each([
+  ['of no proxy', false, ['undeclared-proxy', 'undeclared-proxy']],
+  ['of another proxy', ['10.0.0.9'], ['undeclared-proxy', 'undeclared-proxy']],
+  ['of this proxy', ['127.0.0.1'], []],
+])('notes once an hour a proxy that passes calls on, where the setting tells %s', async (_, trustProxy, expected) => {
+  const events: string[] = []
+  let nowMs = 0
+  const app = Fastify({ trustProxy })
+  app.decorate('noteSecurityEvent', (_request, event) => void events.push(event))
+  noteUndeclaredProxies(app, () => nowMs)
+  app.get('/', () => 'ok')
+  await app.inject('/')
+  for (const at of [1, 2, 3_600_000, 3_600_001]) {
+    nowMs = at
+    await app.inject({ url: '/', headers: { 'x-forwarded-for': '203.0.113.7' } })
+  }
+  expect(events).toEqual(expected)
 })

@@ -15,13 +15,27 @@ const noEvents = {
   'second-factor-enrolled': 0,
   'second-factor-withdrawn': 0,
   'role-refused': 0,
+  /** A record that does not exist, or that belongs to another association. */
+  'record-refused': 0,
+  'terminal-signed-in': 0,
+  'terminal-sign-in-failed': 0,
+  'terminal-locked-out': 0,
+  /** X-Forwarded-For of a machine that TRUSTED_PROXIES does not name. */
+  'undeclared-proxy': 0,
 }
 
 /**
- * The events of the security log. A line names no person: it has a coarse network and the request's id. A sign-in that
- * succeeds is `info`, all others are `warn`.
+ * The events of the security log. A line has the id of the account or of the terminal, where it is known, a coarse network
+ * and the request's id, and never a name, an e-mail or a token. A sign-in that succeeds is `info`, all others are `warn`.
  */
 export type SecurityEvent = keyof typeof noEvents
+
+/** Who an event is about, where the request's token does not say it. `account` is the id at the identity provider. */
+export type Subject = { account?: string | undefined; device?: string | undefined }
+
+/** Returns the ids of the caller. `person` is the id of their user. */
+export const callerOf = ({ actor }: FastifyRequest) =>
+  actor?.kind === 'terminal' ? { device: actor.deviceId } : actor && { person: actor.accountId }
 
 const windowMs = 60_000
 /** The number of lines that an event may write per minute, so that a flood of guesses does not fill the disk. */
@@ -43,7 +57,7 @@ export const createSecurityLog = ({ now = Date.now }: { now?: () => number } = {
     return fresh
   }
 
-  return (request: FastifyRequest, event: SecurityEvent): void => {
+  return (request: FastifyRequest, event: SecurityEvent, subject?: Subject): void => {
     const count = countOf(event, request.log)
     if (count.lines >= linesPerWindow) {
       count.suppressed += 1
@@ -52,23 +66,51 @@ export const createSecurityLog = ({ now = Date.now }: { now?: () => number } = {
     count.lines += 1
     // The route instead of the path, which may contain an identifier.
     const { method, url: route } = request.routeOptions
-    const line = { security: event, network: coarseNetworkOf(request.ip), method, route }
-    request.log[event === 'signed-in' ? 'info' : 'warn'](line, 'security event')
+    const line = {
+      security: event,
+      ...(subject ?? callerOf(request)),
+      network: coarseNetworkOf(request.ip),
+      method,
+      route,
+    }
+    request.log[event.endsWith('signed-in') ? 'info' : 'warn'](line, 'security event')
   }
 }
 
-/** Adds a security log to the app and its routes. It records every 403. Returns the number of events of each kind. */
+/**
+ * Adds a security log to the app and its routes. It records every 403, and every 404 of a signed-in caller: an id of
+ * another association is among them. Returns the number of events of each kind.
+ */
 export const openSecurityLog = (app: FastifyInstance): Readonly<Record<SecurityEvent, number>> => {
   const counts = { ...noEvents }
   const writeLine = createSecurityLog()
-  app.decorate('noteSecurityEvent', (request, event) => {
+  app.decorate('noteSecurityEvent', (request, event, subject) => {
     counts[event] += 1
-    writeLine(request, event)
+    writeLine(request, event, subject)
   })
   app.addHook('onError', async (request, _reply, error) => {
-    if (error instanceof Refusal && error.status === 403) app.noteSecurityEvent(request, 'role-refused')
+    if (!(error instanceof Refusal)) return
+    if (error.status === 403) app.noteSecurityEvent(request, 'role-refused')
+    if (error.status === 404 && request.actor) app.noteSecurityEvent(request, 'record-refused')
   })
   return counts
+}
+
+const hourMs = 3_600_000
+
+/**
+ * Notes once an hour that a proxy passes calls on that TRUSTED_PROXIES does not name: its callers have one address, so that
+ * the wrong passwords of one lock them all.
+ */
+export const noteUndeclaredProxies = (app: FastifyInstance, now: () => number = Date.now): void => {
+  let quietUntilMs = 0
+  app.addHook('onRequest', async (request) => {
+    // A proxy that is trusted is followed by the address that it names.
+    const isDeclared = (request.ips?.length ?? 1) > 1
+    if (isDeclared || request.headers['x-forwarded-for'] === undefined || now() < quietUntilMs) return
+    quietUntilMs = now() + hourMs
+    app.noteSecurityEvent(request, 'undeclared-proxy')
+  })
 }
 
 declare module 'fastify' {

@@ -1,4 +1,6 @@
+import { Refusal } from '#shared/problem.ts'
 import type { Bind } from '#shared/server/bind.ts'
+import type { SecurityEvent } from '#shared/server/security-log.ts'
 import {
   createDevice,
   examineDevice,
@@ -41,5 +43,16 @@ export const deviceRoutes = (bind: Bind, { devices, codes, places, fleet }: Serv
     await codes.revoke(actor, { ...params, customerId })
     return undefined
   })
-  bind(signInDevice, ({ params, body, request }) => codes.signIn({ ...params, address: request.ip, ...body }))
+  bind(signInDevice, async ({ params, body, request }) => {
+    const note = (event: SecurityEvent) => request.server.noteSecurityEvent(request, event, { device: params.deviceId })
+    try {
+      const session = await codes.signIn({ ...params, address: request.ip, ...body })
+      note('terminal-signed-in')
+      return session
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 401) note('terminal-sign-in-failed')
+      if (error instanceof Refusal && error.status === 429) note('terminal-locked-out')
+      throw error
+    }
+  })
 }

@@ -15,10 +15,17 @@ export class ToolkitRefusal extends Error {
   readonly retryAfterSeconds: number | undefined
   /** Its entry in the security log. */
   readonly event: SecurityEvent | undefined
+  /** The account that it is about, for the security log. */
+  readonly account: string | undefined
 
   constructor(
     code: string,
-    more: { status?: ToolkitRefusal['status']; retryAfterSeconds?: number; event?: SecurityEvent } = {},
+    more: {
+      status?: ToolkitRefusal['status']
+      retryAfterSeconds?: number
+      event?: SecurityEvent
+      account?: string | undefined
+    } = {},
   ) {
     super(code)
     this.name = 'ToolkitRefusal'
@@ -26,16 +33,20 @@ export class ToolkitRefusal extends Error {
     this.status = more.status ?? 400
     this.retryAfterSeconds = more.retryAfterSeconds
     this.event = more.event
+    this.account = more.account
   }
 }
 
 export const sessionOver = () => new ToolkitRefusal('TOKEN_EXPIRED')
 /** The refusal of a refresh token that was used before. The SDK sees the end of the session. */
-export const tokenReused = () => new ToolkitRefusal('TOKEN_EXPIRED', { event: 'refresh-token-reused' })
-export const accountDisabled = () => new ToolkitRefusal('USER_DISABLED', { event: 'account-disabled' })
-export const wrongCredentials = () => new ToolkitRefusal('INVALID_LOGIN_CREDENTIALS', { event: 'sign-in-failed' })
-export const tooManyAttempts = (retryAfterSeconds: number) =>
-  new ToolkitRefusal('TOO_MANY_ATTEMPTS_TRY_LATER', { status: 429, retryAfterSeconds, event: 'locked-out' })
+export const tokenReused = (account?: string) =>
+  new ToolkitRefusal('TOKEN_EXPIRED', { event: 'refresh-token-reused', account })
+export const accountDisabled = (account?: string) =>
+  new ToolkitRefusal('USER_DISABLED', { event: 'account-disabled', account })
+export const wrongCredentials = (account?: string) =>
+  new ToolkitRefusal('INVALID_LOGIN_CREDENTIALS', { event: 'sign-in-failed', account })
+export const tooManyAttempts = (retryAfterSeconds: number, account?: string) =>
+  new ToolkitRefusal('TOO_MANY_ATTEMPTS_TRY_LATER', { status: 429, retryAfterSeconds, event: 'locked-out', account })
 
 export const toolkitErrorBody = (code: string, status: number) => ({
   error: { code: status, message: code, errors: [{ message: code, domain: 'global', reason: 'invalid' }] },

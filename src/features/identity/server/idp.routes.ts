@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import { decodeJwt } from 'jose'
 import type { z } from 'zod'
 import { originOf } from '#shared/server/bind.ts'
+import type { Subject } from '#shared/server/security-log.ts'
 import type { SignInService } from './embedded/sign-in.service.ts'
 import {
   AccountUpdate,
@@ -46,6 +48,9 @@ export type IdpServices = {
   secondFactors?: { enrolments: EnrolmentService; secondStep: SecondStepService }
 }
 
+/** Returns the account of a token that was verified or made by this call, for the security log. */
+const ownerOf = ({ idToken }: { idToken: string }): Subject => ({ account: decodeJwt(idToken).sub })
+
 type Post = (path: string, handler: RouteHandlerMethod) => void
 
 const passwordRoutes = (app: FastifyInstance, post: Post, { resets, passwords }: IdpServices): void => {
@@ -57,13 +62,14 @@ const passwordRoutes = (app: FastifyInstance, post: Post, { resets, passwords }:
   post('/v1/accounts::resetPassword', async (request) => {
     const { oobCode, newPassword } = read(Reset, request)
     if (newPassword === undefined) return resets.check(oobCode)
-    const answer = await resets.confirm({ oobCode, newPassword }, request.ip)
-    app.noteSecurityEvent(request, 'password-reset')
+    const { uid, answer } = await resets.confirm({ oobCode, newPassword }, request.ip)
+    app.noteSecurityEvent(request, 'password-reset', { account: uid })
     return answer
   })
   post('/v1/accounts::update', async (request) => {
-    const answer = await passwords.change(read(AccountUpdate, request), originOf(request))
-    app.noteSecurityEvent(request, 'password-changed')
+    const update = read(AccountUpdate, request)
+    const answer = await passwords.change(update, originOf(request))
+    app.noteSecurityEvent(request, 'password-changed', ownerOf(update))
     return answer
   })
   app.get('/v2/passwordPolicy', { schema: { hide: true } }, () => resets.policy())
@@ -77,7 +83,7 @@ const signInRoutes = (app: FastifyInstance, post: Post, signIns: SignInService):
   post('/v1/accounts::signInWithPassword', async (request) => {
     const answer = await signIns.signIn(read(PasswordSignIn, request), originOf(request))
     // Without a token, the second step is still to come.
-    if ('idToken' in answer) app.noteSecurityEvent(request, 'signed-in')
+    if ('idToken' in answer) app.noteSecurityEvent(request, 'signed-in', ownerOf(answer))
     return answer
   })
   post('/v1/accounts::lookup', (request) => signIns.lookup(read(Lookup, request).idToken))
@@ -97,17 +103,17 @@ const secondFactorRoutes = (
   post('/v2/accounts/mfaEnrollment::start', (request) => enrolments.start(read(EnrollmentStart, request)))
   post('/v2/accounts/mfaEnrollment::finalize', async (request) => {
     const answer = await enrolments.finish(read(EnrollmentFinish, request), originOf(request))
-    app.noteSecurityEvent(request, 'second-factor-enrolled')
+    app.noteSecurityEvent(request, 'second-factor-enrolled', ownerOf(answer))
     return answer
   })
   post('/v2/accounts/mfaEnrollment::withdraw', async (request) => {
     const answer = await enrolments.withdraw(read(Withdrawal, request), originOf(request))
-    app.noteSecurityEvent(request, 'second-factor-withdrawn')
+    app.noteSecurityEvent(request, 'second-factor-withdrawn', ownerOf(answer))
     return answer
   })
   post('/v2/accounts/mfaSignIn::finalize', async (request) => {
     const answer = await secondStep.finish(read(SecondStep, request), originOf(request))
-    app.noteSecurityEvent(request, 'signed-in')
+    app.noteSecurityEvent(request, 'signed-in', ownerOf(answer))
     return answer
   })
   // Begins the challenge of a phone. An app needs none.
@@ -133,7 +139,7 @@ export const idpRoutes =
     app.setErrorHandler((error, request, reply) => {
       const refusal = asToolkitRefusal(error)
       if (!refusal) throw error
-      if (refusal.event) app.noteSecurityEvent(request, refusal.event)
+      if (refusal.event) app.noteSecurityEvent(request, refusal.event, { account: refusal.account })
       if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
       return reply.status(refusal.status).send(toolkitErrorBody(refusal.code, refusal.status))
     })

@@ -34,10 +34,10 @@ export const createSignInService = ({ db, sessions, secondStep, projectId, verif
     const isKnown = await isKnownNetwork(db, account?.uid ?? '', networkOf(address))
     const counters = signInCounters(email, address, isKnown)
     const attempt = await consumeAttempts(db, counters)
-    if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
+    if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds, account?.uid)
     const matches = await verifySecret(password, account?.passwordHash ?? unmatchableHash)
-    if (!matches || !account?.passwordHash) throw wrongCredentials()
-    if (account.disabled) throw accountDisabled()
+    if (!matches || !account?.passwordHash) throw wrongCredentials(account?.uid)
+    if (account.disabled) throw accountDisabled(account.uid)
 
     const pending = account.secondFactorAt ? await secondStep.begin(account) : undefined
     if (pending) {
@@ -45,7 +45,7 @@ export const createSignInService = ({ db, sessions, secondStep, projectId, verif
       return pending
     }
     const tokens = await sessions.begin(account, account.passwordHash, origin, { hasSecondFactor: false })
-    if (!tokens) throw wrongCredentials()
+    if (!tokens) throw wrongCredentials(account.uid)
     await refundSignInAttempts(db, counters)
     await recordKnownNetwork(db, account.uid, networkOf(address))
     return signInAnswer(account, tokens)

@@ -56,7 +56,7 @@ export const createResetService = ({ policy, notifyChange, setPassword, ...deps 
     const code = await findActionCode(db, sha256(oobCode))
     if (!code) throw new ToolkitRefusal('INVALID_OOB_CODE')
     if (code.isExpired) throw new ToolkitRefusal('EXPIRED_OOB_CODE')
-    if (code.disabled) throw accountDisabled()
+    if (code.disabled) throw accountDisabled(code.uid)
     return code
   }
 
@@ -83,7 +83,7 @@ export const createResetService = ({ policy, notifyChange, setPassword, ...deps 
       return actionCodeAnswer((await findValidCode(oobCode)).email)
     },
 
-    /** Sets the password by a link. Every session ends, and the account's other links become invalid. */
+    /** Sets the password by a link. Every session ends, and the account's other links become invalid. Returns its id too. */
     async confirm({ oobCode, newPassword }: { oobCode: string; newPassword: string }, address: string) {
       const { uid, email } = await findValidCode(oobCode)
       policy.check(newPassword, email)
@@ -101,7 +101,7 @@ export const createResetService = ({ policy, notifyChange, setPassword, ...deps 
       await forgetWrongCodes(db, uid, address)
       // The first password of an account changes none.
       if (spent.purpose === 'reset') await notifyChange(db, { email, way: 'link' })
-      return actionCodeAnswer(email)
+      return { uid, answer: actionCodeAnswer(email) }
     },
   }
 }

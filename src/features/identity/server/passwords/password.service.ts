@@ -52,7 +52,7 @@ export const createPasswordService = ({ db, clock, policy, accountOf, notifyChan
     if (!isRecentSignIn(clock(), authTimeSeconds)) throw new ToolkitRefusal('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
     policy.check(password, account.email)
     const attempt = await consumeAttempt(db, changeLimit, account.uid)
-    if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
+    if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds, account.uid)
     const answer = await setPassword(account, password, { origin, hasSecondFactor })
     await notifyChange(db, { email: account.email, way: 'account' })
     return answer

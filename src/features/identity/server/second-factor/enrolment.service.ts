@@ -80,7 +80,7 @@ export const createEnrolmentService = ({ db, sealingKey, clock, sessions, sendNo
       const secret = openEnrolment(account, totpVerificationInfo.sessionInfo)
       const forgetTry = await countTry(db, uid, origin.address)
       const step = acceptedStep(secret, totpVerificationInfo.verificationCode, { now: clock(), lastStep: 0 })
-      if (step === undefined) throw wrongCode()
+      if (step === undefined) throw wrongCode(account.uid)
       await db.transaction().execute(async (transaction) => {
         const factor = { uid, passwordHash: account.passwordHash ?? '', secret, step }
         if (!(await insertSecondFactor(transaction, sealingKey, factor))) throw factorExists()

@@ -38,7 +38,8 @@ export const SecondStep = z.object(
   malformed,
 )
 
-export const wrongCode = () => new ToolkitRefusal('INVALID_CODE', { event: 'second-factor-failed' })
+export const wrongCode = (account: string) =>
+  new ToolkitRefusal('INVALID_CODE', { event: 'second-factor-failed', account })
 /** The time to type the code is over: the sign-in or the enrolment begins again. */
 export const tooLate = () => new ToolkitRefusal('TOTP_CHALLENGE_TIMEOUT')
 export const unknownPending = () => new ToolkitRefusal('INVALID_MFA_PENDING_CREDENTIAL')

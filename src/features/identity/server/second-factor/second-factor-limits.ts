@@ -39,7 +39,7 @@ const countersOf = async (db: SqlDatabase, uid: string, address: string): Promis
 export const countTry = async (db: SqlDatabase, uid: string, address: string): Promise<() => Promise<void>> => {
   const counters = await countersOf(db, uid, address)
   const attempt = await consumeAttempts(db, counters)
-  if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
+  if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds, uid)
   return async () => {
     for (const [rule, ...subject] of counters)
       if (rule === secondFactorLimits.quarter) await resetAttempts(db, rule, ...subject)

@@ -64,7 +64,7 @@ export const createSecondStepService = ({ db, sealingKey, clock, sessions, sendN
     const pending = await findPendingSignIn(db, credentialHash)
     const account = pending && (await findAccountByUid(db, pending.uid))
     if (!account) throw unknownPending()
-    if (account.disabled) throw accountDisabled()
+    if (account.disabled) throw accountDisabled(account.uid)
     if (pending.isExpired) throw tooLate()
     return account
   }
@@ -79,7 +79,7 @@ export const createSecondStepService = ({ db, sealingKey, clock, sessions, sendN
       }
       const credential = randomToken()
       const pending = { ...account, passwordHash: account.passwordHash ?? '', credentialHash: sha256(credential) }
-      if (!(await insertPendingSignIn(db, pending))) throw wrongCredentials()
+      if (!(await insertPendingSignIn(db, pending))) throw wrongCredentials(account.uid)
       return pendingAnswer(account, credential, factor)
     },
 
@@ -98,7 +98,8 @@ export const createSecondStepService = ({ db, sealingKey, clock, sessions, sendN
       if (factor?.id !== mfaEnrollmentId) throw noSuchFactor()
       const forgetTry = await countTryOf(account, origin)
       await db.transaction().execute(async (transaction) => {
-        if (!(await useCode(transaction, account, factor, totpVerificationInfo.verificationCode))) throw wrongCode()
+        if (!(await useCode(transaction, account, factor, totpVerificationInfo.verificationCode)))
+          throw wrongCode(account.uid)
         if (!(await consumePendingSignIn(transaction, credentialHash))) throw unknownPending()
       })
       const tokens = await sessions.begin(account, account.passwordHash ?? '', origin, { hasSecondFactor: true })

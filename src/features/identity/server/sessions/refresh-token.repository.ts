@@ -17,8 +17,8 @@ export type RenewedSession = {
 /** The outcome of a renewal. `reused`: the token had already been replaced, which ended the session of this owner. */
 export type Renewal =
   | { outcome: 'renewed'; session: RenewedSession }
-  | { outcome: 'disabled' | 'over' }
-  | { outcome: 'reused'; email: string }
+  | { outcome: 'over' }
+  | { outcome: 'disabled' | 'reused'; uid: string; email: string }
 
 /**
  * The time in which a replaced token may be reused while its successor is unused, since two tabs may renew concurrently and an
@@ -107,13 +107,14 @@ export const renewSession = (
   db.transaction().execute(async (transaction): Promise<Renewal> => {
     const found = await lockSession(transaction, tokenHash)
     if (!found) return { outcome: 'over' }
-    if (found.disabled) return { outcome: 'disabled' }
+    const { uid, email } = found
+    if (found.disabled) return { outcome: 'disabled', uid, email }
     if (found.endedAt || found.isOver || !found.isRenewable) return { outcome: 'over' }
     if (!(await mayRenew(transaction, tokenHash))) {
       await endSessionsOf(transaction, found.uid, { key: found.key })
-      return { outcome: 'reused', email: found.email }
+      return { outcome: 'reused', uid, email }
     }
     await replaceToken(transaction, { token_hash: tokenHash, session_id: found.id }, nextHash, device)
-    const { key, uid, email, emailVerified, authTimeSeconds, hasSecondFactor } = found
+    const { key, emailVerified, authTimeSeconds, hasSecondFactor } = found
     return { outcome: 'renewed', session: { key, uid, email, emailVerified, authTimeSeconds, hasSecondFactor } }
   })

@@ -35,13 +35,11 @@ export const createAccountOf =
     const { uid, authTimeSeconds, hasSecondFactor } = verified
     const account = await findAccountByUid(db, uid)
     if (!account) throw new ToolkitRefusal('USER_NOT_FOUND')
-    if (account.disabled) throw accountDisabled()
+    if (account.disabled) throw accountDisabled(account.uid)
     if (authTimeSeconds < account.validSinceSeconds) throw sessionOver()
     if (await isSessionEnded(db, { uid, key: sessionKeyOf(verified) })) throw sessionOver()
     return { account, authTimeSeconds, hasSecondFactor }
   }
-
-const renewalRefusals = { disabled: accountDisabled, reused: tokenReused, over: sessionOver }
 
 /** Manages the sessions of the SDK. Each has an ID token and a single-use refresh token. */
 export const createSdkSessionService = ({ db, issueToken, verifyToken, notifyCopied }: SdkSessionDeps) => ({
@@ -77,7 +75,8 @@ export const createSdkSessionService = ({ db, issueToken, verifyToken, notifyCop
       device: deviceOf(origin),
     })
     if (renewal.outcome === 'reused') await notifyCopied(db, renewal.email)
-    if (renewal.outcome !== 'renewed') throw renewalRefusals[renewal.outcome]()
+    if (renewal.outcome === 'over') throw sessionOver()
+    if (renewal.outcome !== 'renewed') throw (renewal.outcome === 'reused' ? tokenReused : accountDisabled)(renewal.uid)
     const { key, authTimeSeconds, hasSecondFactor, ...account } = renewal.session
     const idToken = await issueToken(account, { authTimeSeconds, sessionId: key, hasSecondFactor })
     return { uid: account.uid, idToken, refreshToken }
