@@ -5,10 +5,12 @@ import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { namedBreakpoints } from './scripts/breakpoints.ts'
+import { buildTarget } from './scripts/browser-floor.ts'
 import { guidePages } from './scripts/guide-pages.ts'
 import { leanDeclarations } from './scripts/lean-declarations.ts'
 import { leanMantine, ownColours } from './scripts/lean-mantine.ts'
 import { leanZod } from './scripts/lean-zod.ts'
+import { oldBrowserScript } from './scripts/old-browser.ts'
 
 const compress = promisify(brotliCompress)
 
@@ -167,9 +169,11 @@ export default defineConfig({
     precompress(),
     loadInSteps(),
     developmentPage(),
+    oldBrowserScript(),
   ],
   css: { postcss: { plugins: [namedBreakpoints, ownColours] } },
   build: {
+    target: buildTarget,
     manifest: true,
     sourcemap: false,
     // The content security policy takes no font out of a data: address.

@@ -50,6 +50,39 @@ describe('a refused call has the message of the server', () => {
   )
 })
 
+describe('a call that takes too long', () => {
+  afterEach(() => vi.useRealTimers())
+
+  /** Never answers, and fails with the reason of an abort. */
+  const hang = () =>
+    vi.stubGlobal(
+      'fetch',
+      (_: string, { signal }: { signal: AbortSignal }) =>
+        new Promise((_, reject) => {
+          if (signal.aborted) reject(signal.reason as Error)
+          signal.addEventListener('abort', () => reject(signal.reason as Error))
+        }),
+    )
+
+  it('fails after 30 s as late', async () => {
+    vi.useFakeTimers()
+    hang()
+    const failure = failureOf(call(read, {}))
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await failure).toMatchObject({ kind: 'timeout' })
+  })
+
+  it.each(['before', 'while'])('ends with its caller, who gave up %s it was sent', async (when) => {
+    hang()
+    const caller = new AbortController()
+    const reason = new Error('given up')
+    if (when === 'before') caller.abort(reason)
+    const answer = call(read, { signal: caller.signal }).catch((error: unknown) => error)
+    caller.abort(reason)
+    expect(await answer).toBe(reason)
+  })
+})
+
 describe('without a token', () => {
   it('a call is not sent, since the answer would be 401', async () => {
     const fetched = answerWith('{}', 200)

@@ -54,7 +54,8 @@ const urlOf = (endpoint: Endpoint, input: { params?: object; query?: object }): 
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
   }
-  return `/api${path}${search.size > 0 ? `?${search.toString()}` : ''}`
+  const query = search.toString()
+  return `/api${path}${query && `?${query}`}`
 }
 
 /** The minimum of an error's body. A proxy may answer instead of the server. */
@@ -71,37 +72,42 @@ const failureOf = async (response: Response): Promise<CallFailure> => {
     : new CallFailure('refused', message, response.status, { ...(problem && { problem }), ...wait })
 }
 
-const connectionFailure = (error: unknown, signal: AbortSignal | undefined): unknown => {
-  if (signal?.aborted) return error
-  if (error instanceof DOMException && error.name === 'TimeoutError')
-    return new CallFailure('timeout', 'Le serveur met trop de temps à répondre.')
+const connectionFailure = (error: unknown, caller: AbortSignal | undefined, isLate: boolean): unknown => {
+  if (caller?.aborted) return error
+  if (isLate) return new CallFailure('timeout', 'Le serveur met trop de temps à répondre.')
   return new CallFailure('network', 'Le serveur est injoignable. Vérifiez votre connexion.')
 }
 
 /**
- * Returns the 30 s timeout of a call. A streamed text (an export) may take longer: its timeout only covers the time
- * until the answer begins, when `cancel` is called.
+ * Aborts a call after its timeout, and with the signal of its caller. A streamed text (an export) may take longer: the
+ * timeout covers the time until its answer begins, when `begin` is called. `end` is called after any other answer.
  */
-const timeoutOf = ({ response, upload }: Endpoint): { signal: AbortSignal; cancel: () => void } => {
-  const timeout = AbortSignal.timeout(upload ? uploadTimeoutMs : timeoutMs)
-  if (typeof response !== 'string') return { signal: timeout, cancel: () => {} }
+const limitOf = ({ upload }: Endpoint, caller: AbortSignal | undefined) => {
   const controller = new AbortController()
-  let hasAnswered = false
-  timeout.addEventListener('abort', () => {
-    if (!hasAnswered) controller.abort(timeout.reason)
-  })
-  return {
-    signal: controller.signal,
-    cancel: () => {
-      hasAnswered = true
+  let isLate = false
+  const timer = setTimeout(
+    () => {
+      isLate = true
+      controller.abort()
     },
+    upload ? uploadTimeoutMs : timeoutMs,
+  )
+  const follow = (): void => controller.abort(caller?.reason)
+  if (caller?.aborted) follow()
+  else caller?.addEventListener('abort', follow, { once: true })
+  const begin = (): void => clearTimeout(timer)
+  const end = (): void => {
+    begin()
+    caller?.removeEventListener('abort', follow)
   }
+  return { signal: controller.signal, isLate: () => isLate, begin, end }
 }
 
 type Sent = { headers?: Record<string, string>; body?: Blob | string }
 
-/** Compresses a file, which is the body of a call: a CSV shrinks to a tenth. */
+/** Compresses a file, which is the body of a call: a CSV shrinks to a tenth. Safari 15 sends it as it is. */
 const compressed = async (type: string, file: Blob): Promise<Sent> => {
+  if (typeof CompressionStream === 'undefined') return { headers: { 'content-type': type }, body: file }
   const body = await new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob()
   return { headers: { 'content-type': type, 'content-encoding': 'gzip' }, body }
 }
@@ -143,7 +149,7 @@ export const createClient =
     // The server would answer 401. A screen may still call while the session ends.
     if (accessToken === null && !(endpoint.allow as readonly Caller[]).includes('anyone'))
       throw new CallFailure('refused', signedOut().message, 401)
-    const callTimeout = timeoutOf(endpoint)
+    const limit = limitOf(endpoint, signal)
     const sent = endpoint.upload && file ? await compressed(endpoint.upload, file) : inJson(body)
     let response: Response
     try {
@@ -157,20 +163,25 @@ export const createClient =
         },
         ...(sent.body !== undefined && { body: sent.body }),
         ...(keepalive && { keepalive }),
-        signal: signal ? AbortSignal.any([signal, callTimeout.signal]) : callTimeout.signal,
+        signal: limit.signal,
       })
     } catch (error) {
-      throw connectionFailure(error, signal)
+      limit.end()
+      throw connectionFailure(error, signal, limit.isLate())
     }
-    callTimeout.cancel()
     if (!response.ok) {
-      const failure = await failureOf(response)
+      const failure = await failureOf(response).finally(limit.end)
       onRefused?.(failure, accessToken)
       throw failure
     }
-    if (typeof endpoint.response === 'string') return response as never
-    if (response.status === 204) return undefined as never
-    return response.json().catch(() => {
-      throw new CallFailure('unreadable', 'La réponse du serveur n’est pas lisible.', response.status)
-    }) as never
+    if (typeof endpoint.response === 'string') {
+      limit.begin()
+      return response as never
+    }
+    const answer = response.status === 204 ? Promise.resolve() : response.json()
+    return answer
+      .catch(() => {
+        throw new CallFailure('unreadable', 'La réponse du serveur n’est pas lisible.', response.status)
+      })
+      .finally(limit.end) as never
   }

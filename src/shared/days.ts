@@ -96,7 +96,7 @@ export const instantsOf = (day: Day, time: string): Date[] => {
   return [...offsets]
     .map((offset) => new Date(asUtc - offset))
     .filter((instant) => instant.getTime() + offsetAt(instant) === asUtc)
-    .toSorted((one, other) => one.getTime() - other.getTime())
+    .sort((one, other) => one.getTime() - other.getTime())
 }
 
 /**

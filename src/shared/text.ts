@@ -17,7 +17,16 @@ export const capitalize = (text: string): string => text.charAt(0).toUpperCase()
 
 export const isBlank = (text: string): boolean => text.replace(invisible, '') === ''
 /** Tells whether a text has only characters that a text may contain. Line breaks are among them. */
-export const isWellFormed = (text: string): boolean => text.isWellFormed() && !forbidden.test(text)
+export const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text) && !forbidden.test(text)
+
+/** Parses an address as a browser does. Returns undefined for a text that is none. */
+export const parseUrl = (text: string, base?: string): URL | undefined => {
+  try {
+    return new URL(text, base)
+  } catch {
+    return undefined
+  }
+}
 
 /** Counts characters as Unicode, PostgreSQL and JSON Schema do (code points): an emoji is 1, where a string's length says 2. */
 const countOf = (text: string): number => text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0)

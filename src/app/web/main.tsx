@@ -31,8 +31,8 @@ import { App } from './App.tsx'
 import { firstFetch } from './first-fetch.ts'
 import { startApp } from './start.ts'
 
+/** Missing in a browser below the floor, where old-browser.js has replaced it by a sentence. */
 const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root.')
 
 /** Logs the errors that reach an error boundary. A missing record is no error: it shows the 404 page. */
 const logCaughtError = (error: unknown): void => {
@@ -40,10 +40,11 @@ const logCaughtError = (error: unknown): void => {
 }
 
 // In a task of its own, so that the evaluation of the program and its first render do not block a slow phone together.
-setTimeout(() =>
-  createRoot(root, { onCaughtError: logCaughtError }).render(
-    <StrictMode>
-      <App {...startApp({ send: firstFetch })} styleNonce={styleNonce} />
-    </StrictMode>,
-  ),
-)
+if (root)
+  setTimeout(() =>
+    createRoot(root, { onCaughtError: logCaughtError }).render(
+      <StrictMode>
+        <App {...startApp({ send: firstFetch })} styleNonce={styleNonce} />
+      </StrictMode>,
+    ),
+  )

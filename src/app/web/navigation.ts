@@ -84,7 +84,7 @@ const entriesOf = (reader: Reader, place: MenuPlace, door?: DoorName): MenuItem[
         ? [{ ...entry, place, path, waiting: entry.waiting ? [entry.waiting] : [] }]
         : []
     })
-    .toSorted((one, other) => one.order - other.order)
+    .sort((one, other) => one.order - other.order)
 
 /** Returns the tabs behind an entry of the menu. */
 export const behind = (door: DoorName, reader: Reader): MenuItem[] => entriesOf(reader, 'door', door)
@@ -97,7 +97,7 @@ const doorItem = (door: DoorName, reader: Reader): MenuItem[] => {
 }
 
 export const menuOf = (reader: Reader): MenuItem[] =>
-  [...entriesOf(reader, 'menu'), ...doorNames.flatMap((door) => doorItem(door, reader))].toSorted(
+  [...entriesOf(reader, 'menu'), ...doorNames.flatMap((door) => doorItem(door, reader))].sort(
     (one, other) => one.order - other.order,
   )
 
@@ -158,7 +158,7 @@ export const tabsOf = (reader: Reader): Tab[] =>
         ? [{ path, label: tab.label, order: tab.order, isSecondary: tab.isSecondary ?? false }]
         : [],
     )
-    .toSorted((one, other) => Number(one.isSecondary) - Number(other.isSecondary) || one.order - other.order)
+    .sort((one, other) => Number(one.isSecondary) - Number(other.isSecondary) || one.order - other.order)
 
 /**
  * Finds the tab that a screen inside a customer's page belongs to, and the screen's name.

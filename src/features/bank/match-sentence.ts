@@ -70,11 +70,14 @@ const firstDayOf = ({ from, to }: Of<'takings'>): Day => {
 
 /** Sums the intervals of each terminal, in their order. */
 const byDevice = (parts: readonly Of<'takings'>[]) =>
-  [...Map.groupBy(parts, ({ device }) => device._id).values()].map((own) => ({
-    name: own[0]?.device.name ?? '',
-    amount: own.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100,
-    count: own.reduce((sum, { donationCount }) => sum + donationCount, 0),
-  }))
+  [...new Set(parts.map(({ device }) => device._id))].map((id) => {
+    const own = parts.filter(({ device }) => device._id === id)
+    return {
+      name: own[0]?.device.name ?? '',
+      amount: own.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100,
+      count: own.reduce((sum, { donationCount }) => sum + donationCount, 0),
+    }
+  })
 
 const cardHead = (parts: readonly Of<'takings'>[], line: Line): string => {
   const first = parts.map(firstDayOf).reduce((one, other) => (one < other ? one : other))

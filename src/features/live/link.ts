@@ -4,7 +4,7 @@ import { Id, idField } from '#shared/endpoint.ts'
 import { orMissing } from '#shared/field-checks.ts'
 import { eurosBetween } from '#shared/money.ts'
 import { ruleBroken } from '#shared/problem.ts'
-import { optionalText } from '#shared/text.ts'
+import { optionalText, parseUrl } from '#shared/text.ts'
 
 /** The time for which a link to a projection works (docs/rules/live.md#live-links). */
 export const linkHours = 24
@@ -23,7 +23,7 @@ const PlaceUrl = optionalText(
   /^[hH][tT]{2}[pP][sS]:/,
 ).refine((text) => {
   if (text === undefined) return true
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = parseUrl(text)
   return url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && url.password === ''
 }, wrongPlace)
 

@@ -2,19 +2,17 @@ import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 import { missingOr, withPattern } from '#shared/field-checks.ts'
 import { wholeCents } from '#shared/money.ts'
-import { optionalText, requiredText } from '#shared/text.ts'
+import { optionalText, parseUrl, requiredText } from '#shared/text.ts'
 
 /** A placeholder for the origin of this site. */
 const siteOrigin = 'https://escarcelle.invalid'
-
-const urlOf = (src: string, base: string): URL | undefined => (URL.canParse(src, base) ? new URL(src, base) : undefined)
 
 /**
  * Checks the address of an image: a path of this site, or an https URL without credentials. Parsed like a browser, so
  * that `//elsewhere`, `/\elsewhere` and scripts are refused.
  */
 export const isImageAddress = (src: string): boolean => {
-  const url = urlOf(src, siteOrigin)
+  const url = parseUrl(src, siteOrigin)
   if (!url || url.username !== '' || url.password !== '') return false
   if (src.startsWith('/')) return url.origin === siteOrigin
   return /^https:\/\//i.test(src) && url.protocol === 'https:'
@@ -22,7 +20,7 @@ export const isImageAddress = (src: string): boolean => {
 
 /** Checks whether the page's policy (`img-src 'self'`) allows the image. */
 export const isDrawable = (src: string, origin: string): boolean =>
-  isImageAddress(src) && urlOf(src, origin)?.origin === origin
+  isImageAddress(src) && parseUrl(src, origin)?.origin === origin
 
 /** The limits of a product (docs/rules/products.md#products-limits). */
 export const productLimits = {

@@ -105,5 +105,5 @@ export const readParts = (text: string, today: Day): SearchPart[] => {
     only >= 0 ? [{ kind: 'id', word: whole, start: only, end: only + whole.length }] : [...parts, ...words]
   return read
     .map((part) => ({ ...part, start: positions[part.start] ?? 0, end: positions[part.end] ?? 0 }))
-    .toSorted((one, other) => one.start - other.start)
+    .sort((one, other) => one.start - other.start)
 }

@@ -15,8 +15,10 @@ export class ChunkFailure extends Error {
  * request.
  */
 export const loadChunk = async <Module>(load: () => Promise<Module>): Promise<Module> => {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('The chunk took more than 120 s.')), chunkTimeoutMs)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The chunk took more than 120 s.')), chunkTimeoutMs)
+  })
   try {
     return await Promise.race([load().catch(load), late])
   } catch (error) {

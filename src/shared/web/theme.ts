@@ -101,6 +101,7 @@ export const theme = createTheme({
     // part of the label's text.
     InputWrapper: Input.Wrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'], withAsterisk: false },
+      classNames: (_, { required }) => ({ label: required ? 'required-label' : '' }),
     }),
   },
 })

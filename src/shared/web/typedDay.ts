@@ -41,7 +41,7 @@ export const parseTypedDay = (text: string, hint: YearHint): Day | undefined => 
 }
 
 /** Formats a day as `06/03/2026`. */
-export const formatTypedDay = (day: Day): string => day.split('-').toReversed().join('/')
+export const formatTypedDay = (day: Day): string => day.split('-').reverse().join('/')
 
 const separated = /^(\d{1,2})(?:[:hH.](\d{1,2})?)?$/
 const hourMinute = /^(\d{2})(\d{2})$/

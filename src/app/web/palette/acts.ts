@@ -42,5 +42,5 @@ export const findActs = (reader: Reader, typed: string): Act[] => {
     return wanted.every((word) => words.some((one) => one.startsWith(word)))
   }
   const found = actsOf(reader).filter(({ label, words }) => isIn([label, ...words].join(' ')))
-  return found.toSorted((one, other) => Number(isIn(other.label)) - Number(isIn(one.label)))
+  return found.sort((one, other) => Number(isIn(other.label)) - Number(isIn(one.label)))
 }

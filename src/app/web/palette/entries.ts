@@ -63,7 +63,7 @@ const screensOf = ({ role, homeRole, mayCount, customerId, customerName }: Palet
     return { key: path, label, ...(hint && { hint }), place: { to: path } }
   })
   // Sign-out is last, since Enter opens the first entry.
-  const sorted = screens.toSorted((one, other) => Number(one.key === '/logout') - Number(other.key === '/logout'))
+  const sorted = screens.sort((one, other) => Number(one.key === '/logout') - Number(other.key === '/logout'))
   if (!onPlatform || !customerId) return sorted
   const tabs = tabsOf(role).map(({ path, label }) => ({
     key: path,

@@ -16,7 +16,7 @@ import { useRole } from '#shared/web/profile.tsx'
 /** Describes the abilities of users. The rights of each call decide who has them, so that the list is never out of date. */
 export const abilities = Object.values<Feature>(features)
   .flatMap((feature) => feature.abilities ?? [])
-  .toSorted((one, other) => one.order - other.order)
+  .sort((one, other) => one.order - other.order)
 
 /** The page of a person of the platform, with the abilities of all features. */
 export const DirectoryUserScreen = () => <DirectoryUserPage abilities={abilities} />

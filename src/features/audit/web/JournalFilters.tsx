@@ -24,7 +24,7 @@ export const JournalFilters = ({ filters, change, journals, first, isOfPlatform 
     .flatMap(({ subject, filter }) =>
       filter && (isOfPlatform || !filter.isOfPlatform) ? [{ subject, ...filter }] : [],
     )
-    .toSorted((one, other) => one.order - other.order)
+    .sort((one, other) => one.order - other.order)
   const [kind] = action?.split('.') ?? []
   const verbs = journals
     .filter((journal) => journal.subject === kind)

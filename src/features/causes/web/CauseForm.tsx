@@ -21,6 +21,7 @@ const CauseIconChoice = ({ value, onChange }: CauseIconChoiceProps) => (
       {CauseIcon.options.map((icon) => (
         <label
           key={icon}
+          data-checked={icon === value || undefined}
           className={`stack middle around frame muted centred tiny gap-6 focus-around ${classes.iconChoice}`}
         >
           <input

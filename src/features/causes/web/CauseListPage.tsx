@@ -30,7 +30,7 @@ const figureOf: Record<CauseSort, (cause: Cause) => number> = {
 export const inOrder = (causes: readonly Cause[], sort: CauseSort | undefined): Cause[] => {
   if (!sort) return [...causes]
   const figure = figureOf[sort]
-  return causes.toSorted((one, other) => figure(other) - figure(one))
+  return [...causes].sort((one, other) => figure(other) - figure(one))
 }
 
 /** The page 'Causes (n/9)': the active causes of a customer. */

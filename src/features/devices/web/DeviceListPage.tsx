@@ -52,7 +52,7 @@ export const DeviceListPage = () => {
  * their order.
  */
 const alarmsFirst = (devices: readonly Device[]): Device[] =>
-  devices.toSorted((one, other) => urgencyOf(one).localeCompare(urgencyOf(other), 'en'))
+  [...devices].sort((one, other) => urgencyOf(one).localeCompare(urgencyOf(other), 'en'))
 
 const urgencyOf = ({ unusual, silentSince }: Device): string => (unusual ? '' : (silentSince ?? '9999'))
 

@@ -31,7 +31,7 @@ const eveningsFor = (day: Day, today: Day, calendar: RamadanCalendar) => {
   if (year === undefined || !period || day > addDays(period.endDate, daysAfter)) return undefined
   const count = lengthOf({ startDate: period.startDate, endDate: period.endDate < today ? period.endDate : today })
   const days = Array.from({ length: Math.max(0, count) }, (_, index) => addDays(period.startDate, index))
-  return { year, evenings: days.map((evening, index) => ({ day: evening, number: index + 1 })).toReversed() }
+  return { year, evenings: days.map((evening, index) => ({ day: evening, number: index + 1 })).reverse() }
 }
 
 /** The choice of the day: a Friday, an evening of Ramadan, or any other day, which is typed. */

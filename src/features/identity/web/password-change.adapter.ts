@@ -28,12 +28,11 @@ const codeOf = (body: unknown): string => {
 export const changePasswordAtServer = async (idToken: string, password: string): Promise<void> => {
   const request = { method: 'POST', headers: { 'content-type': 'application/json' } }
   const body = JSON.stringify({ idToken, password })
-  const answer = await fetch('/idp/v1/accounts:update', {
-    ...request,
-    body,
-    signal: AbortSignal.timeout(providerTimeoutMs()),
-  })
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), providerTimeoutMs())
+  const answer = await fetch('/idp/v1/accounts:update', { ...request, body, signal: late.signal })
     .then(async (response) => ({ ok: response.ok, body: (await response.json()) as unknown }))
     .catch(() => ({ ok: false, body: undefined }))
+    .finally(() => clearTimeout(timer))
   if (!answer.ok) throw Object.assign(new Error('The password was not changed.'), { code: codeOf(answer.body) })
 }

@@ -24,7 +24,7 @@ const tableOf = ({ dates, before }: Ramadan, rows: Cumulated[]): PictureTable =>
 })
 
 const summaryOf = (rows: Cumulated[]): string => {
-  const last = rows.findLast(({ evening }) => evening.isOver)
+  const last = rows.filter(({ evening }) => evening.isOver).at(-1)
   if (!last || last.total === null) return texts.none
   return texts.cumulatedAt(last.evening.number, euros(last.total), euros(last.compared))
 }

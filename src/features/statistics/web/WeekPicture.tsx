@@ -42,7 +42,7 @@ export const WeekPicture = ({ hours, span, placeOf }: WeekPictureProps) => {
   )
   const cells = new Map(hours.map((cell) => [`${cell.weekday}-${cell.hour}`, cell]))
   // Hours and days without a donation have no line.
-  const rows = [...new Set(hours.map(({ hour }) => hour))].toSorted((one, other) => one - other)
+  const rows = [...new Set(hours.map(({ hour }) => hour))].sort((one, other) => one - other)
   const days = weekdays.filter((weekday) => hours.some((cell) => cell.weekday === weekday))
   return (
     <Picture

@@ -78,7 +78,7 @@ const causePlace = ({ kind, cause }: CauseSum, marks: Marks) => {
 export const causesTable = (causes: CauseSum[], whole: Whole, marks: Marks): PictureTable => ({
   title: texts.byCause,
   columns: columnsOf(texts.cause, causes),
-  rows: rowsOf(causes.toSorted(largestFirst), whole, (share) => ({
+  rows: rowsOf([...causes].sort(largestFirst), whole, (share) => ({
     key: share.cause?._id ?? share.kind,
     name: causeName(share),
     place: causePlace(share, marks),
@@ -88,7 +88,7 @@ export const causesTable = (causes: CauseSum[], whole: Whole, marks: Marks): Pic
 export const devicesTable = (devices: DeviceSum[], whole: Whole, marks: Marks): PictureTable => ({
   title: texts.byDevice,
   columns: columnsOf(texts.device, devices),
-  rows: rowsOf(devices.toSorted(largestFirst), whole, ({ device }) => ({
+  rows: rowsOf([...devices].sort(largestFirst), whole, ({ device }) => ({
     key: device?._id ?? 'by-hand',
     name: device?.name ?? texts.byHand,
     place: device ? marks.device(device._id) : marks.byHand(),
@@ -98,7 +98,7 @@ export const devicesTable = (devices: DeviceSum[], whole: Whole, marks: Marks): 
 export const methodsTable = (methods: MethodSum[], whole: Whole, marks: Marks): PictureTable => ({
   title: texts.byMethod,
   columns: columnsOf(texts.method, methods),
-  rows: rowsOf(methods.toSorted(largestFirst), whole, ({ method }) => ({
+  rows: rowsOf([...methods].sort(largestFirst), whole, ({ method }) => ({
     key: method ?? 'unknown',
     name: methodFilterNames[method ?? 'unknown'],
     place: marks.method(method ?? 'unknown'),

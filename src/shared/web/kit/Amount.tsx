@@ -10,7 +10,7 @@ export const Amount = ({ euros, signed = false }: { euros: number; signed?: bool
 )
 
 /** Matches what a sentence shows otherwise than it is written: an address, 'e-mail', and ordinals as `1er` and `24e`, but not `412e` in an id. */
-const special = /([^\s@]+@[^\s@]+|\b[Ee]-mails?|(?<![\w-])\d{1,3}er?(?![\w-]))/
+const special = /([^\s@]+@[^\s@]+|\b[Ee]-mails?|-\d{1,3}er?\b|\b\d{1,3}er?(?![\w-]))/
 
 /** Shows 'e-mail' without a break at its hyphen, an address by its parts, and the end of an ordinal above the line. */
 const Special = ({ text }: { text: string }) => {

@@ -41,8 +41,8 @@ export const AccountsPage = () => {
           act={{ label: texts.addFirst, to: places.newBankAccount() }}
         />
       ) : (
-        accounts
-          .toSorted((one, other) => Number(one.isArchived) - Number(other.isArchived))
+        [...accounts]
+          .sort((one, other) => Number(one.isArchived) - Number(other.isArchived))
           .map((account) => (
             <AccountSection key={account._id} account={account} accounts={accounts} contracts={contracts} />
           ))

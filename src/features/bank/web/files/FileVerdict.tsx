@@ -50,7 +50,7 @@ export const FileVerdict = ({ fileId }: { fileId: string }) => {
 export const monthOf = ({ statements }: BankFile): string | undefined =>
   statements
     .flatMap(({ closedOn }) => (closedOn === null ? [] : [closedOn.slice(0, 7)]))
-    .toSorted()
+    .sort()
     .at(-1)
 
 /** One or two lines under the name of a file. */

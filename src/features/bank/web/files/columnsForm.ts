@@ -29,7 +29,7 @@ export const columnsBodyOf = ({ amounts, labels, accountId, ...chosen }: Columns
   return {
     columns: {
       amounts,
-      labels: labels.map(Number).toSorted((one, other) => one - other),
+      labels: labels.map(Number).sort((one, other) => one - other),
       ...Object.fromEntries(columns),
     },
     ...(accountId !== '' && { accountId }),

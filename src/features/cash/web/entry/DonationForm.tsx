@@ -121,5 +121,6 @@ const useDigitsIn = (field: RefObject<HTMLInputElement | null>): void => {
 const submitOnEnter = (event: KeyboardEvent<HTMLSelectElement>): void => {
   if (event.key !== 'Enter') return
   event.preventDefault()
-  event.currentTarget.form?.requestSubmit()
+  // As requestSubmit() does, which Safari 15 lacks.
+  event.currentTarget.form?.querySelector<HTMLButtonElement>('[type=submit]')?.click()
 }

@@ -50,7 +50,7 @@ export const createEntryQueue = ({ send, undo, kept, keep }: QueueOptions) => {
     change(rows.map((row) => (row.key === key ? { ...row, ...outcome } : row)))
 
   const sendNext = async (pauseMs = firstPauseMs): Promise<void> => {
-    const next = rows.findLast(({ state }) => state === 'sending' || state === 'retrying')
+    const next = rows.filter(({ state }) => state === 'sending' || state === 'retrying').at(-1)
     if (isSending || isOver || !next) return
     isSending = true
     const wait = await send(next).then(

@@ -15,7 +15,7 @@ export type DayGroup = {
  * @param days the figures of the pages, in their order. A day on two pages gets the figures of the first page, like the figures above the list.
  */
 export const groupByDay = (transactions: Transaction[], days: DayFigures[]): DayGroup[] => {
-  const figures = new Map(days.toReversed().map((figuresOfDay) => [figuresOfDay.day, figuresOfDay]))
+  const figures = new Map([...days].reverse().map((figuresOfDay) => [figuresOfDay.day, figuresOfDay]))
   const groups: DayGroup[] = []
   for (const transaction of transactions) {
     const day = dayOf(new Date(transaction.createdAt))

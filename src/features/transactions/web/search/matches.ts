@@ -16,11 +16,12 @@ export const splitMatches = (text: string, words: readonly string[]): Piece[] =>
   if (words.length === 0) return [{ text, isMatch: false }]
   const { folded, positions } = foldInPlace(text)
   // The longest first: of two that begin alike, the text shows all of the longer.
-  const longestFirst = words.toSorted((one, other) => other.length - one.length)
-  const any = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${longestFirst.map(escaped).join('|')})`, 'gu')
+  const longestFirst = [...words].sort((one, other) => other.length - one.length)
+  const any = new RegExp(longestFirst.map(escaped).join('|'), 'gu')
   const pieces: Piece[] = []
   let shown = 0
   for (const { 0: match, index } of folded.matchAll(any)) {
+    if (/[\p{L}\p{N}]$/u.test(folded.slice(0, index))) continue
     const [start = 0, end = 0] = [positions[index], positions[index + match.length]]
     if (start > shown) pieces.push({ text: text.slice(shown, start), isMatch: false })
     pieces.push({ text: text.slice(start, end), isMatch: true })
