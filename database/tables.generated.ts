@@ -166,9 +166,9 @@ type BankFilesTable = {
   file_name: string
   sha256: string
   byte_count: number
-  /** The account that a person named, for a file that names none. */
+  /** The account that a person chose, for a file that names none. */
   account_id: string | null
-  /** reading: its lines are added. columns: a person has to say what its columns are. explaining: its lines are matched. done; refused: none of its lines was added. */
+  /** reading: its lines are added. columns, account: a person has to say what its columns are, or of which account it is. explaining: its lines are matched. done; refused: none of its lines was added. */
   state: string
   format: string | null
   /** The header and the first rows of a CSV whose columns nobody has said yet. */

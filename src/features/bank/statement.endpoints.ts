@@ -1,6 +1,14 @@
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'
-import { BankFile, BankFileColumns, BankFilePage, BankUploadQuery, bankFileRefusals, FileStake } from './statement.ts'
+import {
+  BankFile,
+  BankFileAccount,
+  BankFileColumns,
+  BankFilePage,
+  BankUploadQuery,
+  bankFileRefusals,
+  FileStake,
+} from './statement.ts'
 
 const FileParams = AssociationParams.extend({ fileId: Id })
 
@@ -23,7 +31,7 @@ export const uploadBankFile = endpoint({
   summary: 'Brings a statement of a bank or the journal of an acquirer. Its lines are added, then explained.',
   description:
     'The body is the file itself, at most 20 MB. It may be compressed (`Content-Encoding: gzip`). Its format is recognised by ' +
-    'its content: CFONB 120, CAMT.052 to 054, CSV, or the files of Lyra, SumUp, Stripe and HelloAsso. It is read in the ' +
+    'its content: CFONB 120, CAMT.052 to 054, OFX, QIF, CSV, or the files of Lyra, SumUp, Stripe and HelloAsso. It is read in the ' +
     'background: `getBankFile` says how far, and what was left out. The same file again adds nothing.',
   allow: ['manager'],
   ownStaffOnly: true,
@@ -61,6 +69,19 @@ export const chooseBankFileColumns = endpoint({
   scope: 'association',
   params: FileParams,
   body: BankFileColumns,
+  response: BankFile,
+  refusals: [bankFileRefusals.noQuestion, bankFileRefusals.unknownAccount],
+})
+
+export const chooseBankFileAccount = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/bank/files/:fileId/account',
+  summary: 'Says of which account a file is that names none, such as a QIF. The file is then read.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: FileParams,
+  body: BankFileAccount,
   response: BankFile,
   refusals: [bankFileRefusals.noQuestion, bankFileRefusals.unknownAccount],
 })

@@ -2,6 +2,7 @@
 const refusals = {
   'file-empty': 'Ce fichier est vide\u00a0: téléchargez-le de nouveau.',
   'file-too-large': 'Ce fichier dépasse {limit}\u00a0Mo\u00a0: demandez des relevés sur une période plus courte.',
+  'file-too-many-lines': 'Ce fichier a plus de {limit} lignes\u00a0: demandez des relevés sur une période plus courte.',
   'file-failed':
     'Ce fichier n’a pas pu être lu en entier\u00a0: signalez-le-nous, avec le nom de la banque et le format du fichier.',
   'file-spreadsheet':
@@ -12,10 +13,6 @@ const refusals = {
     'Ce fichier est une page web, même si son nom dit autre chose\u00a0: téléchargez le relevé au format CFONB 120, CAMT.053 ou CSV sur le site de la banque.',
   'not-a-statement':
     'Ce fichier n’est pas un relevé\u00a0: importez un fichier CFONB 120, CAMT.053 ou CSV, ou le journal d’un acquéreur.',
-  'format-ofx':
-    'Ce fichier est au format OFX, qui n’est pas lu\u00a0: demandez le relevé au format CFONB 120, CAMT.053 ou CSV.',
-  'format-qif':
-    'Ce fichier est au format QIF, qui n’est pas lu\u00a0: demandez le relevé au format CFONB 120, CAMT.053 ou CSV.',
   'format-mt940': 'Ce fichier est au format MT940, qui n’est pas lu\u00a0: demandez le relevé au format CAMT.053.',
   cfonb240:
     'Ce fichier est un relevé CFONB de 240 caractères (virements), pas un relevé de compte\u00a0: demandez à la banque le relevé au format CFONB 120.',
@@ -32,6 +29,8 @@ const refusals = {
     'Ce fichier XML contient une entité, ce qu’un relevé n’a jamais\u00a0: demandez-le de nouveau à la banque.',
   'xml-too-deep':
     'Les éléments de ce fichier XML sont trop imbriqués pour un relevé\u00a0: demandez-le de nouveau à la banque.',
+  'xml-too-long':
+    'Un élément de ce fichier XML est trop long pour un relevé\u00a0: téléchargez-le de nouveau, sans le modifier.',
   'xml-no-statement': 'Ce fichier ne contient aucun relevé\u00a0: demandez à la banque une période avec des écritures.',
 
   'cfonb-line-cut': 'Cette ligne est coupée\u00a0: téléchargez de nouveau le fichier, sans le modifier.',
@@ -65,6 +64,20 @@ const refusals = {
     'L’état «\u00a0{found}\u00a0» de l’écriture n’est pas connu\u00a0: demandez de nouveau le fichier à la banque.',
   'camt-doubled': 'L’élément «\u00a0{found}\u00a0» est en double\u00a0: demandez de nouveau le fichier à la banque.',
   'currency-missing': 'La devise manque ou n’est pas lisible\u00a0: demandez de nouveau le fichier à la banque.',
+
+  'ofx-malformed': 'Ce fichier OFX est abîmé à cette ligne\u00a0: téléchargez-le de nouveau, sans le modifier.',
+  'ofx-unfinished': 'La fin de ce fichier OFX manque\u00a0: téléchargez-le de nouveau, en entier.',
+  'ofx-no-statement':
+    'Ce fichier OFX ne contient aucun relevé\u00a0: demandez à la banque une période avec des écritures.',
+  'ofx-other-account':
+    'Ce relevé OFX est celui d’une carte ou d’un placement\u00a0: téléchargez celui du compte bancaire.',
+  'ofx-unsigned':
+    'Les débits de ce relevé OFX n’ont pas de signe\u00a0: demandez le relevé au format CFONB 120, CAMT.053 ou CSV.',
+  'qif-kind':
+    'La partie «\u00a0{found}\u00a0» de ce fichier QIF n’est pas celle d’un compte bancaire\u00a0: exportez le compte bancaire seul.',
+  'accounts-unnamed':
+    'Ce fichier a plusieurs comptes, qu’il ne permet pas de distinguer\u00a0: exportez un fichier pour chaque compte.',
+  'qif-unfinished': 'La dernière écriture de ce fichier QIF est coupée\u00a0: téléchargez-le de nouveau, en entier.',
 
   'csv-columns-needed': 'Dites ce que sont les colonnes de ce fichier\u00a0: ce choix sera gardé pour les suivants.',
   'csv-no-line': 'Ce fichier n’a aucune ligne sous ses colonnes\u00a0: demandez une période avec des écritures.',
@@ -131,16 +144,22 @@ const refusals = {
   'account-unknown':
     'Le compte {found} n’est pas un compte de l’association\u00a0: ajoutez-le d’abord s’il est à elle, puis importez de nouveau ce fichier.',
   'account-archived': 'Le compte {found} est archivé\u00a0: reprenez-le d’abord, puis importez de nouveau ce fichier.',
-  'account-needed':
-    'Ce fichier ne dit pas de quel compte il est\u00a0: choisissez le compte, puis importez-le de nouveau.',
+  // Those of files that an earlier version has refused.
+  'account-needed': 'Ce fichier ne dit pas de quel compte il est\u00a0: importez-le de nouveau.',
+  'format-ofx': 'Ce fichier est au format OFX\u00a0: importez-le de nouveau.',
+  'format-qif': 'Ce fichier est au format QIF\u00a0: importez-le de nouveau.',
   'columns-not-said':
-    'Personne n’a dit en une journée ce que sont les colonnes de ce fichier\u00a0: importez-le de nouveau.',
+    'Personne n’a dit en une journée ce que sont les colonnes ou le compte de ce fichier\u00a0: importez-le de nouveau.',
 } as const
 
 /** The notices about a statement that is read all the same. */
 const notices = {
   'amount-zero': 'Cette écriture de 0,00\u00a0€ est laissée\u00a0: elle ne change pas le solde.',
   'currency-other': 'Ce relevé est en {found}\u00a0: il est gardé à part et n’est pas rapproché des dons.',
+  'ofx-identifier-again':
+    'Cette écriture a le même identifiant («\u00a0{found}\u00a0»), le même jour et le même montant qu’une autre\u00a0: vérifiez sur le site de la banque qu’elle y est deux fois.',
+  'account-chosen':
+    'Ce fichier ne nomme aucun compte\u00a0: ses lignes vont au compte choisi ({account}), sans que son IBAN puisse être vérifié.',
   'entry-pending': 'Cette écriture n’est pas encore passée\u00a0: elle viendra avec un relevé suivant.',
   'reversal-unproven':
     'Cette écriture en annule une autre, et aucun solde du fichier ne prouve son sens\u00a0: vérifiez-la sur le site de la banque.',

@@ -14,11 +14,25 @@ export const maxFilesUnderWay = 40
 /** The time that a file waits for a person to say what its columns are. */
 export const keptFileHours = 24
 
-/** `reading` and `explaining` are under way; the server resumes them after a stop. `columns` waits for a person. */
-export const BankFileState = z.enum(['reading', 'columns', 'explaining', 'done', 'refused'])
+/**
+ * `reading` and `explaining` are under way; the server resumes them after a stop. `columns` and `account` wait for a person, to say what
+ * its columns are, or of which account it is.
+ */
+export const BankFileState = z.enum(['reading', 'columns', 'account', 'explaining', 'done', 'refused'])
 export type BankFileState = z.infer<typeof BankFileState>
 
-export const BankFileFormat = z.enum(['cfonb120', 'camt', 'csv', 'lyra', 'sumup', 'stripe', 'helloasso', 'unknown'])
+export const BankFileFormat = z.enum([
+  'cfonb120',
+  'camt',
+  'ofx',
+  'qif',
+  'csv',
+  'lyra',
+  'sumup',
+  'stripe',
+  'helloasso',
+  'unknown',
+])
 export type BankFileFormat = z.infer<typeof BankFileFormat>
 
 const fileFields = {
@@ -119,6 +133,12 @@ export const BankUploadQuery = z.strictObject({
 export const BankFileColumns = z.strictObject({ columns: CsvMapping, accountId: idField().optional() })
 export type BankFileColumns = z.output<typeof BankFileColumns>
 
+/** The account of a file that names none. */
+export const BankFileAccount = z.strictObject({
+  accountId: idField({ required: 'Choisissez un compte', invalid: 'Choisissez un compte' }),
+})
+export type BankFileAccount = z.output<typeof BankFileAccount>
+
 /** The refusals of files, besides the problems of their content (statement.texts.ts). */
 export const bankFileRefusals = {
   empty: () => ruleBroken('bank-file-empty', 'Ce fichier est vide\u00a0: téléchargez-le de nouveau.'),
@@ -149,5 +169,6 @@ export const bankFileRefusals = {
         .map((number) => `n°\u00a0${number}`)
         .join(', ')}.`,
     ),
-  noQuestion: () => new Refusal(409, 'bank-file-without-question', 'Les colonnes de ce fichier sont déjà connues.'),
+  noQuestion: () =>
+    new Refusal(409, 'bank-file-without-question', 'Ce fichier ne demande rien, ou une autre personne a déjà répondu.'),
 }

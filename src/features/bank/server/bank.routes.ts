@@ -19,6 +19,7 @@ import {
   undoBankMatch,
 } from '../bank-line.endpoints.ts'
 import {
+  chooseBankFileAccount,
   chooseBankFileColumns,
   getBankFile,
   listBankFiles,
@@ -61,6 +62,7 @@ export const fileRoutes = (bind: Bind, files: BankFileService, withdrawals: With
   })
   bind(getBankFile, ({ params }) => files.get(params))
   bind(chooseBankFileColumns, ({ params, body }) => files.chooseColumns(params, body))
+  bind(chooseBankFileAccount, ({ params, body }) => files.chooseAccount(params, body.accountId))
   bind(weighBankFileWithdrawal, ({ params }) => withdrawals.weigh(params))
   bind(withdrawBankFile, ({ actor, params }) => withdrawals.withdraw(actor, params))
 }

@@ -68,12 +68,12 @@ const csvQuestion = {
   fingerprint: '0'.repeat(64),
 }
 
-/** Adds a file that is read, or a CSV that asks for its columns. Returns its id. */
+/** Adds a file that is read, or a CSV that asks for its columns or its account. Returns its id. */
 export const insertBankFile = async (
   db: SqlDatabase,
   customerId: string,
   uploadedBy: string,
-  state: 'done' | 'columns' = 'done',
+  state: 'done' | 'columns' | 'account' = 'done',
 ): Promise<string> => {
   const id = newId()
   const at = new Date('2026-03-06T09:00:00.000Z')
@@ -83,14 +83,15 @@ export const insertBankFile = async (
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   const file = { file_name: 'releve.csv', sha256: '0'.repeat(64), byte_count: 12, format: 'csv' }
-  const asking = state === 'columns' ? { columns: JSON.stringify(csvQuestion) } : { ended_at: at }
+  const asking =
+    state === 'columns' ? { columns: JSON.stringify(csvQuestion) } : state === 'done' ? { ended_at: at } : {}
   const made = { uploaded_at: at, uploaded_by: uploadedBy }
   await db
     .insertInto('bank_files')
     .values({ customer_id: customerId, id, number: count + 1, state, ...file, ...asking, ...made })
     .execute()
   const bytes = Buffer.from('Date;Libellé;Montant\n03/03/2026;REMISE CB;20,00\n')
-  if (state === 'columns')
+  if (state !== 'done')
     await db.insertInto('bank_file_contents').values({ customer_id: customerId, file_id: id, bytes }).execute()
   return id
 }

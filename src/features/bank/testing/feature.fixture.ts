@@ -22,6 +22,7 @@ export const fixture = {
     uploadBankFile         -     yes      -      -           -          -         -        -
     getBankFile            -     yes      -      -           -          -         -        -
     chooseBankFileColumns  -     yes      -      -           -          -         -        -
+    chooseBankFileAccount  -     yes      -      -           -          -         -        -
     weighBankFileWithdrawal -    yes      -      -           -          -         -        -
     withdrawBankFile       -     yes      -      -           -          -         -        -
     listBankLines          -     yes      -      -           -          -         -        -
@@ -45,6 +46,7 @@ export const fixture = {
     },
     fileId: () => insertBankFile(db, customerId, managerId),
     askingFileId: () => insertBankFile(db, customerId, managerId, 'columns'),
+    unnamedFileId: () => insertBankFile(db, customerId, managerId, 'account'),
     lineId: async () => {
       const accountId = await insertBankAccount(db, customerId, managerId, { iban: 'DE89370400440532013000' })
       return insertBankLine(db, { customerId, accountId, uploadedBy: managerId })
@@ -67,6 +69,7 @@ export const fixture = {
       params: { fileId: 'askingFileId' },
       body: ({ accountId }) => ({ columns: { amounts: 'signed', date: 0, labels: [1], amount: 2 }, accountId }),
     },
+    chooseBankFileAccount: { params: { fileId: 'unnamedFileId' }, body: ({ accountId }) => ({ accountId }) },
     listBankLines: { query: { ...samplePage, state: 'open', month: '2026-03' } },
     matchBankLine: { body: { parts: [{ kind: 'other', amount: 20, note: 'Loyer' }], note: 'Vu avec la mairie' } },
     getBankCalendar: { query: { month: '2026-03' } },

@@ -8,7 +8,8 @@ import { type BalancedStatement, listMissingStatements } from './missing-stateme
 export type AccountKey = { customerId: string; accountId: string }
 
 type Row = Selectable<CamelTables['bankAccounts']>
-type OwnStatement = BalancedStatement & { accountId: string }
+/** A statement with the balance after its last line. An OFX has none before its first one. */
+type OwnStatement = Omit<BalancedStatement, 'openingCents'> & { accountId: string; openingCents: number | null }
 
 const readStatements = async (db: Database, customerId: string): Promise<OwnStatement[]> => {
   const rows = await db
@@ -18,7 +19,7 @@ const readStatements = async (db: Database, customerId: string): Promise<OwnStat
     .distinct()
     .where('customerId', '=', customerId)
     .execute()
-  return rows.filter((row): row is OwnStatement => !Object.values(row).includes(null))
+  return rows.filter((row): row is OwnStatement => row.closedOn !== null && row.closingCents !== null)
 }
 
 const accountOf = ({ id, iban, holder, label, createdAt, archivedAt }: Row, all: OwnStatement[]): BankAccount => {
@@ -35,7 +36,11 @@ const accountOf = ({ id, iban, holder, label, createdAt, archivedAt }: Row, all:
     isArchived: archivedAt !== null,
     createdAt: createdAt.toISOString(),
     balance: newest ? { day: newest.closedOn, amount: eurosOfCents(newest.closingCents) } : null,
-    missingStatements: listMissingStatements(statements),
+    missingStatements: listMissingStatements(
+      statements.filter(
+        (one): one is BalancedStatement & OwnStatement => one.openingCents !== null && one.openedOn !== null,
+      ),
+    ),
   }
 }
 

@@ -27,6 +27,10 @@ const longestAccount = 60
 const shownAccount = ({ iban, bank, branch, number }: ReadAccount): string =>
   (iban ?? [bank, branch, number].filter((part) => part !== null).join(' ')).slice(0, longestAccount).toWellFormed()
 
+/** Tells whether a person has to choose the account of a file (docs/rules/bank.md#bank-unnamed). */
+const needsAccount = (read: ReadBankFile, { accountId }: FileRow): boolean =>
+  accountId === null && 'statements' in read && read.statements.some(({ account }) => namesNone(account))
+
 /** Finds the account of a statement, or says why there is none. */
 const accountOf = (
   { account, lines }: ReadStatement,
@@ -39,7 +43,6 @@ const accountOf = (
     : own.find(({ iban }) => isAccountOf(account, iban))
   if (found?.archivedAt) return { fileLine, code: 'account-archived', values: { found: shownAccount(account) } }
   if (found) return found
-  if (namesNone(account)) return { fileLine, code: 'account-needed', values: {} }
   return { fileLine, code: 'account-unknown', values: { found: shownAccount(account) } }
 }
 
@@ -92,6 +95,8 @@ export const createFileReading = ({ db, clock, worker }: Deps) => {
         doneCount += lineCount
         await updateFile(db, key, { doneCount, steppedAt: clock() })
       }
+      if (namesNone(statement.account) && !problems.some(({ code }) => code === 'account-chosen'))
+        problems.push({ fileLine: 0, code: 'account-chosen', values: { account: account.label } })
       const adding = { statement, accountId: account.id, format, addedAt: clock(), isStopped, onBatch }
       const added = await addStatement(db, key, adding)
       differingCount += added.differingCount
@@ -127,6 +132,8 @@ export const createFileReading = ({ db, clock, worker }: Deps) => {
       if (!known) return ask(key, question)
       read = known
     }
+    if (needsAccount(read, row))
+      return updateFile(db, key, { state: 'account', format: read.format, columns: null, steppedAt: clock() })
     const lists = 'lines' in read ? [read.lines] : 'statements' in read ? read.statements.map(({ lines }) => lines) : []
     const lineCount = lists.reduce((sum, list) => sum + lengthOf(list), 0)
     await updateFile(db, key, { lineCount, doneCount: 0 })

@@ -117,7 +117,7 @@ export const findFile = async (db: Database, key: FileKey): Promise<BankFile | u
 export const countUnderWay = async (db: Database, customerId: string): Promise<number> => {
   const files = db.selectFrom('bankFiles').where('customerId', '=', customerId)
   const { count } = await files
-    .where('state', 'in', ['reading', 'columns', 'explaining'])
+    .where('state', 'in', ['reading', 'columns', 'account', 'explaining'])
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -201,10 +201,13 @@ export const listFilesUnderWay = async (db: Database): Promise<FileKey[]> => {
   return rows
 }
 
-/** Lists the files whose columns nobody has said since an instant, in every association. */
+/** Tells whether a file waits for a person. */
+export const isAsking = (state: string | undefined): boolean => state === 'columns' || state === 'account'
+
+/** Lists the files whose question nobody has answered since an instant, in every association. */
 export const listForgotten = async (db: Database, before: Date): Promise<FileKey[]> => {
   const { rows } = await sql<FileKey>`select customer_id, id as file_id from bank_files
-    where state = 'columns' and coalesce(stepped_at, uploaded_at) < ${before}`.execute(db)
+    where state in ('columns', 'account') and coalesce(stepped_at, uploaded_at) < ${before}`.execute(db)
   return rows
 }
 

@@ -26,9 +26,11 @@ import { findAccount } from '../accounts/account.repository.ts'
 import {
   countUnderWay,
   type FileKey,
+  type FileRow,
   findFile,
   findFileRow,
   insertFile,
+  isAsking,
   listForgotten,
   readFilePage,
   rememberColumns,
@@ -89,6 +91,27 @@ export const createBankFileService = ({ db, clock, recordAudit, work }: Deps) =>
       })
     })
 
+  /** Answers the question of a file, and begins to read it again. */
+  const answer = async (
+    key: FileKey,
+    asked: 'columns' | 'account',
+    accountId: string | undefined,
+    keepAnswer: (transaction: Database, row: FileRow) => Promise<void> = async () => {},
+  ): Promise<BankFile> => {
+    await db.transaction().execute(async (transaction) => {
+      await lockCustomer(transaction, key.customerId)
+      const row = await findFileRow(transaction, key)
+      if (!row) throw notFound()
+      if (row.state !== asked) throw bankFileRefusals.noQuestion()
+      await labelOf(transaction, key.customerId, accountId)
+      await keepAnswer(transaction, row)
+      const change = { state: 'reading' as const, columns: null, steppedAt: clock() }
+      await updateFile(transaction, key, { ...change, ...(accountId !== undefined && { accountId }) })
+    })
+    work.wake(key)
+    return get(key)
+  }
+
   return {
     list: (customerId: string, query: PageQuery) => readFilePage(db, customerId, query),
     get: (key: FileKey) => get(key),
@@ -111,22 +134,15 @@ export const createBankFileService = ({ db, clock, recordAudit, work }: Deps) =>
     },
 
     /** Says what the columns of a CSV are, and begins to read it again. Throws 409 for a file that does not ask for them. */
-    async chooseColumns(key: FileKey, { columns, accountId }: BankFileColumns): Promise<BankFile> {
-      await db.transaction().execute(async (transaction) => {
-        const { customerId } = key
-        await lockCustomer(transaction, customerId)
-        const row = await findFileRow(transaction, key)
-        if (!row) throw notFound()
-        if (row.state !== 'columns') throw bankFileRefusals.noQuestion()
-        await labelOf(transaction, customerId, accountId)
+    chooseColumns: (key: FileKey, { columns, accountId }: BankFileColumns): Promise<BankFile> =>
+      answer(key, 'columns', accountId, async (transaction, row) => {
         const { fingerprint } = row.columns as { fingerprint: string }
-        await rememberColumns(transaction, customerId, { headerFingerprint: fingerprint, columns, usedAt: clock() })
-        const change = { state: 'reading' as const, columns: null, steppedAt: clock() }
-        await updateFile(transaction, key, { ...change, ...(accountId !== undefined && { accountId }) })
-      })
-      work.wake(key)
-      return get(key)
-    },
+        const choice = { headerFingerprint: fingerprint, columns, usedAt: clock() }
+        await rememberColumns(transaction, key.customerId, choice)
+      }),
+
+    /** Says of which account a file is that names none. Throws 409 for a file that does not ask for it. */
+    chooseAccount: (key: FileKey, accountId: string): Promise<BankFile> => answer(key, 'account', accountId),
   }
 }
 
@@ -140,7 +156,7 @@ export const createFileSweep =
     for (const key of await listForgotten(db, before))
       await db.transaction().execute(async (transaction) => {
         await lockCustomer(transaction, key.customerId)
-        if ((await findFileRow(transaction, key))?.state !== 'columns') return
+        if (!isAsking((await findFileRow(transaction, key))?.state)) return
         const problems = JSON.stringify([{ fileLine: 0, code: 'columns-not-said', values: {} }])
         await updateFile(transaction, key, { state: 'refused', columns: null, problems, endedAt: clock() })
         await deleteContent(transaction, key)

@@ -42,7 +42,9 @@ const differencesOf = (format: BankFileFormat, line: ReadLine, known: KnownLine)
     { field: 'reference' as const, before: known.reference, after: line.reference },
     { field: 'value-day' as const, before: known.valueOn, after: line.valueOn },
   ]
-  return fields.filter(({ before, after }) => before !== after).map((one) => ({ lineId: known.id, ...one }))
+  // Banks give the entries of an OFX other identifiers at each download.
+  const compared = format === 'ofx' ? fields.filter(({ field }) => field !== 'reference') : fields
+  return compared.filter(({ before, after }) => before !== after).map((one) => ({ lineId: known.id, ...one }))
 }
 
 /**

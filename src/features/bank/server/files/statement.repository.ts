@@ -21,7 +21,7 @@ export const lockBank = async (transaction: Database, customerId: string): Promi
 export const listAccountNumbers = (db: Database, customerId: string) =>
   db
     .selectFrom('bankAccounts')
-    .select(['id', 'iban', 'archivedAt'])
+    .select(['id', 'iban', 'label', 'archivedAt'])
     .where('customerId', '=', customerId)
     .orderBy('id')
     .execute()

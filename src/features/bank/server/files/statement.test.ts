@@ -208,8 +208,8 @@ describe('a file', () => {
       addedCount: 1,
     })
     expect(await bring(csv('05/11/2026', '30,00'), { fileName: 'c.csv' })).toMatchObject({
-      state: 'refused',
-      problems: [{ code: 'account-needed' }],
+      state: 'account',
+      addedCount: 0,
     })
     expect(await figuresOf()).toEqual(['2026-11-03 20 REMISE CB', '2026-11-04 30 REMISE CB'])
   })

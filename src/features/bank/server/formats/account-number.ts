@@ -32,12 +32,12 @@ export const accountOfNumber = (text: string): ReadAccount => {
   return { iban: null, bank, branch, number: number ?? cleaned(text, longest.reference) }
 }
 
-/** Tells whether an account that a file names has this IBAN. CFONB names bank, branch and number. */
+/** Tells whether an account that a file names has this IBAN. CFONB names bank, branch and number; OFX may leave out the branch. */
 export const isAccountOf = (account: ReadAccount, iban: string): boolean => {
   const known = accountOfIban(iban)
   if (account.iban !== null) return account.iban === known.iban
   const { bank, branch, number } = account
-  return bank !== null && bank === known.bank && branch === known.branch && number === known.number
+  return bank !== null && bank === known.bank && (branch ?? known.branch) === known.branch && number === known.number
 }
 
 /** Finds an IBAN in the lines above a table. */

@@ -63,6 +63,7 @@ describe('a damaged element', () => {
     ['a comma', amount('123,45'), 'amount-grouping'],
     ['a sign', amount('-123.45'), 'amount-signed'],
     ['more than a billion', amount('10000000000'), 'amount-too-large'],
+    ['more digits than any amount', amount('9'.repeat(40)), 'amount-too-large'],
     ['no currency', put('<Ntry><Amt Ccy="EUR">', '<Ntry><Amt>'), 'currency-missing'],
     ['an odd currency', put('<Ntry><Amt Ccy="EUR">', '<Ntry><Amt Ccy="euros">'), 'currency-missing'],
     ['no direction', put(/(<Ntry>.*?)<CdtDbtInd>CRDT<\/CdtDbtInd>/, '$1'), 'camt-sign-missing'],

@@ -1,11 +1,11 @@
 import { accountOfIban, accountOfNumber } from './account-number.ts'
 import { doubledIn, type ElementProblem, readDayOf, readEntry, readSigned } from './camt-entry.ts'
-import { createProblems, found, shownSums } from './file-problems.ts'
+import { checkLineCount, createProblems, found, shownSums } from './file-problems.ts'
 import { cleaned, type FileText, longest } from './file-text.ts'
 import { type Packer, valuesOf } from './packed-list.ts'
 import { type ReadAccount, type ReadLine, type ReadStatement, rankOf } from './read-result.ts'
 import { dayProblem } from './read-values.ts'
-import { elementsAt, readXml, textAt, type XmlElement, XmlRefusal } from './xml-elements.ts'
+import { elementsAt, readXml, textAt, type XmlElement } from './xml-elements.ts'
 
 /** The messages that hold statements. Others have elements of these names too: camt.057 announces payments. */
 const messages = /^(?:BkToCstmr|Document$)/
@@ -91,7 +91,7 @@ export const readCamt = (text: FileText, today: string, packer: Packer) => {
     statement.balances.push({ code, ...signed, day })
   }
   const addEntry = (statement: OpenStatement, element: XmlElement): void => {
-    entryCount += 1
+    checkLineCount((entryCount += 1))
     const { fileLine } = element
     const status = textAt(element, 'Sts', 'Cd') ?? textAt(element, 'Sts', 'Prtry') ?? textAt(element, 'Sts') ?? 'BOOK'
     if (notBooked.includes(status)) return problems.add(fileLine, 'entry-pending')
@@ -185,27 +185,19 @@ export const readCamt = (text: FileText, today: string, packer: Packer) => {
     for (const currency of currencies) close(statement, account, currency)
   }
 
-  try {
-    const message = readXml(text, {
-      isWanted: (name, parent = '') => Object.hasOwn(kinds, name) && messages.test(parent),
-      onBegin: (name, fileLine) => {
-        statementCount += 1
-        const nothing = { account: null, currency: null, reference: null, from: null, to: null }
-        const kind = kinds[name] ?? 'statement'
-        open = { kind, fileLine, ...nothing, balances: [], books: new Map(), isRefused: false }
-      },
-      onChild: (child) => open && addChild(open, child),
-      onEnd: () => open && end(open),
-    })
-    if (statementCount > 0) return { format: 'camt' as const, statements, problems: problems.list() }
-    if (messages.test(message)) problems.add(0, 'xml-no-statement')
-    else problems.add(0, 'xml-other-message', found(message))
-  } catch (error) {
-    if (!(error instanceof XmlRefusal)) throw error
-    // What came before is not kept: a file that breaks off proves nothing of what it had said.
-    const broken = createProblems()
-    broken.add(error.fileLine, error.code)
-    return { format: 'unknown' as const, problems: broken.list() }
-  }
+  const message = readXml(text, {
+    isWanted: (name, parent = '') => Object.hasOwn(kinds, name) && messages.test(parent),
+    onBegin: (name, fileLine) => {
+      statementCount += 1
+      const nothing = { account: null, currency: null, reference: null, from: null, to: null }
+      const kind = kinds[name] ?? 'statement'
+      open = { kind, fileLine, ...nothing, balances: [], books: new Map(), isRefused: false }
+    },
+    onChild: (child) => open && addChild(open, child),
+    onEnd: () => open && end(open),
+  })
+  if (statementCount > 0) return { format: 'camt' as const, statements, problems: problems.list() }
+  if (messages.test(message)) problems.add(0, 'xml-no-statement')
+  else problems.add(0, 'xml-other-message', found(message))
   return { format: 'unknown' as const, problems: problems.list() }
 }

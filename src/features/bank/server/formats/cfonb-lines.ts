@@ -7,9 +7,18 @@ const mostHead = 50
 /** Passes the records of a file. Without line ends, a record takes 120 characters. */
 export function* recordsOf(text: FileText): Generator<string> {
   const [only = '', ...others] = firstLines(text, 2)
-  const { length } = only.trimEnd()
-  if (others.length > 0 || length <= recordWidth) yield* linesOf(text)
-  else for (let start = 0; start < length; start += recordWidth) yield only.slice(start, start + recordWidth)
+  if (others.length > 0 || only.trimEnd().length <= recordWidth) {
+    yield* linesOf(text)
+    return
+  }
+  let open = ''
+  for (const piece of text) {
+    open += piece
+    let start = 0
+    for (; start + recordWidth < open.length; start += recordWidth) yield open.slice(start, start + recordWidth)
+    open = open.slice(start)
+  }
+  yield open.trimEnd()
 }
 
 const isMostly = (head: readonly string[], pattern: RegExp): boolean =>

@@ -1,5 +1,23 @@
-import { eurosOfCents, formatEuros } from '#shared/money.ts'
+import { eurosOfCents, formatCount, formatEuros } from '#shared/money.ts'
 import { type FileProblem, type FileProblemCode, isNotice } from '../../statement.texts.ts'
+
+/** Stops the reading of a file, with the line where that shows. Nothing of the file is kept: what breaks off proves nothing. */
+export class FileRefusal extends Error {
+  readonly problem: FileProblem
+
+  constructor(fileLine: number, code: FileProblemCode, values: Record<string, string> = {}) {
+    super(code)
+    this.problem = { fileLine, code, values }
+  }
+}
+
+/** The most lines of a file (docs/rules/bank.md#bank-bounds). */
+const mostLines = 250_000
+
+/** Throws FileRefusal for more lines than a file may have. */
+export const checkLineCount = (count: number): void => {
+  if (count > mostLines) throw new FileRefusal(mostLines, 'file-too-many-lines', { limit: formatCount(mostLines) })
+}
 
 const mostProblems = 100
 const longestFound = 60

@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
 import { detectUtf16 } from '#shared/server/tables/file-encoding.ts'
+import { longestRow } from '#shared/server/tables/file-lines.ts'
+import { checkLineCount } from './file-problems.ts'
 import { type Decoder, singleByteDecoder } from './single-byte.ts'
 import { decodedTwice, isTwiceEncoded } from './twice-encoded.ts'
 
@@ -8,29 +10,30 @@ const headBytes = 64 * 1024
 const pieceBytes = 64 * 1024
 const [lineFeed, carriageReturn] = [10, 13]
 
+/** Decodes bytes piece by piece. */
+function* decodeWith(decoder: Decoder, bytes: Uint8Array): Generator<string> {
+  for (let start = 0; start < bytes.length; start += pieceBytes)
+    yield decoder.decode(bytes.subarray(start, start + pieceBytes), { stream: true })
+  yield decoder.decode()
+}
+
 /** Decodes each line by itself: files that were joined can have two encodings. Lines are passed in pieces of some length. */
 function* decodeLines(bytes: Uint8Array, singleByte: Decoder): Generator<string> {
-  const utf8 = new TextDecoder('utf-8')
   let texts = ''
   let start = 0
   for (let place = 0; place <= bytes.length; place += 1) {
     const byte = bytes[place]
     if (byte !== undefined && byte !== lineFeed && byte !== carriageReturn) continue
     const line = bytes.subarray(start, place + 1)
-    texts += (isUtf8(line) ? utf8 : singleByte).decode(line)
+    for (const piece of decodeWith(isUtf8(line) ? new TextDecoder('utf-8') : singleByte, line)) {
+      texts += piece
+      if (texts.length < pieceBytes) continue
+      yield texts
+      texts = ''
+    }
     start = place + 1
-    if (texts.length < pieceBytes) continue
-    yield texts
-    texts = ''
   }
   yield texts
-}
-
-/** Decodes bytes piece by piece. */
-function* decodeWith(decoder: TextDecoder, bytes: Uint8Array): Generator<string> {
-  for (let start = 0; start < bytes.length; start += pieceBytes)
-    yield decoder.decode(bytes.subarray(start, start + pieceBytes), { stream: true })
-  yield decoder.decode()
 }
 
 /** The text of a file, which is decoded each time it is read: as a whole, it would take twice the memory of its bytes. */
@@ -76,24 +79,31 @@ export const headOf = (text: FileText, length: number): string => {
 
 const lineEnd = /\r\n|\n|\r/
 
-/** Passes the lines of a text, whatever ends them. The sign that ended a file of DOS is no line. */
+/**
+ * Passes the lines of a text, whatever ends them. The sign that ended a file of DOS is no line. A line that is too long is cut.
+ * Throws FileRefusal for too many lines.
+ */
 export function* linesOf(text: FileText): Generator<string> {
-  // A line is joined once: adding piece by piece to one without an end would copy it again and again.
-  let open: string[] = []
+  let open = ''
+  let count = 0
   let isAfterReturn = false
   for (const piece of text) {
     if (piece === '') continue
     const [first = '', ...others] = (isAfterReturn && piece.startsWith('\n') ? piece.slice(1) : piece).split(lineEnd)
     isAfterReturn = piece.endsWith('\r')
-    open.push(first)
+    if (!isTooLong(open)) open += first
+    count += others.length
+    checkLineCount(count)
     for (const line of others) {
-      yield open.join('')
-      open = [line]
+      yield open.slice(0, longestRow + 1)
+      open = line
     }
   }
-  const last = open.join('')
-  if (last.replaceAll('\u001a', '').trim() !== '') yield last
+  if (open.replaceAll('\u001a', '').trim() !== '') yield open.slice(0, longestRow + 1)
 }
+
+/** Tells a line that is longer than any of a statement. */
+export const isTooLong = (line: string): boolean => line.length > longestRow
 
 /** Returns the first lines of a text. */
 export const firstLines = (text: FileText, count: number): string[] => linesOf(text).take(count).toArray()
@@ -123,3 +133,11 @@ export const cleaned = (text: string, longest: number): string | null => {
 
 /** The longest texts that are kept. Longer ones are cut. */
 export const longest = { label: 1000, code: 40, reference: 140, statement: 100, detail: 1000 } as const
+
+/** Joins what a bank says of an entry in two fields, of which one may be cut from the other. */
+export const joinedLabel = (name: string, memo: string): string => {
+  const [first, second] = [name, memo].map((text) => text.replaceAll(/\s+/g, ' ').trim()) as [string, string]
+  const [one, other] = [first.toLowerCase(), second.toLowerCase()]
+  const joined = other.startsWith(one) ? second : one.startsWith(other) ? first : `${first} ${second}`
+  return cleaned(joined, longest.label) ?? ''
+}

@@ -1,6 +1,6 @@
 import type { FileProblemCode } from '../../statement.texts.ts'
 import { createProblems, found, type Problems, shownSums } from './file-problems.ts'
-import { cleaned, type FileText, linesOf, longest } from './file-text.ts'
+import { cleaned, type FileText, isTooLong, linesOf, longest } from './file-text.ts'
 import type { Packer } from './packed-list.ts'
 import type { AcquirerLine } from './read-result.ts'
 import { dayProblem, readCellAmount, readCellDay } from './read-values.ts'
@@ -133,6 +133,10 @@ export const readLyra = (text: FileText, today: string, packer: Packer) => {
   let fileLine = 0
   for (const line of linesOf(text)) {
     fileLine += 1
+    if (isTooLong(line)) {
+      problems.add(fileLine, 'row-too-long')
+      continue
+    }
     const cells = line.split(';').map((cell) => cell.trim().replaceAll(/^"|"$/g, ''))
     const [code = ''] = cells
     if (line.trim() === '') continue

@@ -13,10 +13,12 @@ import { refuseOtherAccount } from './csv-accounts.ts'
 import { questionOf } from './csv-proposal.ts'
 import { readCsvStatements } from './csv-statement.ts'
 import { csvInput, readTable } from './csv-table.ts'
-import { createProblems } from './file-problems.ts'
+import { createProblems, FileRefusal } from './file-problems.ts'
 import { headOf, textOf, withoutLeadingSpace } from './file-text.ts'
 import { isLyra, readLyra } from './lyra.ts'
+import { readOfx } from './ofx.ts'
 import { createPacker, lengthOf, type Packer } from './packed-list.ts'
+import { readQif } from './qif.ts'
 import type { ReadBankFile } from './read-result.ts'
 
 const mostMegabytes = 20
@@ -37,8 +39,6 @@ const signatures: [RegExp, FileProblemCode][] = [
 
 /** Formats of statements that are named rather than read, by the first element of a file or by its beginning. */
 const namedFormats: [RegExp, FileProblemCode][] = [
-  [/^(?:OFXHEADER|<\?OFX|<OFX>)/i, 'format-ofx'],
-  [/^!(?:Type|Account|Option):/i, 'format-qif'],
   [/^<(?:!doctype html|html|head|body|meta|style|table)\b/i, 'file-web-page'],
   [/^<(?:\?mso-application progid="Excel|(?:\w+:)?Workbook\b)/, 'file-spreadsheet'],
 ]
@@ -95,6 +95,16 @@ export const readBankFile = (
   mapping?: CsvMapping,
   today: string = dayOf(new Date()),
 ): ReadBankFile => {
+  try {
+    return readContent(bytes, { mapping, today, packer: createPacker() })
+  } catch (error) {
+    if (error instanceof FileRefusal) return { format: 'unknown', problems: [error.problem] }
+    throw error
+  }
+}
+
+const readContent = (bytes: Uint8Array, reading: Reading): ReadBankFile => {
+  const { today, packer } = reading
   if (bytes.length > mostBytes) return unknown('file-too-large', { limit: String(mostMegabytes) })
   const head = Buffer.from(bytes.subarray(0, 8192))
   const signature = signatures.find(([start]) => start.test(head.toString('latin1')))
@@ -108,10 +118,11 @@ export const readBankFile = (
   const named = namedFormats.find(([pattern]) => pattern.test(first))
   if (named) return unknown(named[1])
   if (isMt940(start)) return unknown('format-mt940')
-  const packer = createPacker()
+  if (/^(?:OFXHEADER|<\?OFX|<OFX[\s>])/i.test(first)) return readOfx(trimmed, today, packer)
+  if (/^!(?:Type:|Account|Option:|Clear:)/i.test(first)) return readQif(trimmed, today, packer)
   if (/^<(?!\s)/.test(start)) return readCamt(trimmed, today, packer)
   const cfonb = cfonbKindOf(text)
   if (cfonb === 'cfonb120') return readCfonb(text, today, packer)
   if (cfonb) return unknown(cfonb)
-  return isLyra(text) ? readLyra(text, today, packer) : readRows(csvInput(text), { mapping, today, packer })
+  return isLyra(text) ? readLyra(text, today, packer) : readRows(csvInput(text), reading)
 }

@@ -1,11 +1,11 @@
 import { TextDecoder } from 'node:util'
 
-export type Decoder = { decode: (bytes: Uint8Array) => string }
+export type Decoder = { decode: (bytes?: Uint8Array, options?: { stream: boolean }) => string }
 
 /** The upper half of code page 850, in which programs of DOS write French. */
 const codePage850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
-const decodePage850 = (bytes: Uint8Array): string =>
+const decodePage850 = (bytes: Uint8Array = new Uint8Array()): string =>
   Buffer.from(bytes)
     .toString('latin1')
     .replaceAll(/[\u0080-\u00ff]/g, (byte) => codePage850[byte.charCodeAt(0) - 0x80] ?? byte)

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import type { FileProblemCode } from '../../statement.texts.ts'
+import { FileRefusal } from './file-problems.ts'
 import type { FileText } from './file-text.ts'
 
 /** An element with what it contains. Names have no prefix: banks choose their own. */
@@ -12,19 +12,11 @@ export type XmlElement = {
   fileLine: number
 }
 
-/** An XML file that is not read, with the line where that shows. */
-export class XmlRefusal extends Error {
-  readonly fileLine: number
-  readonly code: FileProblemCode
-
-  constructor(fileLine: number, code: FileProblemCode) {
-    super(code)
-    this.fileLine = fileLine
-    this.code = code
-  }
-}
-
 const mostDepth = 40
+/** The longest text, comment or tag, in characters. */
+const longestPart = 100_000
+/** The most elements of an entry: a batch of some thousand transactions. */
+const mostElements = 100_000
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
@@ -37,8 +29,8 @@ export type XmlListener = {
 }
 
 /**
- * Reads an XML file element by element and keeps none of them, so that memory does not grow with the file. Throws XmlRefusal for
- * a file that is not well-formed, has a DOCTYPE or an entity of its own, or nests too deep. Returns the name of the message: the
+ * Reads an XML file element by element and keeps none of them, so that memory does not grow with the file. Throws FileRefusal for
+ * a file that is not well-formed, has a DOCTYPE or an entity of its own, nests too deep, or has a part that is too long. Returns the name of the message: the
  * first element inside `Document`, or the root.
  */
 export const readXml = (text: FileText, { isWanted, onBegin, onChild, onEnd }: XmlListener): string => {
@@ -50,21 +42,30 @@ export const readXml = (text: FileText, { isWanted, onBegin, onChild, onEnd }: X
   let wantedDepth = 0
   /** The elements from a child of the wanted one to the one that is open. */
   const path: XmlElement[] = []
+  let elementCount = 0
+  /** Where the last part ended. */
+  let [ended, endedLine] = [0, 1]
+  const endPart = () => {
+    ;[ended, endedLine] = [parser.position, parser.line]
+  }
 
   parser.on('error', ({ message: reason }) => {
-    throw new XmlRefusal(parser.line, /entity/.test(reason) ? 'xml-entity' : 'xml-malformed')
+    throw new FileRefusal(parser.line, /entity/.test(reason) ? 'xml-entity' : 'xml-malformed')
   })
   parser.on('doctype', () => {
-    throw new XmlRefusal(parser.line, 'xml-doctype')
+    throw new FileRefusal(parser.line, 'xml-doctype')
   })
   parser.on('opentag', ({ name: qualified, attributes }) => {
+    endPart()
     const name = localName(qualified)
     const parent = names.at(-1)
     names.push(name)
-    if (names.length > mostDepth) throw new XmlRefusal(parser.line, 'xml-too-deep')
+    if (names.length > mostDepth) throw new FileRefusal(parser.line, 'xml-too-deep')
     if (message === '' || message === 'Document') message = name
     if (wantedDepth > 0) {
       const element = { name, attributes, text: '', children: [], fileLine: parser.line }
+      elementCount = path.length === 0 ? 1 : elementCount + 1
+      if (elementCount > mostElements) throw new FileRefusal(parser.line, 'xml-too-long')
       path.at(-1)?.children.push(element)
       path.push(element)
     } else if (isWanted(name, parent)) {
@@ -73,12 +74,16 @@ export const readXml = (text: FileText, { isWanted, onBegin, onChild, onEnd }: X
     }
   })
   const addText = (part: string): void => {
+    endPart()
     const element = path.at(-1)
     if (element) element.text += part
+    if ((element?.text.length ?? 0) > longestPart) throw new FileRefusal(parser.line, 'xml-too-long')
   }
   parser.on('text', addText)
   parser.on('cdata', addText)
+  parser.on('comment', endPart)
   parser.on('closetag', ({ name }) => {
+    endPart()
     const closed = path.pop()
     if (closed && path.length === 0) onChild(closed)
     if (names.length === wantedDepth) {
@@ -88,7 +93,10 @@ export const readXml = (text: FileText, { isWanted, onBegin, onChild, onEnd }: X
     names.pop()
   })
 
-  for (const piece of text) parser.write(piece)
+  for (const piece of text) {
+    parser.write(piece)
+    if (parser.position - ended > longestPart) throw new FileRefusal(endedLine, 'xml-too-long')
+  }
   parser.close()
   return message
 }

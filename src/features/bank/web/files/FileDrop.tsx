@@ -19,7 +19,7 @@ export const FileDrop = ({ accounts }: { accounts: readonly BankAccount[] }) => 
   const customerId = useCustomerId()
   const hintId = useId()
   const { mutateAsync } = useUploadBankFile(customerId)
-  const [accountId, setAccountId] = useState(accounts[0]?._id)
+  const [accountId, setAccountId] = useState(accounts.length === 1 ? accounts[0]?._id : undefined)
   const [isOver, setIsOver] = useState(false)
   const [dropped, setDropped] = useState<Dropped[]>([])
 
@@ -53,9 +53,12 @@ export const FileDrop = ({ accounts }: { accounts: readonly BankAccount[] }) => 
         {accounts.length > 1 && (
           <SelectField
             label={texts.csvAccount}
-            data={accounts.map(({ _id, label }) => ({ value: _id, label }))}
+            data={[
+              { value: '', label: texts.askAccount },
+              ...accounts.map(({ _id, label }) => ({ value: _id, label })),
+            ]}
             value={accountId ?? ''}
-            onChange={({ currentTarget }) => setAccountId(currentTarget.value)}
+            onChange={({ currentTarget }) => setAccountId(currentTarget.value || undefined)}
           />
         )}
         <label
@@ -70,7 +73,7 @@ export const FileDrop = ({ accounts }: { accounts: readonly BankAccount[] }) => 
             className="covering"
             type="file"
             multiple
-            accept=".txt,.cfonb,.xml,.csv,.dat,.120,text/plain,text/csv,application/xml,text/xml"
+            accept=".txt,.cfonb,.xml,.csv,.dat,.120,.ofx,.qif,text/plain,text/csv,application/xml,text/xml"
             aria-label={texts.choose}
             aria-describedby={hintId}
             onDragOver={(event) => {

@@ -6,6 +6,7 @@ import { Facts, Section } from '#shared/web/kit/Section.tsx'
 import { usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import type { BankFile } from '../../statement.ts'
 import classes from '../Bank.module.css'
+import { AccountForm } from './AccountForm.tsx'
 import { ColumnsForm } from './ColumnsForm.tsx'
 import { FileProgress, monthOf } from './FileVerdict.tsx'
 import { FileWithdrawal } from './FileWithdrawal.tsx'
@@ -33,13 +34,14 @@ export const FilePage = () => {
             </div>
           )}
           {file.question && <ColumnsForm file={file} question={file.question} />}
+          {file.state === 'account' && <AccountForm fileId={file._id} />}
           <Problems file={file} isNotice={false} />
           <div className="to-860">
             <Facts title={texts.information} facts={factsOf(file)} />
           </div>
           <Statements file={file} />
           <Problems file={file} isNotice />
-          {!isUnderWay(file.state) && !file.question && (
+          {['done', 'refused'].includes(file.state) && (
             <NextSteps
               steps={[
                 { label: texts.seeLines, to: bank(monthOf(file)) },

@@ -48,6 +48,7 @@ const icons = {
   reading: IconHourglass,
   explaining: IconHourglass,
   columns: IconAlertTriangle,
+  account: IconAlertTriangle,
   done: IconCircleCheck,
   refused: IconAlertTriangle,
 }

@@ -5,13 +5,14 @@ import { useCall } from '#shared/web/call.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import {
+  chooseBankFileAccount,
   chooseBankFileColumns,
   getBankFile,
   listBankFiles,
   uploadBankFile,
   withdrawBankFile,
 } from '../../statement.endpoints.ts'
-import type { BankFile, BankFileColumns, BankFileState } from '../../statement.ts'
+import type { BankFile, BankFileAccount, BankFileColumns, BankFileState } from '../../statement.ts'
 import { bankKey } from '../accounts/account.queries.ts'
 
 const pageSize = '10'
@@ -77,6 +78,11 @@ export const useUploadBankFile = (customerId: string) =>
 export const useChooseColumns = (customerId: string, fileId: string) =>
   useFileChange(customerId, (call, body: BankFileColumns) =>
     call(chooseBankFileColumns, { params: { customerId, fileId }, body }),
+  )
+
+export const useChooseAccount = (customerId: string, fileId: string) =>
+  useFileChange(customerId, (call, body: BankFileAccount) =>
+    call(chooseBankFileAccount, { params: { customerId, fileId }, body }),
   )
 
 export const useWithdrawFile = (customerId: string, fileId: string) =>

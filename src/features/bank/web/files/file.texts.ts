@@ -31,6 +31,8 @@ const withdrawQuestion = ({ lineCount, explanationCount, byPersonCount }: FileSt
 const formats: Record<BankFileFormat, string> = {
   cfonb120: 'Relevé CFONB 120',
   camt: 'Relevé CAMT',
+  ofx: 'Relevé OFX',
+  qif: 'Relevé QIF',
   csv: 'Relevé CSV',
   lyra: 'Journal de Lyra, PayZen ou Systempay',
   sumup: 'Versements de SumUp',
@@ -49,9 +51,10 @@ export const fileTexts = {
   addAccount: 'Ajouter le premier compte',
   drop: 'Déposez vos fichiers ici',
   dropHint:
-    'Relevés CFONB 120, CAMT ou CSV, journaux de Lyra, SumUp, Stripe ou HelloAsso. 20 Mo au plus par fichier. Le même fichier deux fois n’ajoute rien.',
+    'Relevés CFONB 120, CAMT, OFX, QIF ou CSV, journaux de Lyra, SumUp, Stripe ou HelloAsso. 20 Mo au plus par fichier. Le même fichier deux fois n’ajoute rien.',
   choose: 'Choisir des fichiers',
   csvAccount: 'Compte des fichiers qui n’en nomment aucun',
+  askAccount: 'Me le demander à chaque fichier',
   tooLarge: 'Ce fichier dépasse 20 Mo\u00a0: demandez des relevés sur une période plus courte.',
   sending: 'Envoi en cours',
   notSent: 'N’a pas été envoyé',
@@ -62,6 +65,7 @@ export const fileTexts = {
   states: {
     reading: 'Lecture en cours',
     columns: 'Dites ce que sont ses colonnes',
+    account: 'Dites de quel compte il est',
     explaining: 'Rapprochement en cours',
     done: 'Importé',
     refused: 'Refusé',
@@ -83,9 +87,10 @@ export const fileTexts = {
   periodOf: (from: string | null, to: string | null) =>
     from === null || to === null ? 'Période non écrite' : `Du ${formatDate(from)} au ${formatDate(to)}`,
   balancesOf: (opening: number | null, closing: number | null, currency: string) => {
-    if (opening === null || closing === null) return 'soldes non écrits'
+    if (closing === null) return 'soldes non écrits'
     // Another currency than the euro is kept apart.
     const shown = (amount: number) => formatEuros(amount).replace('€', currency === 'EUR' ? '€' : currency)
+    if (opening === null) return `solde de ${shown(closing)} à la fin`
     return `solde de ${shown(opening)}, puis de ${shown(closing)}`
   },
   lineCount: (count: number) => plural(count, 'ligne', 'lignes'),
@@ -100,6 +105,11 @@ export const fileTexts = {
   withdrawQuestion,
   withdrawn: 'Fichier retiré',
   withdrawnBy: (when: string, who: string) => `Retiré le ${when} par ${who}. Ses lignes ne comptent plus.`,
+
+  account: 'De quel compte est-il\u00a0?',
+  accountNote: 'Ce fichier ne nomme aucun compte. Vérifiez son nom ou ses lignes\u00a0: son IBAN ne peut pas l’être.',
+  accountOf: 'Compte du fichier',
+  chooseAccount: 'Choisissez un compte',
 
   columns: 'Que sont ses colonnes\u00a0?',
   columnsNote: 'Votre choix sera gardé pour les prochains fichiers qui ont les mêmes colonnes.',

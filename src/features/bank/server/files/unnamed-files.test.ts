@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { BankAccount } from '../../bank-account.ts'
+import { type BankCalls, setUpBank } from '../../testing/bank.calls.ts'
+import { otherIban } from '../../testing/bank.fixture.ts'
+
+let { call, addAccount, bring, lines } = {} as BankCalls
+const world = setUpBank()
+beforeEach(() => {
+  ;({ call, addAccount, bring, lines } = world)
+})
+
+const qif = "!Type:Bank\nD19/11/2026\nT50,00\nPVIR M EXEMPLE\n^\nD20/11'26\nT-9,50\n^\n"
+const ofx = (account: string) => `OFXHEADER:100
+DATA:OFXSGML
+
+<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM>${account}</BANKACCTFROM>
+<BANKTRANLIST><DTSTART>20261101<DTEND>20261120
+<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261119<TRNAMT>+50.00<FITID>A1<NAME>VIR M EXEMPLE</STMTTRN>
+</BANKTRANLIST><LEDGERBAL><BALAMT>150.00<DTASOF>20261120</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
+const own = '<BANKID>30006<BRANCHID>00001<ACCTID>12345678901'
+
+describe('a file that names no account', () => {
+  it('asks for it, and is read once a person has chosen it', async () => {
+    const { _id: accountId } = await addAccount()
+    await addAccount({ iban: otherIban, label: 'Livret' })
+    const asking = await bring(qif, { fileName: 'releve.qif' })
+    expect(asking).toMatchObject({ state: 'account', format: 'qif', addedCount: 0, problems: [], question: null })
+    const answer = await call('POST', `/files/${asking._id}/account`, { accountId })
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(await world.settled(asking._id)).toMatchObject({
+      state: 'done',
+      addedCount: 2,
+      problems: [
+        {
+          line: 0,
+          code: 'account-chosen',
+          isNotice: true,
+          message:
+            'Ce fichier ne nomme aucun compte\u00a0: ses lignes vont au compte choisi (Compte courant), sans que son IBAN puisse être vérifié.',
+        },
+      ],
+    })
+    expect((await lines()).map(({ account, amount }) => [account.name, amount])).toEqual([
+      ['Compte courant', -9.5],
+      ['Compte courant', 50],
+    ])
+    expect((await call('POST', `/files/${asking._id}/account`, { accountId })).json()).toMatchObject({ status: 409 })
+  })
+
+  it('is of the account that was said with it', async () => {
+    const { _id: accountId } = await addAccount()
+    expect(await bring(qif, { accountId })).toMatchObject({ state: 'done', addedCount: 2 })
+    expect(await bring(ofx('<ACCTID>XXXXXXX8901'), { accountId })).toMatchObject({ addedCount: 0, knownCount: 1 })
+  })
+
+  it('is of no account of another association', async () => {
+    await addAccount()
+    const { _id } = await bring(qif)
+    const accountId = '00000000-0000-4000-8000-000000000001'
+    expect((await call('POST', `/files/${_id}/account`, { accountId })).json()).toMatchObject({
+      status: 422,
+      code: 'unknown-bank-account',
+    })
+  })
+})
+
+describe('a statement in OFX', () => {
+  it('is added to the account that it names, whose balance it shows', async () => {
+    await addAccount()
+    expect(await bring(ofx(own))).toMatchObject({ state: 'done', format: 'ofx', addedCount: 1, problems: [] })
+    expect(await bring(ofx(own))).toMatchObject({ addedCount: 0, knownCount: 1 })
+    const [account] = (await call('GET', '/accounts')).json<BankAccount[]>()
+    expect(account).toMatchObject({ balance: { day: '2026-11-20', amount: 150 }, missingStatements: [] })
+  })
+
+  it('of another account is refused, whatever was said with it', async () => {
+    const { _id: accountId } = await addAccount()
+    const file = await bring(ofx(own.replace('12345678901', '98765432109')), { accountId })
+    expect(file).toMatchObject({ state: 'refused', problems: [{ code: 'account-unknown' }] })
+  })
+
+  it('whose identifiers change between two downloads adds nothing, and differs in nothing', async () => {
+    await addAccount()
+    await bring(ofx(own))
+    const [line] = await lines()
+    await call('POST', `/lines/${line?._id}/match`, { parts: [{ kind: 'other', amount: 50, note: 'Subvention' }] })
+    const again = await bring(ofx(own).replace('<FITID>A1', '<FITID>B7'))
+    expect(again).toMatchObject({ addedCount: 0, knownCount: 1, differingCount: 0 })
+  })
+})
