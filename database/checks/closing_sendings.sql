@@ -2,5 +2,5 @@
 select s.customer_id, s.id
 from closing_sendings s
 join closings c on (c.customer_id, c.id) = (s.customer_id, s.closing_id)
-where c.kind <> 'day'
+where c.from_day <> c.to_day
 order by 1, 2

@@ -82,7 +82,7 @@ export const formatCount = (count: number): string => asPrinted(countFormat.form
 
 /**
  * Says how many cancelled donations a figure leaves out; undefined when it leaves none out
- * (docs/rules/transactions.md#figures-collected).
+ * (docs/rules/figures.md#figures-collected).
  */
 export const notCounted = (cancelledCount: number): string | undefined => {
   if (cancelledCount === 0) return undefined

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#shared/days.ts'
-import { formatEuros } from '#shared/money.ts'
+import { formatCount, formatEuros } from '#shared/money.ts'
 import { closingTexts as texts } from './closing.texts.ts'
 import { type Closing, type ClosingFigures, type Figures, StepKind } from './closing.ts'
 
@@ -21,6 +21,34 @@ export const stepText = ({ steps }: Figures, wanted: StepKind): string => {
   const step = steps.find(({ kind }) => kind === wanted)
   return step ? formatEuros(step.amount) : ''
 }
+
+const sumOf = (rows: readonly Figures[], name: 'donationCount' | 'cancelledCount' | 'gross'): number =>
+  rows.reduce((sum, row) => sum + Math.round(row[name] * 100), 0) / 100
+
+/**
+ * Lists the large figures of a closing (docs/rules/figures.md): what came on its days, what is carried into it, and what is
+ * left of both.
+ */
+export const headlinesOf = ({ total, carried }: ClosingFigures) => {
+  const [count, gross] = [sumOf(carried, 'donationCount'), sumOf(carried, 'gross')]
+  const cancelledCount = total.cancelledCount - sumOf(carried, 'cancelledCount')
+  return [
+    {
+      label: texts.count,
+      value: formatCount(total.donationCount - count),
+      note: cancelledCount > 0 ? texts.cancelledOf(cancelledCount) : undefined,
+    },
+    { label: texts.gross, value: formatEuros((Math.round(total.gross * 100) - Math.round(gross * 100)) / 100) },
+    ...(carried.length > 0
+      ? [{ label: texts.carried, value: formatEuros(gross), note: texts.carriedCount(count) }]
+      : []),
+    { label: texts.net, value: formatEuros(total.net), note: texts.stepsOf(total) },
+  ]
+}
+
+/** Names the column of what came: with what is carried where there is any. */
+export const grossNameOf = ({ carried }: ClosingFigures): string =>
+  carried.length > 0 ? texts.grossAndCarried : texts.gross
 
 export type NamedFigures = Figures & { id: string; name: string }
 

@@ -1,5 +1,5 @@
 import type { Day } from '#shared/days.ts'
-import type { Closing, ClosingFigures, ClosingSummary } from './closing.ts'
+import type { Closing, ClosingFigures, ClosingSummary, Figures } from './closing.ts'
 
 type ClosingKey = { customerId: string; closingId: string }
 
@@ -11,8 +11,15 @@ export type ClosingDays = {
   find: (key: ClosingKey) => Promise<ClosingSummary>
   /** Finds the smallest living closing that contains a day. */
   findOfDay: (customerId: string, day: Day) => Promise<ClosingSummary | null>
-  /** Reads the figures of a day: those of its own closing, or those that a closing would seal now. */
-  readFigures: (customerId: string, day: Day, closing: ClosingSummary | null) => Promise<ClosingFigures>
+  /**
+   * Reads the figures of a day without those that its closing carries, which they list apart. `closed` has both: the total
+   * of its own closing, or the one that a closing would seal now.
+   */
+  readDay: (
+    customerId: string,
+    day: Day,
+    closing: ClosingSummary | null,
+  ) => Promise<{ figures: ClosingFigures; closed: Figures }>
   /** Makes the papers of a closing. Null while it is under way. */
   writePapers: (key: ClosingKey) => Promise<ClosingPapers | null>
 }

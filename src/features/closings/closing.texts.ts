@@ -44,8 +44,12 @@ export const closingTexts = {
           .map(({ kind, amount }) => `${closingTexts.stepNames[kind]} : ${closingTexts.differenceOf(amount)}`)
           .join(' · ')
       : undefined,
-  carried: 'Arrivés après une clôture',
-  carriedNote: 'Ces dons sont arrivés après la clôture de leur jour. Ils sont compris dans les chiffres de celle-ci.',
+  carried: 'Reporté',
+  carriedSection: 'Arrivés après une clôture',
+  carriedNote:
+    'Ces dons sont arrivés après la clôture de leur jour. Ils sont reportés dans celle-ci, et compris dans son net.',
+  carriedCount: (count: number) => plural(count, 'don arrivé après une clôture', 'dons arrivés après une clôture'),
+  grossAndCarried: 'Récolté et reporté',
   parts: 'Clôtures contenues',
   partsNote: 'Les chiffres de cette clôture comprennent ceux-ci, et ceux des jours qui n’étaient pas clôturés.',
   closing: 'Clôture',

@@ -33,6 +33,9 @@ const checkPeriod = <Shape extends z.ZodType<Period>>(schema: Shape) =>
       error: 'Une journée n’a qu’un jour.',
     })
 
+/** Returns the kind of a closing by its days: a period of one day is the closing of that day. */
+export const kindOfDays = ({ from, to }: Pick<Period, 'from' | 'to'>): ClosingKind => (from === to ? 'day' : 'period')
+
 /** The days to close. */
 export const ClosingPeriod = checkPeriod(z.strictObject(periodFields))
 export type ClosingPeriod = z.output<typeof ClosingPeriod>

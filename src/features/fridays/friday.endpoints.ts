@@ -7,7 +7,8 @@ export const getFriday = endpoint({
   method: 'GET',
   path: '/customers/:customerId/friday',
   summary: 'Reads a day as a treasurer closes it: figures, counting sheets, closing and sending.',
-  description: 'The figures are those of the closing of the day, or those that a closing would seal now.',
+  description:
+    'The figures are those of the closing of the day, or those that a closing would seal now. `total` is of what came on the day, `carried` of what came too late for an earlier closing, and `closed` of both.',
   allow: ['manager'],
   scope: 'association',
   params: AssociationParams,

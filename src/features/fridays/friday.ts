@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PlacePaid } from '#features/bank/paid.ts'
 import { SheetSummary } from '#features/cash/sheet.ts'
-import { ClosingFigures, ClosingSummary, closingRefusals } from '#features/closings/closing.ts'
+import { ClosingFigures, ClosingSummary, closingRefusals, Figures } from '#features/closings/closing.ts'
 import { NamedRecord } from '#features/movements/movement.ts'
 import { requiredEmail } from '#shared/contact.ts'
 import { addDays, Day, dayOf, isLedgerDay } from '#shared/days.ts'
@@ -42,8 +42,10 @@ export const Friday = z.object({
   day: Day,
   /** False on the day itself. */
   isOver: z.boolean(),
-  /** The figures of the day's own closing, or what a closing would seal now. */
+  /** What came on the day, as its own closing sealed it or would now. What that closing carries is apart, in `carried`. */
   figures: ClosingFigures,
+  /** What the closing of the day sealed, or would seal now: these figures with what it carries. */
+  closed: Figures,
   /** The collection on the same weekday of the week before. */
   before: Sum.extend({ day: Day }),
   /** The counting sheets of the day, the oldest first. */

@@ -39,7 +39,7 @@ const compares = (
 
 /**
  * A count of donations and their sum in euros: those that are not cancelled
- * (docs/rules/transactions.md#figures-collected).
+ * (docs/rules/figures.md#figures-collected).
  */
 export const Sum = z.object({ donationCount: z.int(), totalDonations: z.number() })
 export type Sum = z.infer<typeof Sum>
@@ -54,7 +54,7 @@ export const PeriodFigures = Sum.extend({
   averageDonation: z.number(),
   /** The cancelled donations of these days, which are not counted. */
   cancelledCount: z.int(),
-  /** The net amount less the collected amount, in euros (docs/rules/transactions.md#figures-net). */
+  /** The net amount less the collected amount, in euros (docs/rules/figures.md#figures-net). */
   movements: z.number(),
   /** The days that have donations. */
   days: z.array(StatisticsDay),

@@ -68,7 +68,7 @@ export type TransactionDetails = z.infer<typeof TransactionDetails>
 
 /**
  * The collected figures of a filtered set, in euros. Cancelled donations do not count
- * (docs/rules/transactions.md#figures-collected).
+ * (docs/rules/figures.md#figures-collected).
  */
 export const TransactionStats = z.object({
   donationCount: z.int(),
@@ -84,7 +84,7 @@ export type TransactionStats = z.infer<typeof TransactionStats>
 export const listedCount = ({ donationCount, cancelledCount }: TransactionStats): number =>
   donationCount + cancelledCount
 
-/** The movements of a filtered set by kind, and its net amount, in euros (docs/rules/transactions.md#figures-net). */
+/** The movements of a filtered set by kind, and its net amount, in euros (docs/rules/figures.md#figures-net). */
 export const NetFigures = z.object({
   refunded: z.number(),
   /** The sum of the cancellations that count in another period or for another cause than their donations. */

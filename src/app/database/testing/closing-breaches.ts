@@ -88,7 +88,7 @@ export const closingBreaches: [name: string, how: string, statements: string][] 
   [
     'closing_sendings.sql',
     'the closing of a period that is sent',
-    `${forgeClosings("update closings set kind = 'period' where number = 2")};
+    `${forgeClosings("update closings set kind = 'period', from_day = from_day - 1 where number = 2")};
     insert into closing_sendings (customer_id, id, closing_id, email, requested_at, requested_by, changed_at)
     select customer_id, gen_random_uuid(), id, 'compta@cabinet.example', closed_at, closed_by, closed_at
     from closings where number = 2`,

@@ -10,7 +10,7 @@ export type CauseKey = { customerId: string; causeId: string }
 
 /**
  * The net sum collected by a cause, from the daily roll-ups. Movements count: what moved here is added, what moved away or
- * went back is subtracted (docs/rules/movements.md#movements-goal).
+ * went back is subtracted (docs/rules/figures.md#figures-goal).
  */
 const netCents = sql<number>`(
   select coalesce(sum(net_cents), 0)::bigint from net_cause_day as net

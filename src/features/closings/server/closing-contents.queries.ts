@@ -65,12 +65,20 @@ export const carriedBy = (days: Days, id: string | null) => sql`
     where inside.customer_id = ${days.customerId} and ${isInside('inside', days)} and inside.id is distinct from ${id}::uuid
   ) missed group by 1`
 
-/** Returns what a closing of these days would contain now. */
-export const contentsNow = (days: Days): Contents => ({
+/** Returns what a closing of these days would contain now: a new one, or `id`, which is under way. */
+export const contentsNow = (days: Days, id: string | null = null): Contents => ({
   ...days,
-  own: sql<boolean>`${onDays(days)} and not ${isCarriedElsewhere(days, null)}
+  own: sql<boolean>`${onDays(days)} and not ${isCarriedElsewhere(days, id)} and not ${arrivedAfter(sql`${id}::uuid`)}
     and t.id not in (select transaction_id from carried)`,
-  carried: carriedBy(days, null),
+  carried: carriedBy(days, id),
+  movements: countsOnDays(days),
+})
+
+/** Returns what came on these days and counts on them, whatever closing contains it. Carries nothing. */
+export const contentsOfDays = (days: Days): Contents => ({
+  ...days,
+  own: onDays(days),
+  carried: sql`select null::uuid as transaction_id, null::uuid as from_closing_id where false`,
   movements: countsOnDays(days),
 })
 

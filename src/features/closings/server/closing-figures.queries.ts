@@ -139,18 +139,8 @@ const readNamed = async (db: SqlDatabase, { customerId, from, to }: Contents, id
 
 const nameOf = ({ id, number, kind, from, to }: NamedClosing): NamedClosing => ({ id, number, kind, from, to })
 
-/** Reads the figures of a closing's contents, with the current names. `ownId` is the closing, once it exists. */
-export const readFigures = async (
-  handle: Database | SqlDatabase,
-  contents: Contents,
-  ownId: string | null = null,
-): Promise<SealedFigures> => {
-  const db = inSqlNames(handle)
-  const parts = await readParts(db, contents)
+const dimensionsOf = (parts: readonly Part[]) => {
   const methods = Map.groupBy(parts, ({ method }) => method)
-  const missed = Map.groupBy(parts, ({ fromClosingId }) => fromClosingId)
-  const missedIds = [...missed.keys()].filter((id) => id !== null)
-  const named = await readNamed(db, contents, missedIds, ownId)
   return {
     total: sumOf(parts),
     devices: byRecord(parts, ({ deviceId, deviceName }) => ({ id: deviceId, name: deviceName })),
@@ -158,6 +148,24 @@ export const readFigures = async (
     methods: [...PaymentMethods.options, null]
       .filter((method) => methods.has(method))
       .map((method) => ({ method, ...sumOf(methods.get(method) ?? []) })),
+  }
+}
+
+/**
+ * Reads the figures of a closing's contents, with the current names: all of them, and `apart` without those that it
+ * carries. `ownId` is the closing, once it exists.
+ */
+export const readFiguresApart = async (
+  handle: Database | SqlDatabase,
+  contents: Contents,
+  ownId: string | null = null,
+): Promise<{ all: SealedFigures; apart: SealedFigures }> => {
+  const db = inSqlNames(handle)
+  const parts = await readParts(db, contents)
+  const missed = Map.groupBy(parts, ({ fromClosingId }) => fromClosingId)
+  const missedIds = [...missed.keys()].filter((id) => id !== null)
+  const named = await readNamed(db, contents, missedIds, ownId)
+  const others = {
     carried: named
       .filter(({ isMissed }) => isMissed)
       .map((closing) => ({ ...nameOf(closing), ...sumOf(missed.get(closing.id) ?? []) })),
@@ -165,4 +173,12 @@ export const readFigures = async (
       .filter(({ isInside }) => isInside)
       .map((closing) => ({ ...nameOf(closing), netCents: closing.netCents })),
   }
+  return {
+    all: { ...dimensionsOf(parts), ...others },
+    apart: { ...dimensionsOf(missed.get(null) ?? []), ...others },
+  }
 }
+
+/** Reads the figures of a closing's contents, as they are sealed. */
+export const readFigures = async (...parameters: Parameters<typeof readFiguresApart>): Promise<SealedFigures> =>
+  (await readFiguresApart(...parameters)).all

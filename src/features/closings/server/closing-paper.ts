@@ -11,6 +11,8 @@ import {
   carriedRowsOf,
   closedFactsOf,
   figureTablesOf,
+  grossNameOf,
+  headlinesOf,
   type NamedFigures,
   stepKindsOf,
   stepText,
@@ -19,7 +21,11 @@ import {
 const figure = (name: string): Column => ({ name, isFigure: true })
 
 /** Returns a table of figures, with a column for each kind of movement that there is. */
-const figureTable = (first: string, rows: readonly NamedFigures[], total?: Figures): Block => {
+const figureTable = (
+  first: string,
+  rows: readonly NamedFigures[],
+  { gross = texts.gross, total }: { gross?: string; total?: Figures } = {},
+): Block => {
   const kinds = stepKindsOf([...rows, ...(total ? [total] : [])])
   const cells = (figures: Figures): string[] => [
     formatCount(figures.donationCount),
@@ -27,7 +33,7 @@ const figureTable = (first: string, rows: readonly NamedFigures[], total?: Figur
     ...kinds.map((kind) => stepText(figures, kind)),
     formatEuros(figures.net),
   ]
-  const names = [texts.count, texts.gross, ...kinds.map((kind) => texts.stepNames[kind]), texts.net]
+  const names = [texts.count, gross, ...kinds.map((kind) => texts.stepNames[kind]), texts.net]
   return {
     kind: 'table',
     columns: [{ name: first }, ...names.map(figure)],
@@ -35,15 +41,6 @@ const figureTable = (first: string, rows: readonly NamedFigures[], total?: Figur
     ...(total && { total: [texts.total, ...cells(total)] }),
   }
 }
-
-const headlinesOf = ({ total }: Closing): Block => ({
-  kind: 'figures',
-  figures: [
-    { label: texts.count, value: formatCount(total.donationCount), note: texts.cancelledNote(total) },
-    { label: texts.gross, value: formatEuros(total.gross) },
-    { label: texts.net, value: formatEuros(total.net), note: texts.stepsOf(total) },
-  ],
-})
 
 const factsOf = (closing: Closing): Block => ({
   kind: 'facts',
@@ -57,9 +54,9 @@ const carriedOf = ({ figures }: Closing): Block[] =>
   figures.carried.length === 0
     ? []
     : [
-        { kind: 'heading', text: texts.carried },
+        { kind: 'heading', text: texts.carriedSection },
         { kind: 'text', text: texts.carriedNote },
-        figureTable(texts.closing, carriedRowsOf(figures)),
+        figureTable(texts.closing, carriedRowsOf(figures), { gross: texts.carried }),
       ]
 
 const partsOf = ({ figures: { parts } }: Closing): Block[] =>
@@ -82,7 +79,7 @@ const partsOf = ({ figures: { parts } }: Closing): Block[] =>
 const figuresOf = ({ figures, total }: Closing): Block[] =>
   figureTablesOf(figures).flatMap(({ title, first, rows }): Block[] => [
     { kind: 'heading', text: title },
-    figureTable(first, rows, total),
+    figureTable(first, rows, { gross: grossNameOf(figures), total }),
   ])
 
 const countsOf = ({ counts }: Closing): Block[] =>
@@ -165,7 +162,7 @@ export const paperOf = (closing: Closing, editedAt: Date): Paper => {
     editedAt,
     blocks: [
       ...(reopening ? [{ kind: 'text' as const, text: texts.reopenedNote }] : []),
-      headlinesOf(closing),
+      { kind: 'figures', figures: headlinesOf(closing.figures) },
       factsOf(closing),
       ...carriedOf(closing),
       ...partsOf(closing),

@@ -3,13 +3,13 @@ import { notFound } from '#shared/problem.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { WritePdf } from '#shared/server/paper/paper.ts'
 import type { ClosingDays } from '../closing.port.ts'
-import { type Closing, closingRefusals } from '../closing.ts'
+import { type Closing, type ClosingSummary, closingRefusals } from '../closing.ts'
 import { type ClosingKey, type ClosingRow, findClosing, findCovering, summaryOf } from './closing.repository.ts'
 import { figuresOf } from './closing-answers.ts'
-import { contentsNow, contentsOf } from './closing-contents.queries.ts'
+import { contentsNow, contentsOf, contentsOfDays } from './closing-contents.queries.ts'
 import { listCounts } from './closing-counts.repository.ts'
 import { type ExportSource, exportLines } from './closing-csv.ts'
-import { readFigures } from './closing-figures.queries.ts'
+import { readFiguresApart } from './closing-figures.queries.ts'
 import { nothingLate, readLate } from './closing-late.queries.ts'
 import { paperOf } from './closing-paper.ts'
 
@@ -53,8 +53,14 @@ type Deps = { db: Database; clock: () => Date; writePdf: WritePdf }
 /** Reads the days and the papers of closings for other features. */
 export const createClosingDays = ({ db, clock, writePdf }: Deps): ClosingDays => {
   const { find, answerOf } = createClosingReads(db)
-  const readNow = async (customerId: string, day: Day) =>
-    figuresOf(await readFigures(db, contentsNow({ customerId, from: day, to: day })))
+  /** Returns what a day's own closing contains, or would contain. In a longer one nothing is carried into the day. */
+  const contentsOn = async (customerId: string, day: Day, closing: ClosingSummary | null) => {
+    const days = { customerId, from: day, to: day }
+    if (closing === null) return contentsNow(days)
+    if (closing.kind !== 'day') return contentsOfDays(days)
+    const row = await find(db, { customerId, closingId: closing._id })
+    return isSealed(row) ? contentsOf(row) : contentsNow(days, row.id)
+  }
   return {
     find: async (key) => summaryOf(await find(db, key)),
 
@@ -63,9 +69,10 @@ export const createClosingDays = ({ db, clock, writePdf }: Deps): ClosingDays =>
       return covering && summaryOf(await find(db, { customerId, closingId: covering._id }))
     },
 
-    async readFigures(customerId, day, closing) {
-      if (closing?.kind !== 'day') return readNow(customerId, day)
-      return figuresOf((await find(db, { customerId, closingId: closing._id })).figures)
+    async readDay(customerId, day, closing) {
+      const ownId = closing?.kind === 'day' ? closing._id : null
+      const { all, apart } = await readFiguresApart(db, await contentsOn(customerId, day, closing), ownId)
+      return { figures: figuresOf(apart), closed: ownId && closing ? closing.total : figuresOf(all).total }
     },
 
     async writePapers(key) {

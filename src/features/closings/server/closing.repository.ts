@@ -3,7 +3,7 @@ import { eurosOfCents } from '#shared/money.ts'
 import type { PageQuery } from '#shared/page.ts'
 import { type Database, inSqlNames } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
-import type { ClosingKind, ClosingSummary, CoveredBy } from '../closing.ts'
+import { type ClosingKind, type ClosingSummary, type CoveredBy, kindOfDays } from '../closing.ts'
 import { figuresOf } from './closing-answers.ts'
 import type { Days } from './closing-contents.queries.ts'
 import type { SealedFigures } from './closing-figures.queries.ts'
@@ -81,7 +81,7 @@ export const findClosing = async (db: Database, { customerId, closingId }: Closi
 export const summaryOf = (row: ClosingRow): ClosingSummary => ({
   _id: row.id,
   number: row.number,
-  kind: row.kind,
+  kind: kindOfDays(row),
   from: row.from,
   to: row.to,
   total: figuresOf(row.figures).total,
@@ -120,7 +120,7 @@ export const findCovering = async (db: Database, { customerId, from, to }: Days)
     order by 6, closing.number limit 1`.execute(inSqlNames(db))
   if (!rows[0]) return null
   const { id, ...row } = rows[0]
-  return { _id: id, ...row }
+  return { ...row, _id: id, kind: kindOfDays(row) }
 }
 
 /** Finds the living closing that has another one inside. */

@@ -27,6 +27,7 @@ import {
   type ClosingPeriod,
   type ClosingPreview,
   closingRefusals,
+  kindOfDays,
 } from '../closing.ts'
 import {
   type ClosingKey,
@@ -84,7 +85,7 @@ export const createClosingService = ({ db, recordAudit, clock, now, writePdf, se
   }
 
   /** Adds the closing, under way, with the figures that the person saw. */
-  const begin = (actor: Person, key: ClosingKey, { kind, from, to, counts, ...seen }: ClosingInput) =>
+  const begin = (actor: Person, key: ClosingKey, { from, to, counts, ...seen }: ClosingInput) =>
     db.transaction().execute(async (transaction) => {
       const { customerId } = key
       if (to > dayOf(clock())) throw closingRefusals.future()
@@ -95,6 +96,7 @@ export const createClosingService = ({ db, recordAudit, clock, now, writePdf, se
       const figures = await readFigures(transaction, contentsNow(days))
       const { donationCount, net } = figuresOf(figures).total
       if (donationCount !== seen.donationCount || net !== seen.net) throw closingRefusals.changed()
+      const kind = kindOfDays(days)
       await insertClosing(transaction, key, { kind, from, to, closedAt: now?.(), closedBy: actor.accountId, figures })
       await insertCounts(transaction, key, countRows(counts, figures))
       await noteActions(transaction, actor, 'closed', await find(transaction, key))

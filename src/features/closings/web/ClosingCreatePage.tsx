@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayOf } from '#shared/days.ts'
-import { formatCount, formatEuros } from '#shared/money.ts'
+import { formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { showFormFailure } from '#shared/web/formFailure.ts'
 import { ConfirmDialog } from '#shared/web/kit/ConfirmDialog.tsx'
@@ -18,6 +18,7 @@ import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.ts
 import { toasts } from '#shared/web/toasts.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
 import { ClosingInput, type ClosingPreview, coveredText } from '../closing.ts'
+import { headlinesOf } from '../closing-tables.ts'
 import { CountFields } from './CountFields.tsx'
 import { previewQuery, useCreateClosing } from './closing.queries.ts'
 import {
@@ -122,19 +123,11 @@ const Preview = ({ preview, form }: { preview: ClosingPreview | undefined; form:
   return (
     <>
       <StatCards
-        stats={[
-          {
-            label: texts.count,
-            value: figures && formatCount(figures.total.donationCount),
-            note: figures && texts.cancelledNote(figures.total),
-          },
-          { label: texts.gross, value: figures && formatEuros(figures.total.gross) },
-          {
-            label: texts.net,
-            value: figures && formatEuros(figures.total.net),
-            note: figures && texts.stepsOf(figures.total),
-          },
-        ]}
+        stats={
+          figures
+            ? headlinesOf(figures)
+            : [texts.count, texts.gross, texts.net].map((label) => ({ label, value: undefined }))
+        }
       />
       {figures && <CountFields figures={figures} form={form} />}
       {figures && <FiguresTables figures={figures} />}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatCount, formatEuros } from '#shared/money.ts'
 import { formatSiren } from '#shared/siren.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { NextSteps } from '#shared/web/kit/NextSteps.tsx'
@@ -11,7 +10,7 @@ import { useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { closingTexts as texts } from '../closing.texts.ts'
 import type { Closing } from '../closing.ts'
-import { closedFactsOf } from '../closing-tables.ts'
+import { closedFactsOf, headlinesOf } from '../closing-tables.ts'
 import { ClosingActions } from './ClosingActions.tsx'
 import { CountTable } from './CountTable.tsx'
 import { checksumQuery, closingQuery } from './closing.queries.ts'
@@ -47,17 +46,7 @@ export const ClosingPage = () => {
               </Notice>
             </div>
           )}
-          <StatCards
-            stats={[
-              {
-                label: texts.count,
-                value: formatCount(closing.total.donationCount),
-                note: texts.cancelledNote(closing.total),
-              },
-              { label: texts.gross, value: formatEuros(closing.total.gross) },
-              { label: texts.net, value: formatEuros(closing.total.net), note: texts.stepsOf(closing.total) },
-            ]}
-          />
+          <StatCards stats={headlinesOf(closing.figures)} />
           <div className="to-860">
             <Facts title={texts.information} facts={factsOf(closing)} />
           </div>

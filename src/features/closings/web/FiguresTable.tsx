@@ -3,7 +3,14 @@ import { Section } from '#shared/web/kit/Section.tsx'
 import { Table } from '#shared/web/kit/Table.tsx'
 import { closingTexts as texts } from '../closing.texts.ts'
 import type { ClosingFigures, Figures, StepKind } from '../closing.ts'
-import { carriedRowsOf, figureTablesOf, type NamedFigures, stepKindsOf, stepText } from '../closing-tables.ts'
+import {
+  carriedRowsOf,
+  figureTablesOf,
+  grossNameOf,
+  type NamedFigures,
+  stepKindsOf,
+  stepText,
+} from '../closing-tables.ts'
 import classes from './Closings.module.css'
 
 const Cells = ({ figures, kinds }: { figures: Figures; kinds: StepKind[] }) => (
@@ -19,10 +26,17 @@ const Cells = ({ figures, kinds }: { figures: Figures; kinds: StepKind[] }) => (
   </>
 )
 
-type FiguresTableProps = { title: string; note?: string; first: string; rows: NamedFigures[]; total?: Figures }
+type FiguresTableProps = {
+  title: string
+  note?: string
+  first: string
+  gross: string
+  rows: NamedFigures[]
+  total?: Figures
+}
 
 /** Figures by record, with a column for each kind of movement that there is, and their total. */
-const FiguresTable = ({ title, note, first, rows, total }: FiguresTableProps) => {
+const FiguresTable = ({ title, note, first, gross, rows, total }: FiguresTableProps) => {
   const kinds = stepKindsOf([...rows, ...(total ? [total] : [])])
   return (
     <Section title={title}>
@@ -33,7 +47,7 @@ const FiguresTable = ({ title, note, first, rows, total }: FiguresTableProps) =>
         columns={[
           first,
           { head: texts.count, className: 'nowrap' },
-          { head: texts.gross, className: `nowrap ${classes.part}` },
+          { head: gross, className: `nowrap ${classes.part}` },
           ...kinds.map((kind) => ({ head: texts.stepNames[kind], className: classes.part })),
           texts.net,
         ]}
@@ -62,7 +76,8 @@ export const FiguresTables = ({ figures }: { figures: ClosingFigures }) => (
   <>
     {figures.carried.length > 0 && (
       <FiguresTable
-        title={texts.carried}
+        title={texts.carriedSection}
+        gross={texts.carried}
         note={texts.carriedNote}
         first={texts.closing}
         rows={carriedRowsOf(figures)}
@@ -70,7 +85,7 @@ export const FiguresTables = ({ figures }: { figures: ClosingFigures }) => (
     )}
     {figures.parts.length > 0 && <PartsTable parts={figures.parts} />}
     {figureTablesOf(figures).map((table) => (
-      <FiguresTable key={table.title} {...table} total={figures.total} />
+      <FiguresTable key={table.title} {...table} gross={grossNameOf(figures)} total={figures.total} />
     ))}
   </>
 )

@@ -68,7 +68,7 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
       return {
         day,
         isOver: day < dayOf(clock()),
-        figures: await closingDays.readFigures(customerId, day, closing),
+        ...(await closingDays.readDay(customerId, day, closing)),
         before: { day: before, donationCount, total: eurosOfCents(totalCents) },
         sheets: await reads.listDaySheets(customerId, day, accountId),
         // The platform's staff see no line of a bank.

@@ -55,6 +55,52 @@ it('shows the sealed figures once the day is closed, whatever comes later', asyn
   expect(closing?.lateDonations).toEqual({ count: 1, total: 5 })
 })
 
+/** Closes the week before, to which 500 € then come late, and gives 100 € on the Friday before and 120 € on the Friday. */
+const giveLate = async () => {
+  await world.give(100, { createdAt: '2026-02-27T12:00:00.000Z' })
+  await world.closed({ kind: 'day', from: '2026-02-20', to: '2026-02-20' })
+  await world.give(500, { createdAt: '2026-02-20T12:00:00.000Z' }, world.terminal)
+  await world.give(120, {}, world.terminal)
+}
+const ownAndCarried = {
+  figures: {
+    total: { donationCount: 1, gross: 120, net: 120 },
+    devices: [{ device: { name: 'Hall' }, donationCount: 1, gross: 120 }],
+    methods: [{ method: 'card', gross: 120 }],
+    carried: [{ closing: { from: '2026-02-20' }, donationCount: 1, gross: 500 }],
+  },
+  closed: { donationCount: 2, gross: 620, net: 620 },
+  before: { total: 100 },
+}
+
+it('counts what came on the day, and what a closing carries into it apart, before and after it is closed', async () => {
+  await giveLate()
+  expect(await world.readFriday()).toMatchObject({ ...ownAndCarried, closing: null })
+  await world.closed()
+  expect(await world.readFriday()).toMatchObject({ ...ownAndCarried, closing: { kind: 'day', total: { gross: 620 } } })
+})
+
+it('takes a period of one day as the closing of the day', async () => {
+  await giveLate()
+  await world.setAccountant('compta@cabinet.example')
+  const closingId = await world.closed({ kind: 'period', from: theFriday, to: theFriday })
+  expect(await world.readFriday()).toMatchObject({ ...ownAndCarried, closing: { _id: closingId, kind: 'day' } })
+  expect(await world.listMissing()).toEqual([{ kind: 'sending', isLost: false }])
+  expect((await world.send(closingId)).statusCode).toBe(201)
+})
+
+it('shows a day of a closed week without what came too late for the week', async () => {
+  await giveLate()
+  const week = await world.closed({ kind: 'period', from: '2026-03-01', to: '2026-03-07' })
+  await world.give(7, { createdAt: '2026-03-05T12:00:00.000Z' }, world.terminal)
+  await world.give(3, {}, world.terminal)
+  expect(await world.readFriday()).toMatchObject({
+    figures: { total: { donationCount: 2, gross: 123, net: 123 }, carried: [] },
+    closed: { gross: 123 },
+    closing: { _id: week, kind: 'period' },
+  })
+})
+
 it('shows the present figures of a day that a longer closing contains', async () => {
   await world.give(20)
   const closingId = await world.closed({ kind: 'period', from: '2026-03-01', to: '2026-03-07' })

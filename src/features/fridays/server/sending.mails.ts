@@ -1,4 +1,5 @@
 import type { ClosingPapers } from '#features/closings/closing.port.ts'
+import { closingTexts } from '#features/closings/closing.texts.ts'
 import type { Closing } from '#features/closings/closing.ts'
 import { formatDay } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
@@ -16,6 +17,20 @@ const methodRows = ({ figures }: Closing) =>
     figure: formatEuros(net),
   }))
 
+const carriedParts = ({ figures }: Closing) =>
+  figures.carried.length === 0
+    ? []
+    : [
+        {
+          title: closingTexts.carried,
+          rows: figures.carried.map(({ closing, gross, donationCount }) => ({
+            name: closingTexts.carriedHeading(closing),
+            note: countOf(donationCount),
+            figure: formatEuros(gross),
+          })),
+        },
+      ]
+
 /** The names of the files of a closing: the same as on its page. */
 const filesOf = ({ closing, csv, pdf }: ClosingPapers) => {
   const name = `cloture_${closing.number}_${closing.from}_${closing.to}`
@@ -28,7 +43,7 @@ const filesOf = ({ closing, csv, pdf }: ClosingPapers) => {
 /** Writes the closing of a day to the accountant, with its PDF and its CSV. It names no donor. */
 export const closingMail = (papers: ClosingPapers, { email, requestedBy }: Sending): Mail => {
   const { closing } = papers
-  const { total, customerName, number, sha256 } = closing
+  const { total, figures, customerName, number, sha256 } = closing
   const day = formatDay(closing.from)
   return {
     to: email,
@@ -37,8 +52,12 @@ export const closingMail = (papers: ClosingPapers, { email, requestedBy }: Sendi
       parts: [
         'Bonjour,',
         `Voici la clôture de journée n°\u00a0${number} de ${customerName}, du ${day}. ${requestedBy.name} vous l’envoie.`,
-        { headline: formatEuros(total.net), note: `net, ${countOf(total.donationCount)}` },
-        { title: 'Par moyen de paiement', rows: methodRows(closing) },
+        {
+          headline: formatEuros(total.net),
+          note: `net, ${countOf(total.donationCount)}${figures.carried.length > 0 ? ', ce qui est reporté compris' : ''}`,
+        },
+        { title: 'Par moyen de paiement, net', rows: methodRows(closing) },
+        ...carriedParts(closing),
         'Le PDF est le document à conserver. Le fichier CSV contient chaque don et chaque correction de la journée\u00a0; il ne nomme aucun donateur.',
         ...(sha256 === null ? [] : [`Somme de contrôle du fichier CSV (SHA-256)\u00a0: ${sha256}`]),
       ],

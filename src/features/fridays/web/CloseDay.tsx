@@ -36,12 +36,12 @@ const nameOf = ({ kind, number }: ClosingSummary): string => closingTexts.nameOf
 const inSentence = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
 
 const CloseButton = ({ friday }: FridayProps) => {
-  const { accountant, figures, isOver } = friday
+  const { accountant, closed, isOver } = friday
   const customerId = useCustomerId()
   const { settings } = usePlaces()
   const close = useCloseDay(customerId)
   const send = useSendClosing(customerId)
-  const isEmpty = figures.total.donationCount + figures.total.cancelledCount === 0 && figures.total.movements === 0
+  const isEmpty = closed.donationCount + closed.cancelledCount === 0 && closed.movements === 0
   const act = async () => {
     try {
       const { _id } = await close.mutateAsync(friday)

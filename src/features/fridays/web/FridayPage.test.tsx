@@ -26,6 +26,7 @@ const friday = (more: Partial<Friday> = {}): Friday => ({
     carried: [],
     parts: [],
   },
+  closed: total,
   before: { day: '2026-01-02', donationCount: 2, total: 50 },
   sheets: [],
   paid: [],
@@ -97,6 +98,17 @@ test('shows the day by place and by means, against the same weekday before', asy
     'Feuille « Salle de prière »Une signature sur deux',
   )
   expect(text()).toContain('Rien ne manque.')
+})
+
+test('shows what is carried on a line of its own, and closes the day with both', async () => {
+  const missed = { _id: id(3), number: 2, kind: 'day' as const, from: '2026-01-02', to: '2026-01-02' }
+  const carried = [{ closing: missed, ...total, donationCount: 2, gross: 500, movements: 0, net: 500 }]
+  await show(friday({ figures: { ...friday().figures, carried }, closed: { ...total, donationCount: 5, net: 550 } }))
+  expect(text()).toContain('Récolté60,00 €')
+  expect(text()).toContain('+20 % · 50,00 € le 2 janvier 2026')
+  expect(text()).toContain('Reporté : 500,00 € net, 2 dons. Arrivés après la clôture du 2 janvier 2026.')
+  await userEvent.click(screen.getByRole('button', { name: 'Clore la journée et envoyer au comptable' }))
+  expect(text()).toContain('Les chiffres seront figés à 550,00 € net, 5 dons, ce qui est reporté compris.')
 })
 
 test('lists what is missing, each with its one act', async () => {

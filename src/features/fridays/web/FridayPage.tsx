@@ -81,6 +81,11 @@ const Figures = ({ friday }: { friday: Friday | undefined }) => {
           { label: texts.net, value: total && formatEuros(total.net), note: total && closingTexts.stepsOf(total) },
         ]}
       />
+      {friday?.figures.carried.map((carried) => (
+        <p key={carried.closing._id} className="quiet mt-10 to-860">
+          <Sentence text={texts.carried(carried)} />
+        </p>
+      ))}
       {friday?.evening && (
         <p className="quiet mt-10 to-860">
           <Sentence text={texts.evening(friday.evening, friday.day)} />

@@ -50,10 +50,10 @@ const useFridayChange = <Input, Result>(
 
 /** Closes a day with the figures that the person sees. */
 export const useCloseDay = (customerId: string) =>
-  useFridayChange(customerId, (call, { day, figures: { total } }: Friday) =>
+  useFridayChange(customerId, (call, { day, closed }: Friday) =>
     call(createClosing, {
       params: { customerId },
-      body: { kind: 'day', from: day, to: day, donationCount: total.donationCount, net: total.net },
+      body: { kind: 'day', from: day, to: day, donationCount: closed.donationCount, net: closed.net },
     }),
   )
 

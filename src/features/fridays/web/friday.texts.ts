@@ -1,5 +1,6 @@
 import type { PlacePaid } from '#features/bank/paid.ts'
 import type { SheetSummary } from '#features/cash/sheet.ts'
+import { closingTexts } from '#features/closings/closing.texts.ts'
 import { type Day, formatDate, formatDateTime, formatDay } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import type { Friday, Missing, Sending } from '../friday.ts'
@@ -37,6 +38,9 @@ export const fridayTexts = {
     const change = percent === 0 ? '=' : `${percent > 0 ? '+' : '\u2212'}${formatCount(Math.abs(percent))}\u00a0%`
     return `${change} · ${name}`
   },
+  /** `Reporté : 500,00 € net, 2 dons. Arrivés après la clôture du 27 février 2026.` */
+  carried: ({ closing, net, donationCount }: Friday['figures']['carried'][number]) =>
+    `${closingTexts.carried}\u00a0: ${formatEuros(net)} net, ${plural(donationCount, 'don', 'dons')}. ${closingTexts.carriedHeading(closing)}.`,
   evening: ({ number, year, donationCount, total }: NonNullable<Friday['evening']>, day: Day) =>
     `${ordinal(number)} soirée du Ramadan ${year}, du ${formatDate(day)} à midi au lendemain à midi\u00a0: ${plural(donationCount, 'don', 'dons')}, ${formatEuros(total)}. La clôture, elle, va de minuit à minuit.`,
 
@@ -98,10 +102,10 @@ export const fridayTexts = {
   setAddressNote: ' pour lui envoyer le PDF et le fichier CSV en même temps.',
   sentTo: (email: string) => `Le PDF et le fichier CSV partent à ${email}.`,
   goesOn: 'La journée n’est pas finie\u00a0: d’autres dons peuvent arriver.',
-  question: ({ figures, isOver, sheets }: Friday): string => {
+  question: ({ closed, figures: { carried }, isOver, sheets }: Friday): string => {
     const open = sheets.filter(({ state }) => state !== 'sealed').length
     return [
-      `Les chiffres seront figés à ${formatEuros(figures.total.net)} net, ${plural(figures.total.donationCount, 'don', 'dons')}.`,
+      `Les chiffres seront figés à ${formatEuros(closed.net)} net, ${plural(closed.donationCount, 'don', 'dons')}${carried.length > 0 ? ', ce qui est reporté compris' : ''}.`,
       ...(open > 0
         ? [
             `${plural(open, 'feuille n’est pas scellée', 'feuilles ne sont pas scellées')}\u00a0: après la clôture, ${open > 1 ? 'elles ne pourront' : 'elle ne pourra'} plus l’être à cette date.`,

@@ -119,7 +119,7 @@ export type GoalRow = { id: string; name: string; targetCents: number; collected
 
 /**
  * The goals of the active causes: what is there, and what the last weeks brought
- * (docs/rules/movements.md#movements-goal).
+ * (docs/rules/figures.md#figures-goal).
  */
 export const goalsOf = (customerId: string, today: Day) => {
   const since = sql`${addDays(today, -paceDays)}::date`

@@ -4,7 +4,7 @@ import { moveInRollUps } from './roll-up.queries.ts'
 
 /**
  * Takes donations out of what was collected, or puts them back, as their movements say now
- * (docs/rules/transactions.md#figures-collected). One statement writes the rows and the roll-ups, in the order in which
+ * (docs/rules/figures.md#figures-collected). One statement writes the rows and the roll-ups, in the order in which
  * donations write them. A donation is cancelled while a cancellation of it is not undone.
  */
 export const countCancellations: CountCancellations = async (transaction, customerId, transactionIds) => {

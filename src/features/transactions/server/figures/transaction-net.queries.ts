@@ -21,7 +21,7 @@ export const movementsMatch = (selection: Selection): RawBuilder<boolean> => {
 
 /**
  * Reads what was put right in a selection, and what is left of all that was recorded
- * (docs/rules/transactions.md#figures-net). The collected figure leaves cancelled donations out already: only cancellations
+ * (docs/rules/figures.md#figures-net). The collected figure leaves cancelled donations out already: only cancellations
  * that count elsewhere lead from it to the net one.
  */
 export const readNetFigures = async (
