@@ -146,13 +146,10 @@ export const CustomerDetail = Customer.extend({
 export type CustomerDetail = z.infer<typeof CustomerDetail>
 
 /**
- * The month of an association, in euros: its total up to today, and its trend. The trend compares whole days, so that a
- * day that goes on does not look like a fall. Null on the first of a month.
+ * The month of an association, in euros: its total up to today, and that of as many first days of the month before. Null on
+ * the first of a month.
  */
-export const CustomerMonth = z.object({
-  total: z.number(),
-  trend: z.object({ total: z.number(), previous: z.number() }).nullable(),
-})
+export const CustomerMonth = z.object({ total: z.number(), previous: z.number().nullable() })
 export type CustomerMonth = z.infer<typeof CustomerMonth>
 
 /** An association in a list of many: what a row or an option shows. */
@@ -176,11 +173,8 @@ export type CustomerSummary = z.infer<typeof CustomerSummary>
 
 const Days = z.object({ startDate: Day, endDate: Day })
 
-/** The days of the figures: this month up to today, and the two periods of the trend. */
-export const FigureDays = z.object({
-  month: Days,
-  trend: z.object({ days: Days, previous: Days }).nullable(),
-})
+/** The days of the figures: this month up to today, and the days that it is compared with. */
+export const FigureDays = z.object({ month: Days, previous: Days.nullable() })
 export type FigureDays = z.infer<typeof FigureDays>
 
 /** A page of associations. `count` is the number of all that match. */

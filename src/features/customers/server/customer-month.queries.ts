@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { addDays, type Day, dayOf, endOfDay } from '#shared/days.ts'
+import { dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import { comparisonOf, periodNamed } from '#shared/periods.ts'
 import { type Database, inSqlNames } from '#shared/server/database.ts'
@@ -10,19 +10,16 @@ import type { CustomerRanking, CustomerSelection } from '../customer.search.ts'
 import type { CustomerSummary, FigureDays } from '../customer.ts'
 
 /**
- * Returns the days of an association's figures: this month up to today, and for the trend its whole days with the first days of
- * the month before (docs/rules/customers.md#customers-month).
+ * Returns the days of an association's figures: this month up to today, and as many first days of the month before
+ * (docs/rules/customers.md#customers-month).
  */
 export const figureDaysAt = (now: Date): FigureDays => {
   const today = dayOf(now)
-  const startDate: Day = `${today.slice(0, 8)}01`
-  const month = { startDate, endDate: today }
+  const month = { startDate: `${today.slice(0, 8)}01`, endDate: today }
   const wholeMonth = periodNamed('thisMonth', today)
-  const yesterday = addDays(today, -1)
-  const compared = wholeMonth && comparisonOf(wholeMonth, 'before', endOfDay(yesterday))
-  if (!compared) return { month, trend: null }
-  const previous = { startDate: compared.startDate, endDate: compared.endDate }
-  return { month, trend: { days: { startDate, endDate: yesterday }, previous } }
+  const compared = wholeMonth && comparisonOf(wholeMonth, 'before', now)
+  if (!compared || compared.isToday) return { month, previous: null }
+  return { month, previous: { startDate: compared.startDate, endDate: compared.endDate } }
 }
 
 type Row = {
@@ -33,7 +30,6 @@ type Row = {
   country: string
   responsible: string
   total_cents: number
-  trend_cents: number
   previous_cents: number
   silent_devices: number
   unusual_devices: number
@@ -43,15 +39,13 @@ type Row = {
  * Sums the days of an association's figures from its roll-up: one range of its index, of two months at most, whatever the
  * number of its donations and years.
  */
-const monthOf = ({ month, trend }: FigureDays) => {
-  const first = trend ? trend.previous.startDate : month.startDate
+const monthOf = ({ month, previous }: FigureDays) => {
   const between = ({ startDate, endDate }: FigureDays['month']) =>
     sql`coalesce(sum(total_cents) filter (where day between ${startDate}::date and ${endDate}::date), 0)::bigint`
   return sql`select ${between(month)} as total_cents,
-      ${trend ? between(trend.days) : sql`0::bigint`} as trend_cents,
-      ${trend ? between(trend.previous) : sql`0::bigint`} as previous_cents
+      ${between(previous ?? month)} as previous_cents
     from collected_day as d
-    where d.customer_id = c.id and d.day between ${first}::date and ${month.endDate}::date`
+    where d.customer_id = c.id and d.day between ${(previous ?? month).startDate}::date and ${month.endDate}::date`
 }
 
 const columns = sql`c.id, c.name, c.city, c.postal_code, c.country,
@@ -59,7 +53,7 @@ const columns = sql`c.id, c.name, c.city, c.postal_code, c.country,
   (select count(*)::integer from association_device where customer_id = c.id and silence_noticed_at is not null) as silent_devices,
   (select count(*)::integer from unusual_device where customer_id = c.id) as unusual_devices`
 
-const summaryOf = (row: Row, { trend }: FigureDays): CustomerSummary => ({
+const summaryOf = (row: Row, { previous }: FigureDays): CustomerSummary => ({
   _id: row.id,
   name: row.name,
   city: row.city,
@@ -68,7 +62,7 @@ const summaryOf = (row: Row, { trend }: FigureDays): CustomerSummary => ({
   responsible: row.responsible,
   month: {
     total: eurosOfCents(row.total_cents),
-    trend: trend && { total: eurosOfCents(row.trend_cents), previous: eurosOfCents(row.previous_cents) },
+    previous: previous && eurosOfCents(row.previous_cents),
   },
   silentDeviceCount: row.silent_devices,
   unusualDeviceCount: row.unusual_devices,
@@ -91,12 +85,12 @@ export const addFigures = async (
 /** The sort key of each order. The smallest comes first. */
 const rankOf: Record<CustomerRanking, RawBuilder<number>> = {
   total: sql<number>`-total_cents`,
-  fall: sql<number>`trend_cents - previous_cents`,
-  rise: sql<number>`previous_cents - trend_cents`,
+  fall: sql<number>`total_cents - previous_cents`,
+  rise: sql<number>`previous_cents - total_cents`,
 }
 
 const selected: Record<CustomerSelection, RawBuilder<boolean>> = {
-  falling: sql<boolean>`trend_cents < previous_cents`,
+  falling: sql<boolean>`total_cents < previous_cents`,
   idle: sql<boolean>`total_cents = 0`,
   silent: sql<boolean>`silent_devices > 0`,
   unusual: sql<boolean>`unusual_devices > 0`,

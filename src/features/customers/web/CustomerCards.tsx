@@ -73,16 +73,16 @@ const Card = memo(({ customer, isOwn, onFollow }: CardProps) => (
   </a>
 ))
 
-/** The total of the month, and the trend with what it is compared with: the sum of the whole days would be a second total. */
-const Month = ({ month: { total, trend } }: { month: CustomerMonth }) => {
-  const percent = trend ? changePercent(trend.total, trend.previous) : undefined
+/** The total of the month, and its change in percent beside the total that it is compared with. */
+const Month = ({ month: { total, previous } }: { month: CustomerMonth }) => {
+  const percent = previous === null ? undefined : changePercent(total, previous)
   return (
     <span className="shrink figures stack end-stack">
       <Pause />
       <span className="subheading">
         {formatEuros(total)} <span className="small regular">{customerTexts.thisMonth}</span>
       </span>
-      {trend && (trend.total > 0 || trend.previous > 0) && (
+      {previous !== null && (total > 0 || previous > 0) && (
         <span className="small anywhere">
           <Pause />
           {percent !== undefined && (
@@ -90,7 +90,7 @@ const Month = ({ month: { total, trend } }: { month: CustomerMonth }) => {
               {customerTexts.percent(percent)}
             </span>
           )}{' '}
-          {customerTexts.trend(formatEuros(trend.previous))}
+          {customerTexts.trend(formatEuros(previous))}
         </span>
       )}
     </span>

@@ -86,24 +86,21 @@ test("marks the user's association, which the server puts first", async () => {
 test('shows the responsible person, the month’s total, and the trend with both figures', async () => {
   const days = {
     month: { startDate: '2026-03-01', endDate: '2026-03-13' },
-    trend: {
-      days: { startDate: '2026-03-01', endDate: '2026-03-12' },
-      previous: { startDate: '2026-02-01', endDate: '2026-02-12' },
-    },
+    previous: { startDate: '2026-02-01', endDate: '2026-02-13' },
   }
   const data = [
-    { ...school, responsible: 'Samia Morel', month: { total: 1250.5, trend: { total: 880, previous: 1000 } } },
-    { ...roof, responsible: 'Karim Ali', month: { total: 20, trend: { total: 20, previous: 0 } } },
+    { ...school, responsible: 'Samia Morel', month: { total: 1250.5, previous: 1000 } },
+    { ...roof, responsible: 'Karim Ali', month: { total: 20, previous: 0 } },
   ]
   const search = vi.fn((_call: { query: object }) => ({ data, nextCursor: null, count: 2, days }))
   const answers = { '/customers/search': search, '/customers/transactions/stats': stats }
   await renderScreen(() => <CustomerListPage />, answers, { role: 'admin' })
   await screen.findByRole('heading', { name: 'Associations (2)' })
   expect(names().map((name) => name.replaceAll('\u00a0', ' '))).toEqual([
-    'École de la Source, 75011 Nîmes · France, Responsable : Samia Morel, 1 250,50 € ce mois-ci, −12 % par rapport à 1 000,00 €',
+    'École de la Source, 75011 Nîmes · France, Responsable : Samia Morel, 1 250,50 € ce mois-ci, +25 % par rapport à 1 000,00 €',
     'Toit pour Tous, 75011 Épinay-sur-Seine · France, Responsable : Karim Ali, 20,00 € ce mois-ci,  par rapport à 0,00 €',
   ])
-  expect(screen.getByText(/: 12 premiers jours de mars, par rapport aux 12 premiers jours de février\.$/)).toBeTruthy()
+  expect(screen.getByText(/: 13 premiers jours de mars, par rapport aux 13 premiers jours de février\.$/)).toBeTruthy()
   await userEvent.selectOptions(screen.getByLabelText('Trier par'), 'Baisse')
   await userEvent.selectOptions(screen.getByLabelText('Afficher'), 'En baisse')
   const asked = { limit: '60', figures: 'true', order: 'fall', only: 'falling' }

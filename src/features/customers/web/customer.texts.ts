@@ -24,9 +24,9 @@ export const customerTexts = {
   byName: 'Nom',
   rankings: { total: 'Total du mois', fall: 'Baisse', rise: 'Hausse' },
   /** Names the days of the figures in the rows. */
-  figureDays: ({ trend }: FigureDays) =>
-    trend
-      ? `Évolution\u00a0: ${firstDaysOfMonth(trend.days)}, par rapport ${comparedName(trend.days, trend.previous)}.`
+  figureDays: ({ month, previous }: FigureDays) =>
+    previous
+      ? `Évolution\u00a0: ${firstDaysOfMonth(month)}, par rapport ${comparedName(month, previous)}.`
       : 'L’évolution s’affiche dès demain.',
   responsible: (name: string) => `Responsable\u00a0: ${name}`,
   percent: formatPercentChange,
