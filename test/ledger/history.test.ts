@@ -2,13 +2,15 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Closing as ReadClosing } from '#features/closings/closing.ts'
+import type { Friday } from '#features/fridays/friday.ts'
 import { MethodFilter } from '#features/transactions/transaction.ts'
 import { gateAndNight } from '#test/gate-and-night.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { listViolations } from '#test/violations.ts'
 import type { Closing, Filter } from './model.ts'
 import { playStep } from './play.ts'
-import { dayAt, type History, now, startHistory } from './setting.ts'
+import { definitions, figuresOfScreens } from './screens.ts'
+import { dayAt, dayCount, type History, now, startHistory } from './setting.ts'
 import { anyClosingStep, anyStep } from './steps.ts'
 
 // Random histories of donations, movements, time slots, imports, closings and erasures. HISTORIES=500 runs more of them.
@@ -119,6 +121,27 @@ const expectSameNetInFile = async ({ call, devices, causeId }: History): Promise
   }
 }
 
+/** Compares each day of 'Votre vendredi' with the model: what came on the day, and apart what its closing carries. */
+const expectSameFridays = async ({ call, model }: History): Promise<void> => {
+  for (const day of Array.from({ length: dayCount }, (_, place) => dayAt(place))) {
+    const { figures, closed }: Friday = (await call('GET', `/friday?day=${day}`)).json()
+    const days = { from: day, to: day }
+    const living = model.closings.filter(({ isReopened, from, to }) => !isReopened && from <= day && to >= day)
+    const own = living.find(({ from, to }) => from === to)
+    const onDay = model.donations.filter((donation) => donation.day === day)
+    const inLonger = { donations: new Set(onDay), carried: new Set() }
+    const { donations, carried } = own ?? (living.length > 0 ? inLonger : model.contentsOf(days))
+    const came = [...donations].filter((donation) => !carried.has(donation))
+    const count = figures.total.donationCount + figures.total.cancelledCount
+    expect([count, cents(closed.net)], day).toEqual([
+      came.length,
+      sum([...donations].map((donation) => donation.cents)) + model.changed(days),
+    ])
+    const grossAndCancelled = figures.carried.reduce((total, one) => total + one.donationCount + one.cancelledCount, 0)
+    expect(grossAndCancelled, day).toBe(carried.size)
+  }
+}
+
 for (const { count, tags } of runs)
   it(`any of ${count} histories has the same money in rows, roll-ups, cards, lists, exports and closings`, {
     tags,
@@ -145,6 +168,9 @@ for (const { count, tags } of runs)
       ]
       for (const filter of filters) await expectSameMoney(history, filter)
       await expectSameNetInFile(history)
+      for (const { screen, figure, filter, read } of figuresOfScreens(history))
+        expect(await read(), `${figure}, ${screen}`).toBe(definitions[figure](model, filter))
+      await expectSameFridays(history)
       for (const cause of [null, 0, 1]) {
         const left = model.donations.filter((donation) => donation.cause === cause).map((donation) => donation.left)
         const given = sum(model.given({ cause }).map((donation) => donation.cents))

@@ -196,3 +196,5 @@ export const createLedgerModel = (today: Day, nextDay: (day: Day) => Day) => {
         .reduce((sum, { cents }) => sum + cents, 0),
   }
 }
+
+export type LedgerModel = ReturnType<typeof createLedgerModel>

@@ -5,6 +5,7 @@ import { importCalls } from '#features/imports/testing/import.fixture.ts'
 import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { addDays, type Day } from '#shared/days.ts'
+import { newId } from '#shared/server/ids.ts'
 import type { TestApp } from '#test/server.ts'
 import { createLedgerModel, type Done } from './model.ts'
 
@@ -25,7 +26,9 @@ export const at = <Item>(items: Item[], index: number): Item | undefined => item
 
 /** Creates an association with causes and terminals, its model, and the calls of its manager. */
 export const startHistory = async (test: TestApp) => {
-  const { id: customerId } = await insertCustomer(test.db)
+  // Its name finds it in the list of associations.
+  const name = `Histoire ${newId()}`
+  const { id: customerId } = await insertCustomer(test.db, { name })
   const manager = await insertUser(test.db, { customer_id: customerId })
   const admin = await insertUser(test.db, { role: 'admin' })
   const devices = [await insertDevice(test.db, customerId), await insertDevice(test.db, customerId)]
@@ -33,8 +36,8 @@ export const startHistory = async (test: TestApp) => {
     devices.map(async (device) => ({ token: await insertDeviceToken(test.db, device) })),
   )
   const causes = [
-    await insertCause(test.db, customerId, { name: 'Repas' }),
-    await insertCause(test.db, customerId, { name: 'Travaux' }),
+    await insertCause(test.db, customerId, { name: 'Repas', amount_target_cents: 10_000 }),
+    await insertCause(test.db, customerId, { name: 'Travaux', amount_target_cents: 10_000 }),
   ]
   const shortcut = await insertShortcut(test.db, customerId, { cause_id: causes[0]?.id ?? null })
   // No history waits for a second person, whose part other tests cover.
@@ -76,6 +79,7 @@ export const startHistory = async (test: TestApp) => {
   return {
     test,
     customerId,
+    name,
     manager,
     admin,
     causes,

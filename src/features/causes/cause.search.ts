@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The orders of a list of causes besides the one by name, which is the usual one. */
-export const CauseSort = z.enum(['collected', 'progress', 'last'])
+export const CauseSort = z.enum(['net', 'progress', 'last'])
 export type CauseSort = z.infer<typeof CauseSort>
 
 /** The search parameters of the list of causes. */

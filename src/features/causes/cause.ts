@@ -106,9 +106,9 @@ export const Cause = z.object({
   isArchived: z.boolean(),
   /** When the cause was archived, and the person in the journal's line. Null for an active cause. */
   archived: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
-  /** The collected euros and the last donation of the cause, in lists for people. */
-  figures: z.object({ collected: z.number(), lastDonationAt: z.iso.datetime().nullable() }).optional(),
-  /** The collected percentage of the goal, to two decimals. May exceed 100. Null without a goal. */
+  /** The net euros and the last donation of the cause, in lists for people (docs/rules/figures.md#figures-goal). */
+  figures: z.object({ net: z.number(), lastDonationAt: z.iso.datetime().nullable() }).optional(),
+  /** The net percentage of the goal, to two decimals. May exceed 100. Null without a goal. */
   collectProgression: z.number().nullable(),
 })
 export type Cause = z.infer<typeof Cause>

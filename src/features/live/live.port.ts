@@ -3,8 +3,8 @@ import type { CollectedDonation, LiveState } from './live.ts'
 /** The figures and donations of the ledger that a projection shows. */
 export type Collection = {
   donationCount: number
-  /** Euros, after the movements. */
-  net: number
+  /** The collected euros. */
+  total: number
   /** The last donations that count, newest first, with the names of their donors. */
   latest: CollectedDonation[]
 }

@@ -34,7 +34,7 @@ export const Projection = z.object({
   /** The first instant that counts; null: all donations count. */
   since: z.iso.datetime().nullable(),
   donationCount: z.int(),
-  /** The net amount of the donations. Corrections are not told apart: a hall reads it. */
+  /** The collected amount: a hall reads nothing of refunds and moves (docs/rules/figures.md#figures-collected). */
   total: z.number(),
   goal: z.number().nullable(),
   latest: z.array(CollectedDonation),

@@ -6,14 +6,14 @@ export const paceDays = 28
 /** A day further away than five years says nothing. */
 const furthestDays = 5 * 365
 
-type Goal = { targetCents: number; collectedCents: number; recentCents: number }
+type Goal = { targetCents: number; netCents: number; recentCents: number }
 
 /**
  * Finds the day on which a goal is reached at the pace of the last weeks. Returns null for a goal that is reached, and for
  * one that is out of sight: nothing came lately, or too much is missing.
  */
-export const reachedOn = ({ targetCents, collectedCents, recentCents }: Goal, today: Day): Day | null => {
-  const missing = targetCents - collectedCents
+export const reachedOn = ({ targetCents, netCents, recentCents }: Goal, today: Day): Day | null => {
+  const missing = targetCents - netCents
   if (missing <= 0 || recentCents <= 0) return null
   const days = Math.ceil((missing * paceDays) / recentCents)
   return days > furthestDays ? null : addDays(today, days)

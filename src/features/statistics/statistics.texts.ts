@@ -104,8 +104,8 @@ export const statisticsTexts = {
 
   goals: 'Objectifs',
   goal: 'Objectif',
-  ofTarget: (collected: number, target: number) => `${plainEuros(collected)} sur ${plainEuros(target)}`,
-  collected: 'Récolté',
+  ofTarget: (net: number, target: number) => `${plainEuros(net)} net sur ${plainEuros(target)}`,
+  goalNet: 'Net',
   progress: 'Avancement',
   forecast: 'Prévision',
   percent: (percent: number) => `${percent.toFixed(2).replace('.', ',')}\u00a0%`,

@@ -91,8 +91,8 @@ export type BracketSum = z.infer<typeof BracketSum>
 export const GoalForecast = z.object({
   cause: Named,
   target: z.number(),
-  /** Euros there now, after movements. */
-  collected: z.number(),
+  /** Euros there now, after movements (docs/rules/figures.md#figures-goal). */
+  net: z.number(),
   percent: z.number(),
   /** Euros of the last 28 whole days, after movements. */
   recent: z.number(),

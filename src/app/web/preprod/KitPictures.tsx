@@ -55,7 +55,7 @@ const hours = [9, 12, 13, 18, 20].flatMap((hour, row) =>
 const goalOf = (index: number, percent: number, reachedOn: string | null) => ({
   cause: { _id: String(index), name: choices[index] ?? '' },
   target: 2000,
-  collected: percent * 20,
+  net: percent * 20,
   percent,
   recent: reachedOn ? 300 : 0,
   reachedOn,

@@ -38,8 +38,8 @@ it('a list with figures has what each cause collected and its last donation, to 
   await give(well.id, 1050, '2026-03-01T10:00:00.000Z')
   await give(well.id, 5, '2026-03-06T10:00:00.000Z')
   expect(await figuresOf(setting)).toEqual([
-    { name: 'Puits', collected: 10.55, lastDonationAt: '2026-03-06T10:00:00.000Z' },
-    { name: 'Toit', collected: 0, lastDonationAt: null },
+    { name: 'Puits', net: 10.55, lastDonationAt: '2026-03-06T10:00:00.000Z' },
+    { name: 'Toit', net: 0, lastDonationAt: null },
   ])
 })
 
@@ -57,8 +57,8 @@ it('what is collected is net: what moved to a cause counts there, and what was r
     201,
   )
   expect(await figuresOf(setting)).toMatchObject([
-    { name: 'Puits', collected: 60 },
-    { name: 'Toit', collected: 30 },
+    { name: 'Puits', net: 60 },
+    { name: 'Toit', net: 30 },
   ])
 })
 
@@ -83,7 +83,7 @@ it('an archived cause says when and by whom, also after it was archived twice, a
   expect((await act(manager, 'desarchive')).json()).toMatchObject({ isArchived: false, archived: null })
   await act(manager, 'archive')
   const [archived] = (await test.call(manager, 'GET', `${path}/archivedCauses`)).json().data
-  expect(archived).toMatchObject({ archived: { by: 'Karim Benali' }, figures: { collected: 20 } })
+  expect(archived).toMatchObject({ archived: { by: 'Karim Benali' }, figures: { net: 20 } })
 })
 
 it('a cause that was archived before there was a journal says when', async () => {

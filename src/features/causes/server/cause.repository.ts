@@ -9,14 +9,14 @@ import { type Cause, type CauseChanges, CauseIcon, type CauseInput, type Organiz
 export type CauseKey = { customerId: string; causeId: string }
 
 /**
- * The net sum collected by a cause, from the daily roll-ups. Movements count: what moved here is added, what moved away or
+ * The net sum of a cause, from the daily roll-ups. Movements count: what moved here is added, what moved away or
  * went back is subtracted (docs/rules/figures.md#figures-goal).
  */
 const netCents = sql<number>`(
   select coalesce(sum(net_cents), 0)::bigint from net_cause_day as net
   where net.customer_id = causes.customer_id and net.cause_id = causes.id)`
 
-/** The sum collected for a goal. Null without a goal. */
+/** The net sum of a cause with a goal. Null without a goal. */
 const goalCents = sql<number | null>`case when amount_target_cents is not null then ${netCents} end`.as('goalCents')
 
 /** Finds who archived a cause, by the newest line of the journal. Null for an active cause and for one of an older version. */
@@ -39,11 +39,11 @@ const centsOf = (digits: string | null | undefined) =>
   digits === null || digits === undefined ? digits : Number(digits) * 100
 
 /** Returns percent to two decimals. */
-const percentOf = (collected: number | null, target: number | null): number | null =>
-  collected === null || target === null ? null : Math.round((collected * 10_000) / target) / 100
+const percentOf = (net: number | null, target: number | null): number | null =>
+  net === null || target === null ? null : Math.round((net * 10_000) / target) / 100
 
 const figuresOf = ({ netCents: cents, lastDonationAt: at }: Figures): Cause['figures'] => ({
-  collected: eurosOfCents(cents),
+  net: eurosOfCents(cents),
   lastDonationAt: at?.toISOString() ?? null,
 })
 

@@ -53,20 +53,20 @@ test('disables adding at nine causes, with a hint', async () => {
   expect(screen.getByText('Archivez une cause pour en créer une autre.')).toBeTruthy()
 })
 
-test('shows what each cause has collected, its goal and its last donation, and sorts by them', async () => {
-  const figures = { collected: 1234.5, lastDonationAt: '2026-03-06T12:05:00.000Z' }
+test('shows the net of each cause, its goal and its last donation, and sorts by them', async () => {
+  const figures = { net: 1234.5, lastDonationAt: '2026-03-06T12:05:00.000Z' }
   await showActive([
-    sampleCause({ name: 'Abri', figures: { collected: 0, lastDonationAt: null } }),
+    sampleCause({ name: 'Abri', figures: { net: 0, lastDonationAt: null } }),
     sampleCause({ name: 'Puits', amountTarget: '5000', collectProgression: 24.69, figures }, 2),
   ])
   const rows = () =>
     screen.getAllByRole('link', { name: /Créée le/ }).map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
   await screen.findByRole('heading', { name: 'Causes (2/9)' })
-  const abri = 'Abri, Créée le ven. 06 mars 2026 à 13:05, Montant libre, 0,00 €, Aucun don'
+  const abri = 'Abri, Créée le ven. 06 mars 2026 à 13:05, Montant libre, Net 0,00 €, Aucun don'
   const puits =
-    'Puits, Créée le ven. 06 mars 2026 à 13:05, Montant libre, 24,69 % de 5 000,00 €, 1 234,50 €, Dernier don le 6 mars 2026'
+    'Puits, Créée le ven. 06 mars 2026 à 13:05, Montant libre, Net : 24,69 % de 5 000,00 €, Net 1 234,50 €, Dernier don le 6 mars 2026'
   expect(rows()).toEqual([abri, puits])
-  await userEvent.selectOptions(screen.getByLabelText('Trier par'), 'Montant récolté')
+  await userEvent.selectOptions(screen.getByLabelText('Trier par'), 'Net')
   await waitFor(() => expect(rows()).toEqual([puits, abri]))
 })
 

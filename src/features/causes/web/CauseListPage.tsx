@@ -21,7 +21,7 @@ import { causeTexts } from './cause.texts.ts'
 
 /** The figure that each order compares, the highest first. Causes without one come last. */
 const figureOf: Record<CauseSort, (cause: Cause) => number> = {
-  collected: ({ figures }) => figures?.collected ?? -1,
+  net: ({ figures }) => figures?.net ?? Number.NEGATIVE_INFINITY,
   progress: ({ collectProgression }) => collectProgression ?? -1,
   last: ({ figures }) => Date.parse(figures?.lastDonationAt ?? '') || -1,
 }

@@ -66,7 +66,9 @@ test.each([
     expect(fill?.style.getPropertyValue('--width')).toBe(width)
     // A reached goal has the colour of a success, not that of a warning.
     expect(fill?.hasAttribute('data-is-reached')).toBe(percent >= 100)
-    expect(fact('Objectif à atteindre')).toBe(`${shown}\u00a0%${passed ? 'Objectif dépassé' : ''}5\u00a0000,00\u00a0€`)
+    expect(fact('Objectif à atteindre')).toBe(
+      `${shown}\u00a0%net${passed ? 'Objectif dépassé' : ''}5\u00a0000,00\u00a0€`,
+    )
   },
 )
 

@@ -11,7 +11,7 @@ import { GoalFill } from './GoalBar.tsx'
 
 type CauseRowsProps = { causes: Cause[]; placeOf: (causeId: string) => Place }
 
-/** A list of causes: what each has collected, its goal, and its last donation. Each row is a link to its cause. */
+/** A list of causes: the net amount of each, its goal, and its last donation. Each row is a link to its cause. */
 export const CauseRows = ({ causes, placeOf }: CauseRowsProps) => (
   <ul className="rows">
     {causes.map((cause) => (
@@ -47,7 +47,9 @@ const Row = ({ cause }: { cause: Cause }) => {
       {figures && (
         <span className={`shrink stack end-stack ${classes.figures}`}>
           <Pause />
-          <span className="subheading figures nowrap">{formatEuros(figures.collected)}</span>
+          <span className="subheading figures nowrap">
+            <span className="small regular">{causeTexts.net}</span> {formatEuros(figures.net)}
+          </span>
           <Pause />
           <span className="small figures">
             {figures.lastDonationAt

@@ -26,6 +26,7 @@ export const GoalBar = ({ targetEuros, percent }: { targetEuros: number; percent
         <Figure name={`${causeTexts.target} ${causeTexts.percent(percent)}`}>
           <span className="strong">{causeTexts.percent(percent)}</span>
         </Figure>
+        <span className="muted">{causeTexts.net.toLowerCase()}</span>
         {percent > 100 && <span className="accent strong fine">{causeTexts.targetPassed}</span>}
         <span className="push muted">{formatEuros(targetEuros)}</span>
       </p>

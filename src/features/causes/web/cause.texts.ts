@@ -12,7 +12,8 @@ export const causeTexts = {
   createdOn: (date: string) => `Créée le ${date}`,
   amountOf: (amount: string) => `Montant prédéfini ${amount}`,
   freeAmount: 'Montant libre',
-  percentOf: (percent: string, target: string) => `${percent} de ${target}`,
+  net: 'Net',
+  percentOf: (percent: string, target: string) => `Net\u00a0: ${percent} de ${target}`,
   lastDonation: (day: string) => `Dernier don le ${day}`,
   noDonation: 'Aucun don',
   archivedOn: (date: string, by: string | null) =>
@@ -20,7 +21,7 @@ export const causeTexts = {
   archivedOnLabel: 'Archivée le',
   by: (date: string, name: string) => `${date} par ${name}`,
   byName: 'Nom',
-  orders: { collected: 'Montant récolté', progress: 'Avancement', last: 'Dernier don' },
+  orders: { net: 'Net', progress: 'Avancement', last: 'Dernier don' },
   noCause: 'Aucune cause.',
   noCauseHint:
     'Une cause dit à quoi servent les dons\u00a0: un repas, un toit, un puits. Les appareils proposent les causes actives.',

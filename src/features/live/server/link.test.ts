@@ -50,7 +50,7 @@ const read = async ({ token }: { token: string }): Promise<Projection> => {
 }
 
 describe('a projection', () => {
-  it('shows the net total, the goal and the last donations of a cause, without names', async () => {
+  it('shows what was collected, the goal and the last donations of a cause, without names', async () => {
     await give(1050, { donator_fullname: 'Maud Le Goff' })
     await give(2000, { created_at: '2026-03-06T18:00:00.000Z' })
     await give(500, { created_at: '2026-03-06T18:30:00.000Z' })
@@ -105,7 +105,7 @@ describe('a projection', () => {
     })
   })
 
-  it('counts the net total without telling of corrections, and lists no cancelled donation', async () => {
+  it('counts what was collected, whatever went back or moved, and lists no cancelled donation', async () => {
     const [cancelled, refunded] = [await give(1000), await give(2000), await give(3000), await give(4000)]
     const link = await create({ causeId })
     for (const [donation, wish] of [
@@ -114,9 +114,9 @@ describe('a projection', () => {
     ] as const)
       await insertMovement(test.db, { customerId, transactionId: donation.id }, { recordedBy: manager.id, wish })
     const projection = await read(link)
-    expect(projection).toMatchObject({ donationCount: 3, total: 85 })
+    expect(projection).toMatchObject({ donationCount: 3, total: 90 })
     expect(projection).not.toHaveProperty('corrections')
-    expect(new Set(projection.latest.map(({ amount }) => amount))).toEqual(new Set([15, 30, 40]))
+    expect(new Set(projection.latest.map(({ amount }) => amount))).toEqual(new Set([20, 30, 40]))
   })
 
   it("shows no goal of a cause when it counts today's donations only", async () => {

@@ -10,12 +10,12 @@ const goalOf = ({ goalCents, since, causeTargetCents }: LinkRow): number | null 
 }
 
 /** Returns what a link shows of a collection (docs/rules/live.md#live-projection). */
-export const projectionOf = (link: LinkRow, { donationCount, net, latest }: Collection): Projection => ({
+export const projectionOf = (link: LinkRow, { donationCount, total, latest }: Collection): Projection => ({
   association: link.customerName,
   cause: link.causeName,
   since: link.since?.toISOString() ?? null,
   donationCount,
-  total: net,
+  total,
   goal: goalOf(link),
   latest:
     donationCount < minListedDonations

@@ -6,7 +6,7 @@ import type { Recipient } from './settings.repository.ts'
 
 type Common = { recipient: Recipient; url: string; unsubscribeUrl: string }
 
-/** Writes that a cause has reached its goal. The mail has no collected sum, which changes with each donation. */
+/** Writes that a cause has reached its goal. The mail has no net sum, which changes with each donation. */
 export const goalMail = ({
   recipient,
   causeName,
@@ -21,7 +21,10 @@ export const goalMail = ({
     parts: [
       `Bonjour ${recipient.firstname},`,
       `La cause «\u00a0${causeName}\u00a0» (${recipient.customerName}) a atteint son objectif.`,
-      { headline: formatEuros(eurosOfCents(targetCents)), note: 'C’était l’objectif à atteindre.' },
+      {
+        headline: formatEuros(eurosOfCents(targetCents)),
+        note: 'C’était l’objectif à atteindre, net de ce qui est remboursé ou réaffecté.',
+      },
       'Elle continue de collecter tant qu’elle n’est pas archivée.',
       { label: 'Voir la cause', url },
     ],

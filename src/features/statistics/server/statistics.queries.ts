@@ -115,7 +115,7 @@ export const bracketsOf = (customerId: string, span: Span) => sql<Cents & { brac
   select r.bracket_cents as bracket, ${sums} from collected_bracket_day r
   where r.customer_id = ${customerId} and ${within(span)} group by 1`
 
-export type GoalRow = { id: string; name: string; targetCents: number; collectedCents: number; recentCents: number }
+export type GoalRow = { id: string; name: string; targetCents: number; netCents: number; recentCents: number }
 
 /**
  * The goals of the active causes: what is there, and what the last weeks brought
@@ -128,7 +128,7 @@ export const goalsOf = (customerId: string, today: Day) => {
     where r.customer_id = causes.customer_id and r.cause_id = causes.id
       ${isRecent ? sql`and r.day >= ${since} and r.day < ${today}::date` : sql``})`
   return sql<GoalRow>`
-    select id, name, amount_target_cents as "targetCents", ${netOf(false)} as "collectedCents",
+    select id, name, amount_target_cents as "targetCents", ${netOf(false)} as "netCents",
       ${netOf(true)} as "recentCents"
     from causes where customer_id = ${customerId} and amount_target_cents > 0 and archived_at is null
     order by name, id`

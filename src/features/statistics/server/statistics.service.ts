@@ -97,8 +97,8 @@ const hourSums = (rows: readonly queries.HourCents[]) =>
 const forecastOf = ({ id, name, ...cents }: queries.GoalRow, today: Day): GoalForecast => ({
   cause: { _id: id, name },
   target: eurosOfCents(cents.targetCents),
-  collected: eurosOfCents(cents.collectedCents),
-  percent: Math.round((cents.collectedCents * 10_000) / cents.targetCents) / 100,
+  net: eurosOfCents(cents.netCents),
+  percent: Math.round((cents.netCents * 10_000) / cents.targetCents) / 100,
   recent: eurosOfCents(cents.recentCents),
   reachedOn: reachedOn(cents, today),
 })

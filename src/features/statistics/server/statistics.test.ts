@@ -123,7 +123,7 @@ describe('the figures of a period', () => {
       {
         cause: { _id: roofId, name: 'Toit' },
         target: 1000,
-        collected: 400,
+        net: 400,
         percent: 40,
         recent: 280,
         reachedOn: '2026-05-19',

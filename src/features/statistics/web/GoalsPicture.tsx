@@ -18,15 +18,15 @@ export const GoalsPicture = ({ goals, span }: { goals: GoalForecast[]; span: Spa
   const { cause: placeOf } = usePlaces()
   const table: PictureTable = {
     title: texts.goals,
-    columns: [texts.cause, texts.collected, texts.goal, texts.progress, texts.forecast],
+    columns: [texts.cause, texts.goalNet, texts.goal, texts.progress, texts.forecast],
     rows: goals.map((goal) => ({
       key: goal.cause._id,
       name: goal.cause.name,
       place: placeOf(goal.cause._id),
-      cells: [texts.euros(goal.collected), texts.euros(goal.target), texts.percent(goal.percent), forecastOf(goal)],
+      cells: [texts.euros(goal.net), texts.euros(goal.target), texts.percent(goal.percent), forecastOf(goal)],
       beside: {
         figure: texts.percent(goal.percent),
-        notes: [texts.ofTarget(goal.collected, goal.target), forecastOf(goal)],
+        notes: [texts.ofTarget(goal.net, goal.target), forecastOf(goal)],
       },
       value: Math.min(100, goal.percent),
     })),

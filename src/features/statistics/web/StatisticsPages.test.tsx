@@ -37,7 +37,7 @@ const statistics: Statistics = {
     belowEuros: bracketEuros[index + 1] ?? null,
     ...(fromEuros === 20 ? sum(4, 100) : sum(0, 0)),
   })),
-  goals: [{ cause: roof, target: 1000, collected: 400, percent: 40, recent: 280, reachedOn: '2026-05-19' }],
+  goals: [{ cause: roof, target: 1000, net: 400, percent: 40, recent: 280, reachedOn: '2026-05-19' }],
   keepsRamadan: false,
 }
 const plain = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ')

@@ -10,19 +10,11 @@ import { type Selection, selectionOf } from './list/transaction-filter.ts'
 /** The association's donations, or those of all associations. */
 const selectionAt = (customerId: string | undefined): Selection => ({ ...selectionOf('', {}), customerId })
 
-/** Tells whether a donation still counts for the cause of the projection. */
-const counts = ({ standing }: Transaction, causeId: string | null): boolean =>
-  !standing || (standing.netAmount > 0 && (causeId === null || standing.currentCause?._id === causeId))
+/** Tells whether a donation is in what was collected. Nothing follows a cancellation, which takes all of it. */
+const isCollected = ({ standing }: Transaction): boolean => !standing || standing.cancelled === 0
 
-const donationOf = ({
+const donationOf = ({ amount, createdAt, shortcut, cause, donatorFullname }: Transaction): CollectedDonation => ({
   amount,
-  standing,
-  createdAt,
-  shortcut,
-  cause,
-  donatorFullname,
-}: Transaction): CollectedDonation => ({
-  amount: standing?.netAmount ?? amount,
   createdAt,
   name: shortcut?.name ?? cause?.name ?? null,
   donor: donatorFullname,
@@ -39,12 +31,12 @@ export const createLedgerReads = (db: SqlDatabase): LedgerReads => ({
 
   async readCollection({ customerId, causeId, since, limit }: CollectionQuery): Promise<Collection> {
     const filters = { ...(causeId && { causeId }), ...(since && { startDate: since.toISOString() }) }
-    const query: TransactionQuery = { page: 1, limit, net: 'true', movements: 'true' }
-    const { data, stats, net } = await readTransactionPage(db, selectionOf(customerId, filters), query)
+    const query: TransactionQuery = { page: 1, limit, movements: 'true' }
+    const { data, stats } = await readTransactionPage(db, selectionOf(customerId, filters), query)
     return {
       donationCount: stats.donationCount,
-      net: net?.net ?? stats.totalDonations,
-      latest: data.filter((donation) => counts(donation, causeId)).map(donationOf),
+      total: stats.totalDonations,
+      latest: data.filter(isCollected).map(donationOf),
     }
   },
 })
