@@ -46,7 +46,8 @@ export type Endpoint = {
   /** Refuses an admin who switched to manager. They belong to the platform, and the association decides alone. */
   ownStaffOnly?: true
   /**
-   * Refuses a person whose account or right has not settled (docs/rules/users.md#users-settled). `as second`: only
+   * Refuses a person whose account or right has not settled (docs/rules/users.md#users-settled): every act that cannot be
+   * taken back, and every large one, has it (docs/rules/users.md#users-acts). `as second`: only
    * where the call makes them the second person of a record, which the service knows (`requireSettled`).
    */
   settled?: true | 'as second'

@@ -95,7 +95,7 @@ export const rightTooNew = (until = '2026-03-07T13:00:00.000Z') =>
   new Refusal(
     403,
     rightTooNewCode,
-    `Votre compte, ou le droit qu’il a reçu, date de moins de 24 heures\u00a0: il ne peut ni confirmer, ni signer en second, ni chercher des donateurs avant le ${formatDateTime(until)}. Un manageur de l’association peut l’autoriser plus tôt, sauf la personne qui a donné le droit.`,
+    `Votre compte, ou le droit qu’il a reçu, date de moins de 24 heures\u00a0: il ne peut ni confirmer, ni signer en second, ni chercher des donateurs, ni rien faire d’irréversible, avant le ${formatDateTime(until)}. Un manageur de l’association peut l’autoriser plus tôt, sauf la personne qui a donné le droit.`,
   )
 
 /** The refusal of a second person who has just made the account of the first: both may be one person. */

@@ -85,6 +85,13 @@ export const isName = (text: string): boolean => !inNoName.test(text)
 export const requiredName = (max: number, messages: TextMessages = {}) =>
   requiredText(max, messages).refine(isName, messages.invalid ?? 'Un nom ne contient pas d’adresse web')
 
+/** docs/rules/notifications.md#mails-texts */
+const noAddress = 'Ce texte ne contient pas d’adresse web'
+
+/** A required line that others read on papers and in mails: without an address of the web, as a name. */
+export const requiredNote = (max: number, messages: TextMessages = {}) =>
+  requiredText(max, messages).refine(isName, noAddress)
+
 type OptionalMessages = Omit<TextMessages, 'required'> & {
   /** The message of a text of another form. */
   wrongForm?: string
@@ -95,6 +102,10 @@ export const optionalText = (max: number, messages: OptionalMessages = {}, form?
   const text = optionalBase(max, false, messages)
   return blankIsAbsent(form ? text.check(hasForm(form, messages.wrongForm ?? messages.invalid)) : text)
 }
+
+/** An optional line that others read on papers and in mails: without an address of the web, as a name. */
+export const optionalNote = (max: number) =>
+  optionalText(max).refine((text) => text === undefined || isName(text), noAddress)
 
 /** An optional message, which may have several lines. */
 export const optionalMessage = (max: number, messages: OptionalMessages = {}) =>

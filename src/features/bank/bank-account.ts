@@ -6,7 +6,7 @@ import { Id } from '#shared/endpoint.ts'
 import { orMissing } from '#shared/field-checks.ts'
 import { aspectOf, changesOf, defineFields } from '#shared/fields.ts'
 import { conflict, Refusal } from '#shared/problem.ts'
-import { requiredText } from '#shared/text.ts'
+import { requiredNote, requiredText } from '#shared/text.ts'
 
 /** The most accounts of an association, archived ones included (docs/rules/limits.md). */
 export const maxBankAccounts = 20
@@ -27,14 +27,14 @@ export const maskIban = (iban: string): string => `${iban.slice(0, 2)}\u00a0…\
 export const bankAccountFields = defineFields({
   iban: { input: TypedIban, output: z.string(), journal: text('IBAN') },
   holder: {
-    input: requiredText(140, { required: 'Le titulaire est obligatoire' }),
-    change: requiredText(140, { required: 'Le titulaire est obligatoire' }),
+    input: requiredNote(140, { required: 'Le titulaire est obligatoire' }),
+    change: requiredNote(140, { required: 'Le titulaire est obligatoire' }),
     output: z.string(),
     journal: text('Titulaire'),
   },
   label: {
-    input: requiredText(60, { required: 'Le nom du compte est obligatoire' }),
-    change: requiredText(60, { required: 'Le nom du compte est obligatoire' }),
+    input: requiredNote(60, { required: 'Le nom du compte est obligatoire' }),
+    change: requiredNote(60, { required: 'Le nom du compte est obligatoire' }),
     output: z.string(),
     journal: text('Nom du compte'),
   },

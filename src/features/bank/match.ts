@@ -5,7 +5,7 @@ import { Id, idField } from '#shared/endpoint.ts'
 import { orMissing } from '#shared/field-checks.ts'
 import { eurosBetween } from '#shared/money.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
-import { optionalText, requiredText } from '#shared/text.ts'
+import { optionalNote, requiredNote } from '#shared/text.ts'
 
 /** The most parts of a line. */
 export const maxMatchParts = 400
@@ -77,7 +77,7 @@ export const MatchPartInput = z.discriminatedUnion(
     z.strictObject({
       kind: z.literal('other'),
       amount: Euros,
-      note: requiredText(200, { required: 'Dites ce que c’est' }),
+      note: requiredNote(200, { required: 'Dites ce que c’est' }),
     }),
   ],
   orMissing('Choix invalide'),
@@ -92,7 +92,7 @@ export const MatchInput = z.strictObject({
     .max(maxMatchParts, `${maxMatchParts} au plus`),
   /** The rule of the proposal. */
   rule: MatchRule.default('by-hand'),
-  note: optionalText(500),
+  note: optionalNote(500),
 })
 export type MatchInput = z.output<typeof MatchInput>
 

@@ -104,6 +104,7 @@ export const weighBankFileWithdrawal = endpoint({
 })
 
 export const withdrawBankFile = endpoint({
+  settled: true,
   method: 'POST',
   path: '/customers/:customerId/bank/files/:fileId/withdrawal',
   summary: 'Takes a file back: its lines leave, with what they were explained as.',

@@ -69,6 +69,7 @@ export const createDeposit = endpoint({
 })
 
 export const cancelDeposit = endpoint({
+  settled: true,
   method: 'POST',
   path: '/customers/:customerId/deposits/:depositId/cancel',
   summary: 'Cancels a deposit slip. Its cheques and its cash can go on another, and its number is not used again.',

@@ -4,7 +4,7 @@ import { Day, formatDate } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { pageOf } from '#shared/page.ts'
 import { conflict, Refusal, ruleBroken } from '#shared/problem.ts'
-import { requiredText } from '#shared/text.ts'
+import { requiredNote } from '#shared/text.ts'
 import { centsOfLines, SheetLine, SheetLines, Someone } from './sheet.ts'
 
 /** The most cheques of a slip, and the most that the form of a new slip offers. */
@@ -17,7 +17,7 @@ export const DepositInput = z
     /** The day of the deposit, in Paris. */
     day: Day,
     /** The association's name for the bank account. */
-    account: requiredText(100, { required: 'Le compte est obligatoire' }),
+    account: requiredNote(100, { required: 'Le compte est obligatoire' }),
     /** The donations that were paid by these cheques. */
     chequeIds: z
       .array(Id)

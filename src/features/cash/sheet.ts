@@ -6,7 +6,7 @@ import { orMissing } from '#shared/field-checks.ts'
 import { centsOfEuros, eurosOfCents, formatEuros, SeenEuros } from '#shared/money.ts'
 import { pageOf } from '#shared/page.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
-import { optionalText, requiredText } from '#shared/text.ts'
+import { optionalNote, requiredNote } from '#shared/text.ts'
 
 /** The notes and coins of the euro, in euros, the largest first. */
 export const notes = [500, 200, 100, 50, 20, 10, 5] as const
@@ -37,9 +37,9 @@ export const SheetLines = z
 export const SheetInput = z.strictObject({
   /** The day of the collection, in Paris. */
   day: Day,
-  place: requiredText(200, { required: 'Le lieu est obligatoire' }),
-  event: optionalText(200),
-  box: optionalText(200),
+  place: requiredNote(200, { required: 'Le lieu est obligatoire' }),
+  event: optionalNote(200),
+  box: optionalNote(200),
   causeId: Id.nullish(),
   lines: SheetLines,
 })

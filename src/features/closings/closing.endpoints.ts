@@ -50,6 +50,7 @@ export const previewClosing = endpoint({
 })
 
 export const createClosing = endpoint({
+  settled: true,
   method: 'POST',
   path: '/customers/:customerId/closings',
   summary: 'Closes a day or a period: seals its figures and the checksum of its export.',
@@ -76,6 +77,7 @@ export const getClosing = endpoint({
 })
 
 export const reopenClosing = endpoint({
+  settled: true,
   method: 'POST',
   path: '/customers/:customerId/closings/:closingId/reopen',
   summary: 'Reopens a closing. It stays in the list, and its number is not used again.',

@@ -7,7 +7,7 @@ import { orMissing } from '#shared/field-checks.ts'
 import { eurosBetween, SeenEuros } from '#shared/money.ts'
 import { pageOf } from '#shared/page.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
-import { optionalText } from '#shared/text.ts'
+import { optionalNote } from '#shared/text.ts'
 
 /** The length of a closing: one day, or a period of whole days (a month, an exercise). */
 export const ClosingKind = z.enum(['day', 'period'], orMissing('Type de clôture inconnu'))
@@ -43,7 +43,7 @@ export type ClosingPeriod = z.output<typeof ClosingPeriod>
 const CountedEuros = eurosBetween({ min: 0, max: 1_000_000_000 })
 
 /** A person's count of a payment method, in euros. */
-const CountInput = z.strictObject({ method: PaymentMethod, counted: CountedEuros, comment: optionalText(300) })
+const CountInput = z.strictObject({ method: PaymentMethod, counted: CountedEuros, comment: optionalNote(300) })
 
 const Counts = z
   .array(CountInput)

@@ -4,7 +4,7 @@ import { Id } from '#shared/endpoint.ts'
 import { missingOr } from '#shared/field-checks.ts'
 import { aspectOf, defineFields } from '#shared/fields.ts'
 import { conflict, Refusal, ruleBroken, signedOut } from '#shared/problem.ts'
-import { requiredName, requiredText } from '#shared/text.ts'
+import { requiredName, requiredNote } from '#shared/text.ts'
 import { DeviceContact, DeviceState, heartbeatSeconds, Unusual } from './device-health.ts'
 
 /** A box that stood at the terminal's place before the present one. */
@@ -23,7 +23,7 @@ const wrongModel = 'Ce modèle n’existe pas'
  */
 export const deviceFields = defineFields({
   serialNumber: {
-    input: requiredText(100, { required: 'Le numéro de série est obligatoire' }),
+    input: requiredNote(100, { required: 'Le numéro de série est obligatoire' }),
     output: z.string(),
     journal: text('Numéro de série'),
   },
@@ -111,7 +111,7 @@ export const DeviceCode = z.object({
 })
 
 export const DeviceLogin = z.strictObject({
-  serialNumber: requiredText(100, { required: 'Le numéro de série est obligatoire' }),
+  serialNumber: requiredNote(100, { required: 'Le numéro de série est obligatoire' }),
   code: z.string(missingOr('Le code est obligatoire', 'Le code a 8 chiffres')).regex(/^\d{8}$/, 'Le code a 8 chiffres'),
 })
 

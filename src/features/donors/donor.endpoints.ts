@@ -101,6 +101,7 @@ export const getDonorRetention = endpoint({
 
 export const updateDonorRetention = endpoint({
   ...ofManager,
+  settled: true,
   method: 'PUT',
   path: '/customers/:customerId/donors/retention',
   summary: 'Sets how long the identities are kept. Older ones are erased within the hour.',

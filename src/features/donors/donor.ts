@@ -3,7 +3,7 @@ import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { orMissing } from '#shared/field-checks.ts'
 import { ruleBroken } from '#shared/problem.ts'
-import { optionalText } from '#shared/text.ts'
+import { optionalNote, optionalText } from '#shared/text.ts'
 import { DonorPerson } from './person.ts'
 
 /** The most donations that a search shows, and that one export or erasure takes. */
@@ -85,7 +85,7 @@ export type ErasureResult = z.infer<typeof ErasureResult>
 
 /** Keeps donors' fields until a day, for a reason; a null day ends that. */
 export const LegalHoldInput = z
-  .strictObject({ ...donationIds, until: Day.nullable(), reason: optionalText(200) })
+  .strictObject({ ...donationIds, until: Day.nullable(), reason: optionalNote(200) })
   .refine(({ until, reason }) => until === null || reason !== undefined, {
     path: ['reason'],
     error: 'Le motif est obligatoire',

@@ -54,6 +54,7 @@ export const getAccountant = endpoint({
 })
 
 export const updateAccountant = endpoint({
+  settled: true,
   method: 'PUT',
   path: '/customers/:customerId/accountant',
   summary: 'Sets or clears the address of the accountant of an association.',

@@ -137,6 +137,7 @@ export const chooseDoubles = endpoint({
 })
 
 export const runImport = endpoint({
+  settled: true,
   method: 'POST',
   path: '/customers/:customerId/imports/:importId/run',
   summary: 'Begins to add the accepted rows to the ledger, as donations that the caller recorded.',
@@ -163,6 +164,7 @@ export const resumeImport = endpoint({
 })
 
 export const undoImport = endpoint({
+  settled: true,
   method: 'POST',
   path: '/customers/:customerId/imports/:importId/undo',
   summary: 'Begins to cancel, all or none, the donations of an import that nothing else has changed.',

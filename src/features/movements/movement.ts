@@ -4,7 +4,7 @@ import { Id } from '#shared/endpoint.ts'
 import { orMissing } from '#shared/field-checks.ts'
 import { amountMessages, eurosBetween, PositiveEuros } from '#shared/money.ts'
 import { PaymentMethod } from '#shared/payment-method.ts'
-import { atLeast, requiredText } from '#shared/text.ts'
+import { atLeast, requiredNote } from '#shared/text.ts'
 
 /** The kinds of movement that put a donation right (docs/rules/movements.md#movements-kinds). */
 export const SubjectKind = z.enum(
@@ -23,7 +23,7 @@ const kindsWithAmount: SubjectKind[] = ['refunded', 'chargeback', 'chargeback_wo
 
 const shortReason = 'Donnez la raison en 3 caractères au moins.'
 /** Why: required, and never the name of a donor. */
-export const MovementReason = requiredText(500, { required: 'La raison est obligatoire' }).check(
+export const MovementReason = requiredNote(500, { required: 'La raison est obligatoire' }).check(
   atLeast(3, shortReason),
 )
 

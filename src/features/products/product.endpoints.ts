@@ -49,6 +49,7 @@ export const updateProduct = endpoint({
 })
 
 export const deleteProduct = endpoint({
+  settled: true,
   method: 'DELETE',
   path: '/products/:productId',
   summary: 'Deletes a product for good.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addDays, Day, instantOf, isLedgerDay } from '#shared/days.ts'
 import { orMissing } from '#shared/field-checks.ts'
 import { Refusal } from '#shared/problem.ts'
-import { requiredText } from '#shared/text.ts'
+import { requiredNote } from '#shared/text.ts'
 import { Sum } from './statistics.ts'
 
 /** The hijri years whose Ramadan the computed calendar knows. */
@@ -27,7 +27,7 @@ const ramadanFields = z.strictObject({
   year: z.int(orMissing(unknownYear)).refine(isKnown, unknownYear),
   first: LedgerDay,
   last: LedgerDay,
-  source: requiredText(200, {
+  source: requiredNote(200, {
     required: 'La source est obligatoire',
     tooLong: 'La source compte 200 caractères au plus.',
   }),

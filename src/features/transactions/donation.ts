@@ -4,7 +4,7 @@ import { orMissing } from '#shared/field-checks.ts'
 import { PositiveEuros } from '#shared/money.ts'
 import { PaymentMethod } from '#shared/payment-method.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
-import { optionalMessage, optionalText } from '#shared/text.ts'
+import { optionalMessage, optionalNote, optionalText } from '#shared/text.ts'
 
 export { PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
 
@@ -33,7 +33,7 @@ export const DonationInput = z.strictObject({
   settlementBatch: optionalText(40),
   /** The number of a cheque and its bank: both or neither, and only for a cheque. */
   chequeNumber: optionalText(20, { wrongForm: 'Chiffres uniquement' }, /^\d+$/),
-  chequeBank: optionalText(100),
+  chequeBank: optionalNote(100),
   /** The instant of the donation by the sender's clock; the moment of arrival when absent. */
   createdAt: z.iso.datetime({ offset: true, ...orMissing('Date invalide.') }).optional(),
 })

@@ -139,6 +139,7 @@ export const seeNewRights = endpoint({
 })
 
 export const deleteUser = endpoint({
+  settled: true,
   method: 'DELETE',
   path: '/customers/:customerId/users/:userId',
   summary: 'Deletes a user, whose requests are refused from the next one on.',
@@ -152,6 +153,7 @@ export const deleteUser = endpoint({
 })
 
 export const resetUserSecondFactor = endpoint({
+  settled: true,
   method: 'POST',
   path: '/customers/:customerId/users/:userId/reset-second-factor',
   summary: 'Removes the second factor of a user who lost it. Their sessions end, and they get a mail.',

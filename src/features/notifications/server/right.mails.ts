@@ -84,7 +84,7 @@ export const createRightMails = ({ db, mailQueue, publicUrl }: NotificationDeps)
     const name = `${row.firstname} ${row.lastname}`
     const held = row.held_until
       ? [
-          `Jusqu’au ${formatDateTime(row.held_until)}, cette personne ne peut ni confirmer, ni signer en second, ni chercher des donateurs. Un autre manageur que celui qui a donné le droit peut l’autoriser plus tôt.`,
+          `Jusqu’au ${formatDateTime(row.held_until)}, cette personne ne peut ni confirmer, ni signer en second, ni chercher des donateurs, ni rien faire d’irréversible. Un autre manageur que celui qui a donné le droit peut l’autoriser plus tôt.`,
         ]
       : []
     return {

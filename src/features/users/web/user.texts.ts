@@ -7,7 +7,7 @@ export const newRightTexts = {
   given: ({ since, givenBy }: Pick<NewRight, 'since' | 'givenBy'>) =>
     `compte ou droit donné par ${givenBy ?? 'l’équipe Escarcelle'} le ${formatDateTime(since)}.`,
   heldUntil: (until: string) =>
-    `Ne peut ni confirmer, ni signer en second, ni chercher des donateurs avant le ${formatDateTime(until)}.`,
+    `Ne peut ni confirmer, ni signer en second, ni chercher des donateurs, ni rien faire d’irréversible, avant le ${formatDateTime(until)}.`,
   letBy: (name: string) => `Autorisé sans attendre par ${name}.`,
   settle: 'Autoriser sans attendre',
   settled: 'Le droit est autorisé',
