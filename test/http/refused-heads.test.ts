@@ -54,6 +54,12 @@ it.each([
   ['an address that is cut', headOf('GET /api/%zz HTTP/1.1', [host, close]), 400, notReadable],
   ['no host', headOf('GET /api/health HTTP/1.1', [close]), 400, 'La requête ne nomme pas de serveur (en-tête Host).'],
   [
+    'two hosts',
+    headOf('GET /api/health HTTP/1.1', [host, 'HOST: autre.example', close]),
+    400,
+    'La requête nomme deux serveurs (en-tête Host).',
+  ],
+  [
     'large headers',
     headOf('GET /api/health HTTP/1.1', [host, `x-large: ${'a'.repeat(20_000)}`]),
     431,

@@ -80,6 +80,7 @@ beforeAll(async () => {
     DATABASE_URL: `postgres://${address.user}@127.0.0.1:${own.port}/${address.database}`,
     IDENTITY_KEY: randomBytes(32).toString('base64'),
     SMTP_URL: 'smtp://127.0.0.1:9',
+    TRUSTED_PROXIES: 'none',
     BACKUP_DIR: '/backups',
   }
   child = startIsolated(root, image.command, settings)

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestMails, testOrigin } from '#features/identity/testing/identity.fixture.ts'
+import { openTestMails } from '#features/identity/testing/identity.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { folderNameOf } from './backup-list.ts'
@@ -29,7 +29,7 @@ it('mails the admins once a day while a backup is late, or cannot be restored', 
   const { mailQueue, mails, jobs } = openTestMails(pool)
   let now = new Date('2026-11-22T06:00:00.000Z')
   const plan = { directory, everyHours: 24 }
-  const look = createBackupAlarm({ plan, db, mailQueue, publicUrl: () => testOrigin, clock: () => now })
+  const look = createBackupAlarm({ plan, db, mailQueue, clock: () => now })
   const sent = async () => (await mails()).map(({ to, subject }) => [to, subject])
 
   await mkdir(path.join(directory, folderNameOf(new Date('2026-11-21T06:00:00.000Z'))))

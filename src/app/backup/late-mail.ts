@@ -30,7 +30,7 @@ const sentenceOf = ({ reason, ageHours }: LateData): string => {
   return `La dernière sauvegarde a ${Math.round(ageHours)}\u00a0heures.`
 }
 
-const lateMail = ({ email, firstname }: { email: string; firstname: string }, data: LateData, url: string): Mail => ({
+const lateMail = ({ email, firstname }: { email: string; firstname: string }, data: LateData): Mail => ({
   to: email,
   subject: data.reason === 'failed' ? 'La sauvegarde ne se restaure pas' : 'La sauvegarde est en retard',
   ...writeLetter({
@@ -38,7 +38,6 @@ const lateMail = ({ email, firstname }: { email: string; firstname: string }, da
       `Bonjour ${firstname},`,
       sentenceOf(data),
       'Sur le serveur, «\u00a0npm run backup\u00a0» en fait une et dit ce qui l’empêche. La place sur le disque et le droit d’écrire dans BACKUP_DIR sont les causes les plus fréquentes.',
-      { label: 'Voir l’état du produit', url },
     ],
   }),
 })
@@ -47,7 +46,6 @@ type AlarmOptions = {
   plan: BackupPlan | undefined
   db: SqlDatabase
   mailQueue: MailQueue
-  publicUrl: () => string
   clock: () => Date
 }
 
@@ -55,10 +53,10 @@ type AlarmOptions = {
  * Makes the upkeep task that mails the admins once a day while the newest backup is too old, or while the last rehearsal could
  * not restore it.
  */
-export const createBackupAlarm = ({ plan, db, mailQueue, publicUrl, clock }: AlarmOptions): (() => Promise<void>) => {
+export const createBackupAlarm = ({ plan, db, mailQueue, clock }: AlarmOptions): (() => Promise<void>) => {
   mailQueue.writeWith(lateKind, async (data) => {
     const admin = await findAdmins(db).where('id', '=', data.userId).executeTakeFirst()
-    return admin && lateMail(admin, data, `${publicUrl()}/api/health`)
+    return admin && lateMail(admin, data)
   })
   const startedAt = clock()
   return async () => {

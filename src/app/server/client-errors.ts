@@ -65,7 +65,10 @@ export const answerClientError = (error: Error, socket: Socket): void => {
   setTimeout(() => socket.destroy(error), lingerMs).unref()
 }
 
-/** Answers the rest of what Node refuses by itself: an unknown `Expect`, and a request of HTTP/1.1 without a host. */
+/**
+ * Answers the rest of what Node refuses by itself: an unknown `Expect`, and a request of HTTP/1.1 without a host. Refuses a second
+ * host too, of which a proxy may have read the other one.
+ */
 export const answerRefusedHeads = (app: FastifyInstance): void => {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const body = bodyOf(unknownExpectation)
@@ -74,5 +77,7 @@ export const answerRefusedHeads = (app: FastifyInstance): void => {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
       throw new Refusal(400, 'wrong-input', 'La requête ne nomme pas de serveur (en-tête Host).')
+    if (raw.rawHeaders.filter((text, index) => index % 2 === 0 && /^host$/i.test(text)).length > 1)
+      throw new Refusal(400, 'wrong-input', 'La requête nomme deux serveurs (en-tête Host).')
   })
 }

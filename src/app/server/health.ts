@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
@@ -5,18 +6,20 @@ import { Refusal } from '#shared/problem.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { withinDeadline } from '#shared/server/deadline.ts'
+import { isLoopback } from '#shared/server/network.ts'
 import { productVersion } from '#shared/server/product.ts'
 import type { Reads, ReplicaState } from '#shared/server/replica.ts'
 import type { StandbyState } from '#shared/server/standby.ts'
 import { BackupState } from '../backup/backup-state.ts'
 import type { Disk } from './disk.ts'
 import { refusalOfOutage } from './failures.ts'
+import { isTokenOf } from './metrics/serve-metrics.ts'
 
 export const Health = z.object({
   /** `degraded`: reads are answered, and no donation is recorded before the standby is back. */
   status: z.enum(['ok', 'degraded']),
   version: z.string(),
-  /** Only with DATABASE_REPLICA_URL. The product works without its replica. */
+  /** Only with DATABASE_REPLICA_URL, and this and what follows only for operators (`isOperator`). The product works without its replica. */
   replica: z.object({ state: z.enum(['ok', 'late', 'away']), lagSeconds: z.number().nullable() }).optional(),
   /** Only with a synchronous standby (`synchronous_standby_names`): every commit waits for it. */
   standby: z
@@ -70,7 +73,17 @@ const shareLooks = <Found>(look: () => Promise<Found>): (() => Promise<Found>) =
   }
 }
 
+/**
+ * Tells whether a caller may read how replica, standby and backups are: one on this machine that no proxy passes on, or one
+ * with METRICS_TOKEN. A stranger learns whether the product works (docs/security.md#health).
+ */
+const isOperator = (request: FastifyRequest, metricsToken: string | undefined): boolean => {
+  const isHere = isLoopback(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
+  return isHere || (metricsToken !== undefined && isTokenOf(request, metricsToken))
+}
+
 type HealthSources = {
+  metricsToken?: string | undefined
   db: SqlDatabase
   disk: Disk
   isStopping: () => boolean
@@ -82,7 +95,7 @@ type HealthSources = {
 /** Answers 200 while the product works, or 503 with the reason while its database or its disk fails, and while it stops. */
 export const bindHealth = (
   bind: Bind,
-  { db, disk, isStopping, reads, readStandby, readBackup }: HealthSources,
+  { metricsToken, db, disk, isStopping, reads, readStandby, readBackup }: HealthSources,
 ): void => {
   const away: ReplicaState = { state: 'away', lagSeconds: null }
   const readReplica = async (): Promise<ReplicaState | undefined> =>
@@ -101,13 +114,17 @@ export const bindHealth = (
     return { replica: await readReplica(), standby, backup: await readBackup?.() }
   })
 
-  bind(getHealth, async () => {
+  bind(getHealth, async ({ request }) => {
     if (isStopping()) throw stopping()
     const { replica, standby, backup } = await look()
     if (disk.isFull()) throw refusalOfOutage('full')
-    return {
+    const answer = {
       status: standby?.state === 'away' ? ('degraded' as const) : ('ok' as const),
       version: productVersion,
+    }
+    if (!isOperator(request, metricsToken)) return answer
+    return {
+      ...answer,
       ...(replica && { replica }),
       ...(standby && { standby }),
       ...(backup && { backup }),

@@ -26,6 +26,19 @@ describe('the server', () => {
     expect((await test.call(undefined, 'GET', '/health')).json()).toEqual({ status: 'ok', version: productVersion })
   })
 
+  it('tells strangers whether it works, and operators how its backups and its databases are', async () => {
+    const metricsToken = 'a-token-of-twenty-four-letters'
+    const backup = { state: 'late', ageHours: 30, rehearsal: 'ok' } as const
+    const started = await startWith({ metricsToken, readBackup: async () => backup })
+    const ask = async (headers: Record<string, string> = {}) =>
+      (await started.call(undefined, 'GET', '/health', { headers })).json()
+    const stranger = { 'x-forwarded-for': '203.0.113.7' }
+    expect(await ask()).toEqual({ status: 'ok', version: productVersion, backup })
+    expect(await ask(stranger)).toEqual({ status: 'ok', version: productVersion })
+    expect(await ask({ ...stranger, authorization: 'Bearer wrong' })).toEqual({ status: 'ok', version: productVersion })
+    expect(await ask({ ...stranger, authorization: `Bearer ${metricsToken}` })).toMatchObject({ backup })
+  })
+
   it('serves no metrics on its public port, not even to this machine', async () => {
     expect((await test.call(undefined, 'GET', '/metrics')).statusCode).toBe(404)
   })

@@ -13,7 +13,7 @@ export type MetricsAccess = {
 }
 
 /** Compares hashes in constant time, since their length does not depend on the input. */
-const isTokenOf = (request: FastifyRequest, metricsToken: string): boolean =>
+export const isTokenOf = (request: FastifyRequest, metricsToken: string): boolean =>
   timingSafeEqual(sha256(request.headers.authorization ?? ''), sha256(`Bearer ${metricsToken}`))
 
 /** Serves metrics at /metrics of a loopback port. A port in use fails the start. */

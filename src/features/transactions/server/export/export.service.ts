@@ -49,7 +49,11 @@ export const createExportService = ({ db, exportPool, recordAudit }: Deps) => {
     selection: Selection,
     content: ExportContent,
   ): Promise<Readable> => {
-    const columns: ExportColumns = { content, withMovements: query.movements === 'true' }
+    const columns: ExportColumns = {
+      content,
+      withMovements: query.movements === 'true',
+      heldUntil: actor.heldUntil,
+    }
     const rows = await exportCsv({ accountId: actor.accountId, signal }, selection, columns)
     try {
       const entry = await auditEntryOf(db, query, selection, content)

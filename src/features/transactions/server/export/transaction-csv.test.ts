@@ -117,3 +117,24 @@ describe('the cells of an export', () => {
       expect(read(csv)).toMatchObject([{ Message: "Merci\n'=1+cmd", 'Nom et prénom': "A\r'+B" }])
   })
 })
+
+it('has no donors for a person whose right has not settled, and says from when it has', async () => {
+  const { id: customerId } = await insertCustomer(test.db)
+  const settled = await insertUser(test.db, { customer_id: customerId })
+  const fresh = await insertUser(test.db, { customer_id: customerId, rights_given_at: new Date() })
+  const donation = newDonation(customerId, {
+    recorded_by: settled.id,
+    donator_fullname: 'Amina Diallo',
+    message: 'Merci',
+  })
+  await bookDonations(test.db, [donation])
+  for (const path of ['export', 'export?movements=true']) {
+    const exportBy = async (person: typeof settled) =>
+      (await test.call(person, 'GET', `/customers/${customerId}/transactions/${path}`)).body
+    expect(await exportBy(settled)).toContain('Amina Diallo')
+    const [header = '', row = ''] = (await exportBy(fresh)).split('\r\n')
+    expect(header).toMatch(/;Donateurs\u00a0: à partir du .+ à \d\d:\d\d;Identifiant;/)
+    expect(row).toContain(donation.id)
+    expect(row).not.toMatch(/Amina|Merci/)
+  }
+})

@@ -2,7 +2,7 @@ import { Transform } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import { type MovementKind, SubjectKind } from '#features/movements/movement.ts'
 import { movementNature } from '#features/movements/movement-names.ts'
-import { Day } from '#shared/days.ts'
+import { Day, formatDateTime } from '#shared/days.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { formulaLine } from '#shared/spreadsheet.ts'
 import { paymentMethodNames } from '../../donation.ts'
@@ -41,14 +41,21 @@ const dateAndAmount: Column[] = [
   { header: 'Date', value: sql`${date}::text`, moved: sql`p.effective_on::text`, isText: false },
   { header: 'Montant (€)', value: amount, moved: signedEuros(sql`p.cents`), isText: false },
 ]
-const donorAndId: Column[] = [
+const donor: Column[] = [
   donorColumn('Nom et prénom', 'identity.donator_fullname'),
   donorColumn('Téléphone', 'identity.donator_phone'),
   donorColumn('E-mail', 'identity.donator_email'),
   donorColumn("Numéro d'adhérent", 'identity.donator_membership_number'),
   donorColumn('Message', 'identity.message'),
-  { header: 'Identifiant', value: sql`t.id`, moved: sql`t.id`, isText: false },
 ]
+const identifier: Column = { header: 'Identifiant', value: sql`t.id`, moved: sql`t.id`, isText: false }
+/** Takes the place of the donor's columns, and says from when they are there (docs/rules/transactions.md#exports-settled). */
+const donorLater = (heldUntil: string): Column => ({
+  header: `Donateurs\u00a0: à partir du ${formatDateTime(heldUntil)}`,
+  value: sql`null::text`,
+  moved: sql`null::text`,
+  isText: true,
+})
 
 /** Writes a code as its French name. */
 const wordOf = (code: RawBuilder<unknown>, words: Record<string, string>) =>
@@ -115,10 +122,13 @@ const method: Column = {
 
 /** The columns of an export: `amounts` has date and amount, `details` all columns, `platform` also the association. */
 export type ExportContent = 'amounts' | 'details' | 'platform'
-/** `withMovements` adds a row for each movement, and the column that tells the rows apart. */
-export type ExportColumns = { content: ExportContent; withMovements?: boolean }
+/**
+ * `withMovements` adds a row for each movement, and the column that tells the rows apart. `heldUntil` is when the right of the
+ * person settles: until then the export has no donors.
+ */
+export type ExportColumns = { content: ExportContent; withMovements?: boolean; heldUntil?: string | undefined }
 
-const columnsOf = ({ customerId }: Selection, { content, withMovements }: ExportColumns): Column[] => {
+const columnsOf = ({ customerId }: Selection, { content, withMovements, heldUntil }: ExportColumns): Column[] => {
   if (content === 'amounts') return withMovements ? [...dateAndAmount, method, nature] : dateAndAmount
   const names = (header: string, table: RawBuilder<unknown>, id: RawBuilder<unknown>, movedId = id): Column => ({
     header,
@@ -132,7 +142,8 @@ const columnsOf = ({ customerId }: Selection, { content, withMovements }: Export
     names('Cause', causeNames(customerId), sql`t.cause_id`, sql`p.part_cause_id`),
     names('Don rapide', shortcutNames(customerId), sql`t.shortcut_id`),
     names('Appareil', deviceNames(customerId), sql`t.device_id`),
-    ...donorAndId,
+    ...(heldUntil ? [donorLater(heldUntil)] : donor),
+    identifier,
     method,
     ...(withMovements ? [nature] : []),
   ]
@@ -156,10 +167,11 @@ export const exportSettings = `set local enable_sort = off; set local datestyle 
  * Returns the COPY of an export's rows: the donations, then the movements, newest first, with every text cell quoted. COPY
  * takes no parameters, so the typed values of the selection are written as literals.
  */
-export const exportSql = (db: SqlDatabase, selection: Selection, { content, withMovements }: ExportColumns): string => {
-  const columns = columnsOf(selection, { content, ...(withMovements && { withMovements }) })
+export const exportSql = (db: SqlDatabase, selection: Selection, wanted: ExportColumns): string => {
+  const { content, withMovements, heldUntil } = wanted
+  const columns = columnsOf(selection, wanted)
   const donations = sql`select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))}
-    from transactions t ${content === 'amounts' ? sql`` : joinIdentities(selection)}
+    from transactions t ${content === 'amounts' || heldUntil ? sql`` : joinIdentities(selection)}
     where ${rowsMatch(selection)} order by t.created_at desc, t.id desc`
   const rows = withMovements ? sql`(${donations}) union all (${movementRows(selection, columns)})` : donations
   const { sql: text, parameters } = rows.compile(db)
