@@ -58,15 +58,15 @@ export const findInLedger = async (
             and (t.amount_cents, t.created_at) < (w.cents, w."timeUntil") offset 0
         ) t
         left join lateral (
-          select lower(i.donator_email) as email, i.name_folded as name from donation_donor i
+          select lower(i.donator_email) as email, name_words(i.name_folded) as name from donation_donor i
           where i.customer_id = t.customer_id and i.transaction_id = t.id offset 0
         ) i on true
         where (w."isExact" or t.device_id is null) and (i.email is null or w.email is null or i.email = w.email)
-          and (i.name is null or w.name is null or i.name = fold_text(w.name)) and ${isOther(importId)} limit 1)
+          and (i.name is null or w.name is null or i.name = name_words(fold_text(w.name))) and ${isOther(importId)} limit 1)
       union all
       (${sameDonor(sql`lower(i.donator_email) = w.email and i.donator_email is not null`)})
       union all
-      (${sameDonor(sql`i.name_folded = fold_text(w.name) and i.name_folded is not null
+      (${sameDonor(sql`name_words(i.name_folded) = name_words(fold_text(w.name)) and i.name_folded is not null
         and (i.donator_email is null or w.email is null or lower(i.donator_email) = w.email)`)})
     ) found
     order by w.line`.execute(db)
@@ -105,7 +105,7 @@ export const markInFile = async (
           as by_email,
         case when name <> all(${noNames}::text[]) then first_value(line) over same_name end as by_name,
         first_value(email) over same_name as name_email
-      from row window same_name as (partition by amount_cents, day, name order by line)
+      from row window same_name as (partition by amount_cents, day, name_words(name) order by line)
     )
     select line, case when by_email < line then by_email else by_name end as double_line from earlier
     where by_email < line or (by_name < line and (email is null or name_email is null or email = name_email))`.execute(

@@ -53,6 +53,17 @@ describe('likely doubles', () => {
     expect(await listViolations(world.test)).toEqual([])
   })
 
+  it('have one name whatever the order of its words, in the ledger and in the file', async () => {
+    await importFile(file('05/03/2026;20;Élodie Noël;'))
+    const again = await check(
+      await upload(
+        file('05/03/2026;20;NOEL Elodie;', '06/03/2026;30;Jean-Luc Ben Ali;', '06/03/2026;30;Ben Ali Jean Luc;'),
+      ),
+    )
+    expect((await doublesOf(again._id)).map(({ line }: { line: number }) => line)).toEqual([2, 4])
+    expect(again).toMatchObject({ accepted: { donationCount: 1 }, doubleCount: 2 })
+  })
+
   it('are found in the ledger by donor or time, and never among cancelled donations', async () => {
     const by = { recorded_by: world.manager.id }
     const donation = (created_at: string, more: object = {}) =>
