@@ -10,18 +10,56 @@ export const fontFiles = {
 }
 export type FontName = keyof typeof fontFiles
 
+type Font = { hasGlyphForCodePoint: (codePoint: number) => boolean }
+let font: Font | undefined
+/** Opens the font by the library that pdfkit draws with, once. */
+const openFont = (): Font => {
+  const ofPdfkit = createRequire(resolve('pdfkit'))
+  return (ofPdfkit('fontkit') as { openSync: (file: string) => Font }).openSync(fontFiles.regular)
+}
+
+const known = new Map<string, boolean>()
+/** Tells whether the fonts have a letter: both have the same. */
+const hasLetter = (letter: string): boolean => {
+  const before = known.get(letter)
+  if (before !== undefined) return before
+  font ??= openFont()
+  const has = font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
+  known.set(letter, has)
+  return has
+}
+
+/** Stands for a sign that the fonts lack, such as an emoji or a Chinese letter: a paper shows that something is there. */
+export const missingSign = '\u25af'
+const characters = new Intl.Segmenter('fr')
+/** Selectors and joiners, which are drawn with their neighbours only. */
+const joiners = /[\ufe0e\ufe0f\u200b-\u200d]/u
+
+/** Replaces each character of which the fonts have nothing. Of one that they have in part, that part stays. */
+const drawable = (text: string): string => {
+  if (/^[\u0000-\u024f]*$/u.test(text) || Array.from(text).every(hasLetter)) return text
+  return Array.from(characters.segment(text), ({ segment }) => {
+    const letters = Array.from(segment).filter((letter) => !joiners.test(letter))
+    const drawn = letters.filter(hasLetter)
+    if (drawn.length === letters.length) return segment
+    return drawn.join('') || missingSign
+  }).join('')
+}
+
 /** Letters that are drawn in one direction. */
 export type Run = { text: string; isRightToLeft: boolean }
 
 /**
  * Makes a text printable on one line: breaks and control characters become spaces, marks of direction are left out, and
- * the narrow space of figures becomes the no-break space that the fonts have.
+ * the narrow space of figures becomes the no-break space that the fonts have. A sign that they lack becomes a box.
  */
 export const printable = (text: string): string =>
-  text
-    .replaceAll('\u202f', '\u00a0')
-    .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+  drawable(
+    text
+      .replaceAll('\u202f', '\u00a0')
+      .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
+      .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '),
+  )
 
 /** Splits a line into runs. The spaces between two words from right to left belong to their run. */
 export const runsOf = (line: string): Run[] => {

@@ -51,6 +51,15 @@ describe('a PDF', () => {
     expect(source).not.toMatch(/Helvetica|\/Subtype \/Type1/)
   })
 
+  it('shows that a sign is there that its fonts lack, and says so once', async () => {
+    const names = ['Ramadan \u{1f319}', '\u{1f54c}\ufe0f Mosquée', '慈善', 'การกุศล', 'Don \u2764\ufe0f', 'Été']
+    const pdf = await read([table(names.map((name) => [name, '1', '2,00\u00a0€']))])
+    const words = wordsOf(pdf)
+    for (const shown of ['Ramadan ▯', '▯ Mosquée', '▯▯', 'Don ❤', 'Été']) expect(words).toContain(shown)
+    expect(words.match(/▯\s: un signe que ce document ne sait pas écrire/gu)).toHaveLength(1)
+    expect(wordsOf(await read([table([['Été بناء ❤ – €', '1', '2,00\u00a0€']])]))).not.toContain('▯')
+  })
+
   it('has a title, its language, and the scope of each header', async () => {
     const { source } = await read([table([['Toiture', '1', '2,00\u00a0€']], ['Total', '1', '2,00\u00a0€'])])
     for (const part of ['/Lang (fr-FR)', '/Marked true', '/DisplayDocTitle true', '/StructTreeRoot', '/S /H1'])

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#shared/days.ts'
 import type { Block, Figure, Paper, Signature } from './paper.ts'
-import { fontFiles } from './paper-letters.ts'
+import { fontFiles, missingSign, printable } from './paper-letters.ts'
 import { body, createSheet, ink, type Setting, type Sheet, type Style, small, strong, type Tag } from './paper-sheet.ts'
 import { writeTable } from './paper-table.ts'
 
@@ -135,6 +135,8 @@ const writeFeet = (doc: PDFKit.PDFDocument, sheet: Sheet, { title, issuer, edite
   }
 }
 
+const missingNote = `${missingSign}\u00a0: un signe que ce document ne sait pas écrire (emoji, autre écriture). L’écran le montre.`
+
 /** Sets a document on its pages. */
 const setPaper = async (paper: Paper, setting: Setting) => {
   const { title, subject, issuer, editedAt } = paper
@@ -167,6 +169,7 @@ const setPaper = async (paper: Paper, setting: Setting) => {
   writeText(sheet, document, 'P', subject, lead)
   sheet.moveDown(8)
   for (const [index, block] of paper.blocks.entries()) writeBlock(sheet, document, block, paper.blocks[index + 1])
+  if (printable(JSON.stringify(paper)).includes(missingSign)) writeText(sheet, document, 'P', missingNote, small)
   document.end()
   writeFeet(doc, sheet, paper)
   doc.end()
