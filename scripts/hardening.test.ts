@@ -71,6 +71,22 @@ describe('compose.yaml', () => {
     }
   })
 
+  it('gives the product a role of its own in PostgreSQL, which is no superuser', () => {
+    expect(services().get('database')).not.toMatch(/POSTGRES_(USER|DB):/)
+    expect(services().get('database')).toContain('ops/postgres/escarcelle.sql:/docker-entrypoint-initdb.d/')
+    expect(services().get('product')).toMatch(/DATABASE_URL: postgres:\/\/escarcelle:/)
+    const statements = read('ops/postgres/escarcelle.sql')
+      .replaceAll(/^--.*\n/gm, '')
+      .trim()
+      .split('\n')
+    expect(statements).toEqual([
+      '\\getenv password POSTGRES_PASSWORD',
+      "create role escarcelle login password :'password';",
+      'create database escarcelle owner escarcelle;',
+      'alter role postgres password null;',
+    ])
+  })
+
   it('makes backups by itself, into a volume that the user 1000 owns', () => {
     const product = services().get('product') ?? ''
     expect(product).toMatch(/^ {6}BACKUP_DIR: \/backups$/m)
