@@ -159,7 +159,7 @@ export default defineConfig({
   // `#feature/causes` is the feature's pages.
   resolve: { conditions: ['web', ...defaultClientConditions] },
   plugins: [
-    react(),
+    react({ jsxImportSource: '#shared/web' }),
     guidePages(),
     leanDeclarations(),
     leanZod(),
@@ -191,7 +191,11 @@ export default defineConfig({
               priority: 3,
               test: /node_modules\/(react|react-dom|scheduler|@tanstack|zod)\/|shared\/web\/zodJitless/,
             },
-            { name: 'first-calls', test: /(first-calls|first-fetch|stored-token)\.ts$/, priority: 4 },
+            {
+              name: 'first-calls',
+              test: /(first-calls|first-fetch|stored-token|shared\/web\/storage)\.ts$/,
+              priority: 4,
+            },
             // Its modules are imported by those of the start, and used by forms and lists alone.
             { name: 'records', test: records, priority: 3, includeDependenciesRecursively: false },
             // One file for what every screen needs, one for the donations: a slow phone pays for each file.

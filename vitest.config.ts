@@ -46,7 +46,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), guidePages()],
+        plugins: [react({ jsxImportSource: '#shared/web' }), guidePages()],
         resolve: { conditions: ['web', ...defaultClientConditions] },
         test: {
           name: 'web',

@@ -61,6 +61,14 @@ describe('the source code', () => {
     expect(others.map(({ file }) => file)).toEqual([])
   })
 
+  it('uses the storages of the browser through one module, which never throws', () => {
+    const own = ['src/shared/web/storage.ts', 'src/app/server/api-docs.ts']
+    const users = sources.filter(
+      ({ file, text }) => !isTest(file) && !own.includes(file) && /\b(local|session)Storage\b/.test(text),
+    )
+    expect(users.map(({ file }) => file)).toEqual([])
+  })
+
   it('has no file past 250 lines', () => {
     const long = sources
       .map(({ file, text }) => ({ file, lines: text.split('\n').length }))

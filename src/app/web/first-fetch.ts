@@ -1,3 +1,4 @@
+import { safeLocalStorage } from '#shared/web/storage.ts'
 import { sendFirstCalls } from './first-calls.ts'
 
 /**
@@ -17,6 +18,6 @@ const warmFormats = (): void => {
 }
 
 /** The `fetch` of the client. The page runs this module before the program, to send the calls of the first screen. */
-export const firstFetch = sendFirstCalls({ storage: localStorage, location: window.location })
+export const firstFetch = sendFirstCalls({ storage: safeLocalStorage, location: window.location })
 
 warmFormats()

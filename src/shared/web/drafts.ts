@@ -1,3 +1,5 @@
+import { safeSessionStorage, storedKeys } from './storage.ts'
+
 /** An open form. `typed` returns its values, or undefined when it has no unsaved input or contains a secret. */
 type OpenForm = { pathname: string; address: string; typed: () => object | undefined }
 
@@ -12,12 +14,12 @@ const openForms = new Set<OpenForm>()
 let owner: string | undefined
 
 const prefixOf = (account: string): string => `draft:${account}:`
-const ownKeys = (): string[] => Object.keys(sessionStorage).filter((key) => owner && key.startsWith(prefixOf(owner)))
+const ownKeys = (): string[] => storedKeys(safeSessionStorage).filter((key) => owner && key.startsWith(prefixOf(owner)))
 const read = (key: string): Draft | undefined => {
-  const text = sessionStorage.getItem(key)
+  const text = safeSessionStorage.getItem(key)
   return text === null ? undefined : (JSON.parse(text) as Draft)
 }
-const write = (key: string, draft: Draft): void => sessionStorage.setItem(key, JSON.stringify(draft))
+const write = (key: string, draft: Draft): void => safeSessionStorage.setItem(key, JSON.stringify(draft))
 
 /**
  * Keeps the input of open forms when a session ends without a sign-out. A draft stays in this tab's storage, by account
@@ -50,7 +52,7 @@ export const drafts = {
   /** Clears this tab's storage, except for the drafts of the signed-in account. */
   clearOthers: (): void => {
     const kept = new Set(ownKeys())
-    for (const key of Object.keys(sessionStorage)) if (!kept.has(key)) sessionStorage.removeItem(key)
+    for (const key of storedKeys(safeSessionStorage)) if (!kept.has(key)) safeSessionStorage.removeItem(key)
   },
 
   /** Returns the address of a form that has a draft, once: later navigation is free. */
@@ -73,6 +75,6 @@ export const drafts = {
   find: (pathname: string): object | undefined => (owner ? read(prefixOf(owner) + pathname)?.values : undefined),
 
   remove: (pathname: string): void => {
-    if (owner) sessionStorage.removeItem(prefixOf(owner) + pathname)
+    if (owner) safeSessionStorage.removeItem(prefixOf(owner) + pathname)
   },
 }

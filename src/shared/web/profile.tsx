@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { callersOf, type Role } from '#shared/role.ts'
+import { safeLocalStorage } from './storage.ts'
 
 /** The part of the signed-in person's profile that screens depend on. */
 type ScreenProfile = {
@@ -40,10 +41,10 @@ export const useOwnCustomerId = (): string | undefined => useProfile().customer?
  */
 export const useRemembered = (name: string): [boolean | undefined, (value: boolean) => void] => {
   const key = `shown:${useAccountId()}:${name}`
-  const [value, setValue] = useState(() => readBoolean(localStorage.getItem(key)))
+  const [value, setValue] = useState(() => readBoolean(safeLocalStorage.getItem(key)))
   const remember = (next: boolean) => {
     setValue(next)
-    localStorage.setItem(key, String(next))
+    safeLocalStorage.setItem(key, String(next))
   }
   return [value, remember]
 }

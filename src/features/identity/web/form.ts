@@ -1,3 +1,5 @@
+import { safeSessionStorage } from '#shared/web/storage.ts'
+
 /** Reads the named fields from the form itself, since password managers fill in fields without events. */
 export const readFields = <Name extends string>(form: HTMLFormElement, ...names: Name[]): Record<Name, string> => {
   const data = new FormData(form)
@@ -21,5 +23,5 @@ export const focusFirstWrong = (form: HTMLFormElement, errors: Record<string, st
  */
 const key = 'typedEmail'
 
-export const rememberEmail = (email: string): void => sessionStorage.setItem(key, email.trim())
-export const recallEmail = (): string => sessionStorage.getItem(key) ?? ''
+export const rememberEmail = (email: string): void => safeSessionStorage.setItem(key, email.trim())
+export const recallEmail = (): string => safeSessionStorage.getItem(key) ?? ''

@@ -1,5 +1,6 @@
 import { type CallFailure, createClient } from '#shared/client.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
+import { safeLocalStorage } from '#shared/web/storage.ts'
 import { readProvider } from '../provider.ts'
 import { signOut as signOutEndpoint } from '../session.endpoints.ts'
 import { accountDisabledCode } from '../session.ts'
@@ -106,7 +107,7 @@ type Deps = {
  * expired.
  */
 export const createSession = ({
-  storage = localStorage,
+  storage = safeLocalStorage,
   events = window,
   loadProvider = loadFirebase,
   endSession = endAtServer,

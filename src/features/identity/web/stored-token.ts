@@ -1,3 +1,5 @@
+import { storedKeys } from '#shared/web/storage.ts'
+
 /**
  * The local storage key of the ID token. Signed in means that it has not expired
  * (docs/rules/identity.md#sessions-token).
@@ -56,8 +58,7 @@ export const timeLeftMs = (storage: Storage): number => {
 
 /** Removes the SDK's account, which holds the refresh token and must not outlive the session. */
 export const removeSdkAccount = (storage: Storage): void => {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-  for (const key of keys) if (sdkKeys.test(key)) storage.removeItem(key)
+  for (const key of storedKeys(storage)) if (sdkKeys.test(key)) storage.removeItem(key)
 }
 
 /**

@@ -5,7 +5,10 @@ import { Email } from './Email.tsx'
 
 const address = 'anne-marie.le-goff@mosquee-sept-cypres.example'
 const pieces = (element: Element) =>
-  element.innerHTML.replaceAll('<span class="nowrap">', '[').replaceAll('</span>', ']')
+  element.innerHTML
+    .replaceAll(/<span>(.*?)<\/span>/g, '$1')
+    .replaceAll('<span class="nowrap">', '[')
+    .replaceAll('</span>', ']')
 
 test('an e-mail may break before @ and ., and keeps its hyphens together', () => {
   render(<Email address={address} isLink />)
