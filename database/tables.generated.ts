@@ -222,6 +222,15 @@ type BankLineSaidTable = {
   parts: ColumnType<unknown, object | string, object | string>
 }
 
+/** [bank] A line that may be another one, whose day moved: a file has it in the place of the other. Until a person says so, a match without a person keeps it out of all sums. */
+type BankLineTwinsTable = {
+  customer_id: string
+  line_id: string
+  /** The line that was there before, which the file does not contain. */
+  twin_id: string
+  asked_at: ColumnType<Date, Date | string, Date | string>
+}
+
 /** [bank] A line of a bank account: money that came or went. Never changed: what a later file says of it is a row of bank_line_differences. */
 type BankLinesTable = {
   customer_id: string
@@ -1867,6 +1876,7 @@ export type Tables = {
   bank_files: BankFilesTable
   bank_line_differences: BankLineDifferencesTable
   bank_line_said: BankLineSaidTable
+  bank_line_twins: BankLineTwinsTable
   bank_lines: BankLinesTable
   bank_match_parts: BankMatchPartsTable
   bank_match_undos: BankMatchUndosTable

@@ -54,7 +54,7 @@ export const typedEuros = (euros: number): string =>
 export const PositiveEuros = eurosBetween({ min: 0.01 })
 
 /** A total that a person has seen, in euros. The call refuses a total that differs from its own. */
-export const SeenEuros = z.number(missingOr(amountMessages.required, amountMessages.invalid))
+export const SeenEuros = eurosBetween({ min: -1e10, max: 1e10 })
 
 /** Converts euros with at most two decimals to integer cents. Exact for every amount that the product accepts. */
 export const centsOfEuros = (euros: number): number => Math.round(euros * 100)

@@ -60,6 +60,7 @@ export const matchBankLine = endpoint({
     matchRefusals.taken,
     matchRefusals.changed,
     matchRefusals.doesNotAddUp,
+    matchRefusals.tooLarge,
     matchRefusals.unknownPart,
     matchRefusals.afterLine,
   ],

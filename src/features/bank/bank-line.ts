@@ -28,9 +28,13 @@ const lineFields = {
   state: BankLineState,
 }
 
+/** The line that a line may be, whose day the bank has moved. Undoing the match says that it is another one. */
+export const LineQuestion = z.object({ matchId: Id, _id: Id, bookedOn: Day, label: z.string() })
+
 /** A line of the list, with its living explanation. */
 export const BankLineSummary = z.object({
   ...lineFields,
+  question: LineQuestion.nullable(),
   match: Match.pick({ _id: true, rule: true, sentence: true, madeBy: true, note: true }).nullable(),
   /** A difference is among its parts, or a later file says something else of it. */
   hasDifference: z.boolean(),
@@ -66,6 +70,7 @@ export const BankLine = z.object({
   ),
   file: z.object({ _id: Id, number: z.int(), line: z.int() }),
   differences: z.array(LineDifference),
+  question: LineQuestion.nullable(),
   match: Match.nullable(),
   /** The most likely first; none for an explained line. */
   proposals: z.array(MatchProposal),

@@ -9,6 +9,9 @@ export const notADonation = 'Sans lien avec un don'
 /** Names a line of a notification once a statement of its day has no such line. */
 export const replacedLine = 'Avis remplacé par les lignes du relevé'
 
+/** Names a line that is another one, whose day the bank has moved. */
+export const sameLine = (day: string): string => `La même ligne que celle du ${day}`
+
 type Of<Kind extends MatchPart['kind']> = Extract<MatchPart, { kind: Kind }>
 type Line = { bookedOn: Day; amount: number; label: string }
 

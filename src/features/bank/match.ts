@@ -34,6 +34,7 @@ export const MatchRule = z.enum(
     'search',
     'late-donation',
     'replaced',
+    'same-line',
     'by-hand',
   ],
   orMissing('Choix invalide'),
@@ -192,6 +193,12 @@ export const matchRefusals = {
     ),
   changed: () =>
     new Refusal(409, 'match-changed', 'Les dons de cette explication ont changé. Relisez la ligne et recommencez.'),
+  tooLarge: () =>
+    ruleBroken(
+      'match-part-too-large',
+      'Ce qui est retenu dépasse ce que contient la ligne. Corrigez les montants.',
+      'parts',
+    ),
   doesNotAddUp: () => ruleBroken('match-does-not-add-up', 'Les parties ne font pas le montant de la ligne.', 'parts'),
   afterLine: () => ruleBroken('takings-after-line', 'Une ligne ne contient pas de dons faits après elle.', 'parts'),
   unknownPart: () => ruleBroken('unknown-match-part', 'Une partie de cette explication n’existe pas.', 'parts'),

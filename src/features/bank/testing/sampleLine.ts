@@ -45,6 +45,7 @@ export const sampleLine = (more: Partial<BankLine> = {}): BankLine => ({
   batch: [],
   file: { _id: idOf(4), number: 3, line: 12 },
   differences: [],
+  question: null,
   match: null,
   proposals: [sampleProposal],
   ...more,
@@ -59,6 +60,7 @@ export const summaryOf = ({
   amount,
   label,
   state,
+  question,
   match,
 }: BankLine): BankLineSummary => ({
   _id,
@@ -68,6 +70,7 @@ export const summaryOf = ({
   amount,
   label,
   state,
+  question,
   match,
   hasDifference: false,
 })

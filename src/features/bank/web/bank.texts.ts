@@ -44,6 +44,9 @@ export const bankTexts = {
   noProposal: 'Aucune explication trouvée\u00a0: dites ce que c’est.',
   others: (count: number) =>
     `${plural(count, 'autre explication', 'autres explications')} possible${count > 1 ? 's' : ''}`,
+  isSame: 'Oui, la même ligne',
+  sayOther: 'Non, une autre ligne',
+  isOther: 'Cette ligne est à expliquer',
   accept: 'Accepter',
   acceptThis: (sentence: string) => `Accepter\u00a0: ${sentence}`,
   see: 'Voir la ligne',

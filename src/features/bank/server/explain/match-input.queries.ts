@@ -72,7 +72,9 @@ export const readOpenLines = async (
 /** Counts the lines that wait for a person, which the menu asks for on every page (docs/rules/screens.md#menus-waiting). */
 export const countOpenLines = async (db: Database, customerId: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from bank_open_lines where customer_id = ${customerId}`.execute(db)
+    select (select count(*) from bank_open_lines where customer_id = ${customerId})::int
+      + (select count(*) from bank_matches where customer_id = ${customerId} and rule = 'same-line' and made_by is null
+        and released_at is null)::int as count`.execute(db)
   return rows[0]?.count ?? 0
 }
 

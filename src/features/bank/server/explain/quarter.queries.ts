@@ -51,10 +51,10 @@ export const listQuarters = async (db: Database, { customerId, accountId }: OfAc
 type LineRow = BankLine & { matchId: string | null; isKept: boolean; isUndone: boolean }
 
 /**
- * Says of a living match that it stands: a person made it, donations that came late have changed it, a statement has replaced its line,
+ * Says of a living match that it stands: a person made it, donations that came late have changed it, a statement has replaced its line, it may be another line,
  * or it is from before a contract was changed (docs/rules/bank.md#bank-contracts).
  */
-const isKept = sql`(match.made_by is not null or match.rule in ('replaced', 'late-donation')
+const isKept = sql`(match.made_by is not null or match.rule in ('replaced', 'same-line', 'late-donation')
   or match.made_at < (select max(coalesce(contract.changed_at, contract.created_at)) from bank_contracts contract
       where contract.customer_id = match.customer_id)
     and exists (select from bank_match_parts own where own.customer_id = match.customer_id and own.match_id = match.id

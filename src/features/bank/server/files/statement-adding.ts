@@ -8,6 +8,8 @@ import type { ReadLine, ReadStatement } from '../formats/read-result.ts'
 import type { FileKey } from './file.repository.ts'
 import { hasInterim, statedDays, yieldInterim } from './interim-lines.repository.ts'
 import { type KnownLine, placeLines } from './known-lines.rules.ts'
+import { insertTwins } from './line-twins.repository.ts'
+import { type AddedLine, pairTwins } from './line-twins.rules.ts'
 import {
   findOwnStatement,
   insertDifferences,
@@ -100,6 +102,11 @@ export const addStatement = (
     const isWhole = (day: Day): boolean =>
       statement.openingCents !== null && openedOn !== null && closedOn !== null && openedOn < day && day < closedOn
 
+    const [all, absent]: [AddedLine[], KnownLine[]] = [[], []]
+    /** The day on which a statement opens may be that of the old balance: it is inside where a known line of it is there. */
+    const isInside = (day: Day, contains: ReadonlySet<Day>): boolean =>
+      openedOn !== null && closedOn !== null && day < closedOn && (openedOn < day || contains.has(day))
+
     let next = openedOn ?? first ?? ''
     for (const { lines, isLast } of batchesOf(sorted)) {
       if (isStopped()) throw new StepStopped()
@@ -113,6 +120,9 @@ export const addStatement = (
       const added = fresh.map((one) => ({ id: newId(), ...one }))
       for (let from = 0; from < added.length; from += batchSize)
         await insertLines(transaction, key, { accountId, currency, addedAt }, added.slice(from, from + batchSize))
+      for (const { id, line } of added) all.push({ id, ...line })
+      const contains = new Set(placed.known.map(({ line }) => line.bookedOn))
+      for (const one of placed.absent) if (isInside(one.bookedOn, contains)) absent.push(one)
       const own = [
         ...added.map(({ id }) => ({ lineId: id })),
         ...placed.known.map(({ line, known: one }) => ({ lineId: one.id, said: line })),
@@ -130,6 +140,8 @@ export const addStatement = (
       result.otherwiseOn.push(...new Set([...otherwise, ...stated.map(({ line }) => line.bookedOn)]))
       await onBatch(lines.length)
     }
+    if (!isInterim && currency === 'EUR')
+      await insertTwins(transaction, customerId, pairTwins(all, absent, isWhole), addedAt)
     if (mayYield) await yieldInterim(transaction, account, addedAt)
     return result
   })

@@ -165,6 +165,7 @@ export const moveRows = async (
     await move('bank_match_undos', ofMatches)
     await move('bank_matches', ofLines)
     await move('bank_line_differences', ofLines)
+    await move('bank_line_twins', sql`(${ofLines} or twin_id = any(${batch}::uuid[]))`)
     await move('bank_statement_lines', sql`${ofLines} and ${ofStatements}`)
     await move('bank_lines', sql`id = any(${batch}::uuid[])`)
   }

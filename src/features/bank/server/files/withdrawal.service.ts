@@ -9,6 +9,7 @@ import { type BankFile, bankFileRefusals, type FileStake } from '../../statement
 import { lockMatches } from '../explain/match.repository.ts'
 import { type FileKey, findFile, findFileRow, forgetColumns, updateFile } from './file.repository.ts'
 import { yieldInterim } from './interim-lines.repository.ts'
+import { freeTwins } from './line-twins.repository.ts'
 import { lockBank } from './statement.repository.ts'
 import {
   findLeavingDays,
@@ -78,6 +79,7 @@ export const createWithdrawalService = ({ db, clock, recordAudit, work }: Deps) 
         const fingerprint = (await findFileRow(transaction, key))?.headerFingerprint
         if (fingerprint) await forgetColumns(transaction, customerId, fingerprint)
         await insertWithdrawal(transaction, key, made)
+        await freeTwins(transaction, customerId, leaving.lines, made.withdrawnAt)
         await moveRows(transaction, key, leaving)
         for (const account of accounts) await yieldInterim(transaction, { customerId, ...account }, made.withdrawnAt)
         await updateFile(transaction, key, { state: 'explaining', steppedAt: clock(), endedAt: null })

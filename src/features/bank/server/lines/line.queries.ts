@@ -7,6 +7,8 @@ import type { BankLine, BankLineSummary, BankLinesQuery } from '../../bank-line.
 import { type Match, MatchRule } from '../../match.ts'
 import { sentenceOf } from '../../match-sentence.ts'
 import { type MatchRow, readMatches, readParts } from '../explain/match.repository.ts'
+import { countOpenLines } from '../explain/match-input.queries.ts'
+import { readQuestions, sameLineRule } from '../files/line-twins.repository.ts'
 import { nameParts } from './part-names.queries.ts'
 
 /** A line is found by its association and its id, always both. */
@@ -23,7 +25,9 @@ type Row = {
   hasLater: boolean
 }
 
-const isOpen = sql<boolean>`(line.customer_id, line.id) in (select customer_id, line_id from bank_open_lines)`
+const isAsked = sql<boolean>`exists (select from bank_matches asked where asked.customer_id = line.customer_id
+  and asked.line_id = line.id and asked.rule = ${sameLineRule} and asked.made_by is null and asked.released_at is null)`
+const isOpen = sql<boolean>`((line.customer_id, line.id) in (select customer_id, line_id from bank_open_lines) or ${isAsked})`
 
 const conditionOf = (customerId: string, { state, month, accountId }: Omit<BankLinesQuery, 'page' | 'limit'>) => {
   const conditions = [sql<boolean>`line.customer_id = ${customerId} and line.currency = 'EUR'`]
@@ -108,16 +112,19 @@ const explanationsOf = async (db: Database, customerId: string, lines: readonly 
   )
 }
 
-/** Counts the lines of all months that nobody has explained, with the sum of their amounts without signs. */
+/**
+ * Counts the lines of all months that wait for a person, with the sum of their amounts without signs. A line that may be another one
+ * counts, and its amount does not (docs/rules/bank.md#bank-moved).
+ */
 export const readOpen = async (
   db: Database,
   customerId: string,
 ): Promise<{ openCount: number; openAmount: number }> => {
-  const { rows } = await sql<{ count: number; cents: number }>`
-    select count(*)::int as count, coalesce(sum(abs(line.amount_cents)), 0)::bigint as cents from bank_open_lines open
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(abs(line.amount_cents)), 0)::bigint as cents from bank_open_lines open
     join bank_lines line on line.customer_id = open.customer_id and line.id = open.line_id
     where open.customer_id = ${customerId}`.execute(db)
-  return { openCount: rows[0]?.count ?? 0, openAmount: eurosOfCents(rows[0]?.cents ?? 0) }
+  return { openCount: await countOpenLines(db, customerId), openAmount: eurosOfCents(rows[0]?.cents ?? 0) }
 }
 
 /** Reads a page of the lines in euros, newest first, and how many wait for a person. */
@@ -128,12 +135,19 @@ export const readLinePage = async (db: Database, customerId: string, query: Bank
   })
   const lines = rows.map(summaryFields)
   const explanations = await explanationsOf(db, customerId, lines)
+  const questions = await readQuestions(
+    db,
+    customerId,
+    lines.map(({ _id }) => _id),
+  )
   const data = lines.map((line, index): BankLineSummary => {
-    const match = explanations.get(line._id)
+    const question = questions.get(line._id) ?? null
+    const match = question ? undefined : explanations.get(line._id)
     const hasLater = rows[index]?.hasLater ?? false
     return {
       ...line,
       state: match ? 'explained' : 'open',
+      question,
       match: match
         ? { _id: match._id, rule: match.rule, sentence: match.sentence, madeBy: match.madeBy, note: match.note }
         : null,
@@ -195,7 +209,8 @@ export const findLine = async (
   const [row] = rows
   if (!row) return undefined
   const line = summaryFields(row)
-  const match = (await explanationsOf(db, customerId, [line])).get(lineId) ?? null
+  const question = (await readQuestions(db, customerId, [lineId])).get(lineId) ?? null
+  const match = question ? null : ((await explanationsOf(db, customerId, [line])).get(lineId) ?? null)
   return {
     ...line,
     state: match ? 'explained' : 'open',
@@ -204,6 +219,7 @@ export const findLine = async (
     details: row.details,
     batch: row.parts.map(({ cents, ...part }) => ({ amount: eurosOfCents(cents), ...part })),
     file: { _id: row.fileId, number: row.fileNumber, line: row.fileLine },
+    question,
     differences: await readDifferences(db, { customerId, lineId }),
     match,
   }

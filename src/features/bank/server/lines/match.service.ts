@@ -7,7 +7,7 @@ import { brokenUniqueConstraint, type Database } from '#shared/server/database.t
 import { bankMatchJournal } from '../../bank.journal.ts'
 import type { BankLine, BankLinesQuery } from '../../bank-line.ts'
 import { type MatchInput, type MatchProposal, matchRefusals } from '../../match.ts'
-import { sentenceOf } from '../../match-sentence.ts'
+import { sameLine, sentenceOf } from '../../match-sentence.ts'
 import type { ExplainService } from '../explain/explain.service.ts'
 import {
   findMatch,
@@ -18,9 +18,13 @@ import {
   releaseMatch,
 } from '../explain/match.repository.ts'
 import { partOfInput } from '../explain/match-parts.ts'
+import { readQuestions } from '../files/line-twins.repository.ts'
 import { findLine, type LineKey, readLinePage } from './line.queries.ts'
-import { requireParts } from './part-checks.ts'
+import { requireBounded, requireParts } from './part-checks.ts'
 import { nameParts } from './part-names.queries.ts'
+
+/** The longest note of a part. */
+const longestNote = 200
 
 type Line = Omit<BankLine, 'proposals'>
 type Deps = {
@@ -40,6 +44,12 @@ export const createMatchService = ({ db, clock, recordAudit, explainer }: Deps) 
 
   const proposalsFor = async (customerId: string, line: Line): Promise<MatchProposal[]> => {
     if (line.state === 'explained') return []
+    if (line.question) {
+      const { bookedOn, label } = line.question
+      const note = `${sameLine(formatDate(bookedOn))} (${label})`.slice(0, longestNote).toWellFormed()
+      const parts = [{ kind: 'other' as const, amount: line.amount, note }]
+      return [{ rule: 'same-line', parts, sentence: `${note}\u00a0?` }]
+    }
     const account = { customerId, accountId: line.account._id }
     const found = await explainer.propose(account, { id: line._id, bookedOn: line.bookedOn })
     const named = await nameParts(
@@ -93,7 +103,10 @@ export const createMatchService = ({ db, clock, recordAudit, explainer }: Deps) 
           const parts = await requireParts(transaction, { customerId, bookedOn: line.bookedOn }, input.map(partOfInput))
           const sum = parts.reduce((total, { cents }) => total + cents, 0)
           if (sum !== centsOfEuros(line.amount)) throw matchRefusals.doesNotAddUp()
+          requireBounded(sum, parts)
+          const free = { undoneAt: clock(), undoneBy: null }
           const made = { madeAt: clock(), madeBy: actor.accountId, replacesId: null }
+          if (line.question) await releaseMatch(transaction, { customerId, matchId: line.question.matchId }, free)
           await insertMatches(transaction, customerId, [{ lineId, rule, note: words ?? null, parts, ...made }])
           await note(transaction, actor, customerId, line, 'made')
         })
@@ -112,7 +125,10 @@ export const createMatchService = ({ db, clock, recordAudit, explainer }: Deps) 
       const lineId = await db.transaction().execute(async (transaction) => {
         const match = await findMatch(transaction, key)
         if (!match) throw notFound()
-        const undone = { undoneAt: clock(), undoneBy: actor.accountId }
+        // A person who says that it is another line has not said what that is.
+        const undoneBy =
+          (await readQuestions(transaction, customerId, [match.lineId])).size > 0 ? null : actor.accountId
+        const undone = { undoneAt: clock(), undoneBy }
         if (!(await releaseMatch(transaction, key, undone))) throw matchRefusals.undone()
         const line = await find(transaction, { customerId, lineId: match.lineId })
         await note(transaction, actor, customerId, line, 'undone')

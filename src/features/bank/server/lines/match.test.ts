@@ -60,6 +60,15 @@ describe('a person', () => {
 
   it.each([
     ['parts that do not add up', () => [takings('2026-11-05', entry, 50)], 422, 'match-does-not-add-up'],
+    [
+      'what is taken off that nothing contains',
+      () => [
+        { kind: 'other', amount: 1e9, note: 'Legs' },
+        { kind: 'other', amount: 61.5 - 1e9, note: 'Frais' },
+      ],
+      422,
+      'match-part-too-large',
+    ],
     ['donations that have another sum', () => [takings('2026-11-05', entry, 61.5)], 409, 'match-changed'],
     [
       'a terminal that is not there',

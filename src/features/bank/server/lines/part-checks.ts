@@ -96,6 +96,23 @@ const check = async (db: Database, line: OfLine, part: Part): Promise<Part> => {
   }
 }
 
+const isOfRecord = ({ kind }: Part): boolean =>
+  kind === 'takings' || kind === 'slip' || kind === 'donation' || kind === 'movement'
+const sumOf = (parts: readonly { cents: number }[]): number =>
+  parts.reduce((sum, { cents }) => sum + Math.abs(cents), 0)
+
+/** What a person may take off any line, such as the fees of a subsidy. */
+const freeCents = 100_000
+
+/**
+ * Throws 422 for parts whose amounts a person has written and which take much more off a line than it and its records contain
+ * (docs/rules/bank.md#bank-match). Parts that nothing proves would add up to any line.
+ */
+export const requireBounded = (lineCents: number, parts: readonly Part[]): void => {
+  const written = parts.filter((part) => !isOfRecord(part) && part.cents < 0 !== lineCents < 0)
+  if (sumOf(written) > freeCents + Math.abs(lineCents) + sumOf(parts.filter(isOfRecord))) throw matchRefusals.tooLarge()
+}
+
 /**
  * Checks parts that a person sent against the ledger, and counts their donations. Throws 422 for records that the association
  * does not have and for donations after the line, 409 for amounts that have changed. That their money is free, the tables say when they are added.

@@ -135,3 +135,38 @@ test('asks what something else is before it sends it', async () => {
     expect(match.mock.lastCall?.[0].body?.parts).toEqual([{ kind: 'other', amount: 59.28, note: 'Subvention' }]),
   )
 })
+
+test('asks whether a line is one whose day the bank has moved', async () => {
+  const question = { matchId: idOf(8), _id: idOf(6), bookedOn: '2026-11-12', label: 'VIR M EXEMPLE' }
+  const note = 'La même ligne que celle du 12 novembre 2026 (VIR M EXEMPLE)'
+  const proposals = [
+    {
+      rule: 'same-line' as const,
+      sentence: `${note}\u00a0?`,
+      parts: [{ kind: 'other' as const, amount: 59.28, note }],
+    },
+  ]
+  const [undo, match] = [vi.fn((_sent: Sent) => sampleLine()), vi.fn((_sent: Sent) => explainedLine())]
+  await showLine(sampleLine({ question, proposals }), { [paths.undo]: undo as never, [paths.match]: match as never })
+  expect(text()).toContain(`${note} ?`)
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Voir l’autre ligne' }).href).toContain(question._id)
+  await userEvent.click(screen.getByRole('button', { name: 'Non, une autre ligne' }))
+  await screen.findByRole('button', { name: /^Accepter/ })
+  expect(undo.mock.lastCall?.[0].params.matchId).toBe(question.matchId)
+})
+
+test('accepts that a line is another one', async () => {
+  const question = { matchId: idOf(8), _id: idOf(6), bookedOn: '2026-11-12', label: 'VIR' }
+  const proposals = [
+    {
+      rule: 'same-line' as const,
+      sentence: 'La même\u00a0?',
+      parts: [{ kind: 'other' as const, amount: 59.28, note: 'La même' }],
+    },
+  ]
+  const match = vi.fn((_sent: Sent) => explainedLine())
+  await showLine(sampleLine({ question, proposals }), { [paths.match]: match as never })
+  await userEvent.click(screen.getByRole('button', { name: 'Oui, la même ligne' }))
+  await screen.findByRole('heading', { name: 'Preuves' })
+  expect(match.mock.lastCall?.[0].body).toMatchObject({ rule: 'same-line' })
+})

@@ -1,21 +1,24 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconPencil } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Sentence } from '#shared/web/kit/Amount.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
-import { useCustomerId } from '#shared/web/places.tsx'
+import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { BankLine } from '../../bank-line.ts'
 import { HandForm } from './HandForm.tsx'
-import { useMatchLine } from './line.queries.ts'
+import { useMatchLine, useUndoMatch } from './line.queries.ts'
 import { lineTexts as texts } from './line.texts.ts'
 import { PartList } from './PartList.tsx'
 
 /** Shows what an open line may be: each proposal with its parts, and the way to say it by hand. */
 export const LineProposals = ({ line }: { line: BankLine }) => {
   const { mutateAsync, isPending } = useMatchLine(useCustomerId())
-  const { proposals } = line
+  const { bankLine } = usePlaces()
+  const other = useUndoMatch(useCustomerId())
+  const { proposals, question } = line
   const [isByHand, setIsByHand] = useState(proposals.length === 0)
   const accept = (proposal: BankLine['proposals'][number]) =>
     void toasts.outcome(mutateAsync({ lineId: line._id, proposal }), texts.accepted)
@@ -27,7 +30,9 @@ export const LineProposals = ({ line }: { line: BankLine }) => {
             {texts.noProposal}
           </Notice>
         ) : (
-          <p className="quiet">{proposals.length === 1 ? texts.oneProposal : texts.severalProposals}</p>
+          <p className="quiet">
+            {question ? texts.movedNote : proposals.length === 1 ? texts.oneProposal : texts.severalProposals}
+          </p>
         )}
         {proposals.map((proposal, index) => (
           <article key={index} className="grid gap-12">
@@ -39,16 +44,33 @@ export const LineProposals = ({ line }: { line: BankLine }) => {
                 className="rigid"
                 variant={index === 0 ? 'filled' : 'default'}
                 leftSection={<IconCheck size={18} aria-hidden />}
-                aria-label={texts.acceptThis(proposal.sentence)}
+                aria-label={question ? undefined : texts.acceptThis(proposal.sentence)}
                 disabled={isPending}
                 onClick={() => accept(proposal)}
               >
-                {texts.accept}
+                {question ? texts.isSame : texts.accept}
               </Button>
             </div>
             <PartList parts={proposal.parts} />
           </article>
         ))}
+        {question && (
+          <div className="inline gap-8">
+            <Button
+              variant="default"
+              loading={other.isPending}
+              onClick={() => void toasts.outcome(other.mutateAsync(question.matchId), texts.isOther)}
+            >
+              {texts.sayOther}
+            </Button>
+            <Button
+              variant="subtle"
+              renderRoot={(props: object) => <Link {...linkTo(bankLine(question._id))} {...props} />}
+            >
+              {texts.seeOther}
+            </Button>
+          </div>
+        )}
         {isByHand ? (
           <HandForm line={line} />
         ) : (

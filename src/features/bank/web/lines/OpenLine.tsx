@@ -13,7 +13,7 @@ import type { BankLineSummary } from '../../bank-line.ts'
 import type { Match } from '../../match.ts'
 import classes from '../Bank.module.css'
 import { bankTexts as texts } from '../bank.texts.ts'
-import { bankLineQuery, useMatchLine } from './line.queries.ts'
+import { bankLineQuery, useMatchLine, useUndoMatch } from './line.queries.ts'
 
 type OpenLineProps = {
   line: BankLineSummary
@@ -35,6 +35,7 @@ export const OpenLine = ({ line, isChosen, onChoose, onMove, onAccepted }: OpenL
     enabled: isChosen,
   })
   const { mutateAsync, isPending } = useMatchLine(customerId)
+  const other = useUndoMatch(customerId)
   const [proposal, ...others] = data?.proposals ?? []
 
   const accept = async () => {
@@ -94,11 +95,20 @@ export const OpenLine = ({ line, isChosen, onChoose, onMove, onAccepted }: OpenL
             {proposal && (
               <Button
                 leftSection={<IconCheck size={18} aria-hidden />}
-                aria-label={texts.acceptThis(proposal.sentence)}
+                aria-label={line.question ? undefined : texts.acceptThis(proposal.sentence)}
                 loading={isPending}
                 onClick={() => void accept()}
               >
-                {texts.accept}
+                {line.question ? texts.isSame : texts.accept}
+              </Button>
+            )}
+            {line.question && (
+              <Button
+                variant="default"
+                loading={other.isPending}
+                onClick={() => void toasts.outcome(other.mutateAsync(line.question?.matchId ?? ''), texts.isOther)}
+              >
+                {texts.sayOther}
               </Button>
             )}
             <Button

@@ -28,6 +28,7 @@ const rules: Record<MatchRule, string> = {
   search: 'Une combinaison de dons',
   'late-donation': 'Un don arrivé après l’a changée',
   replaced: 'Un relevé a pris sa place',
+  'same-line': 'La même ligne, dont la banque a changé le jour',
   'by-hand': 'Expliquée à la main',
 }
 
@@ -90,6 +91,12 @@ export const lineTexts = {
   undone: 'Le rapprochement est annulé',
 
   proposals: 'Ce qu’elle peut être',
+  isSame: 'Oui, la même ligne',
+  sayOther: 'Non, une autre ligne',
+  isOther: 'Cette ligne est à expliquer',
+  seeOther: 'Voir l’autre ligne',
+  movedNote:
+    'Un fichier contient cette ligne à un autre jour. Tant que vous n’avez pas répondu, son montant n’est dans aucun total.',
   oneProposal: 'Une explication est possible. Vérifiez-la, puis acceptez-la.',
   severalProposals: 'Plusieurs explications sont possibles\u00a0: choisissez la vôtre. La plus probable est en haut.',
   noProposal: 'Aucune explication n’a été trouvée dans vos dons, vos bordereaux et vos corrections.',
