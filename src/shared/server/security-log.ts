@@ -110,6 +110,9 @@ export const noteUndeclaredProxies = (app: FastifyInstance, now: () => number = 
     if (isDeclared || request.headers['x-forwarded-for'] === undefined || now() < quietUntilMs) return
     quietUntilMs = now() + hourMs
     app.noteSecurityEvent(request, 'undeclared-proxy')
+    request.log.warn(
+      'TRUSTED_PROXIES does not name the proxy that passes calls on: all its callers share one limit of sign-ins',
+    )
   })
 }
 

@@ -20,10 +20,13 @@ const cleaned = (text: string, severalLines: boolean): string =>
 /** Returns the first characters of a text. An emoji is one. */
 const firstOf = (text: string, count: number): string => Array.from(text).slice(0, count).join('').trim()
 
+/** The number of characters that are read of a text. None of a field has a tenth of it. */
+const mostRead = 10_000
+
 /** Returns what can be kept of a value that its field refuses; undefined for nothing. */
 const mended = (field: Field, value: unknown): unknown => {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
-  const text = cleaned(String(value), field === 'message')
+  const text = cleaned(String(value).slice(0, mostRead), field === 'message')
   const kept = firstOf(text, longest[field] ?? text.length)
   return accepts(field, kept) && !isBlank(kept) ? kept : undefined
 }
@@ -68,6 +71,10 @@ export const mendTerminalBody = (given: unknown): MendedBody => {
   const changed: string[] = []
   let unknownCount = 0
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return { body: given, changed, unknownCount }
+  if (DonationInput.safeParse(given).success) {
+    const whole = { ...given }
+    return { changed: leaveOutHalfCheque(whole), body: whole, unknownCount }
+  }
   const body: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(given)) {
     if (!isField(field)) unknownCount += 1
