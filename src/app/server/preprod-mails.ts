@@ -12,7 +12,7 @@ const read = (file: string): string => readFileSync(new URL(file, import.meta.ur
 
 /** Returns the product's colours, with those of the dark theme for systems that prefer it. */
 const colours = (tokens: string): string => {
-  const dark = /:root\[data-mantine-color-scheme="dark"\] \{([^}]*)\}/.exec(tokens)?.[1] ?? ''
+  const dark = /:root\[data-mantine-color-scheme="dark"\] \{([^{}]*)\}/.exec(tokens)?.[1] ?? ''
   return `${tokens}\n:root { color-scheme: light dark; }\n@media (prefers-color-scheme: dark) { :root {${dark}} }\n`
 }
 

@@ -33,12 +33,12 @@ const shortestWord = 3
 /** More words than these narrow nothing. Few, so that the statements are few. */
 const mostWords = 6
 
-const phone = /(?:\+33|0033|0)[ .-]*[1-9](?:[ .-]*\d{2}){4}(?!\d)/
+const phone = /(?:\+33|0033|0)[ .-]{0,3}[1-9](?:[ .-]{0,3}\d{2}){4}(?!\d)/
 const clock =
   /(?<![\p{L}\d])(?:vers\s+)?(?:(\d{1,2})\s?(?:h|:)(?:\s?(\d{2})(?!\d|[.,]\d|\s?(?:€|eur)))?(?:\s?min)?|(midi|minuit))(?![\p{L}\d])/u
 /** An amount that says so: by its decimals or its currency. */
-const euros = /(?<![\p{L}\d.,@-])(\d{1,3}(?:\s\d{3})+|\d+)(?:[.,](\d{1,2}))?\s?(?:€|eur(?:os?)?)(?![\p{L}\d])/u
-const decimals = /(?<![\p{L}\d.,@-])(\d{1,3}(?:\s\d{3})+|\d+)[.,](\d{2})(?![\p{L}\d.,])/u
+const euros = /(?<![\p{L}\d.,@-])(\d{1,3}(?:\s\d{3}){1,4}|\d{1,15})(?:[.,](\d{1,2}))?\s?(?:€|eur(?:os?)?)(?![\p{L}\d])/u
+const decimals = /(?<![\p{L}\d.,@-])(\d{1,3}(?:\s\d{3}){1,4}|\d{1,15})[.,](\d{2})(?![\p{L}\d.,])/u
 const wholeNumber = /^\d{1,6}$/
 const idStart = /^[0-9a-f]{8}(?:-[0-9a-f-]{0,27})?$/
 /** No other part has eight digits and a dash. The digits of an identifier may look like a telephone number. */

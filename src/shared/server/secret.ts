@@ -61,7 +61,7 @@ const derive = (secret: string, salt: Buffer, cost: HashCost, length: number): P
     }),
   )
 
-const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
 /**
  * Hashes a password or code with Argon2id, in PHC form. The salt and the cost are part of the text, so old hashes stay

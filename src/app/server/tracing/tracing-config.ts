@@ -48,7 +48,7 @@ export const tracingConfigOf = (variables: Variables): TracingConfig | undefined
   const { OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_TRACES_SAMPLER: sampler = 'parentbased_always_on' } = variables
   if (address === undefined) return undefined
   return {
-    endpoint: address.replace(/\/+$/, ''),
+    endpoint: address.replace(/\/{1,9}$/, ''),
     headers: variables.OTEL_EXPORTER_OTLP_HEADERS ? headersOf(variables.OTEL_EXPORTER_OTLP_HEADERS) : {},
     serviceName: variables.OTEL_SERVICE_NAME ?? 'escarcelle',
     ratio: sampler.endsWith('traceidratio') ? Number(variables.OTEL_TRACES_SAMPLER_ARG ?? 1) : 1,

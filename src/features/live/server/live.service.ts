@@ -22,8 +22,10 @@ const deafPollMs = 1000
 const rights = 'rights'
 
 /** The calls after which a token, a role or a link may have ended. A second factor that comes or goes ends other sessions. */
-const changesRights =
-  /\/users(\/|$)|\/live-links\/|^\/idp\/.*(:(resetPassword|update|delete)|mfaEnrollment::?(finalize|withdraw))/
+const changesRights = [
+  /\/users(?:\/|$)|\/live-links\//,
+  /^\/idp\/.*(?::(?:resetPassword|update|delete)|mfaEnrollment::?(?:finalize|withdraw))/,
+]
 
 /** A call that was answered: what it says about changes. */
 type AnsweredCall = { method: string; path: string; status: number; customerId: string | undefined }
@@ -66,7 +68,7 @@ export const createLive = ({ db, openClient, recheckMs }: Options) => {
      */
     noteCall({ method, path, status, customerId }: AnsweredCall): void {
       if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || status >= 400) return
-      if (changesRights.test(path)) announcements.announce(rights)
+      if (changesRights.some((pattern) => pattern.test(path))) announcements.announce(rights)
       if (customerId !== undefined) announcements.announce(customerId)
     },
 

@@ -87,7 +87,8 @@ const awaitStart = async (
 }
 
 /** Tells whether a failed start is worth a retry: it met another start, or dying processes of a killed server. */
-const isTemporary = (message: string): boolean => /lock file ".*" already exists|shared memory block/.test(message)
+const isTemporary = (message: string): boolean =>
+  (message.includes('lock file "') && message.includes('" already exists')) || message.includes('shared memory block')
 const startTimeoutMs = 30_000
 
 /**

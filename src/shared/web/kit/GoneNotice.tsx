@@ -15,7 +15,7 @@ const valueOf = (field: Field): string => {
 }
 
 const labelOf = (field: Field): string =>
-  field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent?.replace(/\s*\*$/, '') ?? field.name
+  field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent?.replace(/\s?\*$/, '') ?? field.name
 
 /** Writes the filled-in fields of a form, one per line: 'Ville : Lyon'. Leaves out passwords and what has no label. */
 export const typedText = (form: HTMLFormElement): string =>

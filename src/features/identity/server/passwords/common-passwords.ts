@@ -53,7 +53,8 @@ const isMonotonous = (form: string): boolean =>
   new Set(form).size <= 2 || sequences.some((sequence) => sequence.includes(form))
 
 const withoutSuffix = (form: string): string => {
-  const base = form.replace(/[^\p{L}]+$/u, '')
+  const letters = form.match(/\p{L}/gu)?.at(-1)
+  const base = letters === undefined ? '' : form.slice(0, form.lastIndexOf(letters) + letters.length)
   return form.length - base.length <= longestSuffix && base.length >= shortestWord ? base : form
 }
 
