@@ -3,6 +3,8 @@ const refusals = {
   'file-empty': 'Ce fichier est vide\u00a0: téléchargez-le de nouveau.',
   'file-too-large': 'Ce fichier dépasse {limit}\u00a0Mo\u00a0: demandez des relevés sur une période plus courte.',
   'file-too-many-lines': 'Ce fichier a plus de {limit} lignes\u00a0: demandez des relevés sur une période plus courte.',
+  'file-too-heavy':
+    'La lecture de ce fichier a été arrêtée, car elle prend trop de temps ou de mémoire\u00a0: demandez le relevé sur une période plus courte, ou au format CFONB 120 ou CAMT.053.',
   'file-failed':
     'Ce fichier n’a pas pu être lu en entier\u00a0: signalez-le-nous, avec le nom de la banque et le format du fichier.',
   'file-spreadsheet':

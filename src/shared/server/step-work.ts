@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { outageOf } from './outage.ts'
+import { createTurns } from './turns.ts'
 
-/** The number of records that a process works on at once: each takes a connection. */
+/** The number of records that a process works on at once, each of another association: each takes a connection. */
 const mostAtOnce = 2
 const longestWaitMs = 10_000
 const mostRetries = 30
@@ -28,52 +29,82 @@ export type StepWork<Key> = {
   close: () => Promise<void>
 }
 
+/** The work on a record. `isWoken`: woken again since its last part began. */
+type Work<Key> = { key: Key; failures: number; isWoken: boolean }
+
 /**
- * Works on records in the background, step by step. All progress is in the database, committed with each step: after a kill, any
- * process goes on. A temporary failure of the database is retried with backoff; after any other, the record waits until it is
- * woken again.
+ * Works on records in the background, step by step. After each step, the associations that wait have their turn. All progress is
+ * in the database, committed with each step: after a kill, any process goes on. A temporary failure of the database is retried
+ * with backoff, without a place; after any other, the record waits until it is woken again.
  */
-export const createStepWork = <Key>({ step, idOf, listUnderWay, onProgress, onFailure }: Deps<Key>): StepWork<Key> => {
+export const createStepWork = <Key extends { customerId: string }>({
+  step,
+  idOf,
+  listUnderWay,
+  onProgress,
+  onFailure,
+}: Deps<Key>): StepWork<Key> => {
   const stop = new AbortController()
   const isStopped = (): boolean => stop.signal.aborted
-  const waiting = new Map<string, Key>()
+  const works = new Map<string, Work<Key>>()
+  const waiting = createTurns<Work<Key>>()
+  /** The steps that run, by association. */
   const active = new Map<string, Promise<void>>()
-  /** Records that were woken while their last part ran. */
-  const again = new Set<string>()
 
-  const work = async (key: Key): Promise<void> => {
-    let failures = 0
-    while (!isStopped()) {
-      try {
-        again.delete(idOf(key))
-        const hasMore = await step(key, isStopped)
-        onProgress(key)
-        failures = 0
-        if (!hasMore && !again.has(idOf(key))) return
-      } catch (error) {
-        if (error instanceof StepStopped) return
-        failures += 1
-        if (outageOf(error) === undefined || failures > mostRetries) return onFailure(error)
-        await pause(Math.min(longestWaitMs, 50 * 2 ** failures), undefined, { signal: stop.signal }).catch(() => {})
-      }
+  const queue = (work: Work<Key>): void => waiting.add(work.key.customerId, work)
+  const forget = ({ key }: Work<Key>): void => void works.delete(idOf(key))
+
+  const retryLater = async (work: Work<Key>): Promise<void> => {
+    await pause(Math.min(longestWaitMs, 50 * 2 ** work.failures), undefined, { signal: stop.signal }).catch(() => {})
+    queue(work)
+    next()
+  }
+
+  const fail = (work: Work<Key>, error: unknown): void => {
+    work.failures += 1
+    if (!(error instanceof StepStopped) && outageOf(error) !== undefined && work.failures <= mostRetries) {
+      void retryLater(work)
+      return
+    }
+    forget(work)
+    if (!(error instanceof StepStopped)) onFailure(error)
+  }
+
+  const runStep = async (work: Work<Key>): Promise<void> => {
+    try {
+      work.isWoken = false
+      const hasMore = await step(work.key, isStopped)
+      onProgress(work.key)
+      work.failures = 0
+      if (hasMore || work.isWoken) queue(work)
+      else forget(work)
+    } catch (error) {
+      fail(work, error)
     }
   }
 
   const next = (): void => {
-    for (const [id, key] of waiting) {
-      if (isStopped() || active.size >= mostAtOnce) return
-      waiting.delete(id)
-      const done = work(key).finally(() => {
-        active.delete(id)
+    while (!isStopped() && active.size < mostAtOnce) {
+      const work = waiting.take((customerId) => !active.has(customerId))
+      if (!work) return
+      const { customerId } = work.key
+      const done = runStep(work).finally(() => {
+        active.delete(customerId)
         next()
       })
-      active.set(id, done)
+      active.set(customerId, done)
     }
   }
 
   const wake = (key: Key): void => {
-    if (active.has(idOf(key))) again.add(idOf(key))
-    else waiting.set(idOf(key), key)
+    const known = works.get(idOf(key))
+    if (known) {
+      known.isWoken = true
+      return
+    }
+    const work = { key, failures: 0, isWoken: false }
+    works.set(idOf(key), work)
+    queue(work)
     next()
   }
 

@@ -21,18 +21,18 @@ export type BankTask = { kind: 'read'; file: FileTask } | { kind: 'explain'; tas
 
 export type BankWorker = {
   /** Moves the bytes of the file to the thread: they are gone afterwards. */
-  readFile: (file: FileTask) => Promise<ReadBankFile>
+  readFile: (customerId: string, file: FileTask) => Promise<ReadBankFile>
   /** Finds what lines may be, to propose it. */
-  propose: (input: MatchInput) => Promise<Explanation[]>
+  propose: (customerId: string, input: MatchInput) => Promise<Explanation[]>
   /** Finds what is certain of the lines of a quarter. Moves its lines to the thread. */
-  explain: (task: PackedQuarterTask) => Promise<Explanation[]>
+  explain: (customerId: string, task: PackedQuarterTask) => Promise<Explanation[]>
 }
 
 /** The largest file takes some 200 MB while it is read. */
-const limits = { mostWaiting: 100, timeoutMs: 300_000, idleMs: 60_000, maxMegabytes: 1024, youngMegabytes: 16 }
+const limits = { mostWaiting: 100, runMs: 60_000, idleMs: 60_000, maxMegabytes: 256, youngMegabytes: 16 }
 
 /** A person waits for a proposal: 30 s, like the browser. */
-const proposalLimits = { mostWaiting: 20, timeoutMs: 30_000, idleMs: 60_000, maxMegabytes: 512 }
+const proposalLimits = { mostWaiting: 20, waitMs: 30_000, runMs: 20_000, idleMs: 60_000, maxMegabytes: 256 }
 
 /**
  * Reads files and runs the matcher in threads, so that neither holds up the calls of the process. Proposals have a thread of their
@@ -42,10 +42,16 @@ export const createBankWorker = (): BankWorker => {
   const run = createThread<unknown>(new URL('./bank-thread.ts', import.meta.url), limits)
   const propose = createThread<Explanation[]>(new URL('./proposal-thread.ts', import.meta.url), proposalLimits)
   return {
-    readFile: async (file) =>
-      (await run({ kind: 'read', file } satisfies BankTask, [file.bytes.buffer])) as ReadBankFile,
-    propose,
-    explain: async (task) =>
-      (await run({ kind: 'explain', task } satisfies BankTask, buffersOf([task.lines]))) as Explanation[],
+    readFile: async (customerId, file) =>
+      (await run({ kind: 'read', file } satisfies BankTask, {
+        customerId,
+        transfer: [file.bytes.buffer],
+      })) as ReadBankFile,
+    propose: (customerId, input) => propose(input, { customerId }),
+    explain: async (customerId, task) =>
+      (await run({ kind: 'explain', task } satisfies BankTask, {
+        customerId,
+        transfer: buffersOf([task.lines]),
+      })) as Explanation[],
   }
 }

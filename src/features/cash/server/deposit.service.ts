@@ -85,7 +85,7 @@ export const createDepositService = ({ db, recordAudit, clock, openDays, writePd
     get: (key: DepositKey) => get(key),
 
     /** Makes a PDF of a slip as it is now. */
-    print: async (key: DepositKey): Promise<Buffer> => writePdf(paperOf(await get(key), clock())),
+    print: async (key: DepositKey): Promise<Buffer> => writePdf(paperOf(await get(key), clock()), key.customerId),
 
     /**
      * Throws 422 for a day in the future or before a cheque's day, 409 for a closed day, for a cheque that cannot be

@@ -96,7 +96,7 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, writePdf,
 
     /** Makes a PDF of a sheet as its reader sees it now. */
     print: async (actor: Person, key: SheetKey): Promise<Buffer> =>
-      writePdf(paperOf(await read(actor, key), await readIssuer(db, key.customerId), clock())),
+      writePdf(paperOf(await read(actor, key), await readIssuer(db, key.customerId), clock()), key.customerId),
 
     /** Throws 422 for a day in the future and for an unknown cause, 409 for a closed day. */
     async create(actor: Person, customerId: string, input: SheetInput): Promise<CountingSheet> {

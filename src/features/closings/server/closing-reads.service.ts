@@ -81,7 +81,11 @@ export const createClosingDays = ({ db, clock, writePdf }: Deps): ClosingDays =>
       const closing = await answerOf(db, key, row)
       const lines: string[] = []
       for await (const line of exportLines(db, sourceOf(row))) lines.push(line)
-      return { closing, csv: Buffer.from(lines.join('')), pdf: await writePdf(paperOf(closing, clock())) }
+      return {
+        closing,
+        csv: Buffer.from(lines.join('')),
+        pdf: await writePdf(paperOf(closing, clock()), key.customerId),
+      }
     },
   }
 }

@@ -153,7 +153,7 @@ export const createClosingService = ({ db, recordAudit, clock, now, writePdf, se
 
     /** Makes a PDF of a closing as it is now. */
     print: async (key: ClosingKey): Promise<Buffer> =>
-      writePdf(paperOf(await answerOf(db, key, await findSealed(key)), clock())),
+      writePdf(paperOf(await answerOf(db, key, await findSealed(key)), clock()), key.customerId),
 
     /** Computes the checksum of the export again. */
     async check(key: ClosingKey): Promise<ClosingChecksum> {

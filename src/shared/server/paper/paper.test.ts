@@ -16,14 +16,15 @@ const paperOf = (rowCount: number): Paper => ({
     },
   ],
 })
+const ours = 'an association'
 const busy = { status: 503, code: 'busy' }
 
 it('makes each PDF in a thread: the calls of the process go on meanwhile', async () => {
   const write = createPdfWriter()
-  await write(paperOf(1))
+  await write(paperOf(1), ours)
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
-  const pdfs = await Promise.all([write(paperOf(600)), write(paperOf(600))])
+  const pdfs = await Promise.all([write(paperOf(600), ours), write(paperOf(600), ours)])
   delay.disable()
   for (const pdf of pdfs) expect(pdf.subarray(0, 8).toString()).toBe('%PDF-1.7')
   expect(delay.percentile(90) / 1e6).toBeLessThan(50)
@@ -31,20 +32,16 @@ it('makes each PDF in a thread: the calls of the process go on meanwhile', async
 
 it('refuses a document that would wait too long, and makes the others', async () => {
   const write = createPdfWriter({ mostWaiting: 2 })
-  const [first, second, third] = await Promise.allSettled([1, 2, 3].map((count) => write(paperOf(count))))
+  const [first, second, third] = await Promise.allSettled(
+    [1, 2, 3].map((count) => write(paperOf(count), `association ${count}`)),
+  )
   expect([first?.status, second?.status]).toEqual(['fulfilled', 'fulfilled'])
   expect(third).toMatchObject({ status: 'rejected', reason: busy })
-})
-
-it('ends a document that takes too long, and those that wait behind it', async () => {
-  const write = createPdfWriter({ timeoutMs: 40 })
-  const ended = await Promise.allSettled([write(paperOf(5000)), write(paperOf(1))])
-  for (const one of ended) expect(one).toMatchObject({ status: 'rejected', reason: { status: 503, code: 'too-slow' } })
 })
 
 it('reports why a document cannot be made, and makes the next', async () => {
   const write = createPdfWriter()
   const broken = { ...paperOf(1), blocks: [{ kind: 'table', columns: null, rows: [] }] } as unknown as Paper
-  await expect(write(broken)).rejects.toThrow("reading 'map'")
-  expect((await write(paperOf(1))).length).toBeGreaterThan(1000)
+  await expect(write(broken, ours)).rejects.toThrow("reading 'map'")
+  expect((await write(paperOf(1), ours)).length).toBeGreaterThan(1000)
 })

@@ -31,19 +31,23 @@ export type Paper = {
   blocks: Block[]
 }
 
-export type WritePdf = (paper: Paper) => Promise<Buffer>
+/** Makes the PDF of a paper of an association. */
+export type WritePdf = (paper: Paper, customerId: string) => Promise<Buffer>
 
 /** In MB. A table of 10,000 rows takes 150. */
 const maxMegabytes = 256
 
-type Limits = { mostWaiting?: number; timeoutMs?: number; idleMs?: number }
+type Limits = { mostWaiting?: number; runMs?: number; idleMs?: number }
+
+/** A person waits for a paper: 20 s, with those before it. */
+const waitMs = 20_000
 
 /**
  * Makes PDFs in a thread, so that the layout of a long document does not hold up the other calls of the process. Throws a 503
- * `Refusal` when too many wait, or after the timeout, which ends the thread.
+ * `Refusal` when too many wait, or when it takes too long.
  */
-export const createPdfWriter = ({ mostWaiting = 16, timeoutMs = 20_000, idleMs = 60_000 }: Limits = {}): WritePdf => {
+export const createPdfWriter = ({ mostWaiting = 16, runMs = 20_000, idleMs = 60_000 }: Limits = {}): WritePdf => {
   const file = new URL('./paper-thread.ts', import.meta.url)
-  const make = createThread<Uint8Array<ArrayBuffer>>(file, { mostWaiting, timeoutMs, idleMs, maxMegabytes })
-  return async (paper) => Buffer.from(await make(paper))
+  const make = createThread<Uint8Array<ArrayBuffer>>(file, { mostWaiting, waitMs, runMs, idleMs, maxMegabytes })
+  return async (paper, customerId) => Buffer.from(await make(paper, { customerId }))
 }

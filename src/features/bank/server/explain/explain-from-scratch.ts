@@ -58,7 +58,7 @@ export const explainFromScratch = async (
       const parts = differing.has(id) ? differing.get(id) : match?.parts
       if (parts) found.set(id, parts)
     }
-    const explanations = await worker.explain({ quarter, known, lines, found })
+    const explanations = await worker.explain(account.customerId, { quarter, known, lines, found })
     const byLine = new Map(explanations.map((each) => [each.lineId, each]))
     for (const line of undecided) {
       if (line.bookedOn < quarter.from || line.bookedOn > quarter.to) continue

@@ -40,7 +40,7 @@ describe('the lines around a quarter', () => {
       { day: '2026-11-20', cents: 123, label: 'VIR DE PERSONNE', code: '05' },
     ])
     const { known, lines, undecided } = await readQuarter(100)
-    const found = await createBankWorker().explain({ quarter, known, lines, found: new Map() })
+    const found = await createBankWorker().explain('an association', { quarter, known, lines, found: new Map() })
     expect(undecided).toHaveLength(11)
     expect(found.map(({ isAutomatic }) => isAutomatic)).toEqual(Array.from({ length: 10 }, () => true))
     expect(lines.places).toHaveLength(0)
@@ -50,7 +50,12 @@ describe('the lines around a quarter', () => {
 describe('the bytes of a file', () => {
   it('move to the thread', async () => {
     const bytes = new TextEncoder().encode('rien')
-    await createBankWorker().readFile({ bytes, fileName: 'releve.txt', columns: undefined, today: '2026-11-24' })
+    await createBankWorker().readFile('an association', {
+      bytes,
+      fileName: 'releve.txt',
+      columns: undefined,
+      today: '2026-11-24',
+    })
     expect(bytes).toHaveLength(0)
   })
 })

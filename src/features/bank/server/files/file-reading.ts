@@ -109,7 +109,7 @@ export const createFileReading = ({ db, clock, worker }: Deps) => {
   /** Reads the bytes of a file in the thread, which takes them. */
   const readBytes = async (key: FileKey, { fileName }: FileRow, columns?: CsvMapping) => {
     const bytes = await readContent(db, key)
-    return bytes && worker.readFile({ bytes, fileName, columns, today: dayOf(clock()) })
+    return bytes && worker.readFile(key.customerId, { bytes, fileName, columns, today: dayOf(clock()) })
   }
 
   /** Reads the file again with the columns that the association has said for its header. Forgets columns that refuse it. */

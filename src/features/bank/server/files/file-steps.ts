@@ -1,6 +1,7 @@
 import { dayOf } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { outageOf } from '#shared/server/outage.ts'
+import { isTooHeavy } from '#shared/server/worker-thread.ts'
 import type { BankWorker } from '../bank-worker.ts'
 import type { ExplainService } from '../explain/explain.service.ts'
 import { type FileKey, findFileRow, findFirstDay, findLastDay, updateFile } from './file.repository.ts'
@@ -26,10 +27,11 @@ const manyLines = 5000
 export const createFileStep = ({ db, clock, worker, explainer, onFailure }: Deps) => {
   const read = createFileReading({ db, clock, worker })
 
-  /** Ends a file that an unexpected error has stopped: it would be read forever, and count among those under way. */
-  const giveUp = async (key: FileKey): Promise<void> => {
+  /** Ends a file that was too heavy, or that an unexpected error has stopped: it would be read forever. */
+  const giveUp = async (key: FileKey, error: unknown): Promise<void> => {
     const addedCount = await countAdded(db, key)
-    const problems = JSON.stringify([{ fileLine: 0, code: 'file-failed', values: {} }])
+    const code = isTooHeavy(error) ? 'file-too-heavy' : 'file-failed'
+    const problems = JSON.stringify([{ fileLine: 0, code, values: {} }])
     const end = addedCount > 0 ? { state: 'explaining' as const } : { state: 'refused' as const, endedAt: clock() }
     await updateFile(db, key, { ...end, problems, addedCount, knownCount: 0, steppedAt: clock() })
     await deleteContent(db, key)
@@ -44,8 +46,8 @@ export const createFileStep = ({ db, clock, worker, explainer, onFailure }: Deps
       } catch (error) {
         // A stop or an outage ends by itself: the file is read again.
         if (isStopped() || outageOf(error) !== undefined) throw error
-        onFailure(error)
-        await giveUp(key)
+        if (!isTooHeavy(error)) onFailure(error)
+        await giveUp(key, error)
       }
       return true
     }
