@@ -58,8 +58,10 @@ export type Endpoint = {
   query?: Schema
   headers?: Schema
   body?: Schema
-  /** The content type of a file that is the body, instead of JSON. The handler reads it as a stream. */
+  /** The content type of a file that is the body, instead of JSON. The handler opens it once it has arrived. */
   upload?: 'text/csv' | 'application/octet-stream'
+  /** The largest file of an upload. */
+  uploadBounds?: UploadBounds
   /** Answers what donors have said: names, e-mails, messages, or the lines of a file that may hold them. */
   answersDonors?: true
   /** The cost of the call, if it differs from the usual cost of its answer. */
@@ -74,6 +76,9 @@ export type Endpoint = {
    */
   refusals?: readonly (() => Refusal)[]
 }
+
+/** The most bytes of a file, and the refusal of a larger one. */
+export type UploadBounds = { maxBytes: number; tooLarge: () => Refusal }
 
 /** Returns the cost of a call. */
 export const costOf = ({ cost, response, upload }: Pick<Endpoint, 'cost' | 'response' | 'upload'>): CallCost => {

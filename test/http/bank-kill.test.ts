@@ -40,7 +40,7 @@ it('a file that is killed leaves all or none of each statement, and another proc
   const manager = await insertUser(test.db, { customer_id: customerId })
   await insertBankAccount(test.db, customerId, manager.id)
   const key = { customerId, fileId: newId() }
-  const made = { uploadedAt: new Date(), uploadedBy: manager.id, accountId: null }
+  const made = { uploadedAt: new Date(), uploadedBy: manager.id, accountId: null, lineCount: 0 }
   const about = { fileName: 'releve.txt', sha256: '0'.repeat(64), ...made }
   await insertFile(inCamelCase(test.db), key, about, Buffer.from(file))
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { limitsOf } from '#app/server/load-limits.ts'
+import { limitsOf } from '#app/server/call-limits.ts'
+import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
@@ -105,29 +106,35 @@ const newManager = async () => {
   return { id, person: await insertUser(test.db, { customer_id: id }) }
 }
 
-it('reads few uploads at a time, one of an association, and lets the other calls pass', async () => {
-  const [first, second, third] = [await newManager(), await newManager(), await newManager()]
+it('an upload takes a place once its bytes are there: those that drip keep nobody out', async () => {
+  const [slow, other] = [await newManager(), await newManager()]
   const bodies: PassThrough[] = []
-  const upload = ({ id, person }: Awaited<ReturnType<typeof newManager>>) => {
+  const send = ({ id, person }: Awaited<ReturnType<typeof newManager>>) => {
     const payload = new PassThrough()
     bodies.push(payload)
     payload.write('Date;Montant\n')
     const headers = { 'content-type': 'text/csv' }
     return test.call(person, 'POST', `/customers/${id}/imports`, { query: { fileName: 'dons.csv' }, payload, headers })
   }
-  const count = async () => (await test.pool.query("select from imports where state = 'uploading'")).rowCount
-  const running = [upload(first)]
-  await expect.poll(count).toBe(1)
-  const again = upload(first)
-  bodies[1]?.end('05/03/2026;20\n')
-  expect((await again).json().code).toBe('import-uploading')
-  running.push(upload(second))
-  await expect.poll(count).toBe(2)
-  const refused = upload(third)
-  expect((await test.call(third.person, 'GET', `/customers/${third.id}/imports`)).statusCode).toBe(200)
-  expect(outcomeOf(await refused)).toBe('503 busy 2')
+  const dripping = [send(slow), send(slow), send(slow)]
+  const whole = send(other)
+  bodies[3]?.end('05/03/2026;20\n')
+  expect(outcomeOf(await whole)).toBe('201')
   for (const body of bodies) body.end('05/03/2026;20\n')
-  expect((await Promise.all(running)).map(outcomeOf)).toEqual(['201', '201'])
+  expect((await Promise.all(dripping)).map(outcomeOf)).toEqual(['201', '201', '201'])
+})
+
+it('donations by hand have a rate that a fast hand does not meet', async () => {
+  const { id, person } = await newManager()
+  const { id: causeId } = await insertCause(test.db, id)
+  const give = () =>
+    test.call(person, 'POST', `/customers/${id}/transactions`, {
+      payload: { amount: 5, causeId, paymentMethod: 'cash' },
+      headers: { 'idempotency-key': randomUUID() },
+    })
+  for (let count = 0; count < 5; count += 1) expect((await give()).statusCode).toBe(201)
+  const outcomes = (await Promise.all(Array.from({ length: 40 }, give))).map(outcomeOf)
+  expect(outcomes.filter((outcome) => outcome === '503 busy 2').length).toBeGreaterThan(20)
 })
 
 it('refuses donations beyond those that wait for their commit, and takes them afterwards', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { limitsOf } from '#app/server/load-limits.ts'
+import { limitsOf } from '#app/server/call-limits.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'

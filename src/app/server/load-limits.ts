@@ -9,87 +9,14 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CallCost } from '#shared/endpoint.ts'
-import { type AdmissionLimits, type Caller, createAdmission, tooBusy } from './admission.ts'
-import { createRate, limitOpenCalls, type OpenLimits } from './open-calls.ts'
-
-/** The costs whose calls wait in a line (docs/rules/limits.md#limits-load). */
-type LimitedCost = Exclude<CallCost, 'none' | 'donation' | 'stream'>
-
-export type LoadLimits = Record<LimitedCost | 'authentication', AdmissionLimits> & {
-  /** The number of donations that may wait for their commit. They have their own queue, connections and deadline. */
-  maxDonations: number
-  /** The calls that need no account. */
-  open: OpenLimits
-  /** The refusals of a caller in a minute that are answered at once. */
-  refusals: OpenLimits
-}
+import type { CallCost, UploadBounds } from '#shared/endpoint.ts'
+import { type Caller, createAdmission, tooBusy } from './admission.ts'
+import type { LoadLimits } from './call-limits.ts'
+import { createRate, limitOpenCalls, networkOfCall, type OpenLimits } from './open-calls.ts'
+import { receiveUpload } from './received-uploads.ts'
 
 /** The time that a later refusal waits: a caller that repeats at once what was refused would keep the process busy. */
 const refusalDelayMs = 500
-
-/** Sets how long an account rests after a call, beyond its share of `callsPerMinute`. 0: it never rests. */
-const paceOf = (callsPerMinute: number, share: number, restMs: number): AdmissionLimits['pace'] =>
-  callsPerMinute === 0 ? undefined : { callsPerMinute: Math.ceil(callsPerMinute * share), restMs }
-
-/**
- * The limits of a process with this many database connections. More calls at a time would only wait for each other.
- * `accountRate` is how many light calls an account makes in a minute before it rests between them. 0: it never rests.
- */
-export const limitsOf = (connections: number, accountRate = 0): LoadLimits => {
-  const heavy = Math.max(2, Math.floor(connections / 4))
-  return {
-    // By token: the account is not known yet.
-    authentication: {
-      maxRunning: connections,
-      maxOfAccount: 8,
-      maxWaiting: 400,
-      maxWaitingOfAccount: 50,
-      waitMs: 2000,
-    },
-    light: {
-      maxRunning: 2 * connections,
-      maxOfAccount: 4,
-      maxOfAssociation: connections,
-      maxWaiting: 400,
-      maxWaitingOfAccount: 50,
-      waitMs: 2000,
-      pace: paceOf(accountRate, 1, 400),
-    },
-    heavy: {
-      maxRunning: heavy,
-      maxOfAccount: 2,
-      maxOfAssociation: Math.max(2, heavy - 1),
-      maxWaiting: 100,
-      maxWaitingOfAccount: 8,
-      waitMs: 4000,
-      pace: paceOf(accountRate, 0.1, 1000),
-    },
-    file: {
-      maxRunning: 8,
-      maxOfAccount: 2,
-      maxOfAssociation: 4,
-      maxWaiting: 50,
-      maxWaitingOfAccount: 4,
-      waitMs: 4000,
-      pace: paceOf(accountRate, 0.04, 2000),
-    },
-    // An association uploads one file at a time. A second upload is refused at once
-    // (docs/rules/imports.md#imports-quota).
-    upload: {
-      maxRunning: 2,
-      maxOfAccount: 2,
-      maxOfAssociation: 2,
-      maxWaiting: 20,
-      maxWaitingOfAccount: 2,
-      waitMs: 4000,
-      pace: paceOf(accountRate, 0.04, 2000),
-    },
-    maxDonations: 2000,
-    open: { callsPerMinute: 3000, maxNetworks: 10_000 },
-    refusals: { callsPerMinute: 60, maxNetworks: 10_000 },
-  }
-}
 
 /** Calls when the answer has left, or its caller has. */
 const onEnd = ({ raw }: FastifyReply, end: () => void): void => {
@@ -107,6 +34,40 @@ const callerOf = ({ actor, customerId, ip }: FastifyRequest): Caller => {
   return { account, association: customerId }
 }
 
+const enter = async (
+  admission: ReturnType<typeof createAdmission>,
+  caller: Caller,
+  reply: FastifyReply,
+): Promise<() => void> => {
+  const entered = admission.enter(caller, (giveUp) => reply.raw.once('close', giveUp))
+  const leave = typeof entered === 'function' ? entered : await entered
+  if (reply.raw.destroyed) leave()
+  else onEnd(reply, leave)
+  return leave
+}
+
+/** Delays the refusals of a caller that repeats at once what was refused. */
+const delayRefusals = (app: FastifyInstance, limits: OpenLimits): void => {
+  const rate = createRate(limits)
+  app.addHook('onSend', async (request, { statusCode }) => {
+    if (statusCode !== 429 && statusCode !== 503) return
+    if (!rate.isBeyond(bearerOf(request).account)) return
+    request.leave?.()
+    await pause(refusalDelayMs)
+  })
+}
+
+/** Limits the calls to the identity provider, which need no account, by their network: how many in a minute, and at a time. */
+export const limitSignIn = (idp: FastifyInstance, { open, signIn, refusals }: LoadLimits): void => {
+  const admission = createAdmission(signIn)
+  limitOpenCalls(idp, open, () => 'idp')
+  delayRefusals(idp, refusals)
+  // After the body: a sender that takes its time holds no place.
+  idp.addHook('preHandler', async (request, reply) => {
+    request.leave = await enter(admission, { account: networkOfCall(request) }, reply)
+  })
+}
+
 /**
  * Refuses calls early when more arrive than can be answered in time, so that those which run stay fast. A call waits in two
  * lines: by its token until it is authenticated, then by its account, its association and its cost. Donations have a limit of
@@ -114,11 +75,12 @@ const callerOf = ({ actor, customerId, ip }: FastifyRequest): Caller => {
  */
 export const limitLoad = (
   api: FastifyInstance,
-  { maxDonations, authentication, open, refusals, ...limits }: LoadLimits,
+  { maxDonations, authentication, arrival, hand, open, refusals, ...limits }: LoadLimits,
 ): void => {
-  const refusalRate = createRate(refusals)
   limitOpenCalls(api, open, ({ routeOptions: { config } }) => config.openKind)
   const authentications = createAdmission(authentication)
+  const arrivals = createAdmission(arrival)
+  const hands = createAdmission(hand)
   const admissions = {
     light: createAdmission(limits.light),
     heavy: createAdmission(limits.heavy),
@@ -126,20 +88,6 @@ export const limitLoad = (
     upload: createAdmission(limits.upload),
   }
   let donations = 0
-
-  const enter = async (
-    admission: ReturnType<typeof createAdmission>,
-    caller: Caller,
-    reply: FastifyReply,
-  ): Promise<() => void> => {
-    const entered = admission.enter(caller, (giveUp) => reply.raw.once('close', giveUp))
-    const leave = typeof entered === 'function' ? entered : await entered
-    if (reply.raw.destroyed) leave()
-    else onEnd(reply, leave)
-    return leave
-  }
-
-  api.decorateRequest('leave', undefined)
 
   const costOf = ({ routeOptions }: FastifyRequest): CallCost => routeOptions.config.cost ?? 'none'
 
@@ -150,7 +98,25 @@ export const limitLoad = (
     request.leave = await enter(admission, callerOf(request), reply)
   }
 
-  const enterDonation = (request: FastifyRequest, reply: FastifyReply): void => {
+  /** Waits for the bytes of an upload, which are deleted once it is answered. */
+  const receive = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { uploadBounds } = request.routeOptions.config
+    if (!uploadBounds || request.body === undefined) return
+    const leave = await enter(arrivals, callerOf(request), reply)
+    try {
+      const received = await receiveUpload(request, uploadBounds)
+      request.body = received
+      onEnd(reply, () => void received.close().catch(() => {}))
+    } finally {
+      leave()
+    }
+  }
+
+  const enterDonation = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (request.actor?.kind === 'person') {
+      request.leave = await enter(hands, callerOf(request), reply)
+      return
+    }
     if (donations >= maxDonations) throw tooBusy()
     donations += 1
     let isOver = false
@@ -174,25 +140,23 @@ export const limitLoad = (
   // After the body: a sender that takes its time holds no place.
   api.addHook('preHandler', async (request, reply) => {
     if (isRead(request)) return
-    if (costOf(request) === 'donation') enterDonation(request, reply)
-    else await enterByCost(request, reply)
+    if (costOf(request) === 'donation') return enterDonation(request, reply)
+    if (costOf(request) === 'upload') await receive(request, reply)
+    await enterByCost(request, reply)
   })
   // A stream has its own bounds from here on: it lasts.
   api.addHook('onSend', async (request) => {
     if (costOf(request) === 'stream') request.leave?.()
   })
-  api.addHook('onSend', async (request, { statusCode }) => {
-    if (statusCode !== 429 && statusCode !== 503) return
-    if (!refusalRate.isBeyond(bearerOf(request).account)) return
-    request.leave?.()
-    await pause(refusalDelayMs)
-  })
+  delayRefusals(api, refusals)
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The cost of the call, which decides the line that it waits in. */
     cost?: CallCost
+    /** The largest file of an upload. */
+    uploadBounds?: UploadBounds | undefined
     /** Set for a call that needs no account: with which others it is counted. */
     openKind?: 'health' | 'api'
   }

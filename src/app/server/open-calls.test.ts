@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { limitsOf } from './load-limits.ts'
+import { limitsOf } from './call-limits.ts'
 import { createRate } from './open-calls.ts'
 
 describe('the calls of networks', () => {

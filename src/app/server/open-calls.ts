@@ -56,7 +56,7 @@ export const createRate = ({ callsPerMinute, maxNetworks }: OpenLimits, now = ()
 }
 
 /** Counts an IPv6 network by its /48, which a subscriber may rent whole. */
-const callerOf = ({ ip }: FastifyRequest): string => siteOf(ip) ?? networkOf(ip)
+export const networkOfCall = ({ ip }: FastifyRequest): string => siteOf(ip) ?? networkOf(ip)
 
 /**
  * Limits the calls that need no account, of each network and kind apart: people behind one address cannot make a load
@@ -73,6 +73,6 @@ export const limitOpenCalls = (
     if (kind === undefined) return
     const rate = rates.get(kind) ?? createRate(limits)
     rates.set(kind, rate)
-    rate.count(callerOf(request))
+    rate.count(networkOfCall(request))
   })
 }

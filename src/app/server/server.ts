@@ -14,19 +14,19 @@ import { tracer } from '#shared/server/tracer.ts'
 import type { BackupState } from '../backup/backup-state.ts'
 import { serveApiDocs } from './api-docs.ts'
 import { compressAnswers } from './bodies.ts'
+import { type LoadLimits, limitsOf } from './call-limits.ts'
 import { answerClientError, answerRefusedHeads } from './client-errors.ts'
 import { guardDisk } from './disk.ts'
 import { limitStop, prepareDraining } from './draining.ts'
 import { sendFailure } from './failures.ts'
 import { bindFeatures, type Deps, type FeatureDeps, measureFeatures, mountFeatures, openFeatures } from './features.ts'
 import { bindHealth } from './health.ts'
-import { type LoadLimits, limitLoad, limitsOf } from './load-limits.ts'
+import { limitLoad, limitSignIn } from './load-limits.ts'
 import { logOptions } from './log.ts'
 import type { MailCounts } from './mail-queue.ts'
 import type { DiskFolders } from './metrics/disk-metrics.ts'
 import { createMetrics } from './metrics/registry.ts'
 import { type MetricsAccess, serveMetrics } from './metrics/serve-metrics.ts'
-import { limitOpenCalls } from './open-calls.ts'
 import { showMails } from './preprod-mails.ts'
 import { serveWeb, setSecurityHeaders } from './web.ts'
 
@@ -149,8 +149,9 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     authenticate: options.appEnv === 'production' ? guard.authenticate : undefined,
   })
   const limits = options.limits ?? limitsOf(options.pool?.options.max ?? 16, options.accountRate)
+  app.decorateRequest('leave', undefined)
   await app.register(async (idp) => {
-    limitOpenCalls(idp, limits.open, () => 'idp')
+    limitSignIn(idp, limits)
     await options.identityRoutes?.(idp)
   })
   await app.register(async (api) => {

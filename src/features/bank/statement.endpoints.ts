@@ -8,6 +8,7 @@ import {
   BankUploadQuery,
   bankFileRefusals,
   FileStake,
+  maxBankFileBytes,
 } from './statement.ts'
 
 const FileParams = AssociationParams.extend({ fileId: Id })
@@ -39,12 +40,16 @@ export const uploadBankFile = endpoint({
   params: AssociationParams,
   query: BankUploadQuery,
   upload: 'application/octet-stream',
+  uploadBounds: { maxBytes: maxBankFileBytes, tooLarge: bankFileRefusals.tooLarge },
   status: 201,
   response: BankFile,
   refusals: [
     bankFileRefusals.empty,
     bankFileRefusals.tooLarge,
+    bankFileRefusals.tooLong,
     bankFileRefusals.tooManyUnderWay,
+    bankFileRefusals.tooManyLinesUnderWay,
+    bankFileRefusals.tooMuchUnderWay,
     bankFileRefusals.unknownAccount,
   ],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { NamedRecord } from '#features/movements/movement.ts'
 import { Day } from '#shared/days.ts'
 import { Id, idField } from '#shared/endpoint.ts'
+import { formatCount } from '#shared/money.ts'
 import { pageOf } from '#shared/page.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { requiredText } from '#shared/text.ts'
@@ -9,8 +10,12 @@ import { CsvMapping } from './csv-mapping.ts'
 
 /** The largest file (docs/rules/bank.md#bank-files). */
 export const maxBankFileBytes = 20 * 1024 * 1024
-/** The number of files of an association that may be under way. */
+/** The most lines of a file. */
+export const maxBankFileLines = 100_000
+/** What an association may have under way: files, their lines and their bytes. A single file may be as large as any. */
 export const maxFilesUnderWay = 40
+export const maxLinesUnderWay = 100_000
+export const maxBytesUnderWay = 60 * 1024 * 1024
 /** The time that a file waits for a person to say what its columns are. */
 export const keptFileHours = 24
 
@@ -147,6 +152,24 @@ export const bankFileRefusals = {
       413,
       'bank-file-too-large',
       'Le fichier dépasse 20 Mo. Demandez des relevés sur une période plus courte.',
+    ),
+  tooLong: () =>
+    new Refusal(
+      413,
+      'bank-file-too-long',
+      `Le fichier dépasse ${formatCount(maxBankFileLines)} lignes. Demandez des relevés sur une période plus courte.`,
+    ),
+  tooManyLinesUnderWay: () =>
+    new Refusal(
+      409,
+      'too-many-bank-lines',
+      `Avec ce fichier, plus de ${formatCount(maxLinesUnderWay)} lignes seraient en cours de lecture. Attendez la fin des fichiers précédents.`,
+    ),
+  tooMuchUnderWay: () =>
+    new Refusal(
+      409,
+      'too-much-bank-data',
+      'Avec ce fichier, plus de 60\u00a0Mo seraient en cours de lecture. Attendez la fin des fichiers précédents.',
     ),
   tooManyUnderWay: () =>
     new Refusal(

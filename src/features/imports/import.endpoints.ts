@@ -10,6 +10,7 @@ import {
   LikelyDoubles,
   LinesQuery,
   ListQuery,
+  maxFileBytes,
   RefusedLines,
   RunInput,
   UploadQuery,
@@ -43,6 +44,7 @@ export const uploadImport = endpoint({
   params: AssociationParams,
   query: UploadQuery,
   upload: 'text/csv',
+  uploadBounds: { maxBytes: maxFileBytes, tooLarge: importRefusals.tooLarge },
   status: 201,
   answersDonors: true,
   response: DonationImport,
@@ -55,6 +57,8 @@ export const uploadImport = endpoint({
     importRefusals.broken,
     importRefusals.uploading,
     importRefusals.tooManyWaiting,
+    importRefusals.tooMuchWaiting,
+    importRefusals.tooHeavy,
   ],
 })
 

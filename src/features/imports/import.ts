@@ -218,7 +218,18 @@ export const importRefusals = {
     new Refusal(
       409,
       'import-too-many-waiting',
-      `Trop de fichiers attendent (${maxWaitingFiles} fichiers ou 200\u00a0Mo de lignes au plus). Importez-les ou abandonnez-les d’abord.`,
+      `Trop de fichiers attendent (${maxWaitingFiles} au plus). Importez-les ou abandonnez-les d’abord.`,
+    ),
+  tooMuchWaiting: () =>
+    new Refusal(
+      409,
+      'import-too-much-waiting',
+      'Avec ce fichier, les lignes en attente prendraient plus de 200\u00a0Mo. Importez d’abord les fichiers qui attendent, ou abandonnez-les.',
+    ),
+  tooHeavy: () =>
+    ruleBroken(
+      'import-too-heavy',
+      'Les lignes de ce fichier prendraient plus de 200\u00a0Mo\u00a0: il a trop de colonnes ou de texte. Enlevez les colonnes inutiles, ou découpez-le en plusieurs fichiers.',
     ),
   notDone: () => new Refusal(409, 'import-not-done', 'Cette importation n’est pas terminée.'),
   undone: () => new Refusal(409, 'import-undone', 'Cette importation est déjà annulée.'),

@@ -6,6 +6,7 @@ import { forbidden, notFound, rightTooNew, secondFactorRequired, signedOut } fro
 import { callersOf, isPlatformRole } from '#shared/role.ts'
 import type { Actor, Authenticate, CallOrigin, Person, Terminal } from './actor.ts'
 import { withinDeadline } from './deadline.ts'
+import type { ReceivedFile } from './file-bytes.ts'
 import { withTerminalBodies } from './json-bodies.ts'
 
 type ActorOf<E extends Endpoint> =
@@ -17,7 +18,7 @@ export type Call<E extends Endpoint> = {
   params: OutputOf<E['params']>
   query: OutputOf<E['query']>
   headers: OutputOf<E['headers']>
-  body: E['upload'] extends string ? Readable | undefined : OutputOf<E['body']>
+  body: E['upload'] extends string ? ReceivedFile | undefined : OutputOf<E['body']>
   actor: ActorOf<E>
   /** The association of an `association` call, already checked against the caller. */
   customerId: E['scope'] extends 'association' ? string : undefined
@@ -124,6 +125,7 @@ export const createBind =
       response,
       status = 200,
       upload,
+      uploadBounds,
       cost,
     } = endpoint as Endpoint
     const isOpen = (allow as readonly Caller[]).includes('anyone')
@@ -147,7 +149,11 @@ export const createBind =
         method,
         ...(bodyLimit && { bodyLimit }),
         url: `/api${path}`,
-        config: { cost: costOf(endpoint), ...(isOpen && { openKind: cost === 'none' ? 'health' : 'api' }) },
+        config: {
+          cost: costOf(endpoint),
+          uploadBounds,
+          ...(isOpen && { openKind: cost === 'none' ? 'health' : 'api' }),
+        },
         schema: {
           ...(params && { params }),
           ...(query && { querystring: query }),

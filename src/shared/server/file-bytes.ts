@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { Refusal } from '#shared/problem.ts'
 
-/** A file as it arrives. */
+/** A file that has arrived. It can be read several times. */
+export type ReceivedFile = { open: () => Readable }
+
+/** A file as it is read. */
 export type FileInput = { body: Readable; isCompressed: boolean }
 
 /** Small chunks are freed with the young objects; larger ones stay until the engine collects all of its memory. */
@@ -49,12 +51,4 @@ export const takeHead = async (chunks: AsyncGenerator<Buffer>): Promise<Buffer> 
     length += value.length
   }
   return Buffer.concat(head)
-}
-
-/** Reads what is left of an upload that was refused, so that its sender gets the answer. */
-export const drain = async (body: Readable): Promise<void> => {
-  if (body.readableEnded || body.destroyed) return
-  body.unpipe()
-  body.resume()
-  await Promise.race([once(body, 'end'), once(body, 'close')]).catch(() => {})
 }

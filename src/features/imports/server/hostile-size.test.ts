@@ -100,7 +100,7 @@ describe('an upload of', () => {
     expect(kept).toBeGreaterThan(((await readSize()) - before) / 2)
     const waiting = world.test.db.updateTable('imports').where('customer_id', '=', world.customerId)
     await waiting.set({ kept_bytes: 199 * 1024 * 1024 }).execute()
-    expect(codeOf(await send(file))).toEqual([409, 'import-too-many-waiting'])
+    expect(codeOf(await send(file))).toEqual([409, 'import-too-much-waiting'])
     const { count } = await world.test.db
       .selectFrom('imports')
       .select((of) => of.fn.countAll<number>().as('count'))

@@ -9,14 +9,14 @@
 // (`transactions/donation.port.ts`), an undo cancels them through `CancelImport` (`movements/movement.port.ts`) in one
 // transaction. `judging-rules.queries.ts` is the place where closed periods are asked for.
 
-import type { Readable } from 'node:stream'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
-import { drain } from '#shared/server/file-bytes.ts'
+import type { ReceivedFile } from '#shared/server/file-bytes.ts'
 import { newId } from '#shared/server/ids.ts'
 import { importRefusals, maxWaitingBytes, maxWaitingFiles } from '../import.ts'
 import type { ProposedMapping } from '../mapping.ts'
 import { readColumns } from './column-reading.ts'
+import type { OnRows } from './file-batches.ts'
 import { type FileFacts, readFile } from './file-reader.ts'
 import {
   completeUpload,
@@ -32,8 +32,8 @@ import { fingerprintOf, isOwnExport, proposeMapping } from './mapping-proposal.t
 
 type Deps = { db: Database; clock: () => Date }
 
-/** A file as it arrives. */
-export type Upload = { fileName: string; body: Readable | undefined; isCompressed: boolean }
+/** A file that has arrived. */
+export type Upload = { fileName: string; body: ReceivedFile | undefined; isCompressed: boolean }
 
 const sampleSize = 200
 
@@ -65,37 +65,35 @@ export const createUploadService = ({ db, clock }: Deps) => {
   }
 
   /**
-   * Notes a file that is on its way, and returns the bytes that its rows may take. Throws 409 beside another one of the
+   * Notes a file that is being read, and returns the bytes that its rows may take. Throws 409 beside another one of the
    * association, or when too many wait.
    */
-  const begin = async (actor: Person, key: ImportKey, fileName: string, body: Readable): Promise<number> => {
-    const { customerId } = key
-    try {
-      return await db.transaction().execute(async (transaction) => {
-        await lockCustomer(transaction, customerId)
-        const { uploading, files, bytes } = await countWaiting(transaction, customerId, clock())
-        if (uploading > 0) throw importRefusals.uploading()
-        if (files >= maxWaitingFiles || bytes >= maxWaitingBytes) throw importRefusals.tooManyWaiting()
-        await insertImport(transaction, key, { fileName, uploadedAt: clock(), uploadedBy: actor.accountId })
-        return maxWaitingBytes - bytes
-      })
-    } catch (error) {
-      await drain(body)
-      throw error
-    }
-  }
+  const begin = (actor: Person, key: ImportKey, fileName: string): Promise<number> =>
+    db.transaction().execute(async (transaction) => {
+      const { customerId } = key
+      await lockCustomer(transaction, customerId)
+      const { uploading, files, bytes } = await countWaiting(transaction, customerId, clock())
+      if (uploading > 0) throw importRefusals.uploading()
+      if (files >= maxWaitingFiles) throw importRefusals.tooManyWaiting()
+      if (bytes >= maxWaitingBytes) throw importRefusals.tooMuchWaiting()
+      await insertImport(transaction, key, { fileName, uploadedAt: clock(), uploadedBy: actor.accountId })
+      return maxWaitingBytes - bytes
+    })
 
   return {
     /** Throws 413 and 422 for what is no CSV, too large or too long, 409 for one too many: nothing of it is kept. */
     async upload(actor: Person, customerId: string, { fileName, body, isCompressed }: Upload): Promise<ImportKey> {
       if (!body) throw importRefusals.empty()
       const key = { customerId, importId: newId() }
-      const room = await begin(actor, key, fileName, body)
+      const room = await begin(actor, key, fileName)
       try {
-        const { facts, otherLines } = await readFile({ body, isCompressed }, async (rows, keptBytes) => {
-          if (keptBytes > room) throw importRefusals.tooManyWaiting()
-          await insertRows(db, key, rows)
+        const read = (onRows: OnRows) => readFile({ body: body.open(), isCompressed }, onRows)
+        // What is refused is read to its end without a write.
+        await read(async (_, keptBytes) => {
+          if (keptBytes > maxWaitingBytes) throw importRefusals.tooHeavy()
+          if (keptBytes > room) throw importRefusals.tooMuchWaiting()
         })
+        const { facts, otherLines } = await read((rows) => insertRows(db, key, rows))
         const headerFingerprint = fingerprintOf(facts.header)
         const mapping = await proposeFor(key, facts, headerFingerprint)
         await markRows(db, key, otherLines, 'unreadable')
@@ -105,7 +103,6 @@ export const createUploadService = ({ db, clock }: Deps) => {
         return key
       } catch (error) {
         await removeImport(db, key)
-        await drain(body)
         throw error
       }
     },

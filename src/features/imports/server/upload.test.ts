@@ -95,7 +95,7 @@ describe('a file', () => {
     await set({ uploaded_at: new Date('2026-03-07T09:49:00.000Z') })
     await upload(twoDonations)
     await set({ state: 'uploaded', kept_bytes: 110 * 1024 * 1024 })
-    expect(codeOf(await send(twoDonations))).toEqual([409, 'import-too-many-waiting'])
+    expect(codeOf(await send(twoDonations))).toEqual([409, 'import-too-much-waiting'])
     await set({ kept_bytes: 1 })
     for (let count = 2; count < 20; count += 1) await upload(twoDonations)
     expect(codeOf(await send(twoDonations))).toEqual([409, 'import-too-many-waiting'])

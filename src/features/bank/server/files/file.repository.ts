@@ -113,20 +113,22 @@ export const findFile = async (db: Database, key: FileKey): Promise<BankFile | u
   }
 }
 
-/** Counts the files of an association that are under way. */
-export const countUnderWay = async (db: Database, customerId: string): Promise<number> => {
-  const files = db.selectFrom('bankFiles').where('customerId', '=', customerId)
-  const { count } = await files
-    .where('state', 'in', ['reading', 'columns', 'account', 'explaining'])
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+/** Sums up the files of an association that are under way. */
+export const sumUnderWay = async (db: Database, customerId: string) => {
+  const { rows } = await sql<{ files: number; lines: number; bytes: number }>`
+    select count(*) as files, coalesce(sum(line_count), 0)::bigint as lines, coalesce(sum(byte_count), 0)::bigint as bytes
+    from bank_files where customer_id = ${customerId} and state in ('reading', 'columns', 'account', 'explaining')`.execute(
+    db,
+  )
+  return rows[0] ?? { files: 0, lines: 0, bytes: 0 }
 }
 
 type NewFile = {
   fileName: string
   sha256: string
   accountId: string | null
+  /** About how many lines it has, until it is read. */
+  lineCount: number
   uploadedAt: Date
   uploadedBy: string
 }
@@ -135,13 +137,13 @@ type NewFile = {
 export const insertFile = async (
   transaction: Database,
   { customerId, fileId }: FileKey,
-  { fileName, sha256, accountId, uploadedAt, uploadedBy }: NewFile,
+  { fileName, sha256, accountId, lineCount, uploadedAt, uploadedBy }: NewFile,
   bytes: Buffer,
 ): Promise<void> => {
   await sql`
-    insert into bank_files (customer_id, id, number, file_name, sha256, byte_count, account_id, state, uploaded_at, uploaded_by)
+    insert into bank_files (customer_id, id, number, file_name, sha256, byte_count, account_id, line_count, state, uploaded_at, uploaded_by)
     select ${customerId}, ${fileId}, coalesce(max(number), 0) + 1, ${fileName}, ${sha256}, ${bytes.length}, ${accountId},
-      'reading', ${uploadedAt}, ${uploadedBy}
+      ${lineCount}, 'reading', ${uploadedAt}, ${uploadedBy}
     from bank_files where customer_id = ${customerId}`.execute(transaction)
   await transaction.insertInto('bankFileContents').values({ customerId, fileId, bytes }).execute()
 }

@@ -10,7 +10,7 @@ import type { PageQuery } from '#shared/page.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
-import { drain, openBytes } from '#shared/server/file-bytes.ts'
+import { openBytes, type ReceivedFile } from '#shared/server/file-bytes.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { StepWork } from '#shared/server/step-work.ts'
 import { bankFileJournal } from '../../bank.journal.ts'
@@ -20,11 +20,13 @@ import {
   bankFileRefusals,
   keptFileHours,
   maxBankFileBytes,
+  maxBankFileLines,
+  maxBytesUnderWay,
   maxFilesUnderWay,
+  maxLinesUnderWay,
 } from '../../statement.ts'
 import { findAccount } from '../accounts/account.repository.ts'
 import {
-  countUnderWay,
   type FileKey,
   type FileRow,
   findFile,
@@ -34,12 +36,13 @@ import {
   listForgotten,
   readFilePage,
   rememberColumns,
+  sumUnderWay,
   updateFile,
 } from './file.repository.ts'
 import { deleteContent } from './file-content.repository.ts'
 
-/** A file as it arrives. */
-type Upload = { fileName: string; accountId: string | undefined; body: Readable | undefined; isCompressed: boolean }
+/** A file that has arrived. */
+type Upload = { fileName: string; accountId: string | undefined; body: ReceivedFile | undefined; isCompressed: boolean }
 
 type Deps = {
   db: Database
@@ -54,6 +57,18 @@ const readWhole = async (body: Readable, isCompressed: boolean): Promise<Buffer>
   const chunks: Buffer[] = []
   for await (const chunk of openBytes({ body, isCompressed }, bounds).read()) chunks.push(chunk)
   return Buffer.concat(chunks)
+}
+
+/** The end of an entry, in the formats whose entries take many lines. */
+const entryEnds = ['Ntry>', '<STMTTRN>']
+
+/** Counts the lines or entries of a file, until there are too many. */
+const countLines = (bytes: Buffer): number => {
+  const mark = [...entryEnds, '\n'].find((one) => bytes.includes(one)) ?? '\r'
+  const most = mark === 'Ntry>' ? 2 * maxBankFileLines : maxBankFileLines
+  let count = 0
+  for (let at = bytes.indexOf(mark); at >= 0 && count <= most; at = bytes.indexOf(mark, at + 1)) count += 1
+  return mark === 'Ntry>' ? Math.ceil(count / 2) : count
 }
 
 /** The rules of files (docs/rules/bank.md#bank-files). Every refusal is a `Refusal`. */
@@ -77,10 +92,14 @@ export const createBankFileService = ({ db, clock, recordAudit, work }: Deps) =>
       const { customerId, fileId } = key
       await lockCustomer(transaction, customerId)
       const account = await labelOf(transaction, customerId, accountId)
-      if ((await countUnderWay(transaction, customerId)) >= maxFilesUnderWay) throw bankFileRefusals.tooManyUnderWay()
+      const lineCount = countLines(bytes)
+      const underWay = await sumUnderWay(transaction, customerId)
+      if (underWay.files >= maxFilesUnderWay) throw bankFileRefusals.tooManyUnderWay()
+      if (underWay.lines + lineCount > maxLinesUnderWay) throw bankFileRefusals.tooManyLinesUnderWay()
+      if (underWay.bytes + bytes.length > maxBytesUnderWay) throw bankFileRefusals.tooMuchUnderWay()
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       const made = { uploadedAt: clock(), uploadedBy: actor.accountId }
-      await insertFile(transaction, key, { fileName, sha256, accountId: accountId ?? null, ...made }, bytes)
+      await insertFile(transaction, key, { fileName, sha256, accountId: accountId ?? null, lineCount, ...made }, bytes)
       const row = await findFileRow(transaction, key)
       await recordAudit(transaction, bankFileJournal, {
         customerId,
@@ -121,14 +140,10 @@ export const createBankFileService = ({ db, clock, recordAudit, work }: Deps) =>
       const { body, isCompressed } = upload
       if (!body) throw bankFileRefusals.empty()
       const key = { customerId, fileId: newId() }
-      try {
-        const bytes = await readWhole(body, isCompressed)
-        if (bytes.length === 0) throw bankFileRefusals.empty()
-        await keep(actor, key, upload, bytes)
-      } catch (error) {
-        await drain(body)
-        throw error
-      }
+      const bytes = await readWhole(body.open(), isCompressed)
+      if (bytes.length === 0) throw bankFileRefusals.empty()
+      if (countLines(bytes) > maxBankFileLines) throw bankFileRefusals.tooLong()
+      await keep(actor, key, upload, bytes)
       work.wake(key)
       return get(key)
     },
