@@ -110,7 +110,8 @@ describe('a database with the demo', () => {
     const inside = `closings o join closings i on i.customer_id = o.customer_id and i.id <> o.id
       and i.from_day >= o.from_day and i.to_day <= o.to_day where o.kind = 'period'`
     expect(await countOf(database, inside)).toBe(6)
-    expect(await countOf(database, 'closing_carried')).toBe(1)
+    // The exercise has it under its heading too.
+    expect(await countOf(database, '(select distinct transaction_id from closing_carried) carried')).toBe(1)
     expect(
       await countOf(database, 'closings c where not exists (select from closing_seals s where s.closing_id = c.id)'),
     ).toBe(0)
