@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { readDemoRecords } from './demo-records.ts'
 import { goTo } from './go-to.ts'
 import { expect, expectWholeInView, signIn, test } from './visit.ts'
-import { nightly } from './widths.ts'
+import { menuWidths, nightly } from './widths.ts'
 
 // The menus, the tabs and the back arrow.
 
@@ -67,6 +67,75 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('dialog', { name: 'Plus' }).locator('[data-status="active"]')).toHaveText([inside])
     })
 })
+
+/** Returns the links and buttons of the menus and tabs that a mouse cannot reach, and all names of the main menu. */
+const measureMenus = () => {
+  const isReached = (element: Element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    return left >= -1 && right <= innerWidth + 1 && element.contains(hit)
+  }
+  const navs = [...document.querySelectorAll('nav')].filter((nav) => nav.checkVisibility())
+  const entries = navs.flatMap((nav) =>
+    [...nav.querySelectorAll('a, button')].filter((entry) => entry.checkVisibility({ visibilityProperty: true })),
+  )
+  const nameOf = (entry: Element) => entry.textContent.trim()
+  return {
+    names: entries.map(nameOf),
+    lost: entries.filter((entry) => !isReached(entry)).map(nameOf),
+    overflow: document.documentElement.scrollWidth - innerWidth,
+  }
+}
+
+/** Doubles the text of the menus, as a browser does that enlarges text alone. */
+const enlargeText = () => {
+  const parts = [...document.querySelectorAll<HTMLElement>('nav :is(a, button), nav :is(a, button) *')]
+  const sizes = parts.map((part) => Number.parseFloat(getComputedStyle(part).fontSize))
+  for (const [index, part] of parts.entries()) part.style.fontSize = `${sizes[index]! * 2}px`
+}
+
+for (const { who, path, text = 100 } of [
+  { who: 'manageur', path: '/devices' },
+  { who: 'manageur', path: '/devices', text: 200 },
+  { who: 'manageur', path: '/closings' },
+  { who: 'utilisateur', path: '/stats' },
+  { who: 'admin', path: '' },
+  { who: 'organisateur', path: '' },
+  { who: 'commercial', path: '/a/devices' },
+] as const)
+  test(`a mouse reaches every entry of the menus at each width: ${who}, ${path || 'an association'}, text at ${text} %`, {
+    tag: ['/devices', ''].includes(path) ? [] : [nightly],
+  }, async ({ page, request }) => {
+    const { customerId } = await readDemoRecords(request)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await signIn(page, who, path || `/a/customers/${customerId}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./)
+    const whole = await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link').allTextContents()
+    expect(whole.at(-1)).toBe('Déconnexion')
+    for (const width of text === 200 ? [390, 820, 1024, 1280] : menuWidths) {
+      await page.setViewportSize({ width, height: 900 })
+      if (text === 200) {
+        await page.reload()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./)
+        await page.evaluate(enlargeText)
+      }
+      await expect.poll(async () => (await page.evaluate(measureMenus)).lost, { message: `${width} px` }).toEqual([])
+      const { names, overflow } = await page.evaluate(measureMenus)
+      expect(overflow, `${width} px`).toBeLessThanOrEqual(0)
+      if (text === 100 && whole.every((name) => names.includes(name))) continue
+      await page.getByRole('button', { name: /^Plus/ }).click()
+      const inside = page.getByRole('dialog', { name: 'Plus' }).getByRole('link')
+      await expect(inside.filter({ hasText: 'Déconnexion' })).toBeVisible()
+      const all = await inside.allTextContents()
+      const doors = ['Caisse', 'Comptes']
+      expect(
+        whole.filter((name) => ![...all, ...names, ...doors].includes(name)),
+        `${width} px`,
+      ).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(inside).toHaveCount(0)
+    }
+  })
 
 for (const width of [390, 320])
   test(`the header has one line of 64 px with the person's name at ${width} px`, {

@@ -1,6 +1,9 @@
 const desktop = { name: 'on a desktop', viewport: { width: 1280, height: 800 } }
 const phone = { name: 'on a phone', viewport: { width: 390, height: 844 } }
 
+/** Widths at which something of the menus and tabs folds, and their neighbours. */
+export const menuWidths = [320, 390, 600, 768, 820, 1000, 1024, 1100, 1280, 1440]
+
 /** Tags what the gate leaves to the night (docs/testing.md#nightly). */
 export const nightly = '@nightly'
 

@@ -66,7 +66,7 @@ export const pages = Object.fromEntries<SignedInPage>([
 const doors = {
   till: { label: shellTexts.doors.till, icon: IconCashBanknote, order: 30 },
   accounts: { label: shellTexts.doors.accounts, icon: IconAbacus, order: 40, isRare: true },
-  figures: { label: shellTexts.doors.figures, icon: IconChartBar, order: 50 },
+  figures: { label: shellTexts.doors.figures, icon: IconChartBar, order: 50, isRare: true },
 } satisfies Record<DoorName, MenuEntry>
 const doorNames = Object.keys(doors) as DoorName[]
 
@@ -144,7 +144,7 @@ export const entryOf = (path: string, place: MenuPlace, reader: Reader): PagePat
   if (parent || place !== 'menu') return parent
   const door = doorOf(path)
   if (door) return behind(door, reader)[0]?.path
-  if (path.startsWith('/a/$customerId/')) return '/a/customers'
+  if (path.startsWith('/a/')) return '/a/customers'
   return parentOf(path, 'side') && '/causes'
 }
 

@@ -16,6 +16,8 @@ export const ramadanYearsQuery = (
     queryFn: ({ signal }) => read(customerId ?? '', signal),
     select: calendarOf,
     enabled: customerId !== undefined,
+    // The parts of a screen come one after another, and ask once.
+    staleTime: 10_000,
   })
 
 export const computedCalendar: RamadanCalendar = ramadanOf

@@ -10,19 +10,18 @@ export const toastLibrary = createLateLibrary(() => import('./kit/ToastList.tsx'
 type Place = { id?: string }
 
 /**
- * Shows that a call failed, with the reference of an unexpected error, and the reason in a second toast. The reference stays
- * in the help when the toast has gone.
+ * Shows in one toast that a call failed, below it the reason and the reference of an unexpected error. The reference stays in
+ * the help when the toast has gone.
  */
 const showFailure = (error: unknown, text: string, id?: string): void => {
-  const reference = referenceOf(error)
+  const [reason, reference] = [failureReason(error, text), referenceOf(error)]
+  if (reference !== undefined) recentErrors.add({ at: new Date(), text, reference })
   const place = id === undefined ? {} : { id }
-  if (reference === undefined) show('error', text, place)
-  else {
-    showReference(text, reference, place)
-    recentErrors.add({ at: new Date(), text, reference })
-  }
-  const reason = failureReason(error, text)
-  if (reason) show('error', reason)
+  if (reason === undefined && reference === undefined) show('error', text, place)
+  else if (!isSilent)
+    toastLibrary.use(
+      ({ toast, FailureToast }) => void toast.error(createElement(FailureToast, { text, reason, reference }), place),
+    )
 }
 
 /** True between two sessions: late answers of the ended session show no toasts. */
@@ -35,7 +34,7 @@ let isSilent = false
 export const toasts = {
   success: (text: string): void => show('success', text),
   failure: (text: string): void => show('error', text),
-  /** Shows that a call failed, and the reason in a second toast when it adds something. */
+  /** Shows that a call failed, with the reason when it adds something. */
   failed: (error: unknown, text = failureText(error)): void => {
     showFailure(error, text)
   },
@@ -46,8 +45,7 @@ export const toasts = {
       (error: unknown) => toasts.failed(error),
     ),
   /**
-   * Shows `loading` while the work runs, then its outcome in the same toast, and the reason of a failure in a second
-   * one. `failure` is a text or a function of the error. Default: the server's message of a 4xx, or 'Une erreur est
+   * Shows `loading` while the work runs, then its outcome in the same toast. `failure` is a text or a function of the error. Default: the server's message of a 4xx, or 'Une erreur est
    * survenue'. Returns the work.
    */
   follow: async <Result>(
@@ -88,11 +86,4 @@ const newToastId = (): string => {
 
 const show = (kind: 'success' | 'error', text: string, place: Place = {}): void => {
   if (!isSilent) toastLibrary.use(({ toast }) => void toast[kind](text, place))
-}
-
-const showReference = (text: string, reference: string, place: Place): void => {
-  if (isSilent) return
-  toastLibrary.use(
-    ({ toast, FailureToast }) => void toast.error(createElement(FailureToast, { text, reference }), place),
-  )
 }

@@ -4,6 +4,7 @@ import { IconHelp } from '@tabler/icons-react'
 import { Link, useMatches } from '@tanstack/react-router'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
+import classes from '../shell/Header.module.css'
 import { shellTexts } from '../shell/shell.texts.ts'
 import { topicOf } from './topics.ts'
 
@@ -35,6 +36,7 @@ export const HelpLink = () => {
           variant="default"
           aria-label={label}
           title={label}
+          className={classes.help}
           renderRoot={(props) => <Link {...place} {...props} />}
         >
           <IconHelp size={18} aria-hidden />

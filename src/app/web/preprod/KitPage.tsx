@@ -44,7 +44,7 @@ export const KitPage = () => (
         </TabContent>
       </Example>
       <Example name="TabStrip">
-        <TabStrip label={texts.example}>
+        <TabStrip label={texts.example} open={texts.tabs[1]}>
           <ul className="flex">
             {texts.tabs.map((tab, index) => (
               <li key={tab}>

@@ -1,19 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
 import { getFirstSteps } from '#features/customers/customer.endpoints.ts'
 import { FirstSteps } from '#features/customers/web/FirstSteps.tsx'
 import { listMissing } from '#features/fridays/friday.endpoints.ts'
 import { TodoStrip } from '#features/fridays/web/TodoStrip.tsx'
 import { seeNewRights } from '#features/users/user.endpoints.ts'
-import { NewRightsNotice } from '#features/users/web/NewRightsNotice.tsx'
+import { countUnseen } from '#features/users/web/NewRightsNotice.tsx'
+import { usersQuery } from '#features/users/web/user.queries.ts'
+import { newRightTexts } from '#features/users/web/user.texts.ts'
 import { mayCall } from '#shared/endpoint.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
 
-/** Shows managers what the last Friday waits for, new accounts and rights, and the first steps of a new association. */
+/** Shows managers in one line what waits (new accounts and rights, the last Friday), and the first steps of a new association. */
 export const UnderHeader = () => {
   const callers = useCallers()
+  const { users } = usePlaces()
+  const isAsked = mayCall(seeNewRights, callers)
+  const { data } = useQuery({ ...usersQuery(useCall(), useCustomerId()), enabled: isAsked })
+  const count = isAsked ? countUnseen(data) : 0
+  const first = count > 0 ? { words: newRightTexts.toSee(count), place: users() } : undefined
   return (
     <>
-      {mayCall(listMissing, callers) && <TodoStrip />}
-      {mayCall(seeNewRights, callers) && <NewRightsNotice />}
+      {mayCall(listMissing, callers) && <TodoStrip first={first} />}
       {mayCall(getFirstSteps, callers) && <FirstSteps />}
     </>
   )

@@ -16,12 +16,20 @@ const renderBar = async (role: Role, mayCount = false) => {
 test.each([
   { role: 'user', bar: ['Transactions', 'Causes', 'Statistiques', 'Déconnexion', 'Plus'] },
   { role: 'user', mayCount: true, bar: ['Transactions', 'Causes', 'Caisse', 'Statistiques', 'Plus'] },
-  { role: 'manager', bar: ['Transactions', 'Caisse', 'Statistiques', 'Appareils', 'Plus'] },
+  { role: 'manager', bar: ['Transactions', 'Causes', 'Caisse', 'Appareils', 'Plus'] },
   { role: 'admin', bar: ['Associations', 'Appareils', 'Utilisateurs', 'Statistiques', 'Plus'] },
   { role: 'commercial', bar: ['Associations', 'Appareils', 'Utilisateurs', 'Statistiques', 'Plus'] },
   { role: 'organizer', bar: ['Associations', 'Transactions', 'Déconnexion', 'Plus'] },
 ] as const)("has four entries of a $role and 'Plus'", async ({ role, bar, ...right }) => {
   expect(await renderBar(role, 'mayCount' in right)).toEqual(bar)
+})
+
+test("'Plus' counts what waits behind the entries that have no place in the bar", async () => {
+  const counts = { corrections: 2, sheets: 1, silences: 4, bank: 3 }
+  const answers = { '/customers/:customerId/waiting': counts }
+  await renderScreen(() => <BottomBar menu={menuOf(callersOf({ role: 'manager' }))} />, answers, { role: 'manager' })
+  const more = await screen.findByRole('button', { name: 'Plus, 2 corrections à confirmer, 3 lignes à expliquer' })
+  expect(more.querySelector('[data-count]')?.getAttribute('data-count')).toBe('5')
 })
 
 /** A group of 'Plus': a feature that adds an entry tests it in its own folder. */

@@ -1,18 +1,11 @@
-import { UnstyledButton } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
-import { useMatches } from '@tanstack/react-router'
-import { useState } from 'react'
-import { lazyPart } from '#shared/web/lazyPart.tsx'
-import { useCallers } from '#shared/web/profile.tsx'
-import { entryOf, type MenuItem } from '../navigation.ts'
+import type { MenuItem } from '../navigation.ts'
 import classes from './BottomBar.module.css'
-import { MenuLink } from './MenuLink.tsx'
+import { MenuLink, useOpenEntry } from './MenuLink.tsx'
+import { MoreButton } from './MoreButton.tsx'
 import { shellTexts } from './shell.texts.ts'
 
 /** The number of entries that fit 320 px beside 'Plus'. */
 const placeCount = 4
-
-const MoreDrawer = lazyPart(() => import('./MoreDrawer.tsx').then((module) => module.MoreDrawer))
 
 /** Returns the entries of the bar. When there are too many, the sign-out leaves first, then the rare ones. */
 const shownOf = (menu: MenuItem[]): MenuItem[] => {
@@ -24,12 +17,8 @@ const shownOf = (menu: MenuItem[]): MenuItem[] => {
 
 /** The menu on phones: four entries, and 'Plus', which opens all of them (docs/rules/screens.md#menus-phone). */
 export const BottomBar = ({ menu }: { menu: MenuItem[] }) => {
-  const [opened, setOpened] = useState(false)
-  const callers = useCallers()
-  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
   const shown = shownOf(menu)
-  const open = entryOf(path, 'menu', callers)
-  const isWithin = shown.every((item) => item.path !== open)
+  const open = useOpenEntry('menu')
   return (
     <nav className={`ruled surface ${classes.bar}`} aria-label={shellTexts.menu}>
       <ul className={`grid ${classes.places}`}>
@@ -39,18 +28,13 @@ export const BottomBar = ({ menu }: { menu: MenuItem[] }) => {
           </li>
         ))}
         <li>
-          <UnstyledButton
+          <MoreButton
             className={classes.entry}
-            aria-haspopup="dialog"
-            {...(isWithin && { 'data-status': 'active', 'aria-current': true })}
-            onClick={() => setOpened(true)}
-          >
-            <IconDots size={20} aria-hidden />
-            <span>{shellTexts.more}</span>
-          </UnstyledButton>
+            behind={menu.filter((item) => !shown.includes(item))}
+            isLit={shown.every(({ path }) => path !== open)}
+          />
         </li>
       </ul>
-      {opened && <MoreDrawer onClose={() => setOpened(false)} />}
     </nav>
   )
 }

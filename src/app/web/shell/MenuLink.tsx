@@ -1,24 +1,32 @@
 import { Link, useMatches } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useCallers } from '#shared/web/profile.tsx'
-import { entryOf, type MenuItem } from '../navigation.ts'
+import { entryOf, type MenuItem, type MenuPlace, type PagePath } from '../navigation.ts'
 import classes from './MenuLink.module.css'
 import { shellTexts } from './shell.texts.ts'
 import { useWaiting } from './useWaiting.ts'
 
 type MenuLinkProps = { item: MenuItem; className?: string | undefined; onFollow?: () => void }
+type Counts = ReturnType<typeof useWaiting>
 
 /**
  * The router's attributes of a link to the current page, with `aria-current` true, since `page` would be wrong here.
  */
-const highlighted = { 'data-status': 'active', 'aria-current': 'true' } as const
+export const highlighted = { 'data-status': 'active', 'aria-current': 'true' } as const
+
+/** Returns the entry of a place that the open screen belongs to. */
+export const useOpenEntry = (place: MenuPlace): PagePath | undefined => {
+  const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
+  return entryOf(shown, place, useCallers())
+}
+
+/** Names an entry and what waits behind it, for screen readers. */
+export const waitingNames = (label: string, counts: Counts): string =>
+  [label, ...counts.map(([kind, count]) => shellTexts.waiting[kind](count))].join(', ')
 
 /** An entry of the menu, highlighted on its page and on the pages below it. */
 export const MenuLink = ({ item, className, onFollow }: MenuLinkProps) => {
-  const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
-  const open = entryOf(shown, item.place, useCallers())
+  const open = useOpenEntry(item.place)
   const counts = useWaiting(item.waiting)
-  const name = [item.label, ...counts.map(([kind, count]) => shellTexts.waiting[kind](count))].join(', ')
   return (
     <Link
       to={item.path}
@@ -28,21 +36,25 @@ export const MenuLink = ({ item, className, onFollow }: MenuLinkProps) => {
       {...(open === item.path && highlighted)}
       // Preloading this route would end the session.
       preload={item.path === '/logout' ? false : 'intent'}
-      {...(counts.length > 0 && { 'aria-label': name })}
+      {...(counts.length > 0 && { 'aria-label': waitingNames(item.label, counts) })}
       {...(onFollow && { onClick: onFollow })}
     >
-      <Entry item={item} count={counts.reduce((total, [, count]) => total + count, 0)} />
+      <EntryContent item={item} counts={counts} />
     </Link>
   )
 }
 
-type EntryProps = { item: MenuItem; count: number }
+type EntryContentProps = { item: Pick<MenuItem, 'icon' | 'label'>; counts: Counts }
 
-const Entry = ({ item: { icon: Icon, label }, count }: EntryProps): ReactNode => (
-  <>
-    <span className={`flex around ${classes.icon}`} data-count={count > 0 ? count : undefined} aria-hidden>
-      <Icon size={20} />
-    </span>
-    <span>{label}</span>
-  </>
-)
+/** The icon of an entry, with the number of what waits, and its name. */
+export const EntryContent = ({ item: { icon: Icon, label }, counts }: EntryContentProps) => {
+  const total = counts.reduce((sum, [, count]) => sum + count, 0)
+  return (
+    <>
+      <span className={`flex around ${classes.icon}`} data-count={total > 0 ? total : undefined} aria-hidden>
+        <Icon size={20} />
+      </span>
+      <span>{label}</span>
+    </>
+  )
+}

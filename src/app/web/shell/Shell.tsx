@@ -4,30 +4,16 @@ import type { Profile } from '#features/users/user.ts'
 import { callersOf } from '#shared/role.ts'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { AfterPaint, ListSkeleton, LoadingOverlay } from '#shared/web/kit/Loading.tsx'
-import { TabStrip } from '#shared/web/kit/TabStrip.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
 import type { AppEnvironment } from '../environment.ts'
-import { type MenuItem, menuOf } from '../navigation.ts'
+import { menuOf } from '../navigation.ts'
 import { BottomBar } from './BottomBar.tsx'
 import headerClasses from './Header.module.css'
 import { Header, Wordmark } from './Header.tsx'
-import { MenuLink } from './MenuLink.tsx'
 import classes from './Shell.module.css'
 import { shellTexts } from './shell.texts.ts'
+import { TopMenu } from './TopMenu.tsx'
 import { useFreshWaiting } from './useWaiting.ts'
-
-/** The menu on wide screens. */
-const TopMenu = ({ menu }: { menu: MenuItem[] }) => (
-  <TabStrip label={shellTexts.menu} className={`underlined ${headerClasses.menu}`}>
-    <ul className={`flex gap-4 ${headerClasses.entries}`}>
-      {menu.map((item) => (
-        <li key={item.path} data-last={item.path === '/logout' || undefined}>
-          <MenuLink item={item} className="flex middle muted medium nowrap undecorated tab note gap-8 pad-0-10" />
-        </li>
-      ))}
-    </ul>
-  </TabStrip>
-)
 
 type ShellProps = { profile: Profile; environment: AppEnvironment; children: ReactNode }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { dayOf, formatDate, formatDateTime } from '#shared/days.ts'
+import { formatDateTime } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import { Pause } from '#shared/web/kit/LinkRows.tsx'
 import { linkTo, type Place } from '#shared/web/places.tsx'
@@ -52,9 +52,7 @@ const Row = ({ cause }: { cause: Cause }) => {
           </span>
           <Pause />
           <span className="small figures">
-            {figures.lastDonationAt
-              ? causeTexts.lastDonation(formatDate(dayOf(new Date(figures.lastDonationAt))))
-              : causeTexts.noDonation}
+            {figures.lastDonationAt ? causeTexts.lastDonation(figures.lastDonationAt) : causeTexts.noDonation}
           </span>
         </span>
       )}

@@ -1,3 +1,4 @@
+import { formatDateTime } from '#shared/days.ts'
 import { causeIconLabels, maxActiveCauses } from '../cause.ts'
 
 const percent = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -14,7 +15,7 @@ export const causeTexts = {
   freeAmount: 'Montant libre',
   net: 'Net',
   percentOf: (percent: string, target: string) => `Net\u00a0: ${percent} de ${target}`,
-  lastDonation: (day: string) => `Dernier don le ${day}`,
+  lastDonation: (at: string) => `Dernier don le ${formatDateTime(at)}`,
   noDonation: 'Aucun don',
   archivedOn: (date: string, by: string | null) =>
     by === null ? `Archivée le ${date}` : `Archivée le ${date} par ${by}`,

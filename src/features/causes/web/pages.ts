@@ -31,7 +31,7 @@ export const feature = {
   customerPages: {
     '/causes': definePage(calls.listCauses, 'CauseListPage', () => import('./CauseListPage.tsx'), {
       search: CauseListSearch,
-      menu: { label, icon: IconHeartHandshake, order: 20, isRare: true },
+      menu: { label, icon: IconHeartHandshake, order: 20 },
       side: { label, icon: IconHeartHandshake, order: 10 },
       tab: { label, order: 30 },
     }),

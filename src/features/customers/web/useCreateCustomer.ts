@@ -14,7 +14,7 @@ const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Shows a step in toasts. A failure shows the step's text, the reason and a general text
+ * Shows a step in toasts. A failure shows the step's text with the reason, and a general text
  * (docs/rules/customers.md#customers-create-failure).
  */
 const followStep = <Result>(

@@ -69,6 +69,9 @@ test.each([
     throw failure
   })
   await fill('KA-1', 'Parvis')
-  const statuses = async () => (await screen.findAllByRole('status')).map(({ textContent }) => textContent)
-  expect((await statuses()).sort()).toEqual([failure.message, 'Une erreur est survenue'])
+  const toast = await screen.findByRole('status')
+  expect([...toast.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+    'Une erreur est survenue',
+    failure.message,
+  ])
 })

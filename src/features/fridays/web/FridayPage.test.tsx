@@ -8,7 +8,6 @@ import { CallFailure } from '#shared/client.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { type Friday, lastFriday, lastFridayAt, type Missing, type Sending } from '../friday.ts'
 import { FridayPage } from './FridayPage.tsx'
-import { TodoStrip } from './TodoStrip.tsx'
 
 const day = lastFridayAt(new Date())
 const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`
@@ -219,22 +218,6 @@ test('does not close a day that a longer closing contains', async () => {
   await show(friday({ closing: { ...closing, kind: 'period', from: '2026-03-01', to: '2026-03-31' } }))
   expect(text()).toContain('Cette journée est dans la clôture de période n° 4 (mars 2026).')
   expect(screen.queryByRole('button', { name: /Clore/ })).toBeNull()
-})
-
-test('the first page says what waits in one line, and nothing without', async () => {
-  const sheet = { place: 'Hall', total: 25.5, state: 'draft' as const, reversesId: null }
-  const missing: Missing[] = [
-    { kind: 'sheet', sheet: { _id: id(1), ...sheet } },
-    { kind: 'sheet', sheet: { _id: id(2), ...sheet } },
-    { kind: 'bank', dayCount: 1, total: 20, oldest: '2026-02-26' },
-    { kind: 'closing' },
-  ]
-  await renderScreen(() => <TodoStrip />, { [`${path}/missing`]: { day, missing } })
-  const link = await screen.findByRole<HTMLAnchorElement>('link')
-  expect(plain(link.textContent)).toBe(
-    'À faire2 feuilles à signer · 1 journée en retard de versement · journée à clôturer(3)',
-  )
-  expect(new URL(link.href).pathname).toBe('/friday')
 })
 
 test.each([

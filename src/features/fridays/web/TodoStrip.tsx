@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCall } from '#shared/web/call.tsx'
-import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { linkTo, type Place, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { lastFridayAt, type Missing } from '../friday.ts'
 import { missingQuery } from './friday.queries.ts'
 import { fridayTexts as texts } from './friday.texts.ts'
@@ -31,16 +31,22 @@ const wordsOf = (missing: readonly Missing[]): string[] => {
   ]
 }
 
-/** One line that says what the last Friday waits for, and leads to it. Nothing without (docs/rules/fridays.md#fridays-todo). */
-export const TodoStrip = () => {
+/** What waits besides the last Friday, and the screen where it is done. */
+export type Todo = { words: string; place: Place }
+
+/**
+ * One line that says what waits, and leads to the first of it: what others have given, then the last Friday. Nothing without
+ * (docs/rules/fridays.md#fridays-todo).
+ */
+export const TodoStrip = ({ first }: { first?: Todo | undefined }) => {
   const { friday } = usePlaces()
   const [day] = useState(() => lastFridayAt(new Date()))
   const { data } = useQuery(missingQuery(useCall(), useCustomerId(), day))
-  const words = wordsOf(data?.missing ?? [])
+  const words = [...(first ? [first.words] : []), ...wordsOf(data?.missing ?? [])]
   if (words.length === 0) return null
   return (
     <div className="around no-print">
-      <Link {...linkTo(friday())} className={`flex middle gap-8 pill row-link ${classes.strip}`}>
+      <Link {...linkTo(first?.place ?? friday())} className={`flex middle gap-8 pill row-link ${classes.strip}`}>
         <span className="rigid note strong">{texts.todo}</span>
         <span className={`clipped nowrap note shrink ${classes.words}`}>{words.join(' · ')}</span>
         <span className="note narrow-only" aria-hidden>

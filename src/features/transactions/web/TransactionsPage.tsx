@@ -34,7 +34,7 @@ import { FilterTools } from './saved/FilterTools.tsx'
 import { DonationSearch } from './search/DonationSearch.tsx'
 import classes from './TransactionsPage.module.css'
 import type { TransactionsScope } from './transaction.queries.ts'
-import { texts } from './transaction.texts.ts'
+import { listedText, texts } from './transaction.texts.ts'
 
 const FilterPanel = lazyPart(() => import('./filters/FilterPanel.tsx').then(({ FilterPanel }) => FilterPanel))
 const FilterDrawer = lazyPart(() => import('./filters/FilterPanel.tsx').then(({ FilterDrawer }) => FilterDrawer))
@@ -104,7 +104,10 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
   const exportForm = (kind: ExportKind) => checked.withForm((asked) => void start(kind, asked))
   const outputs = {
     offersAmounts: role === 'organizer',
-    count: loaded.stats && !checked.filterForm.isPending ? listedCount(loaded.stats) : undefined,
+    listed:
+      loaded.stats && listedCount(loaded.stats) > 0 && !checked.filterForm.isPending
+        ? listedText(loaded.stats)
+        : undefined,
     running,
     onExport: exportForm,
   }

@@ -1,10 +1,18 @@
 import { formatCount } from '#shared/money.ts'
 import { paymentMethodNames } from '#shared/payment-method.ts'
 
+type Counted = { donationCount: number; cancelledCount: number }
+
 const countOf = (count: number): string => {
   if (count === 0) return 'Aucun don'
   return count === 1 ? '1 don' : `${formatCount(count)} dons`
 }
+
+/** Names the rows of a list and of its export: `12 dons et 2 annulés`, the first number as the card has it. */
+export const listedText = ({ donationCount, cancelledCount }: Counted): string =>
+  cancelledCount === 0
+    ? countOf(donationCount)
+    : `${countOf(donationCount)} et ${formatCount(cancelledCount)}\u00a0${cancelledCount > 1 ? 'annulés' : 'annulé'}`
 
 /** The French texts of the screens of transactions. */
 export const texts = {
@@ -55,8 +63,8 @@ export const texts = {
   /** The menu of exports and print. */
   output: 'Exporter',
   export: 'Exporter (CSV)',
-  exportCount: (count: number) => `Exporter ${countOf(count)} (CSV)`,
-  toExport: (count: number) => `${countOf(count)} à exporter`,
+  exportListed: (listed: string) => `Exporter ${listed} (CSV)`,
+  toExport: (listed: string) => `${listed} à exporter`,
   exportWithDetails: 'Exporter avec détails',
   exportWithoutDetails: 'Exporter sans détails',
   references: 'Paiement',

@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { sampleUser } from '../testing/sampleUser.ts'
 import type { NewRight } from '../user.ts'
-import { NewRightsNotice } from './NewRightsNotice.tsx'
 import { UserListPage } from './UserListPage.tsx'
 
 const listPath = '/customers/:customerId/users'
@@ -42,12 +41,11 @@ test.each([
   expect(screen.queryByRole('button', { name: /^Autoriser sans attendre/ })).toBeNull()
 })
 
-test('the notice names what is new until the manager has seen it', async () => {
+test('the list names what is new until the manager has seen it', async () => {
   const list = vi.fn(() => [withRight(held)])
   const see = vi.fn()
-  await renderScreen(() => <NewRightsNotice />, { [listPath]: list, [`${listPath}/seen`]: see })
+  await renderScreen(() => <UserListPage />, { [listPath]: list, [`${listPath}/seen`]: see })
   expect(await screen.findByText('Un nouveau compte ou droit dans votre association')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Voir les utilisateurs' })).toBeTruthy()
   list.mockReturnValue([withRight({ ...held, isUnseen: false })])
   await userEvent.click(screen.getByRole('button', { name: 'J’ai vu' }))
   await waitFor(() => expect(screen.queryByText(/nouveau compte/)).toBeNull())

@@ -7,6 +7,7 @@ import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { createUser } from '../user.endpoints.ts'
 import { maxUsers } from '../user.ts'
+import { NewRightsNotice } from './NewRightsNotice.tsx'
 import { UserRows } from './UserRows.tsx'
 import { usersQuery } from './user.queries.ts'
 import { userTexts } from './user.texts.ts'
@@ -31,7 +32,12 @@ export const UserListPage = () => {
       }}
       skeletonRows={4}
     >
-      {(users) => <UserRows users={users} />}
+      {(users) => (
+        <>
+          <NewRightsNotice users={users} />
+          <UserRows users={users} />
+        </>
+      )}
     </ListScreen>
   )
 }

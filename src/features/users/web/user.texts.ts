@@ -15,7 +15,7 @@ export const newRightTexts = {
     count === 1
       ? 'Un nouveau compte ou droit dans votre association'
       : `${count} nouveaux comptes ou droits dans votre association`,
-  open: 'Voir les utilisateurs',
+  toSee: (count: number) => (count === 1 ? '1 nouveau compte ou droit' : `${count} nouveaux comptes ou droits`),
   see: 'J’ai vu',
 } as const
 

@@ -8,26 +8,21 @@ type TabStripProps = {
   /** The name of the navigation, for screen readers. */
   label: string
   className?: string | undefined
-  /** The name of the open tab. With it, links that do not fit are a list under a button with this name. */
-  open?: string | undefined
+  /** The name of the open tab. */
+  open: string
   /** Lists of links. The active link has `data-status="active"`, as the router's links do. */
   children: ReactNode
 }
 
 /**
  * A navigation whose links are in a row. When they do not fit, a button with the name of the open tab shows them as a list.
- * Without that name, the row scrolls sideways, centres the active link, and fades at the edges that hide links.
  */
 export const TabStrip = ({ label, className, open, children }: TabStripProps) => {
   const strip = useRef<HTMLDivElement>(null)
   const [isFolded, setFolded] = useState(false)
   // The list is closed when another tab has opened.
   const { frame, id, isShown, button } = useDropDown(open)
-  const folds = open !== undefined
-  useLayoutEffect(() => {
-    if (!strip.current) return undefined
-    return folds ? followRoom(strip.current, setFolded) : followOpenLink(strip.current)
-  }, [folds])
+  useLayoutEffect(() => (strip.current ? followRoom(strip.current, setFolded) : undefined), [])
   return (
     <nav ref={frame} aria-label={label} className={className} data-folded={isFolded || undefined}>
       {/* Like a field: the tabs that do not fit are a choice. */}
@@ -77,34 +72,4 @@ const followRoom = (strip: HTMLElement, setFolded: (isFolded: boolean) => void):
   const sizes = new ResizeObserver(look)
   for (const element of [strip.parentElement ?? strip, ...strip.children]) sizes.observe(element)
   return () => sizes.disconnect()
-}
-
-/** Centres the active link and marks the edges, until the returned function is called. */
-const followOpenLink = (strip: HTMLElement): (() => void) => {
-  const markEdges = () => {
-    const { scrollLeft, scrollWidth, clientWidth } = strip
-    // Positions are fractional on some screens.
-    strip.toggleAttribute('data-more-before', scrollLeft > 1)
-    strip.toggleAttribute('data-more-after', scrollLeft + clientWidth < scrollWidth - 1)
-  }
-  const centre = () => {
-    const open = strip.querySelector<HTMLElement>('[data-status="active"]')
-    if (open) {
-      const { left, width } = open.getBoundingClientRect()
-      // Scrolls only the strip. `scrollIntoView` would also scroll the page.
-      strip.scrollLeft += left + width / 2 - strip.getBoundingClientRect().left - strip.clientWidth / 2
-    }
-    markEdges()
-  }
-  const links = new MutationObserver(centre)
-  links.observe(strip, { subtree: true, attributes: true, attributeFilter: ['data-status'] })
-  // Also calls `centre` at once, after the layout: a call from here would force a second one.
-  const sizes = new ResizeObserver(centre)
-  for (const element of [strip, ...strip.children]) sizes.observe(element)
-  strip.addEventListener('scroll', markEdges, { passive: true })
-  return () => {
-    links.disconnect()
-    sizes.disconnect()
-    strip.removeEventListener('scroll', markEdges)
-  }
 }

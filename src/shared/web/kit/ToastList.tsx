@@ -41,10 +41,13 @@ const useEndOfPause = (): void => {
   }, [isEmpty, endPause])
 }
 
-/** The content of the toast of an unexpected error. */
-export const FailureToast = ({ text, reference }: { text: string; reference: string }) => (
+type FailureToastProps = { text: string; reason: string | undefined; reference: string | undefined }
+
+/** The content of the toast of a failure whose reason, or reference, is known. */
+export const FailureToast = ({ text, reason, reference }: FailureToastProps) => (
   <div>
-    <span>{text}</span>
-    <ErrorReference reference={reference} />
+    <p>{text}</p>
+    {reason !== undefined && <p className="quiet">{reason}</p>}
+    {reference !== undefined && <ErrorReference reference={reference} />}
   </div>
 )

@@ -7,8 +7,8 @@ import type { ExportKind } from './useExport.ts'
 export type ExportButtonsProps = {
   /** Tells whether the user may also export only dates and amounts. */
   offersAmounts: boolean
-  /** The number of donations in an export, or undefined while it is unknown. */
-  count: number | undefined
+  /** Names the rows of an export (`12 dons et 2 annulés`); undefined while they are unknown, and without any. */
+  listed: string | undefined
   /** The running export. */
   running: ExportKind | undefined
   onExport: (kind: ExportKind) => void
@@ -17,21 +17,21 @@ export type ExportButtonsProps = {
 /** Returns the exports of a reader, with their names. */
 export const exportsOf = ({
   offersAmounts,
-  count,
-}: Pick<ExportButtonsProps, 'offersAmounts' | 'count'>): [ExportKind, string][] =>
+  listed,
+}: Pick<ExportButtonsProps, 'offersAmounts' | 'listed'>): [ExportKind, string][] =>
   offersAmounts
     ? [
         ['with-details', texts.exportWithDetails],
         ['without-details', texts.exportWithoutDetails],
       ]
-    : [['with-details', count ? texts.exportCount(count) : texts.export]]
+    : [['with-details', listed ? texts.exportListed(listed) : texts.export]]
 
 /** A button with the number of donations to export, or two buttons after the number. */
-export const ExportButtons = ({ offersAmounts, count, running, onExport }: ExportButtonsProps) => {
+export const ExportButtons = ({ offersAmounts, listed, running, onExport }: ExportButtonsProps) => {
   return (
     <>
-      {offersAmounts && count !== undefined && <span className={classes.count}>{texts.toExport(count)}</span>}
-      {exportsOf({ offersAmounts, count }).map(([kind, label]) => (
+      {offersAmounts && listed !== undefined && <span className={classes.count}>{texts.toExport(listed)}</span>}
+      {exportsOf({ offersAmounts, listed }).map(([kind, label]) => (
         <Button
           key={kind}
           variant="default"

@@ -14,7 +14,7 @@ import classes from './FilterPanel.module.css'
 import { filtersOfForm } from './filterForm.ts'
 import type { CheckedForm } from './useCheckedForm.ts'
 
-export type FilterPanelProps = Pick<ExportButtonsProps, 'offersAmounts' | 'count' | 'running'> & {
+export type FilterPanelProps = Pick<ExportButtonsProps, 'offersAmounts' | 'listed' | 'running'> & {
   /** The applied filters. */
   applied: PageFilters
   /** The form, which the page's own buttons apply too. */
@@ -80,7 +80,7 @@ export const FilterPanel = (props: FilterPanelProps) => {
         <span className={`inline push gap-8 ${classes.outputs}`}>
           <ExportButtons
             offersAmounts={props.offersAmounts}
-            count={filterForm.isPending ? undefined : props.count}
+            listed={filterForm.isPending ? undefined : props.listed}
             running={props.running}
             onExport={props.onExport}
           />

@@ -96,6 +96,8 @@ export type Associations = {
 export const associationChoices = (associations: Associations | undefined, text: string) =>
   queryOptions({
     queryKey: ['transactions', 'organizer', 'associations', text] as const,
+    // The field comes after the list of causes, and asks the same.
+    staleTime: 10_000,
     queryFn: async ({ signal }): Promise<{ choices: Choice[]; count: number }> => {
       const { data, count } = (await associations?.search(text, signal)) ?? { data: [], count: 0 }
       const namesakes = new Map<string, number>()

@@ -7,6 +7,9 @@ import { useEventStream } from '#shared/web/useEventStream.ts'
 import { countFilters, type PageFilters } from '../../transaction.search.ts'
 import { type LatestFigures, type ListScope, latestKey, type ReadPage } from '../transaction.queries.ts'
 
+/** The time in which a stream begins after its list. */
+const justReadMs = 3000
+
 /** Returns a function that runs the work, and once more when it was called meanwhile. */
 const useRepeating = (work: () => Promise<unknown>) => {
   const state = useRef({ isRunning: false, isDue: false })
@@ -33,11 +36,18 @@ export const useLiveFigures = (scope: ListScope, filters: PageFilters, firstPage
   const queryKey = latestKey(scope, filters, firstPage)
   const refetch = useRepeating(() => queryClient.refetchQueries({ queryKey, type: 'active' }))
 
-  /** Tells whether the screen shows these figures: of a whole association, they are what the stream sends. */
+  const begun = useRef<number>(undefined)
+  /**
+   * Tells whether the screen shows these figures: of a whole association, they are what the stream sends. A filtered list that
+   * has just been read is not asked for again by the state with which its stream begins.
+   */
   const isShown = ({ donationCount, net }: LiveState): boolean => {
     const shown = queryClient.getQueryData<LatestFigures>(queryKey)
+    const readAt = firstPage?.readAt ?? 0
+    const isFirst = begun.current !== readAt && Date.now() - readAt < justReadMs
+    begun.current = readAt
     const isWhole = countFilters(filters) === 0 && !('id' in scope)
-    return isWhole && shown?.stats.donationCount === donationCount && shown.net?.net === net
+    return isWhole ? shown?.stats.donationCount === donationCount && shown.net?.net === net : isFirst
   }
   const { customerId } = scope
   return useEventStream<LiveState>({
