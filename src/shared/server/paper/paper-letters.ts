@@ -11,20 +11,21 @@ export const fontFiles = {
 export type FontName = keyof typeof fontFiles
 
 type Font = { hasGlyphForCodePoint: (codePoint: number) => boolean }
-let font: Font | undefined
-/** Opens the font by the library that pdfkit draws with, once. */
-const openFont = (): Font => {
+let fonts: Font[] | undefined
+/** Opens the fonts by the library that pdfkit draws with, once. */
+const openFonts = (): Font[] => {
   const ofPdfkit = createRequire(resolve('pdfkit'))
-  return (ofPdfkit('fontkit') as { openSync: (file: string) => Font }).openSync(fontFiles.regular)
+  const { openSync } = ofPdfkit('fontkit') as { openSync: (file: string) => Font }
+  return Object.values(fontFiles).map((file) => openSync(file))
 }
 
 const known = new Map<string, boolean>()
-/** Tells whether the fonts have a letter: both have the same. */
+/** Tells whether both fonts have a letter: the strong one has fewer. */
 const hasLetter = (letter: string): boolean => {
   const before = known.get(letter)
   if (before !== undefined) return before
-  font ??= openFont()
-  const has = font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
+  fonts ??= openFonts()
+  const has = fonts.every((font) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
   known.set(letter, has)
   return has
 }
@@ -35,9 +36,12 @@ const characters = new Intl.Segmenter('fr')
 /** Selectors and joiners, which are drawn with their neighbours only. */
 const joiners = /[\ufe0e\ufe0f\u200b-\u200d]/u
 
+/** The letters of French and their punctuation, which both fonts have: no font is opened for them. */
+const ordinary = /^[\u0000-\u024f\u2010-\u2027\u2030-\u203a\u20ac]*$/u
+
 /** Replaces each character of which the fonts have nothing. Of one that they have in part, that part stays. */
 const drawable = (text: string): string => {
-  if (/^[\u0000-\u024f]*$/u.test(text) || Array.from(text).every(hasLetter)) return text
+  if (ordinary.test(text) || Array.from(text).every(hasLetter)) return text
   return Array.from(characters.segment(text), ({ segment }) => {
     const letters = Array.from(segment).filter((letter) => !joiners.test(letter))
     const drawn = letters.filter(hasLetter)
