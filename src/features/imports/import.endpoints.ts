@@ -7,6 +7,7 @@ import {
   ImportMapping,
   ImportPage,
   importRefusals,
+  KnownRows,
   LikelyDoubles,
   LinesQuery,
   ListQuery,
@@ -124,6 +125,18 @@ export const listLikelyDoubles = endpoint({
   params: ImportParams,
   query: LinesQuery,
   response: LikelyDoubles,
+})
+
+export const listKnownRows = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/imports/:importId/known',
+  summary: 'Lists the rows whose donation is there already, with it, 50 at a time.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: ImportParams,
+  query: LinesQuery,
+  response: KnownRows,
 })
 
 export const chooseDoubles = endpoint({

@@ -6,7 +6,7 @@ import { amountMessages, eurosBetween, formatCount, formatEuros, SeenEuros } fro
 import { PageQuery, pageOf } from '#shared/page.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { requiredText } from '#shared/text.ts'
-import { ImportMapping, maxColumns, ProposedMapping, StatusMeaning } from './mapping.ts'
+import { ImportMapping, maxColumns, ProposedMapping, RowMeaning, StatusMeaning } from './mapping.ts'
 import { ImportProblem } from './problems.ts'
 
 /** The largest file, and the longest (docs/rules/imports.md#imports-file). */
@@ -101,6 +101,14 @@ export const DonationImport = z.object({
     .nullable(),
   /** Values of the status column, with what the product takes them for. */
   statuses: z.array(z.object({ value: z.string(), rowCount: z.int(), meaning: StatusMeaning.nullable() })),
+  /** Values of the column of cashing, and of the types of rows. */
+  flags: z.array(z.object({ value: z.string(), rowCount: z.int(), meaning: StatusMeaning.nullable() })),
+  types: z.array(z.object({ value: z.string(), rowCount: z.int(), meaning: RowMeaning.nullable() })),
+  /** The rows with an amount that was given back, and with an extra gift. */
+  refundedCount: z.int(),
+  extraCount: z.int(),
+  /** Numbers whose digits an exponent has replaced: they are not kept. */
+  exponents: z.object({ count: z.int(), example: z.string() }).nullable(),
   /** Words of the payment column, with the method that the product takes them for. */
   methods: z.array(z.object({ value: z.string(), rowCount: z.int(), method: PaymentMethod.nullable() })),
   /** The total of the file by its maker, as the manager typed it before the run. */
@@ -142,10 +150,16 @@ const LikelyDouble = z.object({
   donor: z.string().nullable(),
   earlierLine: z.int().nullable(),
   transactionId: Id.nullable(),
+  /** Why it is asked: a likely double, an identifier that is known with another date or amount, or a row that seems to be a total. */
+  question: z.enum(['double', 'identifier', 'total']),
   /** Tells whether the manager wants it nevertheless. */
   isChosen: z.boolean(),
 })
 export const LikelyDoubles = z.object({ data: z.array(LikelyDouble), nextLine: z.int().nullable() })
+
+/** A row whose donation is there already, with that donation. */
+const KnownRow = z.object({ line: z.int(), transactionId: Id, amount: z.number(), createdAt: z.iso.datetime() })
+export const KnownRows = z.object({ data: z.array(KnownRow), nextLine: z.int().nullable() })
 
 /** Which likely doubles are donations of their own: those of these lines, or all of them. */
 export const DoublesInput = z.strictObject({

@@ -16,6 +16,20 @@ export const editedFieldsOf = (header: readonly string[]): Record<keyof ImportMa
     ...text('Statuts du fichier'),
     shown: (statuses: ImportMapping['statuses']) => statuses.map(({ value }) => value).join(', '),
   },
+  flags: {
+    ...text('Encaissements du fichier'),
+    shown: (flags: ImportMapping['flags']) => flags.map(({ value }) => value).join(', '),
+  },
+  types: {
+    ...text('Types de ligne du fichier'),
+    shown: (types: ImportMapping['types']) => types.map(({ value }) => value).join(', '),
+  },
+  refunds: code('Lignes remboursées en partie', { ask: 'à choisir', net: 'le reste compte', leave: 'laissées' }),
+  extras: code('Lignes avec un don supplémentaire', {
+    ask: 'à choisir',
+    whole: 'le montant entier compte',
+    extra: 'le supplément seul compte',
+  }),
   methods: {
     ...text('Moyens de paiement du fichier'),
     shown: (methods: ImportMapping['methods']) => methods.map(({ value }) => value).join(', '),

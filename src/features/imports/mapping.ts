@@ -11,7 +11,14 @@ export const maxColumns = 100
 export const mappedFields = [
   'date',
   'amount',
+  'time',
+  'zone',
+  'currency',
+  'refunded',
+  'extra',
   'status',
+  'flag',
+  'rowType',
   'cause',
   'paymentMethod',
   'firstname',
@@ -43,7 +50,17 @@ const Columns = z.strictObject({
     .unknown()
     .refine((value) => !isMissing(value), 'La colonne du montant est obligatoire')
     .pipe(Column),
+  time: optionalColumn.default(null),
+  zone: optionalColumn.default(null),
+  currency: optionalColumn.default(null),
+  /** The part of the amount that was given back. */
+  refunded: optionalColumn.default(null),
+  /** A gift beside the price of a ticket, both of which are in the amount. */
+  extra: optionalColumn.default(null),
   status: optionalColumn.default(null),
+  /** Yes or no: whether a row was cashed, cancelled, a test. */
+  flag: optionalColumn.default(null),
+  rowType: optionalColumn.default(null),
   cause: optionalColumn,
   paymentMethod: optionalColumn,
   firstname: optionalColumn,
@@ -63,6 +80,10 @@ const Value = rawText(500)
 export const StatusMeaning = z.enum(['donation', 'leave'], orMissing('Choix invalide'))
 export type StatusMeaning = z.infer<typeof StatusMeaning>
 
+/** The meaning of a row's type: a donation, a row to leave, or a sale whose extra gift alone is a donation. */
+export const RowMeaning = z.enum(['donation', 'leave', 'extra'], orMissing('Choix invalide'))
+export type RowMeaning = z.infer<typeof RowMeaning>
+
 /** Says how the rows of a file become donations (docs/rules/imports.md#imports-mapping). */
 export const ImportMapping = z.strictObject({
   /** The index of the column of each field. */
@@ -72,6 +93,18 @@ export const ImportMapping = z.strictObject({
     .array(z.strictObject({ value: Value, meaning: StatusMeaning }))
     .max(maxValues, 'Trop de valeurs')
     .default([]),
+  flags: z
+    .array(z.strictObject({ value: Value, meaning: StatusMeaning }))
+    .max(maxValues, 'Trop de valeurs')
+    .default([]),
+  types: z
+    .array(z.strictObject({ value: Value, meaning: RowMeaning }))
+    .max(maxValues, 'Trop de valeurs')
+    .default([]),
+  /** What becomes of rows that were given back in part: the rest counts, or they are left. `ask`: nobody has said. */
+  refunds: z.enum(['ask', 'net', 'leave'], orMissing('Choix invalide')).default('ask'),
+  /** What becomes of rows with an extra gift whose type nobody has explained: the whole amount, or the gift alone. */
+  extras: z.enum(['ask', 'whole', 'extra'], orMissing('Choix invalide')).default('ask'),
   /** Payment methods for words of the file that the product does not know; null: not known. */
   methods: z
     .array(z.strictObject({ value: Value, method: PaymentMethod.nullable() }))

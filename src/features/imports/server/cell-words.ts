@@ -1,9 +1,7 @@
 import type { PaymentMethod } from '#features/transactions/donation.ts'
+import { foldWord, stateOf } from '#shared/server/tables/cell-words.ts'
 import { foldText } from '#shared/text.ts'
-import type { StatusMeaning } from '../mapping.ts'
-
-/** Returns a text without case, accents, points and repeated spaces, as words of files are compared. */
-export const foldWord = (text: string): string => foldText(text.replaceAll(/[\s\u00a0\u202f._]+/g, ' '))
+import type { RowMeaning, StatusMeaning } from '../mapping.ts'
 
 const methodWords: [RegExp, PaymentMethod][] = [
   [/^(cb|carte|card|visa|mastercard|credit card|debit card|tpe)\b/, 'card'],
@@ -11,25 +9,58 @@ const methodWords: [RegExp, PaymentMethod][] = [
   [/^(ch|chq|chqs|cheques?|check)\b/, 'cheque'],
   [/^(vir|virt|vrt|virements?|transfer|transfert|bank transfer|wire|prelevements?|prel|prlv|sepa)\b/, 'transfer'],
 ]
+const methodOfPart = (part: string): PaymentMethod | undefined => methodWords.find(([words]) => words.test(part))?.[1]
+/** Words that begin as a payment and are none. */
+const vouchers = /\b(?:cadeaux?|vacances|emploi|restaurants?|gift|dejeuner)\b/
 
-/** Returns the payment method that a word of a file means, or undefined for a word that nobody has explained. */
+/** Returns the payment method that a word of a file means. Undefined for a word that nobody has explained, and for two methods. */
 export const methodOf = (word: string): PaymentMethod | undefined => {
   const folded = foldWord(word)
-  return methodWords.find(([words]) => words.test(folded))?.[1]
+  if (vouchers.test(folded)) return undefined
+  const [method, ...others] = folded.split(/\s*[+/&,;]\s*|\s+(?:et|ou|puis|and|or)\s+/).map(methodOfPart)
+  return others.every((other) => other === method) ? method : undefined
 }
 
-const donationWords =
-  'valid(e|ee|ated)|pay(e|ee)|paid|regle|reglee|encaisse|encaissee|confirme|confirmee|confirmed|accepte|acceptee|accepted|' +
-  'succes|success|successful|succeeded|reussi|reussie|termine|terminee|complete|completed|processed|captured|settled|ok'
-const leaveWords =
-  'rembourse|remboursee|refund(ed)?|refuse|refusee|refused|declined|annule|annulee|cancell?ed|void(ed)?|echoue|echouee|' +
-  'echec|failed|failure|en attente|pending|en cours|abandonne|abandonnee|abandoned|expire|expiree|expired|conteste|' +
-  'contestee|disputed|chargeback|litige|impaye|impayee|unpaid|non paye|non payee|rejete|rejetee|rejected|erreur|error'
-const [donation, leave] = [new RegExp(`^(${donationWords})$`), new RegExp(`^(${leaveWords})$`)]
+const meaningOfState = { done: 'donation', waiting: 'leave', failed: 'leave', 'given-back': 'leave' } as const
 
 /** Returns what the status of a row means, or undefined for a word that nobody has explained. */
 export const statusOf = (word: string): StatusMeaning | undefined => {
-  const folded = foldWord(word)
-  if (donation.test(folded)) return 'donation'
-  return leave.test(folded) ? 'leave' : undefined
+  const state = stateOf(word)
+  return state && meaningOfState[state]
 }
+
+const gifts =
+  /^(?:(?:formulaire de |paiement de |paiement d'un )?dons?(?: .*)?|donations?(?: payment)?|one.?time|unique|ponctuels?|mensuels?|annuels?|reguliers?|recurrents?|recurring|monthly|yearly|crowdfunding|financement participatif|charge|payment|paiement)$/
+const noGifts =
+  /^(?:(?:payment )?refunds?|remboursements?(?: .*)?|payouts?|versements?|virements? (?:standard|vers .*)|(?:general )?withdrawals?|retraits?(?: .*)?|(?:general )?currency conversion|conversion .*|fees?|frais(?: .*)?|commissions?|charge ?backs?(?: .*)?|contestations?|litiges?|disputes?|adjustments?|transfers?|topups?|.*\bholds?\b.*|reserves?|autorisations?|(?:general )?authorization|(?:sous.?)?total|totaux)$/
+
+/** Returns what the type of a row means. A ticket, a membership and a sale are asked. */
+export const typeOf = (word: string): RowMeaning | undefined => {
+  const folded = foldWord(word)
+  if (gifts.test(folded)) return 'donation'
+  return noGifts.test(folded) ? 'leave' : undefined
+}
+
+const yes = /^(?:oui|o|yes|y|true|vrai|1|x)$/
+const no = /^(?:non|n|no|false|faux|0)$/
+const takesAway = /annul|cancel|rembours|refund|\btest\b|rejet|echec|echou|impaye|contest|supprim|void/
+
+/** Returns what a cell of yes or no means, by the name of its column: `Encaissé`, `Annulé`. Otherwise as a status. */
+export const flagOf = (word: string, name: string): StatusMeaning | undefined => {
+  const folded = foldWord(word)
+  const isAgainst = takesAway.test(foldText(name))
+  if (yes.test(folded)) return isAgainst ? 'leave' : 'donation'
+  if (no.test(folded) || (isAgainst && folded === '')) return isAgainst ? 'donation' : 'leave'
+  if (folded === 'live') return 'donation'
+  return folded === 'test' ? 'leave' : statusOf(word)
+}
+
+const exponent = /^\d+(?:[.,]\d+)?e\+?\d+$/i
+
+/** Tells whether a spreadsheet has replaced the digits of a long number by an exponent: `3,36123E+10`. */
+export const isExponent = (cell: string): boolean => exponent.test(cell.trim())
+
+const total = /^(?:(?:sous|grand)[ -]?)?(?:total|totaux)\b|^(?:somme|cumul)$/
+
+/** Tells whether a row seems to be called a total. */
+export const isTotal = (cells: readonly string[]): boolean => cells.some((cell) => total.test(foldWord(cell)))

@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#shared/server/database.ts'
 import { amountAsWritten, amountIn, type DecimalSign } from '#shared/server/tables/cell-amount.ts'
-import { isMonthFirst, readDate } from '#shared/server/tables/cell-date.ts'
+import { isMonthFirst } from '#shared/server/tables/cell-date.ts'
+import { foldWord } from '#shared/server/tables/cell-words.ts'
 import type { ProposedMapping } from '../mapping.ts'
-import { foldWord } from './cell-words.ts'
+import { isExponent } from './cell-words.ts'
 import type { ImportKey } from './import.repository.ts'
-import { upToBytes } from './line.repository.ts'
+import { readRows } from './line.repository.ts'
+import { cellsBy, currencyFault, numberFields, readWhen } from './row-judge.ts'
 
 const Values = z.array(z.object({ value: z.string(), rowCount: z.number() }))
 
@@ -26,15 +27,21 @@ const Reading = z.object({
   doubtfulCount: z.number(),
   doubtful: z.string().nullable(),
   statuses: Values,
+  flags: Values.default([]),
+  types: Values.default([]),
   methods: Values,
+  /** The rows with an amount that was given back, and with an extra gift. */
+  refundedCount: z.number().default(0),
+  extraCount: z.number().default(0),
+  /** Numbers whose digits an exponent has replaced, which are not kept: how many, and the first. */
+  exponentCount: z.number().default(0),
+  exponent: z.string().nullable().default(null),
 })
 export type Reading = z.infer<typeof Reading>
 
 /** Returns what was decided for an import; undefined until its file was read. */
 export const readingOf = ({ reading }: { reading: unknown }): Reading | undefined =>
   reading === null ? undefined : Reading.parse(reading)
-
-type Cells = { date: string | null; amount: string | null; status: string | null; method: string | null }
 
 const mostValues = 50
 const longestValue = 100
@@ -89,50 +96,72 @@ const createSums = () => {
   return { add, decide }
 }
 
-const pageSize = 5000
-
-/** Passes the cells of the columns that are decided as a whole, in pages. Rows that cannot be read have none. */
-const pagesOf = async function* (
-  db: Database,
-  { customerId, importId }: ImportKey,
-  columns: ProposedMapping['columns'],
-): AsyncGenerator<Cells[]> {
-  let after = 0
-  for (;;) {
-    const { rows } = await sql<Cells & { line: number }>`
-      ${upToBytes(
-        sql`line, date, amount, status, method`,
-        sql`select line, date, amount, status, method, octet_length(concat(date, amount, status, method)) as bytes
-          from import_rows cross join lateral (
-            select cells ->> ${columns.date}::int as date, cells ->> ${columns.amount}::int as amount,
-              cells ->> ${columns.status}::int as status, cells ->> ${columns.paymentMethod}::int as method
-          ) cell
-          where customer_id = ${customerId} and import_id = ${importId} and line > ${after} and problem is null
-          order by line limit ${pageSize}`,
-      )}`.execute(db)
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows
-    after = last.line
+/** Counts cells that fit, and keeps the first. */
+const createCount = (isOfKind: (cell: string) => boolean) => {
+  const found = { count: 0, first: null as string | null }
+  const add = (cell: string): void => {
+    if (!isOfKind(cell)) return
+    found.count += 1
+    found.first ??= cell.trim().slice(0, longestValue)
   }
+  return { add, found }
 }
+
+const isSum = (cell: string): boolean => /[1-9]/.test(cell)
+
+/** Counts what the rows of a file say in the columns that its mapping names. */
+const createColumns = (rules: {
+  mapping: ProposedMapping
+  header: readonly string[]
+  isOwnExport: boolean
+  now: Date
+}) => {
+  const { columns } = rules.mapping
+  const sums = createSums()
+  const words = { status: createTally(), flag: createTally(), rowType: createTally(), paymentMethod: createTally() }
+  const [refunded, extra, exponents] = [createCount(isSum), createCount(isSum), createCount(isExponent)]
+  let hasMonthFirst = false
+  const add = (cells: string[]): void => {
+    const cellOf = cellsBy(cells, rules)
+    hasMonthFirst ||= isMonthFirst(cellOf('date'))
+    const isCounted = columns.date === null || 'at' in readWhen(cellOf, { ...rules, hasMonthFirst: false })
+    sums.add(cellOf('amount'), isCounted && currencyFault(cellOf, rules) === undefined)
+    for (const [field, tally] of Object.entries(words) as [keyof typeof words, typeof words.status][])
+      if (columns[field] !== null && (field !== 'paymentMethod' || cellOf(field).trim() !== ''))
+        tally.add(cellOf(field))
+    refunded.add(cellOf('refunded'))
+    extra.add(cellOf('extra'))
+    for (const field of numberFields) exponents.add(cells[columns[field] ?? -1] ?? '')
+  }
+  const decide = (): Reading => ({
+    ...sums.decide(),
+    hasMonthFirst,
+    statuses: words.status.list(),
+    flags: words.flag.list(),
+    types: words.rowType.list(),
+    methods: words.paymentMethod.list(),
+    refundedCount: refunded.found.count,
+    extraCount: extra.found.count,
+    exponentCount: exponents.found.count,
+    exponent: exponents.found.first,
+  })
+  return { add, decide }
+}
+
+const pageSize = 5000
 
 /** Reads the whole file for what it says of its columns. */
 export const readColumns = async (
   db: Database,
   key: ImportKey,
-  { columns }: Pick<ProposedMapping, 'columns'>,
-  now: Date,
+  rules: Parameters<typeof createColumns>[0],
 ): Promise<Reading> => {
-  const sums = createSums()
-  const [statuses, methods] = [createTally(), createTally()]
-  let hasMonthFirst = false
-  for await (const rows of pagesOf(db, key, columns))
-    for (const { date, amount, status, method } of rows) {
-      hasMonthFirst ||= isMonthFirst(date ?? '')
-      sums.add(amount ?? '', columns.date === null || 'at' in readDate(date ?? '', now))
-      if (columns.status !== null) statuses.add(status)
-      if (columns.paymentMethod !== null && method !== null && method.trim() !== '') methods.add(method)
-    }
-  return { ...sums.decide(), hasMonthFirst, statuses: statuses.list(), methods: methods.list() }
+  const columns = createColumns(rules)
+  for (let after = 0; ; ) {
+    const rows = await readRows(db, key, { after, limit: pageSize })
+    const last = rows.at(-1)
+    if (!last) return columns.decide()
+    for (const { cells, problem } of rows) if (problem === null) columns.add(cells)
+    after = last.line
+  }
 }

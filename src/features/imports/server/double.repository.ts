@@ -131,6 +131,7 @@ export type DoubleRow = {
   givenAt: Date
   doubleLine: number | null
   doubleOf: string | null
+  question: 'identifier' | 'total' | null
   isChosen: boolean
   donor: string | null
 }
@@ -143,7 +144,7 @@ export const readDoubles = async (
   { after, limit }: { after: number; limit: number },
 ): Promise<DoubleRow[]> => {
   const { rows } = await sql<DoubleRow>`
-    select v.line, v.amount_cents, v.given_at, v.double_line, v.double_of, v.verdict = 'accepted' as is_chosen,
+    select v.line, v.amount_cents, v.given_at, v.double_line, v.double_of, v.question, v.verdict = 'accepted' as is_chosen,
       nullif(trim(left(concat_ws(' ', r.cells ->> ${columns.firstname}::int, r.cells ->> ${columns.fullname}::int,
         r.cells ->> ${columns.email}::int), 200)), '') as donor
     from import_verdicts v
@@ -152,9 +153,74 @@ export const readDoubles = async (
       where customer_id = v.customer_id and import_id = v.import_id and line = v.line offset 0
     ) r on true
     where v.customer_id = ${customerId} and v.import_id = ${importId} and v.line > ${after}
-      and (v.double_line is not null or v.double_of is not null) and v.verdict in ('accepted', 'double')
+      and (v.double_line is not null or v.double_of is not null or v.question is not null) and v.verdict in ('accepted', 'double')
     order by v.line limit ${limit}`.execute(db)
   return rows
+}
+
+/** Reads the rows whose donation is there already, after a line, with that donation. */
+export const readKnown = async (
+  db: Database,
+  { customerId, importId }: ImportKey,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ line: number; transactionId: string; amountCents: number; createdAt: Date }[]> => {
+  const { rows } = await sql<{ line: number; transactionId: string; amountCents: number; createdAt: Date }>`
+    select v.line, t.id as transaction_id, t.amount_cents, t.created_at
+    from import_verdicts v
+    join recorded_donation t on t.customer_id = v.customer_id and t.id = v.double_of
+    where v.customer_id = ${customerId} and v.import_id = ${importId} and v.line > ${after} and v.verdict = 'known'
+    order by v.line limit ${limit}`.execute(db)
+  return rows
+}
+
+type Summed = { line: number; cents: number; isBare: boolean }
+
+/** Returns the lines of the bare rows that are the sum of all others, or of those since the last sum where the others are not bare. */
+const totalsIn = (rows: readonly Summed[]): number[] => {
+  const whole = rows.reduce((sum, { cents }) => sum + cents, 0)
+  const isEnd = ({ line }: Summed) => line === rows[0]?.line || line === rows.at(-1)?.line
+  let [cents, count, bareCount] = [0, 0, 0]
+  return rows.flatMap((row) => {
+    const isWhole = isEnd(row) && rows.length > 2 && row.cents * 2 === whole
+    const isPart = count > 1 && bareCount === 0 && row.cents === cents
+    if (row.isBare && (isWhole || isPart)) {
+      ;[cents, count, bareCount] = [0, 0, 0]
+      return [row.line]
+    }
+    cents += row.cents
+    count += 1
+    bareCount += row.isBare ? 1 : 0
+    return []
+  })
+}
+
+/**
+ * Asks for the accepted rows that seem to be totals (docs/rules/imports.md#imports-totals): they name no donor and have no identifier.
+ * Returns how many, and their sum.
+ */
+export const markTotals = async (
+  db: Database,
+  { customerId, importId }: ImportKey,
+  { columns }: Pick<ProposedMapping, 'columns'>,
+): Promise<{ count: number; cents: number }> => {
+  const { fullname, firstname, email, phone, membershipNumber, externalId } = columns
+  const cells = [fullname, firstname, email, phone, membershipNumber, externalId]
+  const said = sql.join(cells.map((column) => sql`trim(r.cells ->> ${column}::int)`))
+  const { rows } = await sql<Summed>`
+    select v.line, v.amount_cents as cents, concat(${said}) = '' as is_bare
+    from import_verdicts v
+    cross join lateral (
+      select cells from import_rows
+      where customer_id = v.customer_id and import_id = v.import_id and line = v.line offset 0
+    ) r
+    where v.customer_id = ${customerId} and v.import_id = ${importId} and v.verdict = 'accepted'
+    order by v.line`.execute(db)
+  const lines = totalsIn(rows)
+  const marked = await sql<{ cents: number }>`
+    update import_verdicts set verdict = 'double', question = 'total'
+    where customer_id = ${customerId} and import_id = ${importId} and line = any(${lines}::int[])
+    returning amount_cents as cents`.execute(db)
+  return { count: lines.length, cents: marked.rows.reduce((sum, { cents }) => sum + cents, 0) }
 }
 
 /** Takes likely doubles in, or leaves them out. Returns how many have changed, and their sum. */
@@ -169,7 +235,7 @@ export const chooseDoubles = async (
     with changed as (
       update import_verdicts set verdict = ${to}
       where customer_id = ${customerId} and import_id = ${importId} and verdict = ${from}
-        and (double_line is not null or double_of is not null) ${chosen}
+        and (double_line is not null or double_of is not null or question is not null) ${chosen}
       returning amount_cents
     ) select count(*) as count, coalesce(sum(amount_cents), 0)::bigint as cents from changed`.execute(db)
   return rows[0] ?? { count: 0, cents: 0 }

@@ -1,29 +1,26 @@
 import { eurosOfCents } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
-import { readDate } from '#shared/server/tables/cell-date.ts'
 import type { DonationImport, SampleRow } from '../import.ts'
 import { ProposedMapping } from '../mapping.ts'
-import { methodOf, statusOf } from './cell-words.ts'
+import { flagOf, methodOf, statusOf, typeOf } from './cell-words.ts'
 import { type Reading, readingOf } from './column-reading.ts'
 import type { FileRow } from './file-reader.ts'
 import { type ImportRow, summaryOf } from './import.repository.ts'
 import { readUndo } from './imported-donation.repository.ts'
 import { listUnknownCauses, readRows } from './line.repository.ts'
-import { readAmount } from './row-judge.ts'
+import { cellsBy, currencyFault, readAmount, readWhen } from './row-judge.ts'
 
 const sampleSize = 5
 const longestCell = 200
 
-const sampleOf = (
-  { line, cells, problem }: FileRow,
-  { columns }: ProposedMapping,
-  reading: Reading | undefined,
-  now: Date,
-): SampleRow => {
+type SampleRules = { mapping: ProposedMapping; header: readonly string[]; isOwnExport: boolean; now: Date }
+
+const sampleOf = ({ line, cells, problem }: FileRow, rules: SampleRules, reading: Reading | undefined): SampleRow => {
+  const cellOf = cellsBy(cells, rules)
   const isRead = problem === null
-  const written = { date: cells[columns.date ?? -1] ?? '', amount: cells[columns.amount ?? -1] ?? '' }
-  const date = isRead ? readDate(written.date, now, reading?.hasMonthFirst) : undefined
-  const amount = isRead ? readAmount(written.amount, reading?.decimalSign) : undefined
+  const date = isRead ? readWhen(cellOf, { ...rules, hasMonthFirst: reading?.hasMonthFirst ?? false }) : undefined
+  const isForeign = currencyFault(cellOf, rules) !== undefined
+  const amount = isRead && !isForeign ? readAmount(cellOf('amount'), reading?.decimalSign) : undefined
   return {
     line,
     cells: cells.map((cell) => cell.slice(0, longestCell)),
@@ -33,7 +30,7 @@ const sampleOf = (
 }
 
 /** Returns what the file says as a whole: its lines, its sum, and the words of its status and payment columns. */
-const readingShown = (row: ImportRow, reading: Reading | undefined) => ({
+const readingShown = (row: ImportRow, reading: Reading | undefined, flagName: string) => ({
   lines:
     row.lineCount === null
       ? null
@@ -47,6 +44,11 @@ const readingShown = (row: ImportRow, reading: Reading | undefined) => ({
       }
     : null,
   statuses: (reading?.statuses ?? []).map((one) => ({ ...one, meaning: statusOf(one.value) ?? null })),
+  flags: (reading?.flags ?? []).map((one) => ({ ...one, meaning: flagOf(one.value, flagName) ?? null })),
+  types: (reading?.types ?? []).map((one) => ({ ...one, meaning: typeOf(one.value) ?? null })),
+  refundedCount: reading?.refundedCount ?? 0,
+  extraCount: reading?.extraCount ?? 0,
+  exponents: reading?.exponentCount ? { count: reading.exponentCount, example: reading.exponent ?? '' } : null,
   methods: (reading?.methods ?? []).map((one) => ({ ...one, method: methodOf(one.value) ?? null })),
   fileTotal: row.fileTotalCents === null ? null : eurosOfCents(row.fileTotalCents),
 })
@@ -65,15 +67,17 @@ export const readImport = async (db: Database, row: ImportRow, now: Date): Promi
     row.state === 'checked' ? listUnknownCauses(db, key) : [],
     row.state === 'done' || row.state === 'undone' ? readUndo(db, key) : noUndo,
   ])
+  const header = (row.header as string[] | null) ?? []
+  const rules = mapping && { mapping, header, isOwnExport: row.isOwnExport, now }
   return {
     ...summaryOf(row),
     encoding: row.encoding,
     separator: row.separator,
-    header: (row.header as string[] | null) ?? [],
+    header,
     isOwnExport: row.isOwnExport,
     mapping,
-    sample: mapping ? sample.map((one) => sampleOf(one, mapping, reading, now)) : [],
-    ...readingShown(row, reading),
+    sample: rules ? sample.map((one) => sampleOf(one, rules, reading)) : [],
+    ...readingShown(row, reading, header[mapping?.columns.flag ?? -1] ?? ''),
     unknownCauses,
     startedAt: row.startedAt?.toISOString() ?? null,
     startedBy: person(row.startedBy, row.starterName),

@@ -7,7 +7,7 @@ import type { OpenDays } from '#shared/server/open-days.ts'
 import { StepStopped } from '#shared/server/step-work.ts'
 import { ImportMapping } from '../mapping.ts'
 import { readColumns } from './column-reading.ts'
-import { markInFile } from './double.repository.ts'
+import { markInFile, markTotals } from './double.repository.ts'
 import { type ImportKey, type ImportRow, lockImport, updateImport, writeReading } from './import.repository.ts'
 import { donationPages, insertDonations, noteUndone, takeTurn } from './imported-donation.repository.ts'
 import { purgeSome, readAccepted, readRows, type Verdict, writeVerdicts } from './line.repository.ts'
@@ -35,7 +35,12 @@ const withVerdict = (verdicts: readonly Verdict[], verdict: Verdict['verdict']) 
 /** Ends a check: the rows of the file that are probably the same donation are found among all of them. */
 const endCheck = async (transaction: Database, row: ImportRow, now: Date): Promise<void> => {
   await sql.raw(withoutTimeLimits).execute(transaction)
-  const doubles = await markInFile(transaction, keyOf(row), ImportMapping.parse(row.mapping))
+  const mapping = ImportMapping.parse(row.mapping)
+  const [inFile, totals] = [
+    await markInFile(transaction, keyOf(row), mapping),
+    await markTotals(transaction, keyOf(row), mapping),
+  ]
+  const doubles = { count: inFile.count + totals.count, cents: inFile.cents + totals.cents }
   await updateImport(transaction, keyOf(row), {
     state: 'checked',
     cursorLine: 0,
@@ -49,8 +54,11 @@ const endCheck = async (transaction: Database, row: ImportRow, now: Date): Promi
 /** Checks the next rows of a file, after what the whole file says of its columns. Writes verdicts alone. */
 const checkSome = async (transaction: Database, row: ImportRow, now: Date): Promise<void> => {
   const key = keyOf(row)
-  if (row.reading === null)
-    return writeReading(transaction, key, await readColumns(transaction, key, ImportMapping.parse(row.mapping), now))
+  if (row.reading === null) {
+    const { header, isOwnExport } = row
+    const rules = { mapping: ImportMapping.parse(row.mapping), header: header as string[], isOwnExport, now }
+    return writeReading(transaction, key, await readColumns(transaction, key, rules))
+  }
   const rows = await readRows(transaction, key, { after: row.cursorLine, limit: checkSize })
   const last = rows.at(-1)
   if (!last) return endCheck(transaction, row, now)

@@ -4,7 +4,7 @@ import type { PageQuery } from '#shared/page.ts'
 import type { Database } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import type { ImportState, ImportSummary } from '../import.ts'
-import { ImportMapping, type ProposedMapping } from '../mapping.ts'
+import { ImportMapping, type MappedField, type ProposedMapping } from '../mapping.ts'
 import type { Reading } from './column-reading.ts'
 import type { FileFacts } from './file-reader.ts'
 
@@ -196,10 +196,12 @@ export const findUsedMapping = async (
   db: Database,
   customerId: string,
   headerFingerprint: string,
-): Promise<ImportMapping | undefined> => {
+): Promise<{ mapping: ImportMapping; hasField: (field: MappedField) => boolean } | undefined> => {
   const mappings = db.selectFrom('importMappings').select('mapping').where('customerId', '=', customerId)
   const row = await mappings.where('headerFingerprint', '=', headerFingerprint).executeTakeFirst()
-  return row && ImportMapping.parse(row.mapping)
+  if (!row) return undefined
+  const { columns } = row.mapping as { columns: object }
+  return { mapping: ImportMapping.parse(row.mapping), hasField: (field) => Object.hasOwn(columns, field) }
 }
 
 export const rememberMapping = async (
@@ -227,8 +229,6 @@ export const listUnderWay = async (db: Database): Promise<ImportKey[]> => {
 export const listCauses = (db: Database, customerId: string) =>
   db
     .selectFrom('causes')
-    .select(['id', 'name'])
+    .select(['id', 'name', sql<boolean>`archived_at is null`.as('isActive')])
     .where('customerId', '=', customerId)
-    // The last one of a name wins: an active cause before an archived one.
-    .orderBy(sql`archived_at nulls last`)
     .execute()

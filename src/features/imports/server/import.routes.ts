@@ -6,6 +6,7 @@ import {
   exportRefusedLines,
   getImport,
   listImports,
+  listKnownRows,
   listLikelyDoubles,
   listRefusedLines,
   resumeImport,
@@ -40,6 +41,7 @@ export const importRoutes = (bind: Bind, { imports, uploads, refused, doubles }:
     return refused.export(row)
   })
   bind(listLikelyDoubles, async ({ params, query }) => doubles.list(await imports.find(params), query.after))
+  bind(listKnownRows, async ({ params, query }) => doubles.listKnown(await imports.find(params), query.after))
   bind(chooseDoubles, ({ params, body }) => imports.chooseDoubles(params, body))
   bind(runImport, ({ actor, params, body }) => imports.run(actor, params, body))
   bind(resumeImport, ({ params }) => imports.resume(params))

@@ -27,35 +27,45 @@ export const takeTurn = async (transaction: Database, customerId: string): Promi
 }
 
 type Names = { fileKeys: string[]; externalKeys: string[]; transactionIds: string[] }
-export type KnownNames = { [Kind in keyof Names]: Set<string> }
+/** A donation that is there already. */
+export type KnownDonation = { id: string; cents: number; day: string }
+export type KnownNames = { [Kind in keyof Names]: ReadonlyMap<string, KnownDonation> }
 
 /** Finds which of these rows have a donation already: the same row, its identifier, or our own donation. */
 export const findKnown = async (db: Database, customerId: string, names: Names): Promise<KnownNames> => {
-  const { rows } = await sql<{ kind: keyof Names; name: string }>`
-    select 'fileKeys' as kind, file_key as name from import_donations
-    where customer_id = ${customerId} and undone_at is null and file_key = any(${names.fileKeys}::text[])
-    union all
-    select 'externalKeys', external_key from import_donations
-    where customer_id = ${customerId} and undone_at is null and external_key = any(${names.externalKeys}::text[])
-    union all
-    select 'transactionIds', id::text from recorded_donation
-    where customer_id = ${customerId} and id = any(${names.transactionIds}::uuid[])`.execute(db)
-  const of = (kind: keyof Names) => new Set(rows.filter((row) => row.kind === kind).map(({ name }) => name))
+  const { rows } = await sql<KnownDonation & { kind: keyof Names; name: string }>`
+    with named as (
+      select 'fileKeys' as kind, file_key as name, transaction_id as id from import_donations
+      where customer_id = ${customerId} and undone_at is null and file_key = any(${names.fileKeys}::text[])
+      union all
+      select 'externalKeys', external_key, transaction_id from import_donations
+      where customer_id = ${customerId} and undone_at is null and external_key = any(${names.externalKeys}::text[])
+      union all
+      select 'transactionIds', id::text, id from recorded_donation
+      where customer_id = ${customerId} and id = any(${names.transactionIds}::uuid[])
+    )
+    select named.kind, named.name, named.id, t.amount_cents as cents, paris_day(t.created_at)::text as day
+    from named join recorded_donation t on t.customer_id = ${customerId} and t.id = named.id`.execute(db)
+  const of = (kind: keyof Names) => new Map(rows.filter((row) => row.kind === kind).map((row) => [row.name, row]))
   return { fileKeys: of('fileKeys'), externalKeys: of('externalKeys'), transactionIds: of('transactionIds') }
 }
 
-/** Finds which identifiers an earlier row of the same file has. */
+/** A row that has an identifier first, as far as it tells donations apart. */
+export type IdentifiedRow = { line: number; cents: number | null; givenAt: string | null }
+
+/** Finds the earlier rows of the same file that have these identifiers. */
 export const findRepeated = async (
   db: Database,
   { customerId, importId }: ImportKey,
   externalKeys: readonly string[],
-): Promise<Set<string>> => {
-  const verdicts = db.selectFrom('importVerdicts').select('externalKey').where('customerId', '=', customerId)
-  const rows = await verdicts
-    .where('importId', '=', importId)
-    .where(sql<boolean>`external_key = any(${externalKeys}::text[])`)
-    .execute()
-  return new Set(rows.map(({ externalKey }) => externalKey ?? ''))
+): Promise<Map<string, IdentifiedRow>> => {
+  const { rows } = await sql<{ externalKey: string; line: number; cents: number | null; givenAt: Date | null }>`
+    select distinct on (external_key) external_key, line, amount_cents as cents, given_at from import_verdicts
+    where customer_id = ${customerId} and import_id = ${importId} and external_key = any(${externalKeys}::text[])
+    order by external_key, line`.execute(db)
+  return new Map(
+    rows.map(({ externalKey, givenAt, ...row }) => [externalKey, { ...row, givenAt: givenAt?.toISOString() ?? null }]),
+  )
 }
 
 const pageSize = 1000

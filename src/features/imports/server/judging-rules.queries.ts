@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#shared/server/database.ts'
+import { foldWord } from '#shared/server/tables/cell-words.ts'
 import { foldText } from '#shared/text.ts'
 import { ImportMapping } from '../mapping.ts'
-import { foldWord } from './cell-words.ts'
 import { readingOf } from './column-reading.ts'
 import { type ImportRow, listCauses } from './import.repository.ts'
 import type { Rules } from './row-judge.ts'
@@ -17,6 +17,22 @@ export const readClosedDays = async (db: Database, customerId: string): Promise<
   return (day) => rows.some(({ fromDay, toDay }) => fromDay <= day && day <= toDay)
 }
 
+type NamedCause = { id: string; name: string; isActive: boolean }
+
+/** Returns a function that finds a cause by its name: an active one first, by each letter, then without case and accents. */
+const causesByName = (causes: readonly NamedCause[]): Rules['causeNamed'] => {
+  const byName = new Map<string, NamedCause[]>()
+  for (const cause of causes) byName.set(foldText(cause.name), [...(byName.get(foldText(cause.name)) ?? []), cause])
+  return (name) => {
+    const all = byName.get(foldText(name)) ?? []
+    const active = all.filter(({ isActive }) => isActive)
+    const found = active.length > 0 ? active : all
+    const exact = found.filter((one) => one.name === name.trim())
+    const [first, ...others] = exact.length > 0 ? exact : found
+    return others.length > 0 ? null : first?.id
+  }
+}
+
 /** Reads what the rows of an import are judged by. */
 export const readRules = async (db: Database, row: ImportRow, now: Date): Promise<Rules> => {
   const mapping = ImportMapping.parse(row.mapping)
@@ -25,13 +41,15 @@ export const readRules = async (db: Database, row: ImportRow, now: Date): Promis
   return {
     customerId: row.customerId,
     mapping,
-    columnCount: (row.header as string[]).length,
+    header: row.header as string[],
     isOwnExport: row.isOwnExport,
     decimalSign: reading?.decimalSign ?? null,
     hasMonthFirst: reading?.hasMonthFirst ?? false,
-    causes: new Map(causes.map(({ id, name }) => [foldText(name), id])),
+    causeNamed: causesByName(causes),
     values: new Map(mapping.causes.map(({ value, causeId }) => [foldText(value), causeId])),
     statuses: new Map(mapping.statuses.map(({ value, meaning }) => [foldWord(value), meaning])),
+    flags: new Map(mapping.flags.map(({ value, meaning }) => [foldWord(value), meaning])),
+    types: new Map(mapping.types.map(({ value, meaning }) => [foldWord(value), meaning])),
     methods: new Map(mapping.methods.map(({ value, method }) => [foldWord(value), method])),
     isClosed: await readClosedDays(db, row.customerId),
     now,

@@ -33,7 +33,7 @@ const mostBytes = 2 * 1024 * 1024
  * Selects columns of rows, in the order of their lines, up to about `mostBytes` of them, and at least one row. `rows` selects
  * the columns, and `bytes` of each row.
  */
-export const upToBytes = (columns: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const upToBytes = (columns: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select ${columns} from (
     select page.*, sum(bytes) over (order by line rows between unbounded preceding and 1 preceding) as bytes_before
     from (${rows}) page
@@ -58,8 +58,8 @@ export const readRows = async (
   return rows
 }
 
-/** A row that the check accepted; `isChosen`: the manager wants it although it is probably a double. */
-export type AcceptedRow = FileRow & { isChosen: boolean }
+/** A row that the check accepted; `isChosen`: the manager wants it although it was asked, and why it was. */
+export type AcceptedRow = FileRow & { isChosen: boolean; question: Verdict['question'] }
 
 /**
  * Reads the accepted rows after a line, as `readRows` does. `offset 0` fences the search of each row, which is by its
@@ -72,9 +72,10 @@ export const readAccepted = async (
 ): Promise<AcceptedRow[]> => {
   const { rows } = await sql<AcceptedRow>`
     ${upToBytes(
-      sql`line, cells, problem, is_chosen`,
-      sql`select accepted.line, row.cells, row.problem, accepted.is_chosen, octet_length(row.cells::text) as bytes from (
-          select line, double_line is not null or double_of is not null as is_chosen from import_verdicts
+      sql`line, cells, problem, is_chosen, question`,
+      sql`select accepted.line, row.cells, row.problem, accepted.is_chosen, accepted.question,
+          octet_length(row.cells::text) as bytes from (
+          select line, question, double_line is not null or double_of is not null or question is not null as is_chosen from import_verdicts
           where customer_id = ${customerId} and import_id = ${importId} and line > ${after} and verdict = 'accepted'
           order by line limit ${limit}
         ) accepted
@@ -95,8 +96,11 @@ export type Verdict = {
   amountCents: number | null
   externalKey: string | null
   givenAt: string | null
-  /** The donation of the ledger that is probably the same donation. */
+  /** The donation of the ledger that is probably the same donation; of a known row, its donation. */
   doubleOf: string | null
+  /** The earlier row of the file that has the same identifier. */
+  doubleLine: number | null
+  question: 'identifier' | 'total' | null
 }
 
 /** Writes verdicts; one of a later step replaces that of the check. */
@@ -108,15 +112,14 @@ export const writeVerdicts = async (
   if (verdicts.length === 0) return
   await sql`
     insert into import_verdicts (customer_id, import_id, line, verdict, problem, column_index, amount_cents, external_key,
-      given_at, double_of)
+      given_at, double_of, double_line, question)
     select ${customerId}::uuid, ${importId}::uuid, line, verdict, problem, "columnIndex", "amountCents", "externalKey",
-      "givenAt", "doubleOf"
+      "givenAt", "doubleOf", "doubleLine", question
     from jsonb_to_recordset(${JSON.stringify(verdicts)}::jsonb) as v (line integer, verdict text, problem text,
-      "columnIndex" integer, "amountCents" integer, "externalKey" text, "givenAt" timestamptz, "doubleOf" uuid)
+      "columnIndex" integer, "amountCents" integer, "externalKey" text, "givenAt" timestamptz, "doubleOf" uuid, "doubleLine" integer, question text)
     on conflict (customer_id, import_id, line) do update set verdict = excluded.verdict, problem = excluded.problem,
-      column_index = excluded.column_index, amount_cents = excluded.amount_cents, double_of = excluded.double_of`.execute(
-    db,
-  )
+      column_index = excluded.column_index, amount_cents = excluded.amount_cents, double_of = excluded.double_of,
+      double_line = excluded.double_line, question = excluded.question`.execute(db)
 }
 
 /** Deletes the verdicts of an earlier check, before another one. */
@@ -136,7 +139,7 @@ export const purgeSome = async (db: Database, { customerId, importId }: ImportKe
     select customer_id, import_id, line from import_verdicts
     where customer_id = ${customerId} and import_id = ${importId} and verdict in ('accepted', 'left-out')
     limit ${purgeSize})`.execute(db)
-  await sql`update imports set reading = reading - 'statuses' - 'methods' || '{"statuses": [], "methods": []}'
+  await sql`update imports set reading = reading - 'exponent' || '{"statuses": [], "flags": [], "types": [], "methods": []}'
     where customer_id = ${customerId} and id = ${importId} and reading is not null`.execute(db)
   return Number(rows.numAffectedRows) + Number(verdicts.numAffectedRows) > 0
 }

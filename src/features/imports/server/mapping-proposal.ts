@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { amountAsWritten } from '#shared/server/tables/cell-amount.ts'
 import { readDate } from '#shared/server/tables/cell-date.ts'
+import { columnsHolding, type Head, proposeColumns } from '#shared/server/tables/column-proposal.ts'
 import { foldText } from '#shared/text.ts'
 import { type MappedField, mappedFields, type ProposedMapping } from '../mapping.ts'
+import { columnRules, noAmount } from './column-rules.ts'
 
 /** Identifies a header: two files with the same columns in the same order have the same mapping. */
 export const fingerprintOf = (header: readonly string[]): string =>
@@ -12,6 +14,8 @@ export const fingerprintOf = (header: readonly string[]): string =>
 const ownColumns: Partial<Record<MappedField, string>> = {
   date: 'Date',
   amount: 'Montant (€)',
+  status: 'État',
+  rowType: 'Nature',
   cause: 'Cause',
   fullname: 'Nom et prénom',
   phone: 'Téléphone',
@@ -21,78 +25,59 @@ const ownColumns: Partial<Record<MappedField, string>> = {
   externalId: 'Identifiant',
   paymentMethod: 'Moyen de paiement',
 }
+const ownMarks = ['Identifiant', 'Nature', 'État', 'Moyen de paiement']
 
-/** Tells whether a file is our own export: date and amount alone, or with details, older ones without means of payment. */
+/** Tells whether a file is our own export: date and amount alone, or with details, corrections or states. */
 export const isOwnExport = (header: readonly string[]): boolean =>
   header[0] === ownColumns.date &&
   header[1] === ownColumns.amount &&
-  (header.length === 2 || header.at(-1) === ownColumns.externalId || header.at(-1) === ownColumns.paymentMethod)
+  (header.length === 2 || ownMarks.some((name) => header.includes(name)))
 
-/** Names of columns in other software, folded. The first that matches wins. */
-const usualNames: Partial<Record<MappedField, RegExp>> = {
-  date: /\bdate\b|created|jour|horodatage/,
-  amount: /montant|amount|somme|valeur du don/,
-  status:
-    /^(statut|etat|status|state)\b|(statut|etat|status) (du|de la|de|of)\b|(payment|transaction|order).?(status|state)|\bstatut$/,
-  cause: /cause|campagne|campaign|projet|formulaire|affectation|fonds/,
-  paymentMethod:
-    /(moyen|mode|type|methode|forme).*(paiement|reglement|versement)|payment.?(method|type|means)|^(mode|moyen|reglement)$/,
-  firstname: /prenom|first.?name/,
-  fullname: /(^|\b)nom\b|donateur|full.?name|last.?name|donor/,
-  email: /mail|courriel/,
-  phone: /tel|phone|mobile|portable/,
-  membershipNumber: /adherent|membre|member/,
-  message: /\bmessage|commentaire|\bcomment|mot du/,
-  externalId:
-    /^(id|identifiant|reference|ref|numero)\b|transaction.?id|reference (de|du) (paiement|don)|numero (de|du) (paiement|don|commande)/,
+const none: ProposedMapping = {
+  columns: Object.fromEntries(mappedFields.map((field) => [field, null])) as ProposedMapping['columns'],
+  statuses: [],
+  flags: [],
+  types: [],
+  methods: [],
+  causes: [],
+  refunds: 'ask',
+  extras: 'ask',
+  defaultCauseId: null,
+  unknownCauses: 'refuse',
+  defaultMethod: null,
+  chequesDeposited: false,
 }
 
-const byName = (header: readonly string[]): Partial<Record<MappedField, number>> => {
-  const folded = header.map(foldText)
-  const taken = new Set<number>()
-  const found: Partial<Record<MappedField, number>> = {}
-  for (const field of mappedFields) {
-    const column = folded.findIndex((name, index) => !taken.has(index) && usualNames[field]?.test(name))
-    if (column < 0) continue
-    found[field] = column
-    taken.add(column)
-  }
-  // 'Nom et prénom' is one column: the full name.
-  if (found.firstname !== undefined && found.fullname === undefined) {
-    found.fullname = found.firstname
-    delete found.firstname
-  }
-  return found
-}
+const isAmount = (cell: string): boolean => !('problem' in amountAsWritten(cell))
+const hasCents = (cell: string): boolean => /[.,]\d{2}(?!\d)|€/.test(cell)
 
-/** Returns the first column whose cells are all of a kind. */
-const byContent = (rows: readonly string[][], isOfKind: (cell: string) => boolean, taken: (number | undefined)[]) => {
-  const width = Math.max(0, ...rows.map((cells) => cells.length))
-  const columns = Array.from({ length: width }, (_, index) => index)
-  return columns.find((column) => {
-    const cells = rows.map((row) => row[column] ?? '').filter((cell) => cell.trim() !== '')
-    return !taken.includes(column) && cells.length > 0 && cells.every(isOfKind)
-  })
-}
+/** Returns the only column without a known name whose cells are all of a kind. Of several, nobody knows which. */
+const onlyColumn = (columns: readonly number[]): number | null => (columns.length === 1 ? (columns[0] ?? null) : null)
 
-const emptyColumns = Object.fromEntries(mappedFields.map((field) => [field, null])) as ProposedMapping['columns']
-
-/** Proposes what the columns of a file are, from its header and its first rows. */
+/** Proposes what the columns of a file are, from its header and its first rows. A column that is not sure is left empty, and asked. */
 export const proposeMapping = (header: readonly string[], rows: readonly string[][]): ProposedMapping => {
-  const rest = { defaultCauseId: null, unknownCauses: 'refuse', defaultMethod: null, chequesDeposited: false } as const
-  const none = { statuses: [], methods: [], causes: [] }
   if (isOwnExport(header)) {
     const own = Object.entries(ownColumns).map(([field, name]) => [field, header.indexOf(name)] as const)
-    return {
-      ...rest,
-      ...none,
-      columns: { ...emptyColumns, ...Object.fromEntries(own.filter(([, column]) => column >= 0)) },
-    }
+    return { ...none, columns: { ...none.columns, ...Object.fromEntries(own.filter(([, column]) => column >= 0)) } }
   }
-  const columns = { ...emptyColumns, ...byName(header) }
+  const head: Head = { header, rows }
+  const { order, ...columns } = proposeColumns(head, columnRules)
+  // 'Nom et prénom' is one column: the full name.
+  if (columns.firstname !== null && columns.fullname === null)
+    [columns.fullname, columns.firstname] = [columns.firstname, null]
   const now = new Date()
-  columns.date ??= byContent(rows, (cell) => 'at' in readDate(cell, now), []) ?? null
-  columns.amount ??=
-    byContent(rows, (cell) => !('problem' in amountAsWritten(cell)), [columns.date ?? undefined]) ?? null
-  return { ...rest, ...none, columns }
+  const taken = () => new Set(Object.values(columns))
+  columns.date ??= onlyColumn(columnsHolding(head, taken(), (cell) => 'at' in readDate(cell, now)))
+  if (!header.some((name) => /montant|amount|total/.test(foldText(name)) && !noAmount.test(foldText(name)))) {
+    const isUnnamed = header.every((name) => /^Colonne \d+$/.test(name))
+    const amounts = columnsHolding(head, taken(), isAmount).filter(
+      (column) => !noAmount.test(foldText(header[column] ?? '')),
+    )
+    const sure = amounts.filter((column) => isUnnamed || rows.some((cells) => hasCents(cells[column] ?? '')))
+    columns.amount ??= onlyColumn(sure)
+  }
+  // An order has several payments: its number tells donations apart only where none has it twice.
+  const orders = rows.map((cells) => cells[order ?? -1] ?? '')
+  if (columns.externalId === null && new Set(orders).size === orders.length) columns.externalId = order
+  return { ...none, columns: { ...none.columns, ...columns } }
 }

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import { DonationInput, type PaymentMethod } from '#features/transactions/donation.ts'
 import { dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
-import type { DecimalSign } from '#shared/server/tables/cell-amount.ts'
-import { amountAsWritten, amountIn } from '#shared/server/tables/cell-amount.ts'
-import { type ReadDate, readDate } from '#shared/server/tables/cell-date.ts'
+import { amountAsWritten, amountIn, type DecimalSign } from '#shared/server/tables/cell-amount.ts'
+import { joinTime, type ReadDate, readDate } from '#shared/server/tables/cell-date.ts'
+import { currencyIn, currencyInName, foldWord } from '#shared/server/tables/cell-words.ts'
+import { zoneInName, zoneOf } from '#shared/server/tables/time-zone.ts'
 import { withoutGuard } from '#shared/spreadsheet.ts'
 import { foldText } from '#shared/text.ts'
-import type { ImportMapping, MappedField, StatusMeaning } from '../mapping.ts'
+import type { ImportMapping, MappedField, ProposedMapping, RowMeaning, StatusMeaning } from '../mapping.ts'
 import type { ImportProblem } from '../problems.ts'
-import { foldWord, methodOf, statusOf } from './cell-words.ts'
+import { flagOf, isExponent, isTotal, methodOf, statusOf, typeOf } from './cell-words.ts'
 import type { FileRow } from './file-reader.ts'
 
 const maxCents = 10_000_000
@@ -32,16 +33,18 @@ export const readAmount = (
 export type Rules = {
   customerId: string
   mapping: ImportMapping
-  columnCount: number
+  header: readonly string[]
   isOwnExport: boolean
   /** The reading of amounts and dates, decided from the whole file. */
   decimalSign: DecimalSign | null
   hasMonthFirst: boolean
-  /** The causes of the association by their folded names. */
-  causes: ReadonlyMap<string, string>
+  /** Finds a cause by its name. Undefined for none, null where only case or accents tell causes apart. */
+  causeNamed: (name: string) => string | null | undefined
   /** The meanings that the manager gave to values, by folded value. */
   values: ReadonlyMap<string, string | null>
   statuses: ReadonlyMap<string, StatusMeaning>
+  flags: ReadonlyMap<string, StatusMeaning>
+  types: ReadonlyMap<string, RowMeaning>
   methods: ReadonlyMap<string, PaymentMethod | null>
   isClosed: (day: string) => boolean
   now: Date
@@ -49,7 +52,7 @@ export type Rules = {
 
 /** A donation, or a problem with its column. `left-out`: the row's status says that it is no donation. */
 export type Judgement =
-  | { input: DonationInput; amountCents: number; date: ReadDate; externalId: string | null }
+  | { input: DonationInput; amountCents: number; date: ReadDate; externalId: string | null; isTotal: boolean }
   | { problem: ImportProblem; column: number | null }
   | 'left-out'
 
@@ -61,11 +64,13 @@ export const externalKeyOf = (customerId: string, externalId: string): string =>
   createHash('sha256').update(`${customerId}\n${externalId}`).digest('hex')
 
 /** Finds the cause of a row. Returns undefined for an unknown cause. */
-const causeOf = (written: string, { mapping, causes, values }: Rules): string | null | undefined => {
+const causeOf = (written: string, { mapping, causeNamed, values }: Rules): string | null | undefined => {
   const folded = foldText(written)
   if (folded === '') return mapping.defaultCauseId
-  const known = values.get(folded) ?? causes.get(folded)
-  if (known !== undefined || values.has(folded)) return known ?? null
+  const named = causeNamed(written)
+  if (named) return named
+  if (values.has(folded)) return values.get(folded) ?? null
+  if (named === null) return undefined
   return mapping.unknownCauses === 'default' ? mapping.defaultCauseId : undefined
 }
 
@@ -90,29 +95,119 @@ const shapeProblem = ({ cells, problem }: FileRow, columnCount: number): Judgeme
   return unreadable < 0 ? undefined : { problem: 'unreadable', column: unreadable }
 }
 
+type CellOf = (field: MappedField) => string
+type Fault = { problem: ImportProblem; field: MappedField }
+
+/** Numbers whose digits an exponent has replaced tell no person and no donation. */
+export const numberFields: readonly MappedField[] = ['phone', 'membershipNumber', 'externalId']
+
+/** Returns a function that reads the cells of a row by their fields. */
+export const cellsBy =
+  (
+    cells: readonly string[],
+    { mapping, isOwnExport }: Pick<Rules, 'isOwnExport'> & { mapping: ProposedMapping },
+  ): CellOf =>
+  (field) => {
+    const cell = cells[mapping.columns[field] ?? -1] ?? ''
+    if (numberFields.includes(field) && isExponent(cell)) return ''
+    return isOwnExport ? withoutGuard(cell) : cell
+  }
+
+type DateRules = Pick<Rules, 'header' | 'hasMonthFirst' | 'now'> & { mapping: ProposedMapping }
+
+/** Reads the instant of a row, whose time and zone may stand in columns of their own, or the zone in the name of the column. */
+export const readWhen = (cellOf: CellOf, { mapping: { columns }, header, ...rules }: DateRules): ReadDate | Fault => {
+  const written = cellOf('zone')
+  const zone = written.trim() === '' ? zoneInName(header[columns.date ?? -1] ?? '') : zoneOf(written)
+  if (written.trim() !== '' && zone === undefined) return { problem: 'zone-unknown', field: 'zone' }
+  const text = joinTime(cellOf('date'), cellOf('time'))
+  const read = readDate(text, rules.now, { hasMonthFirst: rules.hasMonthFirst, zone })
+  return 'problem' in read ? { problem: read.problem, field: 'date' } : read
+}
+
+/** Returns why the amount of a row is not in euros (docs/rules/imports.md#imports-money): by its column of currencies, otherwise by the name of its own column. */
+export const currencyFault = (
+  cellOf: CellOf,
+  { mapping: { columns }, header }: Pick<Rules, 'header'> & { mapping: ProposedMapping },
+): Fault | undefined => {
+  if (columns.currency === null) {
+    const named = currencyInName(header[columns.amount ?? -1] ?? '')
+    return named === undefined || named === 'EUR' ? undefined : { problem: 'amount-currency', field: 'amount' }
+  }
+  const currency = currencyIn(cellOf('currency'))
+  if (currency === 'EUR' || (currency === null && /€|eur/i.test(cellOf('amount')))) return undefined
+  return { problem: currency === null ? 'currency-missing' : 'amount-currency', field: 'currency' }
+}
+
+/** Returns what a row is by its status, its cashing and its type: `extra`, a sale whose extra gift alone counts. */
+const meaningOf = (cellOf: CellOf, rules: Rules): RowMeaning | Fault => {
+  const { statuses, flags, types, header, isOwnExport } = rules
+  const { columns } = rules.mapping
+  const [status, flag, type] = [cellOf('status'), cellOf('flag'), cellOf('rowType')]
+  const meanings: [MappedField, ImportProblem, () => RowMeaning | undefined][] = [
+    ['status', 'status-unknown', () => statuses.get(foldWord(status)) ?? statusOf(status)],
+    ['flag', 'flag-unknown', () => flags.get(foldWord(flag)) ?? flagOf(flag, header[columns.flag ?? -1] ?? '')],
+    ['rowType', 'type-unknown', () => types.get(foldWord(type)) ?? typeOf(type)],
+  ]
+  let result: RowMeaning = 'donation'
+  for (const [field, problem, find] of meanings) {
+    if (columns[field] === null) continue
+    const meaning = find() ?? (isOwnExport ? ownMeaning(field, cellOf(field)) : undefined)
+    if (meaning === undefined) return { problem, field }
+    if (meaning === 'leave') return meaning
+    result = meaning
+  }
+  return result
+}
+
+/** In our own export every row has its word: what is no donation corrects one. */
+const ownMeaning = (field: MappedField, word: string): RowMeaning =>
+  field === 'rowType' || /annul/i.test(word) ? 'leave' : 'donation'
+
+/** Reads the cents of a part of the amount. */
+const partOf = (cellOf: CellOf, field: 'refunded' | 'extra', { decimalSign }: Rules): number | Fault => {
+  const text = cellOf(field)
+  if (text.trim() === '') return 0
+  const part = amountIn(amountAsWritten(text), decimalSign)
+  if ('cents' in part) return Math.abs(part.cents)
+  return { problem: field === 'refunded' ? 'refund-invalid' : 'extra-invalid', field }
+}
+
+/** Reads what counts of the amount of a row: without what was given back, or the extra gift alone. */
+const readMoney = (cellOf: CellOf, meaning: RowMeaning, rules: Rules): { cents: number } | Fault | 'left-out' => {
+  const { refunds, extras, columns } = rules.mapping
+  const [refunded, extra] = [partOf(cellOf, 'refunded', rules), partOf(cellOf, 'extra', rules)]
+  if (typeof refunded === 'object') return refunded
+  if (typeof extra === 'object') return extra
+  if (refunded > 0 && refunds === 'ask') return { problem: 'refund-unknown', field: 'refunded' }
+  if (refunded > 0 && refunds === 'leave') return 'left-out'
+  const amount = readAmount(cellOf('amount'), rules.decimalSign)
+  if ('problem' in amount) return { problem: amount.problem, field: 'amount' }
+  const isUntold = columns.rowType === null && extra > 0 && extra !== amount.cents
+  if (isUntold && extras === 'ask') return { problem: 'extra-unknown', field: 'extra' }
+  const counts = meaning === 'extra' || (isUntold && extras === 'extra') ? extra : amount.cents
+  return counts > refunded ? { cents: counts - refunded } : 'left-out'
+}
+
 /** Judges a row of a file (docs/rules/imports.md#imports-verdicts). Reports the first problem only. */
 export const judgeRow = (row: FileRow, rules: Rules): Judgement => {
   const { columns } = rules.mapping
-  const misshapen = shapeProblem(row, rules.columnCount)
+  const misshapen = shapeProblem(row, rules.header.length)
   if (misshapen) return misshapen
-  const cellOf = (field: MappedField): string => {
-    const column = columns[field]
-    const cell = column === null ? '' : (row.cells[column] ?? '')
-    return rules.isOwnExport ? withoutGuard(cell) : cell
-  }
+  const cellOf = cellsBy(row.cells, rules)
   const at = (problem: ImportProblem, field: MappedField): Judgement => ({ problem, column: columns[field] })
-  if (columns.status !== null) {
-    const status = cellOf('status')
-    const meaning = rules.statuses.get(foldWord(status)) ?? statusOf(status)
-    if (meaning === undefined) return at('status-unknown', 'status')
-    if (meaning === 'leave') return 'left-out'
-  }
-  const date = readDate(cellOf('date'), rules.now, rules.hasMonthFirst)
-  if ('problem' in date) return at(date.problem, 'date')
+  const meaning = meaningOf(cellOf, rules)
+  if (typeof meaning === 'object') return at(meaning.problem, meaning.field)
+  if (meaning === 'leave') return 'left-out'
+  const wrongCurrency = currencyFault(cellOf, rules)
+  if (wrongCurrency) return at(wrongCurrency.problem, wrongCurrency.field)
+  const date = readWhen(cellOf, rules)
+  if ('problem' in date) return at(date.problem, date.field)
   const wrongDate = dateProblem(date.at, rules)
   if (wrongDate) return at(wrongDate, 'date')
-  const amount = readAmount(cellOf('amount'), rules.decimalSign)
-  if ('problem' in amount) return at(amount.problem, 'amount')
+  const amount = readMoney(cellOf, meaning, rules)
+  if (amount === 'left-out') return amount
+  if ('problem' in amount) return at(amount.problem, amount.field)
   const causeId = causeOf(cellOf('cause'), rules)
   if (causeId === undefined) return at('cause-unknown', 'cause')
   const paymentMethod = paymentOf(cellOf('paymentMethod'), rules)
@@ -132,7 +227,8 @@ export const judgeRow = (row: FileRow, rules: Rules): Judgement => {
     donatorMembershipNumber: cellOf('membershipNumber'),
   })
   if (error) return { problem: 'text-invalid', column: columnAtFault(String(error.issues[0]?.path[0]), columns) }
-  return { input, amountCents: amount.cents, date, externalId: cellOf('externalId').trim() || null }
+  const externalId = cellOf('externalId').trim() || null
+  return { input, amountCents: amount.cents, date, externalId, isTotal: isTotal(row.cells) }
 }
 
 const fieldOfInput: Record<string, MappedField> = {

@@ -5,9 +5,9 @@ import type { ReadDate } from '#shared/server/tables/cell-date.ts'
 import { type Candidate, findInLedger } from './double.repository.ts'
 import type { FileRow } from './file-reader.ts'
 import type { ImportRow } from './import.repository.ts'
-import { fileKeyOf, findKnown, findRepeated } from './imported-donation.repository.ts'
+import { fileKeyOf, findKnown, findRepeated, type IdentifiedRow } from './imported-donation.repository.ts'
 import { readRules } from './judging-rules.queries.ts'
-import type { Verdict } from './line.repository.ts'
+import type { AcceptedRow, Verdict } from './line.repository.ts'
 import { externalKeyOf, type Judgement, judgeRow } from './row-judge.ts'
 
 type Donation = Extract<Judgement, { input: unknown }>
@@ -25,6 +25,8 @@ const nothing = {
   externalKey: null,
   givenAt: null,
   doubleOf: null,
+  doubleLine: null,
+  question: null,
 }
 const refusal = (line: number, problem: Verdict['problem'], columnIndex: number | null): Verdict => ({
   ...nothing,
@@ -60,7 +62,7 @@ const candidateOf = (line: number, { amountCents, date: { at, precision }, input
 export const judgeRows = async (
   db: Database,
   row: ImportRow,
-  rows: readonly (FileRow & { isChosen?: boolean })[],
+  rows: readonly (FileRow & Partial<AcceptedRow>)[],
   { now, isFirstTime }: { now: Date; isFirstTime: boolean },
 ): Promise<JudgedRow[]> => {
   const rules = await readRules(db, row, now)
@@ -69,8 +71,17 @@ export const judgeRows = async (
     const donation = judgement === 'left-out' || 'problem' in judgement ? null : judgement
     const externalKey = donation?.externalId ? externalKeyOf(row.customerId, donation.externalId) : null
     const ownId = ownIdOf(donation?.externalId ?? null)
-    const { line, isChosen = false } = one
-    return { line, isChosen, judgement, donation, externalKey, ownId, fileKey: fileKeyOf(row.fileSha256 ?? '', line) }
+    const { line, isChosen = false, question = null } = one
+    return {
+      line,
+      isChosen,
+      question,
+      judgement,
+      donation,
+      externalKey,
+      ownId,
+      fileKey: fileKeyOf(row.fileSha256 ?? '', line),
+    }
   })
   const externalKeys = judged.flatMap(({ externalKey }) => externalKey ?? [])
   const known = await findKnown(db, row.customerId, {
@@ -79,31 +90,44 @@ export const judgeRows = async (
     transactionIds: judged.flatMap(({ ownId }) => ownId ?? []),
   })
   const key = { customerId: row.customerId, importId: row.id }
-  const repeated =
-    isFirstTime && externalKeys.length > 0 ? await findRepeated(db, key, externalKeys) : new Set<string>()
-  const verdicts = judged.map(({ line, isChosen, judgement, donation, externalKey, ownId, fileKey }) => {
+  const earlier = isFirstTime && externalKeys.length > 0 ? await findRepeated(db, key, externalKeys) : new Map()
+  const verdicts = judged.map(({ line, isChosen, question, judgement, donation, externalKey, ownId, fileKey }) => {
     const withoutDonation = (verdict: Verdict) => ({ verdict, donation: null, fileKey, isChosen })
     if (judgement === 'left-out') return withoutDonation({ ...nothing, line, verdict: 'left-out' })
     if (!donation || 'problem' in judgement)
       return withoutDonation(
         'problem' in judgement ? refusal(line, judgement.problem, judgement.column) : refusal(line, 'unreadable', null),
       )
-    if (externalKey !== null && repeated.has(externalKey))
-      return withoutDonation(refusal(line, 'identifier-repeated', rules.mapping.columns.externalId))
-    if (externalKey !== null && isFirstTime) repeated.add(externalKey)
-    const isKnown =
-      known.fileKeys.has(fileKey) ||
-      (externalKey !== null && known.externalKeys.has(externalKey)) ||
-      (ownId !== null && known.transactionIds.has(ownId))
-    if (isKnown) return withoutDonation({ ...nothing, line, externalKey, verdict: 'known' })
     const givenAt = donation.date.at.toISOString()
+    const money = { amountCents: donation.amountCents, givenAt }
+    const isSame = (other: { cents: number | null; day: string }): boolean =>
+      other.cents === donation.amountCents && other.day === dayOf(donation.date.at)
+    const asked = (question: Verdict['question'], others: Partial<Verdict> = {}) =>
+      withoutDonation({ ...nothing, line, ...money, verdict: 'double', question, ...others })
+    const repeated: IdentifiedRow | undefined = externalKey === null ? undefined : earlier.get(externalKey)
+    if (repeated && !isChosen) {
+      const day = repeated.givenAt === null ? '' : dayOf(new Date(repeated.givenAt))
+      return isSame({ cents: repeated.cents, day })
+        ? withoutDonation(refusal(line, 'identifier-repeated', rules.mapping.columns.externalId))
+        : asked('identifier', { doubleLine: repeated.line })
+    }
+    if (externalKey !== null && isFirstTime)
+      earlier.set(externalKey, { line, cents: donation.amountCents, givenAt } satisfies IdentifiedRow)
+    const sameRow = known.fileKeys.get(fileKey)
+    const identified = known.externalKeys.get(externalKey ?? '') ?? known.transactionIds.get(ownId ?? '')
+    const there = sameRow ?? (isChosen ? undefined : identified)
+    if (there && there === identified && there !== sameRow && !isSame(there))
+      return asked('identifier', { doubleOf: there.id })
+    if (there) return withoutDonation({ ...nothing, line, externalKey, verdict: 'known', doubleOf: there.id })
+    if (donation.isTotal && !isChosen) return asked('total')
+    // An identifier that names two donations tells none apart.
+    const isAmbiguous = question === 'identifier' || (isChosen && identified !== undefined)
     const verdict: Verdict = {
       ...nothing,
       line,
-      externalKey,
+      ...money,
+      externalKey: isAmbiguous ? null : externalKey,
       verdict: 'accepted',
-      amountCents: donation.amountCents,
-      givenAt,
     }
     return { verdict, donation, fileKey, isChosen }
   })

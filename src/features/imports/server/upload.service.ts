@@ -14,7 +14,7 @@ import { type Database, lockCustomer } from '#shared/server/database.ts'
 import type { ReceivedFile } from '#shared/server/file-bytes.ts'
 import { newId } from '#shared/server/ids.ts'
 import { importRefusals, maxWaitingBytes, maxWaitingFiles } from '../import.ts'
-import type { ProposedMapping } from '../mapping.ts'
+import { mappedFields, type ProposedMapping } from '../mapping.ts'
 import { readColumns } from './column-reading.ts'
 import type { OnRows } from './file-batches.ts'
 import { type FileFacts, readFile } from './file-reader.ts'
@@ -45,23 +45,25 @@ export const createUploadService = ({ db, clock }: Deps) => {
     { header }: FileFacts,
     headerFingerprint: string,
   ): Promise<ProposedMapping> => {
-    const used = await findUsedMapping(db, key.customerId, headerFingerprint)
-    if (used) {
-      const causes = new Set((await listCauses(db, key.customerId)).map(({ id }) => id))
-      const isThere = (causeId: string | null) => causeId === null || causes.has(causeId)
-      return {
-        ...used,
-        // Said of one file, never of the next.
-        chequesDeposited: false,
-        causes: used.causes.filter(({ causeId }) => isThere(causeId)),
-        defaultCauseId: isThere(used.defaultCauseId) ? used.defaultCauseId : null,
-      }
-    }
     const rows = await readRows(db, key, { after: 0, limit: sampleSize })
-    return proposeMapping(
-      header,
-      rows.filter(({ problem }) => problem === null).map(({ cells }) => cells),
-    )
+    const readable = rows.filter(({ problem }) => problem === null).map(({ cells }) => cells)
+    const proposed = proposeMapping(header, readable)
+    const used = await findUsedMapping(db, key.customerId, headerFingerprint)
+    if (!used) return proposed
+    const { mapping, hasField } = used
+    const causes = new Set((await listCauses(db, key.customerId)).map(({ id }) => id))
+    const isThere = (causeId: string | null) => causeId === null || causes.has(causeId)
+    // Fields that the product did not know when the mapping was made are proposed from the file.
+    const taken = new Set(Object.values(mapping.columns))
+    const added = mappedFields.filter((field) => !hasField(field) && !taken.has(proposed.columns[field]))
+    return {
+      ...mapping,
+      columns: { ...mapping.columns, ...Object.fromEntries(added.map((field) => [field, proposed.columns[field]])) },
+      // Said of one file, never of the next.
+      chequesDeposited: false,
+      causes: mapping.causes.filter(({ causeId }) => isThere(causeId)),
+      defaultCauseId: isThere(mapping.defaultCauseId) ? mapping.defaultCauseId : null,
+    }
   }
 
   /**
@@ -97,8 +99,10 @@ export const createUploadService = ({ db, clock }: Deps) => {
         const headerFingerprint = fingerprintOf(facts.header)
         const mapping = await proposeFor(key, facts, headerFingerprint)
         await markRows(db, key, otherLines, 'unreadable')
-        const reading = await readColumns(db, key, mapping, clock())
-        const proposal = { headerFingerprint, isOwnExport: isOwnExport(facts.header), mapping, reading }
+        const { header } = facts
+        const isOwn = isOwnExport(header)
+        const reading = await readColumns(db, key, { mapping, header, isOwnExport: isOwn, now: clock() })
+        const proposal = { headerFingerprint, isOwnExport: isOwn, mapping, reading }
         await completeUpload(db, key, facts, proposal, clock())
         return key
       } catch (error) {

@@ -10,6 +10,7 @@ export const fixture = {
     checkImport         -     yes      -      -           -          -         -        -
     listRefusedLines    -     yes      -      -           -          -         -        -
     exportRefusedLines  -     yes      -      -           -          -         -        -
+    listKnownRows       -     yes      -      -           -          -         -        -
     listLikelyDoubles   -     yes      -      -           -          -         -        -
     chooseDoubles       -     yes      -      -           -          -         -        -
     runImport           -     yes      -      -           -          -         -        -

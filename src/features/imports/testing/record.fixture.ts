@@ -28,12 +28,13 @@ export const insertImport = async (
   const counts = { lineCount: 2, headerCount: 1, blankCount: 0, continuedCount: 0, rowCount: 1 }
   const facts = { encoding: 'utf-8', separator: ';', header, sha256, byteCount: 40, keptBytes: 200, ...counts } as const
   const reading = { decimalSign: ',', hasMonthFirst: false, amountCount: 1, amountCents: 2000 } as const
-  const words = { doubtfulCount: 0, doubtful: null, statuses: [], methods: [] }
+  const words = { doubtfulCount: 0, doubtful: null, statuses: [], flags: [], types: [], methods: [] }
+  const none = { refundedCount: 0, extraCount: 0, exponentCount: 0, exponent: null }
   const proposal = {
     headerFingerprint: 'sample',
     isOwnExport: false,
     mapping: sampleMapping,
-    reading: { ...reading, ...words },
+    reading: { ...reading, ...words, ...none },
   }
   await completeUpload(rows, key, { ...facts, header }, proposal, at)
   if (state === 'uploaded') return key.importId
@@ -46,6 +47,8 @@ export const insertImport = async (
     externalKey: null,
     givenAt: at.toISOString(),
     doubleOf: null,
+    doubleLine: null,
+    question: null,
   } as const
   await writeVerdicts(rows, key, [verdict])
   await updateImport(rows, key, { state: 'checked', acceptedCount: 1, acceptedCents: 2000 })

@@ -1,24 +1,14 @@
 import type { DonationImport } from '../import.ts'
+import { mappedFields, ProposedMapping } from '../mapping.ts'
 
-const noColumns = {
-  status: null,
-  cause: null,
-  paymentMethod: null,
-  firstname: null,
-  fullname: null,
-  email: null,
-  phone: null,
-}
-export const noMapping: NonNullable<DonationImport['mapping']> = {
-  columns: { ...noColumns, date: null, amount: 1, membershipNumber: null, message: null, externalId: null },
-  statuses: [],
-  methods: [],
+const noColumns = Object.fromEntries(mappedFields.map((field) => [field, null]))
+export const noMapping: NonNullable<DonationImport['mapping']> = ProposedMapping.parse({
+  columns: { ...noColumns, amount: 1 },
   causes: [],
-  chequesDeposited: false,
   defaultCauseId: null,
   unknownCauses: 'refuse',
   defaultMethod: null,
-}
+})
 const karim = { _id: '00000000-0000-4000-8000-000000000002', name: 'Karim Morel' }
 
 /** Returns an import for tests of the web, as the API answers it: uploaded, with three rows and no mapping yet. */
@@ -47,7 +37,12 @@ export const importOf = (overrides: Partial<DonationImport> = {}): DonationImpor
   lines: { total: 5, header: 1, continued: 0, blank: 1 },
   reading: { amountCount: 3, total: 45, decimalSign: null, doubtful: null },
   statuses: [],
+  flags: [],
+  types: [],
   methods: [],
+  refundedCount: 0,
+  extraCount: 0,
+  exponents: null,
   fileTotal: null,
   startedAt: null,
   startedBy: null,

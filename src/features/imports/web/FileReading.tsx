@@ -22,7 +22,7 @@ const rowsOf = (one: DonationImport): [number, string, string][] => {
 
 /** Shows the sum that was read in a file, to be compared with the file's own, and the result of each of its lines. */
 export const FileReading = ({ one }: { one: DonationImport }) => {
-  const { reading, lines, mapping } = one
+  const { reading, lines, mapping, exponents } = one
   if (!reading || !lines) return null
   const { decimalSign, doubtful } = reading
   return (
@@ -37,6 +37,11 @@ export const FileReading = ({ one }: { one: DonationImport }) => {
           )}
           <p>{importTexts.linesOf(rowsOf(one), lines)}</p>
         </div>
+        {exponents && (
+          <Notice tone="warning" role="note">
+            {importTexts.exponents(exponents.count, exponents.example)}
+          </Notice>
+        )}
         {doubtful && (
           <Notice tone="warning" role="note">
             {decimalSign

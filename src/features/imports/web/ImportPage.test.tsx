@@ -146,7 +146,14 @@ test('asks what the unknown words of a file mean, and shows what it takes the kn
 
 test('shows likely doubles, which the manager imports or leaves', async () => {
   const chooseDoubles = vi.fn((_input: { body?: object }) => checked)
-  const double = { line: 4, amount: 20, createdAt: '2026-03-05T11:00:00.000Z', donor: 'Maud', isChosen: false }
+  const double = {
+    line: 4,
+    amount: 20,
+    createdAt: '2026-03-05T11:00:00.000Z',
+    donor: 'Maud',
+    isChosen: false,
+    question: 'double' as const,
+  }
   const data = [
     { ...double, earlierLine: 2, transactionId: null },
     { ...double, line: 5, earlierLine: null, transactionId: causeId, isChosen: true },

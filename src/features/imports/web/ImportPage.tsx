@@ -13,6 +13,7 @@ import { RemoveButton, UndoButton } from './ImportActions.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { importQuery, isUnderWay } from './import.queries.ts'
 import { importTexts } from './import.texts.ts'
+import { KnownRows } from './KnownRows.tsx'
 import { LeftOutDonations } from './LeftOutDonations.tsx'
 import { LikelyDoubles } from './LikelyDoubles.tsx'
 import { MappingForm } from './MappingForm.tsx'
@@ -88,11 +89,19 @@ const Figures = ({
   />
 )
 
-/** Tells whether words of the file have no meaning yet. */
-const hasUnknownWords = ({ unknownCauses, statuses, methods, mapping }: DonationImport): boolean =>
+type Word = { value: string; meaning?: string | null; method?: string | null }
+const hasUnsaid = (words: readonly Word[], said: readonly Word[] = []): boolean =>
+  words.some(({ value, meaning, method }) => !(meaning ?? method) && !said.some((one) => one.value === value))
+
+/** Tells whether the file asks for something that nobody has said yet. */
+const hasQuestions = ({ unknownCauses, statuses, flags, types, methods, mapping, ...one }: DonationImport): boolean =>
   unknownCauses.length > 0 ||
-  statuses.some(({ value, meaning }) => !meaning && !mapping?.statuses.some((chosen) => chosen.value === value)) ||
-  methods.some(({ value, method }) => !method && !mapping?.methods.some((chosen) => chosen.value === value))
+  hasUnsaid(statuses, mapping?.statuses) ||
+  hasUnsaid(flags, mapping?.flags) ||
+  hasUnsaid(types, mapping?.types) ||
+  hasUnsaid(methods, mapping?.methods) ||
+  (one.refundedCount > 0 && mapping?.refunds === 'ask') ||
+  (one.extraCount > 0 && mapping?.columns.rowType === null && mapping.extras === 'ask')
 
 const Checked = ({ one }: { one: DonationImport }) => (
   <>
@@ -107,7 +116,8 @@ const Checked = ({ one }: { one: DonationImport }) => (
       </Notice>
     )}
     {one.refusedCount > 0 && <RefusedLines one={one} />}
-    <details open={hasUnknownWords(one)}>
+    {one.knownCount > 0 && <KnownRows one={one} />}
+    <details open={hasQuestions(one)}>
       <summary className="touch strong pad-10-0">{importTexts.changeMapping}</summary>
       <div className="grid one-column gap-24 to-760">
         <SampleTable one={one} />
@@ -128,6 +138,7 @@ const Ended = ({ one }: { one: DonationImport }) => (
     {one.leftOut.count > 0 && <LeftOutDonations leftOut={one.leftOut} />}
     <LikelyDoubles one={one} />
     {one.refusedCount > 0 && <RefusedLines one={one} />}
+    {one.knownCount > 0 && <KnownRows one={one} />}
   </>
 )
 

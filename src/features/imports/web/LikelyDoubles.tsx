@@ -43,18 +43,19 @@ export const LikelyDoubles = ({ one }: { one: DonationImport }) => {
         <ListSkeleton rows={3} />
       ) : (
         <ul className={`rows mt-12 ${classes.lines}`}>
-          {rows.map(({ line, amount, createdAt, donor, earlierLine, transactionId, isChosen }) => (
+          {rows.map(({ line, amount, createdAt, donor, earlierLine, transactionId, question, isChosen }) => (
             <li key={line} className="grid gap-2">
               <div className="inline middle between gap-16 row-gap-8">
                 <div className={`grid gap-2 ${classes.doubleText}`}>
                   <span className="quiet">{importTexts.lineOf(line, null)}</span>
                   <span>{[formatEuros(amount), formatDateTime(createdAt), donor].filter(Boolean).join(' · ')}</span>
+                  {question !== 'double' && <span>{importTexts.questions[question]}</span>}
                   {transactionId ? (
                     <Link className="target" {...linkTo(places.donation(transactionId))}>
                       {importTexts.sameAsDonation}
                     </Link>
-                  ) : (
-                    <span className="quiet anywhere">{importTexts.sameAsLine(earlierLine ?? 0)}</span>
+                  ) : earlierLine === null ? null : (
+                    <span className="quiet anywhere">{importTexts.sameAsLine(earlierLine)}</span>
                   )}
                 </div>
                 {isOpen && (

@@ -14,7 +14,7 @@ import classes from './Imports.module.css'
 import { importCausesQuery, useCheckImport } from './import.queries.ts'
 import { importTexts } from './import.texts.ts'
 import { type MappingValues, mappingBodyOf, mappingValuesOf, punctual } from './mappingForm.ts'
-import { MethodsOfFile, StatusesOfFile } from './WordsOfFile.tsx'
+import { MeaningsOfFile, MethodsOfFile, PartsOfFile } from './WordsOfFile.tsx'
 
 const methods = Object.entries(importTexts.methods).map(([value, label]) => ({ value, label }))
 
@@ -54,9 +54,12 @@ export const MappingForm = ({ one }: { one: DonationImport }) => {
           )
         })}
       </div>
-      {form.values.statuses.length > 0 && (
-        <StatusesOfFile one={one} inputOf={form.getInputProps} values={form.values.statuses} />
+      {(['statuses', 'flags', 'types'] as const).map((of) =>
+        form.values[of].length > 0 ? (
+          <MeaningsOfFile key={of} of={of} one={one} inputOf={form.getInputProps} values={form.values[of]} />
+        ) : null,
       )}
+      <PartsOfFile one={one} inputOf={form.getInputProps} />
       {form.values.methods.length > 0 && (
         <MethodsOfFile one={one} inputOf={form.getInputProps} values={form.values.methods} />
       )}

@@ -10,6 +10,7 @@ import {
   deleteImport,
   getImport,
   listImports,
+  listKnownRows,
   listLikelyDoubles,
   listRefusedLines,
   resumeImport,
@@ -63,6 +64,17 @@ export const likelyDoublesQuery = (call: Client, customerId: string, { _id, stat
     queryFn: ({ pageParam, signal }) => {
       const query = pageParam > 0 ? { after: String(pageParam) } : {}
       return call(listLikelyDoubles, { params: { customerId, importId: _id }, query, signal })
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ nextLine }) => nextLine,
+  })
+
+export const knownRowsQuery = (call: Client, customerId: string, { _id, state }: DonationImport) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(customerId), 'one', _id, 'known', state] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam > 0 ? { after: String(pageParam) } : {}
+      return call(listKnownRows, { params: { customerId, importId: _id }, query, signal })
     },
     initialPageParam: 0,
     getNextPageParam: ({ nextLine }) => nextLine,

@@ -19,7 +19,14 @@ const states: Record<ImportState, string> = {
 const fields: Record<MappedField, string> = {
   date: 'Date du don',
   amount: 'Montant',
+  time: 'Heure, si elle est à part',
+  zone: 'Fuseau horaire',
+  currency: 'Devise',
+  refunded: 'Montant remboursé',
+  extra: 'Don supplémentaire (billetterie)',
   status: 'Statut du paiement',
+  flag: 'Encaissé, annulé ou test (oui, non)',
+  rowType: 'Type de ligne',
   cause: 'Cause',
   paymentMethod: 'Moyen de paiement',
   firstname: 'Prénom, s’il est à part',
@@ -36,6 +43,9 @@ const alike = (count: number): string =>
   count > 2 ? `les ${formatCount(count - 1)} autres montants de ce genre` : 'tout montant de ce genre'
 const doubtfulAmounts = (count: number): string =>
   count > 1 ? `${formatCount(count)} montants peuvent se lire` : 'Un montant peut se lire'
+
+const lostDigits = (count: number): string =>
+  count > 1 ? `Chacun de ces ${formatCount(count)} numéros a perdu ses chiffres` : 'Un numéro a perdu ses chiffres'
 
 /** The French of the imports. */
 export const importTexts = {
@@ -84,7 +94,7 @@ export const importTexts = {
   read: ['lue', 'lues'],
   acceptedLine: ['à importer', 'à importer'],
   knownLine: ['déjà importée', 'déjà importées'],
-  doubleLine: ['doublon probable', 'doublons probables'],
+  doubleLine: ['à confirmer', 'à confirmer'],
   leftOutLine: ['laissée par son statut', 'laissées par leur statut'],
   refusedLine: ['refusée', 'refusées'],
   decided: (sign: ',' | '.', count: number, example: string) =>
@@ -100,6 +110,24 @@ export const importTexts = {
     'Seules les lignes qui sont un don seront importées, et non ce qui a été remboursé, refusé ou annulé.',
   emptyValue: '(vide)',
   statusMeanings: { donation: 'Un don', leave: 'À laisser de côté' },
+  flagsOfFile: 'Encaissements du fichier',
+  typesOfFile: 'Types de ligne du fichier',
+  typesOfFileNote: 'Un billet, une adhésion ou une vente n’est pas un don\u00a0: dites ce que chaque type veut dire.',
+  typeMeanings: {
+    donation: 'Un don, pour le montant entier',
+    extra: 'Un don, pour le supplément seul',
+    leave: 'À laisser de côté',
+  },
+  refunds: (count: number) => `Remboursées en partie (${lines(count)})`,
+  refundChoices: { ask: 'À choisir\u00a0: lignes refusées', net: 'Compter ce qui reste', leave: 'À laisser de côté' },
+  extras: (count: number) => `Avec un don supplémentaire (${lines(count)})`,
+  extraChoices: {
+    ask: 'À choisir\u00a0: lignes refusées',
+    whole: 'Compter le montant entier',
+    extra: 'Compter le supplément seul',
+  },
+  exponents: (count: number, example: string) =>
+    `${lostDigits(count)} dans un tableur, comme «\u00a0${example}\u00a0», et ne sera pas gardé. Corrigez le fichier, ou laissez-le vide.`,
   toChoose: 'À choisir\u00a0: lignes refusées',
   methodsOfFile: 'Moyens de paiement du fichier',
   methodsOfFileNote: 'Ces mots ne sont pas connus. Dites à quel moyen de paiement chacun correspond.',
@@ -125,10 +153,15 @@ export const importTexts = {
   known: 'Déjà importés',
   refused: 'Lignes refusées',
   leftOutRows: 'Laissés par leur statut',
-  doubles: 'Doublons probables',
+  doubles: 'À confirmer',
   doublesNote:
-    'Même montant et même jour qu’un don déjà enregistré ou qu’une ligne précédente, avec le même donateur ou à la même heure. Ils sont laissés de côté, sauf ceux que vous choisissez d’importer.',
+    'Doublons probables, identifiants déjà connus avec un autre jour ou un autre montant, et lignes de total. Un doublon a le même montant et le même jour qu’un don déjà enregistré ou qu’une ligne précédente, avec le même donateur ou à la même heure. Ils sont laissés de côté, sauf ceux que vous choisissez d’importer.',
   doublesAfter: 'Ces lignes n’ont pas été importées.',
+  questions: {
+    identifier: 'Identifiant déjà connu, avec un autre jour ou un autre montant',
+    total: 'Semble être un total, et non un don',
+  },
+  knownRows: 'Lignes déjà importées',
   sameAsLine: (line: number) => `Comme la ligne ${formatCount(line)}`,
   sameAsDonation: 'Voir le don déjà enregistré',
   importAll: 'Les importer tous',

@@ -1,15 +1,21 @@
 import type { DonationImport, ImportMapping } from '../import.ts'
 import { type MappedField, mappedFields } from '../mapping.ts'
 
+type WordValues = { value: string; meaning: string }[]
+
 /** The values of the form. A select has text. */
 export type MappingValues = {
   columns: Record<MappedField, string>
-  statuses: { value: string; meaning: string }[]
+  statuses: WordValues
+  flags: WordValues
+  types: WordValues
   methods: { value: string; method: string }[]
   causes: { value: string; causeId: string }[]
   defaultCauseId: string
   unknownCauses: string
   defaultMethod: string
+  refunds: string
+  extras: string
   chequesDeposited: boolean
 }
 
@@ -18,10 +24,12 @@ export const punctual = 'punctual'
 /** The choice of no payment method for a word. */
 export const unspecified = 'unspecified'
 
-/** Lists the values of the status column with what each means: as the manager chose, or as the product knows. */
-const statusesToMap = ({ mapping, statuses }: DonationImport): MappingValues['statuses'] => {
-  const chosen = new Map(mapping?.statuses.map(({ value, meaning }) => [value, meaning]))
-  const known = new Map(statuses.map(({ value, meaning }) => [value, meaning ?? '']))
+type Meant = { value: string; meaning: string | null }
+
+/** Lists the values of a column with what each means: as the manager chose, or as the product knows. */
+const wordsToMap = (words: readonly Meant[], said: readonly Meant[] = []): WordValues => {
+  const chosen = new Map(said.map(({ value, meaning }) => [value, meaning]))
+  const known = new Map(words.map(({ value, meaning }) => [value, meaning ?? '']))
   return [...new Set([...known.keys(), ...chosen.keys()])].map((value) => ({
     value,
     meaning: chosen.get(value) ?? known.get(value) ?? '',
@@ -46,12 +54,16 @@ export const mappingValuesOf = (one: DonationImport): MappingValues => {
   const columns = mappedFields.map((field) => [field, String(mapping?.columns[field] ?? '')])
   return {
     columns: Object.fromEntries(columns) as MappingValues['columns'],
-    statuses: statusesToMap(one),
+    statuses: wordsToMap(one.statuses, mapping?.statuses),
+    flags: wordsToMap(one.flags, mapping?.flags),
+    types: wordsToMap(one.types, mapping?.types),
     methods: methodsToMap(one),
     causes: valuesToMap(one).map((value) => ({ value, causeId: chosen.get(value) ?? '' })),
     defaultCauseId: mapping?.defaultCauseId ?? '',
     unknownCauses: mapping?.unknownCauses ?? 'refuse',
     defaultMethod: mapping?.defaultMethod ?? '',
+    refunds: mapping?.refunds ?? 'ask',
+    extras: mapping?.extras ?? 'ask',
     chequesDeposited: mapping?.chequesDeposited ?? false,
   }
 }
@@ -59,10 +71,14 @@ export const mappingValuesOf = (one: DonationImport): MappingValues => {
 const columnOf = (chosen: string): number | null => (chosen === '' ? null : Number(chosen))
 
 /** Returns the body of the call. A value without a choice is left to the check, which refuses its rows. */
-export const mappingBodyOf = ({ columns, causes, statuses, methods, ...rest }: MappingValues): unknown =>
+export const mappingBodyOf = ({ columns, causes, statuses, flags, types, methods, ...rest }: MappingValues): unknown =>
   ({
     columns: Object.fromEntries(Object.entries(columns).map(([field, chosen]) => [field, columnOf(chosen)])),
     statuses: statuses.filter(({ meaning }) => meaning !== ''),
+    flags: flags.filter(({ meaning }) => meaning !== ''),
+    types: types.filter(({ meaning }) => meaning !== ''),
+    refunds: rest.refunds,
+    extras: rest.extras,
     methods: methods
       .filter(({ method }) => method !== '')
       .map(({ value, method }) => ({ value, method: method === unspecified ? null : method })),

@@ -1,4 +1,5 @@
-import { type Day, dayOf, instantInParis, noonOf, startOfDay } from '#shared/days.ts'
+import { clockInParis, type Day, dayOf, instantInParis, noonOf, startOfDay } from '#shared/days.ts'
+import { instantIn, type Zone, zoneOf } from './time-zone.ts'
 
 /** Why a cell is no date. */
 export type DateProblem =
@@ -14,11 +15,10 @@ export type DateProblem =
 export type ReadDate = { at: Date; precision: 'day' | 'minute' | 'second' }
 
 const iso =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?$/i
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?$/i
 const french = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:(?:,|\s+à)?\s+(\d{1,2})\s?[:h]\s?(\d{2})(?::(\d{2}))?)?$/i
+const halfDay = /(\d{1,2})(:\d{2}(?::\d{2})?)\s?([ap])\.?m\.?$/i
 const shortYear = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}(?:\D.*)?$/
-
-const minuteMs = 60_000
 
 /** Returns a day that exists in the calendar, or undefined. */
 export const dayFrom = (year: string, month: string, day: string): Day | undefined => {
@@ -34,10 +34,13 @@ const timeFrom = (hours: string, minutes: string, seconds = '0', fraction = '0')
       Math.floor(Number(`0.${fraction}`) * 1000)
     : undefined
 
-const zoneOffsetMs = (zone: string): number => {
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? []
-  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * minuteMs
-}
+/** Writes the hours of a clock of twelve, `9:40 PM`, as those of a day. */
+const inFullDay = (text: string): string =>
+  text.replace(halfDay, (whole, hours: string, rest: string, half: string) => {
+    const hour = Number(hours)
+    if (hour < 1 || hour > 12) return whole
+    return `${String((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)).padStart(2, '0')}${rest}`
+  })
 
 /** Dates a day without a time at its noon, like a counting sheet; today before noon, at its start. */
 const wholeDay = (day: Day, now: Date): Date => {
@@ -46,7 +49,7 @@ const wholeDay = (day: Day, now: Date): Date => {
 }
 
 const partsOf = (text: string) => {
-  const written = text.trim().replaceAll(/[\u00a0\u202f]/g, ' ')
+  const written = inFullDay(text.trim().replaceAll(/[\u00a0\u202f]/g, ' '))
   const [isIso, year, month, day, hours, minutes, seconds, fraction, zone] = iso.exec(written) ?? []
   if (isIso !== undefined)
     return { written, isFrench: false, year, month, day, hours, minutes, seconds, fraction, zone }
@@ -62,12 +65,25 @@ export const isMonthFirst = (text: string): boolean => {
   return isFrench === true && Number(day) >= 1 && Number(day) <= 12 && Number(month) > 12 && Number(month) <= 31
 }
 
+/** How the dates of a column are read. */
+export type DateReading = {
+  /** Some dates of the column have their month first: a day up to 12 could be a month. */
+  hasMonthFirst?: boolean | undefined
+  /** The zone of the times that name none. Without it, they are of Paris. */
+  zone?: Zone | undefined
+  /** Only the day is wanted, so that a time which the clock skips is none of its problems. */
+  isDayWanted?: boolean
+}
+
 /**
- * Reads a date as French and international files write it (docs/rules/imports.md#imports-dates): a time without a zone
- * is of Paris. In a column that also has dates with their month first, a day up to 12 could be a month: it is a
- * problem.
+ * Reads a date as French and international files write it (docs/rules/imports.md#imports-dates). A time that the clock of Paris skips
+ * in spring does not exist.
  */
-export const readDate = (text: string, now: Date, hasMonthFirst = false): ReadDate | { problem: DateProblem } => {
+export const readDate = (
+  text: string,
+  now: Date,
+  { hasMonthFirst, zone: columnZone, isDayWanted }: DateReading = {},
+): ReadDate | { problem: DateProblem } => {
   const { written, isFrench, year, month, day: dayOfMonth, hours, minutes, seconds, fraction, zone } = partsOf(text)
   if (written === '') return { problem: 'date-missing' }
   if (year === undefined || month === undefined || dayOfMonth === undefined)
@@ -80,10 +96,16 @@ export const readDate = (text: string, now: Date, hasMonthFirst = false): ReadDa
   const timeMs = timeFrom(hours, minutes ?? '', seconds, fraction)
   if (timeMs === undefined) return { problem: 'date-no-time' }
   const precision = seconds === undefined ? 'minute' : 'second'
-  if (zone === undefined) return { at: instantInParis(day, timeMs), precision }
-  const offsetMs = /^[+-]/.test(zone) ? zoneOffsetMs(zone) : 0
-  return { at: new Date(Date.parse(`${day}T00:00:00Z`) + timeMs - offsetMs), precision }
+  const clockMs = Date.parse(`${day}T00:00:00Z`) + timeMs
+  const ownZone = zone === undefined ? columnZone : zoneOf(zone)
+  if (ownZone !== undefined) return { at: instantIn(ownZone, clockMs), precision }
+  const at = instantInParis(day, timeMs)
+  return isDayWanted || clockInParis(at) === clockMs ? { at, precision } : { problem: 'date-no-time' }
 }
+
+/** Joins a day and a time that stand in two columns. */
+export const joinTime = (date: string, time: string): string =>
+  time.trim() === '' || /\d\s*[:h]\s*\d/.test(date) ? date : `${date.trim()} ${time.trim()}`
 
 const dayLike = /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}(?:\D|$)/
 const compactDay = /^(\d{4})(\d{2})(\d{2})$/

@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities'
 import { amountAsWritten } from './cell-amount.ts'
 import { readDate } from './cell-date.ts'
 import { type FileLine, longestRow } from './file-lines.ts'
@@ -140,8 +141,9 @@ export const createRecordReader = ({ separator, columnCount }: Shape, { hasLiter
     const taken = lines.slice(from, from + read.lineCount)
     if (taken.length > 1 && Number.isFinite(columnCount) && read.cells.length !== columnCount)
       return refuse(first, 'quote-open')
-    const problem = problemOf(read.cells)
-    const row = { line: first.number, lines: taken, cells: read.cells, problem: null }
+    const cells = read.cells.map((cell) => (cell.includes('&') ? decodeHTMLStrict(cell) : cell))
+    const problem = problemOf(cells)
+    const row = { line: first.number, lines: taken, cells, problem: null }
     return problem ? { ...refuse(first, problem), lines: taken } : row
   }
 

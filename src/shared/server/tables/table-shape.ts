@@ -1,6 +1,6 @@
 import { amountAsWritten } from './cell-amount.ts'
 import { isDayLike } from './cell-date.ts'
-import { knownNames } from './column-names.ts'
+import { knownNames } from './column-proposal.ts'
 import { longestRow } from './file-lines.ts'
 import { createRecordReader } from './file-records.ts'
 

@@ -71,7 +71,7 @@ const createRowReader = (one: AcquirerExport, table: CsvTable, columns: Columns,
   }
   const readDay = (text: string): { day: string | null } | Failure => {
     if (text === '') return { day: null }
-    const read = readCellDay(text, { isUtc: one.isUtc === true })
+    const read = readCellDay(text, one.isUtc ? { zone: 0 } : {})
     if ('problem' in read) return { problem: read.problem, text }
     return read
   }

@@ -1,6 +1,6 @@
 import { dayOf, firstLedgerDay } from '#shared/days.ts'
 import { type AmountProblem, amountAsWritten, amountIn, type DecimalSign } from '#shared/server/tables/cell-amount.ts'
-import { dayFrom, readDate } from '#shared/server/tables/cell-date.ts'
+import { type DateReading, dayFrom, readDate } from '#shared/server/tables/cell-date.ts'
 import type { FileProblemCode } from '../../statement.texts.ts'
 
 type Read<Value> = Value | { problem: FileProblemCode }
@@ -60,14 +60,10 @@ const shortYear = /^(\d{1,2}[/.-]\d{1,2}[/.-])(\d{2})(?!\d)/
 const compact = /^(\d{4})(\d{2})(\d{2})$/
 const yearFirst = /^(\d{4})[/.](\d{2})[/.](\d{2})(?!\d)/
 
-/**
- * Reads a cell as a day. Besides the dates of imports: 24/11/26, 20261124, 2026/11/24. A date with a zone is a day of Paris; `isUtc` dates
- * have none and are of Greenwich.
- */
-export const readCellDay = (text: string, { hasMonthFirst = false, isUtc = false } = {}): Read<{ day: string }> => {
+/** Reads a cell as a day. Besides the dates of imports: 24/11/26, 20261124, 2026/11/24. A date with a time is a day of Paris. */
+export const readCellDay = (text: string, reading: DateReading = {}): Read<{ day: string }> => {
   const plain = text.trim().replace(shortYear, '$120$2').replace(compact, '$1-$2-$3').replace(yearFirst, '$1-$2-$3')
-  const written = isUtc && /:\d{2}$/.test(plain) ? `${plain}Z` : plain
-  const read = readDate(written, new Date(0), hasMonthFirst)
+  const read = readDate(plain, new Date(0), { ...reading, isDayWanted: true })
   if (!('problem' in read)) return ofLedger(dayOf(read.at))
   return { problem: read.problem === 'date-short-year' ? 'date-invalid' : read.problem }
 }
