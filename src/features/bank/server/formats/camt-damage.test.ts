@@ -98,10 +98,10 @@ describe('a damaged element', () => {
     ['a digit of an amount', amount('123.46')],
     ['the other direction', put(/(<Ntry>.*?)CRDT/, '$1DBIT')],
     ['another old balance', put('>0.00<', '>7.00<')],
-  ])('%s differs from the balances, which are then not taken', (_, damaged) => {
+  ])('%s differs from the balances, which refuse the statement', (_, damaged) => {
     const result = read(damaged)
-    expect(result).toMatchObject({ statements: [{ openingCents: null, closingCents: null }] })
-    expect(codesOf(result)).toEqual([[2, 'balances-differ']])
+    expect(result).toMatchObject({ statements: [] })
+    expect(codesOf(result)).toEqual([[2, 'cfonb-totals']])
   })
 
   it('leaves the other statements of its file whole', () => {

@@ -6,8 +6,15 @@ import { readWhole } from '../../testing/read-whole.ts'
 const folder = path.resolve(import.meta.dirname, '../../testing/statements')
 
 const read = (name: string) => readWhole(readFileSync(path.join(folder, name)), name, undefined, '2026-11-24')
+/** Reads a sample; where its entries do not make its balances, which its project never adds up, without the old one. */
 const readCamt = (name: string) => {
-  const result = read(name)
+  const first = read(name)
+  const withoutOld = () =>
+    readFileSync(path.join(folder, name), 'utf8')
+      .replaceAll(/<Cd>OPBD<\/Cd>/g, '<Cd>XXXX</Cd>')
+      .replaceAll(/<Cd>PRCD<\/Cd>/g, '<Cd>XXXX</Cd>')
+  const isRefused = first.problems.some(({ code }) => code === 'cfonb-totals')
+  const result = isRefused ? readWhole(Buffer.from(withoutOld()), name, undefined, '2026-11-24') : first
   if (result.format !== 'camt') throw new Error(JSON.stringify(result))
   return result
 }
@@ -60,14 +67,14 @@ describe('the statements of genkgo/camt', () => {
   })
 
   it('takes the booked balances of all that there are', () => {
-    const result = readCamt('genkgo-camt/camt053.v2.all-balance-types.xml')
+    const result = read('genkgo-camt/camt053.v2.all-balance-types.xml')
     expect(result.problems[0]?.values).toEqual({
       opening: '1,01\u00a0€',
       lines: '8,85\u00a0€',
       closing: '4,04\u00a0€',
     })
-    expect(codesOf(result)).toEqual([[10, 'balances-differ']])
-    expect(result.statements[0]).toMatchObject({ openingCents: null, closingCents: null, lines: [{ cents: 885 }] })
+    expect(codesOf(result)).toEqual([[10, 'cfonb-totals']])
+    expect(result).toMatchObject({ statements: [] })
   })
 
   it.each([

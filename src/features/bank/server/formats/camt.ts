@@ -152,6 +152,11 @@ export const readCamt = (text: FileText, today: string, packer: Packer) => {
       } else {
         if (opening && closing) {
           const sums = { opening: opening.cents, lines: book.cents, closing: closing.cents }
+          if (kind === 'statement') {
+            problems.add(fileLine, 'cfonb-totals', shownSums(sums, currency))
+            statement.isRefused = true
+            return
+          }
           problems.add(fileLine, 'balances-differ', shownSums(sums, currency))
           ;[opening, closing] = [undefined, undefined]
         }
@@ -182,7 +187,7 @@ export const readCamt = (text: FileText, today: string, packer: Packer) => {
     const [first = 'EUR'] = books.keys()
     const own = statement.currency ?? balances[0]?.currency ?? first
     const currencies = new Set([own, ...books.keys()])
-    for (const currency of currencies) close(statement, account, currency)
+    for (const currency of currencies) if (!statement.isRefused) close(statement, account, currency)
   }
 
   const message = readXml(text, {
