@@ -7,8 +7,15 @@ const refusals = {
     'La lecture de ce fichier a été arrêtée, car elle prend trop de temps ou de mémoire\u00a0: demandez le relevé sur une période plus courte, ou au format CFONB 120 ou CAMT.053.',
   'file-failed':
     'Ce fichier n’a pas pu être lu en entier\u00a0: signalez-le-nous, avec le nom de la banque et le format du fichier.',
-  'file-spreadsheet':
-    'Ce fichier est un classeur de tableur\u00a0: enregistrez-le en CSV, ou demandez le relevé au format CFONB 120.',
+  'file-workbook': 'Ce fichier est un classeur {found}\u00a0: enregistrez-le en .xlsx ou en CSV, puis importez-le.',
+  'file-word':
+    'Ce fichier est un document de texte\u00a0: demandez à la banque le relevé au format CFONB 120, CAMT.053, OFX ou CSV.',
+  'workbook-broken': 'Ce classeur est abîmé\u00a0: téléchargez-le de nouveau, ou enregistrez-le en CSV.',
+  'workbook-too-large':
+    'Ce classeur est trop grand pour un relevé\u00a0: demandez une période plus courte, ou enregistrez-le en CSV.',
+  'workbook-protected': 'Ce classeur est protégé par un mot de passe\u00a0: enregistrez-le sans, puis importez-le.',
+  'sheets-several':
+    'Ce classeur a un tableau dans plusieurs feuilles ({found})\u00a0: gardez celle du compte, supprimez les autres, puis importez-le.',
   'file-pdf': 'Ce fichier est un PDF\u00a0: demandez à la banque le relevé au format CFONB 120 ou CAMT.053.',
   'file-compressed': 'Ce fichier est compressé\u00a0: extrayez-en les relevés, puis importez-les.',
   'file-web-page':
@@ -147,6 +154,7 @@ const refusals = {
     'Le compte {found} n’est pas un compte de l’association\u00a0: ajoutez-le d’abord s’il est à elle, puis importez de nouveau ce fichier.',
   'account-archived': 'Le compte {found} est archivé\u00a0: reprenez-le d’abord, puis importez de nouveau ce fichier.',
   // Those of files that an earlier version has refused.
+  'file-spreadsheet': 'Ce fichier est un classeur de tableur\u00a0: importez-le de nouveau, en .xlsx ou en CSV.',
   'account-needed': 'Ce fichier ne dit pas de quel compte il est\u00a0: importez-le de nouveau.',
   'format-ofx': 'Ce fichier est au format OFX\u00a0: importez-le de nouveau.',
   'format-qif': 'Ce fichier est au format QIF\u00a0: importez-le de nouveau.',
@@ -169,6 +177,7 @@ const notices = {
     'L’ancien solde ({opening}) et les écritures ({lines}) ne font pas le nouveau solde ({closing})\u00a0: les soldes ne sont pas repris. Vérifiez que le fichier est complet.',
   'date-outside':
     'La date «\u00a0{found}\u00a0» est hors de la période du relevé\u00a0: vérifiez-la sur le site de la banque.',
+  'sheets-left': 'Les feuilles {found} de ce classeur n’ont pas de tableau\u00a0: elles sont laissées.',
   'csv-row-left': 'Cette ligne n’est pas une écriture\u00a0: elle est laissée.',
   'payment-left': 'Cette opération «\u00a0{found}\u00a0» n’a rien versé\u00a0: elle est laissée.',
   'known-otherwise':

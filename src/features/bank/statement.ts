@@ -32,6 +32,7 @@ export const BankFileFormat = z.enum([
   'ofx',
   'qif',
   'csv',
+  'xlsx',
   'lyra',
   'sumup',
   'stripe',

@@ -13,7 +13,7 @@ type WholeStatement = Omit<ReadStatement, 'lines'> & { lines: ReadLine[] }
 type Problems = Pick<ReadBankFile, 'problems'>
 /** What a file contains, with its lines as values. */
 export type WholeBankFile =
-  | ({ format: 'cfonb120' | 'camt' | 'csv' | 'ofx' | 'qif'; statements: WholeStatement[] } & Problems)
+  | ({ format: 'cfonb120' | 'camt' | 'csv' | 'ofx' | 'qif' | 'xlsx'; statements: WholeStatement[] } & Problems)
   | ({ format: AcquirerFormat; lines: AcquirerLine[] } & Problems)
   | ({ format: 'unknown' } & Problems)
 

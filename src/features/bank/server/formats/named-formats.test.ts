@@ -26,7 +26,7 @@ describe('a file that is no statement is refused by its name:', () => {
     '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="urn:x"><Worksheet/></Workbook>',
     '<?xml version="1.0"?><Workbook xmlns="urn:x"/>',
   ])('a workbook in XML', (text) => {
-    expect(codeOf(text)).toEqual(['file-spreadsheet'])
+    expect(codeOf(text)).toEqual(['file-workbook'])
   })
 
   it.each([

@@ -21,12 +21,6 @@ describe('a file', () => {
   it.each<[string, string | Buffer, FileProblemCode]>([
     ['nothing', '', 'file-empty'],
     ['spaces', ' \r\n ', 'file-empty'],
-    [
-      'a spreadsheet',
-      Buffer.from('PK\u0003\u0004....[Content_Types].xml xl/workbook.xml', 'latin1'),
-      'file-spreadsheet',
-    ],
-    ['an old spreadsheet', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'file-spreadsheet'],
     ['a PDF', '%PDF-1.7 ', 'file-pdf'],
     ['an archive', Buffer.from('PK\u0003\u0004releve.txt', 'latin1'), 'file-compressed'],
     ['a compressed statement', gzipSync(camtFile()), 'file-compressed'],

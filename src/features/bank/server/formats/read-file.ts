@@ -16,6 +16,7 @@ import { csvInput, readTable } from './csv-table.ts'
 import { createProblems, FileRefusal } from './file-problems.ts'
 import { headOf, textOf, withoutLeadingSpace } from './file-text.ts'
 import { isLyra, readLyra } from './lyra.ts'
+import { readOffice } from './office-file.ts'
 import { readOfx } from './ofx.ts'
 import { createPacker, lengthOf, type Packer } from './packed-list.ts'
 import { readQif } from './qif.ts'
@@ -31,16 +32,14 @@ const unknown = (code: FileProblemCode, values: Record<string, string> = {}): Re
 
 /** First bytes of files that are often sent in place of a statement. */
 const signatures: [RegExp, FileProblemCode][] = [
-  [/^PK\u0003\u0004[^]*(?:xl\/|\[Content_Types\]|mimetype)/, 'file-spreadsheet'],
-  [/^\u00d0\u00cf\u0011\u00e0/, 'file-spreadsheet'],
   [/^%PDF/, 'file-pdf'],
-  [/^(?:PK\u0003\u0004|\u001f\u008b|7z|Rar!)/, 'file-compressed'],
+  [/^(?:\u001f\u008b|7z|Rar!)/, 'file-compressed'],
 ]
 
 /** Formats of statements that are named rather than read, by the first element of a file or by its beginning. */
 const namedFormats: [RegExp, FileProblemCode][] = [
   [/^<(?:!doctype html|html|head|body|meta|style|table)\b/i, 'file-web-page'],
-  [/^<(?:\?mso-application progid="Excel|(?:\w+:)?Workbook\b)/, 'file-spreadsheet'],
+  [/^<(?:\?mso-application progid="Excel|(?:\w+:)?Workbook\b)/, 'file-workbook'],
 ]
 
 /** Tells a statement of SWIFT by the fields that it begins with. */
@@ -109,6 +108,8 @@ const readContent = (bytes: Uint8Array, reading: Reading): ReadBankFile => {
   const head = Buffer.from(bytes.subarray(0, 8192))
   const signature = signatures.find(([start]) => start.test(head.toString('latin1')))
   if (signature) return unknown(signature[1])
+  const office = readOffice(bytes, (input) => readRows(input, reading))
+  if (office) return office
   if (isBinary(head)) return unknown('not-a-statement')
   const text = textOf(bytes)
   const trimmed = withoutLeadingSpace(text)
@@ -116,7 +117,7 @@ const readContent = (bytes: Uint8Array, reading: Reading): ReadBankFile => {
   if (start === '') return unknown('file-empty')
   const first = fromFirstElement(start)
   const named = namedFormats.find(([pattern]) => pattern.test(first))
-  if (named) return unknown(named[1])
+  if (named) return unknown(named[1], { found: '.xml' })
   if (isMt940(start)) return unknown('format-mt940')
   if (/^(?:OFXHEADER|<\?OFX|<OFX[\s>])/i.test(first)) return readOfx(trimmed, today, packer)
   if (/^!(?:Type:|Account|Option:|Clear:)/i.test(first)) return readQif(trimmed, today, packer)

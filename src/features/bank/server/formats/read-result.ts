@@ -66,6 +66,10 @@ export type AcquirerFormat = 'lyra' | 'sumup' | 'stripe' | 'helloasso'
 
 /** What a file contains (docs/rules/bank.md#bank-whole). A statement, or the file of an acquirer, with a problem that is no notice is left out as a whole. */
 export type ReadBankFile =
-  | { format: 'cfonb120' | 'camt' | 'csv' | 'ofx' | 'qif'; statements: ReadStatement[]; problems: FileProblem[] }
+  | {
+      format: 'cfonb120' | 'camt' | 'csv' | 'ofx' | 'qif' | 'xlsx'
+      statements: ReadStatement[]
+      problems: FileProblem[]
+    }
   | { format: AcquirerFormat; lines: PackedList<AcquirerLine>; problems: FileProblem[] }
   | { format: 'unknown'; problems: FileProblem[] }

@@ -43,10 +43,10 @@ export const readXml = (text: FileText, { isWanted, onBegin, onChild, onEnd }: X
   /** The elements from a child of the wanted one to the one that is open. */
   const path: XmlElement[] = []
   let elementCount = 0
-  /** Where the last part ended. */
-  let [ended, endedLine] = [0, 1]
+  /** The length of what was passed since the last part ended, and its line. */
+  let [openLength, endedLine] = [0, 1]
   const endPart = () => {
-    ;[ended, endedLine] = [parser.position, parser.line]
+    ;[openLength, endedLine] = [0, parser.line]
   }
 
   parser.on('error', ({ message: reason }) => {
@@ -94,8 +94,9 @@ export const readXml = (text: FileText, { isWanted, onBegin, onChild, onEnd }: X
   })
 
   for (const piece of text) {
+    openLength += piece.length
     parser.write(piece)
-    if (parser.position - ended > longestPart) throw new FileRefusal(endedLine, 'xml-too-long')
+    if (openLength > longestPart) throw new FileRefusal(endedLine, 'xml-too-long')
   }
   parser.close()
   return message

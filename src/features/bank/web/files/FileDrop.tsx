@@ -73,7 +73,7 @@ export const FileDrop = ({ accounts }: { accounts: readonly BankAccount[] }) => 
             className="covering"
             type="file"
             multiple
-            accept=".txt,.cfonb,.xml,.csv,.dat,.120,.ofx,.qif,text/plain,text/csv,application/xml,text/xml"
+            accept=".txt,.cfonb,.xml,.csv,.dat,.120,.ofx,.qif,.xlsx,text/plain,text/csv,application/xml,text/xml"
             aria-label={texts.choose}
             aria-describedby={hintId}
             onDragOver={(event) => {

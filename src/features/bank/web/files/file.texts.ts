@@ -34,6 +34,7 @@ const formats: Record<BankFileFormat, string> = {
   ofx: 'Relevé OFX',
   qif: 'Relevé QIF',
   csv: 'Relevé CSV',
+  xlsx: 'Relevé Excel',
   lyra: 'Journal de Lyra, PayZen ou Systempay',
   sumup: 'Versements de SumUp',
   stripe: 'Opérations de Stripe',
@@ -51,7 +52,7 @@ export const fileTexts = {
   addAccount: 'Ajouter le premier compte',
   drop: 'Déposez vos fichiers ici',
   dropHint:
-    'Relevés CFONB 120, CAMT, OFX, QIF ou CSV, journaux de Lyra, SumUp, Stripe ou HelloAsso. 20 Mo au plus par fichier. Le même fichier deux fois n’ajoute rien.',
+    'Relevés CFONB 120, CAMT, OFX, QIF, CSV ou Excel, journaux de Lyra, SumUp, Stripe ou HelloAsso. 20 Mo au plus par fichier. Le même fichier deux fois n’ajoute rien.',
   choose: 'Choisir des fichiers',
   csvAccount: 'Compte des fichiers qui n’en nomment aucun',
   askAccount: 'Me le demander à chaque fichier',

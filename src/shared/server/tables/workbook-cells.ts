@@ -1,0 +1,43 @@
+/** A cell as a sheet has it: its type, and its value as it is written. */
+type Cell = { type: string; value: string; isDate: boolean; is1904: boolean }
+
+/** The formats of dates and times that workbooks name by a number alone. */
+const isBuiltInDate = (id: number): boolean =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+
+/** Tells whether a format of numbers shows a date: its code has days, months, years or hours, outside of texts and colours. */
+export const isDateFormat = (id: number, code: string | undefined): boolean => {
+  if (code === undefined) return isBuiltInDate(id)
+  const [first = ''] = code.replaceAll(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, '').split(';')
+  return /[dmyhs]/i.test(first) && !/general/i.test(first)
+}
+
+const [secondsPerDay, dayOf1970, daysOf1904] = [86_400, 25_569, 1462]
+
+/** Writes the date of a serial number: `2026-11-24`, `2026-11-24 18:30:00`, or a time alone, `18:30:00`. */
+const writtenDate = (serial: number, is1904: boolean): string => {
+  const isTime = serial >= 0 && serial < 1
+  const days = is1904 && !isTime ? serial + daysOf1904 : serial
+  // Excel has a 29 February 1900, which did not exist.
+  const seconds = Math.round((days - dayOf1970 + (days < 60 && !isTime ? 1 : 0)) * secondsPerDay)
+  const at = new Date(seconds * 1000)
+  if (Number.isNaN(at.getTime())) return String(serial)
+  const [day = '', time = ''] = at.toISOString().slice(0, 19).split('T')
+  if (isTime) return time
+  return time === '00:00:00' ? day : `${day} ${time}`
+}
+
+/** Writes a number with a point, as Excel shows it: fifteen digits, and no exponent. */
+const writtenNumber = (value: number): string => {
+  const shown = Number(value.toPrecision(15))
+  return Math.abs(shown) < 1e-6 && shown !== 0 ? shown.toFixed(12).replace(/0+$/, '') : String(shown)
+}
+
+/** Returns the text of a cell. */
+export const cellText = ({ type, value, isDate, is1904 }: Cell, strings: readonly string[]): string => {
+  if (type === 's') return strings[Number(value)] ?? ''
+  if (type !== 'n') return type === 'd' ? value.replace('T', ' ').replace(/ 00:00:00(?:\.0+)?Z?$/, '') : value
+  const number = Number(value)
+  if (value.trim() === '' || !Number.isFinite(number)) return value
+  return isDate ? writtenDate(number, is1904) : writtenNumber(number)
+}
