@@ -2,7 +2,8 @@
 // attack. The parent sends the target, then begins and ends it with a message. Answers with how many calls had each status.
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AttackName, attacks, type Target } from './attacks.ts'
+import type { Target } from './attack.ts'
+import { type AttackName, attacks } from './attacks.ts'
 
 const statuses: Record<string, number> = {}
 const giveUpMs = 30_000

@@ -2,40 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { hostileNames, makeHostileFile } from '#features/imports/testing/hostileFiles.ts'
 import { addDays, dayOf } from '#shared/days.ts'
-import { type House, password } from './street.ts'
-
-export type Target = House & { origin: string }
-/** Makes a call, and returns its status. 0 stands for an interrupted one. */
-type Call = (path: string, init?: RequestInit) => Promise<number>
-/** Prepares an attack. Each call of the result makes one request. */
-type Attack = (target: Target, call: Call) => Promise<{ parallel: number; act: (turn: number) => Promise<unknown> }>
-
-const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })
-const asJson = (token: string, body: object): RequestInit => ({
-  method: 'POST',
-  headers: { ...bearer(token), 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-})
-
-const signIn = async ({ origin, email }: Target): Promise<string> => {
-  const answer = await fetch(`${origin}/idp/v1/accounts:signInWithPassword?key=neighbours`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password, returnSecureToken: true }),
-  })
-  const { idToken } = (await answer.json()) as { idToken?: string }
-  if (idToken === undefined) throw new Error(`the hostile account cannot sign in: ${answer.status}`)
-  return idToken
-}
-
-const signInOften = (target: Target, times: number): Promise<string[]> =>
-  Promise.all(Array.from({ length: times }, () => signIn(target)))
-
-const csvGzip = (token: string, file: Buffer): RequestInit => ({
-  method: 'POST',
-  headers: { ...bearer(token), 'content-type': 'text/csv', 'content-encoding': 'gzip' },
-  body: new Uint8Array(file),
-})
+import { type Attack, asJson, bearer, csvGzip, signIn, signInOften } from './attack.ts'
+import { slowAttacks } from './slow-attacks.ts'
 
 /** A file that is as wide and long as an import takes, with names in each row. */
 const wideFile = (): Buffer => {
@@ -49,6 +17,8 @@ const wideFile = (): Buffer => {
 
 /** The attacks of an account, a link or a terminal on its neighbours. */
 export const attacks = {
+  ...slowAttacks,
+
   /** Ten at a time: files that are small on the wire and large behind it. */
   async uploads(target, call) {
     const tokens = await signInOften(target, 5)

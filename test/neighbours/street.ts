@@ -22,6 +22,8 @@ export type House = {
   causeId: string
   terminalToken: string
   closingId: string | undefined
+  /** An organizer, who exports the donations of all associations. */
+  organizerEmail: string
 }
 
 const hourMs = 3_600_000
@@ -46,14 +48,23 @@ const addDonations = async (db: SqlDatabase, customerId: string, deviceId: strin
 const addHouse = async (db: SqlDatabase, donations: number, hasClosing = false): Promise<House> => {
   const { id: customerId } = await insertCustomer(db)
   const { id, email, identity_uid } = await insertUser(db, { customer_id: customerId })
+  const organizer = await insertUser(db, { role: 'organizer', customer_id: null })
   const password_hash = await hashSecret(password, { memoryKib: 64, passes: 1, lanes: 1 })
-  await db.updateTable('identity_accounts').set({ password_hash }).where('uid', '=', identity_uid).execute()
+  const uids = [identity_uid, organizer.identity_uid]
+  await db.updateTable('identity_accounts').set({ password_hash }).where('uid', 'in', uids).execute()
   const { id: causeId } = await insertCause(db, customerId, { name: 'Repas chauds' })
   // Another terminal brought the donations until now: what arrives counts in the rate of its terminal.
   await addDonations(db, customerId, (await insertDevice(db, customerId)).id, donations)
   const device = await insertDevice(db, customerId)
   const closingId = hasClosing ? await insertClosed(db, customerId, { closedBy: id, from: '2025-01-06' }) : undefined
-  return { customerId, email, causeId, terminalToken: await insertDeviceToken(db, device), closingId }
+  return {
+    customerId,
+    email,
+    causeId,
+    terminalToken: await insertDeviceToken(db, device),
+    closingId,
+    organizerEmail: organizer.email,
+  }
 }
 
 /** The product in a data folder of its own, with ordinary associations and a hostile one. */

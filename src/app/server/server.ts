@@ -15,7 +15,7 @@ import type { BackupState } from '../backup/backup-state.ts'
 import { serveApiDocs } from './api-docs.ts'
 import { compressAnswers } from './bodies.ts'
 import { type LoadLimits, limitsOf } from './call-limits.ts'
-import { answerClientError, answerRefusedHeads } from './client-errors.ts'
+import { answerRefusedHeads, createClientErrorAnswer, watchOwnLoad } from './client-errors.ts'
 import { guardDisk } from './disk.ts'
 import { limitStop, prepareDraining } from './draining.ts'
 import { sendFailure } from './failures.ts'
@@ -106,7 +106,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     // A request on an open connection during the stop is answered, and its connection closed.
     return503OnClosing: false,
     frameworkErrors: sendFailure,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: createClientErrorAnswer(watchOwnLoad()),
     schemaController: {
       compilersFactory: { buildValidator: compilesNoJsonSchema, buildSerializer: compilesNoJsonSchema },
     },
