@@ -1206,6 +1206,12 @@ type DonorRetentionTable = {
   customer_id: string
   /** In months from the donation. Null, or no row: as long as the association likes. */
   months: number | null
+  /** A shorter retention that waits. From due_at on it holds instead of months. */
+  wanted_months: number | null
+  wanted_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** The manager who asked for it. */
+  wanted_by: string | null
+  due_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 
 /** [bank] The line of the bank that paid a donation. */

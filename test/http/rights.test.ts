@@ -158,7 +158,7 @@ const acts = {
     createBankContract createCause createCustomer createDeposit createDevice createLiveLink createProduct createSavedFilter
     createSheet createShortcut createUser declineMovementBatch declineMovementRequest declineMovementSettings deleteImport
     deleteSavedFilter deleteSheet disableUser enableUser endLiveLink examineDevice explainBankLines inviteUser issueDeviceCode
-    matchBankLine recordDonation reinstateDevice renameSavedFilter replaceDevice resetSecondFactor resumeImport retireDevice
+    matchBankLine recallDonorRetention recordDonation reinstateDevice renameSavedFilter replaceDevice resetSecondFactor resumeImport retireDevice
     revokeDevice seeNewRights sendClosing unarchiveCause undoBankMatch updateBankAccount updateBankContract updateCause
     updateCountingRight updateCustomer updateDevice updateProduct updateRamadan updateSheet updateUser uploadBankFile uploadImport
     withdrawSignature`,

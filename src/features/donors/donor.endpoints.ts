@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint } from '#shared/endpoint.ts'
 import { PageQuery, pageOf, pageTooDeep } from '#shared/page.ts'
+import { tooManyMails } from '#shared/problem.ts'
 import { EditHeaders } from '#shared/read-version.ts'
 import {
   ChosenDonations,
@@ -12,7 +13,7 @@ import {
   ErasureResult,
   LegalHoldInput,
 } from './donor.ts'
-import { Retention, RetentionPreview, RetentionQuery } from './retention.ts'
+import { Retention, RetentionPreview, RetentionQuery, RetentionState } from './retention.ts'
 
 /**
  * The association alone answers for its donors: no platform role makes these calls (docs/rules/donors.md#donors-roles).
@@ -95,8 +96,8 @@ export const getDonorRetention = endpoint({
   ...ofManager,
   method: 'GET',
   path: '/customers/:customerId/donors/retention',
-  summary: 'Reads how long an association keeps the identities of its donors.',
-  response: Retention,
+  summary: 'Reads how long an association keeps the identities of its donors, and a shorter duration that waits.',
+  response: RetentionState,
 })
 
 export const updateDonorRetention = endpoint({
@@ -104,11 +105,21 @@ export const updateDonorRetention = endpoint({
   settled: true,
   method: 'PUT',
   path: '/customers/:customerId/donors/retention',
-  summary: 'Sets how long the identities are kept. Older ones are erased within the hour.',
+  summary:
+    'Sets how long the identities are kept. A shorter duration holds after seven days, unless it is called back.',
   headers: EditHeaders,
   body: Retention,
   cost: 'heavy',
-  response: Retention,
+  response: RetentionState,
+  refusals: [tooManyMails],
+})
+
+export const recallDonorRetention = endpoint({
+  ...ofManager,
+  method: 'POST',
+  path: '/customers/:customerId/donors/retention/recall',
+  summary: 'Calls back a shorter duration that waits. May be repeated.',
+  response: RetentionState,
 })
 
 export const previewDonorRetention = endpoint({

@@ -8,6 +8,8 @@ export const donorJournal = defineJournal('donors', {
     erased: 'a effacé l’identité d’un donateur',
     held: 'a conservé l’identité d’un donateur pour obligation légale',
     released: 'a mis fin à la conservation légale de l’identité d’un donateur',
+    'retention-requested': 'a demandé une durée de conservation plus courte pour les donateurs',
+    'retention-recalled': 'a annulé la durée de conservation plus courte qui attendait',
     'retention-updated': 'a modifié la durée de conservation des donateurs',
   },
   fields: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NamedRecord } from '#features/movements/movement.ts'
 import { orMissing } from '#shared/field-checks.ts'
 
 export const longestRetentionMonths = 240
@@ -12,6 +13,27 @@ export const Retention = z.strictObject({
   months: z.int(orMissing(wrongMonths)).min(1, wrongMonths).max(longestRetentionMonths, wrongMonths).nullable(),
 })
 export type Retention = z.output<typeof Retention>
+
+/** The days for which a shorter retention waits (docs/rules/donors.md#donors-shorter). */
+export const recallDays = 7
+
+/** The retention that holds, and a shorter one that waits. */
+export const RetentionState = z.object({
+  ...Retention.shape,
+  shorter: z
+    .object({
+      months: z.int(),
+      dueAt: z.iso.datetime(),
+      requestedAt: z.iso.datetime(),
+      requestedBy: NamedRecord,
+    })
+    .nullable(),
+})
+export type RetentionState = z.infer<typeof RetentionState>
+
+/** Tells whether a retention erases identities earlier than another one. */
+export const isShorter = (months: number | null, than: number | null): boolean =>
+  months !== null && (than === null || months < than)
 
 export const RetentionQuery = z.strictObject({
   months: z

@@ -1,4 +1,5 @@
 import type { Database, SqlDatabase } from '#shared/server/database.ts'
+import type { MailQueue } from '#shared/server/mail-queue.ts'
 
 /** A terminal that is silent for longer than its own rhythm explains. */
 export type SilentDevice = {
@@ -46,6 +47,20 @@ export type RightMails = {
     transaction: Database | SqlDatabase,
     right: { customerId: string; userId: string; event: 'account' | 'right' | 'let' },
   ) => Promise<void>
+}
+
+/** What the mails of a feature need. A feature gets it from app/. */
+export type OutgoingMails = {
+  mailQueue: MailQueue
+  /** Returns the product's public address, without a final slash. */
+  publicUrl: () => string
+  /** Lists the managers of an association whose address is confirmed. */
+  listManagerIds: (db: Database | SqlDatabase, customerId: string) => Promise<string[]>
+  /** Finds a manager who may still get a mail, when it is written. */
+  findManager: (
+    db: Database | SqlDatabase,
+    who: { customerId: string; userId: string },
+  ) => Promise<{ email: string; firstname: string; customerName: string } | undefined>
 }
 
 /** Lists the silent terminals of an association, for its summaries. */

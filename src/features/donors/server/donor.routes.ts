@@ -7,6 +7,7 @@ import {
   holdDonors,
   listDonorErasures,
   previewDonorRetention,
+  recallDonorRetention,
   searchDonors,
   updateDonorRetention,
 } from '../donor.endpoints.ts'
@@ -32,5 +33,6 @@ export const donorRoutes = (bind: Bind, donors: DonorService, retention: Retenti
   bind(updateDonorRetention, ({ actor, customerId, body, headers }) =>
     retention.update(actor, customerId, body, headers['if-match']),
   )
+  bind(recallDonorRetention, ({ actor, customerId }) => retention.recall(actor, customerId))
   bind(previewDonorRetention, ({ customerId, query }) => retention.preview(customerId, query.months))
 }

@@ -20,7 +20,7 @@ import { peopleIn } from '../person.ts'
 import { countIdentities, findDonations, readDonations, readSubjectAssociation } from './donor.repository.ts'
 import { insertErasure } from './erasure.repository.ts'
 import { type DonorExport, dataOfExport, pageOfExport } from './export.ts'
-import { readRetentionMonths } from './retention.repository.ts'
+import { readRetention } from './retention.repository.ts'
 
 /** Reads and erases donors' data where it is: with the donations, and in the files that wait to be imported. */
 export const createDonorIdentities = ({
@@ -59,11 +59,11 @@ export const createDonorService = ({ db, clock, recordAudit, identities }: Deps)
   /** Throws 422 for donations of several people. */
   const readExport = async (customerId: string, transactionIds: readonly string[]): Promise<DonorExport> => {
     await countKnown(db, customerId, transactionIds)
-    const [association, donations, waitingRows, months] = await Promise.all([
+    const [association, donations, waitingRows, { months }] = await Promise.all([
       readSubjectAssociation(db, customerId),
       readDonations(db, customerId, transactionIds, today()),
       identities.listWaitingRows(db, { customerId, transactionIds }),
-      readRetentionMonths(db, customerId),
+      readRetention(db, customerId, clock()),
     ])
     if (peopleIn(donations).length > 1) throw donorRefusals.severalToExport()
     return { exportedAt: clock(), association, donations, waitingRows, retentionMonths: months }

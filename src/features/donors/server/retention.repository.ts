@@ -2,32 +2,54 @@ import { sql } from 'kysely'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { RetentionPreview } from '../retention.ts'
 
-/** Reads for how many months an association keeps identities; null: without an end. */
-export const readRetentionMonths = async (db: SqlDatabase, customerId: string): Promise<number | null> => {
-  const row = await db
-    .selectFrom('donor_retention')
-    .select('months')
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst()
-  return row?.months ?? null
+/** The retention of an association as it is stored. */
+export type StoredRetention = {
+  months: number | null
+  wanted: { months: number; at: Date; by: string; name: string; dueAt: Date } | null
 }
 
-export const writeRetentionMonths = async (
+/** Reads the retention that holds at an instant: a shorter one that waited holds once it is due. */
+export const readRetention = async (db: SqlDatabase, customerId: string, now: Date): Promise<StoredRetention> => {
+  const row = await db
+    .selectFrom('donor_retention as kept')
+    .leftJoin('users as wanter', 'wanter.id', 'kept.wanted_by')
+    .select(['kept.months', 'kept.wanted_months', 'kept.wanted_at', 'kept.wanted_by', 'kept.due_at'])
+    .select(sql<string | null>`wanter.firstname || ' ' || wanter.lastname`.as('name'))
+    .where('kept.customer_id', '=', customerId)
+    .executeTakeFirst()
+  if (!row) return { months: null, wanted: null }
+  const { months, wanted_months, wanted_at, wanted_by, due_at, name } = row
+  if (wanted_months === null || !wanted_at || !wanted_by || !due_at) return { months, wanted: null }
+  if (due_at <= now) return { months: wanted_months, wanted: null }
+  return { months, wanted: { months: wanted_months, at: wanted_at, by: wanted_by, name: name ?? '', dueAt: due_at } }
+}
+
+export const writeRetention = async (
   db: SqlDatabase,
   customerId: string,
-  months: number | null,
+  { months, wanted }: { months: number | null; wanted: Omit<NonNullable<StoredRetention['wanted']>, 'name'> | null },
 ): Promise<void> => {
+  const row = {
+    months,
+    wanted_months: wanted?.months ?? null,
+    wanted_at: wanted?.at ?? null,
+    wanted_by: wanted?.by ?? null,
+    due_at: wanted?.dueAt ?? null,
+  }
   await db
     .insertInto('donor_retention')
-    .values({ customer_id: customerId, months })
-    .onConflict((conflict) => conflict.column('customer_id').doUpdateSet({ months }))
+    .values({ customer_id: customerId, ...row })
+    .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(row))
     .execute()
 }
 
 /** Lists the associations that have set a retention. */
 export const listRetainingCustomers = async (db: SqlDatabase): Promise<string[]> => {
-  const rows = await db.selectFrom('donor_retention').select('customer_id').where('months', 'is not', null).execute()
-  return rows.map(({ customer_id }) => customer_id)
+  const retaining = db
+    .selectFrom('donor_retention')
+    .select('customer_id')
+    .where((is) => is.or([is('months', 'is not', null), is('wanted_months', 'is not', null)]))
+  return (await retaining.execute()).map(({ customer_id }) => customer_id)
 }
 
 /** Returns the instant before which donations are older than so many months, on the Paris calendar. */

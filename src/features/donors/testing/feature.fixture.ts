@@ -11,6 +11,7 @@ export const fixture = {
     listDonorErasures      -     yes      -      -           -          -         -        yes
     getDonorRetention      -     yes      -      -           -          -         -        yes
     updateDonorRetention   -     yes      -      -           -          -         -        yes
+    recallDonorRetention   -     yes      -      -           -          -         -        yes
     previewDonorRetention  -     yes      -      -           -          -         -        yes
   `,
   samples: {

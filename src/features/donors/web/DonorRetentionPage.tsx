@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Edit, readVersionOf } from '#shared/read-version.ts'
@@ -6,13 +6,14 @@ import { useCall } from '#shared/web/call.tsx'
 import { showFormFailure } from '#shared/web/formFailure.ts'
 import { ConfirmDialog } from '#shared/web/kit/ConfirmDialog.tsx'
 import { FormFrame } from '#shared/web/kit/FormFrame.tsx'
+import { Notice } from '#shared/web/kit/Notice.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useFormRecord, useReadVersion } from '#shared/web/useFormRecord.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { Retention } from '../retention.ts'
-import { retentionPreviewQuery, retentionQuery, useUpdateRetention } from './donor.queries.ts'
+import { isShorter, Retention, type RetentionState } from '../retention.ts'
+import { retentionPreviewQuery, retentionQuery, useRecallRetention, useUpdateRetention } from './donor.queries.ts'
 import { donorTexts } from './donor.texts.ts'
 import { RetentionPreview } from './RetentionPreview.tsx'
 
@@ -24,9 +25,32 @@ export const DonorRetentionPage = () => (
     back={usePlaces().donors}
     renderNote={() => donorTexts.retentionNote}
   >
-    {(retention) => <RetentionForm retention={retention} />}
+    {(retention) => (
+      <div className="stack gap-24">
+        {retention.shorter && <WaitingRetention shorter={retention.shorter} />}
+        <RetentionForm retention={retention} />
+      </div>
+    )}
   </RecordScreen>
 )
+
+/** A shorter duration that waits, with the button that calls it back. */
+const WaitingRetention = ({ shorter }: { shorter: NonNullable<RetentionState['shorter']> }) => {
+  const { mutateAsync, isPending } = useRecallRetention(useCustomerId())
+  return (
+    <Notice tone="warning" role="status">
+      <p>{donorTexts.shorterWaits(shorter)}</p>
+      <Button
+        variant="default"
+        className="mt-8"
+        disabled={isPending}
+        onClick={() => void toasts.outcome(mutateAsync(undefined), donorTexts.recalled)}
+      >
+        {donorTexts.recall}
+      </Button>
+    </Notice>
+  )
+}
 
 /** Returns the months that are typed; null for none, the text itself where it is no number. */
 const monthsOf = (typed: string): number | string | null => {
@@ -38,7 +62,7 @@ const monthsOf = (typed: string): number | string | null => {
 type Wanted = Edit<Retention>
 type Question = { retention: Wanted; count: number }
 
-const RetentionForm = ({ retention }: { retention: Retention }) => {
+const RetentionForm = ({ retention }: { retention: RetentionState }) => {
   const call = useCall()
   const queryClient = useQueryClient()
   const customerId = useCustomerId()
@@ -55,24 +79,24 @@ const RetentionForm = ({ retention }: { retention: Retention }) => {
 
   const version = useReadVersion(readVersionOf(Retention, retention))
   const save = async (wanted: Wanted) => {
+    let saved: RetentionState
     try {
-      await mutateAsync(wanted)
+      saved = await mutateAsync(wanted)
     } catch (error) {
       setQuestion(undefined)
       if (!version.refused(error)) showFormFailure(form, error)
       return
     }
-    toasts.success(donorTexts.retentionSaved)
+    toasts.success(saved.shorter ? donorTexts.retentionAsked : donorTexts.retentionSaved)
     form.resetDirty()
     goTo(places.donors(), { replace: true })
   }
-  /** Asks before identities go: the upkeep erases them within the hour, for good. */
+  /** Asks before a shorter duration, which tells all managers. */
   const submit = async (wanted: Wanted) => {
-    if (wanted.body.months === null) return save(wanted)
+    if (wanted.body.months === null || !isShorter(wanted.body.months, retention.months)) return save(wanted)
     try {
       const { nowCount } = await queryClient.fetchQuery(retentionPreviewQuery(call, customerId, wanted.body.months))
-      if (nowCount > 0) setQuestion({ retention: wanted, count: nowCount })
-      else await save(wanted)
+      setQuestion({ retention: wanted, count: nowCount })
     } catch (error) {
       toasts.failed(error)
     }

@@ -13,6 +13,7 @@ import {
   holdDonors,
   listDonorErasures,
   previewDonorRetention,
+  recallDonorRetention,
   searchDonors,
   updateDonorRetention,
 } from '../donor.endpoints.ts'
@@ -74,6 +75,9 @@ export const useUpdateRetention = (customerId: string) =>
   useChange({ queryKey: root }, (call, edit: Edit<Retention>) =>
     call(updateDonorRetention, { params: { customerId }, ...edit }),
   )
+
+export const useRecallRetention = (customerId: string) =>
+  useChange({ queryKey: root }, (call) => call(recallDonorRetention, { params: { customerId } }))
 
 export const erasuresQuery = (call: Client, customerId: string) =>
   infiniteQueryOptions({

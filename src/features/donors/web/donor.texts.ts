@@ -1,4 +1,4 @@
-import { formatDate } from '#shared/days.ts'
+import { formatDate, formatDateTime } from '#shared/days.ts'
 import { formatCount } from '#shared/money.ts'
 import type { ErasureResult, Match } from '../donor.ts'
 
@@ -88,17 +88,22 @@ export const donorTexts = {
   months: 'Durée, en mois après le don',
   monthsHint: 'Vide\u00a0: les identités restent jusqu’à une demande. Trois ans font 36 mois.',
   submitRetention: 'Valider la durée',
+  shorterWaits: ({ months, dueAt, requestedBy }: { months: number; dueAt: string; requestedBy: { name: string } }) =>
+    `En attente\u00a0: ${requestedBy.name} a demandé une durée de ${months}\u00a0mois. Elle vaudra le ${formatDateTime(dueAt)}. Jusque-là, chaque manageur peut annuler ce changement.`,
+  recall: 'Annuler ce changement',
+  recalled: 'Le changement est annulé',
+  retentionAsked: 'La durée plus courte attend sept jours',
   retentionSaved: 'La durée a bien été modifiée',
   preview: 'Ce qui serait effacé',
   previewFailed: 'Impossible de compter les identités.',
   keepsAll: 'Sans durée, rien n’est effacé de soi-même.',
-  within: 'Dans l’heure',
+  within: 'Plus anciennes aujourd’hui',
   inMonth: (month: string) => monthName.format(new Date(`${month}-15T12:00:00Z`)),
   later: 'Plus tard',
   heldBack: 'Conservées par obligation légale',
   identities,
   retentionQuestion: (count: number) =>
-    `${identities(count)} ${count === 1 ? 'sera effacée' : 'seront effacées'} dans l’heure. C’est définitif\u00a0; les montants restent.`,
+    `Une durée plus courte attend sept jours, et tous les manageurs en reçoivent un e-mail. ${count === 0 ? 'Rien ne serait effacé aujourd’hui' : `${identities(count)} ${count === 1 ? 'serait effacée' : 'seraient effacées'} aujourd’hui`}. Jusque-là, chacun d’eux peut annuler ce changement\u00a0; ensuite, c’est définitif. Les montants restent.`,
 
   registerTitle: 'Registre des effacements',
   registerNote: 'Quand, par qui et combien, jamais de qui. Ces lignes ne peuvent être ni modifiées ni supprimées.',

@@ -147,7 +147,7 @@ it('goes to managers by default, and to users, the month and nobody else as they
   await insertReader(db, customerId, { digest: 'month' })
   await insertReader(db, customerId, { role: 'user' })
   const user = await insertReader(db, customerId, { role: 'user', digest: 'week' })
-  await insertUser(db, { customer_id: customerId, email: 'never-signed-in@personne.example' })
+  await insertUser(db, { customer_id: customerId, email: 'never-signed-in@personne.example', isConfirmed: false })
   const admin = await insertReader(db, customerId)
   await db.updateTable('users').set({ home_role: 'admin' }).where('id', '=', admin.id).execute()
   const gone = await insertReader(db, customerId)

@@ -2,6 +2,7 @@ import { inCamelCase } from '#shared/server/database.ts'
 import { createAlertMails } from './alert.service.ts'
 import { createDigestService, type NotificationDeps } from './digest.service.ts'
 import { createGoalService } from './goal.service.ts'
+import { findManager, listManagerIds } from './manager.repository.ts'
 import { createRightMails } from './right.mails.ts'
 import { sweepNotes } from './sent.repository.ts'
 import { createSettingsService } from './settings.service.ts'
@@ -23,8 +24,8 @@ export const openNotifications = ({ sealingKey, ...deps }: Deps) => {
     goals: createGoalService(mails),
     alertMails: createAlertMails(mails),
     rightMails: createRightMails(mails),
-    /** The queue, and the address of links, for the mails of other features. */
-    outgoingMails: { mailQueue, publicUrl },
+    /** What the mails of other features need: the queue, the address of links, and the managers who are told. */
+    outgoingMails: { mailQueue, publicUrl, listManagerIds, findManager },
     /** Deletes old notes of what was mailed. Upkeep calls it regularly. */
     sweep: () => sweepNotes(inCamelCase(db), clock()),
   }

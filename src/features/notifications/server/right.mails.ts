@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { formatDateTime } from '#shared/days.ts'
 import { Role, roleLabels } from '#shared/role.ts'
-import type { Database, SqlDatabase } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { writeLetter } from '#shared/server/letter.ts'
 import type { Mail } from '#shared/server/mail.ts'
 import type { MailKind } from '#shared/server/mail-kind.ts'
 import type { RightMails } from '../notification.port.ts'
 import type { NotificationDeps } from './digest.service.ts'
+import { listManagerIds } from './manager.repository.ts'
 
 const rightKind = {
   name: 'right-notice',
@@ -35,12 +36,6 @@ type Row = {
   letter: string | null
   since: Date
   held_until: Date | null
-}
-
-const listManagers = async (db: Database | SqlDatabase, customerId: string, exceptId: string): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`select id from users where customer_id = ${customerId}
-    and home_role = 'manager' and id <> ${exceptId} and deleted_at is null and disabled_at is null`.execute(db)
-  return rows.map(({ id }) => id)
 }
 
 const findRight = async (db: SqlDatabase, { customerId, recipientId, userId }: RightData): Promise<Row | undefined> => {
@@ -105,7 +100,7 @@ export const createRightMails = ({ db, mailQueue, publicUrl }: NotificationDeps)
 
   return {
     async add(transaction, { customerId, userId, event }) {
-      for (const recipientId of await listManagers(transaction, customerId, userId))
+      for (const recipientId of (await listManagerIds(transaction, customerId)).filter((id) => id !== userId))
         await mailQueue.add(
           transaction,
           rightKind,

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { formatDateTime } from '#shared/days.ts'
-import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
+import type { Database, SqlDatabase } from '#shared/server/database.ts'
 import { writeLetter } from '#shared/server/letter.ts'
 import type { Mail } from '#shared/server/mail.ts'
 import type { MailKind } from '#shared/server/mail-kind.ts'
 import type { AlertMails, UnusualDevice } from '../notification.port.ts'
 import type { NotificationDeps } from './digest.service.ts'
+import { selectTold } from './manager.repository.ts'
 
 const unusualKind = {
   name: 'terminal-unusual',
@@ -23,18 +24,13 @@ const unusualKind = {
 type UnusualData = z.infer<typeof unusualKind.data>
 
 /** Selects the recipients of the mail: the managers of the association and the platform's admins. */
-const selectTold = (db: Database | SqlDatabase, customerId: string) =>
-  inSqlNames(db)
-    .selectFrom('users')
-    .select(['id', 'email', 'firstname', 'home_role'])
-    .where('deleted_at', 'is', null)
-    .where('disabled_at', 'is', null)
-    .where((is) =>
-      is.or([
-        is('home_role', '=', 'admin'),
-        is.and([is('home_role', '=', 'manager'), is('customer_id', '=', customerId)]),
-      ]),
-    )
+const selectRecipients = (db: Database | SqlDatabase, customerId: string) =>
+  selectTold(db).where((is) =>
+    is.or([
+      is('home_role', '=', 'admin'),
+      is.and([is('home_role', '=', 'manager'), is('customer_id', '=', customerId)]),
+    ]),
+  )
 
 const sentences: Record<UnusualDevice['reasons'][number], string> = {
   amount: 'Un montant est beaucoup plus grand que d’habitude.',
@@ -65,7 +61,7 @@ const unusualMail = ({ to, firstname, customerName, url, data: { label, since, r
 export const createUnusualMails = ({ db, mailQueue, publicUrl }: NotificationDeps): AlertMails['unusual'] => {
   const write = async (data: UnusualData): Promise<Mail | undefined> => {
     const { customerId, userId, deviceId } = data
-    const told = await selectTold(db, customerId).where('id', '=', userId).executeTakeFirst()
+    const told = await selectRecipients(db, customerId).where('id', '=', userId).executeTakeFirst()
     const customer = await db.selectFrom('customers').select('name').where('id', '=', customerId).executeTakeFirst()
     if (!told || !customer) return undefined
     const place = told.home_role === 'admin' ? `/a/customers/${customerId}/devices` : '/devices'
@@ -75,7 +71,7 @@ export const createUnusualMails = ({ db, mailQueue, publicUrl }: NotificationDep
   mailQueue.writeWith(unusualKind, write)
 
   return async (transaction, { customerId, deviceId, label, since, reasons }) => {
-    for (const { id: userId } of await selectTold(transaction, customerId).orderBy('id').execute())
+    for (const { id: userId } of await selectRecipients(transaction, customerId).orderBy('id').execute())
       await mailQueue.add(
         transaction,
         unusualKind,

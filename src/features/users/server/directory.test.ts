@@ -52,7 +52,7 @@ describe('the people of the platform', () => {
       })
     const ines = await person('Inès', 'Élan', { role: 'user', may_count: true })
     const karim = await person('Karim', 'Duval')
-    await person('Maud', 'Œillet', { role: 'user' })
+    await person('Maud', 'Œillet', { role: 'user', isConfirmed: false })
     const gone = await person('Parti', 'Avant', { role: 'user' })
     await signedIn(ines.identity_uid, oldest)
     await signedIn(karim.identity_uid, newest)
@@ -109,7 +109,7 @@ describe('the people of the platform', () => {
 describe('an account', () => {
   const setUp = async (overrides: object = {}) => {
     const { id: customer_id } = await insertCustomer(test.db)
-    const person = await insertUser(test.db, { customer_id, ...overrides })
+    const person = await insertUser(test.db, { customer_id, isConfirmed: false, ...overrides })
     return { person, path: `/users/${person.id}` }
   }
   const act = async (path: string, verb: 'disable' | 'enable', by = admin) => {

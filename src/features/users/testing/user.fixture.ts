@@ -13,20 +13,22 @@ type Overrides = {
   identity_uid?: string
   rights_given_at?: Date | null
   rights_given_by?: string | null
+  /** False: the person has not chosen a password yet. */
+  isConfirmed?: boolean
 }
 
 /**
- * Inserts a person with an account at the embedded identity provider, whose rights have settled. A manager needs a
+ * Inserts a person with an account whose address is confirmed, and whose rights have settled. A manager needs a
  * `customer_id`.
  */
 export const insertUser = async (
   db: SqlDatabase,
-  { role = 'manager', home_role = role, ...overrides }: Overrides = {},
+  { role = 'manager', home_role = role, isConfirmed = true, ...overrides }: Overrides = {},
 ) => {
   const id = newId()
   const email = overrides.email ?? `${id}@personne.example`
   const identity_uid = overrides.identity_uid ?? `uid-${id}`
-  await db.insertInto('identity_accounts').values({ uid: identity_uid, email }).execute()
+  await db.insertInto('identity_accounts').values({ uid: identity_uid, email, email_verified: isConfirmed }).execute()
   return db
     .insertInto('users')
     .values({

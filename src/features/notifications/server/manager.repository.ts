@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
+
+/**
+ * Tells whether the owner of an account has confirmed its address, by a password or a sign-in. Nothing but an invitation is
+ * mailed to another one (docs/rules/notifications.md#mails-confirmed).
+ */
+const isConfirmed = sql<boolean>`exists (select from identity_accounts a where a.uid = users.identity_uid
+  and (a.password_hash is not null or a.last_sign_in_at is not null or a.email_verified))`
+
+/** Selects the people who may get mails that nobody can switch off. */
+export const selectTold = (db: Database | SqlDatabase) =>
+  inSqlNames(db)
+    .selectFrom('users')
+    .select(['users.id', 'users.email', 'users.firstname', 'users.home_role'])
+    .where('users.deleted_at', 'is', null)
+    .where('users.disabled_at', 'is', null)
+    .where(isConfirmed)
+
+/** Selects the own managers of an association who may get mails. */
+export const selectManagers = (db: Database | SqlDatabase, customerId: string) =>
+  selectTold(db).where('home_role', '=', 'manager').where('customer_id', '=', customerId)
+
+/** A manager who is told, with the name of the association. */
+export type ToldManager = { email: string; firstname: string; customerName: string }
+
+/** Lists the ids of the managers of an association who may get mails. */
+export const listManagerIds = async (db: Database | SqlDatabase, customerId: string): Promise<string[]> =>
+  (await selectManagers(db, customerId).orderBy('users.id').execute()).map(({ id }) => id)
+
+/** Finds a manager who may still get a mail, when it is written. */
+export const findManager = (
+  db: Database | SqlDatabase,
+  { customerId, userId }: { customerId: string; userId: string },
+): Promise<ToldManager | undefined> =>
+  selectManagers(db, customerId)
+    .innerJoin('customers', 'customers.id', 'users.customer_id')
+    .select('customers.name as customerName')
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
