@@ -4,7 +4,14 @@ import type { ColumnType, Generated } from 'kysely'
 /** [fridays] The address to which an association sends its closings. Without a row there is none. */
 type AccountantsTable = {
   customer_id: string
-  email: string
+  /** The address that its owner has confirmed. Null: none yet. */
+  email: string | null
+  /** A new address whose owner has not confirmed it. */
+  wanted_email: string | null
+  /** The request that the link in the mail to the new address names: a later request ends the link. */
+  wanted_id: string | null
+  wanted_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  wanted_by: string | null
 }
 
 /** [bank] The lines that a file of an acquirer contains and an earlier one has added. */

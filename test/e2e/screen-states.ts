@@ -125,6 +125,7 @@ export const states: States = {
       { name: 'the reset', path: '/auth/login?view=reset' },
       { name: 'a forgotten password', path: '/auth/forgot-password' },
       { name: 'a link that is not valid', path: '/auth/action' },
+      { name: 'the confirmation of an accountant', path: '/comptable?jeton=abc' },
       { name: 'the end of a kind of mail', path: '/desabonnement?jeton=abc' },
       { name: 'the end of a mail without its link', path: '/desabonnement' },
     ],

@@ -11,6 +11,10 @@ import { startTestApp, type TestApp } from '../server.ts'
 const declared: Record<string, Record<string, MailUrgency>> = {
   'src/app/backup/late-mail.ts': { 'backup-late': 'alarm' },
   'src/features/donors/server/retention.mails.ts': { 'retention-shorter': 'alarm' },
+  'src/features/fridays/server/accountant.mails.ts': {
+    'accountant-change': 'alarm',
+    'accountant-confirmation': 'notice',
+  },
   'src/features/fridays/server/sending.service.ts': { 'closing-sending': 'paper' },
   'src/features/identity/server/links/link.service.ts': {
     invitation: 'access',

@@ -154,15 +154,15 @@ const acts = {
   second: 'confirmMovementBatch confirmMovementRequest confirmMovementSettings settleUser signSheet',
   judged: `createMovement createMovementBatch requestTerminalCancellation reverseSheet undoHandDonation undoMovement
     undoMovementBatch updateMovementSettings`,
-  ordinary: `archiveCause archiveShortcut assignContractDevices checkImport chooseBankFileColumns chooseDoubles createBankAccount
-    createBankContract createCause createCustomer createDeposit createDevice createLiveLink createProduct createSavedFilter
+  ordinary: `archiveCause archiveShortcut assignContractDevices checkImport chooseBankFileAccount chooseBankFileColumns
+    chooseDoubles createBankAccount createBankContract createCause createCustomer createDeposit createDevice createLiveLink createProduct createSavedFilter
     createSheet createShortcut createUser declineMovementBatch declineMovementRequest declineMovementSettings deleteImport
     deleteSavedFilter deleteSheet disableUser enableUser endLiveLink examineDevice explainBankLines inviteUser issueDeviceCode
     matchBankLine recallDonorRetention recordDonation reinstateDevice renameSavedFilter replaceDevice resetSecondFactor resumeImport retireDevice
     revokeDevice seeNewRights sendClosing unarchiveCause undoBankMatch updateBankAccount updateBankContract updateCause
     updateCountingRight updateCustomer updateDevice updateProduct updateRamadan updateSheet updateUser uploadBankFile uploadImport
     withdrawSignature`,
-  own: `createRecoveryCodes endOtherSessions endOwnSession sendHeartbeat signInDevice signOut signOutEverywhere unsubscribe updateMe
+  own: `confirmAccountant createRecoveryCodes endOtherSessions endOwnSession sendHeartbeat signInDevice signOut signOutEverywhere unsubscribe updateMe
     updateNotificationSettings updateRole`,
   read: 'exportDonorData exportDonorPage previewSlot previewTerminalCancellation searchDonors searchTransactions',
 }

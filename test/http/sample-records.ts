@@ -17,7 +17,7 @@ export const createRecords = async (
   const [cause, device, user] = await Promise.all([
     insertCause(db, customerId),
     insertDevice(db, customerId),
-    insertUser(db, { role: 'user', customer_id: customerId }),
+    insertUser(db, { role: 'user', customer_id: customerId, isConfirmed: false }),
   ])
   // A second manager, so that a call may delete or demote the caller.
   const manager = await insertUser(db, { role: 'manager', customer_id: customerId })

@@ -1,7 +1,18 @@
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
 import { tooManyMails } from '#shared/problem.ts'
 import { EditHeaders } from '#shared/read-version.ts'
-import { Accountant, AccountantInput, Friday, FridayMissing, FridayQuery, Sending, sendingRefusals } from './friday.ts'
+import {
+  Accountant,
+  AccountantConfirmation,
+  AccountantInput,
+  accountantRefusals,
+  ConfirmedAccountant,
+  Friday,
+  FridayMissing,
+  FridayQuery,
+  Sending,
+  sendingRefusals,
+} from './friday.ts'
 
 export const getFriday = endpoint({
   method: 'GET',
@@ -58,10 +69,25 @@ export const updateAccountant = endpoint({
   method: 'PUT',
   path: '/customers/:customerId/accountant',
   summary: 'Sets or clears the address of the accountant of an association.',
+  description:
+    'A new address waits until its owner confirms it by the link of a mail. The address before it stays until then.',
   allow: ['manager'],
   scope: 'association',
   params: AssociationParams,
   headers: EditHeaders,
   body: AccountantInput,
   response: Accountant,
+  refusals: [tooManyMails],
+})
+
+export const confirmAccountant = endpoint({
+  method: 'POST',
+  path: '/accountant-confirmations',
+  summary: 'Confirms the address of an accountant, by the token of the link that its owner got.',
+  description: 'Needs no sign-in: the token names the association and the request. Reading the link changes nothing.',
+  allow: ['anyone'],
+  scope: 'none',
+  body: AccountantConfirmation,
+  response: ConfirmedAccountant,
+  refusals: [accountantRefusals.wrongLink],
 })

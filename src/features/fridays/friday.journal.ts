@@ -5,6 +5,7 @@ export const accountantJournal = defineJournal('accountant', {
   filter: { name: 'Comptable', order: 115 },
   actions: {
     updated: 'a changé l’adresse du comptable',
+    requested: 'a demandé une nouvelle adresse du comptable',
     sent: 'a envoyé au comptable la clôture',
   },
   fields: {

@@ -92,15 +92,34 @@ export type FridayMissing = z.infer<typeof FridayMissing>
 
 /** The refusals of a sending. */
 export const sendingRefusals = {
-  noAccountant: () => ruleBroken('no-accountant', 'Indiquez d’abord l’adresse du comptable dans les paramètres.'),
+  noAccountant: () =>
+    ruleBroken(
+      'no-accountant',
+      'Indiquez d’abord l’adresse du comptable dans les paramètres\u00a0; son propriétaire la confirme.',
+    ),
   notADay: () => ruleBroken('closing-not-a-day', 'Seule la clôture d’une journée s’envoie au comptable.'),
   reopened: () =>
     new Refusal(409, closingRefusals.reopened().code, 'Cette clôture est rouverte\u00a0: elle ne s’envoie plus.'),
 }
 
 /** The accountant of an association, to whom closings are sent. */
-export const Accountant = z.object({ email: z.string().nullable() })
+export const Accountant = z.object({
+  /** The address that its owner has confirmed. */
+  email: z.string().nullable(),
+  /** A new address that waits for its owner. */
+  waiting: z.object({ email: z.string(), requestedAt: z.iso.datetime(), requestedBy: NamedRecord }).nullable(),
+})
 export type Accountant = z.infer<typeof Accountant>
+
+/** The days for which the link to a new address works. */
+export const confirmationDays = 7
+const wrongLink = 'Ce lien n’est plus valable. Demandez à l’association de vous en envoyer un autre.'
+export const accountantRefusals = { wrongLink: () => ruleBroken('wrong-link', wrongLink) }
+
+/** The link that an accountant follows. */
+export const AccountantConfirmation = z.strictObject({ token: z.string().max(1000, wrongLink) })
+export const ConfirmedAccountant = z.object({ email: z.string(), customerName: z.string() })
+export type ConfirmedAccountant = z.infer<typeof ConfirmedAccountant>
 
 /** The address of the accountant; null for none. */
 export const AccountantInput = z.strictObject({

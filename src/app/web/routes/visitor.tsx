@@ -1,5 +1,6 @@
 import { createRoute, redirect, useLocation } from '@tanstack/react-router'
 import { z } from 'zod'
+import { feature as fridays } from '#features/fridays/web/pages.ts'
 import { rememberEmail } from '#features/identity/web/form.ts'
 import { feature as identity } from '#features/identity/web/pages.ts'
 import { feature as live } from '#features/live/web/pages.ts'
@@ -11,6 +12,7 @@ import { preloading, root } from './root.ts'
 
 const { LoginPage, ResetRequestPage, PasswordChoicePage, SecondFactorPage } = identity.visitorPages
 const { ProjectionPage } = live.visitorPages
+const { ConfirmAccountantPage } = fridays.visitorPages
 const { UnsubscribePage } = notifications.visitorPages
 
 /** Parses a text of an address, which the router may have read as a number. Anything else counts as absent. */
@@ -27,8 +29,8 @@ const LoginSearch = z.object({ view: z.enum(['reset', 'chosen']).optional().catc
 const ForgotPasswordSearch = z.object({ email: addressText(254) })
 /** The address of the links in mails: the action, and its single-use code. The names are the identity provider's. */
 const ActionSearch = z.object({ mode: addressText(50), oobCode: addressText(512) })
-/** The token of the link that ends mails. */
-const UnsubscribeSearch = z.object({ jeton: addressText(1000) })
+/** The token of the link that ends mails, or that confirms an address. */
+const TokenSearch = z.object({ jeton: addressText(1000) })
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -115,11 +117,24 @@ const projection = createRoute({
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/desabonnement',
-  validateSearch: UnsubscribeSearch,
+  validateSearch: TokenSearch,
   pendingComponent: () => null,
   component: preloading(UnsubscribePage, () => (
     <VisitorFrame environment={unsubscribe.useRouteContext().environment}>
       <UnsubscribePage token={unsubscribe.useSearch().jeton} />
+    </VisitorFrame>
+  )),
+})
+
+/** The page of the link that confirms the address of an accountant. Also open to a signed-in person. */
+const confirmAccountant = createRoute({
+  getParentRoute: () => root,
+  path: '/comptable',
+  validateSearch: TokenSearch,
+  pendingComponent: () => null,
+  component: preloading(ConfirmAccountantPage, () => (
+    <VisitorFrame environment={confirmAccountant.useRouteContext().environment}>
+      <ConfirmAccountantPage token={confirmAccountant.useSearch().jeton} />
     </VisitorFrame>
   )),
 })
@@ -160,4 +175,13 @@ const logout = createRoute({
 })
 
 /** The routes outside the shell: sign-in, the links in mails, the projection, and sign-out. */
-export const visitorRoutes = { login, forgotPassword, secondFactor, action, projection, unsubscribe, logout }
+export const visitorRoutes = {
+  login,
+  forgotPassword,
+  secondFactor,
+  action,
+  projection,
+  unsubscribe,
+  confirmAccountant,
+  logout,
+}

@@ -24,7 +24,7 @@ test('the preview counts what would go, and the change is asked for again before
   expect(screen.getByText('décembre 2026')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Valider la durée' }))
   const dialog = await screen.findByRole('dialog', { name: 'Durée de conservation' })
-  expect(within(dialog).getByText(/attend sept jours.* 12 identités seraient effacées aujourd’hui/)).toBeTruthy()
+  expect(within(dialog).getByText(/attend sept jours.* effacerait aujourd’hui 12 identités/)).toBeTruthy()
   expect(save).not.toHaveBeenCalled()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Valider la durée' }))
   await vi.waitFor(() => expect(hasLeft()).toBe(true))

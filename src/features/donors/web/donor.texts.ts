@@ -103,7 +103,7 @@ export const donorTexts = {
   heldBack: 'Conservées par obligation légale',
   identities,
   retentionQuestion: (count: number) =>
-    `Une durée plus courte attend sept jours, et tous les manageurs en reçoivent un e-mail. ${count === 0 ? 'Rien ne serait effacé aujourd’hui' : `${identities(count)} ${count === 1 ? 'serait effacée' : 'seraient effacées'} aujourd’hui`}. Jusque-là, chacun d’eux peut annuler ce changement\u00a0; ensuite, c’est définitif. Les montants restent.`,
+    `Une durée plus courte attend sept jours, et tous les manageurs en reçoivent un e-mail. Elle effacerait aujourd’hui ${identities(count)}. Jusque-là, chacun d’eux peut annuler ce changement\u00a0; ensuite, c’est définitif. Les montants restent.`,
 
   registerTitle: 'Registre des effacements',
   registerNote: 'Quand, par qui et combien, jamais de qui. Ces lignes ne peuvent être ni modifiées ni supprimées.',

@@ -28,6 +28,7 @@ export const feature = {
     bind(calls.listMissing, ({ actor, customerId, query }) => fridays.listMissing(actor, customerId, query.day))
     bind(calls.sendClosing, ({ actor, params }) => sendings.send(actor, params))
     bind(calls.getAccountant, ({ customerId }) => accountants.get(customerId))
+    bind(calls.confirmAccountant, ({ body }) => accountants.confirm(body.token))
     bind(calls.updateAccountant, ({ actor, customerId, body, headers }) =>
       accountants.update(actor, customerId, body, headers['if-match']),
     )

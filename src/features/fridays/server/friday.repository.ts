@@ -10,19 +10,45 @@ export const readCollected = async (db: Database, customerId: string, day: Day) 
   return rows[0] ?? { donationCount: 0, totalCents: 0, cancelledCount: 0 }
 }
 
-/** Reads the address of the accountant. Null where there is none. */
-export const findAccountant = async (db: Database, customerId: string): Promise<string | null> => {
-  const accountants = db.selectFrom('accountants').select('email').where('customerId', '=', customerId)
-  return (await accountants.executeTakeFirst())?.email ?? null
+/** The address of an accountant, and a new one that waits for its owner. */
+export type AccountantRow = {
+  email: string | null
+  wanted: { email: string; id: string; at: Date; by: string; name: string } | null
 }
 
-/** Sets the address of the accountant, or clears it. */
-export const writeAccountant = async (db: Database, customerId: string, email: string | null): Promise<void> => {
-  if (email === null) await db.deleteFrom('accountants').where('customerId', '=', customerId).execute()
-  else
-    await db
-      .insertInto('accountants')
-      .values({ customerId, email })
-      .onConflict((conflict) => conflict.column('customerId').doUpdateSet({ email }))
-      .execute()
+/** Reads the accountant of an association. */
+export const readAccountant = async (db: Database, customerId: string): Promise<AccountantRow> => {
+  const row = await db
+    .selectFrom('accountants')
+    .leftJoin('users as wanter', 'wanter.id', 'accountants.wantedBy')
+    .select(['accountants.email', 'wantedEmail', 'wantedId', 'wantedAt', 'wantedBy'])
+    .select(sql<string | null>`wanter.firstname || ' ' || wanter.lastname`.as('name'))
+    .where('accountants.customerId', '=', customerId)
+    .executeTakeFirst()
+  const { wantedEmail: email, wantedId: id, wantedAt: at, wantedBy: by, name } = row ?? {}
+  return { email: row?.email ?? null, wanted: email && id && at && by ? { email, id, at, by, name: name ?? '' } : null }
+}
+
+/** Reads the confirmed address of the accountant. Null where there is none. */
+export const findAccountant = async (db: Database, customerId: string): Promise<string | null> =>
+  (await readAccountant(db, customerId)).email
+
+/** Sets the confirmed address of the accountant, and the one that waits. */
+export const writeAccountant = async (
+  db: Database,
+  customerId: string,
+  { email, wanted }: { email: string | null; wanted: Omit<NonNullable<AccountantRow['wanted']>, 'name'> | null },
+): Promise<void> => {
+  const row = {
+    email,
+    wantedEmail: wanted?.email ?? null,
+    wantedId: wanted?.id ?? null,
+    wantedAt: wanted?.at ?? null,
+    wantedBy: wanted?.by ?? null,
+  }
+  await db
+    .insertInto('accountants')
+    .values({ customerId, ...row })
+    .onConflict((conflict) => conflict.column('customerId').doUpdateSet(row))
+    .execute()
 }

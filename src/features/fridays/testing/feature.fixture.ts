@@ -22,6 +22,7 @@ export const fixture = {
     listMissing: { query: { day: '2026-03-06' } },
     sendClosing: { params: { closingId: 'dayClosingId' } },
     updateAccountant: { body: { email: 'compta@cabinet.example' } },
+    confirmAccountant: { body: { token: 'AAAA' } },
   },
   edits: {
     updateAccountant: {

@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type ClosingCalls, createClosingCalls } from '#features/closings/testing/closing.calls.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
@@ -12,7 +13,10 @@ type World = ClosingCalls & {
   setNow: (instant: string) => void
   readFriday: (day?: string) => Promise<Friday>
   listMissing: (day?: string) => Promise<Missing[]>
+  /** Sets the address, which its owner confirms. */
   setAccountant: (email: string | null) => Promise<void>
+  /** Follows the newest link to a new address, and returns the answer; undefined without one. */
+  confirm: () => Promise<LightMyRequestResponse | undefined>
   /** Sends a closing, and returns the answer. */
   send: (closingId: string) => ReturnType<ClosingCalls['call']>
   sent: (closingId: string) => Promise<Sending>
@@ -39,6 +43,12 @@ export const setUpFridays = (): World => {
       listMissing: async (day = theFriday) => (await calls.call('GET', `/friday/missing?day=${day}`)).json().missing,
       setAccountant: async (email: string | null) => {
         await world.test.call(calls.manager, 'PUT', path('/accountant'), { payload: { email } })
+        await world.confirm()
+      },
+      confirm: async () => {
+        const sent = (await world.test.mails()).findLast(({ text }) => text.includes('/comptable?jeton='))
+        const token = /jeton=([\w-]+)/.exec(sent?.text ?? '')?.[1]
+        return token && world.test.call(undefined, 'POST', '/accountant-confirmations', { payload: { token } })
       },
       send,
       sent: async (closingId: string) => (await send(closingId)).json(),

@@ -24,13 +24,30 @@ export const AccountantSection = () => {
       <p>
         <Sentence text={data.email === null ? texts.none : texts.set(data.email)} />
       </p>
+      {data.waiting && <p>{texts.waiting(data.waiting)}</p>}
       <div className="inline gap-8 mt-8">
+        {data.waiting && <RecallButton accountant={data} />}
         <Button variant="default" onClick={() => setIsChanging(true)}>
           {data.email === null ? texts.add : texts.change}
         </Button>
       </div>
       {isChanging && <AccountantDialog accountant={data} onClose={() => setIsChanging(false)} />}
     </Section>
+  )
+}
+
+/** Ends a request for a new address: the present one stays. */
+const RecallButton = ({ accountant }: { accountant: Accountant }) => {
+  const { mutateAsync, isPending } = useUpdateAccountant(useCustomerId())
+  const edit = { body: { email: accountant.email }, readVersion: readVersionOf(AccountantInput, accountant) }
+  return (
+    <Button
+      variant="default"
+      disabled={isPending}
+      onClick={() => void toasts.outcome(mutateAsync(edit), texts.recalled)}
+    >
+      {texts.recall}
+    </Button>
   )
 }
 
@@ -42,8 +59,8 @@ const AccountantDialog = ({ accountant, onClose }: { accountant: Accountant; onC
     bodyOf: ({ email }) => ({ email: isBlank(email) ? null : email }),
   })
   const save = async (wanted: Edit<AccountantInput>) => {
-    await mutateAsync(wanted)
-    toasts.success(texts.saved)
+    const saved = await mutateAsync(wanted)
+    toasts.success(saved.waiting ? texts.asked : texts.saved)
   }
   return (
     <FormDialog

@@ -149,16 +149,32 @@ export const fridayTexts = {
   },
 } as const
 
+/** The French of the page on which an accountant confirms the address. */
+export const confirmationTexts = {
+  title: 'Confirmer votre adresse',
+  question:
+    'Une association souhaite vous envoyer ses clôtures à cette adresse, sans nom de donateur. L’acceptez-vous\u00a0?',
+  submit: 'Confirmer mon adresse',
+  wrongLink: 'Ce lien n’est pas complet. Copiez l’adresse entière de l’e-mail.',
+  done: ({ email, customerName }: { email: string; customerName: string }) =>
+    `Merci. Les clôtures de ${customerName} seront envoyées à ${email}.`,
+} as const
+
 /** The French of the accountant's address in the settings. */
 export const accountantTexts = {
   title: 'Comptable',
   none: 'Aucune adresse. Avec elle, «\u00a0Votre vendredi\u00a0» envoie la clôture de la journée\u00a0: PDF et fichier CSV, sans nom de donateur.',
   set: (email: string) => `La clôture de la journée est envoyée à ${email}.`,
+  waiting: ({ email, requestedBy }: { email: string; requestedBy: { name: string } }) =>
+    `En attente de confirmation par ${email}, qui a reçu un e-mail. Demandé par ${requestedBy.name}. Rien n’y est envoyé avant.`,
+  recall: 'Annuler ce changement',
+  recalled: 'Le changement est annulé',
   change: 'Changer l’adresse',
   add: 'Indiquer l’adresse',
   dialog: 'Adresse du comptable',
   email: 'E-mail',
-  hint: 'Vide\u00a0: rien n’est envoyé.',
+  hint: 'Son propriétaire reçoit un lien et confirme\u00a0; les manageurs et l’ancienne adresse en sont avertis. Vide\u00a0: rien n’est envoyé.',
   save: 'Enregistrer',
   saved: 'L’adresse du comptable est enregistrée',
+  asked: 'Un e-mail demande à cette adresse de confirmer',
 } as const

@@ -1,5 +1,6 @@
 import { IconCalendarWeek } from '@tabler/icons-react'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
+import { lazyScreen } from '#shared/web/lazyScreen.ts'
 import type { Addresses } from '#shared/web/places.tsx'
 import * as calls from '../friday.endpoints.ts'
 import { FridaySearch } from '../friday.search.ts'
@@ -23,6 +24,9 @@ export const feature = {
       door: { name: 'accounts', label: 'Votre vendredi', icon: IconCalendarWeek, order: 40 },
       onlyOwn: true,
     }),
+  },
+  visitorPages: {
+    ConfirmAccountantPage: lazyScreen(() => import('./ConfirmAccountantPage.tsx'), 'ConfirmAccountantPage'),
   },
   places,
   acts: [
