@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { createManager, openAs } from './accounts.ts'
+import { createAssociation, recordDonations } from './association.ts'
+import { callAs } from './call.ts'
 import { readDemoRecords } from './demo-records.ts'
 import { waitForRest } from './go-to.ts'
 import { donationRows, expect, openEntry, signIn, test } from './visit.ts'
@@ -56,6 +59,28 @@ for (const { viewport, most } of [
     expect(await controlsBefore(page)).toBeLessThanOrEqual(12)
     expect(await pressesTo(page)).toBeLessThanOrEqual(14)
   })
+
+test('what others have given is one line above the first donation', async ({ page, request }) => {
+  const association = await createAssociation(request, 'La Vigie du Nord')
+  await recordDonations(request, association, [{ amount: 20, createdAt: '2026-03-06T10:00:00Z' }])
+  const first = await createManager(request, association._id)
+  const data = { firstname: 'Inès', lastname: 'Faure', email: `ines-${association._id}@fanal.example`, role: 'manager' }
+  await callAs(request, { who: 'organisateur', method: 'post', path: `/customers/${association._id}/users`, data })
+  for (const { viewport, most } of [
+    { viewport: { width: 1280, height: 800 }, most: 480 },
+    { viewport: phone, most: 640 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await openAs(page, first)
+    const line = page.getByRole('link', { name: /^À faire/ })
+    await expect(line).toHaveAttribute('href', '/users')
+    expect((await donationRows(page).first().boundingBox())!.y).toBeLessThanOrEqual(most)
+    await line.click()
+    await expect(page.getByRole('button', { name: 'J’ai vu' })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'J’ai vu' }).click()
+  await expect(page.getByRole('button', { name: 'J’ai vu' })).toHaveCount(0)
+})
 
 /** Adds up the shifts of the layout from the start of the document. */
 const watchShifts = () => {
