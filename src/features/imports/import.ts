@@ -183,7 +183,6 @@ export const LinesQuery = z.strictObject({
     .optional(),
 })
 export const ListQuery = PageQuery
-
 export { ImportMapping }
 
 /** The figures that the check has shown. A run that would add others is refused. */
