@@ -22,8 +22,9 @@ const exceptions: Record<string, string> = {
   'src/shared/server/primary.ts': 'DATABASE_URL of the operator, once at the start',
   'src/shared/web/kit/Amount.tsx': 'sentences of the product, in the browser',
   'src/shared/server/prepared-statements.ts': 'statements of the product, each text once',
-  'src/shared/server/tables/column-names.ts': 'more words than can be weighed in a minute, none of them repeated',
-  'src/features/imports/server/mapping-proposal.ts': 'a header, of 200 characters at most',
+  'src/shared/server/tables/column-proposal.ts': 'more words than can be weighed in a minute, none of them repeated',
+  'src/shared/server/tables/time-zone.ts': 'a header, of 200 characters at most',
+  'src/features/imports/server/column-rules.ts': 'a header, of 200 characters at most',
 }
 
 /** Patterns that are put together while the product runs: an example of each, as long as it can be. */
@@ -31,7 +32,9 @@ const built: Record<string, Omit<Pattern, 'file'>[]> = {
   'src/features/bank/server/matching/line-words.ts': [
     { source: String.raw`(?<!\d)${'1A'.repeat(20).split('').join(' ?')}(?![A-Z])`, flags: '' },
   ],
-  'src/features/imports/server/cell-words.ts': [{ source: '^(valid(e|ee|ated)|paid|cancell?ed)$', flags: '' }],
+  'src/features/imports/server/column-rules.ts': [
+    { source: '^dates?$|date (?:du |de )?(?:dons?|donations?)', flags: '' },
+  ],
   'src/features/transactions/search-days.ts': [
     {
       source: String.raw`(?<![\p{L}\d@._/-])(?:(lundi|mardi)(?:\s+(derni\w+|passee?))?)(?![\p{L}\d@_/-]|\.\p{L})`,

@@ -24,6 +24,16 @@ const columns = {
   currency: OptionalColumn.default(null),
   /** Whether an operation took place: banks list those that were refused, too. */
   status: OptionalColumn.default(null),
+  /** What a person has said of states that the product does not know. */
+  states: z
+    .array(
+      z.strictObject({
+        value: z.string().max(200, 'Texte trop long'),
+        meaning: z.enum(['booked', 'leave'], orMissing('Choix invalide')),
+      }),
+    )
+    .max(100, 'Trop de valeurs')
+    .default([]),
   /** What the bank keeps besides the amount. */
   fee: OptionalColumn.default(null),
 }
@@ -94,4 +104,6 @@ export type CsvQuestion = {
   header: string[]
   samples: string[][]
   proposal: ProposedCsvMapping
+  /** Words of the column of states that a person has to explain, the most frequent first. */
+  states: { value: string; rowCount: number }[]
 }

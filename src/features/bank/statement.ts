@@ -76,6 +76,8 @@ const OptionalColumn = z.int().nullable()
 export const ColumnsQuestion = z.object({
   header: z.array(z.string()),
   samples: z.array(z.array(z.string())),
+  /** States of operations that a person has to explain. */
+  states: z.array(z.object({ value: z.string(), rowCount: z.int() })).default([]),
   proposal: z.object({
     amounts: z.enum(['signed', 'split']),
     labels: z.array(z.int()),

@@ -17,7 +17,7 @@ export const createCause = endpoint({
   body: CauseInput,
   status: 201,
   response: Cause,
-  refusals: [causeRefusals.limitReached],
+  refusals: [causeRefusals.limitReached, causeRefusals.nameTaken],
 })
 
 export const getCause = endpoint({
@@ -41,7 +41,7 @@ export const updateCause = endpoint({
   headers: EditHeaders,
   body: CauseChanges,
   response: Cause,
-  refusals: [causeRefusals.archived],
+  refusals: [causeRefusals.nameTaken, causeRefusals.archived],
 })
 
 export const archiveCause = endpoint({
@@ -63,7 +63,7 @@ export const unarchiveCause = endpoint({
   scope: 'association',
   params: CauseParams,
   response: Cause,
-  refusals: [causeRefusals.notArchived, causeRefusals.limitReached],
+  refusals: [causeRefusals.notArchived, causeRefusals.limitReached, causeRefusals.nameTaken],
 })
 
 export const listCauses = endpoint({

@@ -42,6 +42,7 @@ export const causeMessages = {
   onlyDigits: 'Montant invalide, uniquement des chiffres',
   outOfRange: 'Le montant doit être compris entre 1 et 100000',
   limitReached: 'Limite de 9 causes atteinte. Archivez une cause pour en créer une autre.',
+  nameTaken: 'Une cause active porte déjà ce nom, à la casse ou aux accents près. Choisissez un autre nom.',
   archived: 'Cette cause est archivée.',
   notArchived: 'Cette cause n’est pas archivée.',
 } as const
@@ -49,6 +50,8 @@ export const causeMessages = {
 /** The refusals of calls on causes, besides validation errors (docs/rules/causes.md). */
 export const causeRefusals = {
   limitReached: () => ruleBroken('cause-limit', causeMessages.limitReached),
+  nameTaken: () =>
+    new Refusal(409, 'cause-name-taken', causeMessages.nameTaken, { fields: { name: causeMessages.nameTaken } }),
   archived: () => new Refusal(409, 'cause-archived', causeMessages.archived),
   notArchived: () => new Refusal(409, 'cause-not-archived', causeMessages.notArchived),
 }

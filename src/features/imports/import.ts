@@ -101,7 +101,6 @@ export const DonationImport = z.object({
     .nullable(),
   /** Values of the status column, with what the product takes them for. */
   statuses: z.array(z.object({ value: z.string(), rowCount: z.int(), meaning: StatusMeaning.nullable() })),
-  /** Values of the column of cashing, and of the types of rows. */
   flags: z.array(z.object({ value: z.string(), rowCount: z.int(), meaning: StatusMeaning.nullable() })),
   types: z.array(z.object({ value: z.string(), rowCount: z.int(), meaning: RowMeaning.nullable() })),
   /** The rows with an amount that was given back, and with an extra gift. */

@@ -152,6 +152,20 @@ export const countActiveCauses = async (db: Database, customerId: string): Promi
   return count
 }
 
+/** Tells whether another active cause has a name that differs by case or accents at most, and not by nothing (docs/rules/causes.md#causes-names). */
+export const hasLikeNamed = async (db: Database, { customerId, causeId }: CauseKey, name: string): Promise<boolean> => {
+  const active = db
+    .selectFrom('causes')
+    .select('id')
+    .where('customerId', '=', customerId)
+    .where('archivedAt', 'is', null)
+  const like = active
+    .where('id', '<>', causeId)
+    .where('name', '<>', name)
+    .where(sql<boolean>`fold_text(name) = fold_text(${name})`)
+  return (await like.executeTakeFirst()) !== undefined
+}
+
 export const insertCause = async (
   db: Database,
   { customerId, causeId }: CauseKey,

@@ -104,6 +104,18 @@ describe('a new cause', () => {
   })
 })
 
+it('a name that differs from that of an active cause by case or accents alone is refused', async () => {
+  const { _id } = (await create({ name: 'Zakât' })).json()
+  for (const name of ['Zakat', 'ZAKÂT', 'zakat']) {
+    const refused = await create({ name })
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'cause-name-taken'])
+  }
+  const other = (await create({ name: 'Puits' })).json()
+  const rename = (id: string, name: string) => update(id, { name })
+  expect((await rename(other._id, 'ZAKAT')).statusCode).toBe(409)
+  expect((await rename(_id, 'Zakat')).statusCode).toBe(200)
+})
+
 describe('the limit of nine', () => {
   it('accepts exactly nine of 40 parallel creations', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => create({ name: `Cause ${index}` })))

@@ -14,6 +14,7 @@ import {
   changeCause,
   countActiveCauses,
   findCause,
+  hasLikeNamed,
   insertCause,
   listActiveCauses,
   listAllCauses,
@@ -43,12 +44,14 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
     /** Throws 404 when the association has no such cause. */
     get: (key: CauseKey) => get(key),
 
-    /** Throws 422 when the association has nine active causes (docs/rules/causes.md#causes-limit). */
+    /** Throws 422 when the association has nine active causes (docs/rules/causes.md#causes-limit), 409 for a name like another's. */
     create: (actor: Person, customerId: string, input: CauseInput): Promise<Cause> =>
       db.transaction().execute(async (transaction) => {
         await lockCustomer(transaction, customerId)
         if ((await countActiveCauses(transaction, customerId)) >= maxActiveCauses) throw causeRefusals.limitReached()
-        const cause = await insertCause(transaction, { customerId, causeId: newId() }, input, clock())
+        const key = { customerId, causeId: newId() }
+        if (await hasLikeNamed(transaction, key, input.name)) throw causeRefusals.nameTaken()
+        const cause = await insertCause(transaction, key, input, clock())
         const { after } = changesIn(causeJournal, {}, input)
         await recordAudit(transaction, causeJournal, {
           customerId,
@@ -74,6 +77,8 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
         })
         const changes = changesIn(causeJournal, before, { ...before, ...wanted })
         if (Object.keys(changes.after).length === 0) return before
+        const isRenamed = wanted.name !== undefined && wanted.name !== before.name
+        if (isRenamed && (await hasLikeNamed(transaction, key, wanted.name ?? ''))) throw causeRefusals.nameTaken()
         const subject = subjectOf(before)
         await recordAudit(transaction, causeJournal, { customerId, actor, action: 'updated', subject, ...changes })
         return changeCause(transaction, key, wanted)
@@ -105,6 +110,7 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
           throw causeRefusals.notArchived()
         }
         if ((await countActiveCauses(transaction, customerId)) > maxActiveCauses) throw causeRefusals.limitReached()
+        if (await hasLikeNamed(transaction, key, cause.name)) throw causeRefusals.nameTaken()
         const subject = subjectOf(cause)
         await recordAudit(transaction, causeJournal, { customerId, actor, action: 'unarchived', subject })
         return cause

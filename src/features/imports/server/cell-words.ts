@@ -17,7 +17,7 @@ const vouchers = /\b(?:cadeaux?|vacances|emploi|restaurants?|gift|dejeuner)\b/
 export const methodOf = (word: string): PaymentMethod | undefined => {
   const folded = foldWord(word)
   if (vouchers.test(folded)) return undefined
-  const [method, ...others] = folded.split(/\s*[+/&,;]\s*|\s+(?:et|ou|puis|and|or)\s+/).map(methodOfPart)
+  const [method, ...others] = folded.split(/[+/&,;]| (?:et|ou|puis|and|or) /).map((part) => methodOfPart(part.trim()))
   return others.every((other) => other === method) ? method : undefined
 }
 
@@ -32,7 +32,7 @@ export const statusOf = (word: string): StatusMeaning | undefined => {
 const gifts =
   /^(?:(?:formulaire de |paiement de |paiement d'un )?dons?(?: .*)?|donations?(?: payment)?|one.?time|unique|ponctuels?|mensuels?|annuels?|reguliers?|recurrents?|recurring|monthly|yearly|crowdfunding|financement participatif|charge|payment|paiement)$/
 const noGifts =
-  /^(?:(?:payment )?refunds?|remboursements?(?: .*)?|payouts?|versements?|virements? (?:standard|vers .*)|(?:general )?withdrawals?|retraits?(?: .*)?|(?:general )?currency conversion|conversion .*|fees?|frais(?: .*)?|commissions?|charge ?backs?(?: .*)?|contestations?|litiges?|disputes?|adjustments?|transfers?|topups?|.*\bholds?\b.*|reserves?|autorisations?|(?:general )?authorization|(?:sous.?)?total|totaux)$/
+  /^(?:(?:payment )?refunds?|remboursements?(?: .*)?|payouts?|versements?|virements? (?:standard|vers .*)|(?:general )?withdrawals?|retraits?(?: .*)?|(?:general )?currency conversion|conversion .*|fees?|frais(?: .*)?|commissions?|charge ?backs?(?: .*)?|contestations?|litiges?|disputes?|adjustments?|transfers?|topups?|holds?(?: .*)?|reserves?|autorisations?|(?:general )?authorization|(?:sous.?)?total|totaux)$/
 
 /** Returns what the type of a row means. A ticket, a membership and a sale are asked. */
 export const typeOf = (word: string): RowMeaning | undefined => {

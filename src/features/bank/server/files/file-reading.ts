@@ -70,8 +70,13 @@ export const createFileReading = ({ db, clock, worker }: Deps) => {
 
   /** Keeps the question of a CSV for a person. Its bytes stay meanwhile. */
   const ask = async (key: FileKey, { values }: FileProblem): Promise<void> => {
-    const { header = '[]', samples = '[]', proposal = '{}', fingerprint } = values
-    const read = { header: JSON.parse(header), samples: JSON.parse(samples), proposal: JSON.parse(proposal) }
+    const { header = '[]', samples = '[]', proposal = '{}', states = '[]', fingerprint } = values
+    const read = {
+      header: JSON.parse(header),
+      samples: JSON.parse(samples),
+      proposal: JSON.parse(proposal),
+      states: JSON.parse(states),
+    }
     const columns = JSON.stringify({ ...ColumnsQuestion.parse(read), fingerprint })
     await updateFile(db, key, { state: 'columns', format: 'csv', columns, steppedAt: clock() })
   }
@@ -129,7 +134,8 @@ export const createFileReading = ({ db, clock, worker }: Deps) => {
     const question = read.problems.find(({ code }) => code === columnsNeeded)
     if (question) {
       const known = await readKnownCsv(key, row, question.values.fingerprint)
-      if (!known) return ask(key, question)
+      const again = known?.problems.find(({ code }) => code === columnsNeeded)
+      if (!known || again) return ask(key, again ?? question)
       read = known
     }
     if (needsAccount(read, row))

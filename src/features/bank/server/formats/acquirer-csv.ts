@@ -34,6 +34,8 @@ export type AcquirerExport = {
   /** Names of columns of which it has at least one besides, where the others say too little. */
   marks?: readonly string[]
   kindOf: (type: string, status: string, payout: string) => Kind | undefined
+  /** How the label of a payout at the bank names the day of the payout, where the export has no reference of it. */
+  payoutOn?: (day: string | null) => string | null
   /** Times without a zone are of Greenwich. */
   isUtc?: boolean
   /** What its amount is: the gross amount, or what is paid after the fee. */
@@ -116,7 +118,7 @@ const createRowReader = (one: AcquirerExport, table: CsvTable, columns: Columns,
       commissionCents,
       netCents,
       currency,
-      payoutReference: cleaned(cell('payout'), longest.reference),
+      payoutReference: cleaned(cell('payout'), longest.reference) ?? one.payoutOn?.(paid.day) ?? null,
     }
   }
 }

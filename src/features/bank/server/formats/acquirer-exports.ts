@@ -175,6 +175,7 @@ const helloasso: AcquirerExport = {
     if (/^(?:refus|annul|en attente|abandon|a venir|hors ligne)/.test(status)) return 'left'
     return status === '' || /^(?:valide|paye|autorise|verse|enregistre)/.test(status) ? 'payment' : undefined
   },
+  payoutOn: (day) => day && day.split('-').toReversed().join('-'),
   amountIs: 'gross',
   negativeKinds: ['refund', 'chargeback'],
 }

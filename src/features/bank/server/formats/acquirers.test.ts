@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readWhole } from '../../testing/read-whole.ts'
+import { readProposed, readWhole } from '../../testing/read-whole.ts'
 import type { AcquirerFormat, AcquirerLine } from './read-result.ts'
 
 const read = (text: string) => readWhole(Buffer.from(text), 'journal.csv', undefined, '2026-11-24')
@@ -177,6 +179,18 @@ describe('the payments of HelloAsso', () => {
       ['112236', 'payment', '2026-10-14', null, 800],
     ])
     expect(codesOf(result)).toEqual([[4, 'payment-left']])
+  })
+
+  it('name their payout by its day, as the label at the bank does', () => {
+    const folder = path.resolve(import.meta.dirname, '../../testing/statements')
+    const read = readWhole(readFileSync(path.join(folder, 'helloasso-payout.csv')), 'h.csv', undefined, '2026-11-24')
+    const payments = 'lines' in read ? read.lines : []
+    expect(payments.map(({ grossCents, payoutReference }) => [grossCents, payoutReference])).toEqual([
+      [2000, '10-11-2026'],
+      [4500, '10-11-2026'],
+    ])
+    const line = readProposed(readFileSync(path.join(folder, 'helloasso-payout-line.csv'), 'utf8'), '2026-11-24')
+    expect(line.statements[0]?.lines[0]).toMatchObject({ cents: 6500, label: expect.stringContaining('10-11-2026') })
   })
 
   it('of an unknown state are left out', () => {

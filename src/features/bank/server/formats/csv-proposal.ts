@@ -1,5 +1,6 @@
 import { foldText } from '#shared/text.ts'
-import type { CsvQuestion, ProposedCsvMapping } from '../../csv-mapping.ts'
+import type { CsvMapping, CsvQuestion, ProposedCsvMapping } from '../../csv-mapping.ts'
+import { unknownStates } from './csv-statement.ts'
 import { type CsvTable, fingerprintOf, type TableRow } from './csv-table.ts'
 import { valuesOf } from './packed-list.ts'
 import { readCellAmount, readCellDay } from './read-values.ts'
@@ -10,7 +11,7 @@ const usualNames = {
   date: /date|jour|booking|buchung/,
   balance: /solde|balance/,
   direction: /^sens\b|^direction$|debit ?\/ ?credit|type de mouvement|^d ?\/ ?c$/,
-  status: /^(?:statut|status|state|etat)\b/,
+  status: /^(?:statut|status|state|etat)\b|(?:statut|etat|status) (?:du|de|d'|of)/,
   fee: /^(?:frais|fees?)$/,
   debit: /debit|sortie|retrait|withdrawal|\b(?:paid|money) out\b/,
   credit: /credit|entree|versement|deposit|\b(?:paid|money) in\b/,
@@ -90,13 +91,26 @@ const propose = (table: Head): ProposedCsvMapping => {
   return { ...columns, amounts: isSplit ? 'split' : 'signed', labels: texts.slice(0, 6) }
 }
 
-/** Asks for the columns of a CSV, with its header, its first rows and a proposal. */
-export const questionOf = ({ header, rows }: CsvTable): CsvQuestion => {
+/** Returns a choice of columns as a proposal. */
+const proposalOf = (mapping: CsvMapping): ProposedCsvMapping => ({
+  amount: null,
+  direction: null,
+  debit: null,
+  credit: null,
+  ...mapping,
+})
+
+/** Asks for the columns of a CSV, with its header, its first rows and a proposal, and for its states that are not known. */
+export const questionOf = (table: CsvTable, mapping?: CsvMapping): CsvQuestion => {
+  const { header, rows } = table
   const first = [...valuesOf(rows, { to: 50 })]
+  const proposal = mapping ? proposalOf(mapping) : propose({ header, rows: first })
+  const { status, amount, debit, credit } = proposal
   return {
     fingerprint: fingerprintOf(header),
     header,
     samples: first.slice(0, shownRows).map(({ cells }) => cells.slice(0, header.length)),
-    proposal: propose({ header, rows: first }),
+    proposal,
+    states: unknownStates(table, { status, amounts: [amount, debit, credit], states: mapping?.states ?? [] }),
   }
 }

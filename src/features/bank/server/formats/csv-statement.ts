@@ -1,5 +1,7 @@
 import { isMonthFirst } from '#shared/server/tables/cell-date.ts'
-import type { CsvMapping } from '../../csv-mapping.ts'
+import { currencyIn, currencyInName } from '#shared/server/tables/cell-words.ts'
+import { zoneInName } from '#shared/server/tables/time-zone.ts'
+import type { CsvMapping, CsvQuestion } from '../../csv-mapping.ts'
 import type { FileProblemCode } from '../../statement.texts.ts'
 import { accountOfIban, findIban } from './account-number.ts'
 import { readBalances, type Sums } from './csv-balances.ts'
@@ -21,16 +23,17 @@ type Failure = { problem: FileProblemCode; text: string }
 const cellOf = ({ cells }: TableRow, column: number | null): string =>
   column === null ? '' : (cells[column] ?? '').trim()
 
+const [longestState, mostStates] = [200, 100]
+type StateColumns = { status: number | null; amounts: readonly (number | null)[]; states: CsvMapping['states'] }
+
 const labelOf = (row: TableRow, { labels }: CsvMapping): string =>
   labels
     .map((column) => cellOf(row, column).replaceAll(/\s+/g, ' '))
     .filter((text) => text !== '')
     .join(' ')
 
-const amountColumns = (mapping: CsvMapping): number[] =>
+export const amountColumns = (mapping: CsvMapping): number[] =>
   mapping.amounts === 'signed' ? [mapping.amount] : [mapping.debit, mapping.credit]
-
-const currencyIn = (text: string): string => (/^(?:€|euros?)?$/i.test(text) ? 'EUR' : text.toUpperCase())
 
 type AmountReader = (row: TableRow) => { cents: number } | Failure
 
@@ -68,6 +71,20 @@ const createAmountReader = (mapping: CsvMapping, { rows }: CsvTable): AmountRead
   }
 }
 
+/** Lists the states of operations that nobody has explained, the most frequent first. */
+export const unknownStates = ({ rows }: CsvTable, mapping: StateColumns): CsvQuestion['states'] => {
+  const counts = new Map<string, number>()
+  if (mapping.status === null) return []
+  for (const row of valuesOf(rows)) {
+    const state = cellOf(row, mapping.status).slice(0, longestState)
+    const isOperation = mapping.amounts.some((column) => cellOf(row, column) !== '')
+    if (!isOperation || statusProblem(state, mapping.states) !== undefined) continue
+    if (counts.has(state) || counts.size < mostStates) counts.set(state, (counts.get(state) ?? 0) + 1)
+  }
+  const all = [...counts].map(([value, rowCount]) => ({ value, rowCount }))
+  return all.toSorted((one, other) => other.rowCount - one.rowCount)
+}
+
 /** Tells whether the last row is shorter than all others, which have texts there: some banks write the balance in it. */
 const hasShortLast = ({ rows }: CsvTable): boolean => {
   const last = lengthOf(rows) - 1
@@ -97,25 +114,28 @@ const createRowReader = (mapping: CsvMapping, table: CsvTable, today: string) =>
   const hasMonthFirst = valuesOf(table.rows).some((row) => isMonthFirst(cellOf(row, mapping.date)))
   const balanceSign = decimalSignOf(valuesOf(table.rows).map((row) => cellOf(row, mapping.balance)))
   const feeSign = decimalSignOf(valuesOf(table.rows).map((row) => cellOf(row, mapping.fee)))
+  const ownCurrency = currencyInName(table.header[amountColumns(mapping)[0] ?? -1] ?? '') ?? 'EUR'
+  const zoneOfColumn = (column: number | null) => zoneInName(table.header[column ?? -1] ?? '')
+  const [zone, valueZone] = [zoneOfColumn(mapping.date), zoneOfColumn(mapping.valueDate)]
   const needed = Math.max(mapping.date, ...amountColumns(mapping))
   return (row: TableRow): Entry | Failure => {
     const { fileLine, cells } = row
     if (cells.length <= needed || cells.slice(table.header.length).some((cell) => cell.trim() !== ''))
       return { problem: 'csv-cells', text: '' }
     const dateText = cellOf(row, mapping.date)
-    const date = readCellDay(dateText, { hasMonthFirst })
+    const date = readCellDay(dateText, { hasMonthFirst, zone })
     if ('problem' in date) return { problem: date.problem, text: dateText }
     const wrongDay = dayProblem(date.day, today)
     if (wrongDay) return { problem: wrongDay, text: dateText }
     const valueText = cellOf(row, mapping.valueDate)
-    const value = valueText === '' ? null : readCellDay(valueText, { hasMonthFirst })
+    const value = valueText === '' ? null : readCellDay(valueText, { hasMonthFirst, zone: valueZone })
     if (value && 'problem' in value) return { problem: value.problem, text: valueText }
     const amount = readAmount(row)
     if ('problem' in amount) return amount
     const feeText = cellOf(row, mapping.fee)
     const fee = feeText === '' ? { cents: 0 } : readCellAmount(feeText, feeSign)
     if ('problem' in fee) return { problem: fee.problem, text: feeText }
-    const currency = currencyIn(cellOf(row, mapping.currency))
+    const currency = currencyIn(cellOf(row, mapping.currency)) ?? ownCurrency
     if (!/^[A-Z]{3}$/.test(currency)) return { problem: 'currency-missing', text: currency }
     const balance = readCellAmount(cellOf(row, mapping.balance), balanceSign)
     return {
@@ -184,7 +204,7 @@ export const readCsvStatements = (
       continue
     }
     keep()
-    const status = statusProblem(cellOf(row, mapping.status))
+    const status = mapping.status === null ? null : statusProblem(cellOf(row, mapping.status), mapping.states)
     if (status) {
       problems.add(row.fileLine, status, found(cellOf(row, mapping.status)))
       continue

@@ -1,4 +1,6 @@
+import { foldWord, stateOf } from '#shared/server/tables/cell-words.ts'
 import { foldText } from '#shared/text.ts'
+import type { CsvMapping } from '../../csv-mapping.ts'
 
 const debit = /^(?:[-\u2212]|(?:d|db|dr|dt|dbit|deb|debits?|debiteur|s|sorties?|out|retraits?)\b)/u
 const credit = /^(?:\+|(?:c|cr|ct|crdt|cred|credits?|crediteur|e|entrees?|in|depots?)\b)/
@@ -10,15 +12,20 @@ export const directionOf = (text: string): 1 | -1 | undefined => {
   return credit.test(folded) ? 1 : undefined
 }
 
-/** What a bank says of an operation that has not taken place yet, and of one that never will. */
-const waiting = /^(?:pending|processing|created|en attente|en cours|en traitement|a venir|initie|planifie|programme)/
-const failed = /^(?:declined|revert|revers|renvoy|refus|annul|cancel|failed|echec|echou|rejet|reject|expire)/
-
-/** Returns why an operation moved no money, by what the bank says of it. */
-export const statusProblem = (text: string): 'entry-pending' | 'payment-left' | null => {
-  const status = foldText(text)
-  if (waiting.test(status)) return 'entry-pending'
-  return failed.test(status) ? 'payment-left' : null
+/**
+ * Returns why an operation moved no money, by its state: what a person has said, otherwise what the word says. Undefined for a word that
+ * nobody has explained: it may mean either.
+ */
+export const statusProblem = (
+  text: string,
+  states: CsvMapping['states'],
+): 'entry-pending' | 'payment-left' | null | undefined => {
+  const said = states.find(({ value }) => foldWord(value) === foldWord(text))
+  if (said) return said.meaning === 'booked' ? null : 'payment-left'
+  const state = stateOf(text)
+  if (state === 'done') return null
+  if (state === 'waiting') return 'entry-pending'
+  return state === 'failed' ? 'payment-left' : undefined
 }
 
 const sum = /^(?:ancien |nouveau )?(?:solde|total|totaux|balance)\b/

@@ -9,15 +9,14 @@ const today = '2026-11-24'
 
 const read = (text: string, mapping?: CsvMapping) => readWhole(Buffer.from(text), 'releve.csv', mapping, today)
 
-/** Returns what is asked of a CSV whose columns nobody has chosen. */
 const questionOf = (text: string): CsvQuestion => {
   const [problem] = read(text).problems
   if (problem?.code !== 'csv-columns-needed') throw new Error(JSON.stringify(problem))
-  const { fingerprint = '', header = '', samples = '', proposal = '' } = problem.values
-  return { fingerprint, header: JSON.parse(header), samples: JSON.parse(samples), proposal: JSON.parse(proposal) }
+  const { fingerprint = '', ...question } = problem.values
+  const parsed = Object.entries(question).map(([name, value]) => [name, JSON.parse(value)])
+  return { fingerprint, ...Object.fromEntries(parsed) }
 }
 
-/** Confirms a proposal, as a person does. */
 const confirmed = ({ amounts, amount, direction, debit, credit, ...columns }: ProposedCsvMapping): CsvMapping =>
   CsvMapping.parse(
     amounts === 'signed' ? { ...columns, amounts, amount, direction } : { ...columns, amounts, debit, credit },
@@ -54,6 +53,7 @@ describe('the columns of a CSV', () => {
         debit: 2,
         credit: 3,
       },
+      states: [],
     })
   })
 

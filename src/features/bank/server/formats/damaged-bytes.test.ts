@@ -15,6 +15,7 @@ const columns: CsvMapping = {
   balance: 3,
   currency: null,
   status: null,
+  states: [],
   fee: null,
   amount: 2,
   direction: null,

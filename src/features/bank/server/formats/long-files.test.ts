@@ -15,6 +15,7 @@ const columns: CsvMapping = {
   balance: null,
   currency: null,
   status: null,
+  states: [],
   fee: null,
   debit: 2,
   credit: 3,

@@ -74,8 +74,8 @@ const readRows = (input: TableInput | undefined, { mapping, today, packer }: Rea
   if (lengthOf(table.rows) === 0 && !problems.hasRefusal()) return unknown('csv-no-line')
   // No choice of columns would mend it: it is said before a person is asked.
   if (refuseOtherAccount(table, problems)) return { format: 'csv', statements: [], problems: problems.list() }
-  if (!mapping) {
-    const { fingerprint, ...question } = questionOf(table)
+  const { fingerprint, ...question } = questionOf(table, mapping)
+  if (!mapping || question.states.length > 0) {
     const values = Object.entries(question).map(([name, value]) => [name, JSON.stringify(value)])
     return unknown('csv-columns-needed', { fingerprint, ...Object.fromEntries(values) })
   }

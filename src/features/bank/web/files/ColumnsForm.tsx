@@ -27,6 +27,11 @@ import { fileTexts as texts } from './file.texts.ts'
 
 const required: readonly string[] = ['date', 'amount', 'debit', 'credit']
 
+const stateChoices = [
+  { value: '', label: texts.chooseState },
+  ...Object.entries(texts.stateMeanings).map(([value, label]) => ({ value, label })),
+]
+
 /** Asks once what the columns of a CSV are, beside its first lines. */
 export const ColumnsForm = ({ file, question }: { file: BankFile; question: ColumnsQuestion }) => {
   const customerId = useCustomerId()
@@ -82,6 +87,22 @@ export const ColumnsForm = ({ file, question }: { file: BankFile; question: Colu
             )
           })}
         </div>
+        {question.states.length > 0 && (
+          <fieldset>
+            <legend className="strong pad-0-6">{texts.statesOfFile}</legend>
+            <p className="quiet mt-8">{texts.statesNote}</p>
+            <div className="fields gap-20 row-gap-16">
+              {question.states.map(({ value, rowCount }, index) => (
+                <SelectField
+                  key={value}
+                  label={texts.stateOf(value, rowCount)}
+                  data={stateChoices}
+                  {...form.getInputProps(`states.${index}.meaning`)}
+                />
+              ))}
+            </div>
+          </fieldset>
+        )}
         <Checkbox.Group label={texts.labels} description={texts.labelsHint} required {...form.getInputProps('labels')}>
           <div className="inline gap-24 row-gap-0 mt-8">
             {choices.map(({ value, label }) => (

@@ -165,6 +165,7 @@ test('asks once what the columns of a CSV are', async () => {
     question: {
       header: ['Date', 'Libellé', 'Débit', 'Crédit'],
       samples: [['02/10/2026', 'REMISE CB', '', '45,00']],
+      states: [{ value: 'Prévu', rowCount: 2 }],
       proposal: { ...none, amounts: 'split', labels: [], date: 0, amount: null, debit: null, credit: 3 },
     },
   })
@@ -178,13 +179,22 @@ test('asks once what the columns of a CSV are', async () => {
   expect(await screen.findByText('La colonne du libellé est obligatoire')).toBeTruthy()
   expect(screen.getByRole('combobox', { name: /^Débit/ }).getAttribute('aria-invalid')).toBe('true')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Débit/ }), 'Débit')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /Prévu/ }), 'À laisser de côté')
   await userEvent.click(
     within(screen.getByRole('group', { name: /^Libellé/ })).getByRole('checkbox', { name: 'Libellé' }),
   )
   await userEvent.click(screen.getByRole('button', { name: 'Lire le fichier' }))
   await waitFor(() => expect(choose).toHaveBeenCalledOnce())
   expect(choose.mock.lastCall?.[0].body).toEqual({
-    columns: { ...mapped, amounts: 'split', labels: [1], date: 0, debit: 2, credit: 3 },
+    columns: {
+      ...mapped,
+      amounts: 'split',
+      labels: [1],
+      date: 0,
+      debit: 2,
+      credit: 3,
+      states: [{ value: 'Prévu', meaning: 'leave' }],
+    },
   })
 })
 

@@ -11,19 +11,22 @@ export type ColumnsValues = Record<ColumnName, string> & {
   amounts: 'signed' | 'split'
   labels: string[]
   accountId: string
+  /** What each state that is not known means; blank for one that is not said. */
+  states: { value: string; meaning: string }[]
 }
 
 const names: readonly ColumnName[] = [...singleColumns, ...signedColumns, ...splitColumns]
 
-export const columnsValuesOf = ({ proposal }: ColumnsQuestion, accountId: string): ColumnsValues => ({
+export const columnsValuesOf = ({ proposal, states }: ColumnsQuestion, accountId: string): ColumnsValues => ({
   ...(Object.fromEntries(names.map((name) => [name, String(proposal[name] ?? '')])) as Record<ColumnName, string>),
   amounts: proposal.amounts,
   labels: proposal.labels.map(String),
   accountId,
+  states: states.map(({ value }) => ({ value, meaning: '' })),
 })
 
 /** Returns the body of the call, with the columns that the kind of amounts has. */
-export const columnsBodyOf = ({ amounts, labels, accountId, ...chosen }: ColumnsValues) => {
+export const columnsBodyOf = ({ amounts, labels, accountId, states, ...chosen }: ColumnsValues) => {
   const ofKind = amounts === 'signed' ? signedColumns : splitColumns
   const columns = [...singleColumns, ...ofKind].map((name) => [name, chosen[name] === '' ? null : Number(chosen[name])])
   return {
@@ -31,6 +34,7 @@ export const columnsBodyOf = ({ amounts, labels, accountId, ...chosen }: Columns
       amounts,
       labels: labels.map(Number).sort((one, other) => one - other),
       ...Object.fromEntries(columns),
+      states: states.filter(({ meaning }) => meaning !== ''),
     },
     ...(accountId !== '' && { accountId }),
   } satisfies { columns: object } & Partial<Pick<BankFileColumns, 'accountId'>>
