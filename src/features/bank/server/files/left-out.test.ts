@@ -49,7 +49,7 @@ describe('a statement stays while another file has left out lines of its days', 
       columns: { amounts: 'signed', date: 0, labels: [1], amount: 2 },
     })
     const csv = await settled(asking._id)
-    expect(csv).toMatchObject({ addedCount: 0, problems: [{ code: 'known-otherwise' }] })
+    expect(csv).toMatchObject({ addedCount: 0, problems: [{ code: 'account-chosen' }, { code: 'known-otherwise' }] })
     expect(await withdraw(statement)).toMatchObject(needs(1))
     await withdraw(csv)
     await withdraw(statement)
