@@ -101,6 +101,8 @@ const names: Record<string, string> = {
   "Numéro d'adhérent": 'identity.donator_membership_number',
   Message: 'identity.message',
   'Moyen de paiement': methodOf('t.payment_method'),
+  État: `case when (t.customer_id, t.id) in (select customer_id, transaction_id from cancelled_donations)
+    then 'Annulé' else 'Compté' end`,
 }
 const plain: Record<string, string> = {
   Date: `to_char(t.created_at at time zone 'Europe/Paris', 'DD/MM/YYYY HH24:MI:SS')`,
@@ -123,7 +125,7 @@ const reference = ({ content }: ExportColumns, condition: string): string => {
     'Date',
     'Montant (€)',
     ...(content === 'platform' ? ['Association'] : []),
-    ...(content === 'amounts' ? [] : [...details, 'Identifiant', 'Moyen de paiement']),
+    ...(content === 'amounts' ? [] : [...details, 'Identifiant', 'Moyen de paiement', 'État']),
   ]
   const cells = headers.map((header) => `${plain[header] ?? guarded(names[header] ?? '')} as "${header}"`)
   const quoted = headers.filter((header) => names[header] !== undefined).map((header) => `"${header}"`)

@@ -107,7 +107,7 @@ describe('the cells of an export', () => {
   it('are quoted where they hold text, whatever the text', async () => {
     const { csv, donations } = await exportOf([{ message: 'Merci', fullname: 'Nadia' }], { cause: 'Toit', device: 'A' })
     expect(csv.split('\r\n')[1]).toBe(
-      `06/03/2026 13:05:00;20,00;"Toit";;"A";"Nadia";;;;"Merci";${donations[0]?.id};"Carte"`,
+      `06/03/2026 13:05:00;20,00;"Toit";;"A";"Nadia";;;;"Merci";${donations[0]?.id};"Carte";"Compté"`,
     )
   })
 

@@ -120,6 +120,17 @@ const method: Column = {
   isText: true,
 }
 
+/** Tells whether the figures leave a donation out, as cancelled (docs/rules/transactions.md#exports-state). */
+const isCancelled = sql`exists (select from cancelled_donations cancelled
+  where cancelled.customer_id = t.customer_id and cancelled.transaction_id = t.id)`
+/** Beside movements, the row of the cancellation says so. */
+const state: Column = {
+  header: 'État',
+  value: sql`case when ${isCancelled} then 'Annulé' else 'Compté' end`,
+  moved: sql`null::text`,
+  isText: true,
+}
+
 /** The columns of an export: `amounts` has date and amount, `details` all columns, `platform` also the association. */
 export type ExportContent = 'amounts' | 'details' | 'platform'
 /**
@@ -145,7 +156,7 @@ const columnsOf = ({ customerId }: Selection, { content, withMovements, heldUnti
     ...(heldUntil ? [donorLater(heldUntil)] : donor),
     identifier,
     method,
-    ...(withMovements ? [nature] : []),
+    withMovements ? nature : state,
   ]
 }
 
@@ -172,7 +183,8 @@ export const exportSql = (db: SqlDatabase, selection: Selection, wanted: ExportC
   const columns = columnsOf(selection, wanted)
   const donations = sql`select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))}
     from transactions t ${content === 'amounts' || heldUntil ? sql`` : joinIdentities(selection)}
-    where ${rowsMatch(selection)} order by t.created_at desc, t.id desc`
+    where ${rowsMatch(selection)} ${content === 'amounts' && !withMovements ? sql`and not ${isCancelled}` : sql``}
+    order by t.created_at desc, t.id desc`
   const rows = withMovements ? sql`(${donations}) union all (${movementRows(selection, columns)})` : donations
   const { sql: text, parameters } = rows.compile(db)
   const inlined = text.replace(/\$(\d+)/g, (_, position: string) => literal(parameters[Number(position) - 1]))

@@ -176,3 +176,21 @@ it('donations of many days and cancellations at once wait for each other, and al
   const { stats } = await read(`${customerId}/transactions?limit=1`)
   expect(stats).toMatchObject({ donationCount: 3 + 36, cancelledCount: 36 })
 })
+
+describe('an export without corrections', () => {
+  const csvOf = async (query: string) => {
+    const path = `/customers/${customerId}/transactions/export?${query}`
+    const { payload } = await test.call(manager, 'GET', path)
+    return payload.replace('\ufeff', '').trimEnd().split('\r\n')
+  }
+  const amounts = (lines: string[]) => lines.map((line) => line.split(';')[1]).toSorted()
+
+  it('says which donations are cancelled: the others are those of the figures', async () => {
+    await cancel()
+    const [header, ...lines] = await csvOf('')
+    expect(header).toMatch(/;État$/)
+    expect(amounts(lines.filter((line) => line.endsWith(';"Annulé"')))).toEqual(['50,00'])
+    expect(amounts(lines.filter((line) => line.endsWith(';"Compté"')))).toEqual(['10,00', '20,00'])
+    expect(amounts((await csvOf('onlyAmount=true')).slice(1))).toEqual(['10,00', '20,00'])
+  })
+})
