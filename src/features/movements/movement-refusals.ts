@@ -71,7 +71,7 @@ export const movementRefusals = {
     new Refusal(
       409,
       'cash-box-empty',
-      `Il manquerait ${formatEuros(eurosOfCents(missingCents))} en caisse le ${formatDate(day)}\u00a0: ces espèces sont déjà remises en banque. Annulez d’abord la remise, ou choisissez un autre moyen de remboursement.`,
+      `Il manquerait ${formatEuros(eurosOfCents(missingCents))} en caisse le ${formatDate(day)}\u00a0: elle n’en contient pas assez. Si ces espèces sont déjà remises en banque, annulez d’abord la remise\u00a0; sinon, choisissez un autre moyen de remboursement.`,
     ),
   notByHand: () => ruleBroken('not-by-hand', 'Seul un don saisi à la main peut changer de montant.', 'kind'),
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { dayOf } from '#shared/days.ts'
 import { centsOfEuros, eurosOfCents, formatEuros } from '#shared/money.ts'
@@ -154,6 +155,13 @@ export const createMovementService = ({
     return request ? requestOf(request, actor.accountId) : null
   }
 
+  /** Fails as the confirmation would, so that no request waits that can never be confirmed. Records nothing. */
+  const rehearse = async (transaction: Database, actor: Person, planned: Planned): Promise<void> => {
+    await sql`savepoint rehearsal`.execute(transaction)
+    await record(transaction, actor, planned, { recordedBy: actor.accountId, approvedBy: null })
+    await sql`rollback to savepoint rehearsal`.execute(transaction)
+  }
+
   /** Records a movement, or asks for a second person (docs/rules/movements.md#movements-confirmation). */
   const recordOrAsk = (actor: Person, key: DonationKey, wanted: RequestedMovement, version?: number) =>
     db.transaction().execute(async (transaction): Promise<MovementAnswer> => {
@@ -165,7 +173,10 @@ export const createMovementService = ({
       const { accountId } = actor
       const cents = new Map([[transactionId, planned.plan.concernedCents]])
       const confirmation = await findConfirmation(transaction, { customerId, accountId, cents }, clock())
-      if (confirmation) return { movement: null, request: await ask(transaction, actor, planned), confirmation }
+      if (confirmation) {
+        await rehearse(transaction, actor, planned)
+        return { movement: null, request: await ask(transaction, actor, planned), confirmation }
+      }
       const people = { recordedBy: actor.accountId, approvedBy: null }
       return answerOf(transaction, key, await record(transaction, actor, planned, people))
     })

@@ -50,6 +50,15 @@ const actions = async () =>
   ).map(({ action }) => action)
 
 describe('a movement above the amount of the association', () => {
+  it('is refused at once where no second person could confirm it: the box lacks the cash', async () => {
+    const refused = await move({ kind: 'refunded', amount: 300, paymentMethod: 'cash' })
+    expect(codeOf(refused)).toEqual([409, 'cash-box-empty'])
+    expect(refused.json().message).toContain('elle n’en contient pas assez')
+    expect(await waiting()).toEqual([])
+    expect(await read()).toMatchObject({ netAmount: 500, movements: [] })
+    expect(await actions()).toEqual([])
+  })
+
   it('waits for a second manager, who confirms it', async () => {
     const limit = await move({ kind: 'refunded', amount: 200 })
     expect(limit.json()).toMatchObject({ movement: { amount: -200 }, request: null })
