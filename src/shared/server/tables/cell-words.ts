@@ -8,7 +8,7 @@ export type OperationState = 'done' | 'waiting' | 'failed' | 'given-back'
 
 /** Whole words alone: a word that is not here is asked, and `Non validé` is not here. */
 const states: Record<OperationState, RegExp> = {
-  done: /^(?:valide|validee|validated|payee?|paid|reglee?|encaissee?|confirmee?|confirmed|acceptee?|accepted|succes|success|successful|succeeded|reussie?|terminee?|completee?|completed|processed|captured|settled|ok|executee?|executed|comptabilisee?|effectuee?|booked|posted|cleared|realisee?|passee?)$/,
+  done: /^(?:valide|validee|validated|payee?|paid|reglee?|encaissee?|confirmee?|confirmed|acceptee?|accepted|succes|success|successful|succeeded|reussie?|terminee?|completee?|completed|processed|captured|settled|ok|executee?|executed|comptee?|comptabilisee?|effectuee?|booked|posted|cleared|realisee?|passee?)$/,
   waiting:
     /^(?:pending|processing|created|uncaptured|requires capture|en attente(?: .*)?|en cours|en cours de (?:traitement|paiement|validation)|en traitement|a venir|initiee?|planifiee?|programmee?|scheduled|incomplete|abandonnee?|abandoned|preapproval)$/,
   failed:
