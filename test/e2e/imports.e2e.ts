@@ -16,7 +16,10 @@ for (const { name, viewport, tag } of widths.phoneFirst)
     test.use({ viewport })
     test.describe.configure({ timeout: 120_000 })
 
-    test('a manager imports a file, imports it again in vain, and undoes it', async ({ page, request }) => {
+    test('a manager imports a file, imports it again in vain, and undoes it with another one', async ({
+      page,
+      request,
+    }) => {
       const association = await createAssociation(request, 'La Reprise')
       await openAs(page, await createManager(request, association._id))
       const main = page.getByRole('main')
@@ -58,6 +61,12 @@ for (const { name, viewport, tag } of widths.phoneFirst)
       const undo = 'Annuler l’importation'
       await main.getByRole('button', { name: undo }).click()
       await page.getByRole('dialog').getByRole('button', { name: undo }).click()
+      await expect(main.getByText('Un autre manageur doit la confirmer.')).toBeVisible()
+      await expect(main.getByRole('button', { name: undo })).toHaveCount(0)
+      await openAs(page, await createManager(request, association._id))
+      await goTo(page, address)
+      await main.getByRole('button', { name: /^Confirmer/ }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click()
       await expect.poll(async () => plain(await main.innerText())).toContain('2 dons pour 1 254,50 € ont été annulés.')
       await goTo(page, '/')
       await expect(main.getByText('Nombre de dons', { exact: true }).locator('..')).toContainText('0')

@@ -185,6 +185,8 @@ export const undoImport = endpoint({
   method: 'POST',
   path: '/customers/:customerId/imports/:importId/undo',
   summary: 'Begins to cancel, all or none, the donations of an import that nothing else has changed.',
+  description:
+    'Above the amount that the association has set, it waits among the batches of movements until another manager confirms it: the import stays as it is.',
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',

@@ -244,6 +244,6 @@ export const importRefusals = {
       'Les lignes de ce fichier prendraient plus de 200\u00a0Mo\u00a0: il a trop de colonnes ou de texte. Enlevez les colonnes inutiles, ou découpez-le en plusieurs fichiers.',
     ),
   notDone: () => new Refusal(409, 'import-not-done', 'Cette importation n’est pas terminée.'),
-  undone: () => new Refusal(409, 'import-undone', 'Cette importation est déjà annulée.'),
+  undone: () => new Refusal(409, 'import-undone', 'Cette importation est déjà annulée, ou son annulation attend.'),
   nothingToUndo: () => ruleBroken('import-nothing-to-undo', 'Aucun don de cette importation ne peut être annulé.'),
 }

@@ -33,7 +33,8 @@ export const previewSlot = endpoint({
 export const listMovementBatches = endpoint({
   method: 'GET',
   path: '/customers/:customerId/movement-batches',
-  summary: 'Lists the last 50 time slots that moved to another cause, with those that wait for a second person.',
+  summary:
+    'Lists the last 50 time slots that moved to another cause, after what waits for a second person, undos of imports included.',
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
@@ -126,6 +127,7 @@ export const confirmMovementBatch = endpoint({
     madeByYou,
     movementRefusals.decided,
     batchRefusals.changed,
+    batchRefusals.importChanged,
     batchRefusals.tooLarge,
   ],
 })

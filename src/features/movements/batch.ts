@@ -108,6 +108,8 @@ export const MovementBatch = Figures.extend({
     .nullable(),
   /** The batch that this one undoes. */
   reversesId: Id.nullable(),
+  /** The import that it undoes. */
+  importId: Id.nullable(),
   reason: z.string(),
   requestedAt: z.iso.datetime(),
   requestedBy: NamedRecord,
@@ -132,6 +134,12 @@ export const batchRefusals = {
   nothingToCancel: () => ruleBroken('empty-slot', 'Aucun don à annuler dans ce créneau.'),
   changed: () =>
     conflict('slot-changed', 'Le créneau a changé entre-temps. Vérifiez l’aperçu et recommencez.', 'donationCount'),
+  importChanged: () =>
+    new Refusal(
+      409,
+      'import-undo-changed',
+      'Cette importation a changé entre-temps. Refusez cette demande, puis demandez-la de nouveau.',
+    ),
   undone: () => new Refusal(409, 'batch-undone', 'Cette réaffectation est déjà annulée, ou son annulation attend.'),
   notRecorded: () => new Refusal(409, 'batch-not-recorded', 'Cette réaffectation n’a pas eu lieu.'),
 }

@@ -65,6 +65,8 @@ export const movementBatchJournal = defineJournal('slot', {
     'reversal-recorded': 'a annulé la correction de',
     'reversal-requested': 'a demandé d’annuler la correction de',
     'reversal-declined': 'a refusé d’annuler la correction de',
+    'import-undo-requested': 'a demandé l’annulation d’une importation de',
+    'import-undo-declined': 'a refusé l’annulation d’une importation de',
   },
   fields: {
     total: euros('Total'),

@@ -56,6 +56,27 @@ export type CountCancellations = (
   transactionIds: readonly string[],
 ) => Promise<void>
 
+type Figures = { donationCount: number; totalCents: number }
+
+/**
+ * Adds the batch of an undo of an import, whose donations no movement has changed. Returns `requested` when it waits for a
+ * second person, and `recorded` when it may begin. Adds nothing when there is such a batch already. The caller has
+ * locked the import.
+ */
+export type AskImportUndo = (
+  transaction: Database,
+  undo: Figures & { customerId: string; importId: string; actor: Person; reason: string },
+) => Promise<'recorded' | 'requested' | 'already'>
+
+/** An undo of an import that `requestedBy` asked for. The actor is the person who lets it begin. */
+export type BegunUndo = Figures & { customerId: string; importId: string; requestedBy: string; actor: Person }
+
+/**
+ * Begins the undo of an import, once a second person has confirmed it. Returns false when it would cancel other donations
+ * by now. The feature imports provides it, through app/.
+ */
+export type BeginImportUndo = (transaction: Database, undo: BegunUndo) => Promise<boolean>
+
 /** The undo of an import: one batch that cancels its donations. */
 export type CancelledImport = { customerId: string; importId: string; recordedBy: string; reason: string }
 
@@ -63,8 +84,8 @@ export type CancelledImport = { customerId: string; importId: string; recordedBy
 export type DonationPages = () => AsyncIterable<readonly string[]>
 
 /**
- * Cancels, within the transaction of a feature, the donations that no movement has changed and that wait for none, in one
- * batch. `onCancelled` gets their ids page by page. Leaves the others. Any number of donations: the caller lifts the time
+ * Cancels, within the transaction of a feature, the donations that no movement has changed and that wait for none, in the
+ * batch of their import. `onCancelled` gets their ids page by page. Leaves the others. Any number of donations: the caller lifts the time
  * limits. A feature gets it from app/ (features.ts).
  */
 export type CancelImport = (
@@ -72,4 +93,4 @@ export type CancelImport = (
   batch: CancelledImport,
   pages: DonationPages,
   onCancelled: (transactionIds: readonly string[]) => Promise<void>,
-) => Promise<{ donationCount: number; totalCents: number }>
+) => Promise<Figures>

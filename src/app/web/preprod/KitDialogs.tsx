@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionMenu } from '#shared/web/kit/ActionMenu.tsx'
 import { ArchiveButton } from '#shared/web/kit/ArchiveButton.tsx'
+import { Decision } from '#shared/web/kit/Decision.tsx'
 import { FormDialog } from '#shared/web/kit/FormDialog.tsx'
 import { LoadingOverlay } from '#shared/web/kit/Loading.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
@@ -118,6 +119,10 @@ export const KitDialogs = () => (
           <QuestionButton label={texts.openQuestion} question={texts.question} act={() => {}} />
           <QuestionButton danger color="red" label="Supprimer" question={texts.question} act={() => {}} />
         </div>
+      </Example>
+      <Example name="Decision: of another person, own">
+        <Decision isOwn={false} what={texts.example} decide={async () => {}} />
+        <Decision isOwn what={texts.example} decide={async () => {}} />
       </Example>
       <Example name="ArchiveButton: succeeds">
         <ArchiveButton texts={archiveTexts} archive={async () => {}} onArchived={() => {}} />

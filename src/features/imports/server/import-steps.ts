@@ -6,6 +6,7 @@ import { type Database, withoutTimeLimits } from '#shared/server/database.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
 import { StepStopped } from '#shared/server/step-work.ts'
 import { ImportMapping } from '../mapping.ts'
+import { undoReason } from './begin-undo.ts'
 import { readColumns } from './column-reading.ts'
 import { markInFile, markTotals } from './double.repository.ts'
 import { type ImportKey, type ImportRow, lockImport, updateImport, writeReading } from './import.repository.ts'
@@ -149,7 +150,7 @@ const undoAll = async (
     customerId: row.customerId,
     importId: row.id,
     recordedBy: row.undoneBy ?? row.uploadedBy,
-    reason: `Annulation de l’import n°\u00a0${row.number}`,
+    reason: undoReason(row.number),
   }
   await cancelImport(transaction, batch, donationPages(transaction, key), async (transactionIds) => {
     if (isStopped()) throw new StepStopped()

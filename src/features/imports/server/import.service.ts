@@ -1,5 +1,6 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changedSince } from '#features/audit/changed-since.ts'
+import type { AskImportUndo, BeginImportUndo } from '#features/movements/movement.port.ts'
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import type { PageQuery } from '#shared/page.ts'
 import { notFound } from '#shared/problem.ts'
@@ -11,6 +12,7 @@ import { importJournal } from '../import.journal.ts'
 import { type DonationImport, type DoublesInput, importRefusals, type RunInput } from '../import.ts'
 import { type ImportMapping, mappedFields, ProposedMapping } from '../mapping.ts'
 import { editedFieldsOf } from '../mapping-edit.ts'
+import { undoReason } from './begin-undo.ts'
 import { readingOf } from './column-reading.ts'
 import { chooseDoubles } from './double.repository.ts'
 import {
@@ -33,14 +35,16 @@ type Deps = {
   db: Database
   clock: () => Date
   recordAudit: RecordAudit<typeof importJournal>
-  jobs: Pick<StepWork<ImportKey>, 'wake'>
+  importJobs: Pick<StepWork<ImportKey>, 'wake'>
+  askImportUndo: AskImportUndo
+  beginImportUndo: BeginImportUndo
 }
 
 const mappingOf = ({ mapping }: ImportRow) => (mapping === null ? undefined : ProposedMapping.parse(mapping))
 const isRun = ({ startedAt }: ImportRow): boolean => startedAt !== null
 
 /** The rules of imports (docs/rules/imports.md). Every refusal is a `Refusal`. */
-export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
+export const createImportService = ({ db, clock, recordAudit, importJobs, askImportUndo, beginImportUndo }: Deps) => {
   const find = async (key: ImportKey): Promise<ImportRow> => {
     const row = await findImport(db, key)
     if (!row || row.state === 'uploading') throw notFound()
@@ -58,24 +62,9 @@ export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
       if (!row || row.state === 'uploading') throw notFound()
       await work(transaction, row)
     })
-    jobs.wake(key)
+    importJobs.wake(key)
     return get(key)
   }
-
-  const note = (
-    transaction: Database,
-    actor: Person,
-    row: ImportRow,
-    action: 'started' | 'undone',
-    money: { donationCount: number; total: number; fileTotal?: number },
-  ) =>
-    recordAudit(transaction, importJournal, {
-      customerId: row.customerId,
-      actor,
-      action,
-      subject: { _id: row.id, name: `n°\u00a0${row.number}` },
-      after: { ...money, donationCount: String(money.donationCount) },
-    })
 
   const requireColumns = (row: ImportRow, { columns }: ImportMapping): void => {
     const count = (row.header as string[]).length
@@ -150,25 +139,33 @@ export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
           throw importRefusals.totalDiffers(eurosOfCents(readCents))
         const started = { startedAt: clock(), startedBy: actor.accountId, fileTotalCents }
         await updateImport(transaction, key, { state: 'running', cursorLine: 0, ...started })
-        await note(transaction, actor, row, 'started', {
-          donationCount,
-          total,
-          ...(fileTotal !== undefined && { fileTotal }),
+        await recordAudit(transaction, importJournal, {
+          customerId: row.customerId,
+          actor,
+          action: 'started',
+          subject: { _id: row.id, name: `n°\u00a0${row.number}` },
+          after: { donationCount: String(donationCount), total, ...(fileTotal !== undefined && { fileTotal }) },
         })
       }),
 
     /** Resumes a step that has stopped. */
     resume: (key: ImportKey): Promise<DonationImport> => change(key, async () => {}),
 
-    /** Begins the undo. Throws 409 unless the run is over, or when it is undone; 422 when no donation is whole. */
+    /**
+     * Begins the undo, or asks for it above the amount to confirm. Throws 409 unless the run is over, when it is undone and
+     * when its undo waits; 422 when no donation is whole.
+     */
     undo: (actor: Person, key: ImportKey): Promise<DonationImport> =>
       change(key, async (transaction, row) => {
         if (row.state === 'undone' || row.state === 'undoing') throw importRefusals.undone()
         if (row.state !== 'done') throw importRefusals.notDone()
         const { undoable } = await readUndo(transaction, key)
         if (undoable.donationCount === 0) throw importRefusals.nothingToUndo()
-        await updateImport(transaction, key, { state: 'undoing', undoneBy: actor.accountId })
-        await note(transaction, actor, row, 'undone', undoable)
+        const { donationCount, total } = undoable
+        const undo = { ...key, actor, donationCount, totalCents: centsOfEuros(total) }
+        const outcome = await askImportUndo(transaction, { ...undo, reason: undoReason(row.number) })
+        if (outcome === 'already') throw importRefusals.undone()
+        if (outcome === 'recorded') await beginImportUndo(transaction, { ...undo, requestedBy: actor.accountId })
       }),
 
     /** Deletes an import that was not run. */

@@ -102,6 +102,13 @@ describe('a run', () => {
 })
 
 describe('the undo of an import', () => {
+  beforeEach(async () => {
+    await test.db
+      .insertInto('movement_settings')
+      .values({ customer_id: customerId, confirmation_cents: 10_000_000 })
+      .execute()
+  })
+
   it('leaves and names a cheque that is on a deposit slip, until the slip is cancelled', async () => {
     const done = await importFile(twoDonations, { defaultMethod: 'cheque' })
     const cheques = test.db.selectFrom('transactions').select('id').where('customer_id', '=', customerId)

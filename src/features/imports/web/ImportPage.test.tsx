@@ -28,6 +28,7 @@ const answers: Answers = {
   '/customers/:customerId/archivedCauses': { data: [], nextCursor: null },
   [`${one}/refused-lines`]: refused,
   [`${one}/doubles`]: { data: [], nextLine: null },
+  '/customers/:customerId/movement-batches': [],
 }
 const show = async (found: DonationImport | (() => DonationImport), more: Answers = {}) => {
   const params = { importId: importOf()._id }

@@ -9,7 +9,7 @@ import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import type { DonationImport } from '../import.ts'
 import { FileReading } from './FileReading.tsx'
-import { RemoveButton, UndoButton } from './ImportActions.tsx'
+import { RemoveButton, UndoButton, WaitingUndo } from './ImportActions.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { importQuery, isUnderWay } from './import.queries.ts'
 import { importTexts } from './import.texts.ts'
@@ -134,6 +134,7 @@ const Ended = ({ one }: { one: DonationImport }) => (
         {importTexts.undoneNote(one.undoable.donationCount, one.undoable.total)}
       </Notice>
     )}
+    {one.state === 'done' && <WaitingUndo one={one} />}
     <Figures one={one} label={importTexts.imported} figures={one.imported} />
     {one.leftOut.count > 0 && <LeftOutDonations leftOut={one.leftOut} />}
     <LikelyDoubles one={one} />

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { listArchivedCauses, listCauses } from '#features/causes/cause.endpoints.ts'
+import { confirmMovementBatch, declineMovementBatch, listMovementBatches } from '#features/movements/batch.endpoints.ts'
 import type { Client } from '#shared/client.ts'
 import type { Edit } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
@@ -80,6 +81,16 @@ export const knownRowsQuery = (call: Client, customerId: string, { _id, state }:
     getNextPageParam: ({ nextLine }) => nextLine,
   })
 
+/** The undo of an import that waits for a second person. */
+export const waitingUndoQuery = (call: Client, customerId: string, importId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(customerId), 'one', importId, 'undo'] as const,
+    queryFn: async ({ signal }) => {
+      const batches = await call(listMovementBatches, { params: { customerId }, signal })
+      return batches.find((batch) => batch.importId === importId && batch.state === 'waiting') ?? null
+    },
+  })
+
 const mostArchived = '100'
 
 /** The causes that a row can have: the active ones, then the archived ones. */
@@ -129,8 +140,22 @@ export const useRunImport = (customerId: string, importId: string) =>
 export const useResumeImport = (customerId: string, importId: string) =>
   useImportChange(customerId, (call) => call(resumeImport, { params: { customerId, importId } }))
 
+/** Makes a change of an import's undo, and reads the import again. */
+const useUndoChange = <Input, Result>(customerId: string, change: (call: Client, input: Input) => Promise<Result>) => {
+  const queryClient = useQueryClient()
+  const queryKey = keyOf(customerId)
+  return useChange({ queryKey, onChanged: () => void queryClient.invalidateQueries({ queryKey }) }, change)
+}
+
+/** Undoes an import, or asks for it above the amount to confirm. */
 export const useUndoImport = (customerId: string, importId: string) =>
-  useImportChange(customerId, (call) => call(undoImport, { params: { customerId, importId } }))
+  useUndoChange(customerId, (call) => call(undoImport, { params: { customerId, importId } }))
+
+/** Confirms, declines or takes back the undo of an import that waits. */
+export const useDecideUndo = (customerId: string, batchId: string) =>
+  useUndoChange(customerId, (call, isConfirmed: boolean) =>
+    call(isConfirmed ? confirmMovementBatch : declineMovementBatch, { params: { customerId, batchId } }),
+  )
 
 export const useDeleteImport = (customerId: string, importId: string) =>
   useChange({ queryKey: keyOf(customerId) }, (call) => call(deleteImport, { params: { customerId, importId } }))

@@ -1,3 +1,5 @@
+import type { MovementBatch } from '#features/movements/batch.ts'
+import { formatDateTime } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import type { DonationImport, ImportState } from '../import.ts'
 import type { MappedField } from '../mapping.ts'
@@ -212,8 +214,15 @@ export const importTexts = {
       `À annuler\u00a0: ${donations(count)}, ${formatEuros(total)}.`,
       'Rien n’est effacé\u00a0: chaque don garde la trace de son annulation.',
       ...(left > 0 ? [`Les dons modifiés depuis (${formatCount(left)}) ne changeront pas.`] : []),
-      'Cette annulation est définitive.',
+      'Cette annulation est définitive. Au-dessus du montant à confirmer à deux, elle attend un autre manageur.',
     ].join(' '),
+  undoRequested: 'L’annulation attend la confirmation d’une autre personne',
+  waitingUndo: ({ donationCount, total, requestedBy, requestedAt, isOwn }: MovementBatch) => {
+    const asker = isOwn ? 'Vous avez' : `${requestedBy.name} a`
+    return `${asker} demandé l’annulation de ${donations(donationCount)}, ${formatEuros(total)}, le ${formatDateTime(requestedAt)}.`
+  },
+  waitsForOther: 'Un autre manageur doit la confirmer.',
+  undoOf: (number: number) => `annulation de l’importation n°\u00a0${number}`,
   undoneNote: (count: number, total: number) =>
     `${donations(count)} pour ${formatEuros(total)} ${count > 1 ? 'ont été annulés' : 'a été annulé'}.`,
   leftOut: 'Dons laissés',

@@ -59,7 +59,8 @@ type Action = keyof typeof movementBatchJournal.actions
 type Step = 'recorded' | 'requested' | 'declined'
 
 /** Names what happens to a batch, for the journal. */
-export const actionOf = ({ cancels, reversesId, isOfCancellation }: BatchRow, step: Step): Action => {
+export const actionOf = ({ cancels, reversesId, isOfCancellation, importId }: BatchRow, step: Step): Action => {
+  if (importId && step !== 'recorded') return `import-undo-${step}`
   if (cancels) return `cancellation-${step}`
   if (isOfCancellation) return `reversal-${step}`
   if (step !== 'recorded') return step

@@ -76,6 +76,9 @@ export const listMovementIds = async (
   return new Map(rows.map(({ id, transactionId }) => [transactionId, id]))
 }
 
+/** Narrows batches to the undo of an import that waits or was recorded: an import has one at most. */
+export const liveUndo = sql<boolean>`(import_id is not null and (decided_at is null or recorded_at is not null))`
+
 export type BatchRow = Selectable<CamelTables['movementBatches']> & {
   requestedByName: string
   decidedByName: string | null
@@ -87,8 +90,8 @@ export type BatchRow = Selectable<CamelTables['movementBatches']> & {
   isOfCancellation: boolean
 }
 
-/** Lists the batches of an association, the newest first, or one of them. The undo of an import is not one of them. */
-const readBatches = async (db: Database, customerId: string, batchId?: string): Promise<BatchRow[]> => {
+/** Reads batches of an association: those that wait, then the newest first. */
+const readBatches = async (db: Database, customerId: string, which: RawBuilder<unknown>): Promise<BatchRow[]> => {
   const { rows } = await sql<BatchRow>`
     select b.*, requester.firstname || ' ' || requester.lastname as requested_by_name,
       decider.firstname || ' ' || decider.lastname as decided_by_name,
@@ -107,23 +110,22 @@ const readBatches = async (db: Database, customerId: string, batchId?: string): 
     left join devices device on device.customer_id = b.customer_id and device.id = b.device_id
     left join causes from_cause on from_cause.customer_id = b.customer_id and from_cause.id = b.from_cause_id
     left join causes to_cause on to_cause.customer_id = b.customer_id and to_cause.id = b.to_cause_id
-    where b.customer_id = ${customerId} and b.import_id is null ${batchId === undefined ? sql`` : sql`and b.id = ${batchId}`}
-    order by b.requested_at desc, b.id desc limit 50`.execute(db)
+    where b.customer_id = ${customerId} and ${which}
+    order by b.recorded_at is null and b.decided_at is null desc, b.requested_at desc, b.id desc limit 50`.execute(db)
   return rows
 }
 
-export const listBatches = (db: Database, customerId: string): Promise<BatchRow[]> => readBatches(db, customerId)
+/** Lists the batches of an association. An import that was undone is listed among the imports alone. */
+export const listBatches = (db: Database, customerId: string): Promise<BatchRow[]> =>
+  readBatches(db, customerId, sql`(b.import_id is null or b.recorded_at is null)`)
 
 export const findBatch = async (db: Database, customerId: string, batchId: string): Promise<BatchRow | undefined> =>
-  (await readBatches(db, customerId, batchId))[0]
+  (await readBatches(db, customerId, sql`b.id = ${batchId}`))[0]
 
 /** Locks a batch until the transaction ends. Returns false for an unknown one. */
 export const lockBatch = async (transaction: Database, customerId: string, batchId: string): Promise<boolean> => {
   const batches = transaction.selectFrom('movementBatches').select('id').where('customerId', '=', customerId)
-  return (
-    (await batches.where('id', '=', batchId).where('importId', 'is', null).forNoKeyUpdate().executeTakeFirst()) !==
-    undefined
-  )
+  return (await batches.where('id', '=', batchId).forNoKeyUpdate().executeTakeFirst()) !== undefined
 }
 
 const slotOf = (row: BatchRow): MovementBatch['slot'] => {
@@ -139,10 +141,11 @@ const slotOf = (row: BatchRow): MovementBatch['slot'] => {
 
 export const batchOf = (row: BatchRow, accountId: string): MovementBatch => ({
   _id: row.id,
-  kind: row.isOfCancellation ? 'cancelled' : 'reassigned',
+  kind: row.isOfCancellation || row.importId ? 'cancelled' : 'reassigned',
   state: row.recordedAt ? 'recorded' : row.decidedAt ? 'declined' : 'waiting',
   slot: slotOf(row),
   reversesId: row.reversesId,
+  importId: row.importId,
   reason: row.reason,
   donationCount: row.donationCount,
   total: eurosOfCents(row.totalCents),

@@ -12,6 +12,7 @@ import {
   type TerminalCancellationInput,
   type TerminalSlot,
 } from '../batch.ts'
+import type { BeginImportUndo } from '../movement.port.ts'
 import { movementRefusals } from '../movement-refusals.ts'
 import { type BatchRow, batchOf, findBatch, listBatches, lockBatch } from './batch.repository.ts'
 import {
@@ -28,6 +29,12 @@ import { previewConfirmation } from './second-person.ts'
 
 const inEuros = ({ donationCount, totalCents }: Figures) => ({ donationCount, total: eurosOfCents(totalCents) })
 
+export type BatchDeps = MovementDeps & {
+  beginImportUndo: BeginImportUndo
+  /** The background work on imports. */
+  importJobs: { wake: (key: { customerId: string; importId: string }) => void }
+}
+
 /** Reads what a batch that waits was asked to do. */
 const wantedOf = (batch: BatchRow): Wanted => {
   const { startAt, endAt, deviceId, fromCauseId, toCauseId, reversesId } = batch
@@ -43,7 +50,7 @@ const wantedOf = (batch: BatchRow): Wanted => {
  * Moves the donations of a time slot to another cause, and undoes such batches
  * (docs/rules/movements.md#movements-slots).
  */
-export const createBatchService = ({ db, ...deps }: MovementDeps) => {
+export const createBatchService = ({ db, beginImportUndo, importJobs, ...deps }: BatchDeps) => {
   const { plan, note, record, recordOrAsk } = createBatchRecorder(deps)
 
   /** Locks a batch that waits. Throws 404 for an unknown one, 409 for a decided one. */
@@ -133,6 +140,7 @@ export const createBatchService = ({ db, ...deps }: MovementDeps) => {
       db.transaction().execute(async (transaction) => {
         if (!(await lockBatch(transaction, customerId, reversesId))) throw notFound()
         const batch = await findBatch(transaction, customerId, reversesId)
+        if (batch?.importId) throw notFound()
         if (!batch?.recordedAt) throw batchRefusals.notRecorded()
         if (batch.isUndone) throw batchRefusals.undone()
         const wanted = { reversesId, isOfCancellation: batch.isOfCancellation }
@@ -142,12 +150,17 @@ export const createBatchService = ({ db, ...deps }: MovementDeps) => {
       }),
 
     /** Throws 422 for an own request, 409 for a decided one or when the batch would hold other donations by now. */
-    confirm: (actor: Person, customerId: string, batchId: string): Promise<MovementBatch> =>
-      db.transaction().execute(async (transaction) => {
+    confirm: async (actor: Person, customerId: string, batchId: string): Promise<MovementBatch> => {
+      const confirmed = await db.transaction().execute(async (transaction) => {
         const batch = await lockWaiting(transaction, customerId, batchId)
         // The account, not the role: a switched role is the same person.
         if (batch.requestedBy === actor.accountId) throw movementRefusals.ownRequest()
         await requireTwoPeople(transaction, { first: batch.requestedBy, second: actor.accountId })
+        if (batch.importId !== null) {
+          if (!(await beginImportUndo(transaction, { ...batch, importId: batch.importId, actor })))
+            throw batchRefusals.importChanged()
+          return decide(transaction, actor, batch, true)
+        }
         const planned = await plan(transaction, customerId, wantedOf(batch), true)
         const figures = plannedFigures(planned)
         if (figures.donationCount !== batch.donationCount || figures.totalCents !== batch.totalCents)
@@ -155,7 +168,10 @@ export const createBatchService = ({ db, ...deps }: MovementDeps) => {
         await record(transaction, batch, planned, actor.accountId)
         await note(transaction, actor, actionOf(batch, 'recorded'), batch)
         return decide(transaction, actor, batch, true)
-      }),
+      })
+      if (confirmed.importId) importJobs.wake({ customerId, importId: confirmed.importId })
+      return confirmed
+    },
 
     /** Declines a batch that waits. Its requester takes it back. */
     decline: (actor: Person, customerId: string, batchId: string): Promise<MovementBatch> =>

@@ -4,6 +4,7 @@ import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
 import type { CancelImport, CountCancellations, DonationPages } from '../movement.port.ts'
+import { liveUndo } from './batch.repository.ts'
 import { insertMovements } from './movement.repository.ts'
 import { planMovement } from './movement.rules.ts'
 import { openDayFinder } from './movement-days.ts'
@@ -57,14 +58,21 @@ export const createCancelImport =
   ({ clock, openDays, countCancellations }: CancelDeps): CancelImport =>
   async (transaction, { customerId, importId, recordedBy, reason }, pages, onCancelled) => {
     const figures = await countWhole(transaction, customerId, pages)
-    if (figures.donationCount === 0) return figures
+    if (figures.donationCount === 0) {
+      const batches = transaction.deleteFrom('movementBatches').where('customerId', '=', customerId)
+      await batches.where('importId', '=', importId).where(liveUndo).execute()
+      return figures
+    }
     const now = clock()
-    const batchId = newId(now.getTime())
-    await transaction
+    const {
+      id: batchId,
+      requestedBy,
+      decidedBy,
+    } = await transaction
       .insertInto('movementBatches')
       .values({
         customerId,
-        id: batchId,
+        id: newId(now.getTime()),
         importId,
         reason,
         ...figures,
@@ -72,7 +80,14 @@ export const createCancelImport =
         requestedBy: recordedBy,
         recordedAt: now,
       })
-      .execute()
+      .onConflict((on) =>
+        on
+          .columns(['customerId', 'importId'])
+          .where(liveUndo)
+          .doUpdateSet({ ...figures, recordedAt: now }),
+      )
+      .returning(['id', 'requestedBy', 'decidedBy'])
+      .executeTakeFirstOrThrow()
     const openDayOf = openDayFinder(openDays, transaction, customerId)
     const cancelled: string[] = []
     for await (const ids of pages()) {
@@ -80,7 +95,7 @@ export const createCancelImport =
       for (const donation of await readWhole(transaction, customerId, ids)) {
         const plan = planMovement(donation, [], { kind: 'cancelled', amountCents: null, toCauseId: null })
         if (!plan) continue
-        const people = { recordedBy, approvedBy: null, reason, batchId }
+        const people = { recordedBy: requestedBy, approvedBy: decidedBy, reason, batchId }
         const facts = { id: newId(now.getTime()), transactionId: donation.id, place: 1, recordedAt: now, ...people }
         movements.push({ ...plan, ...facts, effectiveOn: await openDayOf(donation.day) })
       }

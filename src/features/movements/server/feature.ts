@@ -6,8 +6,9 @@ import * as movementCalls from '../movement.endpoints.ts'
 import { movementBatchJournal, movementJournal, movementSettingsJournal } from '../movement.journal.ts'
 import type { Cancellations } from '../movement.port.ts'
 import * as movementShapes from '../movement.ts'
-import { createBatchService } from './batch.service.ts'
+import { type BatchDeps, createBatchService } from './batch.service.ts'
 import { createCancelImport } from './cancel.service.ts'
+import { createAskImportUndo } from './import-undo.service.ts'
 import type { DonationKey } from './movement.repository.ts'
 import { movementRoutes } from './movement.routes.ts'
 import { createMovementService, type MovementDeps } from './movement.service.ts'
@@ -43,13 +44,14 @@ export const feature = {
       ({ db }: MovementDeps) =>
       (customerId: string, accountId?: string) =>
         countWaiting(db, customerId, accountId),
+    askImportUndo: (deps: MovementDeps) => createAskImportUndo(deps),
     cancelImport: (deps: DepsOf<typeof createCancelImport>) => createCancelImport(deps),
     summariseMovements: ({ db }: MovementDeps) => {
       const reads = createMovementReads(db)
       return (key: DonationKey) => reads.summarise(key)
     },
   },
-  bind: (bind: Bind, deps: MovementDeps) => {
+  bind: (bind: Bind, deps: BatchDeps) => {
     const movements = createMovementService(deps)
     movementRoutes(bind, {
       movements,

@@ -121,7 +121,7 @@ export const countWaiting = async (db: Database, customerId: string, accountId?:
       where customer_id = ${customerId} and decided_at is null and requested_by is distinct from ${accountId}
     ) + (
       select count(*) from movement_batches
-      where customer_id = ${customerId} and import_id is null and recorded_at is null and decided_at is null
+      where customer_id = ${customerId} and recorded_at is null and decided_at is null
         and requested_by is distinct from ${accountId}
     ) + (
       select count(*) from movement_settings

@@ -16,12 +16,11 @@ const lockPerson = async (transaction: Database, { customerId, accountId }: Conc
   await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${`${customerId}/${accountId}`}))`.execute(transaction)
 }
 
-/** The movements that no second person has confirmed. The undo of an import does not count. */
+/** The movements that no second person has confirmed. */
 const unapproved = sql`
-  select m.transaction_id, m.recorded_by, m.recorded_at, coalesce(m.moved_cents, abs(m.amount_cents)) as cents
+  select m.transaction_id, coalesce(m.moved_cents, abs(m.amount_cents)) as cents
   from transaction_movements m
-  left join movement_batches batch on batch.customer_id = m.customer_id and batch.id = m.batch_id
-  where m.approved_by is null and batch.import_id is null`
+  where m.approved_by is null`
 
 const readDonationCents = async (db: Database, { customerId, cents }: Concerned): Promise<Map<string, number>> => {
   const { rows } = await sql<{ transactionId: string; cents: number }>`
@@ -31,13 +30,20 @@ const readDonationCents = async (db: Database, { customerId, cents }: Concerned)
   return new Map(rows.map((row) => [row.transactionId, row.cents]))
 }
 
+/** Reads what a person did alone in the last day. An undo of an import counts from its beginning, by its batch. */
 const readPersonCents = async (db: Database, { customerId, accountId }: Concerned, now: Date): Promise<number> => {
   const since = new Date(now.getTime() - dayMs)
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(cents), 0)::bigint as cents
-    from (${unapproved} and m.customer_id = ${customerId} and m.recorded_by = ${accountId} and m.recorded_at > ${since}) earlier`.execute(
-    db,
-  )
+    from (
+      ${unapproved} and m.customer_id = ${customerId} and m.recorded_by = ${accountId} and m.recorded_at > ${since}
+        and not exists (select from movement_batches b
+          where b.customer_id = m.customer_id and b.id = m.batch_id and b.import_id is not null)
+      union all
+      select b.id, b.total_cents from movement_batches b
+      where b.customer_id = ${customerId} and b.requested_by = ${accountId} and b.recorded_at > ${since}
+        and b.import_id is not null and b.decided_by is null
+    ) earlier`.execute(db)
   return rows[0]?.cents ?? 0
 }
 

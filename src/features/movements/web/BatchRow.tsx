@@ -7,7 +7,8 @@ import classes from './MovementsPage.module.css'
 import { movementTexts as texts } from './movement.texts.ts'
 import { UndoBatchDialog } from './UndoBatchDialog.tsx'
 
-const slotNameOf = ({ slot }: MovementBatch): string | undefined => {
+const slotNameOf = ({ slot, importId }: MovementBatch): string | undefined => {
+  if (importId) return texts.importUndo
   if (!slot) return undefined
   if (!slot.toCause) return texts.cancellationOf(slot.device?.name ?? '')
   return texts.fromTo(slot.fromCause?.name ?? texts.noCause, slot.toCause.name)

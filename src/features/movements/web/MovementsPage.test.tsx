@@ -24,6 +24,7 @@ const batchOf = (overrides: Partial<MovementBatch> = {}): MovementBatch => ({
     toCause: { _id: idOf('a2'), name: 'Toiture' },
   },
   reversesId: null,
+  importId: null,
   reason: 'Mauvaise cause',
   donationCount: 12,
   total: 300,
@@ -103,6 +104,18 @@ test.each<[string, MovementBatch[]]>([
   await show(batches)
   expect(within(section('Créneaux réaffectés')).getAllByRole('listitem').length).toBeGreaterThan(0)
   expect(within(section('Créneaux réaffectés')).queryByRole('button')).toBeNull()
+})
+
+test('the undo of an import waits with the others, and leads to its page', async () => {
+  const undo = batchOf({ kind: 'cancelled', slot: null, importId: idOf('f1'), state: 'waiting', isOwn: false })
+  await show([undo, { ...undo, _id: idOf('d3'), state: 'declined', decidedBy: samia }])
+  const waiting = within(section('En attente d’une deuxième personne'))
+  expect(plain(await waiting.findByRole('listitem'))).toContain('Annulation d’une importation')
+  expect(waiting.getByRole('link', { name: 'Voir l’importation' }).getAttribute('href')).toContain(idOf('f1'))
+  expect(waiting.getByRole('button', { name: /^Confirmer, Annulation d’une importation, 12 dons/ })).toBeTruthy()
+  const listed = within(section('Créneaux réaffectés'))
+  expect(plain(listed.getByRole('listitem'))).toContain('Refusé')
+  expect(listed.queryByRole('button')).toBeNull()
 })
 
 test('what another manager asked for is confirmed after a question', async () => {

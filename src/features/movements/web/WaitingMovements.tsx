@@ -5,6 +5,7 @@ import { formatEuros } from '#shared/money.ts'
 import { paymentMethodNames } from '#shared/payment-method.ts'
 import { capitalize } from '#shared/text.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { Decision } from '#shared/web/kit/Decision.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
@@ -13,7 +14,6 @@ import type { MovementRequest, MovementSettings } from '../movement.ts'
 import { movementNames } from '../movement-names.ts'
 import { BatchFacts, batchNameOf } from './BatchRow.tsx'
 import { useDecideBatch } from './batch.queries.ts'
-import { Decision } from './Decision.tsx'
 import classes from './MovementsPage.module.css'
 import { movementTexts as texts } from './movement.texts.ts'
 import { requestsQuery, useDecideRaise, useDecideRequest } from './request.queries.ts'
@@ -61,11 +61,17 @@ const WaitingRaise = ({ raise }: { raise: NonNullable<MovementSettings['raise']>
 }
 
 const WaitingBatch = ({ batch, name }: { batch: MovementBatch; name: string }) => {
+  const places = usePlaces()
   const { mutateAsync } = useDecideBatch(useCustomerId(), batch._id)
   const what = `${name}, ${texts.donations(batch.donationCount)}, ${formatEuros(batch.total)}`
   return (
     <li className="grid anywhere gap-20 row-gap-2 entry-space two-ends">
       <BatchFacts batch={batch} name={name} />
+      {batch.importId && (
+        <Link {...linkTo(places.import(batch.importId))} className="across">
+          {texts.seeImport}
+        </Link>
+      )}
       <Decision isOwn={batch.isOwn} what={what} decide={mutateAsync} />
     </li>
   )

@@ -98,6 +98,8 @@ export const movementTexts = {
     'Un appareil était sur la mauvaise cause\u00a0? Ses dons de ces heures-là passent à la bonne, d’un coup.',
   createFirst: 'Déplacer les dons d’un appareil',
   fromTo: (from: string, to: string) => `${from} → ${to}`,
+  importUndo: 'Annulation d’une importation',
+  seeImport: 'Voir l’importation',
   undoOf: (what: string | undefined) => (what ? `Annulation\u00a0: ${what}` : 'Annulation d’une réaffectation'),
   slotOfDay: (day: string, start: string, end: string) => `${day}, de ${start} à ${end}`,
   slotOfDays: (start: string, end: string) => `du ${start} au ${end}`,
@@ -139,13 +141,4 @@ export const movementTexts = {
   details: (method: string | undefined, day: string | undefined) =>
     [method && `par ${method.toLowerCase()}`, day && `le ${day}`].filter(Boolean).join(', '),
   seeDonation: 'Voir le don',
-  confirm: 'Confirmer',
-  confirmQuestion: (what: string) => `Vous confirmez\u00a0: ${what}. Le changement vaut aussitôt.`,
-  decline: 'Refuser',
-  declineQuestion: (what: string) => `Vous refusez\u00a0: ${what}. Rien ne change.`,
-  takeBack: 'Retirer la demande',
-  takeBackQuestion: (what: string) => `Vous retirez votre demande\u00a0: ${what}. Rien ne change.`,
-  confirmed: 'La demande est confirmée',
-  declined: 'La demande est refusée',
-  takenBack: 'La demande est retirée',
 } as const

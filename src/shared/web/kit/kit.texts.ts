@@ -47,6 +47,18 @@ export const kitTexts = {
   clearSearch: 'Effacer la recherche',
   sortBy: 'Trier par',
   noMatch: 'Aucun résultat pour cette recherche.',
+  /** The answers to what waits for a second person. */
+  decision: {
+    confirm: 'Confirmer',
+    confirmQuestion: (what: string) => `Vous confirmez\u00a0: ${what}. Le changement vaut aussitôt.`,
+    decline: 'Refuser',
+    declineQuestion: (what: string) => `Vous refusez\u00a0: ${what}. Rien ne change.`,
+    takeBack: 'Retirer la demande',
+    takeBackQuestion: (what: string) => `Vous retirez votre demande\u00a0: ${what}. Rien ne change.`,
+    confirmed: 'La demande est confirmée',
+    declined: 'La demande est refusée',
+    takenBack: 'La demande est retirée',
+  },
   copyLink: 'Copier le lien',
   linkCopied: 'Lien copié',
   /** Leads from a filtered list without rows to the whole list. */

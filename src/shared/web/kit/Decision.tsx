@@ -1,6 +1,8 @@
-import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { toasts } from '#shared/web/toasts.ts'
-import { movementTexts as texts } from './movement.texts.ts'
+import { kitTexts } from './kit.texts.ts'
+import { QuestionButton } from './QuestionButton.tsx'
+
+const texts = kitTexts.decision
 
 type DecisionProps = {
   /** The reader asked for it: they may take it back, and not confirm it. */
