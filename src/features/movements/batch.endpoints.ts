@@ -93,7 +93,13 @@ export const requestTerminalCancellation = endpoint({
   status: 201,
   cost: 'heavy',
   response: MovementBatch,
-  refusals: [batchRefusals.changed, batchRefusals.nothingToCancel, batchRefusals.tooLarge, batchRefusals.unknownDevice],
+  refusals: [
+    batchRefusals.changed,
+    batchRefusals.nothingToCancel,
+    batchRefusals.tooLarge,
+    batchRefusals.unknownDevice,
+    movementRefusals.cashBoxEmpty,
+  ],
 })
 
 export const undoMovementBatch = endpoint({
@@ -108,7 +114,13 @@ export const undoMovementBatch = endpoint({
   status: 201,
   cost: 'heavy',
   response: MovementBatch,
-  refusals: [batchRefusals.undone, batchRefusals.notRecorded, batchRefusals.nothingToUndo, batchRefusals.tooLarge],
+  refusals: [
+    batchRefusals.undone,
+    batchRefusals.notRecorded,
+    batchRefusals.nothingToUndo,
+    batchRefusals.tooLarge,
+    movementRefusals.cashBoxEmpty,
+  ],
 })
 
 export const confirmMovementBatch = endpoint({
@@ -126,6 +138,7 @@ export const confirmMovementBatch = endpoint({
     movementRefusals.ownRequest,
     madeByYou,
     movementRefusals.decided,
+    movementRefusals.cashBoxEmpty,
     batchRefusals.changed,
     batchRefusals.importChanged,
     batchRefusals.tooLarge,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { bookDonations } from '#features/transactions/server/record/donation.repository.ts'
 import { newDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { PaymentMethod } from '#shared/payment-method.ts'
 import { listViolations } from '#test/violations.ts'
 import type { MovementBatch, SlotPreview } from '../batch.ts'
 import { setUpSlot } from '../testing/slot.fixture.ts'
@@ -10,10 +11,15 @@ import { setUpSlot } from '../testing/slot.fixture.ts'
 const { world, call, undo, list, codeOf, standing } = setUpSlot()
 
 /** Donations that arrive at an instant, whatever their dates. */
-const arrive = async (at: string, amounts: number[], { given = at, deviceId = world.device.id } = {}) => {
+const arrive = async (
+  at: string,
+  amounts: number[],
+  { given = at, deviceId = world.device.id, method = 'card' } = {},
+) => {
   const ids: string[] = []
   for (const amount_cents of amounts) {
-    const facts = { device_id: deviceId, amount_cents, created_at: given, cause_id: world.wrong.id }
+    const payment_method = PaymentMethod.parse(method)
+    const facts = { device_id: deviceId, amount_cents, created_at: given, cause_id: world.wrong.id, payment_method }
     const donation = newDonation(world.customerId, facts)
     await bookDonations(world.test.db, [donation], { lockTimeoutMs: 2000, now: new Date(at) })
     ids.push(donation.id)
@@ -95,6 +101,17 @@ describe('the cancellation of what a terminal has sent', () => {
         { reason: 'waiting', donationCount: 1, total: 300 },
       ]),
     })
+  })
+
+  it('is refused at once where no second person could confirm it: its cash has left the box', async () => {
+    const [earlier] = await arrive('2026-03-20T11:00:00Z', [1000])
+    await arrive('2026-03-20T12:30:00Z', [500], { method: 'cash' })
+    const payload = { kind: 'refunded', amount: 3, paymentMethod: 'cash', reason: 'Erreur', version: 0 }
+    const path = `/customers/${world.customerId}/transactions/${earlier}/movements`
+    expect((await world.test.call(world.manager, 'POST', path, { payload })).statusCode).toBe(201)
+    expect(codeOf(await cancel({ donationCount: 1, total: 5 }))).toEqual([409, 'cash-box-empty'])
+    expect(await list()).toEqual([])
+    expect(await listViolations(world.test)).toEqual([])
   })
 
   it('is refused when something else has arrived since the preview, and for nothing', async () => {

@@ -21,7 +21,7 @@ import { type BatchPlan, planBatchUndo, planCancellation, planSlot } from './bat
 import { findCauseName, insertMovements } from './movement.repository.ts'
 import type { MovementDeps } from './movement.service.ts'
 import { openDayFinder, sinceDayOf } from './movement-days.ts'
-import { findConfirmation } from './second-person.ts'
+import { findConfirmation, rehearse } from './second-person.ts'
 
 export type Figures = { donationCount: number; totalCents: number }
 export const figuresOf = (cents: readonly number[]): Figures => ({
@@ -180,7 +180,8 @@ export const createBatchRecorder = ({
       })
     const batch = await findBatch(transaction, customerId, id)
     if (!batch) throw notFound()
-    if (!needsConfirmation) await record(transaction, batch, planned, null)
+    const recorded = () => record(transaction, batch, planned, null)
+    await (needsConfirmation ? rehearse(transaction, recorded) : recorded())
     await note(transaction, actor, actionOf(batch, needsConfirmation ? 'requested' : 'recorded'), batch)
     return batchOf(batch, actor.accountId)
   }

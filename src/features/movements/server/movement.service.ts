@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { dayOf } from '#shared/days.ts'
 import { centsOfEuros, eurosOfCents, formatEuros } from '#shared/money.ts'
@@ -38,7 +37,7 @@ import {
   type RequestedMovement,
   requestOf,
 } from './request.repository.ts'
-import { findConfirmation } from './second-person.ts'
+import { findConfirmation, rehearse } from './second-person.ts'
 
 export type MovementDeps = {
   db: Database
@@ -155,13 +154,6 @@ export const createMovementService = ({
     return request ? requestOf(request, actor.accountId) : null
   }
 
-  /** Fails as the confirmation would, so that no request waits that can never be confirmed. Records nothing. */
-  const rehearse = async (transaction: Database, actor: Person, planned: Planned): Promise<void> => {
-    await sql`savepoint rehearsal`.execute(transaction)
-    await record(transaction, actor, planned, { recordedBy: actor.accountId, approvedBy: null })
-    await sql`rollback to savepoint rehearsal`.execute(transaction)
-  }
-
   /** Records a movement, or asks for a second person (docs/rules/movements.md#movements-confirmation). */
   const recordOrAsk = (actor: Person, key: DonationKey, wanted: RequestedMovement, version?: number) =>
     db.transaction().execute(async (transaction): Promise<MovementAnswer> => {
@@ -173,11 +165,11 @@ export const createMovementService = ({
       const { accountId } = actor
       const cents = new Map([[transactionId, planned.plan.concernedCents]])
       const confirmation = await findConfirmation(transaction, { customerId, accountId, cents }, clock())
+      const people = { recordedBy: accountId, approvedBy: null }
       if (confirmation) {
-        await rehearse(transaction, actor, planned)
+        await rehearse(transaction, () => record(transaction, actor, planned, people))
         return { movement: null, request: await ask(transaction, actor, planned), confirmation }
       }
-      const people = { recordedBy: actor.accountId, approvedBy: null }
       return answerOf(transaction, key, await record(transaction, actor, planned, people))
     })
 

@@ -83,3 +83,13 @@ export const findConfirmation = async (
   await lockPerson(transaction, concerned)
   return previewConfirmation(transaction, concerned, now)
 }
+
+/**
+ * Fails as the confirmation would, so that no request waits that can never be confirmed
+ * (docs/rules/movements.md#movements-confirmation). Nothing of it stays.
+ */
+export const rehearse = async (transaction: Database, record: () => Promise<unknown>): Promise<void> => {
+  await sql`savepoint rehearsal`.execute(transaction)
+  await record()
+  await sql`rollback to savepoint rehearsal`.execute(transaction)
+}
