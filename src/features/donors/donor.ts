@@ -35,7 +35,12 @@ export const DonorDonation = z.object({
   createdAt: z.iso.datetime(),
   /** Euros, at most two decimals. */
   amount: z.number(),
+  /** The cause at first. */
   cause: z.string().nullable(),
+  /** In French, what movements made of it since: `annulé`, `remboursé 10,00 €`. */
+  outcome: z.array(z.string()),
+  /** Euros that movements leave of it. */
+  netAmount: z.number(),
   donatorFullname: z.string().nullable(),
   donatorPhone: z.string().nullable(),
   donatorEmail: z.string().nullable(),

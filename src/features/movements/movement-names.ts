@@ -1,3 +1,4 @@
+import { formatEuros } from '#shared/money.ts'
 import { capitalize } from '#shared/text.ts'
 import type { MovementKind, SubjectKind } from './movement.ts'
 
@@ -28,3 +29,18 @@ type Move = { fromCause: { name: string } | null; toCause: { name: string } | nu
 /** Says which causes a move is between. */
 export const betweenCauses = ({ fromCause, toCause }: Move): string =>
   `(${causeOrNone(fromCause)} → ${causeOrNone(toCause)})`
+
+type Standing = { refunded: number; cancelled: number; chargedBack: number; corrected: number }
+
+/** Says what movements made of a donation: `annulé`, `remboursé 10,00 €`. `movedTo` is the name of its cause, once it has moved. */
+export const standingMarks = (
+  amount: number,
+  { refunded, cancelled, chargedBack, corrected }: Standing,
+  movedTo?: string | null,
+): string[] => [
+  ...(cancelled === 0 ? [] : ['annulé']),
+  ...(refunded === 0 ? [] : [`remboursé ${formatEuros(refunded)}`]),
+  ...(chargedBack === 0 ? [] : [`impayé ${formatEuros(chargedBack)}`]),
+  ...(corrected === 0 ? [] : [`corrigé à ${formatEuros(amount + corrected)}`]),
+  ...(movedTo === undefined ? [] : [movedTo === null ? 'sans cause à présent' : `réaffecté à ${movedTo}`]),
+]

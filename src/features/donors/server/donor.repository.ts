@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { standingMarks } from '#features/movements/movement-names.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { foldText } from '#shared/text.ts'
@@ -9,6 +10,13 @@ type Row = {
   created_at: Date
   amount_cents: number
   cause: string | null
+  net_cents: number
+  refunded_cents: number
+  cancelled_cents: number
+  charged_back_cents: number
+  corrected_cents: number
+  has_moved: boolean
+  current_cause: string | null
   donator_fullname: string | null
   donator_phone: string | null
   donator_email: string | null
@@ -19,11 +27,21 @@ type Row = {
 }
 type FoundRow = Row & { matched_by: Match[] }
 
+/** Says what movements made of a donation (docs/rules/donors.md#donors-outcome). */
+const outcomeOf = (row: Row): string[] => {
+  const [refunded, cancelled] = [eurosOfCents(row.refunded_cents), eurosOfCents(row.cancelled_cents)]
+  const [chargedBack, corrected] = [eurosOfCents(row.charged_back_cents), eurosOfCents(row.corrected_cents)]
+  const standing = { refunded, cancelled, chargedBack, corrected }
+  return standingMarks(eurosOfCents(row.amount_cents), standing, row.has_moved ? row.current_cause : undefined)
+}
+
 const donationOf = (row: Row, today: string): DonorDonation => ({
   _id: row.id,
   createdAt: row.created_at.toISOString(),
   amount: eurosOfCents(row.amount_cents),
   cause: row.cause,
+  outcome: outcomeOf(row),
+  netAmount: eurosOfCents(row.net_cents),
   donatorFullname: row.donator_fullname,
   donatorPhone: row.donator_phone,
   donatorEmail: row.donator_email,
@@ -56,11 +74,14 @@ const conditionOf: Record<Match, (value: string) => RawBuilder<boolean>> = {
 const criteria = Object.keys(conditionOf) as Match[]
 
 const selectDonations = (identities: RawBuilder<unknown>, matchedBy = sql`'{}'::text[]`) => sql<FoundRow>`
-  select t.id, t.created_at, t.amount_cents, cause.name as cause, i.donator_fullname, i.donator_phone, i.donator_email,
+  select t.id, t.created_at, t.amount_cents, cause.name as cause, t.net_cents, t.refunded_cents, t.cancelled_cents,
+    t.charged_back_cents, t.corrected_cents, t.current_cause_id is distinct from t.cause_id as has_moved,
+    current_cause.name as current_cause, i.donator_fullname, i.donator_phone, i.donator_email,
     i.donator_membership_number, i.message, i.legal_hold_until, i.legal_hold_reason, ${matchedBy} as matched_by
   from (${identities}) i
-  join recorded_donation t on t.customer_id = i.customer_id and t.id = i.transaction_id
+  join donation_standing t on t.customer_id = i.customer_id and t.id = i.transaction_id
   left join causes cause on cause.customer_id = t.customer_id and cause.id = t.cause_id
+  left join causes current_cause on current_cause.customer_id = t.customer_id and current_cause.id = t.current_cause_id
   order by t.created_at desc, t.id desc`
 
 /** Finds the donations whose donor matches any of the criteria, newest first; one more than `maxDonations` at most. */

@@ -51,6 +51,8 @@ dt{color:#56635f}dd{margin:0;overflow-wrap:anywhere;white-space:pre-line}section
 
 const factsOf = (donation: DonorDonation): [string, string | null][] => [
   ['Montant', formatEuros(donation.amount)],
+  ['Corrections', donation.outcome.join(' · ') || null],
+  ['Reste', donation.outcome.length > 0 ? formatEuros(donation.netAmount) : null],
   ['Cause', donation.cause],
   ['Nom et prénom', donation.donatorFullname],
   ['Téléphone', donation.donatorPhone],

@@ -12,6 +12,8 @@ const donation = (number: number, overrides: object = {}) => ({
   createdAt: '2026-03-06T12:05:00.000Z',
   amount: 20,
   cause: 'Le toit',
+  outcome: [] as string[],
+  netAmount: 20,
   donatorFullname: 'Nadia Lefèvre',
   donatorPhone: '06 12 34 56 78',
   donatorEmail: 'nadia@example.org',
@@ -44,6 +46,15 @@ test('nothing is done before a donation is ticked', async () => {
   expect(screen.getByText('par le nom')).toBeTruthy()
   for (const name of ['Page à imprimer', 'Données (JSON)', 'Conserver', 'Effacer'])
     expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
+})
+
+test('a donation that was put right says what came of it', async () => {
+  const refunded = donation(1, { outcome: ['remboursé 5,00 €'], netAmount: 15 })
+  await renderScreen(() => <DonorsPage />, { [searchPath]: answerOf(refunded, donation(2)) })
+  await screen.findByRole('heading', { level: 1, name: 'Donateurs' })
+  await search()
+  expect(await screen.findAllByText(/remboursé/)).toHaveLength(1)
+  expect(screen.getByText(/remboursé/).textContent?.replaceAll('\u00a0', ' ')).toBe('remboursé 5,00 € · reste 15,00 €')
 })
 
 test('an e-mail that leads to one person ticks their donations, a name ticks none', async () => {

@@ -108,7 +108,7 @@ const Person = ({ person: { name, transactionIds }, donations, ticked, onTick }:
 type RowProps = { donation: FoundDonation; isTicked: boolean; onTick: (isOn: boolean) => void }
 
 const Row = ({ donation, isTicked, onTick }: RowProps) => {
-  const { createdAt, amount, cause, donatorFullname, message, legalHold, matchedBy } = donation
+  const { createdAt, amount, cause, outcome, netAmount, donatorFullname, message, legalHold, matchedBy } = donation
   const contacts = [donation.donatorEmail, donation.donatorPhone, donation.donatorMembershipNumber].filter(Boolean)
   return (
     <div className={`grid anywhere gap-20 row-gap-4 pad-12-edge ${classes.row}`}>
@@ -128,6 +128,11 @@ const Row = ({ donation, isTicked, onTick }: RowProps) => {
         <span className="quiet regular">{cause ?? donorTexts.punctual}</span>
       </div>
       <div className={`across ${classes.facts}`}>
+        {outcome.length > 0 && (
+          <p className="strong">
+            <Sentence text={donorTexts.outcome(outcome, netAmount)} />
+          </p>
+        )}
         {contacts.length > 0 && (
           <p>
             <Sentence text={contacts.join(' · ')} />

@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime } from '#shared/days.ts'
-import { formatCount } from '#shared/money.ts'
+import { formatCount, formatEuros } from '#shared/money.ts'
 import type { ErasureResult, Match } from '../donor.ts'
 
 // Zero is singular in French.
@@ -50,6 +50,8 @@ export const donorTexts = {
   } satisfies Record<Match, string>,
   held: (until: string, reason: string) => `Conservé jusqu’au ${formatDate(until)}\u00a0: ${reason}`,
   message: 'Message',
+  outcome: (outcome: readonly string[], netAmount: number) =>
+    [...outcome, `reste ${formatEuros(netAmount)}`].join(' · '),
 
   chosen: (count: number) => (count === 1 ? '1 don coché' : `${formatCount(count)} dons cochés`),
   exportPage: 'Page à imprimer',

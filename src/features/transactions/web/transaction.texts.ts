@@ -144,14 +144,5 @@ export const texts = {
   unknownDonation: 'Aucun don ne porte cet identifiant.',
   unknownCause: 'Aucune cause ne porte cet identifiant.',
   notInList: 'Ce don n’est pas dans la liste affichée.',
-
-  /** The marks of a row that was put right. */
-  standing: {
-    cancelled: 'annulé',
-    refunded: (amount: string) => `remboursé ${amount}`,
-    chargedBack: (amount: string) => `impayé ${amount}`,
-    corrected: (amount: string) => `corrigé à ${amount}`,
-    reassigned: (cause: string | undefined) => (cause === undefined ? 'sans cause à présent' : `réaffecté à ${cause}`),
-  },
   reassignSlot: 'Réaffecter un créneau',
 } as const

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconMessage2 } from '@tabler/icons-react'
 import { memo } from 'react'
+import { standingMarks } from '#features/movements/movement-names.ts'
 import { formatDateTime } from '#shared/days.ts'
-import { formatEuros } from '#shared/money.ts'
 import { Amount } from '#shared/web/kit/Amount.tsx'
 import { Pause } from '#shared/web/kit/LinkRows.tsx'
 import type { RowStanding, Transaction } from '../../transaction.ts'
@@ -82,25 +82,17 @@ export const TransactionRow = memo((props: TransactionRowProps) => {
 
 /** Marks the effects of movements on a donation. Its first amount and cause stay in their cells. */
 export const StandingMarks = ({ transaction, standing }: { transaction: Transaction; standing: RowStanding }) => {
-  const { standing: marksOf } = texts
-  const { refunded, cancelled, chargedBack, corrected, currentCause } = standing
-  const marks = [
-    cancelled !== 0 && marksOf.cancelled,
-    refunded !== 0 && marksOf.refunded(formatEuros(refunded)),
-    chargedBack !== 0 && marksOf.chargedBack(formatEuros(chargedBack)),
-    corrected !== 0 && marksOf.corrected(formatEuros(transaction.amount + corrected)),
-    currentCause?._id !== transaction.cause?._id && marksOf.reassigned(currentCause?.name),
-  ]
+  const { currentCause } = standing
+  const hasMoved = currentCause?._id !== transaction.cause?._id
+  const marks = standingMarks(transaction.amount, standing, hasMoved ? (currentCause?.name ?? null) : undefined)
   return (
     <span className={`inline across gap-8 row-gap-4 ${classes.marks}`}>
-      {marks
-        .filter((mark) => mark !== false)
-        .map((mark) => (
-          <span key={mark} className={classes.mark}>
-            <Pause />
-            {mark}
-          </span>
-        ))}
+      {marks.map((mark) => (
+        <span key={mark} className={classes.mark}>
+          <Pause />
+          {mark}
+        </span>
+      ))}
     </span>
   )
 }
