@@ -19,6 +19,7 @@ export const listCauses = endpoint({
   summary: 'Lists the causes.',
   allow: ['manager'],
   scope: 'association',
+  uploadBounds: { maxBytes: Cause.bytes, tooLarge: Cause.tooLarge },
   answersDonors: true,
   response: z.array(Cause),
 });`

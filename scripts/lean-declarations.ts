@@ -1,22 +1,30 @@
 import type { Plugin } from 'vite'
+import type { Endpoint } from '#shared/endpoint.ts'
 
-/** The parts of an endpoint that only the server reads. A content type in `response` stays: the client reads it. */
-const serverParts = new Set([
-  'summary',
-  'description',
-  'settled',
-  'withoutSecondFactor',
-  'scope',
-  'params',
-  'query',
-  'headers',
-  'body',
-  'answersDonors',
-  'cost',
-  'status',
-  'response',
-  'refusals',
-])
+/** Whether the server alone reads a part of an endpoint. A content type in `response` stays: the client reads it. */
+const isOfServer: Record<keyof Required<Endpoint>, boolean> = {
+  method: false,
+  path: false,
+  allow: false,
+  ownStaffOnly: false,
+  upload: false,
+  summary: true,
+  description: true,
+  settled: true,
+  withoutSecondFactor: true,
+  scope: true,
+  params: true,
+  query: true,
+  headers: true,
+  body: true,
+  uploadBounds: true,
+  answersDonors: true,
+  cost: true,
+  status: true,
+  response: true,
+  refusals: true,
+}
+const serverParts = new Set(Object.entries(isOfServer).flatMap(([part, isServer]) => (isServer ? [part] : [])))
 
 /** The modules that declare calls, schemas and rules: the front doors of the features, and shared/. */
 const declarations = /\/src\/(features\/[^/]+|shared)\/[^/]+\.ts$/
