@@ -4,8 +4,6 @@ import path from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { expect, it } from 'vitest'
 
-// Its own JavaScript: neither Java nor a binary is started.
-process.env.RECHECK_BACKEND = 'pure'
 type Check = (
   source: string,
   flags: string,

@@ -21,7 +21,11 @@ const tagOf = (fields: [name: string, value: unknown][]): string =>
   `"${fields.map(([name, value]) => `${name}:${hashOf(value)}`).join('.')}"`
 
 const readIn = (tag: string): [name: string, hash: string][] =>
-  [...tag.matchAll(/(\w+):(\w+)/g)].map(([, name = '', hash = '']) => [name, hash])
+  tag
+    .slice(1, -1)
+    .split('.')
+    .map((part) => part.split(':'))
+    .flatMap(([name, hash]) => (name && hash ? [[name, hash]] : []))
 
 /**
  * The headers of an edit. `If-Match` names the version that the caller read: the edit is refused when another one changed a

@@ -22,8 +22,10 @@ const withAddress: Record<string, string[]> = {
   ],
   'the words of a file, as they are in it': [
     'checkImport.causes.0.value',
+    'checkImport.flags.0.value',
     'checkImport.methods.0.value',
     'checkImport.statuses.0.value',
+    'checkImport.types.0.value',
   ],
   'a search, which is kept nowhere': [
     'searchDonors.email',

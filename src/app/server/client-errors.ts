@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#shared/problem.ts'
 import { errorCode } from '#shared/server/failure.ts'
@@ -46,7 +47,8 @@ const loadWindowMs = 5000
 
 /** Follows how much of its time the process works. Returns the highest share of the last two windows. */
 export const watchOwnLoad = (): (() => number) => {
-  let [since, last] = [performance.eventLoopUtilization(), 0]
+  let since = performance.eventLoopUtilization()
+  let last = 0
   const timer = setInterval(() => {
     last = performance.eventLoopUtilization(since).utilization
     since = performance.eventLoopUtilization()

@@ -57,13 +57,17 @@ const delayRefusals = (app: FastifyInstance, limits: OpenLimits): void => {
   })
 }
 
-/** Limits the calls to the identity provider, which need no account, by their network: how many in a minute, and at a time. */
+/**
+ * Limits the calls to the identity provider, which need no account, by their network: how many in a minute, and at a time.
+ * A look-up shows a valid token and costs little: it never waits, since a page makes one when it opens.
+ */
 export const limitSignIn = (idp: FastifyInstance, { open, signIn, refusals }: LoadLimits): void => {
   const admission = createAdmission(signIn)
   limitOpenCalls(idp, open, () => 'idp')
   delayRefusals(idp, refusals)
   // After the body: a sender that takes its time holds no place.
   idp.addHook('preHandler', async (request, reply) => {
+    if (request.routeOptions.url?.endsWith(':lookup')) return
     request.leave = await enter(admission, { account: networkOfCall(request) }, reply)
   })
 }

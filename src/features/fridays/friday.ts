@@ -117,7 +117,12 @@ const wrongLink = 'Ce lien n’est plus valable. Demandez à l’association de 
 export const accountantRefusals = { wrongLink: () => ruleBroken('wrong-link', wrongLink) }
 
 /** The link that an accountant follows. */
-export const AccountantConfirmation = z.strictObject({ token: z.string().max(1000, wrongLink) })
+export const AccountantConfirmation = z.strictObject({
+  token: z
+    .string()
+    .max(1000, wrongLink)
+    .regex(/^[\w-]*$/, wrongLink),
+})
 export const ConfirmedAccountant = z.object({ email: z.string(), customerName: z.string() })
 export type ConfirmedAccountant = z.infer<typeof ConfirmedAccountant>
 

@@ -59,6 +59,7 @@ const apart = (type: ElementType, props: Props): Props => {
 export { Fragment }
 
 export const jsx = (type: ElementType, props: Props, key?: Key): JSX.Element => react.jsx(type, apart(type, props), key)
+/** @alias jsx */
 export const jsxs = jsx
 
 /** As the others, in development and in tests. React warns of missing keys, except in children that are written out. */

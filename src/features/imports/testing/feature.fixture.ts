@@ -32,6 +32,8 @@ export const fixture = {
         causes: [{ value: 'Repas', causeId }],
         statuses: [{ value: 'Partiel', meaning: 'donation' }],
         methods: [{ value: 'Bons', method: 'cash' }],
+        types: [{ value: 'Don', meaning: 'donation' }],
+        flags: [{ value: 'Oui', meaning: 'donation' }],
         defaultCauseId: causeId,
         defaultMethod: 'cash',
       }),

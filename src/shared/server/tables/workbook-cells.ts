@@ -8,7 +8,7 @@ const isBuiltInDate = (id: number): boolean =>
 /** Tells whether a format of numbers shows a date: its code has days, months, years or hours, outside of texts and colours. */
 export const isDateFormat = (id: number, code: string | undefined): boolean => {
   if (code === undefined) return isBuiltInDate(id)
-  const [first = ''] = code.replaceAll(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, '').split(';')
+  const [first = ''] = code.replaceAll(/"[^"]*(?:"|$)|\[[^\]]*(?:\]|$)|[\\_*]./g, '').split(';')
   return /[dmyhs]/i.test(first) && !/general/i.test(first)
 }
 
@@ -30,7 +30,7 @@ const writtenDate = (serial: number, is1904: boolean): string => {
 /** Writes a number with a point, as Excel shows it: fifteen digits, and no exponent. */
 const writtenNumber = (value: number): string => {
   const shown = Number(value.toPrecision(15))
-  return Math.abs(shown) < 1e-6 && shown !== 0 ? shown.toFixed(12).replace(/0+$/, '') : String(shown)
+  return Math.abs(shown) < 1e-6 && shown !== 0 ? shown.toFixed(12).replace(/0{1,12}$/, '') : String(shown)
 }
 
 /** Returns the text of a cell. */
