@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 import { withoutTimeLimits } from '#shared/server/database.ts'
 import { errorCode, StartFailure } from '#shared/server/failure.ts'
+import { checkClosingSeals } from './closing-seals.ts'
 import { checkParisDays } from './paris-days.ts'
 
 const directory = path.resolve(import.meta.dirname, '../../../database/checks')
@@ -56,7 +57,11 @@ export const checkInvariants = async (pool: Pool): Promise<Finding[]> => {
   const client = await pool.connect()
   try {
     await client.query(`begin isolation level repeatable read read only; ${withoutTimeLimits}`)
-    const findings = [...(await checkInTransaction(client)), await checkParisDays(client)]
+    const findings = [
+      ...(await checkInTransaction(client)),
+      await checkClosingSeals(client),
+      await checkParisDays(client),
+    ]
     await client.query('commit')
     return findings
   } catch (error) {

@@ -1,4 +1,5 @@
 import { defineJournal, euros, text } from '#features/audit/journal.ts'
+import type { PaymentMethod } from '#shared/payment-method.ts'
 
 export const closingJournal = defineJournal('closing', {
   filter: { name: 'Clôtures', order: 110 },
@@ -10,7 +11,19 @@ export const closingJournal = defineJournal('closing', {
   fields: {
     period: text('Période'),
     net: euros('Total net'),
+    countedCard: euros('Compté en carte'),
+    countedCash: euros('Compté en espèces'),
+    countedCheque: euros('Compté en chèques'),
+    countedTransfer: euros('Compté en virements'),
     reason: text('Raison'),
     sha256: text('Somme de contrôle'),
   },
 })
+
+/** The field of the amount that a person counted for each payment method. */
+export const countedFields = {
+  card: 'countedCard',
+  cash: 'countedCash',
+  cheque: 'countedCheque',
+  transfer: 'countedTransfer',
+} as const satisfies Record<PaymentMethod, keyof typeof closingJournal.fields>

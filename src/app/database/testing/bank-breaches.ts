@@ -64,4 +64,14 @@ export const bankBreaches: [name: string, how: string, statements: string][] = [
     'a balance that its lines do not make',
     'alter table bank_statements disable trigger user; update bank_statements set closing_cents = closing_cents + 1',
   ],
+  [
+    'bank_takings_counted.sql',
+    'another count of donations',
+    forgeParts("update bank_match_parts set donation_count = donation_count + 1 where kind = 'takings'"),
+  ],
+  [
+    'bank_takings_counted.sql',
+    'another interval',
+    forgeParts("update bank_match_parts set to_at = from_at + interval '1 minute' where kind = 'takings'"),
+  ],
 ]

@@ -30,6 +30,8 @@ export const breaches: [name: string, how: string, statements: string][] = [
     update donation_cause_device_days set device_id = (${otherDevice}) where customer_id <> (${other});
     update donation_shortcut_days set device_id = (${otherDevice}) where customer_id <> (${other});
     update donation_hours set device_id = (${otherDevice}) where customer_id <> (${other}) and device_id is not null;
+    alter table bank_match_parts disable trigger user;
+    update bank_match_parts set kind = 'other', note = 'Forgé' where kind = 'takings';
     ${methodDaysAgain}`,
   ],
   [

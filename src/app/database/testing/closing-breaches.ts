@@ -6,6 +6,9 @@ const forgeSeals = (change: string): string =>
 const forgeClosings = (change: string): string =>
   `alter table closings disable trigger user; ${change}; alter table closings enable trigger user`
 
+/** Returns SQL that lets rows of a table be changed. */
+const free = (table: string): string => `alter table ${table} disable trigger user;`
+
 /** Adds a living closing of a day of each association, sealed with these figures, or with those of its last closing. */
 const close = (day: string, figures = 'seal.figures'): string => `
   with made as (
@@ -23,7 +26,8 @@ const close = (day: string, figures = 'seal.figures'): string => `
 const oneCarried = `(
   select jsonb_build_object('parts', jsonb_build_array(), 'total', one, 'devices', jsonb_build_array(one),
     'causes', jsonb_build_array(one), 'methods', jsonb_build_array(one),
-    'carried', jsonb_build_array(one || jsonb_build_object('id', c.id)))
+    'carried', jsonb_build_array(one || jsonb_build_object('id', c.id, 'number', c.number,
+      'kind', c.kind, 'from', c.from_day, 'to', c.to_day)))
   from (select jsonb_build_object('donationCount', 1, 'grossCents', 2000, 'movementCents', 0, 'cancelledCount', 0,
     'cancelledCents', 0, 'refundedCents', 0, 'unpaidCents', 0, 'correctedCents', 0, 'movedCents', 0) as one) figures)`
 const carry = `
@@ -82,8 +86,40 @@ export const closingBreaches: [name: string, how: string, statements: string][] 
   [
     'closings_sealed.sql',
     'a count beside another figure than the one seen',
-    `insert into closing_counts (customer_id, closing_id, payment_method, expected_cents, counted_cents)
-    select customer_id, id, 'cash', 1, 1 from closings`,
+    `${free('closing_counts')} update closing_counts set expected_cents = expected_cents + 1`,
+  ],
+  [
+    'closings_named.sql',
+    'another number of a closing inside',
+    forgeSeals(`jsonb_set(figures, '{parts}', (select jsonb_agg(jsonb_build_object('id', c.id, 'number', 7, 'kind', c.kind,
+      'from', c.from_day, 'to', c.to_day, 'netCents', 0)) from closings c where c.customer_id = closing_seals.customer_id))`),
+  ],
+  [
+    'closings_journal.sql',
+    'a reopening that is forgotten',
+    `${forgeClosings("update closings set from_day = '2026-03-03', to_day = '2026-03-03' where number = 1")};
+    ${free('closing_reopenings')} delete from closing_reopenings`,
+  ],
+  [
+    'closings_journal.sql',
+    'another counted amount',
+    `${free('closing_counts')} update closing_counts set counted_cents = 1`,
+  ],
+  ['closings_journal.sql', 'a counted amount that is lost', `${free('closing_counts')} delete from closing_counts`],
+  [
+    'closings_journal.sql',
+    'another checksum',
+    `${free('closing_seals')} update closing_seals set export_sha256 = repeat('0', 64)`,
+  ],
+  [
+    'closings_journal.sql',
+    'another reason of a reopening',
+    `${free('closing_reopenings')} update closing_reopenings set reason = 'Autre raison'`,
+  ],
+  [
+    'closings_journal.sql',
+    'another total than the one seen',
+    forgeClosings("update closings set figures = jsonb_set(figures, '{total,grossCents}', '1')"),
   ],
   [
     'closing_sendings.sql',

@@ -46,6 +46,11 @@ export const importBreaches: [name: string, how: string, statements: string][] =
   ],
   ['imports_undone.sql', 'a donation noted as cancelled that is not', 'update import_donations set undone_at = now()'],
   [
+    'imports_undone.sql',
+    'an import that is undone without a cancellation',
+    "update imports set state = 'undone', undone_at = now(), undone_by = started_by",
+  ],
+  [
     'import_rows_deleted.sql',
     'rows of a file that was run',
     `insert into import_rows select customer_id, id, 2, '["05/03/2026"]' from imports`,

@@ -2,6 +2,7 @@ import { insertBankAccount, insertBankContract, insertExplainedStatement } from 
 import { insertCheque, insertDeposit, insertSealedSheet } from '#features/cash/testing/deposit.fixture.ts'
 import { insertReversal, sampleSheet } from '#features/cash/testing/sheet.fixture.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import type { CountRow } from '#features/closings/server/closing-counts.repository.ts'
 import { insertClosed, insertReopened } from '#features/closings/testing/closing.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
@@ -13,6 +14,7 @@ import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
 
 /** Adds movements of each kind to a donation by hand of 20 €, and an undo, and returns a cheque. */
 const putRight = async (db: SqlDatabase, customerId: string, transactionId: string, manager: string): Promise<void> => {
@@ -65,10 +67,42 @@ export const createLedger = async (db: SqlDatabase): Promise<void> => {
   await explain(db, { customerId: customer, createdBy: manager.id }, device.id, slipId)
   await reverse(db, customer, manager.id, admin.id)
   // Days without donations, so that a breach of the ledger breaks no sealed figure.
-  const closing = { closedBy: manager.id, from: '2026-03-04' }
-  await insertReopened(db, customer, await insertClosed(db, customer, closing), admin.id)
-  await insertClosed(db, customer, closing)
+  await reopen(db, customer, await close(db, customer, manager.id), admin.id)
+  await close(db, customer, manager.id)
   await insertImport(db, customer, manager.id, 'done')
+}
+
+/** Adds a line about a closing to the journal. */
+const note = (db: SqlDatabase, customer_id: string, line: { action: string; subject_id: string; after: object }) => {
+  const actor = { actor_id: newId(), actor_name: 'Nadia Lefèvre', actor_role: 'manager' }
+  const values = {
+    id: newId(),
+    customer_id,
+    recorded_at: new Date(),
+    ...actor,
+    ...line,
+    after: JSON.stringify(line.after),
+  }
+  return db.insertInto('audit_entries').values(values).execute()
+}
+
+/** Closes a day without donations, with a count of 12,50 €, and exports the closing. Returns its id. */
+const close = async (db: SqlDatabase, customerId: string, closedBy: string): Promise<string> => {
+  const counts: CountRow[] = [
+    { paymentMethod: 'cash', expectedCents: 0, countedCents: 1250, comment: 'Fond de caisse' },
+  ]
+  const id = await insertClosed(db, customerId, { closedBy, from: '2026-03-04', counts })
+  await note(db, customerId, { action: 'closing.closed', subject_id: id, after: { net: 0, countedCash: 12.5 } })
+  const seals = db.selectFrom('closing_seals').select('export_sha256 as sha256').where('closing_id', '=', id)
+  const after = { net: 0, ...(await seals.executeTakeFirstOrThrow()) }
+  await note(db, customerId, { action: 'closing.exported', subject_id: id, after })
+  return id
+}
+
+const reopen = async (db: SqlDatabase, customerId: string, closingId: string, reopenedBy: string): Promise<void> => {
+  await insertReopened(db, customerId, closingId, reopenedBy)
+  const after = { reason: 'Feuille oubliée' }
+  await note(db, customerId, { action: 'closing.reopened', subject_id: closingId, after })
 }
 
 /** Takes the cash of a sealed sheet and a cheque to the bank. */
@@ -99,9 +133,16 @@ const explain = async (
   const contractId = await insertBankContract(db, { ...about, accountId }, { deviceIds: [deviceId] })
   const [from_at, to_at] = ['2026-03-05T23:00:00.000Z', '2026-03-06T23:00:00.000Z']
   const takings = { kind: 'takings', contract_id: contractId, device_id: deviceId, from_at, to_at, donation_count: 4 }
-  await insertExplainedStatement(db, { ...about, accountId }, [
+  // A day after the donations came: all of them are known for certain.
+  const made_at = new Date(Date.now() + 24 * 3_600_000).toISOString()
+  const parts = [
     { ...takings, amount_cents: 8000 },
     { kind: 'slip', slip_id: slipId, medium: 'both', amount_cents: 6550 },
     { kind: 'other', note: 'Frais de tenue de compte', amount_cents: -950 },
-  ])
+  ]
+  await insertExplainedStatement(db, { ...about, accountId }, parts, {
+    opened_on: '2026-03-06',
+    closed_on: '2026-03-09',
+    made_at,
+  })
 }

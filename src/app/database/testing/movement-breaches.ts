@@ -24,6 +24,14 @@ const addMovement = (columns: string, where: string) =>
   select customer_id, gen_random_uuid(), transaction_id, 99, ${columns}, effective_on, recorded_at, recorded_by, reason, null
   from transaction_movements where ${where}`
 
+/** Has a chargeback confirmed by a second person, as a request. */
+const confirmed = `${forge(`update transaction_movements m set approved_by = u.id from users u
+    where u.home_role = 'admin' and u.customer_id = m.customer_id and m.kind = 'chargeback'`)};
+  insert into movement_requests (customer_id, id, transaction_id, movement, amount_cents, requested_at, requested_by,
+    decided_at, decided_by, movement_id)
+  select customer_id, gen_random_uuid(), transaction_id, '{}', 1, recorded_at, recorded_by, recorded_at, approved_by, id
+  from transaction_movements where kind = 'chargeback'`
+
 /** Statements that break one invariant of the movements, and no other. */
 export const movementBreaches: [name: string, how: string, statements: string][] = [
   [
@@ -121,18 +129,68 @@ export const movementBreaches: [name: string, how: string, statements: string][]
   [
     'movement_people.sql',
     'one person twice',
-    `${withoutRules} ${forge("update transaction_movements set approved_by = recorded_by where kind = 'chargeback'")}`,
+    `${confirmed}; ${withoutRules} alter table movement_requests drop constraint movement_requests_two_people;
+    ${forge("update transaction_movements set approved_by = recorded_by where kind = 'chargeback'")};
+    update movement_requests set decided_by = requested_by`,
   ],
   [
     'movement_people.sql',
     'a manager of another association',
-    forge(`update transaction_movements m set approved_by = u.id from users u
-      where u.home_role = 'manager' and u.customer_id <> m.customer_id`),
+    forge(`update transaction_movements m set recorded_by = u.id from users u
+      where u.home_role = 'manager' and u.customer_id <> m.customer_id and m.kind = 'chargeback'`),
   ],
   [
     'movement_people.sql',
     'a move by the platform',
     forge(`update transaction_movements m set recorded_by = u.id from users u
       where u.home_role = 'admin' and u.customer_id = m.customer_id and m.kind = 'reassigned'`),
+  ],
+  [
+    'movement_dates.sql',
+    'a correction before its donation',
+    `${forge("update transaction_movements set effective_on = '2026-01-01' where kind = 'chargeback'")}; ${rollUpAgain}`,
+  ],
+  [
+    'movement_dates.sql',
+    'a correction of 2090',
+    `${forge("update transaction_movements set effective_on = '2090-01-01' where kind = 'amount_corrected'")}; ${rollUpAgain}`,
+  ],
+  [
+    'movement_dates.sql',
+    'an undo before what it undoes',
+    `${forge(`update transaction_movements m set effective_on = undone.effective_on + 1 from transaction_movements undone
+      where undone.reverses_id = m.id`)}; ${rollUpAgain}`,
+  ],
+  [
+    'movement_confirmations.sql',
+    'a second person that is forgotten',
+    `${confirmed}; ${forge("update transaction_movements set approved_by = null where kind = 'chargeback'")}`,
+  ],
+  [
+    'movement_confirmations.sql',
+    'a confirmation that is forgotten in the request',
+    `${confirmed}; alter table movement_requests drop constraint movement_requests_two_people;
+    update movement_requests set decided_by = requested_by`,
+  ],
+  [
+    'movement_confirmations.sql',
+    'a second person that nobody asked',
+    forge(`update transaction_movements m set approved_by = u.id from users u
+      where u.home_role = 'admin' and u.customer_id = m.customer_id and m.kind = 'chargeback'`),
+  ],
+  [
+    'movement_limits.sql',
+    'more than the amount of that moment',
+    `insert into audit_entries (id, customer_id, recorded_at, actor_id, actor_name, actor_role, action, before, after)
+    select gen_random_uuid(), m.customer_id, m.recorded_at + n.place * interval '1 day', m.recorded_by, 'Nadia Lefèvre', 'manager',
+      'movements.limited', jsonb_build_object('confirmationAmount', n.place), jsonb_build_object('confirmationAmount', 1000)
+    from transaction_movements m, generate_series(1, 2) n (place) where m.kind = 'chargeback'`,
+  ],
+  [
+    'movement_limits.sql',
+    'a second person that is forgotten on both sides',
+    `${confirmed}; ${forge('update transaction_movements set approved_by = null')};
+    update movement_requests set decided_at = null, decided_by = null, movement_id = null;
+    insert into movement_settings (customer_id, confirmation_cents) select distinct customer_id, 300 from movement_requests`,
   ],
 ]

@@ -133,7 +133,10 @@ export const insertExplainedStatement = async (
   db: SqlDatabase,
   { customerId, accountId, createdBy }: { customerId: string; accountId: string; createdBy: string },
   parts: readonly NewPart[],
-  days = { opened_on: '2026-03-06', closed_on: '2026-03-09' },
+  { made_at = '2026-03-09T09:00:00.000Z', ...days }: { made_at?: string; opened_on: string; closed_on: string } = {
+    opened_on: '2026-03-06',
+    closed_on: '2026-03-09',
+  },
 ): Promise<void> => {
   const file_id = await insertBankFile(db, customerId, createdBy)
   const at = '2026-03-09T09:00:00.000Z'
@@ -152,7 +155,7 @@ export const insertExplainedStatement = async (
       .execute()
     const listed = { customer_id: customerId, statement_id: statement.id, line_id: line.id }
     await db.insertInto('bank_statement_lines').values(listed).execute()
-    const match = { customer_id: customerId, id: newId(), line_id: line.id, rule: 'remittance', made_at: at }
+    const match = { customer_id: customerId, id: newId(), line_id: line.id, rule: 'remittance', made_at }
     await db.insertInto('bank_matches').values(match).execute()
     await db
       .insertInto('bank_match_parts')

@@ -19,7 +19,7 @@ import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { WritePdf } from '#shared/server/paper/paper.ts'
-import { closingJournal } from '../closing.journal.ts'
+import { closingJournal, countedFields } from '../closing.journal.ts'
 import {
   type Closing,
   type ClosingChecksum,
@@ -76,9 +76,16 @@ export const createClosingService = ({ db, recordAudit, clock, now, writePdf, se
   const { find, findSealed, answerOf } = createClosingReads(db)
   const read = async (handle: Database, key: ClosingKey) => answerOf(handle, key, await find(handle, key))
 
-  const noteActions = (transaction: Database, actor: Person, action: 'closed' | 'exported', row: ClosingRow) => {
+  const noteActions = (
+    transaction: Database,
+    actor: Person,
+    action: 'closed' | 'exported',
+    row: ClosingRow,
+    counts: ClosingInput['counts'] = [],
+  ) => {
     const { grossCents, movementCents } = row.figures.total
-    const net = { period: periodText(row), net: eurosOfCents(grossCents + movementCents) }
+    const counted = Object.fromEntries(counts.map((count) => [countedFields[count.method], count.counted]))
+    const net = { period: periodText(row), net: eurosOfCents(grossCents + movementCents), ...counted }
     const after = row.exportSha256 === null ? net : { ...net, sha256: row.exportSha256 }
     const [{ customerId }, subject] = [row, subjectOf(row)]
     return recordAudit(transaction, closingJournal, { customerId, actor, action, subject, after })
@@ -99,7 +106,7 @@ export const createClosingService = ({ db, recordAudit, clock, now, writePdf, se
       const kind = kindOfDays(days)
       await insertClosing(transaction, key, { kind, from, to, closedAt: now?.(), closedBy: actor.accountId, figures })
       await insertCounts(transaction, key, countRows(counts, figures))
-      await noteActions(transaction, actor, 'closed', await find(transaction, key))
+      await noteActions(transaction, actor, 'closed', await find(transaction, key), counts)
     })
 
   return {

@@ -41,7 +41,10 @@ describe('closing a day', () => {
       lateDonations: { count: 0, total: 0 },
     })
     const journal = (await call('GET', '/journal')).json().data
-    const line = { action: 'closing.closed', after: expect.objectContaining({ period: '6 mars 2026', net: 50 }) }
+    const line = {
+      action: 'closing.closed',
+      after: expect.objectContaining({ period: '6 mars 2026', net: 50, countedCash: 18.5 }),
+    }
     expect(journal).toContainEqual(expect.objectContaining(line))
   })
 

@@ -1,0 +1,31 @@
+-- Ce que le journal dit d'une clôture est ce qui en est gardé : total, montants comptés, somme de contrôle, réouverture.
+-- docs/rules/closings.md#closings-journal. An older line has no counted amounts.
+with said as (
+  select e.customer_id, e.subject_id as closing_id, e.action, e.after from audit_entries e
+  where e.action in ('closing.closed', 'closing.exported', 'closing.reopened')
+), facts as (
+  select said.*, c.id is not null as is_kept, r.reason, s.export_sha256,
+    case when said.action = 'closing.closed' then c.figures else s.figures end -> 'total' as total
+  from said
+  left join closings c on (c.customer_id, c.id) = (said.customer_id, said.closing_id)
+  left join closing_seals s on (s.customer_id, s.closing_id) = (c.customer_id, c.id)
+  left join closing_reopenings r on (r.customer_id, r.closing_id) = (c.customer_id, c.id)
+)
+select customer_id, closing_id, action, 'closing' as fault from facts where not is_kept
+union all
+select customer_id, closing_id, action, 'reopening' from facts
+where action = 'closing.reopened' and reason is distinct from after ->> 'reason'
+union all
+select customer_id, closing_id, action, 'total' from facts
+where (after ->> 'net')::numeric * 100 <> (total ->> 'grossCents')::bigint + (total ->> 'movementCents')::bigint
+union all
+select customer_id, closing_id, action, 'checksum' from facts where after ->> 'sha256' <> export_sha256
+union all
+select said.customer_id, said.closing_id, said.action, 'counted ' || means.method
+from said
+cross join lateral (values ('card', 'countedCard'), ('cash', 'countedCash'), ('cheque', 'countedCheque'),
+  ('transfer', 'countedTransfer')) means (method, field)
+left join closing_counts n on (n.customer_id, n.closing_id, n.payment_method) = (said.customer_id, said.closing_id, means.method)
+where said.action = 'closing.closed' and said.after ?| array['countedCard', 'countedCash', 'countedCheque', 'countedTransfer']
+  and n.counted_cents is distinct from (said.after ->> means.field)::numeric * 100
+order by 1, 2, 3
