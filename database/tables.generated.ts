@@ -295,6 +295,8 @@ type BankMatchPartsTable = {
   note: string | null
   /** When its match was undone or replaced. Nothing else of the row ever changes. */
   released_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** The operation in an acquirer's file: a payment, refund, chargeback or fee. Its row may have left with its file once the part is released. */
+  payment_id: string | null
 }
 
 /** [bank] The undo of a match. Never changed. */
@@ -1223,7 +1225,7 @@ type DonorRetentionTable = {
 
 /** [bank] The line of the bank that paid a donation. */
 type ExplainedDonationTable = {
-  customer_id: string
+  customer_id: string | null
   transaction_id: string | null
   line_id: string
   booked_on: string
@@ -1237,6 +1239,13 @@ type HijriYearsTable = {
   ramadan_last: string
   /** Who announced the days, in the words of the person who set them. */
   source: string
+}
+
+/** [imports] A donation that a file added with an identifier, whose import stands. */
+type IdentifiedDonationTable = {
+  customer_id: string
+  transaction_id: string
+  external_key: string | null
 }
 
 /** [identity] The accounts that can sign in. */
@@ -1671,6 +1680,14 @@ type NumberedDonationTable = {
   transaction_id: string
 }
 
+/** [bank] The imported donation of an acquirer's payment: of the same identifier, amount and day. */
+type PaidDonationTable = {
+  customer_id: string | null
+  payment_id: string
+  transaction_id: string | null
+  payout_reference: string | null
+}
+
 /** [products] A product of the platform's catalogue: a terminal or an accessory. */
 type ProductsTable = {
   id: string
@@ -1965,6 +1982,7 @@ export type Tables = {
   donor_retention: DonorRetentionTable
   explained_donation: ExplainedDonationTable
   hijri_years: HijriYearsTable
+  identified_donation: IdentifiedDonationTable
   identity_accounts: IdentityAccountsTable
   identity_action_codes: IdentityActionCodesTable
   identity_keys: IdentityKeysTable
@@ -1994,6 +2012,7 @@ export type Tables = {
   notification_mails: NotificationMailsTable
   notification_settings: NotificationSettingsTable
   numbered_donation: NumberedDonationTable
+  paid_donation: PaidDonationTable
   products: ProductsTable
   recorded_donation: RecordedDonationTable
   saved_filters: SavedFiltersTable

@@ -20,6 +20,10 @@ with references_made as (
   select 'bank_match_parts', 'transactions', customer_id, match_id, transaction_id from bank_match_parts
   union all
   select 'bank_match_parts', 'transaction_movements', customer_id, match_id, movement_id from bank_match_parts
+  union all
+  -- A released part keeps the payment of a file that was taken back.
+  select 'bank_match_parts', 'acquirer_lines', customer_id, match_id, payment_id from bank_match_parts
+    where released_at is null
 ), targets as (
   select 'bank_accounts' as target, customer_id, id as target_id from bank_accounts
   union all
@@ -30,6 +34,8 @@ with references_made as (
   select 'bank_matches', customer_id, id from bank_matches
   union all
   select 'devices', customer_id, id from devices
+  union all
+  select 'acquirer_lines', customer_id, id from acquirer_lines
   union all
   select 'deposit_slips', customer_id, id from deposit_slips
   union all

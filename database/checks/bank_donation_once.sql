@@ -9,13 +9,13 @@ join living other on other.customer_id = one.customer_id and other.device_id = o
   and tstzrange(other.from_at, other.to_at) && tstzrange(one.from_at, one.to_at)
 where one.kind = 'takings'
 union all
-select one.customer_id, one.match_id, other.match_id, coalesce(one.slip_id, one.transaction_id, one.movement_id), one.kind
+select one.customer_id, one.match_id, other.match_id, coalesce(one.slip_id, one.transaction_id, one.payment_id, one.movement_id), one.kind
 from living one
 join living other on other.customer_id = one.customer_id and other.kind = one.kind
   and (other.match_id, other.place) > (one.match_id, one.place)
-  and (other.slip_id, other.transaction_id, other.movement_id)
-    is not distinct from (one.slip_id, one.transaction_id, one.movement_id)
-where one.kind in ('slip', 'donation', 'movement')
+  and (other.slip_id, other.transaction_id, other.payment_id, other.movement_id)
+    is not distinct from (one.slip_id, one.transaction_id, one.payment_id, one.movement_id)
+where one.kind in ('slip', 'donation', 'payment', 'movement')
   and (one.kind <> 'slip' or 'both' in (one.medium, other.medium) or one.medium = other.medium)
 union all
 -- A donation by card is in the interval of its terminal, a cheque on its slip.

@@ -95,7 +95,8 @@ export const getDonationPaid = endpoint({
   path: '/customers/:customerId/bank/donations/:transactionId',
   summary: 'Reads what the bank has paid of a donation: the line that contains it, or what is known of its day.',
   description:
-    'A donation by card is paid with the day of its terminal, a cheque with its slip, a transfer by a line of its own.',
+    'A donation by card is paid with the day of its terminal, a cheque with its slip, a transfer by a line of its own, ' +
+    'an imported donation with the payout of its payment.',
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',

@@ -1,6 +1,7 @@
 import { type Day, dayOf, formatDate, formatDay } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { capitalize } from '#shared/text.ts'
+import { acquirerNames } from './bank-contract.ts'
 import type { MatchPart } from './match.ts'
 
 /** Names a debit when its label says nothing. */
@@ -89,6 +90,25 @@ const cardHead = (parts: readonly Of<'takings'>[], line: Line): string => {
   return `remise carte ${days}`
 }
 
+/** The names of what a payout of an acquirer holds. */
+const paymentNames: Record<Of<'payment'>['paymentKind'], [one: string, several: string]> = {
+  payment: ['paiement', 'paiements'],
+  refund: ['remboursement', 'remboursements'],
+  chargeback: ['impayé', 'impayés'],
+  fee: ['retenue', 'retenues'],
+}
+
+/** Sums the payments of a payout, and what it takes back: it may have hundreds. */
+const byPaymentKind = (parts: readonly Of<'payment'>[]): string[] =>
+  [...Map.groupBy(parts, ({ paymentKind }) => paymentKind)].map(([kind, own]) => {
+    const sumOf = (euros: readonly number[]) => euros.reduce((sum, each) => sum + Math.round(each * 100), 0)
+    const net = sumOf(own.map(({ amount }) => amount))
+    const kept = sumOf(own.map(({ gross }) => gross)) - net
+    const name = paymentNames[kind][own.length > 1 ? 1 : 0]
+    const commission = kept === 0 ? '' : ` (commission ${formatEuros(kept / 100)})`
+    return `${formatCount(own.length)} ${name} ${formatEuros(net / 100)}${commission}`
+  })
+
 /** Returns what a line is as a whole: the first words of its sentence. */
 const headOf = (line: Line, parts: readonly MatchPart[]): string => {
   const takings = parts.filter(isOf('takings'))
@@ -99,6 +119,8 @@ const headOf = (line: Line, parts: readonly MatchPart[]): string => {
       return `remise de ${slipMedia[first.medium]}`
     case 'donation':
       return 'virement'
+    case 'payment':
+      return `versement ${acquirerNames[first.acquirer]} ${first.payout}`
     case 'movement':
       return movementNames[first.movementKind]
     case 'commission':
@@ -110,7 +132,7 @@ const headOf = (line: Line, parts: readonly MatchPart[]): string => {
   }
 }
 
-const detailOf = (part: MatchPart, line: Line): string => {
+const detailOf = (part: Exclude<MatchPart, { kind: 'payment' }>, line: Line): string => {
   const amount = formatEuros(part.amount)
   switch (part.kind) {
     case 'takings':
@@ -141,6 +163,9 @@ export const sentenceOf = (line: Line, parts: readonly MatchPart[]): string => {
   const takings = byDevice(parts.filter(isOf('takings'))).map(
     ({ name, amount, count }) => `${name} ${formatEuros(amount)} (${donations(count)})`,
   )
-  const others = parts.filter(({ kind }) => kind !== 'takings').map((part) => detailOf(part, line))
-  return `${capitalize(headOf(line, parts))}\u00a0: ${[...takings, ...others].join(', ')}.`
+  const payments = byPaymentKind(parts.filter(isOf('payment')))
+  const others = parts
+    .filter((part) => part.kind !== 'takings' && part.kind !== 'payment')
+    .map((part) => detailOf(part, line))
+  return `${capitalize(headOf(line, parts))}\u00a0: ${[...takings, ...payments, ...others].join(', ')}.`
 }

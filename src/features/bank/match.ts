@@ -6,6 +6,7 @@ import { orMissing } from '#shared/field-checks.ts'
 import { eurosBetween } from '#shared/money.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { optionalNote, requiredNote } from '#shared/text.ts'
+import { Acquirer } from './bank-contract.ts'
 
 /** The most parts of a line. */
 export const maxMatchParts = 400
@@ -65,6 +66,7 @@ export const MatchPartInput = z.discriminatedUnion(
     z.strictObject({ kind: z.literal('slip'), amount: Euros, slipId: Record, medium: SlipMedium }),
     /** A donation by transfer. */
     z.strictObject({ kind: z.literal('donation'), amount: Euros, transactionId: Record }),
+    z.strictObject({ kind: z.literal('payment'), amount: Euros, paymentId: Record }),
     z.strictObject({ kind: z.literal('movement'), amount: Euros, movementId: Record }),
     z.strictObject({ kind: z.literal('commission'), amount: Euros, contractId: Record, month: Month.nullable() }),
     z.strictObject({
@@ -121,6 +123,20 @@ export const MatchPart = z.discriminatedUnion('kind', [
     amount: z.number(),
     transactionId: Id,
     createdAt: z.iso.datetime(),
+  }),
+  /** A payment in an acquirer's file, with the imported donation that it is. */
+  z.object({
+    kind: z.literal('payment'),
+    amount: z.number(),
+    paymentId: Id,
+    acquirer: Acquirer,
+    payout: z.string(),
+    /** Euros, before the acquirer keeps its commission. */
+    gross: z.number(),
+    paymentKind: z.enum(['payment', 'refund', 'chargeback', 'fee']),
+    reference: z.string(),
+    takenOn: Day.nullable(),
+    transactionId: Id.nullable(),
   }),
   z.object({
     kind: z.literal('movement'),

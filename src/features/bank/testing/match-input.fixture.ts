@@ -132,6 +132,7 @@ export const inputOf = ({ takings = [], ...values }: Given = {}): MatchInput => 
   transfers: [],
   movements: [],
   payouts: [],
+  paidOut: [],
   lines: [],
   elsewhere: [],
   standing: [],

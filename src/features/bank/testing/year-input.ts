@@ -60,6 +60,7 @@ export const inputOf = (year: Year, lines: readonly BankLine[], today: Day): Mat
       return { ...movement, deviceId: terminalId, ...(at === undefined ? {} : { givenAt: at }) }
     }),
     payouts: [],
+    paidOut: [],
     lines,
     elsewhere: [],
     standing: [],

@@ -14,7 +14,7 @@ import type {
 } from '../matching/match-input.ts'
 import { readCovered } from './covered.queries.ts'
 import { readStanding } from './match.repository.ts'
-import { readPayouts } from './payout.queries.ts'
+import { readPaidOut, readPayouts } from './payout.queries.ts'
 
 type OfAccount = { customerId: string; accountId: string }
 type Span = { first: Day; last: Day }
@@ -120,6 +120,7 @@ const readSlips = async (db: Database, { customerId, accountId }: OfAccount, spa
     .map(({ account: _account, ...slip }) => slip)
 }
 
+/** Reads the donations by transfer, without those that an acquirer pays out. */
 const readTransfers = async (db: Database, { customerId }: OfAccount, span: Span): Promise<Transfer[]> => {
   const { rows } = await sql<{
     id: string
@@ -135,6 +136,8 @@ const readTransfers = async (db: Database, { customerId }: OfAccount, span: Span
     where donation.customer_id = ${customerId} and donation.payment_method = 'transfer' and not donation.is_cancelled
       and donation.created_at >= ${startOfDay(addDays(span.first, -transferDays))}
       and donation.created_at < ${startOfDay(addDays(span.last, transferDays))}
+      and not exists (select from paid_donation paid where paid.customer_id = donation.customer_id
+        and paid.transaction_id = donation.id and paid.payout_reference is not null)
     order by donation.created_at, donation.id`.execute(db)
   return rows.map(({ id, createdAt, cents, name, membership }) => ({
     transactionId: id,
@@ -190,6 +193,10 @@ export const readRecords = async (
     transfers: await readTransfers(db, account, span),
     movements: await readMovements(db, account, span),
     payouts: await readPayouts(db, account.customerId, contracts),
+    paidOut: await readPaidOut(db, account.customerId, {
+      first: addDays(span.first, -transferDays),
+      last: addDays(span.last, transferDays),
+    }),
     covered: await readCovered(db, account),
   }
 }

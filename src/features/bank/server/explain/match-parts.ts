@@ -22,6 +22,9 @@ export const columnsOf = (part: Part, place: number) => {
       return { ...shared, slip_id: part.slipId, medium: part.medium }
     case 'donation':
       return { ...shared, transaction_id: part.transactionId }
+    case 'payment':
+      // The version before reads it as a part with a note.
+      return { ...shared, payment_id: part.paymentId, note: part.note }
     case 'movement':
       return { ...shared, movement_id: part.movementId }
     case 'commission':
@@ -53,6 +56,7 @@ export const partOfRow = (row: PartRow): Part => {
     }
   if (kind === 'slip') return { kind, cents, slipId: present(row.slipId), medium: SlipMedium.parse(row.medium) }
   if (kind === 'donation') return { kind, cents, transactionId: present(row.transactionId) }
+  if (kind === 'payment') return { kind, cents, paymentId: present(row.paymentId), note: present(row.note) }
   if (kind === 'movement') return { kind, cents, movementId: present(row.movementId) }
   if (kind === 'commission') return { kind, cents, contractId: present(row.contractId), month: row.month }
   if (kind === 'difference')
@@ -60,9 +64,10 @@ export const partOfRow = (row: PartRow): Part => {
   return { kind: 'other', cents, note: present(row.note) }
 }
 
-/** Reads a part as a person says it. The donations of a terminal are counted by the service. */
+/** Reads a part as a person says it. The service counts the donations of a terminal, and names a payment. */
 export const partOfInput = ({ amount, ...part }: MatchPartInput): Part => {
   const cents = centsOfEuros(amount)
+  if (part.kind === 'payment') return { ...part, cents, note: '' }
   if (part.kind !== 'takings') return { ...part, cents }
   const { kind, contractId, deviceId, from, to } = part
   return { kind, contractId, deviceId, fromAt: Date.parse(from), toAt: Date.parse(to), cents, donationCount: 0 }

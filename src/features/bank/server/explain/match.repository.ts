@@ -120,11 +120,11 @@ export const insertMatches = async (
   )
   await sql`
     insert into bank_match_parts (customer_id, match_id, place, kind, amount_cents, contract_id, device_id, from_at, to_at,
-      donation_count, slip_id, medium, transaction_id, movement_id, name, day, month, note)
+      donation_count, slip_id, medium, transaction_id, payment_id, movement_id, name, day, month, note)
     select ${customerId}, row.* from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
       as row (match_id uuid, place integer, kind text, amount_cents bigint, contract_id uuid, device_id uuid,
         from_at timestamptz, to_at timestamptz, donation_count integer, slip_id uuid, medium text, transaction_id uuid,
-        movement_id uuid, name text, day date, month text, note text)`.execute(db)
+        payment_id uuid, movement_id uuid, name text, day date, month text, note text)`.execute(db)
   return ids
 }
 
@@ -185,7 +185,7 @@ export const releaseMatches = async (
   )
 }
 
-/** Lists the living matches without a person of other accounts that have a slip, a transfer or a movement of some parts. */
+/** Lists the living matches without a person of other accounts that have a slip, a transfer, a payment or a movement of some parts. */
 export const listHolders = async (
   db: Database,
   customerId: string,
@@ -194,6 +194,7 @@ export const listHolders = async (
   const idsOf = (pick: (part: Part) => string | undefined) => parts.flatMap((part) => pick(part) ?? [])
   const slips = idsOf((part) => (part.kind === 'slip' ? part.slipId : undefined))
   const donations = idsOf((part) => (part.kind === 'donation' ? part.transactionId : undefined))
+  const payments = idsOf((part) => (part.kind === 'payment' ? part.paymentId : undefined))
   const movements = idsOf((part) => (part.kind === 'movement' ? part.movementId : undefined))
   const { rows } = await sql<{ matchId: string; day: Day }>`
     select distinct match.id as match_id, line.booked_on as day from (
@@ -202,6 +203,9 @@ export const listHolders = async (
       union all
       select match_id from bank_match_parts where customer_id = ${customerId} and released_at is null and kind = 'donation'
         and transaction_id = any(${donations}::uuid[])
+      union all
+      select match_id from bank_match_parts where customer_id = ${customerId} and released_at is null and kind = 'payment'
+        and payment_id = any(${payments}::uuid[])
       union all
       select match_id from bank_match_parts where customer_id = ${customerId} and released_at is null and kind = 'movement'
         and movement_id = any(${movements}::uuid[])

@@ -98,11 +98,12 @@ const readRivals = async (
   db: Database,
   { customerId, accountId }: OfAccount,
   { from, to }: DaySpan,
-  { slips, transfers, movements }: Records,
+  { slips, transfers, paidOut, movements }: Records,
 ): Promise<BankLine[]> => {
   const amounts = [
     ...slips.flatMap(({ chequeCents, cashCents }) => [chequeCents, cashCents, chequeCents + cashCents]),
     ...[...transfers, ...movements].map(({ cents }) => cents),
+    ...paidOut.map(({ netCents }) => netCents),
   ]
   const { rows } = await sql<BankLine>`
     select line.id, line.booked_on, line.amount_cents as cents, line.label, line.code, line.reference, line.details, line.parts
@@ -122,9 +123,10 @@ const readElsewhere = async (
   db: Database,
   { customerId, accountId }: OfAccount,
   { from, to }: DaySpan,
-  { slips, transfers, movements, contracts }: Records,
+  { slips, transfers, paidOut, movements, contracts }: Records,
 ): Promise<Standing[]> => {
   const devices = contracts.flatMap((contract) => contract.devices.map(({ deviceId }) => deviceId))
+  const payments = paidOut.flatMap((each) => each.payments.map(({ id }) => id))
   const [since, until] = [startOfDay(addDays(from, -reachDays)), startOfDay(addDays(to, 1))]
   const { rows } = await sql<{ matchId: string }>`
     select distinct match.id as match_id from (
@@ -133,6 +135,9 @@ const readElsewhere = async (
       union all
       select match_id from bank_match_parts where customer_id = ${customerId} and released_at is null and kind = 'donation'
         and transaction_id = any(${transfers.map(({ transactionId }) => transactionId)}::uuid[])
+      union all
+      select match_id from bank_match_parts where customer_id = ${customerId} and released_at is null and kind = 'payment'
+        and payment_id = any(${payments}::uuid[])
       union all
       select match_id from bank_match_parts where customer_id = ${customerId} and released_at is null and kind = 'movement'
         and movement_id = any(${movements.map(({ id }) => id)}::uuid[])

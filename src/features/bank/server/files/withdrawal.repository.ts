@@ -50,6 +50,19 @@ export const listLeaving = async (db: Database, key: FileKey): Promise<Leaving> 
   operations: await listLeavingOperations(db, key),
 })
 
+/** The living matches that have payments of an acquirer. */
+const holdersOf = (customerId: string, operations: readonly string[]) => sql`(
+  select match_id from bank_match_parts where customer_id = ${customerId} and kind = 'payment' and released_at is null
+    and payment_id = any(${operations}::uuid[]))`
+
+/** Lists the living matches of lines that stay, of which payments leave. */
+export const listHeld = async (db: Database, customerId: string, { lines, operations }: Leaving): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from bank_matches where customer_id = ${customerId} and not line_id = any(${lines}::uuid[])
+      and id in ${holdersOf(customerId, operations)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Says what would be undone. */
 export const readStake = async (
   db: Database,
@@ -58,7 +71,8 @@ export const readStake = async (
 ): Promise<FileStake> => {
   const { rows } = await sql<{ explanations: number; byPerson: number }>`
     select count(*)::int as explanations, count(made_by)::int as by_person from bank_matches
-    where customer_id = ${customerId} and line_id = any(${lines}::uuid[]) and released_at is null`.execute(db)
+    where customer_id = ${customerId} and released_at is null
+      and (line_id = any(${lines}::uuid[]) or id in ${holdersOf(customerId, operations)})`.execute(db)
   const { explanations, byPerson } = rows[0] ?? { explanations: 0, byPerson: 0 }
   return { lineCount: lines.length + operations.length, explanationCount: explanations, byPersonCount: byPerson }
 }

@@ -6,7 +6,7 @@ import type { Database } from '#shared/server/database.ts'
 import type { StepWork } from '#shared/server/step-work.ts'
 import { bankFileJournal } from '../../bank.journal.ts'
 import { type BankFile, bankFileRefusals, type FileStake } from '../../statement.ts'
-import { lockMatches } from '../explain/match.repository.ts'
+import { lockMatches, releaseMatches } from '../explain/match.repository.ts'
 import { type FileKey, findFile, findFileRow, forgetColumns, updateFile } from './file.repository.ts'
 import { yieldInterim } from './interim-lines.repository.ts'
 import { freeTwins } from './line-twins.repository.ts'
@@ -16,6 +16,7 @@ import {
   insertWithdrawal,
   listAccountsOf,
   listDays,
+  listHeld,
   listLeaving,
   listOtherwise,
   lockFile,
@@ -80,6 +81,8 @@ export const createWithdrawalService = ({ db, clock, recordAudit, work }: Deps) 
         if (fingerprint) await forgetColumns(transaction, customerId, fingerprint)
         await insertWithdrawal(transaction, key, made)
         await freeTwins(transaction, customerId, leaving.lines, made.withdrawnAt)
+        const held = await listHeld(transaction, customerId, leaving)
+        await releaseMatches(transaction, customerId, held, { undoneAt: made.withdrawnAt, undoneBy: null })
         await moveRows(transaction, key, leaving)
         for (const account of accounts) await yieldInterim(transaction, { customerId, ...account }, made.withdrawnAt)
         await updateFile(transaction, key, { state: 'explaining', steppedAt: clock(), endedAt: null })

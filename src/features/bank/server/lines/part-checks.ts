@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type Day, startOfDay } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { matchRefusals } from '../../match.ts'
+import { netOf } from '../explain/payout.queries.ts'
 import { readInterval } from '../explain/takings.queries.ts'
 import type { Part } from '../matching/explanation.ts'
 
@@ -58,6 +59,17 @@ const checkDonation = async (db: Database, customerId: string, part: Of<'donatio
   return part
 }
 
+const checkPayment = async (db: Database, customerId: string, part: Of<'payment'>): Promise<Part> => {
+  const { rows } = await sql<{ cents: number; note: string }>`
+    select ${netOf} as cents, 'Paiement ' || line.reference as note from acquirer_lines line
+    where line.customer_id = ${customerId} and line.id = ${part.paymentId} and line.kind <> 'payout'
+      and line.payout_reference is not null and line.currency = 'EUR'`.execute(db)
+  const [payment] = rows
+  if (!payment) throw matchRefusals.unknownPart()
+  if (payment.cents !== part.cents) throw matchRefusals.changed()
+  return { ...part, note: payment.note }
+}
+
 const checkMovement = async (db: Database, customerId: string, part: Of<'movement'>): Promise<Part> => {
   const { rows } = await sql<{ cents: number; isUndone: boolean }>`
     select movement.amount_cents as cents, exists (select from donation_movement undo
@@ -82,6 +94,8 @@ const check = async (db: Database, line: OfLine, part: Part): Promise<Part> => {
       return checkSlip(db, customerId, part)
     case 'donation':
       return checkDonation(db, customerId, part)
+    case 'payment':
+      return checkPayment(db, customerId, part)
     case 'movement':
       return checkMovement(db, customerId, part)
     case 'commission':
@@ -96,8 +110,7 @@ const check = async (db: Database, line: OfLine, part: Part): Promise<Part> => {
   }
 }
 
-const isOfRecord = ({ kind }: Part): boolean =>
-  kind === 'takings' || kind === 'slip' || kind === 'donation' || kind === 'movement'
+const isOfRecord = ({ kind }: Part): boolean => !['commission', 'difference', 'other'].includes(kind)
 const sumOf = (parts: readonly { cents: number }[]): number =>
   parts.reduce((sum, { cents }) => sum + Math.abs(cents), 0)
 

@@ -6,6 +6,10 @@ import type { MatchPart } from '../../match.ts'
 import type { Part } from '../matching/explanation.ts'
 
 type MovementKind = Extract<MatchPart, { kind: 'movement' }>['movementKind']
+type PaymentFacts = Pick<
+  Extract<MatchPart, { kind: 'payment' }>,
+  'acquirer' | 'payout' | 'paymentKind' | 'reference' | 'takenOn' | 'transactionId'
+> & { grossCents: number }
 type MovementFacts = { transactionId: string; kind: MovementKind; effectiveOn: Day }
 
 const idsOf = (parts: readonly Part[], pick: (part: Part) => string | null | undefined): string[] => [
@@ -51,6 +55,15 @@ const readNames = async (db: Database, customerId: string, parts: readonly Part[
     (ids) =>
       sql`select id, created_at from recorded_donation where customer_id = ${customerId} and id = any(${ids}::uuid[])`,
   ),
+  payments: await readById<PaymentFacts>(
+    db,
+    idsOf(parts, (part) => (part.kind === 'payment' ? part.paymentId : null)),
+    (ids) => sql`select line.id, line.source as acquirer, line.payout_reference as payout, line.kind as payment_kind,
+        line.gross_cents, line.reference, line.taken_on, paid.transaction_id
+      from acquirer_lines line
+      left join paid_donation paid on paid.customer_id = line.customer_id and paid.payment_id = line.id
+      where line.customer_id = ${customerId} and line.id = any(${ids}::uuid[])`,
+  ),
   movements: await readById<MovementFacts>(
     db,
     idsOf(parts, (part) => (part.kind === 'movement' ? part.movementId : null)),
@@ -84,6 +97,10 @@ const named = (part: Part, names: Names): MatchPart => {
       const { transactionId } = part
       const createdAt = found(names.donations, transactionId).createdAt.toISOString()
       return { kind: part.kind, amount, transactionId, createdAt }
+    }
+    case 'payment': {
+      const { id: paymentId, grossCents, ...facts } = found(names.payments, part.paymentId)
+      return { kind: part.kind, amount, paymentId, gross: eurosOfCents(grossCents), ...facts }
     }
     case 'movement': {
       const { transactionId, kind: movementKind, effectiveOn } = found(names.movements, part.movementId)

@@ -9,6 +9,7 @@ import { wordsOf } from './line-words.ts'
 import type { BankLine, Contract, MatchInput, Standing } from './match-input.ts'
 import { matchMonthlyCommission } from './monthly-commission.ts'
 import { matchMovements } from './movement-rule.ts'
+import { matchPayments } from './payment-rule.ts'
 import { matchPayouts } from './payout-rule.ts'
 import { matchSlips } from './slip-rule.ts'
 import { matchTransfers } from './transfer-rule.ts'
@@ -129,12 +130,14 @@ export const explain = (given: MatchInput): MatchResult => {
   const isCovered = (day: Day): boolean => covers(day, day)
   const learnt = learnFrom(ordered, isCovered)
   const payouts = matchPayouts(ordered, learnt)
-  const input = withCertain(ordered, payouts)
+  const afterPayouts = withCertain(ordered, payouts)
+  const payments = matchPayments({ ...afterPayouts, elsewhere: inOrder(given.elsewhere) })
+  const input = withCertain(afterPayouts, payments)
   const plans = plansOf(input, learnt)
   // A record that a line of another account may pay too is proved for neither, whichever came first.
   const asked = { ...input, lines: [...input.lines, ...inOrder(input.elsewhere)] }
   const movements = matchMovements(asked, plans, covers)
-  const others = [movements, matchSlips(asked, covers), matchTransfers(asked, covers)]
+  const others = [payments, movements, matchSlips(asked, covers), matchTransfers(asked, covers)]
   const claimed = new Set(
     [
       ...input.standing.map(({ parts }) => parts),
@@ -147,7 +150,7 @@ export const explain = (given: MatchInput): MatchResult => {
   const paidIn = paidByMonth(input, cards.explanations)
   const results = [...others, matchMonthlyCommission(input, plans, { paidIn, isCovered: covers })]
   const explanations = ordered.lines.map((line): Explanation => {
-    const parts = payouts.automatic.get(line.id)
+    const parts = payouts.automatic.get(line.id) ?? payments.automatic.get(line.id)
     if (parts) return { lineId: line.id, rule: 'reference', isAutomatic: true, parts, alternatives: [] }
     return asOther(line, combine(line, results, cards.explanations.get(line.id)), input.contracts)
   })

@@ -29,6 +29,8 @@ export type Part =
   | { kind: 'slip'; slipId: string; medium: 'cheque' | 'cash' | 'both'; cents: number }
   /** A transfer. */
   | { kind: 'donation'; transactionId: string; cents: number }
+  /** A payment in an acquirer's file, without its commission; negative for a refund, a chargeback or a fee. */
+  | { kind: 'payment'; paymentId: string; note: string; cents: number }
   /** A refund, a chargeback or a returned cheque: negative, except of a chargeback that was won. */
   | { kind: 'movement'; movementId: string; cents: number }
   /** Negative. Of a month when the acquirer books it once a month. */

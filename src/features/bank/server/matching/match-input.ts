@@ -1,4 +1,5 @@
 import type { Day } from '#shared/days.ts'
+import type { AcquirerFormat } from '../formats/read-result.ts'
 import type { Part } from './explanation.ts'
 
 /** The input of the matcher: all of one bank account. Amounts are signed whole cents, instants are epoch milliseconds. */
@@ -70,6 +71,17 @@ export type Payout = {
   returns: readonly { kind: 'refund' | 'chargeback'; cents: number }[]
 }
 
+/** A payout in an acquirer's file whose payments no terminal of a contract has taken. */
+export type PaidOut = {
+  source: AcquirerFormat
+  reference: string
+  /** The day of the payout, or else of its last payment. */
+  paidOn: Day
+  netCents: number
+  /** Its payments, refunds, chargebacks and fees, each without the commission. They add up to it. */
+  payments: readonly { id: string; note: string; cents: number }[]
+}
+
 export type BankLine = {
   id: string
   bookedOn: Day
@@ -98,6 +110,7 @@ export type MatchInput = {
   transfers: readonly Transfer[]
   movements: readonly Movement[]
   payouts: readonly Payout[]
+  paidOut: readonly PaidOut[]
   /** The lines to explain. */
   lines: readonly BankLine[]
   /** Lines of other accounts that no person has decided on, and that may pay the same records. */

@@ -41,6 +41,22 @@ test('says in one sentence what a line is, with the evidence of each part one cl
   expect(plain(screen.getByRole('link', { name: /Fichier n°/ }).textContent)).toBe('Fichier n° 3, ligne 12')
 })
 
+test('shows the payments of a payout, and leads to the donations that were imported', async () => {
+  const payment = { kind: 'payment', acquirer: 'stripe', payout: 'po_1', paymentKind: 'payment' } as const
+  const parts = [
+    { ...payment, paymentId: idOf(7), amount: 19.5, gross: 20, reference: 'ch_1', takenOn: '2026-11-05' },
+    { ...payment, paymentId: idOf(8), amount: 45, gross: 45, reference: 'ch_2', takenOn: null },
+  ].map((part, index) => ({ ...part, transactionId: index === 0 ? idOf(9) : null }))
+  await showLine({ ...explainedLine(), amount: 64.5, match: { ...sampleMatch, rule: 'reference', parts } })
+  const evidence = screen.getByRole('region', { name: 'Preuves' })
+  const links = within(evidence).getAllByRole<HTMLAnchorElement>('link')
+  expect(links.map(({ textContent }) => plain(textContent))).toEqual([
+    'Paiement Stripe ch_15 novembre 2026, 20,00 € avant commission, don importé19,50 €',
+  ])
+  expect(links[0]?.href).toContain(idOf(9))
+  expect(plain(evidence.textContent)).toContain('Paiement Stripe ch_245,00 €')
+})
+
 test('undoes an explanation after a question, in one step', async () => {
   const undo = vi.fn((_sent: Sent) => sampleLine())
   await showLine(explainedLine(), { [paths.undo]: undo as never })

@@ -21,6 +21,8 @@ const evidenceOf = (part: MatchPart, places: Places): Place | undefined => {
     case 'donation':
     case 'movement':
       return places.donation(part.transactionId)
+    case 'payment':
+      return part.transactionId === null ? undefined : places.donation(part.transactionId)
     case 'commission':
       return places.bankAccounts()
     default:

@@ -71,6 +71,8 @@ export const partInputOf = (part: MatchPart): MatchPartInput => {
     }
     case 'donation':
       return { kind: part.kind, amount: part.amount, transactionId: part.transactionId }
+    case 'payment':
+      return { kind: part.kind, amount: part.amount, paymentId: part.paymentId }
     case 'movement':
       return { kind: part.kind, amount: part.amount, movementId: part.movementId }
     case 'commission': {

@@ -1,6 +1,7 @@
 import { dayOf, formatDate, formatDateTime } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { capitalize } from '#shared/text.ts'
+import { acquirerNames } from '../../bank-contract.ts'
 import type { BankLine } from '../../bank-line.ts'
 import type { Match, MatchPart, MatchRule } from '../../match.ts'
 import { differenceNames } from '../../match-sentence.ts'
@@ -14,6 +15,8 @@ const movements = {
   chargeback_won: 'Impayé recouvré',
   cheque_returned: 'Chèque impayé',
 }
+
+const payments = { payment: 'Paiement', refund: 'Remboursement', chargeback: 'Impayé', fee: 'Retenue' }
 
 const rules: Record<MatchRule, string> = {
   reference: 'La référence de l’acquéreur',
@@ -49,6 +52,17 @@ const partOf = (part: MatchPart): { name: string; note: string } => {
       }
     case 'donation':
       return { name: 'Don par virement', note: day(part.createdAt) }
+    case 'payment':
+      return {
+        name: `${payments[part.paymentKind]} ${acquirerNames[part.acquirer]} ${part.reference}`,
+        note: [
+          part.takenOn && formatDate(part.takenOn),
+          part.gross !== part.amount && `${formatEuros(part.gross)} avant commission`,
+          part.transactionId !== null && 'don importé',
+        ]
+          .filter(Boolean)
+          .join(', '),
+      }
     case 'movement':
       return { name: movements[part.movementKind], note: formatDate(part.effectiveOn) }
     case 'commission':
