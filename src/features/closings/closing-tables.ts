@@ -25,11 +25,16 @@ export const stepText = ({ steps }: Figures, wanted: StepKind): string => {
 const sumOf = (rows: readonly Figures[], name: 'donationCount' | 'cancelledCount' | 'gross'): number =>
   rows.reduce((sum, row) => sum + Math.round(row[name] * 100), 0) / 100
 
+/** Tells whether a record has anything in a closing: one with cancelled donations alone has nothing. */
+const hasFigures = ({ donationCount, gross, net, steps }: Figures): boolean =>
+  donationCount !== 0 || gross !== 0 || net !== 0 || steps.length > 0
+
 /**
  * Lists the large figures of a closing (docs/rules/figures.md): what came on its days, what is carried into it, and what is
  * left of both.
  */
-export const headlinesOf = ({ total, carried }: ClosingFigures) => {
+export const headlinesOf = (figures: ClosingFigures) => {
+  const { total, carried } = figures
   const [count, gross] = [sumOf(carried, 'donationCount'), sumOf(carried, 'gross')]
   const cancelledCount = total.cancelledCount - sumOf(carried, 'cancelledCount')
   return [
@@ -39,7 +44,7 @@ export const headlinesOf = ({ total, carried }: ClosingFigures) => {
       note: cancelledCount > 0 ? texts.cancelledOf(cancelledCount) : undefined,
     },
     { label: texts.gross, value: formatEuros((Math.round(total.gross * 100) - Math.round(gross * 100)) / 100) },
-    ...(carried.length > 0
+    ...(carriedRowsOf(figures).length > 0
       ? [{ label: texts.carried, value: formatEuros(gross), note: texts.carriedCount(count) }]
       : []),
     { label: texts.net, value: formatEuros(total.net), note: texts.stepsOf(total) },
@@ -47,13 +52,18 @@ export const headlinesOf = ({ total, carried }: ClosingFigures) => {
 }
 
 /** Names the column of what came: with what is carried where there is any. */
-export const grossNameOf = ({ carried }: ClosingFigures): string =>
-  carried.length > 0 ? texts.grossAndCarried : texts.gross
+export const grossNameOf = (figures: ClosingFigures): string =>
+  carriedRowsOf(figures).length > 0 ? texts.grossAndCarried : texts.gross
 
 export type NamedFigures = Figures & { id: string; name: string }
 
-/** Lists the tables of the figures: by payment method, terminal and cause. */
-export const figureTablesOf = ({ methods, devices, causes }: ClosingFigures) => [
+/** Lists the tables of the figures: by payment method, terminal and cause. Each has the records that have anything. */
+export const figureTablesOf = (figures: ClosingFigures) =>
+  allTablesOf(figures)
+    .map((table) => ({ ...table, rows: table.rows.filter(hasFigures) }))
+    .filter(({ rows }) => rows.length > 0)
+
+const allTablesOf = ({ methods, devices, causes }: ClosingFigures) => [
   {
     title: texts.byMethod,
     first: texts.method,
@@ -85,4 +95,4 @@ export const figureTablesOf = ({ methods, devices, causes }: ClosingFigures) => 
 
 /** Lists the donations that came too late for earlier closings, by closing. */
 export const carriedRowsOf = ({ carried }: ClosingFigures): NamedFigures[] =>
-  carried.map((row) => ({ ...row, id: row.closing._id, name: texts.carriedHeading(row.closing) }))
+  carried.filter(hasFigures).map((row) => ({ ...row, id: row.closing._id, name: texts.carriedHeading(row.closing) }))

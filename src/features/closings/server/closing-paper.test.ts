@@ -36,6 +36,19 @@ it('the paper of a closing has what its page shows, and two places to sign', asy
     expect(words).toContain(text)
 })
 
+it('the paper has no row for a terminal, a cause or a means with cancelled donations alone', async () => {
+  const { give, terminal, closed, call, put } = world
+  await give(30, { paymentMethod: 'cash' })
+  const { _id } = (await give(12, {}, terminal)).json()
+  expect((await put(_id, { kind: 'cancelled' })).statusCode).toBe(201)
+  const id = await closed()
+  const words = wordsOf(readPdf((await call('GET', `/closings/${id}/pdf`)).rawPayload))
+  expect(words).toContain('1 don annulé, non compté')
+  expect(words).toContain('Espèces\n1\n30,00 €\n30,00 €\nTotal')
+  expect(words).not.toContain('Hall')
+  expect(words).not.toContain('Carte')
+})
+
 it('the paper of a reopened closing says so', async () => {
   const { closed, call, reopen } = world
   const id = await closed()

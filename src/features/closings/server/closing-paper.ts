@@ -51,7 +51,7 @@ const factsOf = (closing: Closing): Block => ({
 })
 
 const carriedOf = ({ figures }: Closing): Block[] =>
-  figures.carried.length === 0
+  carriedRowsOf(figures).length === 0
     ? []
     : [
         { kind: 'heading', text: texts.carriedSection },

@@ -74,7 +74,7 @@ const FiguresTable = ({ title, note, first, gross, rows, total }: FiguresTablePr
 /** The figures of a closing: what it carries, the closings inside, and by payment method, terminal and cause. */
 export const FiguresTables = ({ figures }: { figures: ClosingFigures }) => (
   <>
-    {figures.carried.length > 0 && (
+    {carriedRowsOf(figures).length > 0 && (
       <FiguresTable
         title={texts.carriedSection}
         gross={texts.carried}

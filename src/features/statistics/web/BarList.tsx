@@ -6,7 +6,7 @@ import type { Span } from '../statistics.ts'
 import classes from './BarList.module.css'
 import { FiguresTable } from './FiguresTable.tsx'
 import { Picture } from './Picture.tsx'
-import { largestOf, type PictureRow, type PictureTable } from './pictureTable.ts'
+import { hasFigures, largestOf, type PictureRow, type PictureTable } from './pictureTable.ts'
 import { totalCell } from './sharePictures.ts'
 
 type BarListProps = {
@@ -28,10 +28,10 @@ export const BarList = ({ table: { title, rows }, most = largestOf(rows), tone }
   )
 }
 
-const Bar = ({ row: { name, place, beside, value, compared }, most }: { row: PictureRow; most: number }) => {
+const Bar = ({ row: { name, place, cells, beside, value, compared }, most }: { row: PictureRow; most: number }) => {
   const percent = (part: number): string => `${Math.min(100, (Math.max(0, part) / most) * 100)}%`
   return (
-    <li className={`grid middle ruled gap-16 row-gap-0 ${classes.row}`}>
+    <li className={`grid middle ruled gap-16 row-gap-0 ${hasFigures(cells) ? '' : 'no-print'} ${classes.row}`}>
       {place ? (
         <Link className={classes.name} {...linkTo(place)}>
           {name}

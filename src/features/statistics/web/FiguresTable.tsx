@@ -5,7 +5,7 @@ import { Table } from '#shared/web/kit/Table.tsx'
 import { linkTo } from '#shared/web/places.tsx'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
 import classes from './Picture.module.css'
-import type { PictureTable } from './pictureTable.ts'
+import { hasFigures, type PictureTable } from './pictureTable.ts'
 
 /**
  * The data of a picture as a table, folded. Each row leads to the donations behind it. Printed open. The rows are rendered
@@ -30,7 +30,7 @@ export const FiguresTable = ({ table }: { table: PictureTable }) => {
 const Rows = ({ table: { title, columns, rows } }: { table: PictureTable }) => (
   <Table label={title} look="plain" columns={columns}>
     {rows.map(({ key, name, place, cells }) => (
-      <tr key={key}>
+      <tr key={key} className={hasFigures(cells) ? undefined : 'no-print'}>
         <th scope="row">
           {place ? (
             <Link className={classes.link} {...linkTo(place)}>

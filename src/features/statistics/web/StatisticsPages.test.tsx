@@ -75,6 +75,13 @@ test('marks Fridays and feasts, and labels as many days as can be read', async (
   expect(plain(days)).toContain('Vendredi 20 mars 2026, Aïd al-Fitr')
 })
 
+test('rows of zeros are not printed', async () => {
+  const days = [{ day: '2026-03-06', ...sum(4, 100) }]
+  await show({ ...statistics, period: figures('2026-03-01', '2026-03-31', 100, days), compared: null })
+  const rows = [...(await tableOf('Par jour')).querySelectorAll('tbody tr:not(.no-print)')]
+  expect(rows.map(plain)).toEqual([expect.stringMatching(/^vendredi 6 mars/i)])
+})
+
 test('each picture has one menu for its image and its table', async () => {
   await show()
   const menu = within(await picture('Par jour')).getByRole('button', { name: 'Télécharger, Par jour' })

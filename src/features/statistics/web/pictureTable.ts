@@ -26,6 +26,9 @@ export type PictureTable = {
   rows: PictureRow[]
 }
 
+/** Tells whether some cell is not zero: paper leaves out rows of zeros. */
+export const hasFigures = (cells: readonly string[]): boolean => /[1-9]/.test(cells.join(' '))
+
 /** Numbers as a French spreadsheet reads them: without spaces, currency or the minus of print. */
 const plain = (text: string): string => {
   const number = text.replaceAll(/[\u00a0\s€]/g, '').replace('−', '-')
