@@ -99,6 +99,17 @@ const expectSameMoney = async (history: History, filter: Filter): Promise<void> 
   const centsOfRows = (wanted: Record<string, string>[]) => sum(wanted.map((row) => centsOf(row['Montant (€)'])))
   expect(centsOfRows(rows)).toBe(gross + changed)
   expect(centsOfRows(rows.filter(({ Nature }) => Nature === 'Don'))).toBe(gross)
+  await expectSameCountedRows(history, query, figures.slice(0, 2))
+}
+
+/** Compares the counted rows of the file without corrections with the cards. */
+const expectSameCountedRows = async ({ call }: History, query: string, figures: number[]): Promise<void> => {
+  for (const amountsAlone of [false, true]) {
+    const exported = (await call('GET', `/transactions/export?onlyAmount=${amountsAlone}&${query}`)).body
+    const rows: Record<string, string>[] = parse(exported, { bom: true, delimiter: ';', columns: true })
+    const counted = rows.filter(({ État }) => amountsAlone || État === 'Compté')
+    expect([counted.length, sum(counted.map((row) => centsOf(row['Montant (€)'])))], query).toEqual(figures)
+  }
 }
 
 /**
