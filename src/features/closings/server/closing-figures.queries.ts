@@ -46,7 +46,8 @@ type Part = Cents & {
 
 /**
  * Reads the figures by terminal, cause, payment method and missed closing. A temporary quick donation counts as
- * a cause. A move has two parts: the amount that left a cause, and the amount that came to another.
+ * a cause. A move has two parts: the amount that left a cause, and the amount that came to another. A donation is
+ * cancelled here when its cancellation counts here (docs/rules/figures.md#figures-sealed).
  */
 const readParts = async (db: SqlDatabase, { customerId, own, carried, movements }: Contents): Promise<Part[]> => {
   const { rows } = await sql<Part>`
