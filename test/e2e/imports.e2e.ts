@@ -30,7 +30,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
         await expect(page.getByText('dons 2026.csv')).toBeVisible()
         await main.getByRole('button', { name: 'Lire le fichier' }).click()
         await expect(page.getByLabel(/^Date du don/)).toHaveValue('0')
-        await expect(page.getByLabel(/^Montant/)).toHaveValue('1')
+        await expect(page.getByLabel('Montant', { exact: true })).toHaveValue('1')
         await main.getByRole('button', { name: 'Vérifier le fichier' }).click()
         await expect(page.getByText('Vérifié, à importer')).toBeVisible()
       }
