@@ -25,7 +25,7 @@ const addMovement = (columns: string, where: string) =>
   from transaction_movements where ${where}`
 
 /** Has a chargeback confirmed by a second person, as a request. */
-const confirmed = `${forge(`update transaction_movements m set approved_by = u.id from users u
+export const confirmed = `${forge(`update transaction_movements m set approved_by = u.id from users u
     where u.home_role = 'admin' and u.customer_id = m.customer_id and m.kind = 'chargeback'`)};
   insert into movement_requests (customer_id, id, transaction_id, movement, amount_cents, requested_at, requested_by,
     decided_at, decided_by, movement_id)

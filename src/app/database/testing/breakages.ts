@@ -1,0 +1,184 @@
+import { rollUpTables } from '#features/transactions/server/figures/roll-up.queries.ts'
+import { confirmed } from './movement-breaches.ts'
+
+/** One plain statement on one table, as a person at the database or a lost disk would do it. `$` is the table. */
+type Breakage = readonly [table: string, how: string, statement: string]
+
+const one = 'ctid = (select min(ctid) from $)'
+/** Deletes one row. */
+const lose = (table: string, where = one): Breakage => [table, 'a row lost', `delete from $ where ${where}`]
+/** Deletes every row. */
+const loseAll = (table: string): Breakage => [table, 'all rows lost', 'delete from $']
+/** Sets a column of one row. */
+const set = (table: string, column: string, value: string, where = one): Breakage => [
+  table,
+  `${column} set to ${value}`,
+  `update $ set ${column} = ${value} where ${where}`,
+]
+/** Adds one to a column of one row. */
+const more = (table: string, column: string, where = one): Breakage => set(table, column, `${column} + 1`, where)
+const otherAssociation = '(select max(id::text)::uuid from customers)'
+const ofFirst = `customer_id <> ${otherAssociation}`
+const ofRecord = "kind = 'cancelled'"
+
+const ledger: Breakage[] = [
+  more('transactions', 'amount_cents'),
+  set('transactions', 'created_at', "created_at - interval '2 days'"),
+  set('transactions', 'created_at', "received_at + interval '6 minutes'"),
+  set('transactions', 'cause_id', 'null', 'cause_id is not null'),
+  set('transactions', 'payment_method', "'transfer'", "payment_method = 'card'"),
+  lose('transactions'),
+  more('transaction_movements', 'amount_cents', ofRecord),
+  set('transaction_movements', 'effective_on', "'2090-01-01'"),
+  set('transaction_movements', 'effective_on', "'2026-01-01'"),
+  set('transaction_movements', 'payment_method', "'transfer'", ofRecord),
+  set('transaction_movements', 'recorded_by', `(select id from users where ${ofFirst} limit 1)`, `not ${ofFirst}`),
+  set('transaction_movements', 'weight', '- weight', "kind = 'reversal'"),
+  lose('transaction_movements', ofRecord),
+  loseAll('transaction_movements'),
+  more('movement_days', 'total_cents'),
+  more('movement_days', 'movement_count'),
+  lose('movement_days'),
+  more('cancelled_donations', 'amount_cents'),
+  lose('cancelled_donations'),
+  ...rollUpTables.flatMap((table) => [more(table, 'total_cents'), more(table, 'donation_count'), lose(table)]),
+]
+
+const approvals: Breakage[] = [
+  set('movement_requests', 'transaction_id', 'gen_random_uuid()'),
+  set('movement_requests', 'requested_by', `(select id from users where ${ofFirst} limit 1)`, `not ${ofFirst}`),
+  lose('movement_requests'),
+  more('movement_batches', 'donation_count'),
+  more('movement_batches', 'total_cents'),
+  set('movement_batches', 'recorded_at', 'null'),
+  loseAll('movement_batches'),
+  [
+    'movement_settings',
+    'a lower amount',
+    'insert into $ (customer_id, confirmation_cents) select id, 1 from customers',
+  ],
+]
+
+const sealed: Breakage[] = [
+  more('closings', 'number', 'number = 2'),
+  set('closings', 'from_day', "'2026-03-06', to_day = '2026-03-06'", 'number = 2'),
+  set('closings', 'figures', "jsonb_set(figures, '{total,grossCents}', '1')"),
+  lose('closings', 'number = 1'),
+  lose('closings', 'number = 2'),
+  more('closing_counts', 'counted_cents'),
+  more('closing_counts', 'expected_cents'),
+  lose('closing_counts'),
+  set('closing_seals', 'export_sha256', "repeat('0', 64)"),
+  set('closing_seals', 'figures', "jsonb_set(figures, '{total,refundedCents}', '1')"),
+  lose('closing_seals'),
+  set('closing_reopenings', 'reason', "'Autre raison'"),
+  lose('closing_reopenings'),
+  [
+    'closing_arrivals',
+    'a donation by hand',
+    `insert into $ select c.customer_id, c.id, t.id from closings c
+    join transactions t using (customer_id) where t.device_id is null and c.number = 2`,
+  ],
+  [
+    'closing_carried',
+    'a donation of a later day',
+    `insert into $ select c.customer_id, c.id, t.id, c.id from closings c
+    join transactions t using (customer_id) where c.number = 2`,
+  ],
+  set('counting_sheets', 'reverses_id', 'null, reason = null', 'reverses_id is not null'),
+  lose('counting_sheets'),
+  more('counting_sheet_lines', 'quantity'),
+  lose('counting_sheet_lines'),
+  set('counting_sheet_signatures', 'signer_name', "''"),
+  lose('counting_sheet_signatures'),
+  set('counting_sheet_seals', 'transaction_id', 'gen_random_uuid()', 'transaction_id is not null'),
+  lose('counting_sheet_seals', 'movement_id is not null'),
+  loseAll('counting_sheet_seals'),
+  more('deposit_slips', 'number'),
+  set('deposit_slips', 'day', "'2000-01-01'"),
+  lose('deposit_slips'),
+  more('deposit_slip_items', 'amount_cents'),
+  set('deposit_slip_items', 'released_at', 'now()'),
+  more('deposit_slip_cash', 'amount_cents'),
+  more('deposit_slip_cash', 'left_on'),
+  more('deposit_slip_lines', 'quantity'),
+  lose('deposit_slip_lines'),
+  [
+    'deposit_slip_cancellations',
+    'a slip',
+    `insert into $ select customer_id, id, created_by, created_at, 'Une erreur' from deposit_slips`,
+  ],
+]
+
+const files: Breakage[] = [
+  more('imports', 'imported_cents'),
+  more('imports', 'imported_count'),
+  more('imports', 'line_count'),
+  set('imports', 'state', "'undone', undone_at = now(), undone_by = started_by"),
+  lose('imports'),
+  more('import_donations', 'line'),
+  set('import_donations', 'undone_at', 'now()'),
+  lose('import_donations'),
+  more('bank_lines', 'amount_cents'),
+  lose('bank_lines'),
+  more('bank_statements', 'closing_cents'),
+  lose('bank_statement_lines'),
+  set('bank_matches', 'line_id', 'gen_random_uuid()'),
+  set('bank_matches', 'released_at', 'now()'),
+  lose('bank_matches'),
+  more('bank_match_parts', 'amount_cents'),
+  more('bank_match_parts', 'donation_count', "kind = 'takings'"),
+  set('bank_match_parts', 'to_at', "from_at + interval '1 minute'", "kind = 'takings'"),
+  lose('bank_match_parts'),
+  ['bank_match_undos', 'a match that stays', 'insert into $ select customer_id, id, now() from bank_matches'],
+  ['bank_open_lines', 'an explained line', 'insert into $ select customer_id, id from bank_lines'],
+  lose('bank_contracts'),
+  lose('bank_accounts'),
+  set('bank_contract_devices', 'customer_id', otherAssociation, ofFirst),
+]
+
+const mails: Breakage[] = [
+  [
+    'notification_mails',
+    'to another association',
+    `insert into $ (customer_id, user_id, topic, key, added_at)
+    select c.id, u.id, 'goal', 'goal', now() from customers c join users u on u.customer_id <> c.id limit 1`,
+  ],
+  [
+    'closing_sendings',
+    'a closing that does not exist',
+    `insert into $ (customer_id, id, closing_id, email, requested_at, requested_by, changed_at)
+    select customer_id, gen_random_uuid(), gen_random_uuid(), 'compta@cabinet.example', closed_at, closed_by, closed_at from closings`,
+  ],
+  [
+    'closing_sendings',
+    'another association asks',
+    `insert into $ (customer_id, id, closing_id, email, requested_at, requested_by, changed_at)
+    select distinct on (c.id) c.customer_id, gen_random_uuid(), c.id, 'compta@cabinet.example', c.closed_at, u.id, c.closed_at from closings c
+    join users u on u.customer_id <> c.customer_id and u.home_role = 'manager' and u.role = 'manager'`,
+  ],
+]
+
+/** Plain breakages of every table of money, seals, approvals, roll-ups, mails sent and the bank. */
+export const breakages: readonly Breakage[] = [...ledger, ...approvals, ...sealed, ...files, ...mails]
+
+/** Returns SQL that lets one statement through, without foreign keys and triggers of its table. */
+export const breakageSql = ([table, , statement]: Breakage): string => `
+  do $do$ declare key record; begin
+    for key in select conrelid::regclass as own, conname from pg_constraint
+      where contype in ('f', 'x') and '${table}'::regclass in (conrelid, confrelid)
+    loop execute format('alter table %s drop constraint %I', key.own, key.conname); end loop;
+  end $do$;
+  alter table ${table} disable trigger user;
+  ${statement.replaceAll('$', table)};
+  alter table ${table} enable trigger user`
+
+/** Has a batch of one move in each ledger, and a chargeback that a second person confirmed. */
+export const decided = `${confirmed};
+  insert into movement_batches (customer_id, id, start_at, end_at, from_cause_id, to_cause_id, reason, donation_count, total_cents,
+    requested_at, requested_by, recorded_at)
+  select customer_id, id, recorded_at, recorded_at, from_cause_id, to_cause_id, reason, 1, moved_cents, recorded_at, recorded_by,
+    recorded_at from transaction_movements where kind = 'reassigned';
+  alter table transaction_movements disable trigger user;
+  update transaction_movements set batch_id = id where kind = 'reassigned';
+  alter table transaction_movements enable trigger user`
