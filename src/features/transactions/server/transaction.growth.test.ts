@@ -174,6 +174,10 @@ describe.each([
     await expectBounded(most, (db) => searchDonations(db, A, { text, now }))
   })
 
+  it('a search of a name, in any order of its words, reads the donations of that donor', { tags }, async () => {
+    await expectBounded(150, (db) => searchDonations(db, A, { donor: 'Perdue Zélie', now: new Date('2026-02-10') }))
+  })
+
   it('of the days that a period cuts, the figures of an association read the donations of the cut hours', {
     tags,
   }, async () => {
