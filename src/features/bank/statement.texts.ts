@@ -92,6 +92,8 @@ const refusals = {
   'csv-no-line': 'Ce fichier n’a aucune ligne sous ses colonnes\u00a0: demandez une période avec des écritures.',
   'csv-cells':
     'La ligne n’a pas les mêmes colonnes que les autres\u00a0: téléchargez de nouveau le fichier, sans le modifier.',
+  'csv-balances':
+    'Les soldes du fichier ne se suivent pas\u00a0: l’ancien solde ({opening}) et les écritures ({lines}) ne font pas le nouveau ({closing}). Une ligne manque, est en double ou a changé. Téléchargez de nouveau le fichier, sans le modifier.',
   'csv-header-again':
     'Un second tableau commence à cette ligne\u00a0: exportez un fichier pour chaque compte, et pour chaque période.',
   'csv-accounts':

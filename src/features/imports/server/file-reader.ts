@@ -1,9 +1,11 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { type FileInput, openBytes, takeHead } from '#shared/server/file-bytes.ts'
+import { currencyInName, currencyInTitle } from '#shared/server/tables/cell-words.ts'
 import { createCensus, detectUtf16, type FileEncoding, isBinary } from '#shared/server/tables/file-encoding.ts'
 import { createLineSplitter, type FileLine } from '#shared/server/tables/file-lines.ts'
 import { createRecordReader, type FileRecord } from '#shared/server/tables/file-records.ts'
 import { findHeader, headRows, nameOf, shapeOf } from '#shared/server/tables/table-shape.ts'
+import { foldText } from '#shared/text.ts'
 import { importRefusals, maxFileBytes, maxLines, maxRows } from '../import.ts'
 import { maxColumns } from '../mapping.ts'
 import type { ImportProblem } from '../problems.ts'
@@ -38,6 +40,15 @@ const createTranscoder = (encoding: 'utf-16le' | 'utf-16be' | undefined) => {
   }
 }
 
+/** Adds the currency of a title to the names of amounts that say none: it holds for them. */
+const withCurrency = (header: string[], currency: string | undefined): string[] =>
+  header.map((name) =>
+    currency !== undefined && amountName.test(foldText(name)) && currencyInName(name) === undefined
+      ? `${name} (${currency})`
+      : name,
+  )
+const amountName = /montant|amount|somme|total|brut|gross|colonne \d/
+
 /** Takes rows in, and passes them on in batches. Throws the refusals of a file that is too long or too wide. */
 const createIntake = (onRows: OnRows) => {
   const batches = createBatches(onRows)
@@ -69,7 +80,11 @@ const createIntake = (onRows: OnRows) => {
     const named = first[place.header]
     if (!named) return
     if (weigh(named)) throw importRefusals.broken(named.line)
-    header = named.cells.map((cell, index) => nameOf(place.isNamed ? cell : '', index))
+    const titles = first.slice(0, place.header).map(({ cells }) => cells.join(' '))
+    header = withCurrency(
+      named.cells.map((cell, index) => nameOf(place.isNamed ? cell : '', index)),
+      currencyInTitle(titles.join('\n')),
+    )
     if (header.length > maxColumns) throw importRefusals.tooManyColumns()
     const start = place.header + (place.isNamed ? 1 : 0)
     counts.headerCount = start

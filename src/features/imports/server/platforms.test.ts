@@ -38,6 +38,28 @@ it.each(['Montant (USD)', 'Montant $', 'Amount in dollars', 'Somme DZD'])(
   },
 )
 
+it.each(['Montants en USD', 'Currency;DZD', 'Dons 2026 (amounts in $)'])(
+  'the currency of the title %s is read',
+  async (title) => {
+    const checked = await check(await upload(`${title}\nDate;Montant\n02/11/2026;10,00\n03/11/2026;20,00\n`))
+    expect(await refusedOf(checked._id)).toMatchObject([{ problem: 'amount-currency' }, { problem: 'amount-currency' }])
+  },
+)
+
+it.each(['Amount (cents)', 'amount_in_cents', 'Montant en centimes'])(
+  'the column %s is read in euros',
+  async (name) => {
+    const checked = await check(await upload(`Date;${name}\n02/11/2026;1050\n03/11/2026;12.5\n`))
+    expect(checked).toMatchObject({ accepted: { donationCount: 1, total: 10.5 }, reading: { total: 10.5 } })
+    expect(await refusedOf(checked._id)).toMatchObject([{ line: 3, problem: 'amount-currency' }])
+  },
+)
+
+it('the calls of Stripe write cents', async () => {
+  const file = 'id,amount,amount_refunded,created,currency\nch_1,5000,0,2026-11-02T10:00:00Z,eur\n'
+  expect(await check(await upload(file))).toMatchObject({ accepted: { donationCount: 1, total: 50 } })
+})
+
 it('Stripe: the clock of Greenwich, other currencies, and what was given back in part', async () => {
   const first = ['5000 2026-11-02T23:30', 'refused amount-currency']
   expect(await verdictsOf('stripe')).toEqual([...first, 'refused refund-unknown', 'left-out'])

@@ -3,6 +3,7 @@ import { DonationInput, type PaymentMethod } from '#features/transactions/donati
 import { dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import { amountAsWritten, amountIn, type DecimalSign } from '#shared/server/tables/cell-amount.ts'
+import { inEuros } from '#shared/server/tables/cell-cents.ts'
 import { joinTime, type ReadDate, readDate } from '#shared/server/tables/cell-date.ts'
 import { currencyIn, currencyInName, foldWord } from '#shared/server/tables/cell-words.ts'
 import { zoneInName, zoneOf } from '#shared/server/tables/time-zone.ts'
@@ -101,14 +102,18 @@ type Fault = { problem: ImportProblem; field: MappedField }
 /** Numbers whose digits an exponent has replaced tell no person and no donation. */
 export const numberFields: readonly MappedField[] = ['phone', 'membershipNumber', 'externalId']
 
+const amountFields: readonly MappedField[] = ['amount', 'refunded', 'extra']
+
 /** Returns a function that reads the cells of a row by their fields. */
 export const cellsBy =
   (
     cells: readonly string[],
-    { mapping, isOwnExport }: Pick<Rules, 'isOwnExport'> & { mapping: ProposedMapping },
+    { mapping, header, isOwnExport }: Pick<Rules, 'header' | 'isOwnExport'> & { mapping: ProposedMapping },
   ): CellOf =>
   (field) => {
-    const cell = cells[mapping.columns[field] ?? -1] ?? ''
+    const column = mapping.columns[field]
+    const cell = cells[column ?? -1] ?? ''
+    if (amountFields.includes(field)) return inEuros(isOwnExport ? withoutGuard(cell) : cell, column, header)
     if (numberFields.includes(field) && isExponent(cell)) return ''
     return isOwnExport ? withoutGuard(cell) : cell
   }

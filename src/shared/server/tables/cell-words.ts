@@ -41,3 +41,14 @@ export const currencyInName = (name: string): string | undefined => {
   if (/€|\beuros?\b/i.test(name)) return 'EUR'
   return /\p{Sc}/u.exec(name)?.[0] ?? otherWords.exec(foldText(name))?.[1]
 }
+
+const inTitle = /(?:\b(?:en|in|devise|monnaie|currency)\b[^\p{L}\p{Sc}]{0,4}|[([])(\p{Sc}|[\p{L}$]+)/giu
+
+/** Returns the currency that a line above the table says, `Montants en USD`. Undefined for one that says none, or says the euro. */
+export const currencyInTitle = (title: string): string | undefined => {
+  const named = [...title.matchAll(inTitle)].map(([, word = '']) => {
+    if (/^[A-Z]{3}$/.test(word)) return codes.has(word) ? word : undefined
+    return currencyInName(word.toLowerCase())
+  })
+  return named.includes('EUR') ? undefined : named.find((currency) => currency !== undefined)
+}

@@ -61,6 +61,8 @@ const readCells = (
   for (;;) {
     let start = place
     while (text[start] === ' ') start += 1
+    // Excel keeps digits as text by a formula: ="00012345".
+    if (text[start] === '=' && text[start + 1] === '"') start += 1
     if (text[start] !== '"') {
       const found = text.indexOf(separator, place)
       const cell = text.slice(place, found < 0 ? text.length : found)
@@ -107,6 +109,9 @@ const readCells = (
   }
 }
 
+const textFormula = /^\s*="([^"]*)"\s*$/
+const decoded = (cell: string): string => (cell.includes('&') ? decodeHTMLStrict(cell) : cell)
+
 /** Checks what a row holds, once it was read. */
 const problemOf = (cells: readonly string[]): RowProblem | null => {
   if (cells.some((cell) => cell.length > longestCell)) return 'cell-too-long'
@@ -141,7 +146,7 @@ export const createRecordReader = ({ separator, columnCount }: Shape, { hasLiter
     const taken = lines.slice(from, from + read.lineCount)
     if (taken.length > 1 && Number.isFinite(columnCount) && read.cells.length !== columnCount)
       return refuse(first, 'quote-open')
-    const cells = read.cells.map((cell) => (cell.includes('&') ? decodeHTMLStrict(cell) : cell))
+    const cells = read.cells.map((cell) => decoded(cell.replace(textFormula, '$1')))
     const problem = problemOf(cells)
     const row = { line: first.number, lines: taken, cells, problem: null }
     return problem ? { ...refuse(first, problem), lines: taken } : row

@@ -3,33 +3,73 @@ import { type Problems, shownSums } from './file-problems.ts'
 /** The amount and the balance of a row. */
 export type Sums = { fileLine: number; bookedOn: string; cents: number; balanceCents: number | null }
 
-/** The balances before the first and after the last of entries that follow each other in time, if each line continues the last. */
-const balancesOf = (entries: readonly Sums[]): { openingCents: number; closingCents: number } | undefined => {
-  const [first, last] = [entries[0], entries.at(-1)]
-  if (!first || !last || first.balanceCents === null || last.balanceCents === null) return undefined
-  const openingCents = first.balanceCents - first.cents
-  let balance = openingCents
-  for (const { cents, balanceCents } of entries) {
-    balance += cents
-    if (balance !== balanceCents) return undefined
-  }
-  return { openingCents, closingCents: balance }
+type Balances = { openingCents: number; closingCents: number }
+/** A move of the balance, by one row or by all of a day. */
+type Move = { before: number; after: number }
+
+const movesOf = (rows: readonly Sums[]): Move[] =>
+  rows.map(({ cents, balanceCents }) => ({ before: (balanceCents ?? 0) - cents, after: balanceCents ?? 0 }))
+
+/** The balances before the first and after the last of moves that follow each other in time, if each continues the last. */
+const balancesOf = (moves: readonly Move[]): Balances | undefined => {
+  const [first, last] = [moves[0], moves.at(-1)]
+  if (!first || !last || moves.some(({ before }, index) => index > 0 && before !== moves[index - 1]?.after))
+    return undefined
+  return { openingCents: first.before, closingCents: last.after }
 }
 
-/** Reads the balances before and after the rows of a currency. Notes those that do not continue each other. */
-export const readBalances = (rows: readonly Sums[], currency: string, problems: Problems) => {
-  // Most banks write the newest line first.
-  const balances = balancesOf(rows) ?? balancesOf(rows.toReversed())
+/** Reads the balances of moves in one of the two orders of time: most banks write the newest first. */
+const inOrder = (moves: readonly Move[]): Balances | undefined => balancesOf(moves) ?? balancesOf(moves.toReversed())
+
+/** Tells whether a row is there twice: without the second one, the balances follow each other. */
+const isDoubled = (moves: readonly Move[]): boolean => {
+  const once = new Map(moves.map((move) => [`${move.before} ${move.after}`, move]))
+  return once.size < moves.length && inOrder([...once.values()]) !== undefined
+}
+
+/** Joins the rows of each day, where all rows of a day repeat its last balance. Undefined where they do not. */
+const byDay = (rows: readonly Sums[]): Move[] | undefined => {
+  const days = new Map<string, Sums>()
+  for (const row of rows) {
+    const day = days.get(row.bookedOn)
+    if (day && day.balanceCents !== row.balanceCents) return undefined
+    days.set(row.bookedOn, { ...row, cents: row.cents + (day?.cents ?? 0) })
+  }
+  return days.size < rows.length ? movesOf([...days.values()]) : undefined
+}
+
+/** Tells whether moves make one chain in some order: at most one begins and one ends where no other does. */
+const isOneChain = (moves: readonly Move[]): boolean => {
+  const open = new Map<number, number>()
+  const count = (balance: number, step: number) => open.set(balance, (open.get(balance) ?? 0) + step)
+  for (const { before, after } of moves) {
+    count(before, 1)
+    count(after, -1)
+  }
+  return [...open.values()].reduce((sum, left) => sum + Math.abs(left), 0) <= 2
+}
+
+/**
+ * Reads the balances before and after the rows of a currency. Refuses rows of which one is absent or doubled, and notes those in an
+ * order that is not that of their balances.
+ */
+export const readBalances = (rows: readonly Sums[], currency: string, problems: Problems): Balances | undefined => {
   const [first, last] = [rows[0], rows.at(-1)]
   // Some banks repeat the balance of today on each line.
   const written = new Set(rows.map(({ balanceCents }) => balanceCents))
-  if (balances || !first || !last || written.has(null) || written.size === 1) return balances
+  if (!first || !last || written.has(null)) return undefined
+  const moves = movesOf(rows)
+  const balances = inOrder(moves)
+  if (balances || written.size === 1) return balances
+  const days = isDoubled(moves) ? undefined : byDay(rows)
+  const ofDays = days && inOrder(days)
+  if (ofDays) return ofDays
   const [oldest, newest] = first.bookedOn <= last.bookedOn ? [first, last] : [last, first]
   const sums = {
     opening: (oldest.balanceCents ?? 0) - oldest.cents,
     lines: rows.reduce((sum, { cents }) => sum + cents, 0),
     closing: newest.balanceCents ?? 0,
   }
-  problems.add(first.fileLine, 'balances-differ', shownSums(sums, currency))
+  problems.add(first.fileLine, isOneChain(moves) ? 'balances-differ' : 'csv-balances', shownSums(sums, currency))
   return undefined
 }

@@ -1,5 +1,6 @@
+import { inEuros } from '#shared/server/tables/cell-cents.ts'
 import { isMonthFirst } from '#shared/server/tables/cell-date.ts'
-import { currencyIn, currencyInName } from '#shared/server/tables/cell-words.ts'
+import { currencyIn, currencyInName, currencyInTitle } from '#shared/server/tables/cell-words.ts'
 import { zoneInName } from '#shared/server/tables/time-zone.ts'
 import type { CsvMapping, CsvQuestion } from '../../csv-mapping.ts'
 import type { FileProblemCode } from '../../statement.texts.ts'
@@ -37,9 +38,10 @@ export const amountColumns = (mapping: CsvMapping): number[] =>
 
 type AmountReader = (row: TableRow) => { cents: number } | Failure
 
-const createAmountReader = (mapping: CsvMapping, { rows }: CsvTable): AmountReader => {
+const createAmountReader = (mapping: CsvMapping, { header, rows }: CsvTable): AmountReader => {
+  const moneyOf = (row: TableRow, column: number) => inEuros(cellOf(row, column), column, header)
   const sign = decimalSignOf(
-    valuesOf(rows).flatMap((row) => amountColumns(mapping).map((column) => cellOf(row, column))),
+    valuesOf(rows).flatMap((row) => amountColumns(mapping).map((column) => moneyOf(row, column))),
   )
   const read = (text: string): { cents: number } | Failure => {
     const amount = readCellAmount(text, sign)
@@ -47,7 +49,7 @@ const createAmountReader = (mapping: CsvMapping, { rows }: CsvTable): AmountRead
   }
   if (mapping.amounts === 'signed')
     return (row) => {
-      const amount = read(cellOf(row, mapping.amount))
+      const amount = read(moneyOf(row, mapping.amount))
       if ('problem' in amount || mapping.direction === null) return amount
       const text = cellOf(row, mapping.direction)
       const direction = directionOf(text)
@@ -56,11 +58,11 @@ const createAmountReader = (mapping: CsvMapping, { rows }: CsvTable): AmountRead
     }
   // The first debit says how the file writes them: with a sign, or without.
   const first = valuesOf(rows)
-    .map((row) => read(cellOf(row, mapping.debit)))
+    .map((row) => read(moneyOf(row, mapping.debit)))
     .find((amount) => 'cents' in amount && amount.cents !== 0)
   const isSigned = first !== undefined && 'cents' in first && first.cents < 0
   return (row) => {
-    const [debitText, creditText] = [cellOf(row, mapping.debit), cellOf(row, mapping.credit)]
+    const [debitText, creditText] = [moneyOf(row, mapping.debit), moneyOf(row, mapping.credit)]
     if (debitText === '' && creditText === '') return { problem: 'amount-missing', text: '' }
     const [debit, credit] = [read(debitText || '0'), read(creditText || '0')]
     if ('problem' in debit) return debit
@@ -112,9 +114,11 @@ const continuationOf = (row: TableRow, mapping: CsvMapping): string | undefined 
 const createRowReader = (mapping: CsvMapping, table: CsvTable, today: string) => {
   const readAmount = createAmountReader(mapping, table)
   const hasMonthFirst = valuesOf(table.rows).some((row) => isMonthFirst(cellOf(row, mapping.date)))
-  const balanceSign = decimalSignOf(valuesOf(table.rows).map((row) => cellOf(row, mapping.balance)))
-  const feeSign = decimalSignOf(valuesOf(table.rows).map((row) => cellOf(row, mapping.fee)))
-  const ownCurrency = currencyInName(table.header[amountColumns(mapping)[0] ?? -1] ?? '') ?? 'EUR'
+  const moneyOf = (row: TableRow, column: number | null) => inEuros(cellOf(row, column), column, table.header)
+  const balanceSign = decimalSignOf(valuesOf(table.rows).map((row) => moneyOf(row, mapping.balance)))
+  const feeSign = decimalSignOf(valuesOf(table.rows).map((row) => moneyOf(row, mapping.fee)))
+  const ownCurrency =
+    currencyInName(table.header[amountColumns(mapping)[0] ?? -1] ?? '') ?? currencyInTitle(table.above) ?? 'EUR'
   const zoneOfColumn = (column: number | null) => zoneInName(table.header[column ?? -1] ?? '')
   const [zone, valueZone] = [zoneOfColumn(mapping.date), zoneOfColumn(mapping.valueDate)]
   const needed = Math.max(mapping.date, ...amountColumns(mapping))
@@ -132,12 +136,12 @@ const createRowReader = (mapping: CsvMapping, table: CsvTable, today: string) =>
     if (value && 'problem' in value) return { problem: value.problem, text: valueText }
     const amount = readAmount(row)
     if ('problem' in amount) return amount
-    const feeText = cellOf(row, mapping.fee)
+    const feeText = moneyOf(row, mapping.fee)
     const fee = feeText === '' ? { cents: 0 } : readCellAmount(feeText, feeSign)
     if ('problem' in fee) return { problem: fee.problem, text: feeText }
     const currency = currencyIn(cellOf(row, mapping.currency)) ?? ownCurrency
     if (!/^[A-Z]{3}$/.test(currency)) return { problem: 'currency-missing', text: currency }
-    const balance = readCellAmount(cellOf(row, mapping.balance), balanceSign)
+    const balance = readCellAmount(moneyOf(row, mapping.balance), balanceSign)
     return {
       line: {
         fileLine,
@@ -222,7 +226,7 @@ export const readCsvStatements = (
   if (problems.hasRefusal()) return []
   const iban = findIban(table.above)
   const account = iban ? accountOfIban(iban) : { iban: null, bank: null, branch: null, number: null }
-  return [...books].map(([currency, { lines, sums: own }]) => {
+  const statements = [...books].map(([currency, { lines, sums: own }]) => {
     const days = own.map(({ bookedOn }) => bookedOn).toSorted()
     const balances = readBalances(own, currency, problems)
     const [first] = own
@@ -239,4 +243,5 @@ export const readCsvStatements = (
       lines: lines.end(),
     }
   })
+  return problems.hasRefusal() ? [] : statements
 }

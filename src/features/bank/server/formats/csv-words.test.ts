@@ -126,3 +126,9 @@ it('a label with a quote and a separator has a cell too many', () => {
 it('the last row may lack the separator that ends the others', () => {
   expect(read('Date;Libellé;Montant;', '20/11/2026;X;10,00;', '19/11/2026;Y;5,00')).toEqual([1000, 500])
 })
+
+it('amounts in cents are read in euros, and a title says the currency', () => {
+  expect(read('Date;Libellé;Montant en centimes', '20/11/2026;X;1050', '19/11/2026;Y;-5')).toEqual([1050, -5])
+  const text = 'Devise : USD;;\nDate;Libellé;Montant\n20/11/2026;X;10,00\n'
+  expect(readProposed(text, today).statements.map(({ currency }) => currency)).toEqual(['USD'])
+})

@@ -163,28 +163,6 @@ describe('a CSV of a bank', () => {
     ])
     expect(problems).toMatchObject([{ code: 'currency-other' }])
   })
-
-  const balanced = [
-    'Date;Libellé;Montant;Solde',
-    '20/11/2026;C;-5,00;115,00',
-    '19/11/2026;B;20,00;120,00',
-    '18/11/2026;A;50,00;100,00',
-  ]
-
-  it('proves itself by its balances, the newest first or last', () => {
-    const sums = { openingCents: 5000, closingCents: 11_500 }
-    expect(readProposed(balanced.join('\n')).statements[0]).toMatchObject(sums)
-    const [header = '', ...rows] = balanced
-    expect(readProposed([header, ...rows.toReversed()].join('\n')).statements[0]).toMatchObject(sums)
-  })
-
-  it('with a row that is missing differs from its balances, which are then not taken', () => {
-    const { statements, problems } = readProposed(balanced.toSpliced(2, 1).join('\n'))
-    expect(statements[0]).toMatchObject({ openingCents: null, closingCents: null })
-    expect(problems).toMatchObject([
-      { code: 'balances-differ', values: { opening: '50,00\u00a0€', lines: '45,00\u00a0€', closing: '115,00\u00a0€' } },
-    ])
-  })
 })
 
 describe('a row', () => {

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { amountAsWritten } from './cell-amount.ts'
+import { inEuros } from './cell-cents.ts'
+import { currencyInTitle } from './cell-words.ts'
+import { createRecordReader } from './file-records.ts'
+
+it.each(['10,00+', '10,00 +', '+10,00', '10,00 €'])('the amount %s is ten euros', (text) => {
+  expect(amountAsWritten(text)).toEqual({ cents: 1000, decimalSign: ',' })
+})
+it.each(['10,00-', '-10,00', '(10,00)'])('the amount %s was given back', (text) => {
+  expect(amountAsWritten(text)).toEqual({ cents: -1000, decimalSign: ',' })
+})
+
+describe('a column of cents', () => {
+  it.each(['Amount (cents)', 'amount_in_cents', 'amount_cents', 'amountCents', 'Montant en centimes'])(
+    '%s is read in euros',
+    (name) => {
+      expect(['1050', '5', '-1 250', '1050.00', ''].map((cell) => inEuros(cell, 0, [name]))).toEqual([
+        '10.50',
+        '0.05',
+        '-12.50',
+        '10.50',
+        '',
+      ])
+      expect(inEuros('10.50', 0, [name])).toBe('10.50¢')
+    },
+  )
+
+  it('of the calls of Stripe is told by the columns beside it', () => {
+    expect(inEuros('1050', 1, ['id', 'amount', 'amount_refunded', 'currency'])).toBe('10.50')
+    expect(inEuros('1050', 1, ['id', 'Amount', 'Amount Refunded', 'Currency'])).toBe('1050')
+  })
+
+  it.each(['Montant', 'Amount (EUR)', 'Montant en euros, sans centimes', 'Récents', 'Pour cent'])(
+    '%s is none',
+    (name) => {
+      expect(inEuros('1050', 0, [name])).toBe('1050')
+    },
+  )
+})
+
+it.each([
+  ['Montants en USD', 'USD'],
+  ['Devise : DZD', 'DZD'],
+  ['Export (amounts in $)', '$'],
+  ['Montants en dollars', 'dollars'],
+  ['Montants en euros', undefined],
+  ['Montants en EUR, frais en USD', undefined],
+  ['Dons en ligne, export en CSV', undefined],
+])('the title %s says %s', (title, currency) => {
+  expect(currencyInTitle(title)).toBe(currency)
+})
+
+it.each(['="00012345";b', '"=""00012345""";b', ' ="00012345" ;b'])('the text of Excel is read: %s', (text) => {
+  const line = { number: 1, text, evidence: 'ascii' as const, isCut: false }
+  const [row] = [...createRecordReader({ separator: ';', columnCount: 2 }).read([line], true)]
+  expect(row).toMatchObject({ cells: ['00012345', 'b'], problem: null })
+})
