@@ -23,7 +23,11 @@ const turns = 'src/shared/server/worker-thread.test.ts › associations take tur
 const steps = 'src/shared/server/step-work.test.ts › a small record waits for one step of each other association'
 const ofPlatform = 'the work is the platform’s own: nobody starts it'
 const kinds: Record<keyof typeof starts, Record<string, string>> = {
-  thread: { 'src/shared/server/paper/paper.ts': turns, 'src/features/bank/server/bank-worker.ts': turns },
+  thread: {
+    'src/shared/server/paper/paper.ts': turns,
+    'src/features/bank/server/bank-worker.ts': turns,
+    'src/features/imports/server/workbook-file.ts': turns,
+  },
   steps: { 'src/features/bank/server/feature.ts': steps, 'src/features/imports/server/feature.ts': steps },
   jobs: {
     'src/shared/server/mail-queue.ts': 'test/http/mail-kinds.test.ts › ',

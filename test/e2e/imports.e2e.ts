@@ -26,7 +26,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
       const upload = async () => {
         await goTo(page, '/imports/create')
         const file = { name: 'dons 2026.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
-        await page.getByLabel('Fichier CSV').setInputFiles(file)
+        await page.getByLabel('Fichier CSV ou Excel').setInputFiles(file)
         await expect(page.getByText('dons 2026.csv')).toBeVisible()
         await main.getByRole('button', { name: 'Lire le fichier' }).click()
         await expect(page.getByLabel(/^Date du don/)).toHaveValue('0')

@@ -114,7 +114,7 @@ const typeWrongPeriod = async (page: Page) => {
 const checkFile = async (page: Page) => {
   const csv = 'Date;Montant\n05/03/2026;20\n31/02/2026;20\n'
   await page
-    .getByLabel('Fichier CSV')
+    .getByLabel('Fichier CSV ou Excel')
     .setInputFiles({ name: 'dons.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await press('Lire le fichier')(page)
   await press('Vérifier le fichier')(page)

@@ -1,14 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { open, unlink } from 'node:fs/promises'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { UploadBounds } from '#shared/endpoint.ts'
 import type { ReceivedFile } from '#shared/server/file-bytes.ts'
 
 /** An upload whose bytes are all here. Its room on the disk is free again once it is closed, also after a kill. */
 type Received = ReceivedFile & { close: () => Promise<void> }
+
+const pieceBytes = 64 * 1024
+
+/** Passes the bytes of a file. A reader that stops early leaves it open for the next one. */
+async function* piecesOf(file: FileHandle): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(pieceBytes), position })
+    if (bytesRead === 0) return
+    yield buffer.subarray(0, bytesRead)
+    position += bytesRead
+  }
+}
 
 const writeAll = async (body: Readable, { maxBytes, tooLarge }: UploadBounds): Promise<Received> => {
   const name = path.join(tmpdir(), `escarcelle-upload-${randomUUID()}`)
@@ -27,7 +39,7 @@ const writeAll = async (body: Readable, { maxBytes, tooLarge }: UploadBounds): P
     await file.close()
     throw error
   }
-  return { open: () => file.createReadStream({ start: 0, autoClose: false }), close: () => file.close() }
+  return { open: () => Readable.from(piecesOf(file), { highWaterMark: 1 }), close: () => file.close() }
 }
 
 /**

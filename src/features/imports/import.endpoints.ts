@@ -6,7 +6,6 @@ import {
   DoublesInput,
   ImportMapping,
   ImportPage,
-  importRefusals,
   KnownRows,
   LikelyDoubles,
   LinesQuery,
@@ -16,6 +15,7 @@ import {
   RunInput,
   UploadQuery,
 } from './import.ts'
+import { importRefusals } from './import-refusals.ts'
 
 const ImportParams = AssociationParams.extend({ importId: Id })
 
@@ -35,10 +35,12 @@ export const listImports = endpoint({
 export const uploadImport = endpoint({
   method: 'POST',
   path: '/customers/:customerId/imports',
-  summary: 'Uploads a CSV of donations, and proposes what its columns are. Nothing enters the ledger.',
+  summary: 'Uploads a file of donations, and proposes what its columns are. Nothing enters the ledger.',
   description:
-    'The body is the file itself, at most 50 MB and 200,000 rows. It may be compressed (`Content-Encoding: gzip`). The ' +
-    'encoding and the separator are detected.',
+    'The body is the file itself, a CSV or a workbook of Excel (.xlsx), whatever its type is said to be: at most 50 MB (a ' +
+    'workbook 20 MB) and 200,000 rows. It may be compressed (`Content-Encoding: gzip`). The encoding and the separator are ' +
+    'detected. Of several sheets with a table one is asked: the refusal `import-sheets` lists their names in ' +
+    '`fields.sheet`, with `/` between them, and the call is sent again with `sheet`.',
   allow: ['manager'],
   ownStaffOnly: true,
   scope: 'association',
@@ -55,6 +57,9 @@ export const uploadImport = endpoint({
     importRefusals.tooLong,
     importRefusals.tooManyColumns,
     importRefusals.notText,
+    importRefusals.sheets,
+    importRefusals.document,
+    importRefusals.workbookTooLarge,
     importRefusals.broken,
     importRefusals.uploading,
     importRefusals.tooManyWaiting,

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { PaymentMethod } from '#features/transactions/donation.ts'
 import { Id } from '#shared/endpoint.ts'
 import { orMissing } from '#shared/field-checks.ts'
-import { amountMessages, eurosBetween, formatCount, formatEuros, SeenEuros } from '#shared/money.ts'
+import { amountMessages, eurosBetween, SeenEuros } from '#shared/money.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
-import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { requiredText } from '#shared/text.ts'
-import { ImportMapping, maxColumns, ProposedMapping, RowMeaning, StatusMeaning } from './mapping.ts'
+import { ImportMapping, ProposedMapping, RowMeaning, StatusMeaning } from './mapping.ts'
 import { ImportProblem } from './problems.ts'
 
 /** The largest file, and the longest (docs/rules/imports.md#imports-file). */
 export const maxFileBytes = 50 * 1024 * 1024
+export const maxWorkbookBytes = 20 * 1024 * 1024
 export const maxRows = 200_000
 /** The most lines of a file, continued and blank ones included. */
 export const maxLines = 500_000
@@ -172,6 +172,8 @@ export type DoublesInput = z.output<typeof DoublesInput>
 
 export const UploadQuery = z.strictObject({
   fileName: requiredText(200, { required: 'Le nom du fichier est obligatoire' }),
+  /** The sheet of a workbook, where several have a table. */
+  sheet: z.string().max(100, 'Texte trop long').optional(),
 })
 export const LinesQuery = z.strictObject({
   /** Only lines after this one. */
@@ -193,57 +195,3 @@ export const RunInput = z.strictObject({
   acceptsDifference: z.boolean(orMissing('Choix invalide')).optional(),
 })
 export type RunInput = z.output<typeof RunInput>
-
-/** The refusals of an import (docs/rules/imports.md). */
-export const importRefusals = {
-  empty: () => ruleBroken('import-empty', 'Le fichier ne contient aucune ligne de don.'),
-  tooLarge: () => new Refusal(413, 'import-too-large', 'Le fichier dépasse 50 Mo. Découpez-le en plusieurs fichiers.'),
-  tooLong: () =>
-    ruleBroken(
-      'import-too-long',
-      `Le fichier dépasse ${formatCount(maxRows)} lignes. Découpez-le en plusieurs fichiers.`,
-    ),
-  tooManyColumns: () => ruleBroken('import-too-many-columns', `Le fichier a plus de ${maxColumns} colonnes.`),
-  notText: () =>
-    ruleBroken('import-not-text', 'Ce fichier n’est pas un CSV. Enregistrez-le au format CSV et recommencez.'),
-  broken: (line = 1) =>
-    ruleBroken(
-      'import-broken',
-      `L’en-tête ne se lit pas (ligne ${formatCount(line)})\u00a0: un guillemet ouvert n’est pas fermé, ou la ligne est trop longue.`,
-    ),
-  wrongColumn: (field = 'date') =>
-    ruleBroken('import-wrong-column', 'Cette colonne n’est pas dans le fichier.', `columns.${field}`),
-  unknownCause: () => ruleBroken('unknown-cause', 'Cette cause n’existe pas.', 'defaultCauseId'),
-  busy: () => new Refusal(409, 'import-busy', 'Une autre étape de cette importation est en cours.'),
-  notChecked: () => new Refusal(409, 'import-not-checked', 'Vérifiez d’abord ce fichier.'),
-  alreadyRun: () => new Refusal(409, 'import-already-run', 'Cette importation a déjà été lancée.'),
-  changed: () => new Refusal(409, 'import-changed', 'La vérification a changé entre-temps. Relisez-la et recommencez.'),
-  totalDiffers: (readTotal = 0) =>
-    ruleBroken(
-      'import-total-differs',
-      `Le fichier a été lu pour ${formatEuros(readTotal)}, et non pour ce total. Acceptez l’écart pour importer quand même.`,
-      'fileTotal',
-    ),
-  uploading: () =>
-    new Refusal(409, 'import-uploading', 'Un autre fichier de l’association est en cours d’envoi. Attendez sa fin.'),
-  tooManyWaiting: () =>
-    new Refusal(
-      409,
-      'import-too-many-waiting',
-      `Trop de fichiers attendent (${maxWaitingFiles} au plus). Importez-les ou abandonnez-les d’abord.`,
-    ),
-  tooMuchWaiting: () =>
-    new Refusal(
-      409,
-      'import-too-much-waiting',
-      'Avec ce fichier, les lignes en attente prendraient plus de 200\u00a0Mo. Importez d’abord les fichiers qui attendent, ou abandonnez-les.',
-    ),
-  tooHeavy: () =>
-    ruleBroken(
-      'import-too-heavy',
-      'Les lignes de ce fichier prendraient plus de 200\u00a0Mo\u00a0: il a trop de colonnes ou de texte. Enlevez les colonnes inutiles, ou découpez-le en plusieurs fichiers.',
-    ),
-  notDone: () => new Refusal(409, 'import-not-done', 'Cette importation n’est pas terminée.'),
-  undone: () => new Refusal(409, 'import-undone', 'Cette importation est déjà annulée, ou son annulation attend.'),
-  nothingToUndo: () => ruleBroken('import-nothing-to-undo', 'Aucun don de cette importation ne peut être annulé.'),
-}

@@ -30,7 +30,7 @@ export const importRoutes = (bind: Bind, { imports, uploads, refused, doubles }:
   bind(listImports, ({ customerId, query }) => imports.list(customerId, query))
   bind(uploadImport, async ({ actor, customerId, query, body, request }) => {
     const isCompressed = request.headers['content-encoding'] === 'gzip'
-    return imports.get(await uploads.upload(actor, customerId, { fileName: query.fileName, body, isCompressed }))
+    return imports.get(await uploads.upload(actor, customerId, { ...query, sheet: query.sheet, body, isCompressed }))
   })
   bind(getImport, ({ params }) => imports.get(params))
   bind(checkImport, ({ actor, params, body, headers }) => imports.check(actor, params, body, headers['if-match']))

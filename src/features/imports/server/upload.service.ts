@@ -1,4 +1,4 @@
-// How a file becomes donations. The upload reads a CSV as a stream (`file-reader.ts`: bytes, `file-lines.ts` with the
+// How a file becomes donations. A workbook becomes the CSV of its sheet in a thread (`workbook-file.ts`). The upload reads a CSV as a stream (`file-reader.ts`: bytes, `file-lines.ts` with the
 // encoding of each line and `file-records.ts` with its quotes, both in shared/server/tables, `file-batches.ts` with the
 // bytes of a statement) into `import_rows` and proposes a mapping. `column-reading.ts` reads the whole file once for what its columns mean, so
 // that every batch reads alike. Each step (check, run, undo) is background work: `step-work.ts` calls
@@ -13,7 +13,8 @@ import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import type { ReceivedFile } from '#shared/server/file-bytes.ts'
 import { newId } from '#shared/server/ids.ts'
-import { importRefusals, maxWaitingBytes, maxWaitingFiles } from '../import.ts'
+import { maxWaitingBytes, maxWaitingFiles } from '../import.ts'
+import { importRefusals } from '../import-refusals.ts'
 import { mappedFields, type ProposedMapping } from '../mapping.ts'
 import { readColumns } from './column-reading.ts'
 import type { OnRows } from './file-batches.ts'
@@ -29,16 +30,24 @@ import {
 } from './import.repository.ts'
 import { insertRows, markRows, readRows } from './line.repository.ts'
 import { fingerprintOf, isOwnExport, proposeMapping } from './mapping-proposal.ts'
+import { createWorkbookOpener } from './workbook-file.ts'
 
 type Deps = { db: Database; clock: () => Date }
 
 /** A file that has arrived. */
-export type Upload = { fileName: string; body: ReceivedFile | undefined; isCompressed: boolean }
+export type Upload = {
+  fileName: string
+  /** The sheet of a workbook, where a person has chosen it. */
+  sheet: string | undefined
+  body: ReceivedFile | undefined
+  isCompressed: boolean
+}
 
 const sampleSize = 200
 
 /** Takes in files, with constant memory, and proposes what their columns are (docs/rules/imports.md#imports-file). */
 export const createUploadService = ({ db, clock }: Deps) => {
+  const openWorkbook = createWorkbookOpener()
   /** Proposes the mapping that the association last used for such a file, without causes that are gone. */
   const proposeFor = async (
     key: ImportKey,
@@ -83,13 +92,19 @@ export const createUploadService = ({ db, clock }: Deps) => {
     })
 
   return {
-    /** Throws 413 and 422 for what is no CSV, too large or too long, 409 for one too many: nothing of it is kept. */
-    async upload(actor: Person, customerId: string, { fileName, body, isCompressed }: Upload): Promise<ImportKey> {
+    /** Throws 413 and 422 for what is no table, too large or too long, 409 for one too many: nothing of it is kept. */
+    async upload(
+      actor: Person,
+      customerId: string,
+      { fileName, sheet, body, isCompressed }: Upload,
+    ): Promise<ImportKey> {
       if (!body) throw importRefusals.empty()
       const key = { customerId, importId: newId() }
       const room = await begin(actor, key, fileName)
       try {
-        const read = (onRows: OnRows) => readFile({ body: body.open(), isCompressed }, onRows)
+        const book = await openWorkbook(customerId, { body, isCompressed }, sheet)
+        const read = (onRows: OnRows) =>
+          readFile(book ? { body: book.open(), isCompressed: false } : { body: body.open(), isCompressed }, onRows)
         // What is refused is read to its end without a write.
         await read(async (_, keptBytes) => {
           if (keptBytes > maxWaitingBytes) throw importRefusals.tooHeavy()
@@ -103,7 +118,8 @@ export const createUploadService = ({ db, clock }: Deps) => {
         const isOwn = isOwnExport(header)
         const reading = await readColumns(db, key, { mapping, header, isOwnExport: isOwn, now: clock() })
         const proposal = { headerFingerprint, isOwnExport: isOwn, mapping, reading }
-        await completeUpload(db, key, facts, proposal, clock())
+        const ofBook = book && { sha256: book.sha256, byteCount: book.byteCount }
+        await completeUpload(db, key, { ...facts, ...ofBook }, proposal, clock())
         return key
       } catch (error) {
         await removeImport(db, key)

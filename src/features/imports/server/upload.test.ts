@@ -77,7 +77,8 @@ describe('a file', () => {
   it.each([
     ['empty', '', [422, 'import-empty']],
     ['of a header alone', 'Date;Montant\n', [422, 'import-empty']],
-    ['that is a spreadsheet', Buffer.from('PK\u0003\u0004rest of it'), [422, 'import-not-text']],
+    ['that is a spreadsheet', Buffer.from('PK\u0003\u0004rest of it'), [422, 'import-document']],
+    ['that is a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), [422, 'import-not-text']],
     ['whose header has an open quote', 'Date;"Montant\n05/03/2026;5\n', [422, 'import-broken']],
     ['of too many columns', `${'Date;'.repeat(101)}\n${'1;'.repeat(101)}\n`, [422, 'import-too-many-columns']],
   ])('%s is refused, and nothing of it is kept', async (_name, file, refusal) => {

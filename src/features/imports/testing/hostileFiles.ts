@@ -1,5 +1,5 @@
 import { createGzip } from 'node:zlib'
-import type { importRefusals } from '../import.ts'
+import type { importRefusals } from '../import-refusals.ts'
 
 /** The expected result of a hostile file: a refusal, or an import with a number of rows that cannot be read. */
 type Outcome = { refusal: keyof typeof importRefusals } | { unreadableRows: number }

@@ -16,9 +16,9 @@ export const importCalls = (test: () => TestApp, customerId: () => string, manag
   const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', rest = '', payload?: object, caller: User = manager()) =>
     test().call(caller, method, `/customers/${customerId()}/imports${rest}`, payload ? { payload } : {})
 
-  const send = (file: string | Buffer, { fileName = 'dons.csv', headers = {}, caller = manager() } = {}) =>
+  const send = (file: string | Buffer, { fileName = 'dons.csv', sheet = '', headers = {}, caller = manager() } = {}) =>
     test().call(caller, 'POST', `/customers/${customerId()}/imports`, {
-      query: { fileName },
+      query: { fileName, ...(sheet && { sheet }) },
       payload: file,
       headers: { 'content-type': 'text/csv', ...headers },
     })

@@ -120,8 +120,8 @@ const useImportChange = <Input>(
 }
 
 export const useUploadImport = (customerId: string) =>
-  useImportChange(customerId, (call, file: File) =>
-    call(uploadImport, { params: { customerId }, query: { fileName: file.name.slice(-200) }, file }),
+  useImportChange(customerId, (call, { file, sheet }: { file: File; sheet?: string | undefined }) =>
+    call(uploadImport, { params: { customerId }, query: { fileName: file.name.slice(-200), sheet }, file }),
   )
 
 export const useCheckImport = (customerId: string, importId: string) =>

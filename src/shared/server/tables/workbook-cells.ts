@@ -27,9 +27,13 @@ const writtenDate = (serial: number, is1904: boolean): string => {
   return time === '00:00:00' ? day : `${day} ${time}`
 }
 
-/** Writes a number with a point, as Excel shows it: fifteen digits, and no exponent. */
+/**
+ * Writes a number with a point, as Excel shows it: fifteen digits, and no exponent. Three decimals have a zero more, so that nothing
+ * takes them for thousands.
+ */
 const writtenNumber = (value: number): string => {
   const shown = Number(value.toPrecision(15))
+  if (/\.\d{3}$/.test(String(shown))) return `${shown}0`
   return Math.abs(shown) < 1e-6 && shown !== 0 ? shown.toFixed(12).replace(/0{1,12}$/, '') : String(shown)
 }
 

@@ -1,8 +1,8 @@
 import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { type SheetCell, writeArchive, writeWorkbook } from '#test/workbooks.ts'
 import { CsvMapping } from '../../csv-mapping.ts'
 import { readWhole } from '../../testing/read-whole.ts'
-import { type SheetCell, writeArchive, writeWorkbook } from '../../testing/workbook.fixture.ts'
 
 const columns = CsvMapping.parse({ amounts: 'split', date: 0, labels: [1], debit: 2, credit: 3 })
 const read = (bytes: Uint8Array, mapping: CsvMapping | undefined = columns) => {

@@ -1,0 +1,55 @@
+import { DocumentRefusal, hasTable, openWorkbook, refusalOf } from '#shared/server/tables/office-document.ts'
+import { filledRows } from '#shared/server/tables/table-record.ts'
+import { WorkbookRefusal } from '#shared/server/tables/zip-entries.ts'
+import { quoted } from '#shared/spreadsheet.ts'
+import { maxFileBytes, maxLines } from '../import.ts'
+
+/** A workbook, and the sheet that a person has chosen of several. */
+export type SheetTask = { bytes: Uint8Array<ArrayBuffer>; sheet: string | undefined }
+
+/** The rows of a sheet as a CSV, or the names of the sheets to choose from, or why there is none. */
+export type SheetResult =
+  | { csv: Uint8Array<ArrayBuffer> }
+  | { sheets: string[] }
+  | { problem: DocumentRefusal['problem'] | 'empty' | 'too-long'; found?: string }
+
+const fewestCells = 2
+const partLength = 64 * 1024
+
+const cellOf = (text: string): string => quoted(text.replaceAll(/[\r\n]+/g, ' '))
+
+/** Writes the rows of a sheet as a CSV, each on the line of its number. */
+const writeCsv = (rows: Parameters<typeof filledRows>[0]): SheetResult => {
+  const parts: Buffer[] = []
+  let [text, line, size] = ['', 1, 0]
+  const flush = () => {
+    const part = Buffer.from(text)
+    parts.push(part)
+    size += part.length
+    text = ''
+  }
+  for (const row of filledRows(rows)) {
+    if (row.line > maxLines || size > maxFileBytes) return { problem: 'too-long' }
+    text += `${'\n'.repeat(row.line - line)}${row.cells.map(cellOf).join(';')}`
+    line = row.line
+    if (text.length >= partLength) flush()
+  }
+  flush()
+  return { csv: new Uint8Array(Buffer.concat(parts)) }
+}
+
+/** Reads the sheet of a workbook that has a table, or the one that a person has chosen of several (docs/rules/imports.md#imports-workbook). */
+export const readSheet = ({ bytes, sheet }: SheetTask): SheetResult => {
+  try {
+    const filled = openWorkbook(bytes).filter((one) => hasTable(one, fewestCells))
+    const [first] = filled
+    if (!first) return { problem: 'empty' }
+    const chosen = filled.length === 1 ? first : filled.find(({ name }) => name === sheet)
+    return chosen ? writeCsv(chosen.rows) : { sheets: filled.map(({ name }) => name) }
+  } catch (error) {
+    const refusal = error instanceof WorkbookRefusal ? refusalOf(error, bytes) : error
+    if (!(refusal instanceof DocumentRefusal)) throw error
+    const { problem, found } = refusal
+    return found === undefined ? { problem } : { problem, found }
+  }
+}
