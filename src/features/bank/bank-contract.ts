@@ -7,26 +7,12 @@ import { missingOr, orMissing } from '#shared/field-checks.ts'
 import { aspectOf, changesOf, defineFields } from '#shared/fields.ts'
 import { conflict, Refusal, ruleBroken } from '#shared/problem.ts'
 import { requiredText } from '#shared/text.ts'
+import { Acquirer, acquirerNames } from './acquirer.ts'
 
 /** The most contracts of an association, archived ones included (docs/rules/limits.md). */
 export const maxBankContracts = 50
 /** The most terminals of a contract, each with the day from which it collects under it. */
 export const maxContractDevices = 500
-
-/** The company that pays what the terminals collect, and whose journals the product reads. `bank`: the bank of the account. */
-export const acquirerNames = {
-  bank: 'La banque du compte',
-  lyra: 'Lyra, PayZen ou Systempay',
-  sumup: 'SumUp',
-  stripe: 'Stripe',
-  helloasso: 'HelloAsso',
-  other: 'Un autre acquéreur',
-} as const
-export const Acquirer = z.enum(
-  Object.keys(acquirerNames) as (keyof typeof acquirerNames)[],
-  orMissing('Choix invalide'),
-)
-export type Acquirer = z.infer<typeof Acquirer>
 
 const settlesNames = { gross: 'Le montant entier', net: 'Le montant moins la commission' } as const
 

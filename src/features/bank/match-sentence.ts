@@ -1,7 +1,7 @@
 import { type Day, dayOf, formatDate, formatDay } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { capitalize } from '#shared/text.ts'
-import { acquirerNames } from './bank-contract.ts'
+import { acquirerNames } from './acquirer.ts'
 import type { MatchPart } from './match.ts'
 
 /** Names a debit when its label says nothing. */

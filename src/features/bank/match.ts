@@ -6,7 +6,7 @@ import { orMissing } from '#shared/field-checks.ts'
 import { eurosBetween } from '#shared/money.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { optionalNote, requiredNote } from '#shared/text.ts'
-import { Acquirer } from './bank-contract.ts'
+import { Acquirer } from './acquirer.ts'
 
 /** The most parts of a line. */
 export const maxMatchParts = 400

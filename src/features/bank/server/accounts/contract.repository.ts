@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { type CamelTables, type Database, inFrenchOrder } from '#shared/server/database.ts'
+import { Acquirer } from '../../acquirer.ts'
 import {
-  Acquirer,
   type BankContract,
   type BankContracts,
   bankContractFields,

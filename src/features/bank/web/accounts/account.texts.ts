@@ -1,7 +1,8 @@
 import { firstLedgerDay, formatDate } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
+import { acquirerNames } from '../../acquirer.ts'
 import type { MissingStatement } from '../../bank-account.ts'
-import { acquirerNames, type BankContract } from '../../bank-contract.ts'
+import { type BankContract } from '../../bank-contract.ts'
 
 const number = (value: number): string => String(value).replace('.', ',')
 

@@ -1,7 +1,7 @@
 import { dayOf, formatDate, formatDateTime } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { capitalize } from '#shared/text.ts'
-import { acquirerNames } from '../../bank-contract.ts'
+import { acquirerNames } from '../../acquirer.ts'
 import type { BankLine } from '../../bank-line.ts'
 import type { Match, MatchPart, MatchRule } from '../../match.ts'
 import { differenceNames } from '../../match-sentence.ts'
