@@ -4,7 +4,7 @@ import { Id } from '#shared/endpoint.ts'
 import { orMissing } from '#shared/field-checks.ts'
 import { amountMessages, eurosBetween, SeenEuros } from '#shared/money.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
-import { requiredText } from '#shared/text.ts'
+import { rawText, requiredText } from '#shared/text.ts'
 import { ImportMapping, ProposedMapping, RowMeaning, StatusMeaning } from './mapping.ts'
 import { ImportProblem } from './problems.ts'
 
@@ -173,7 +173,7 @@ export type DoublesInput = z.output<typeof DoublesInput>
 export const UploadQuery = z.strictObject({
   fileName: requiredText(200, { required: 'Le nom du fichier est obligatoire' }),
   /** The sheet of a workbook, where several have a table. */
-  sheet: z.string().max(100, 'Texte trop long').optional(),
+  sheet: rawText(100).optional(),
 })
 export const LinesQuery = z.strictObject({
   /** Only lines after this one. */
