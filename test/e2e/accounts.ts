@@ -36,13 +36,15 @@ export const mailedLink = async (
   request: APIRequestContext,
   { email }: Pick<Account, 'email'>,
   after?: string,
+  path = '/auth/action',
 ): Promise<string> => {
   let link: string | undefined
   // The mail is written after the answer that announces it.
   await expect(async () => {
     const page = await (await request.get('/preprod/mails')).text()
     const mail = page.split('<article>').find((article) => article.includes(`À ${email}`))
-    link = /href="https?:\/\/[^/"]+(\/auth\/action[^"]+)"/.exec(mail ?? '')?.[1]?.replaceAll('&amp;', '&')
+    const [, found] = new RegExp(`href="https?://[^/"]+(${path}[^"]+)"`).exec(mail ?? '') ?? []
+    link = found?.replaceAll('&amp;', '&')
     expect(link).toBeTruthy()
     expect(link).not.toBe(after)
   }).toPass({ timeout: 10_000 })

@@ -1,7 +1,15 @@
 import type { APIRequestContext } from '@playwright/test'
 import { lastFridayAt } from '#features/fridays/friday.ts'
 import { noonOf } from '#shared/days.ts'
-import { type Account, createActiveUser, createManager, password, runSql, signInAccount } from '../accounts.ts'
+import {
+  type Account,
+  createActiveUser,
+  createManager,
+  mailedLink,
+  password,
+  runSql,
+  signInAccount,
+} from '../accounts.ts'
 import { createAssociation, recordDonations } from '../association.ts'
 import { expect, requestSession, test } from '../visit.ts'
 import { widths } from '../widths.ts'
@@ -39,6 +47,12 @@ for (const { name, viewport, tag } of widths.desktopFirst)
     }
     const address = `compta-${association._id}@cabinet.example`
     await (await callerOf(request, treasurer, association._id))('put', '/accountant', { email: address })
+    const { searchParams } = new URL(
+      await mailedLink(request, { email: address }, undefined, '/comptable'),
+      'http://localhost',
+    )
+    const token = searchParams.get('jeton')
+    expect((await request.post('/api/accountant-confirmations', { data: { token } })).ok()).toBe(true)
 
     await page.setViewportSize(viewport)
     await page.goto('/auth/login')

@@ -73,7 +73,7 @@ type ChoiceProps = {
 export const DropChoice = ({ icon, isChosen, disabled = false, onClick, children }: ChoiceProps) => (
   <button
     type="button"
-    className={`flex middle touch full medium gap-10 nowrap focus-inside bare pad-0-12 rounded hovered ${classes.choice}`}
+    className={`flex middle touch full medium gap-10 focus-inside bare pad-0-12 rounded hovered ${classes.choice}`}
     disabled={disabled}
     {...(isChosen !== undefined && { 'aria-pressed': isChosen })}
     onClick={onClick}
