@@ -34,7 +34,7 @@ test('a manager filters the list, reads a donation and exports the result', asyn
 
   const download = page.waitForEvent('download')
   // With those that were cancelled, which the figure leaves out.
-  await page.getByRole('button', { name: /^Exporter [\d\s]+ dons \(CSV\)$/ }).click()
+  await page.getByRole('button', { name: /^Exporter [\d\s]+ dons(?: et [\d\s]+ annulés?)? \(CSV\)$/ }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^transactions_dons_ponctuels_\d{4}-\d{2}-\d{2}\.csv$/)
   const csv = await readFile((await file.path()) ?? '', 'utf8')
