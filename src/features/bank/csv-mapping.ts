@@ -24,7 +24,7 @@ const columns = {
   currency: OptionalColumn.default(null),
   /** Whether an operation took place: banks list those that were refused, too. */
   status: OptionalColumn.default(null),
-  /** What a person has said of states that the product does not know. */
+  /** The meanings that a person has given to states that the product does not know. */
   states: z
     .array(
       z.strictObject({

@@ -155,7 +155,7 @@ const refusals = {
   'account-unknown':
     'Le compte {found} n’est pas un compte de l’association\u00a0: ajoutez-le d’abord s’il est à elle, puis importez de nouveau ce fichier.',
   'account-archived': 'Le compte {found} est archivé\u00a0: reprenez-le d’abord, puis importez de nouveau ce fichier.',
-  // Those of files that an earlier version has refused.
+  // Codes of files that an earlier version has refused.
   'file-spreadsheet': 'Ce fichier est un classeur de tableur\u00a0: importez-le de nouveau, en .xlsx ou en CSV.',
   'account-needed': 'Ce fichier ne dit pas de quel compte il est\u00a0: importez-le de nouveau.',
   'format-ofx': 'Ce fichier est au format OFX\u00a0: importez-le de nouveau.',

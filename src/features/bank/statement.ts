@@ -12,7 +12,7 @@ import { CsvMapping } from './csv-mapping.ts'
 export const maxBankFileBytes = 20 * 1024 * 1024
 /** The most lines of a file. */
 export const maxBankFileLines = 100_000
-/** What an association may have under way: files, their lines and their bytes. A single file may be as large as any. */
+/** Limits the files of an association under way, with their lines and bytes. One file may use all of it. */
 export const maxFilesUnderWay = 40
 export const maxLinesUnderWay = 100_000
 export const maxBytesUnderWay = 60 * 1024 * 1024

@@ -42,9 +42,9 @@ export const Friday = z.object({
   day: Day,
   /** False on the day itself. */
   isOver: z.boolean(),
-  /** What came on the day, as its own closing sealed it or would now. What that closing carries is apart, in `carried`. */
+  /** The figures of the day, as its own closing sealed them or would now. Carried money is apart, in `carried`. */
   figures: ClosingFigures,
-  /** What the closing of the day sealed, or would seal now: these figures with what it carries. */
+  /** The figures that the closing of the day sealed, or would seal now, with the carried money. */
   closed: Figures,
   /** The collection on the same weekday of the week before. */
   before: Sum.extend({ day: Day }),

@@ -8,7 +8,7 @@ export const storedKeys = (storage: Pick<Storage, 'length' | 'key'>): string[] =
  * (docs/rules/screens.md#browsers-storage).
  */
 const createStorage = (read: () => Storage): Storage => {
-  /** What the browser did not take; null when it did not take a removal. */
+  /** The values that the browser refused to store; null for a refused removal. */
   const held = new Map<string, string | null>()
   const browser = <Result>(use: (storage: Storage) => Result): Result | undefined => {
     try {

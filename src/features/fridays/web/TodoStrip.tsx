@@ -31,7 +31,7 @@ const wordsOf = (missing: readonly Missing[]): string[] => {
   ]
 }
 
-/** What waits besides the last Friday, and the screen where it is done. */
+/** The words of work that waits besides the last Friday, and the screen where it is done. */
 export type Todo = { words: string; place: Place }
 
 /**

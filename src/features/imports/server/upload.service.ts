@@ -105,7 +105,7 @@ export const createUploadService = ({ db, clock }: Deps) => {
         const book = await openWorkbook(customerId, { body, isCompressed }, sheet)
         const read = (onRows: OnRows) =>
           readFile(book ? { body: book.open(), isCompressed: false } : { body: body.open(), isCompressed }, onRows)
-        // What is refused is read to its end without a write.
+        // A refused file is read to its end without a write.
         await read(async (_, keptBytes) => {
           if (keptBytes > maxWaitingBytes) throw importRefusals.tooHeavy()
           if (keptBytes > room) throw importRefusals.tooMuchWaiting()

@@ -3,7 +3,7 @@ import { foldText } from '#shared/text.ts'
 /** Returns a text without case, accents, points and repeated spaces, as words of files are compared. */
 export const foldWord = (text: string): string => foldText(text.replaceAll(/[\s\u00a0\u202f._]+/g, ' '))
 
-/** What a file says of an operation: it took place, it has yet to, it never will, or its money went back. */
+/** The state of an operation in a file: it took place, it has yet to, it never will, or its money went back. */
 export type OperationState = 'done' | 'waiting' | 'failed' | 'given-back'
 
 /** Whole words alone: a word that is not here is asked, and `Non validé` is not here. */

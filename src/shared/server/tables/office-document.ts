@@ -40,7 +40,7 @@ const refuseArchive = (entries: ReadonlyMap<string, ZipEntry>): DocumentRefusal 
   return new DocumentRefusal(isText ? 'file-word' : 'file-compressed')
 }
 
-/** What the directory of an old document of Office names, in UTF-16. */
+/** The names in the directory of an old document of Office, in UTF-16. */
 const oldDocuments: [string, DocumentProblem, string?][] = [
   ['EncryptedPackage', 'workbook-protected'],
   ['WordDocument', 'file-word'],

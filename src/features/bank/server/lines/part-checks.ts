@@ -114,7 +114,7 @@ const isOfRecord = ({ kind }: Part): boolean => !['commission', 'difference', 'o
 const sumOf = (parts: readonly { cents: number }[]): number =>
   parts.reduce((sum, { cents }) => sum + Math.abs(cents), 0)
 
-/** What a person may take off any line, such as the fees of a subsidy. */
+/** The euros that a person may take off any line, such as the fees of a subsidy. */
 const freeCents = 100_000
 
 /**

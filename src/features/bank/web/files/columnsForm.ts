@@ -11,7 +11,7 @@ export type ColumnsValues = Record<ColumnName, string> & {
   amounts: 'signed' | 'split'
   labels: string[]
   accountId: string
-  /** What each state that is not known means; blank for one that is not said. */
+  /** The meaning of each unknown state; blank until it is given. */
   states: { value: string; meaning: string }[]
 }
 
