@@ -120,7 +120,8 @@ test('a success toast is green, a failure toast is red with its reason', async (
 
   await goTo(page, `/a/customers/${association._id}/causes/create`)
   await page.getByRole('textbox', { name: 'Nom' }).fill('Repas du soir')
-  await page.context().setOffline(true)
+  // setOffline() waits for an answer of each worker of the browser, and may hang on a busy machine.
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'))
   await page.getByRole('button', { name: 'Valider la création' }).click()
   const failure = page.getByRole('status').filter({ hasText: /^Une erreur est survenue/ })
   await expect(failure).toContainText('Le serveur est injoignable. Vérifiez votre connexion.')

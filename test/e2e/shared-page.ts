@@ -146,7 +146,6 @@ export const createSharedPage = (
       for (const page of context.pages()) if (page !== kept.page) await page.close()
       await kept.page.unrouteAll({ behavior: 'ignoreErrors' })
       await context.unrouteAll({ behavior: 'ignoreErrors' })
-      await context.setOffline(false)
       await context.clearPermissions()
       await context.clearCookies()
     },
