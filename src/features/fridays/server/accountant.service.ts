@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changedSince } from '#features/audit/changed-since.ts'
 import type { OutgoingMails } from '#features/notifications/notification.port.ts'
@@ -5,6 +6,7 @@ import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
+import { seal, unseal } from '#shared/server/seal.ts'
 import { accountantJournal } from '../friday.journal.ts'
 import {
   type Accountant,
@@ -14,7 +16,6 @@ import {
   confirmationDays,
 } from '../friday.ts'
 import { createAccountantMails } from './accountant.mails.ts'
-import { createAccountantLinks } from './accountant-link.ts'
 import { type AccountantRow, readAccountant, writeAccountant } from './friday.repository.ts'
 
 type Deps = {
@@ -32,6 +33,24 @@ const accountantOf = ({ email, wanted }: AccountantRow): Accountant => ({
     email: wanted.email,
     requestedAt: wanted.at.toISOString(),
     requestedBy: { _id: wanted.by, name: wanted.name },
+  },
+})
+
+const LinkContent = z.object({ customerId: z.guid(), wantedId: z.guid() })
+
+/** The name that the seal authenticates: no other sealed secret is a link. */
+const linkName = 'accountant link'
+
+/** Creates and reads the tokens of the links that confirm the address of an accountant. Only the server makes one. */
+const createAccountantLinks = (sealingKey: Buffer, publicUrl: () => string) => ({
+  urlOf: (key: z.infer<typeof LinkContent>): string => {
+    const token = seal(sealingKey, linkName, JSON.stringify(LinkContent.parse(key))).toString('base64url')
+    return `${publicUrl()}/comptable?jeton=${token}`
+  },
+  /** Returns undefined for anything but a whole token. */
+  read: (token: string): z.infer<typeof LinkContent> | undefined => {
+    const content = unseal(sealingKey, linkName, Buffer.from(token, 'base64url'))
+    return content === undefined ? undefined : LinkContent.parse(JSON.parse(content))
   },
 })
 
