@@ -2,6 +2,7 @@ import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { RightMails } from '#features/notifications/notification.port.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
+import { type AttemptRule, consumeAttempts } from '#shared/server/attempts.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { userJournal } from '../user.journal.ts'
 import { type User, userRefusals } from '../user.ts'
@@ -9,6 +10,15 @@ import { findUser, letRight, noteSeen, type UserKey } from './user.repository.ts
 import { userOf } from './user-view.ts'
 
 type Deps = { db: Database; recordAudit: RecordAudit<typeof userJournal>; rightMails: RightMails }
+
+/** Limits how many rights of an association are given in a day. Each is a mail to its managers. */
+export const rightLimit = { name: 'right-association', limit: 40, windowSeconds: 24 * 3600 } satisfies AttemptRule
+
+/** Counts a right before its mails are added. Throws a 429 `Refusal` beyond the limit (docs/security.md#limits). */
+export const countRight = async (db: Database, customerId: string): Promise<void> => {
+  const attempt = await consumeAttempts(db, [[rightLimit, customerId]])
+  if (!attempt.allowed) throw userRefusals.tooManyInvitations(attempt.waitSeconds)
+}
 
 /** Lets new accounts and rights decide before they have settled (docs/rules/users.md#users-settled). */
 export const createRightService = ({ db, recordAudit, rightMails }: Deps) => ({

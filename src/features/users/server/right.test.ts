@@ -6,7 +6,7 @@ import { insertWaitingRequest } from '#features/movements/testing/movement.fixtu
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '../testing/user.fixture.ts'
 import { input, type Person, setUpUsers } from '../testing/users.fixture.ts'
-import { rightLimit } from './right-limit.ts'
+import { rightLimit } from './right.service.ts'
 
 const context = setUpUsers()
 

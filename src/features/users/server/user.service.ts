@@ -24,7 +24,7 @@ import {
   type UserUpdate,
   userRefusals,
 } from '../user.ts'
-import { countRight } from './right-limit.ts'
+import { countRight } from './right.service.ts'
 import {
   changeCountingRight,
   changeUser,
