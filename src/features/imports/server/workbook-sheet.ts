@@ -1,5 +1,5 @@
+import { filledRows } from '#shared/server/tables/file-records.ts'
 import { DocumentRefusal, hasTable, openWorkbook, refusalOf } from '#shared/server/tables/office-document.ts'
-import { filledRows } from '#shared/server/tables/table-record.ts'
 import { WorkbookRefusal } from '#shared/server/tables/zip-entries.ts'
 import { quoted } from '#shared/spreadsheet.ts'
 import { maxFileBytes, maxLines } from '../import.ts'

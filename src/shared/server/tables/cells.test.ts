@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountAsWritten } from './cell-amount.ts'
-import { inEuros } from './cell-cents.ts'
+import { amountAsWritten, inEuros } from './cell-amount.ts'
 import { currencyInTitle } from './cell-words.ts'
 import { createRecordReader } from './file-records.ts'
 

@@ -1,4 +1,4 @@
-import { filledRows } from './table-record.ts'
+import { filledRows } from './file-records.ts'
 import { headRows, isValue } from './table-shape.ts'
 import { isWorkbook, readWorkbook, type Sheet } from './workbook.ts'
 import { inflated, listZipEntries, type WorkbookProblem, WorkbookRefusal, type ZipEntry } from './zip-entries.ts'

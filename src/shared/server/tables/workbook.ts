@@ -1,4 +1,4 @@
-import type { TableRecord } from './table-record.ts'
+import type { TableRecord } from './file-records.ts'
 import { cellText, isDateFormat } from './workbook-cells.ts'
 import { readPart, readWholePart } from './workbook-xml.ts'
 import { WorkbookRefusal, type ZipEntry } from './zip-entries.ts'

@@ -1,4 +1,4 @@
-import { inEuros } from '#shared/server/tables/cell-cents.ts'
+import { inEuros } from '#shared/server/tables/cell-amount.ts'
 import { isMonthFirst } from '#shared/server/tables/cell-date.ts'
 import { currencyIn, currencyInName, currencyInTitle } from '#shared/server/tables/cell-words.ts'
 import { zoneInName } from '#shared/server/tables/time-zone.ts'

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FileLine } from '#shared/server/tables/file-lines.ts'
-import { createRecordReader } from '#shared/server/tables/file-records.ts'
-import { filledRows, type TableInput, type TableRecord } from '#shared/server/tables/table-record.ts'
+import {
+  createRecordReader,
+  filledRows,
+  type TableInput,
+  type TableRecord,
+} from '#shared/server/tables/file-records.ts'
 import { findHeader, headRows, isValue, nameOf, type Shape, shapeOf } from '#shared/server/tables/table-shape.ts'
 import { foldText } from '#shared/text.ts'
 import { maxCsvColumns } from '../../csv-mapping.ts'

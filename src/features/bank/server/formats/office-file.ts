@@ -1,3 +1,4 @@
+import { filledRows, type TableInput } from '#shared/server/tables/file-records.ts'
 import {
   DocumentRefusal,
   hasTable,
@@ -5,7 +6,6 @@ import {
   openWorkbook,
   refusalOf,
 } from '#shared/server/tables/office-document.ts'
-import { filledRows, type TableInput } from '#shared/server/tables/table-record.ts'
 import type { Sheet } from '#shared/server/tables/workbook.ts'
 import { WorkbookRefusal } from '#shared/server/tables/zip-entries.ts'
 import type { FileProblem } from '../../statement.texts.ts'

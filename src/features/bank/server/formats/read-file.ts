@@ -1,6 +1,6 @@
 import { dayOf } from '#shared/days.ts'
 import { isBinary } from '#shared/server/tables/file-encoding.ts'
-import type { TableInput } from '#shared/server/tables/table-record.ts'
+import type { TableInput } from '#shared/server/tables/file-records.ts'
 import { foldText } from '#shared/text.ts'
 import type { CsvMapping } from '../../csv-mapping.ts'
 import type { FileProblemCode } from '../../statement.texts.ts'
