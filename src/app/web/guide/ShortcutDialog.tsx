@@ -1,5 +1,5 @@
+import { BottomDialog } from '#shared/web/kit/BottomDialog.tsx'
 import { RecentErrors } from '#shared/web/kit/RecentErrors.tsx'
-import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
 import classes from './Guide.module.css'
 import { guideTexts } from './guide.texts.ts'
 
@@ -21,8 +21,8 @@ export const ShortcutTable = () => (
 
 /** The keyboard shortcuts and the last errors, opened by '?'. */
 export const ShortcutDialog = ({ onClose }: { onClose: () => void }) => (
-  <SheetDialog opened onClose={onClose} title={guideTexts.shortcuts}>
+  <BottomDialog opened onClose={onClose} title={guideTexts.shortcuts}>
     <ShortcutTable />
     <RecentErrors />
-  </SheetDialog>
+  </BottomDialog>
 )

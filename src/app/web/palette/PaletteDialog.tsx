@@ -21,7 +21,7 @@ import { isPlatformRole, type Role } from '#shared/role.ts'
 import { isBlank } from '#shared/text.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { failureText } from '#shared/web/failureText.ts'
-import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
+import { BottomDialog } from '#shared/web/kit/BottomDialog.tsx'
 import { linkTo, type Place } from '#shared/web/places.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
 import { placesOf } from '../places.ts'
@@ -53,7 +53,7 @@ export const PaletteDialog = ({ profile, onClose }: PaletteDialogProps) => {
     else goTo(entry.place)
   }
   return (
-    <SheetDialog opened onClose={onClose} title={paletteTexts.title} atTop>
+    <BottomDialog opened onClose={onClose} title={paletteTexts.title} atTop>
       <Combobox store={combobox} onOptionSubmit={choose}>
         <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
@@ -90,7 +90,7 @@ export const PaletteDialog = ({ profile, onClose }: PaletteDialogProps) => {
           ))}
         </Combobox.Options>
       </Combobox>
-    </SheetDialog>
+    </BottomDialog>
   )
 }
 

@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionMenu } from '#shared/web/kit/ActionMenu.tsx'
 import { ArchiveButton } from '#shared/web/kit/ArchiveButton.tsx'
+import { BottomDialog } from '#shared/web/kit/BottomDialog.tsx'
+import { BottomDrawer } from '#shared/web/kit/BottomDrawer.tsx'
 import { Decision } from '#shared/web/kit/Decision.tsx'
 import { FormDialog } from '#shared/web/kit/FormDialog.tsx'
 import { LoadingOverlay } from '#shared/web/kit/Loading.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
-import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
-import { SheetDrawer } from '#shared/web/kit/SheetDrawer.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { Example, Section } from './Example.tsx'
 import { kitPageTexts } from './kitPage.texts.ts'
@@ -30,12 +30,12 @@ const Dialogs = () => {
       <Button variant="default" onClick={() => setOpened('drawer')}>
         {texts.openDrawer}
       </Button>
-      <SheetDialog {...sheet} opened={opened === 'dialog'}>
+      <BottomDialog {...sheet} opened={opened === 'dialog'}>
         {texts.note}
-      </SheetDialog>
-      <SheetDrawer {...sheet} opened={opened === 'drawer'}>
+      </BottomDialog>
+      <BottomDrawer {...sheet} opened={opened === 'drawer'}>
         {texts.note}
-      </SheetDrawer>
+      </BottomDrawer>
     </div>
   )
 }
@@ -98,7 +98,7 @@ export const KitDialogs = () => (
       </Example>
     </Section>
     <Section title={sections.dialogs}>
-      <Example name="SheetDialog, SheetDrawer">
+      <Example name="BottomDialog, BottomDrawer">
         <Dialogs />
       </Example>
       <Example name="FormDialog">

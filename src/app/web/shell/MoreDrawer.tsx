@@ -1,7 +1,7 @@
 import { type Icon, IconHelp, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
+import { BottomDialog } from '#shared/web/kit/BottomDialog.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
 import { useHelp } from '../guide/HelpLink.tsx'
 import { groupsOf, menuOf } from '../navigation.ts'
@@ -24,7 +24,7 @@ export const MoreDrawer = ({ onClose }: { onClose: () => void }) => {
     )
   }
   return (
-    <SheetDialog opened onClose={onClose} title={shellTexts.more}>
+    <BottomDialog opened onClose={onClose} title={shellTexts.more}>
       {groupsOf(callers).map(({ label, items }) => (
         <Group key={label} label={label}>
           {items.map((item) => (
@@ -51,7 +51,7 @@ export const MoreDrawer = ({ onClose }: { onClose: () => void }) => {
           </li>
         )}
       </Group>
-    </SheetDialog>
+    </BottomDialog>
   )
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { copyText } from '#shared/web/copyText.ts'
-import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
+import { BottomDialog } from '#shared/web/kit/BottomDialog.tsx'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { codeMinutes } from '../device.ts'
 import { writeSignInCard } from '../sign-in-card.ts'
@@ -27,7 +27,7 @@ export const DeviceCodeDialog = ({ deviceId, code, askedAt, onClose }: DeviceCod
   const seconds = useSecondsUntil(askedAt + codeMinutes * 60_000)
   const isValid = seconds > 0
   return (
-    <SheetDialog
+    <BottomDialog
       opened
       onClose={onClose}
       title={deviceTexts.codeTitle}
@@ -58,7 +58,7 @@ export const DeviceCodeDialog = ({ deviceId, code, askedAt, onClose }: DeviceCod
       {isValid && <p className="muted mb-6">{deviceTexts.scan}</p>}
       <p className="muted mb-6">{deviceTexts.codeIsTemporary}</p>
       <p className="muted mb-20">{deviceTexts.codeReplaces}</p>
-    </SheetDialog>
+    </BottomDialog>
   )
 }
 

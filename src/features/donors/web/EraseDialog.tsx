@@ -2,8 +2,8 @@ import { Button, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useState } from 'react'
+import { BottomDialog } from '#shared/web/kit/BottomDialog.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
-import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
 import type { DonorPerson } from '../person.ts'
 import { donorTexts } from './donor.texts.ts'
 
@@ -35,7 +35,7 @@ export const EraseDialog = ({ people, heldCount, donationCount, erase, onClose }
     setNamed(next)
   }
   return (
-    <SheetDialog
+    <BottomDialog
       opened
       onClose={onClose}
       title={donorTexts.erase}
@@ -70,6 +70,6 @@ export const EraseDialog = ({ people, heldCount, donationCount, erase, onClose }
           ))}
         </fieldset>
       )}
-    </SheetDialog>
+    </BottomDialog>
   )
 }

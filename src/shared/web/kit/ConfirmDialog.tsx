@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import { BottomDialog } from './BottomDialog.tsx'
 import { kitTexts } from './kit.texts.ts'
-import { SheetDialog } from './SheetDialog.tsx'
 
 type ConfirmDialogProps = {
   opened: boolean
@@ -20,7 +20,7 @@ const wayOutOf = (action: string): string => (action.startsWith(kitTexts.cancel)
 
 /** Asks for a confirmation. The focus starts on the way out, so that Enter by habit changes nothing. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => (
-  <SheetDialog
+  <BottomDialog
     opened={props.opened}
     onClose={props.onClose}
     title={props.title}
@@ -36,5 +36,5 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => (
     }
   >
     <p className="pb-24 pretty">{props.question}</p>
-  </SheetDialog>
+  </BottomDialog>
 )

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { showFormFailure } from '../formFailure.ts'
 import { useReadVersion, type WithVersion } from '../useFormRecord.ts'
+import { BottomDialog } from './BottomDialog.tsx'
 import { ChangedNotice } from './ChangedNotice.tsx'
 import { Form, sendForm } from './Form.tsx'
 import type { SubmittableForm } from './FormFrame.tsx'
-import { SheetDialog } from './SheetDialog.tsx'
 
 type FormDialogProps<Output, Version> = {
   /** The version of the setting that the dialog edits, as it was read. */
@@ -22,7 +22,7 @@ type FormDialogProps<Output, Version> = {
   children: ReactNode
 }
 
-/** A dialog with a short form. Heavy, like `SheetDialog`: load its users lazily. */
+/** A dialog with a short form. Heavy, like `BottomDialog`: load its users lazily. */
 export const FormDialog = <Output, Version>({
   form,
   readVersion,
@@ -50,7 +50,7 @@ export const FormDialog = <Output, Version>({
   const submitWith = (sent: (values: Output) => WithVersion<Output, Version>) => (values: Output) =>
     void submit(sent(values))
   return (
-    <SheetDialog
+    <BottomDialog
       opened
       onClose={onClose}
       title={title}
@@ -71,6 +71,6 @@ export const FormDialog = <Output, Version>({
           />
         )}
       </Form>
-    </SheetDialog>
+    </BottomDialog>
   )
 }

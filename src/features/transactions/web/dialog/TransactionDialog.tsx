@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { CallFailure } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { BottomDialog } from '#shared/web/kit/BottomDialog.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
-import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
 import type { Transaction } from '../../transaction.ts'
 import { type ListScope, oneTransaction } from '../transaction.queries.ts'
 import { texts } from '../transaction.texts.ts'
@@ -46,7 +46,7 @@ export const TransactionDialog = ({
   const row = listed?.[position]
   const [hasForm, setHasForm] = useState(false)
   return (
-    <SheetDialog
+    <BottomDialog
       opened
       onClose={onClose}
       title={texts.details}
@@ -60,7 +60,7 @@ export const TransactionDialog = ({
           onForm={setHasForm}
         />
       )}
-    </SheetDialog>
+    </BottomDialog>
   )
 }
 

@@ -5,10 +5,10 @@ import { formatDate, formatDay } from '#shared/days.ts'
 import { formatEuros, notCounted } from '#shared/money.ts'
 import { isPlatformRole } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { BottomDialog } from '#shared/web/kit/BottomDialog.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
-import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
 import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { type PageFilters, searchOfFilters } from '../../transaction.search.ts'
@@ -36,7 +36,7 @@ export const FigureDialog = ({ scope, customerId, filters, explained, onClose }:
   const list = useInfiniteQuery(figureMovements(useCall(), customerId, scope, wanted))
   const first = list.data?.pages[0]
   return (
-    <SheetDialog opened onClose={onClose} title={texts.title} atTop>
+    <BottomDialog opened onClose={onClose} title={texts.title} atTop>
       <div className="grid gap-12 pb-24">
         <p className="quiet capital">{explained.day ? formatDay(explained.day) : periodText(wanted)}</p>
         {list.isError && !first && (
@@ -70,7 +70,7 @@ export const FigureDialog = ({ scope, customerId, filters, explained, onClose }:
           </>
         )}
       </div>
-    </SheetDialog>
+    </BottomDialog>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { dayOf } from '#shared/days.ts'
+import { BottomDrawer } from '#shared/web/kit/BottomDrawer.tsx'
 import { Form } from '#shared/web/kit/Form.tsx'
-import { SheetDrawer } from '#shared/web/kit/SheetDrawer.tsx'
 import { type PageFilters, withToday } from '../../transaction.search.ts'
 import { ExportButtons, type ExportButtonsProps } from '../export/ExportButtons.tsx'
 import type { ExportKind } from '../export/useExport.ts'
@@ -92,7 +92,7 @@ export const FilterPanel = (props: FilterPanelProps) => {
 
 /** The filters on a narrow screen. Every button that reloads the list closes the drawer. */
 export const FilterDrawer = ({ onClose, ...panel }: FilterPanelProps & { onClose: () => void }) => (
-  <SheetDrawer opened onClose={onClose} title={texts.filters}>
+  <BottomDrawer opened onClose={onClose} title={texts.filters}>
     <FilterPanel {...panel} onDone={onClose} />
-  </SheetDrawer>
+  </BottomDrawer>
 )

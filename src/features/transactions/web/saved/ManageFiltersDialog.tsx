@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { type Edit, readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { showFormFailure } from '#shared/web/formFailure.ts'
+import { BottomDialog } from '#shared/web/kit/BottomDialog.tsx'
 import { ChangedNotice } from '#shared/web/kit/ChangedNotice.tsx'
 import { Form, sendForm } from '#shared/web/kit/Form.tsx'
-import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useReadVersion } from '#shared/web/useFormRecord.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
@@ -32,7 +32,7 @@ export const ManageFiltersDialog = ({ customerId, onClose }: ManageFiltersDialog
     list.current?.focus()
   }
   return (
-    <SheetDialog opened onClose={onClose} title={texts.title}>
+    <BottomDialog opened onClose={onClose} title={texts.title}>
       {filters.length === 0 && <p role="status">{texts.none}</p>}
       <ul ref={list} tabIndex={-1} className="landing pb-20" aria-label={texts.title}>
         {filters.map((filter) => {
@@ -48,7 +48,7 @@ export const ManageFiltersDialog = ({ customerId, onClose }: ManageFiltersDialog
           )
         })}
       </ul>
-    </SheetDialog>
+    </BottomDialog>
   )
 }
 

@@ -5,10 +5,10 @@ import '@mantine/core/styles/Modal.layer.css'
 import type { ReactNode } from 'react'
 import { useReturnFocus } from '../focus.ts'
 import { useNarrow } from '../useNarrow.ts'
+import classes from './BottomDialog.module.css'
 import { kitTexts } from './kit.texts.ts'
-import classes from './SheetDialog.module.css'
 
-export type SheetProps = {
+export type DialogProps = {
   opened: boolean
   /** Called by Esc, the close button and a click on the backdrop. */
   onClose: () => void
@@ -18,7 +18,7 @@ export type SheetProps = {
   footer?: ReactNode
 }
 
-type SheetDialogProps = SheetProps & {
+type BottomDialogProps = DialogProps & {
   /**
    * Aligns the dialog at the top and fills a phone's screen, so that nothing moves when the content changes its height.
    */
@@ -29,7 +29,7 @@ type SheetDialogProps = SheetProps & {
  * A dialog. On a phone it is a sheet at the bottom, as high as its content (docs/rules/screens.md#accessibility-phone).
  * Heavy: load its users lazily.
  */
-export const SheetDialog = ({ opened, onClose, title, children, footer, atTop = false }: SheetDialogProps) => {
+export const BottomDialog = ({ opened, onClose, title, children, footer, atTop = false }: BottomDialogProps) => {
   const narrow = useNarrow()
   useReturnFocus(opened)
   return (

@@ -4,12 +4,12 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import { useReturnFocus } from '../focus.ts'
 import { useNarrow } from '../useNarrow.ts'
+import classes from './BottomDialog.module.css'
+import type { DialogProps } from './BottomDialog.tsx'
 import { kitTexts } from './kit.texts.ts'
-import classes from './SheetDialog.module.css'
-import type { SheetProps } from './SheetDialog.tsx'
 
 /** A panel that slides in from the right, or fills a phone's screen. Load its users lazily. */
-export const SheetDrawer = ({ opened, onClose, title, children, footer }: SheetProps) => {
+export const BottomDrawer = ({ opened, onClose, title, children, footer }: DialogProps) => {
   const narrow = useNarrow()
   useReturnFocus(opened)
   return (
