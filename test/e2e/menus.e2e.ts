@@ -127,9 +127,9 @@ for (const { who, path, text = 100 } of [
       const inside = page.getByRole('dialog', { name: 'Plus' }).getByRole('link')
       await expect(inside.filter({ hasText: 'Déconnexion' })).toBeVisible()
       const all = await inside.allTextContents()
-      const doors = ['Caisse', 'Comptes']
+      const groups = ['Caisse', 'Comptes']
       expect(
-        whole.filter((name) => ![...all, ...names, ...doors].includes(name)),
+        whole.filter((name) => ![...all, ...names, ...groups].includes(name)),
         `${width} px`,
       ).toEqual([])
       await page.keyboard.press('Escape')

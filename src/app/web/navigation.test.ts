@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { callersOf, everyRole, type Role } from '#shared/role.ts'
-import type { DoorName } from '#shared/web/definePage.ts'
+import type { MenuGroup } from '#shared/web/definePage.ts'
 import {
-  behind,
   entryOf,
   groupsOf,
+  itemsIn,
   menuOf,
   type PagePath,
   pages,
@@ -99,7 +99,7 @@ test("the side navigation has a manager's causes, quick donations, people and te
 })
 
 test("the pages behind an entry of the menu are each other's tabs, as far as the reader may open them", () => {
-  const tabs = (door: DoorName, reader: Reader) => behind(door, reader).map(({ label }) => label)
+  const tabs = (menuGroup: MenuGroup, reader: Reader) => itemsIn(menuGroup, reader).map(({ label }) => label)
   expect(tabs('till', 'manager')).toEqual(['Saisir des dons', 'Comptage', 'Remises'])
   expect(tabs('till', counting)).toEqual(['Saisir des dons', 'Comptage', 'Remises'])
   expect(tabs('accounts', 'manager')).toEqual(['Clôtures', 'Corrections', 'Banque', 'Importer', 'Votre vendredi'])
@@ -132,7 +132,7 @@ test.each([
 ])('%s belongs to the entry %s of the menu, %s of the side navigation and %s of the tabs', (path, menu, side, tab) => {
   expect(entryOf(path, 'menu', 'manager')).toBe(menu)
   expect(entryOf(path, 'side', 'manager')).toBe(side)
-  expect(entryOf(path, 'door', 'manager')).toBe(tab)
+  expect(entryOf(path, 'menuGroup', 'manager')).toBe(tab)
 })
 
 test('the groups of a phone hold every entry of the menu and of the side navigation, once each', () => {

@@ -1,7 +1,7 @@
 import { IconAbacus, IconCashBanknote, IconChartBar } from '@tabler/icons-react'
 import { type Caller, mayCall } from '#shared/endpoint.ts'
 import { associationRoles, compter, platformRoles } from '#shared/role.ts'
-import type { DoorName, MenuEntry, Page, WaitingKind } from '#shared/web/definePage.ts'
+import type { MenuEntry, MenuGroup, Page, WaitingKind } from '#shared/web/definePage.ts'
 import { customerPages, sitePages } from './pages.ts'
 import { shellTexts } from './shell/shell.texts.ts'
 
@@ -50,7 +50,7 @@ const platformPage = (page: Page): SignedInPage => ({
   ...page,
   menu: undefined,
   side: undefined,
-  door: undefined,
+  menuGroup: undefined,
   allow: only(platformRoles, page),
 })
 
@@ -62,42 +62,42 @@ export const pages = Object.fromEntries<SignedInPage>([
   ...sharedPaths.map((path) => [platformPathOf(path), platformPage(customerPages[path])] as const),
 ]) as Record<PagePath, SignedInPage>
 
-/** The entries of the menu that open several pages (docs/rules/screens.md#menus-doors). Features say which pages. */
-const doors = {
-  till: { label: shellTexts.doors.till, icon: IconCashBanknote, order: 30 },
-  accounts: { label: shellTexts.doors.accounts, icon: IconAbacus, order: 40, isRare: true },
-  figures: { label: shellTexts.doors.figures, icon: IconChartBar, order: 50, isRare: true },
-} satisfies Record<DoorName, MenuEntry>
-const doorNames = Object.keys(doors) as DoorName[]
+/** The entries of the menu that open several pages (docs/rules/screens.md#menus-groups). Features say which pages. */
+const menuGroups = {
+  till: { label: shellTexts.menuGroups.till, icon: IconCashBanknote, order: 30 },
+  accounts: { label: shellTexts.menuGroups.accounts, icon: IconAbacus, order: 40, isRare: true },
+  figures: { label: shellTexts.menuGroups.figures, icon: IconChartBar, order: 50, isRare: true },
+} satisfies Record<MenuGroup, MenuEntry>
+const menuGroupNames = Object.keys(menuGroups) as MenuGroup[]
 
-export type MenuPlace = 'menu' | 'side' | 'door'
+export type MenuPlace = 'menu' | 'side' | 'menuGroup'
 /** An entry counts what waits on its page, or on each page behind it. */
 export type MenuItem = Omit<MenuEntry, 'waiting'> & { path: PagePath; place: MenuPlace; waiting: WaitingKind[] }
 
 const pageEntries = Object.entries<SignedInPage>(pages) as [PagePath, SignedInPage][]
 
-const entriesOf = (reader: Reader, place: MenuPlace, door?: DoorName): MenuItem[] =>
+const entriesOf = (reader: Reader, place: MenuPlace, menuGroup?: MenuGroup): MenuItem[] =>
   pageEntries
     .flatMap(([path, page]) => {
       const entry = page[place]
-      return entry && page.door?.name === door && mayCall(page, reader)
+      return entry && page.menuGroup?.name === menuGroup && mayCall(page, reader)
         ? [{ ...entry, place, path, waiting: entry.waiting ? [entry.waiting] : [] }]
         : []
     })
     .sort((one, other) => one.order - other.order)
 
 /** Returns the tabs behind an entry of the menu. */
-export const behind = (door: DoorName, reader: Reader): MenuItem[] => entriesOf(reader, 'door', door)
+export const itemsIn = (menuGroup: MenuGroup, reader: Reader): MenuItem[] => entriesOf(reader, 'menuGroup', menuGroup)
 
 /** Returns the entry that opens the first of its pages that the reader may open, if there is one. */
-const doorItem = (door: DoorName, reader: Reader): MenuItem[] => {
-  const tabs = behind(door, reader)
+const menuGroupItem = (menuGroup: MenuGroup, reader: Reader): MenuItem[] => {
+  const tabs = itemsIn(menuGroup, reader)
   const waiting = tabs.flatMap((tab) => tab.waiting)
-  return tabs.slice(0, 1).map(({ path }) => ({ ...doors[door], place: 'menu', path, waiting }))
+  return tabs.slice(0, 1).map(({ path }) => ({ ...menuGroups[menuGroup], place: 'menu', path, waiting }))
 }
 
 export const menuOf = (reader: Reader): MenuItem[] =>
-  [...entriesOf(reader, 'menu'), ...doorNames.flatMap((door) => doorItem(door, reader))].sort(
+  [...entriesOf(reader, 'menu'), ...menuGroupNames.flatMap((menuGroup) => menuGroupItem(menuGroup, reader))].sort(
     (one, other) => one.order - other.order,
   )
 
@@ -113,10 +113,10 @@ export const groupsOf = (reader: Reader): { label: string; items: MenuItem[] }[]
   return [
     {
       label: groups.donations,
-      items: [...menu.filter(({ path }) => !pages[path].side), ...behind('figures', reader)],
+      items: [...menu.filter(({ path }) => !pages[path].side), ...itemsIn('figures', reader)],
     },
-    { label: shellTexts.doors.till, items: behind('till', reader) },
-    { label: shellTexts.doors.accounts, items: behind('accounts', reader) },
+    { label: shellTexts.menuGroups.till, items: itemsIn('till', reader) },
+    { label: shellTexts.menuGroups.accounts, items: itemsIn('accounts', reader) },
     { label: groups.association, items: side },
   ].filter(({ items }) => items.length > 0)
 }
@@ -128,9 +128,9 @@ const parentOf = (path: string, place: MenuPlace): PagePath | undefined =>
   pageEntries.find(([parent, page]) => page[place] && isWithin(path, parent))?.[0]
 
 /** Finds the entry of the menu that leads to a screen by its tabs. */
-export const doorOf = (path: string): DoorName | undefined => {
-  const parent = parentOf(path, 'door')
-  return parent && pages[parent].door?.name
+export const menuGroupOf = (path: string): MenuGroup | undefined => {
+  const parent = parentOf(path, 'menuGroup')
+  return parent && pages[parent].menuGroup?.name
 }
 
 /**
@@ -142,8 +142,8 @@ export const doorOf = (path: string): DoorName | undefined => {
 export const entryOf = (path: string, place: MenuPlace, reader: Reader): PagePath | undefined => {
   const parent = parentOf(path, place)
   if (parent || place !== 'menu') return parent
-  const door = doorOf(path)
-  if (door) return behind(door, reader)[0]?.path
+  const menuGroup = menuGroupOf(path)
+  if (menuGroup) return itemsIn(menuGroup, reader)[0]?.path
   if (path.startsWith('/a/')) return '/a/customers'
   return parentOf(path, 'side') && '/causes'
 }

@@ -20,7 +20,7 @@ export type MenuEntry = {
 }
 
 /** The entries of the menu that open several pages of a customer's own users. Each page is a tab of the others. */
-export type DoorName = 'till' | 'accounts' | 'figures'
+export type MenuGroup = 'till' | 'accounts' | 'figures'
 
 type PageOptions = {
   /** The schema of the query string. */
@@ -32,7 +32,7 @@ type PageOptions = {
   /** The entry in the side navigation of a customer's own users. */
   side?: MenuEntry | undefined
   /** The tab behind an entry of the menu of a customer's own users. */
-  door?: (MenuEntry & { name: DoorName }) | undefined
+  menuGroup?: (MenuEntry & { name: MenuGroup }) | undefined
   /** The tab inside a customer's page, for the platform's staff. A hidden tab is reached from the first one. */
   tab?: { label: string; order: number; isSecondary?: true; isHidden?: true } | undefined
   /** The platform's staff do not have this screen. */

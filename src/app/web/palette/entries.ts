@@ -55,7 +55,7 @@ const screensOf = ({ role, homeRole, mayCount, customerId, customerName }: Palet
   const onPlatform = isPlatformRole(role)
   // A page behind an entry of the menu has its own name, and that of the entry beside it.
   const named = groupsOf(callers).flatMap(({ label: hint, items }) =>
-    items.map(({ path, label, place }) => ({ path, label, ...(place === 'door' && { hint }) })),
+    items.map(({ path, label, place }) => ({ path, label, ...(place === 'menuGroup' && { hint }) })),
   )
   const byPath = new Map([...menuOf(callers), ...named].map((item): [string, Named] => [item.path, item]))
   byPath.set('/account', { label: paletteTexts.account })

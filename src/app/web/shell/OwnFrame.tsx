@@ -2,7 +2,7 @@ import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { TabStrip } from '#shared/web/kit/TabStrip.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
-import { behind, doorOf, entryOf, type MenuItem, type MenuPlace, sideOf } from '../navigation.ts'
+import { entryOf, itemsIn, type MenuItem, type MenuPlace, menuGroupOf, sideOf } from '../navigation.ts'
 import { MenuLink } from './MenuLink.tsx'
 import classes from './OwnFrame.module.css'
 import { shellTexts } from './shell.texts.ts'
@@ -31,17 +31,17 @@ const Tabs = ({ items, path, place, label, className }: TabsProps) => {
 export const OwnFrame = ({ children }: { children: ReactNode }) => {
   const callers = useCallers()
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
-  const door = doorOf(path)
-  const items = door ? behind(door, callers) : sideOf(callers)
+  const menuGroup = menuGroupOf(path)
+  const items = menuGroup ? itemsIn(menuGroup, callers) : sideOf(callers)
   if (items.length < 2) return children
-  if (door)
+  if (menuGroup)
     return (
       <>
         <Tabs
           items={items}
           path={path}
-          place="door"
-          label={shellTexts.doors[door]}
+          place="menuGroup"
+          label={shellTexts.menuGroups[menuGroup]}
           className={`underlined mb-24 ${classes.row}`}
         />
         {children}

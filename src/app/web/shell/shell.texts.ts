@@ -12,7 +12,7 @@ export const shellTexts = {
   search: 'Rechercher (Ctrl K)',
   help: { title: 'Aide', forThisScreen: 'Aide sur cet écran' },
   association: 'Association',
-  doors: { till: 'Caisse', accounts: 'Comptes', figures: 'Statistiques' },
+  menuGroups: { till: 'Caisse', accounts: 'Comptes', figures: 'Statistiques' },
   /** The groups of 'Plus'. */
   groups: { donations: 'Dons', association: 'Association', platform: 'Plateforme', account: 'Vous' },
   account: 'Mon compte',

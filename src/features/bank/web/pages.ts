@@ -32,7 +32,7 @@ export const feature = {
   customerPages: {
     '/bank': definePage(calendarCalls.getBankCalendar, 'BankPage', () => import('./BankPage.tsx'), {
       search: BankSearch,
-      door: { name: 'accounts', label: 'Banque', icon: IconBuildingBank, order: 25, waiting: 'bank' },
+      menuGroup: { name: 'accounts', label: 'Banque', icon: IconBuildingBank, order: 25, waiting: 'bank' },
       onlyOwn: true,
     }),
     '/bank/lines/$lineId': definePage(lineCalls.getBankLine, 'LinePage', () => import('./lines/LinePage.tsx'), {

@@ -5,7 +5,6 @@ import type { Addresses } from '#shared/web/places.tsx'
 import * as deposits from '../deposit.endpoints.ts'
 import * as sheets from '../sheet.endpoints.ts'
 
-const door = 'till'
 /** Those who enter donations by hand and count cash, in their own association alone. */
 const counters = { allow: ['manager', compter] } as const
 
@@ -31,11 +30,11 @@ declare module '#shared/web/places.tsx' {
 export const feature = {
   customerPages: {
     '/entry': definePage(counters, 'DonationEntryPage', () => import('./entry/DonationEntryPage.tsx'), {
-      door: { name: door, label: 'Saisir des dons', icon: IconCoins, order: 10 },
+      menuGroup: { name: 'till', label: 'Saisir des dons', icon: IconCoins, order: 10 },
       onlyOwn: true,
     }),
     '/counting-sheets': definePage(sheets.listSheets, 'SheetListPage', () => import('./sheets/SheetListPage.tsx'), {
-      door: { name: door, label: 'Comptage', icon: IconClipboardList, order: 20, waiting: 'sheets' },
+      menuGroup: { name: 'till', label: 'Comptage', icon: IconClipboardList, order: 20, waiting: 'sheets' },
       onlyOwn: true,
     }),
     '/counting-sheets/create': definePage(
@@ -54,7 +53,7 @@ export const feature = {
       { onlyOwn: true },
     ),
     '/deposits': definePage(deposits.listDeposits, 'DepositListPage', () => import('./deposits/DepositListPage.tsx'), {
-      door: { name: door, label: 'Remises', icon: IconBuildingBank, order: 30 },
+      menuGroup: { name: 'till', label: 'Remises', icon: IconBuildingBank, order: 30 },
       onlyOwn: true,
     }),
     '/deposits/create': definePage(

@@ -20,7 +20,7 @@ declare module '#shared/web/places.tsx' {
 export const feature = {
   customerPages: {
     '/closings': definePage(calls.listClosings, 'ClosingListPage', () => import('./ClosingListPage.tsx'), {
-      door: { name: 'accounts', label, icon: IconCalendarCheck, order: 10 },
+      menuGroup: { name: 'accounts', label, icon: IconCalendarCheck, order: 10 },
       tab: { label, order: 80, isSecondary: true },
     }),
     '/closings/create': definePage(calls.createClosing, 'ClosingCreatePage', () => import('./ClosingCreatePage.tsx'), {

@@ -21,7 +21,7 @@ export const feature = {
   customerPages: {
     '/friday': definePage(calls.getFriday, 'FridayPage', () => import('./FridayPage.tsx'), {
       search: FridaySearch,
-      door: { name: 'accounts', label: 'Votre vendredi', icon: IconCalendarWeek, order: 40 },
+      menuGroup: { name: 'accounts', label: 'Votre vendredi', icon: IconCalendarWeek, order: 40 },
       onlyOwn: true,
     }),
   },

@@ -17,7 +17,7 @@ declare module '#shared/web/places.tsx' {
 export const feature = {
   customerPages: {
     '/imports': definePage(calls.listImports, 'ImportListPage', () => import('./ImportListPage.tsx'), {
-      door: { name: 'accounts', label: 'Importer', icon: IconFileImport, order: 30 },
+      menuGroup: { name: 'accounts', label: 'Importer', icon: IconFileImport, order: 30 },
       onlyOwn: true,
     }),
     '/imports/create': definePage(calls.uploadImport, 'ImportCreatePage', () => import('./ImportCreatePage.tsx'), {

@@ -23,7 +23,13 @@ const chooseDonation = 'Choisissez le don dans la liste'
 export const feature = {
   customerPages: {
     '/movements': definePage(batches.listMovementBatches, 'MovementsPage', () => import('./MovementsPage.tsx'), {
-      door: { name: 'accounts', label: 'Corrections', icon: IconArrowsExchange, order: 20, waiting: 'corrections' },
+      menuGroup: {
+        name: 'accounts',
+        label: 'Corrections',
+        icon: IconArrowsExchange,
+        order: 20,
+        waiting: 'corrections',
+      },
       onlyOwn: true,
     }),
     '/movements/create': definePage(

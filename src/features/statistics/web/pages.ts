@@ -31,7 +31,7 @@ export const feature = {
   customerPages: {
     '/stats': definePage(calls.getStatistics, 'StatisticsPage', () => import('./StatisticsPage.tsx'), {
       search: StatisticsSearch,
-      door: { name: 'figures', label, icon, order: 10 },
+      menuGroup: { name: 'figures', label, icon, order: 10 },
       tab: { label, order: 50, isSecondary: true },
     }),
     '/stats/donations': definePage(
