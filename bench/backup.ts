@@ -18,7 +18,8 @@ import { cpuMsOf } from './processes.ts'
 const createTimer = (postgresPid: number | undefined) => {
   const cpuNow = (): number => cpuMsOf(process.pid) + cpuMsOf(postgresPid)
   return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
-    const [startedAt, cpuBefore] = [performance.now(), cpuNow()]
+    const startedAt = performance.now()
+    const cpuBefore = cpuNow()
     const result = await work()
     const [seconds, cpuSeconds] = [performance.now() - startedAt, cpuNow() - cpuBefore].map((ms) =>
       (ms / 1000).toFixed(1),
@@ -78,9 +79,11 @@ export const measureBackup = async ({
     console.log(`  ${megabytes(await sizeOf(folder))} of ${megabytes(bytes)}`)
     await timed('npm run backup -- verify', () => verifyBackup(folder))
     const manifest = await openBackup({ folder, key: undefined })
-    const [startedAt, cpuBefore] = [performance.now(), cpuMsOf(postgresPid)]
+    const startedAt = performance.now()
+    const cpuBefore = cpuMsOf(postgresPid)
     const report = (line: string): void => {
-      const [seconds, cpu] = [performance.now() - startedAt, cpuMsOf(postgresPid) - cpuBefore]
+      const seconds = performance.now() - startedAt
+      const cpu = cpuMsOf(postgresPid) - cpuBefore
       console.log(`  ${(seconds / 1000).toFixed(1)} s, ${(cpu / 1000).toFixed(1)} s of CPU in PostgreSQL: ${line}`)
     }
     await timed('restore, with all checks', () => loadBackup(target, { folder, manifest, key: undefined, report }))

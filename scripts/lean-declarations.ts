@@ -42,7 +42,8 @@ const isServerPart = ({ key, value }: Property): boolean =>
 
 const withoutServerParts = ({ callee, arguments: [declaration] }: Call, code: string): Edit[] => {
   const properties = (callee.name === 'endpoint' && declaration?.properties) || []
-  const [first, last] = [properties[0], properties.at(-1)]
+  const first = properties[0]
+  const last = properties.at(-1)
   if (!first || !last) return []
   const kept = properties.filter((property) => !isServerPart(property))
   return [{ start: first.start, end: last.end, text: kept.map(({ start, end }) => code.slice(start, end)).join(', ') }]

@@ -59,7 +59,8 @@ export const instantInParis = (day: Day, timeMs: number): Date => {
 }
 
 /** The years in which the clock changes on a full hour of UTC only, so that `offsetNear` is right. */
-const [firstPlainMs, lastPlainMs] = [Date.UTC(1980), Date.UTC(2100)]
+const firstPlainMs = Date.UTC(1980)
+const lastPlainMs = Date.UTC(2100)
 
 /** Returns the Paris day of an instant. */
 export const dayOf = (instant: Date): Day => {

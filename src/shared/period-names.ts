@@ -48,7 +48,8 @@ export const comparedName = (period: Period, comparison: Comparison): string => 
   const { startDate, endDate, hijriYear, isToday } = comparison
   if (hijriYear !== undefined) return ramadanOfComparison(comparison)
   if (startDate === endDate) return `au ${formatDay(startDate)}${isToday ? ', journée entière' : ''}`
-  const [year, next] = [startDate.slice(0, 4), addDays(endDate, 1)]
+  const year = startDate.slice(0, 4)
+  const next = addDays(endDate, 1)
   if (startDate.endsWith('-01-01') && next === `${Number(year) + 1}-01-01`) return `à l’année ${year}`
   if (startDate.endsWith('-01') && startDate.slice(0, 7) === endDate.slice(0, 7)) {
     if (next.endsWith('-01')) return `à ${nameOfMonth(startDate)}`

@@ -15,7 +15,8 @@ export const percentShares = (parts: readonly number[], whole: number): number[]
   const percents = all.map((part) => Math.floor((part * 100) / total))
   const missing = 100 - percents.reduce((sum, percent) => sum + percent, 0)
   const mostLost = [...all.keys()].sort((one, other) => {
-    const [a, b] = [all[one] ?? 0, all[other] ?? 0]
+    const a = all[one] ?? 0
+    const b = all[other] ?? 0
     return ((b * 100) % total) - ((a * 100) % total) || b - a || one - other
   })
   for (const index of mostLost.slice(0, Math.max(0, missing))) percents[index] = (percents[index] ?? 0) + 1

@@ -25,7 +25,8 @@ const thisMonth = (now: Date): string => {
   const firstOf = (count: number): Date => new Date(Date.UTC(year, month - 1 + count, 1))
   const isoDay = (date: Date): string => date.toISOString().slice(0, 10)
   const lastOf = (count: number): string => isoDay(new Date(firstOf(count + 1).getTime() - 86_400_000))
-  const [before, lastBefore] = [isoDay(firstOf(-1)), lastOf(-1)]
+  const before = isoDay(firstOf(-1))
+  const lastBefore = lastOf(-1)
   const sameDay = `${before.slice(0, 8)}${today.slice(8)}`
   const compareTo = sameDay < lastBefore ? sameDay : lastBefore
   return `from=${isoDay(firstOf(0))}&to=${lastOf(0)}&compareFrom=${before}&compareTo=${compareTo}`

@@ -35,7 +35,8 @@ const hasFigures = ({ donationCount, gross, net, steps }: Figures): boolean =>
  */
 export const headlinesOf = (figures: ClosingFigures) => {
   const { total, carried } = figures
-  const [count, gross] = [sumOf(carried, 'donationCount'), sumOf(carried, 'gross')]
+  const count = sumOf(carried, 'donationCount')
+  const gross = sumOf(carried, 'gross')
   const cancelledCount = total.cancelledCount - sumOf(carried, 'cancelledCount')
   return [
     {

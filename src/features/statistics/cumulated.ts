@@ -13,7 +13,9 @@ export type Cumulated = {
 
 /** Adds up the evenings of a Ramadan and of the one before, each up to the same number. */
 export const cumulate = (evenings: readonly Evening[]): Cumulated[] => {
-  let [cents, count, comparedCents] = [0, 0, 0]
+  let cents = 0
+  let count = 0
+  let comparedCents = 0
   return evenings.map((evening) => {
     const { sum, compared } = evening
     cents += centsOfEuros(sum?.totalDonations ?? 0)

@@ -6,7 +6,8 @@ import { requiredNote } from '#shared/text.ts'
 import { Sum } from './statistics.ts'
 
 /** The hijri years whose Ramadan the computed calendar knows. */
-const [firstYear, lastYear] = [1422, 1523]
+const firstYear = 1422
+const lastYear = 1523
 const unknownYear = `L’année hégirienne est entre ${firstYear} et ${lastYear}.`
 const isKnown = (year: number): boolean => year >= firstYear && year <= lastYear
 

@@ -37,7 +37,9 @@ const partOf = <Kind extends SearchPart['kind']>(parts: readonly SearchPart[], k
 
 /** Returns the ways to read a search: a plain number is an amount, and also a word. None for a search without parts. */
 export const criteriaOf = (parts: readonly SearchPart[]): DonationCriteria[] => {
-  const [id, amount, number] = [partOf(parts, 'id'), partOf(parts, 'amount'), partOf(parts, 'number')]
+  const id = partOf(parts, 'id')
+  const amount = partOf(parts, 'amount')
+  const number = partOf(parts, 'number')
   if (id) return [{ ids: idsOf(id.word), words: [] }, ...(id.word.length < wholeIdLength ? [{ words: [id.word] }] : [])]
   const days = partOf(parts, 'days')
   const time = partOf(parts, 'time')

@@ -14,7 +14,8 @@ type Place = { id?: string }
  * the help when the toast has gone.
  */
 const showFailure = (error: unknown, text: string, id?: string): void => {
-  const [reason, reference] = [failureReason(error, text), referenceOf(error)]
+  const reason = failureReason(error, text)
+  const reference = referenceOf(error)
   if (reference !== undefined) recentErrors.add({ at: new Date(), text, reference })
   const place = id === undefined ? {} : { id }
   if (reason === undefined && reference === undefined) show('error', text, place)

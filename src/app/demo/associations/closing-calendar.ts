@@ -20,7 +20,8 @@ export const closingsUntil = (asOf: Date): DemoClosing[] => {
     const to = addDays(next, -1)
     months.unshift({ kind: 'period', from: firstOfMonth(to), to, at: at(addDays(next, 2), 18) })
   }
-  const [first, last] = [months[0], months.at(-1)]
+  const first = months[0]
+  const last = months.at(-1)
   if (!first || !last) throw new RangeError('no month is closed')
   const exercise: DemoClosing = { kind: 'period', from: first.from, to: last.to, at: last.at }
   return [...months, exercise, { kind: 'day', from: yesterday, to: yesterday, at: at(today, 8) }]

@@ -102,7 +102,8 @@ const causeActs = (random: Random, { causes, life }: Association): JournalAct[] 
   causes.flatMap(({ row }): JournalAct[] => {
     const subject = { id: row.id, name: row.name }
     const before = { ...row, amount_target_cents: firstGoal(random, row) }
-    const [startMs, endMs] = [row.created_at.getTime(), row.archived_at?.getTime() ?? lastChangeMs(life)]
+    const startMs = row.created_at.getTime()
+    const endMs = row.archived_at?.getTime() ?? lastChangeMs(life)
     const changedAt = new Date(startMs + Math.floor((endMs - startMs) * random.between(0.2, 0.8)))
     const change = changesBetween(causeValues(before), causeValues(row))
     const isChanged = Object.keys(change.after).length > 0 && endMs > startMs
@@ -125,7 +126,8 @@ const shortcutActs = ({ shortcuts, causes }: Association): JournalAct[] => {
   const causeOf = (row: ShortcutRow) => causes.find((cause) => cause.row.id === row.cause_id)?.row.name ?? null
   const subjectOf = (row: ShortcutRow) => ({ id: row.id, name: row.name ?? causeOf(row) ?? '' })
   return shortcuts.flatMap((row, place): JournalAct[] => {
-    const [replaced, subject] = [shortcuts[place - 1], subjectOf(row)]
+    const replaced = shortcuts[place - 1]
+    const subject = subjectOf(row)
     const after = { name: subject.name, amount: eurosOfCents(row.amount_cents), cause: causeOf(row) }
     const isLast = place === shortcuts.length - 1
     return [

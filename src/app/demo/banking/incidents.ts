@@ -56,7 +56,8 @@ const placed = (credits: readonly Credit[]): Map<number, () => { line: BankLine;
     const index = credits.findLastIndex(
       ({ shares }, at) => at <= credits.length - ago && shares.length > 1 && !chosen.has(at) && !chosen.has(at - 1),
     )
-    const [credit, share] = [credits[index], credits[index]?.shares.at(-1)]
+    const credit = credits[index]
+    const share = credits[index]?.shares.at(-1)
     if (credit && share) chosen.set(index, () => happen(credit, share))
   }
   for (const [ago, one] of Object.entries(explained))

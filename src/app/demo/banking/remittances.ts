@@ -49,7 +49,8 @@ const startOf = (contract: DemoContract, day: Day): number =>
 
 /** Returns the donations of a terminal on following days as one part. */
 const takingsOf = (contract: DemoContract, shares: readonly Share[]): TakingsPart | undefined => {
-  const [first, last] = [shares[0], shares.at(-1)]
+  const first = shares[0]
+  const last = shares.at(-1)
   return (
     first &&
     last && {

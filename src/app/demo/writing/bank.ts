@@ -89,7 +89,8 @@ const writeStatement = async (
 ): Promise<Date> => {
   const { client, customerId: customer_id, accountId: account_id, manager, random } = writing
   const at = morningOf(writing, addDays(closedOn, 1))
-  const [file_id, statement_id] = [random.uuid(at.getTime()), random.uuid(at.getTime())]
+  const file_id = random.uuid(at.getTime())
+  const statement_id = random.uuid(at.getTime())
   const count = lines.length
   const file = {
     customer_id,

@@ -92,7 +92,8 @@ const writeReversal = async (
   { id, donation }: Sheet,
 ) => {
   const { received_at: at, amount_cents, cause_id, shortcut_id, recorded_by } = donation
-  const [sheetId, movementId] = [random.uuid(at.getTime()), random.uuid(at.getTime())]
+  const sheetId = random.uuid(at.getTime())
+  const movementId = random.uuid(at.getTime())
   const { id: customer_id } = association.customer
   const day = dayOf(donation.created_at)
   const people = { recorded_by, approved_by: secondPerson(association, donation) }

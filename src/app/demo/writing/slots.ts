@@ -65,7 +65,8 @@ const writeMove = async (corrected: Corrected, at: Date, reason: string): Promis
   const [found] = rows
   const other = causes.find(({ row }) => row.id !== found?.causeId && row.archived_at === null && row.created_at < at)
   if (!found || !other) return undefined
-  const [startDate, endDate] = [found.start, new Date(found.start.getTime() + slotMs)]
+  const startDate = found.start
+  const endDate = new Date(found.start.getTime() + slotMs)
   const { deviceId, causeId } = found
   const slot = { startDate: startDate.toISOString(), endDate: endDate.toISOString(), deviceId, fromCauseId: causeId }
   const plan = planSlot(await listDonations(db, customer.id, inSlot(slot)), {

@@ -31,7 +31,8 @@ export const BankPage = () => {
   const places = usePlaces()
   const [today] = useState(() => dayOf(new Date()))
   const { month = today.slice(0, 7) } = BankSearch.parse(useSearch({ strict: false }))
-  const [call, customerId] = [useCall(), useCustomerId()]
+  const call = useCall()
+  const customerId = useCustomerId()
   const accounts = useQuery(bankAccountsQuery(call, customerId))
   const hasAccount = accounts.data !== undefined && accounts.data.length > 0
   return (
@@ -77,7 +78,8 @@ const Doors = () => {
 
 const OfAccounts = ({ accounts, month }: { accounts: readonly BankAccount[]; month: string }) => {
   const { bankFiles } = usePlaces()
-  const [call, customerId] = [useCall(), useCustomerId()]
+  const call = useCall()
+  const customerId = useCustomerId()
   const balance = useQuery(bankBalanceQuery(call, customerId))
   const open = useInfiniteQuery(bankLinesQuery(call, customerId, { state: 'open' }))
   const risk = useQuery(bankRiskQuery(call, customerId))

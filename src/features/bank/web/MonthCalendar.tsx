@@ -122,7 +122,8 @@ const followArrow = (event: KeyboardEvent<HTMLElement>): void => {
   if (!step || !from || !row || event.altKey || event.ctrlKey || event.metaKey) return
   event.preventDefault()
   const rows = row.closest('tbody')?.rows
-  let [line, column] = [row.sectionRowIndex, from.cellIndex]
+  let line = row.sectionRowIndex
+  let column = from.cellIndex
   for (;;) {
     line += step[0]
     column += step[1]

@@ -114,7 +114,8 @@ const readLines = async (db: Database, { customerId, depositId }: DepositKey): P
 export const findDeposit = async (db: Database, key: DepositKey): Promise<DepositSlip | undefined> => {
   const row = await selectDeposits(db, key.customerId).where('slip.id', '=', key.depositId).executeTakeFirst()
   if (!row) return undefined
-  const [cheques, lines] = [await readCheques(db, key), await readLines(db, key)]
+  const cheques = await readCheques(db, key)
+  const lines = await readLines(db, key)
   const { cancelledAt, cancelledBy, cancellerName, reason } = row
   return {
     ...summaryOf(row),

@@ -148,7 +148,8 @@ const readSignatures = async (
 export const findSheet = async (db: Database, key: SheetKey): Promise<CountedSheet | undefined> => {
   const row = await selectSheets(db, key.customerId).where('sheet.id', '=', key.sheetId).executeTakeFirst()
   if (!row) return undefined
-  const [lines, signatures] = [await readLines(db, key), await readSignatures(db, key)]
+  const lines = await readLines(db, key)
+  const signatures = await readSignatures(db, key)
   const { transactionId, reason } = row
   return { ...countedOf(row), lines, signatures, transactionId, reason }
 }

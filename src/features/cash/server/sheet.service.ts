@@ -126,7 +126,8 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, writePdf,
         await changeSheet(transaction, key, input)
         const changes = changesIn(sheetJournal, journalValues(before), journalValues(await get(key, transaction)))
         if (Object.keys(changes.after).length === 0) return
-        const [{ customerId }, subject] = [key, subjectOf(before)]
+        const { customerId } = key
+        const subject = subjectOf(before)
         await recordAudit(transaction, sheetJournal, { customerId, actor, action: 'updated', subject, ...changes })
       }),
 
@@ -135,7 +136,8 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, writePdf,
       await change(key, async (transaction, sheet) => {
         if (sheet.state === 'signed') throw sheetRefusals.signed()
         await removeSheet(transaction, key)
-        const [{ customerId }, subject] = [key, subjectOf(sheet)]
+        const { customerId } = key
+        const subject = subjectOf(sheet)
         await recordAudit(transaction, sheetJournal, { customerId, actor, action: 'deleted', subject })
       })
     },
@@ -147,9 +149,12 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, writePdf,
      */
     sign: (actor: Person, key: SheetKey, totalSeen: number): Promise<CountingSheet> =>
       changed(key, async (transaction, sheet) => {
-        const [{ customerId }, { accountId }] = [key, actor]
+        const { customerId } = key
+        const { accountId } = actor
         if (sheet.signatures.some(({ signedBy }) => signedBy._id === accountId)) throw sheetRefusals.sameSigner()
-        const [cents, first, subject] = [centsOfLines(sheet.lines), sheet.signatures[0], subjectOf(sheet)]
+        const cents = centsOfLines(sheet.lines)
+        const first = sheet.signatures[0]
+        const subject = subjectOf(sheet)
         if (first) {
           requireSettled(actor)
           await requireTwoPeople(transaction, { first: first.signedBy._id, second: accountId })
@@ -183,10 +188,12 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, writePdf,
         if (sheet.reversesId) throw sheetRefusals.reversing()
         if (sheet.state !== 'sealed') throw sheetRefusals.notSealed()
         if (sheet.reversal) throw sheetRefusals.reversed()
-        const [{ customerId }, now] = [key, clock()]
+        const { customerId } = key
+        const now = clock()
         const reversing = { customerId, sheetId: newId() }
         const { day, place, lines } = sheet
-        const [event, box] = [sheet.event ?? undefined, sheet.box ?? undefined]
+        const event = sheet.event ?? undefined
+        const box = sheet.box ?? undefined
         const copied = { day, place, event, box, causeId: sheet.cause?._id, lines }
         const creation = { createdBy: actor.accountId, createdAt: now, reversesId: key.sheetId, reason }
         await insertSheet(transaction, reversing, copied, creation)
@@ -202,7 +209,8 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, writePdf,
       changed(key, async (transaction, sheet) => {
         if (sheet.signatures.length === 0) throw sheetRefusals.notSigned()
         await removeSignatures(transaction, key)
-        const [{ customerId }, subject] = [key, subjectOf(sheet)]
+        const { customerId } = key
+        const subject = subjectOf(sheet)
         await recordAudit(transaction, sheetJournal, { customerId, actor, action: 'withdrawn', subject })
       }),
   }

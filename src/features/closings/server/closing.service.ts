@@ -87,7 +87,8 @@ export const createClosingService = ({ db, recordAudit, clock, now, writePdf, se
     const counted = Object.fromEntries(counts.map((count) => [countedFields[count.method], count.counted]))
     const net = { period: periodText(row), net: eurosOfCents(grossCents + movementCents), ...counted }
     const after = row.exportSha256 === null ? net : { ...net, sha256: row.exportSha256 }
-    const [{ customerId }, subject] = [row, subjectOf(row)]
+    const { customerId } = row
+    const subject = subjectOf(row)
     return recordAudit(transaction, closingJournal, { customerId, actor, action, subject, after })
   }
 
@@ -146,7 +147,8 @@ export const createClosingService = ({ db, recordAudit, clock, now, writePdf, se
         const outer = await findOuter(transaction, row)
         if (outer) throw closingRefusals.inside(outer)
         await insertReopening(transaction, key, { reopenedAt: clock(), reopenedBy: actor.accountId, reason })
-        const [subject, after] = [subjectOf(row), { period: periodText(row), reason }]
+        const subject = subjectOf(row)
+        const after = { period: periodText(row), reason }
         await recordAudit(transaction, closingJournal, { customerId, actor, action: 'reopened', subject, after })
         return read(transaction, key)
       }),

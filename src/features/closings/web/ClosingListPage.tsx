@@ -19,7 +19,8 @@ import { OpenRuns } from './OpenRuns.tsx'
 export const ClosingListPage = () => {
   const places = usePlaces()
   const role = useRole()
-  const [call, customerId] = [useCall(), useCustomerId()]
+  const call = useCall()
+  const customerId = useCustomerId()
   const closings = useInfiniteQuery(closingsQuery(call, customerId))
   // The open days stand above the closings: both come at once.
   const runs = useQuery(openRunsQuery(call, customerId))

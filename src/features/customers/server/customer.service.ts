@@ -57,7 +57,8 @@ export const createCustomerService = ({ db, recordAudit, clock }: Deps) => {
   /** Returns undefined when the key was used before. */
   const insert = (actor: Person, input: CustomerInput, key: string | undefined) =>
     db.transaction().execute(async (transaction) => {
-      const [customerId, at] = [newId(), clock()]
+      const customerId = newId()
+      const at = clock()
       const creation = key === undefined ? { at } : { at, key, digest: digestOf(input) }
       if (!(await insertCustomer(transaction, customerId, input, creation))) return undefined
       const customer = await get(customerId, transaction)

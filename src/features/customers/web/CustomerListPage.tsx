@@ -26,7 +26,8 @@ export const CustomerListPage = () => {
   const [filters, change] = useAddressFilters(CustomerListSearch)
   const { q: search = '', sort, only } = filters
   const customers = useInfiniteQuery(customersQuery(useCall(), filters))
-  const [role, { newCustomer }] = [useRole(), usePlaces()]
+  const role = useRole()
+  const { newCustomer } = usePlaces()
   const first = mayCall(createCustomer, role) ? { label: customerTexts.createFirst, to: newCustomer() } : undefined
   const nextAct = search || only ? { label: kitTexts.showAll, to: unfiltered } : first
   const { count, days } = customers.data?.pages[0] ?? {}

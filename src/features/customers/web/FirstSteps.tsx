@@ -48,7 +48,8 @@ const stepsOf = (steps: Steps, role: Role, places: Places): Step[] => {
 /** The four first steps of a new association, until they are done (docs/rules/roles.md#roles-first-steps). */
 export const FirstSteps = () => {
   const { data } = useQuery(firstStepsQuery(useCall(), useCustomerId()))
-  const [role, places] = [useRole(), usePlaces()]
+  const role = useRole()
+  const places = usePlaces()
   if (!data?.isNew) return null
   const steps = stepsOf(data, role, places)
   const doneCount = steps.filter(({ isDone }) => isDone).length

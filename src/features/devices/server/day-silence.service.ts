@@ -30,7 +30,8 @@ export const createDaySilences =
   ({ db, clock }: { db: Database; clock: () => Date }): DaySilences =>
   async (customerId, day) => {
     const now = clock()
-    const [start, end] = [startOfDay(day), startOfDay(addDays(day, 1))]
+    const start = startOfDay(day)
+    const end = startOfDay(addDays(day, 1))
     const isKnown = start <= now && day >= addDays(dayOf(now), -knownDays)
     const until = end < now ? end : now
     const terminals = (await readTerminals(db, customerId, day)).map(

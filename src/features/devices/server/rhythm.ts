@@ -64,7 +64,9 @@ const recentLevel = (days: readonly DayCounts[], mean: readonly number[]): numbe
   const perWeekday = Array.from({ length: daysOfWeek }, (_, weekday) =>
     sum(mean.slice(weekday * hoursOfDay, (weekday + 1) * hoursOfDay)),
   )
-  let [weight, collected, usual] = [1, prior, prior]
+  let weight = 1
+  let collected = prior
+  let usual = prior
   for (const { weekday, hours } of days.slice(-recentDays).toReversed()) {
     collected += weight * sum(hours)
     usual += weight * (perWeekday[weekday] ?? 0)

@@ -29,8 +29,10 @@ type FoundRow = Row & { matched_by: Match[] }
 
 /** Says what movements made of a donation (docs/rules/donors.md#donors-outcome). */
 const outcomeOf = (row: Row): string[] => {
-  const [refunded, cancelled] = [eurosOfCents(row.refunded_cents), eurosOfCents(row.cancelled_cents)]
-  const [chargedBack, corrected] = [eurosOfCents(row.charged_back_cents), eurosOfCents(row.corrected_cents)]
+  const refunded = eurosOfCents(row.refunded_cents)
+  const cancelled = eurosOfCents(row.cancelled_cents)
+  const chargedBack = eurosOfCents(row.charged_back_cents)
+  const corrected = eurosOfCents(row.corrected_cents)
   const standing = { refunded, cancelled, chargedBack, corrected }
   return standingMarks(eurosOfCents(row.amount_cents), standing, row.has_moved ? row.current_cause : undefined)
 }

@@ -107,7 +107,8 @@ export const createDonorService = ({ db, clock, recordAudit, identities }: Deps)
         const namedCount = peopleIn(known).length
         if (namedCount > 1 && chosen.personCount !== namedCount) throw donorRefusals.severalToErase()
         const personCount = peopleIn(known.filter(({ legalHold }) => legalHold === null)).length
-        const [now, donations] = [clock(), { customerId, transactionIds }]
+        const now = clock()
+        const donations = { customerId, transactionIds }
         const erasedCount = await identities.erase(transaction, donations, { now, today: dayOf(now) })
         if (erasedCount > 0) {
           const record = { customerId, id: newId(now.getTime()), erasedAt: now, erasedBy: actor.accountId }

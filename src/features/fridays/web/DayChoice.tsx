@@ -36,7 +36,9 @@ const eveningsFor = (day: Day, today: Day, calendar: RamadanCalendar) => {
 
 /** The choice of the day: a Friday, an evening of Ramadan, or any other day, which is typed. */
 export const DayChoice = ({ day, now }: { day: Day; now: Date }) => {
-  const [call, customerId, { friday }] = [useCall(), useCustomerId(), usePlaces()]
+  const call = useCall()
+  const customerId = useCustomerId()
+  const { friday } = usePlaces()
   const goTo = useGoTo()
   const [types, setTypes] = useState(false)
   const today = dayOf(now)

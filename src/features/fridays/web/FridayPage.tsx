@@ -25,7 +25,8 @@ export const FridayPage = () => {
   const { home } = usePlaces()
   const [now] = useState(() => new Date())
   const { day = lastFridayAt(now) } = FridaySearch.parse(useSearch({ strict: false }))
-  const [call, customerId] = [useCall(), useCustomerId()]
+  const call = useCall()
+  const customerId = useCustomerId()
   const friday = useQuery(fridayQuery(call, customerId, day))
   const missing = useQuery(missingQuery(call, customerId, day))
   const failed = friday.error && !friday.data ? friday : missing.error && !missing.data ? missing : undefined

@@ -90,7 +90,8 @@ const createSums = () => {
   const decide = () => {
     const decimalSign: DecimalSign | null = seen[','] > 0 === seen['.'] > 0 ? null : seen[','] > 0 ? ',' : '.'
     const more = decimalSign ? bySign[decimalSign] : { count: 0, cents: 0 }
-    const [amountCount, amountCents] = [certain.count + more.count, certain.cents + more.cents]
+    const amountCount = certain.count + more.count
+    const amountCents = certain.cents + more.cents
     return { decimalSign, amountCount, amountCents, doubtfulCount, doubtful }
   }
   return { add, decide }
@@ -119,7 +120,9 @@ const createColumns = (rules: {
   const { columns } = rules.mapping
   const sums = createSums()
   const words = { status: createTally(), flag: createTally(), rowType: createTally(), paymentMethod: createTally() }
-  const [refunded, extra, exponents] = [createCount(isSum), createCount(isSum), createCount(isExponent)]
+  const refunded = createCount(isSum)
+  const extra = createCount(isSum)
+  const exponents = createCount(isExponent)
   let hasMonthFirst = false
   const add = (cells: string[]): void => {
     const cellOf = cellsBy(cells, rules)

@@ -179,7 +179,9 @@ type Summed = { line: number; cents: number; isBare: boolean }
 const totalsIn = (rows: readonly Summed[]): number[] => {
   const whole = rows.reduce((sum, { cents }) => sum + cents, 0)
   const isEnd = ({ line }: Summed) => line === rows[0]?.line || line === rows.at(-1)?.line
-  let [cents, count, bareCount] = [0, 0, 0]
+  let cents = 0
+  let count = 0
+  let bareCount = 0
   return rows.flatMap((row) => {
     const isWhole = isEnd(row) && rows.length > 2 && row.cents * 2 === whole
     const isPart = count > 1 && bareCount === 0 && row.cents === cents

@@ -37,10 +37,8 @@ const withVerdict = (verdicts: readonly Verdict[], verdict: Verdict['verdict']) 
 const endCheck = async (transaction: Database, row: ImportRow, now: Date): Promise<void> => {
   await sql.raw(withoutTimeLimits).execute(transaction)
   const mapping = ImportMapping.parse(row.mapping)
-  const [inFile, totals] = [
-    await markInFile(transaction, keyOf(row), mapping),
-    await markTotals(transaction, keyOf(row), mapping),
-  ]
+  const inFile = await markInFile(transaction, keyOf(row), mapping)
+  const totals = await markTotals(transaction, keyOf(row), mapping)
   const doubles = { count: inFile.count + totals.count, cents: inFile.cents + totals.cents }
   await updateImport(transaction, keyOf(row), {
     state: 'checked',

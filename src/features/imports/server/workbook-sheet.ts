@@ -21,7 +21,9 @@ const cellOf = (text: string): string => quoted(text.replaceAll(/[\r\n]+/g, ' ')
 /** Writes the rows of a sheet as a CSV, each on the line of its number. */
 const writeCsv = (rows: Parameters<typeof filledRows>[0]): SheetResult => {
   const parts: Buffer[] = []
-  let [text, line, size] = ['', 1, 0]
+  let text = ''
+  let line = 1
+  let size = 0
   const flush = () => {
     const part = Buffer.from(text)
     parts.push(part)

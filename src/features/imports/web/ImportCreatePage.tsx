@@ -26,7 +26,8 @@ export const ImportCreatePage = () => {
   const goTo = useGoTo()
   const upload = useUploadImport(useCustomerId())
   const input = useRef<HTMLInputElement>(null)
-  const [noteId, errorId] = [useId(), useId()]
+  const noteId = useId()
+  const errorId = useId()
   const [error, setError] = useState<string>()
   const [name, setName] = useState<string>()
   const [sheets, setSheets] = useState<string[]>([])

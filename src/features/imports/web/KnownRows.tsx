@@ -25,7 +25,9 @@ export const KnownRows = ({ one }: { one: DonationImport }) => {
 }
 
 const Rows = ({ one }: { one: DonationImport }) => {
-  const [call, customerId, places] = [useCall(), useCustomerId(), usePlaces()]
+  const call = useCall()
+  const customerId = useCustomerId()
+  const places = usePlaces()
   const list = useInfiniteQuery(knownRowsQuery(call, customerId, one))
   const rows = list.data?.pages.flatMap(({ data }) => data)
   if (!rows && list.error)

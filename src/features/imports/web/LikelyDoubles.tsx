@@ -17,7 +17,9 @@ import { importTexts } from './import.texts.ts'
 
 /** The rows that are probably a donation which is there already. Before the run, the manager chooses which are imported. */
 export const LikelyDoubles = ({ one }: { one: DonationImport }) => {
-  const [call, customerId, places] = [useCall(), useCustomerId(), usePlaces()]
+  const call = useCall()
+  const customerId = useCustomerId()
+  const places = usePlaces()
   const list = useInfiniteQuery(likelyDoublesQuery(call, customerId, one))
   const { mutateAsync, isPending } = useChooseDoubles(customerId, one._id)
   const choose = (body: DoublesInput) => void orToast(mutateAsync(body))

@@ -17,7 +17,8 @@ import { importTexts } from './import.texts.ts'
 
 /** The rows that are not imported, and why, with their download. */
 export const RefusedLines = ({ one }: { one: DonationImport }) => {
-  const [call, customerId] = [useCall(), useCustomerId()]
+  const call = useCall()
+  const customerId = useCustomerId()
   const list = useInfiniteQuery(refusedLinesQuery(call, customerId, one))
   const download = useMutation({
     mutationFn: async () => {

@@ -92,7 +92,8 @@ export const createLinkService = ({ db, recordAudit, clock, ledger }: Deps) => {
         const row = await find(key, transaction)
         // Another person may end it at the same time.
         if (!(await endLink(transaction, key, { endedAt: clock(), endedBy: actor.accountId }))) throw notFound()
-        const [{ customerId }, subject] = [key, subjectOf(row)]
+        const { customerId } = key
+        const subject = subjectOf(row)
         await recordAudit(transaction, liveJournal, { customerId, actor, action: 'ended', subject })
       }),
 

@@ -45,7 +45,8 @@ export const liveRoutes = (bind: Bind, { live, links, ledger }: Deps): void => {
 
   bind(watchAllDonations, async ({ actor, query, headers, reauthorize, reply }) => {
     const source = { key: 'all', customerId: undefined, read: () => ledger.readState(undefined) }
-    const [holder, once] = [actor.accountId, query.once === 'true']
+    const holder = actor.accountId
+    const once = query.once === 'true'
     const stream = await live.open({ source, holder, reauthorize, lastEventId: headers['last-event-id'], once })
     setHeaders(reply)
     return stream

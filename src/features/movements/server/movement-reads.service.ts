@@ -38,7 +38,8 @@ const summaryOf = (row: MovementRow): MovementSummary => {
 }
 
 const read = async (db: Database, key: DonationKey) => {
-  const [donation, rows] = [await findDonation(db, key), await listMovementRows(db, key)]
+  const donation = await findDonation(db, key)
+  const rows = await listMovementRows(db, key)
   if (!donation) throw notFound()
   return { donation, rows }
 }

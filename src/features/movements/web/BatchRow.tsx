@@ -22,7 +22,8 @@ export const batchNameOf = (batch: MovementBatch, batches: MovementBatch[]): str
 }
 
 const periodOf = ({ startDate, endDate }: { startDate: string; endDate: string }): string => {
-  const [start, end] = [dayOf(new Date(startDate)), dayOf(new Date(endDate))]
+  const start = dayOf(new Date(startDate))
+  const end = dayOf(new Date(endDate))
   return start === end
     ? texts.slotOfDay(formatDay(start), formatTime(startDate), formatTime(endDate))
     : texts.slotOfDays(formatDateTime(startDate), formatDateTime(endDate))

@@ -18,7 +18,8 @@ import { WaitingMovements } from './WaitingMovements.tsx'
 /** 'Corrections': what waits for a second person, and the time slots that moved to another cause, the newest first. */
 export const MovementsPage = () => {
   const places = usePlaces()
-  const [call, customerId] = [useCall(), useCustomerId()]
+  const call = useCall()
+  const customerId = useCustomerId()
   const batches = useQuery(batchesQuery(call, customerId))
   const settings = useQuery(settingsQuery(call, customerId))
   const requests = useQuery(requestsQuery(call, customerId))

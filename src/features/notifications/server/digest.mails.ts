@@ -65,7 +65,8 @@ const rowOf = ({ name, count, cents }: Share): FigureRow => ({ name, note: count
 
 /** Shows the largest shares, the sum of the others, and the unassigned rest under its name. */
 const rowsOf = (shares: readonly Share[], total: Omit<Share, 'name'>, names: { others: string; rest: string }) => {
-  const [shown, others] = [shares.slice(0, shownRows), shares.slice(shownRows)]
+  const shown = shares.slice(0, shownRows)
+  const others = shares.slice(shownRows)
   const sum = (list: readonly Omit<Share, 'name'>[], name: string): Share => ({
     name,
     count: list.reduce((count, share) => count + share.count, 0),

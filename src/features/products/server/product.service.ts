@@ -38,7 +38,8 @@ export const createProductService = ({ db, recordAudit, clock }: Deps) => ({
   create: (actor: Person, input: ProductInput): Promise<Product> =>
     db.transaction().execute(async (transaction) => {
       const product = await insertProduct(transaction, newId(), input, clock())
-      const [subject, after] = [subjectOf(product), valuesOf(product)]
+      const subject = subjectOf(product)
+      const after = valuesOf(product)
       await recordAudit(transaction, productJournal, { customerId: null, actor, action: 'created', subject, after })
       return product
     }),
@@ -70,7 +71,8 @@ export const createProductService = ({ db, recordAudit, clock }: Deps) => ({
     db.transaction().execute(async (transaction) => {
       const product = await deleteOne(transaction, productId)
       if (!product) throw notFound()
-      const [subject, before] = [subjectOf(product), valuesOf(product)]
+      const subject = subjectOf(product)
+      const before = valuesOf(product)
       await recordAudit(transaction, productJournal, { customerId: null, actor, action: 'deleted', subject, before })
     }),
 })

@@ -97,7 +97,9 @@ const forecastIn = (evenings: readonly Evening[]) => {
 export const createRamadanService = ({ db, readDb, recordAudit, clock }: Deps) => {
   /** Throws 404 for a year that the calendar does not know, or whose Ramadan before it does not. */
   const read = async (source: SqlDatabase, set: SetYears, customerId: string, year: number): Promise<Ramadan> => {
-    const [dates, before, proposal] = [datesOf(set, year), datesOf(set, year - 1), proposalOf(year)]
+    const dates = datesOf(set, year)
+    const before = datesOf(set, year - 1)
+    const proposal = proposalOf(year)
     if (!dates || !before || !proposal) throw notFound()
     const [sums, sumsBefore] = await Promise.all([
       readEvenings(source, customerId, dates),
@@ -143,7 +145,8 @@ export const createRamadanService = ({ db, readDb, recordAudit, clock }: Deps) =
         await lockCustomer(transaction, customerId)
         const years = await readSetYears(transaction, customerId)
         const old = datesOf(years, year)
-        const [earlier, later] = [datesOf(years, year - 1), datesOf(years, year + 1)]
+        const earlier = datesOf(years, year - 1)
+        const later = datesOf(years, year + 1)
         if (!old) throw notFound()
         const changed = changedSince(ramadanJournal.fields, readVersion, old)
         await requireUnchanged(transaction, changed, actor, { customerId, action: ramadanJournal.subject })
@@ -158,7 +161,8 @@ export const createRamadanService = ({ db, readDb, recordAudit, clock }: Deps) =
           last: formatDate(last),
           ...(source && { source }),
         })
-        const [before, after] = [values(old), values(input)]
+        const before = values(old)
+        const after = values(input)
         await recordAudit(transaction, ramadanJournal, { customerId, actor, action: 'dated', before, after })
         return years.set(year, { year, ...input })
       })

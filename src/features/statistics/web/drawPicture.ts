@@ -3,7 +3,11 @@ import { largestOf, type PictureTable } from './pictureTable.ts'
 
 /** The colours of print: an image is read outside of the product, on white. */
 const colours = { paper: '#ffffff', ink: '#16211e', muted: '#56635f', bar: '#0b6b57', compared: '#84908c' }
-const [width, rowHeight, margin, nameWidth, figureWidth] = [960, 34, 32, 300, 150]
+const width = 960
+const rowHeight = 34
+const margin = 32
+const nameWidth = 300
+const figureWidth = 150
 /** Returns a font of the screen's family, which is loaded. */
 const font = (size: number, weight = 400) => `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`
 

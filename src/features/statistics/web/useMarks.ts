@@ -10,10 +10,8 @@ import type { Span } from '../statistics.ts'
 export const useMarks = ({ from, to }: Span) => {
   const { transactions, markedDonations } = usePlaces()
   const role = useRole()
-  const [span, period] = [
-    { from, to },
-    { startDate: from, endDate: to },
-  ]
+  const span = { from, to }
+  const period = { startDate: from, endDate: to }
   // The platform's page of an association names its cause filter `cause`
   // (docs/rules/transactions.md#transactions-address).
   const causeName = isPlatformRole(role) ? 'cause' : 'causeId'

@@ -64,7 +64,8 @@ const useScope = (): TransactionsScope => {
  */
 export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
   const scope = useScope()
-  const [role, callers] = [useRole(), useCallers()]
+  const role = useRole()
+  const callers = useCallers()
   const { customers } = usePlaces()
   const filtersByDevice = scope.kind !== 'organizer' && mayCall(listDevices, role)
   const { filters, refusedPeriod, apply } = useFilters(scope, filtersByDevice)

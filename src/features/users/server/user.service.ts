@@ -97,7 +97,8 @@ export const createUserService = ({ db, identity, recordAudit, rightMails, forge
       })
       if (userId === undefined) throw emailTaken()
       const user = await get({ customerId, userId }, transaction)
-      const [subject, { after }] = [subjectOf(user), changesIn(userJournal, { mayCount: false }, user)]
+      const subject = subjectOf(user)
+      const { after } = changesIn(userJournal, { mayCount: false }, user)
       await recordAudit(transaction, userJournal, { customerId, actor, action: 'created', subject, after })
       await invite(transaction, actor, user, { customerId, customerName })
       await rightMails.add(transaction, { customerId, userId, event: 'account' })
@@ -182,7 +183,8 @@ export const createUserService = ({ db, identity, recordAudit, rightMails, forge
         await changeCountingRight(transaction, key, mayCount)
         if (mayCount) await give(transaction, actor, key)
         const after = await get(key, transaction)
-        const [changes, subject] = [changesIn(userJournal, before, after), subjectOf(before)]
+        const changes = changesIn(userJournal, before, after)
+        const subject = subjectOf(before)
         await recordAudit(transaction, userJournal, { customerId, actor, action: 'updated', subject, ...changes })
         return userOf(after, actor)
       }),

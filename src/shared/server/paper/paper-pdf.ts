@@ -4,10 +4,8 @@ import { fontFiles, missingSign, printable } from './paper-letters.ts'
 import { body, createSheet, ink, type Setting, type Sheet, type Style, small, strong, type Tag } from './paper-sheet.ts'
 import { writeTable } from './paper-table.ts'
 
-const [h1, lead]: [Style, Style] = [
-  { ...strong, size: 18 },
-  { ...body, size: 12 },
-]
+const h1: Style = { ...strong, size: 18 }
+const lead: Style = { ...body, size: 12 }
 const h2: Style = { ...strong, size: 12 }
 const boxPad = 10
 const gap = 10
@@ -28,7 +26,8 @@ const writeFacts = (sheet: Sheet, parent: Tag, facts: [label: string, value: str
   const room = sheet.width - labelWidth
   const content = sheet.tag(sheet.tag(parent, 'Table'), 'TBody')
   for (const [name, value] of facts) {
-    const [names, values] = [sheet.linesOf(name, label, labelWidth - 8), sheet.linesOf(value, body, room)]
+    const names = sheet.linesOf(name, label, labelWidth - 8)
+    const values = sheet.linesOf(value, body, room)
     const height = Math.max(names.length, values.length) * sheet.lineHeight(body) + 3
     sheet.ensure(height)
     const row = sheet.tag(content, 'TR')
@@ -48,10 +47,8 @@ const writeFigures = (sheet: Sheet, parent: Tag, figures: Figure[]): void => {
   const large = { ...strong, size: sizes.find(fits) ?? 7 }
   const notes = figures.map(({ note }) => (note ? sheet.linesOf(note, small, room) : []))
   const labels = figures.map(({ label }) => sheet.linesOf(label, small, room))
-  const [labelHeight, valueHeight] = [
-    Math.max(...labels.map(({ length }) => length)) * sheet.lineHeight(small) + 3,
-    sheet.lineHeight(large),
-  ]
+  const labelHeight = Math.max(...labels.map(({ length }) => length)) * sheet.lineHeight(small) + 3
+  const valueHeight = sheet.lineHeight(large)
   const noteHeight = Math.max(...notes.map(({ length }) => length)) * sheet.lineHeight(small)
   const height = labelHeight + valueHeight + noteHeight + 2 * boxPad
   sheet.ensure(height)
@@ -82,7 +79,8 @@ const writeSignatures = (sheet: Sheet, parent: Tag, signatures: Signature[], not
   for (const [index, { label, name, note: below }] of signatures.entries()) {
     const isLeft = index % 2 === 0
     if (isLeft) sheet.ensure(signatureHeight + gap)
-    const [x, top] = [sheet.left + (isLeft ? 0 : width + gap), sheet.y]
+    const x = sheet.left + (isLeft ? 0 : width + gap)
+    const top = sheet.y
     const place = { x: x + boxPad, width: width - 2 * boxPad }
     const named = [label, ...(name ? [name] : [])].map((text) => sheet.linesOf(text, strong, place.width)[0] ?? '')
     sheet.artifact(() => sheet.box(x, top, width, signatureHeight))
@@ -177,7 +175,8 @@ const setPaper = async (paper: Paper, setting: Setting) => {
   return { pdf: Buffer.concat(chunks), fold: sheet.findFold() }
 }
 
-const [loose, tight]: [Setting, Setting] = [{ rowPad: 4.5 }, { rowPad: 3 }]
+const loose: Setting = { rowPad: 4.5 }
+const tight: Setting = { rowPad: 3 }
 
 /**
  * Makes a PDF: tagged, in French, with the letters that it uses. When the last page would hold a few lines only, the rows are

@@ -80,7 +80,8 @@ export const createSheet = (doc: Document, { rowPad, fold }: Setting) => {
      * and for a document of one page.
      */
     findFold(): Setting['fold'] {
-      const [page, missing] = [ends.length - 1, (last - first) / 3 - (y - first)]
+      const page = ends.length - 1
+      const missing = (last - first) / 3 - (y - first)
       const end = ends[page]
       return end === undefined || missing <= 0 ? undefined : { page, y: end - missing }
     },

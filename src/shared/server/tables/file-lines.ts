@@ -6,7 +6,8 @@ export type FileLine = { number: number; text: string; evidence: Evidence; isCut
 /** The longest row, in characters. A line of more bytes than such a row can have is cut. */
 export const longestRow = 20_000
 const longestLine = longestRow * 4
-const [lineFeed, carriageReturn] = [10, 13]
+const lineFeed = 10
+const carriageReturn = 13
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
 /** Splits bytes into lines, whatever ends them: CRLF, LF or CR, also mixed. Keeps no more of a line than a row can have. */
@@ -15,7 +16,9 @@ export const createLineSplitter = () => {
   /** Holds a line that takes several chunks, without a copy of each. */
   const held = Buffer.allocUnsafeSlow(longestLine)
   let heldBytes = 0
-  let [isCut, isOpen, skipsLineFeed] = [false, false, false]
+  let isCut = false
+  let isOpen = false
+  let skipsLineFeed = false
 
   const keep = (bytes: Buffer): void => {
     isOpen = true

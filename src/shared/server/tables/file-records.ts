@@ -74,7 +74,8 @@ const readCells = (
   const cells: string[] = []
   let lineCount = 1
   let text = lines[from]?.text ?? ''
-  let [place, length] = [0, text.length]
+  let place = 0
+  let length = text.length
   for (;;) {
     let start = place
     while (text[start] === ' ') start += 1

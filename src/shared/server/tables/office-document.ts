@@ -48,7 +48,8 @@ const oldDocuments: [string, DocumentProblem, string?][] = [
   ['Book', 'file-workbook', '.xls'],
 ]
 
-const [archive, oldDocument] = [Buffer.from('PK\u0003\u0004', 'latin1'), Buffer.from('d0cf11e0', 'hex')]
+const archive = Buffer.from('PK\u0003\u0004', 'latin1')
+const oldDocument = Buffer.from('d0cf11e0', 'hex')
 
 /** Tells an archive or an old document of Office by its first bytes. */
 export const isDocument = (head: Uint8Array): boolean =>

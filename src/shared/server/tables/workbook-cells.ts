@@ -12,7 +12,9 @@ export const isDateFormat = (id: number, code: string | undefined): boolean => {
   return /[dmyhs]/i.test(first) && !/general/i.test(first)
 }
 
-const [secondsPerDay, dayOf1970, daysOf1904] = [86_400, 25_569, 1462]
+const secondsPerDay = 86_400
+const dayOf1970 = 25_569
+const daysOf1904 = 1462
 
 /** Writes the date of a serial number: `2026-11-24`, `2026-11-24 18:30:00`, or a time alone, `18:30:00`. */
 const writtenDate = (serial: number, is1904: boolean): string => {

@@ -22,7 +22,8 @@ export function* readPart(entry: ZipEntry, { onBegin, onEnd }: XmlEvents): Gener
   const parser = new SaxesParser({ xmlns: false, position: false })
   const decoder = new TextDecoder('utf-8')
   /** The length of what was passed since a part of the file has ended. */
-  let [text, openLength] = ['', 0]
+  let text = ''
+  let openLength = 0
   const refuse = () => {
     throw new WorkbookRefusal('workbook-broken')
   }

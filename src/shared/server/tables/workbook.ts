@@ -13,13 +13,16 @@ const mostStringBytes = 30 * 1024 * 1024
 const mostSheets = 50
 const mostColumns = 200
 const mostRows = 250_000
-const [longestCell, longestRow] = [5000, 20_000]
+const longestCell = 5000
+const longestRow = 20_000
 /** The rows that say how wide the table is. */
 const widthRows = 120
 
 const readStrings = (entry: ZipEntry | undefined): string[] => {
   const strings: string[] = []
-  let [text, length, isPhonetic] = ['', 0, false]
+  let text = ''
+  let length = 0
+  let isPhonetic = false
   readWholePart(entry, {
     onBegin: ({ name }) => {
       if (name === 'si') text = ''
@@ -40,8 +43,10 @@ const readStrings = (entry: ZipEntry | undefined): string[] => {
 
 /** Lists the styles of cells that show a date. */
 const readDateStyles = (entry: ZipEntry | undefined): Set<number> => {
-  const [codes, styles] = [new Map<number, string>(), new Set<number>()]
-  let [isCellStyle, count] = [false, 0]
+  const codes = new Map<number, string>()
+  const styles = new Set<number>()
+  let isCellStyle = false
+  let count = 0
   readWholePart(entry, {
     onBegin: ({ name, attribute }) => {
       if (name === 'numFmt') codes.set(Number(attribute('numFmtId')), attribute('formatCode') ?? '')
@@ -69,8 +74,14 @@ const columnOf = (reference: string | undefined): number | undefined => {
 /** Passes the rows of a sheet as they are written: those without a cell may be absent. Formulas have the result that was saved. */
 function* rowsOf(entry: ZipEntry, { strings, dateStyles, is1904 }: Book): Generator<TableRecord> {
   let done: TableRecord[] = []
-  let [cells, line, column, isTooWide] = [[] as string[], 0, 0, false]
-  let [type, style, value, inline] = ['n', 0, '', '']
+  let cells = [] as string[]
+  let line = 0
+  let column = 0
+  let isTooWide = false
+  let type = 'n'
+  let style = 0
+  let value = ''
+  let inline = ''
   const keepCell = (): void => {
     const text = cellText(
       { type, value: type === 'inlineStr' ? inline : value, isDate: dateStyles.has(style), is1904 },

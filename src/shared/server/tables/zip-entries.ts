@@ -15,12 +15,16 @@ export class WorkbookRefusal extends Error {
 /** A file in an archive: where its bytes are, and whether they are deflated. */
 export type ZipEntry = { name: string; isDeflated: boolean; bytes: Uint8Array }
 
-const [endSignature, entrySignature, fileSignature] = [0x06054b50, 0x02014b50, 0x04034b50]
+const endSignature = 0x06054b50
+const entrySignature = 0x02014b50
+const fileSignature = 0x04034b50
 /** The length of the last record, and of the longest comment behind it. */
-const [endLength, longestComment] = [22, 65_535]
+const endLength = 22
+const longestComment = 65_535
 const mostEntries = 2000
 const isEncrypted = 1
-const [stored, deflated] = [0, 8]
+const stored = 0
+const deflated = 8
 
 /** Lists the files of a ZIP by its directory. Throws WorkbookRefusal for one that is broken, encrypted or of ZIP64. */
 export const listZipEntries = (bytes: Uint8Array): Map<string, ZipEntry> => {
@@ -36,9 +40,12 @@ export const listZipEntries = (bytes: Uint8Array): Map<string, ZipEntry> => {
     if (count > mostEntries) throw new WorkbookRefusal('workbook-too-large')
     for (let index = 0; index < count; index += 1) {
       if (view.readUInt32LE(place) !== entrySignature) throw new WorkbookRefusal('workbook-broken')
-      const [flags, method] = [view.readUInt16LE(place + 8), view.readUInt16LE(place + 10)]
-      const [size, header] = [view.readUInt32LE(place + 20), view.readUInt32LE(place + 42)]
-      const [nameLength, extraLength] = [view.readUInt16LE(place + 28), view.readUInt16LE(place + 30)]
+      const flags = view.readUInt16LE(place + 8)
+      const method = view.readUInt16LE(place + 10)
+      const size = view.readUInt32LE(place + 20)
+      const header = view.readUInt32LE(place + 42)
+      const nameLength = view.readUInt16LE(place + 28)
+      const extraLength = view.readUInt16LE(place + 30)
       const name = view.toString('utf8', place + 46, place + 46 + nameLength)
       place += 46 + nameLength + extraLength + view.readUInt16LE(place + 32)
       if ((flags & isEncrypted) !== 0) throw new WorkbookRefusal('workbook-protected')

@@ -163,7 +163,8 @@ export const createBankContractService = ({ db, clock, recordAudit }: Deps) => {
         await replaceDevices(transaction, key, input)
         await changeContract(transaction, key, { changedAt: clock() })
         const after = await get(key, transaction)
-        const [was, is] = [{ devices: namesOf(before.devices) }, { devices: namesOf(after.devices) }]
+        const was = { devices: namesOf(before.devices) }
+        const is = { devices: namesOf(after.devices) }
         const changes = changesIn(bankContractJournal, was, is)
         const subject = subjectOf(after)
         await recordAudit(transaction, bankContractJournal, {

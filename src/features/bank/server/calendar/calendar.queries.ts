@@ -56,7 +56,8 @@ export const readPaidDays = async (
   deviceIds: readonly string[],
   days: Days,
 ): Promise<PaidDay[]> => {
-  const [from, until] = [startOfDay(days.first), untilOf(days)]
+  const from = startOfDay(days.first)
+  const until = untilOf(days)
   const { rows } = await sql<PaidDay>`
     select part.device_id, paris_day(donation.created_at) as day, match.line_id, match.id as match_id, line.booked_on,
       count(*)::int as count, sum(donation.amount_cents)::bigint as cents
@@ -84,7 +85,8 @@ export const readPaidIntervals = async (
   { first, last }: Days,
 ): Promise<PaidInterval[]> => {
   if (deviceIds.length === 0) return []
-  const [from, until] = [startOfDay(addDays(first, -intervalDays)), startOfDay(addDays(last, intervalDays))]
+  const from = startOfDay(addDays(first, -intervalDays))
+  const until = startOfDay(addDays(last, intervalDays))
   const { rows } = await sql<PaidInterval>`
     select part.device_id, extract(epoch from part.from_at)::float8 * 1000 as from_at,
       extract(epoch from part.to_at)::float8 * 1000 as to_at, line.booked_on

@@ -6,7 +6,8 @@ import { addBankDays } from '../matching/working-days.ts'
 import type { CollectedDay, NamedDifference, PaidDay, PaidInterval } from './calendar.queries.ts'
 
 /** In how many working days of the bank money is usual, and late; after them it is old. */
-const [usualDays, lateDays] = [3, 10]
+const usualDays = 3
+const lateDays = 10
 /** After how many working days a line that waits can no longer contain a day. */
 const longestDays = 15
 

@@ -41,7 +41,8 @@ type Rest = { count: number; cents: number }
 /** Orders what may never come by its euros, and sums up what is not listed. */
 export const riskOf = (losses: readonly Loss[], rest: Rest): BankRisk => {
   const ordered = losses.toSorted((one, other) => other.cents - one.cents)
-  const [listed, left] = [ordered.slice(0, mostItems), ordered.slice(mostItems)]
+  const listed = ordered.slice(0, mostItems)
+  const left = ordered.slice(mostItems)
   return {
     amount: eurosOfCents(sumOf(losses) + rest.cents),
     items: listed.map(({ cents, ...item }) => ({ ...item, amount: eurosOfCents(cents) })),

@@ -20,7 +20,9 @@ type OfAccount = { customerId: string; accountId: string }
 type Span = { first: Day; last: Day }
 
 /** The number of days before its line in which a donation may be given, a slip made and a transfer announced. */
-const [takingDays, slipDays, transferDays] = [31, 90, 62]
+const takingDays = 31
+const slipDays = 90
+const transferDays = 62
 
 /**
  * Reads the contracts of an account, each with its terminals until they collect under another. With `learnsCutOff`, the hour that lines

@@ -127,7 +127,8 @@ const readElsewhere = async (
 ): Promise<Standing[]> => {
   const devices = contracts.flatMap((contract) => contract.devices.map(({ deviceId }) => deviceId))
   const payments = paidOut.flatMap((each) => each.payments.map(({ id }) => id))
-  const [since, until] = [startOfDay(addDays(from, -reachDays)), startOfDay(addDays(to, 1))]
+  const since = startOfDay(addDays(from, -reachDays))
+  const until = startOfDay(addDays(to, 1))
   const { rows } = await sql<{ matchId: string }>`
     select distinct match.id as match_id from (
       select match_id from bank_match_parts where customer_id = ${customerId} and released_at is null and kind = 'slip'

@@ -89,7 +89,8 @@ export const createFileReading = ({ db, clock, worker }: Deps) => {
   ): Promise<{ problems: FileProblem[]; doneCount: number }> => {
     const own = await listAccountNumbers(db, key.customerId)
     const problems = [...told]
-    let [doneCount, differingCount] = [0, 0]
+    let doneCount = 0
+    let differingCount = 0
     for (const statement of statements) {
       const account = accountOf(statement, own, row.accountId)
       if ('code' in account) {

@@ -46,7 +46,8 @@ const pairBy = ({ lines, known }: Left, keyOf: (one: Said) => string | null): { 
     queue.push(one)
     waiting.set(keyOf(one), queue)
   }
-  const [pairs, left]: [Pair[], ReadLine[]] = [[], []]
+  const pairs: Pair[] = []
+  const left: ReadLine[] = []
   for (const line of lines) {
     const key = keyOf(line)
     const found = key === null ? undefined : waiting.get(key)?.pop()
@@ -87,7 +88,8 @@ const keyOf = ({ bookedOn, cents }: { bookedOn: Day; cents: number }): string =>
 export const placeLines = (lines: readonly ReadLine[], known: readonly KnownLine[]): PlacedLines => {
   const placed: PlacedLines = { added: [], known: [], absent: [], otherwise: [] }
   const knownByKey = Map.groupBy(known, keyOf)
-  const [newByDay, absentByDay] = [new Map<Day, ReadLine[]>(), new Map<Day, KnownLine[]>()]
+  const newByDay = new Map<Day, ReadLine[]>()
+  const absentByDay = new Map<Day, KnownLine[]>()
   const push = <Line>(map: Map<Day, Line[]>, day: Day, some: readonly Line[]) => {
     const all = map.get(day) ?? []
     for (const one of some) all.push(one)

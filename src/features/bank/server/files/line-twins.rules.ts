@@ -17,7 +17,8 @@ const plain = (label: string): string => foldText(label).replaceAll(/[^\p{L}\p{N
 /** Tells whether two lines say the same: the reference, or the label, of which one may be cut. */
 const isAlike = (one: Absent | AddedLine, other: Absent | AddedLine): boolean => {
   if (one.reference !== null && one.reference === other.reference) return true
-  const [label, second] = [plain(one.label), plain(other.label)]
+  const label = plain(one.label)
+  const second = plain(other.label)
   return label !== '' && second !== '' && (label.startsWith(second) || second.startsWith(label))
 }
 

@@ -54,7 +54,8 @@ const differencesOf = (format: BankFileFormat, line: ReadLine, known: KnownLine)
  * line, or until the end of the statement.
  */
 const daysOf = (lines: readonly ReadLine[], next: Day, end: Day | null): { first: Day; last: Day } | undefined => {
-  const [first, last] = [lines[0]?.bookedOn ?? next, lines.at(-1)?.bookedOn ?? end]
+  const first = lines[0]?.bookedOn ?? next
+  const last = lines.at(-1)?.bookedOn ?? end
   if (first === '' || last === null) return undefined
   return { first: next !== '' && next < first ? next : first, last: end !== null && end > last ? end : last }
 }
@@ -91,7 +92,8 @@ export const addStatement = (
     const account = { customerId, accountId, currency }
     await lockBank(transaction, customerId)
     const sorted = ranked(statement.lines)
-    const [first, last] = [valueAt(sorted, 0)?.bookedOn, valueAt(sorted, lengthOf(sorted) - 1)?.bookedOn]
+    const first = valueAt(sorted, 0)?.bookedOn
+    const last = valueAt(sorted, lengthOf(sorted) - 1)?.bookedOn
     const neighbours = first && last ? await listNeighbours(transaction, account, statement, { first, last }) : []
     const ownId = await findOwnStatement(transaction, { ...account, fileId: key.fileId }, statement)
     const statementId = ownId ?? (await insertStatement(transaction, key, { ...statement, accountId, addedAt }))
@@ -102,7 +104,8 @@ export const addStatement = (
     const isWhole = (day: Day): boolean =>
       statement.openingCents !== null && openedOn !== null && closedOn !== null && openedOn < day && day < closedOn
 
-    const [all, absent]: [AddedLine[], KnownLine[]] = [[], []]
+    const all: AddedLine[] = []
+    const absent: KnownLine[] = []
     /** The day on which a statement opens may be that of the old balance: it is inside where a known line of it is there. */
     const isInside = (day: Day, contains: ReadonlySet<Day>): boolean =>
       openedOn !== null && closedOn !== null && day < closedOn && (openedOn < day || contains.has(day))

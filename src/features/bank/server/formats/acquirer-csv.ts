@@ -84,7 +84,8 @@ const createRowReader = (one: AcquirerExport, table: CsvTable, columns: Columns,
     if (kind === 'left') return 'left'
     const reference = cleaned(cell('reference'), longest.reference)
     if (reference === null) return { problem: 'acquirer-reference', text: '' }
-    const [taken, paid] = [readDay(cell('taken')), readDay(cell('paid'))]
+    const taken = readDay(cell('taken'))
+    const paid = readDay(cell('paid'))
     if ('problem' in taken) return taken
     if ('problem' in paid) return paid
     // A payout is announced before it arrives; what was taken is past.

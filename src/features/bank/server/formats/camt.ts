@@ -141,7 +141,8 @@ export const readCamt = (text: FileText, today: string, packer: Packer) => {
     let opening = findBalance(balances, openingCodes, currency)
     let closing = findBalance(balances, closingCodes, currency)
     let lines = book.lines.end()
-    const [openedOn, closedOn] = [statement.from ?? opening?.day ?? null, statement.to ?? closing?.day ?? null]
+    const openedOn = statement.from ?? opening?.day ?? null
+    const closedOn = statement.to ?? closing?.day ?? null
     const isProvenBy = (cents: number) =>
       opening !== undefined && closing !== undefined && opening.cents + cents === closing.cents
     if (!isProvenBy(book.cents)) {

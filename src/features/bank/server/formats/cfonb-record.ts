@@ -69,8 +69,11 @@ export type RecordAccount = { bank: string; branch: string; number: string; curr
 
 /** Reads the account of a record. Some banks leave currency and decimals blank, in all records or in those of balances. */
 export const readRecordAccount = (line: string): RecordAccount | { problem: FileProblemCode; text: string } => {
-  const [bank, branch, number] = [zone(line, 'bank'), zone(line, 'branch'), zone(line, 'number').toUpperCase()]
-  const [currency, decimals] = [zone(line, 'currency').toUpperCase() || null, zone(line, 'decimals') || '2']
+  const bank = zone(line, 'bank')
+  const branch = zone(line, 'branch')
+  const number = zone(line, 'number').toUpperCase()
+  const currency = zone(line, 'currency').toUpperCase() || null
+  const decimals = zone(line, 'decimals') || '2'
   if (!/^\d{5}$/.test(bank) || !/^\d{5}$/.test(branch) || !/^[0-9A-Z]{11}$/.test(number))
     return { problem: 'cfonb-account', text: `${bank} ${branch} ${number}` }
   if (currency !== null && !/^[A-Z]{3}$/.test(currency)) return { problem: 'currency-missing', text: currency }

@@ -12,7 +12,8 @@ const movesOf = (rows: readonly Sums[]): Move[] =>
 
 /** The balances before the first and after the last of moves that follow each other in time, if each continues the last. */
 const balancesOf = (moves: readonly Move[]): Balances | undefined => {
-  const [first, last] = [moves[0], moves.at(-1)]
+  const first = moves[0]
+  const last = moves.at(-1)
   if (!first || !last || moves.some(({ before }, index) => index > 0 && before !== moves[index - 1]?.after))
     return undefined
   return { openingCents: first.before, closingCents: last.after }
@@ -54,7 +55,8 @@ const isOneChain = (moves: readonly Move[]): boolean => {
  * order that is not that of their balances.
  */
 export const readBalances = (rows: readonly Sums[], currency: string, problems: Problems): Balances | undefined => {
-  const [first, last] = [rows[0], rows.at(-1)]
+  const first = rows[0]
+  const last = rows.at(-1)
   // Some banks repeat the balance of today on each line.
   const written = new Set(rows.map(({ balanceCents }) => balanceCents))
   if (!first || !last || written.has(null)) return undefined

@@ -43,7 +43,8 @@ export const shownSums = (cents: Record<string, number>, currency: string): Reco
 /** Collects the problems of a file, in the order of its lines, and no more than a person can read. */
 export const createProblems = () => {
   // Apart, so that notices never crowd out why a statement is refused.
-  const [refusals, notices]: [FileProblem[], FileProblem[]] = [[], []]
+  const refusals: FileProblem[] = []
+  const notices: FileProblem[] = []
   let left = 0
   return {
     add: (fileLine: number, code: FileProblemCode, values: Record<string, string> = {}): void => {

@@ -8,7 +8,8 @@ import { decodedTwice, isTwiceEncoded } from './twice-encoded.ts'
 
 const headBytes = 64 * 1024
 const pieceBytes = 64 * 1024
-const [lineFeed, carriageReturn] = [10, 13]
+const lineFeed = 10
+const carriageReturn = 13
 
 /** Decodes bytes piece by piece. */
 function* decodeWith(decoder: Decoder, bytes: Uint8Array): Generator<string> {
@@ -137,7 +138,8 @@ export const longest = { label: 1000, code: 40, reference: 140, statement: 100, 
 /** Joins what a bank says of an entry in two fields, of which one may be cut from the other. */
 export const joinedLabel = (name: string, memo: string): string => {
   const [first, second] = [name, memo].map((text) => text.replaceAll(/\s+/g, ' ').trim()) as [string, string]
-  const [one, other] = [first.toLowerCase(), second.toLowerCase()]
+  const one = first.toLowerCase()
+  const other = second.toLowerCase()
   const joined = other.startsWith(one) ? second : one.startsWith(other) ? first : `${first} ${second}`
   return cleaned(joined, longest.label) ?? ''
 }

@@ -70,7 +70,8 @@ const readOperation = (
   const type = cell('OPERATION_TYPE')
   // A debit is one of the donor's card: a payment. A credit gives money back.
   if (type !== 'DT' && type !== 'CT') return { problem: 'acquirer-kind', text: type }
-  const [taken, remitted] = [readDay(cell('PAYMENT_DATE'), today), readDay(cell('REMITTANCE_DATE'), today)]
+  const taken = readDay(cell('PAYMENT_DATE'), today)
+  const remitted = readDay(cell('REMITTANCE_DATE'), today)
   if ('problem' in taken) return taken
   if ('problem' in remitted) return remitted
   const transaction = cell('TRANSACTION_ID')
@@ -80,12 +81,14 @@ const readOperation = (
   const gross = readCents(cell('BRUT_AMOUNT'))
   if ('problem' in gross) return gross
   const optional = (name: string) => (cell(name) === '' ? { cents: null } : readCents(cell(name)))
-  const [net, commission] = [optional('NET_AMOUNT'), optional('COMMISSION_AMOUNT')]
+  const net = optional('NET_AMOUNT')
+  const commission = optional('COMMISSION_AMOUNT')
   if ('problem' in net) return net
   if ('problem' in commission) return commission
   const sign = type === 'DT' ? 1 : -1
   const signed = (cents: number) => (cents === 0 ? 0 : Math.abs(cents) * sign)
-  const [grossCents, netCents] = [signed(gross.cents), net.cents === null ? null : signed(net.cents)]
+  const grossCents = signed(gross.cents)
+  const netCents = net.cents === null ? null : signed(net.cents)
   const commissionCents = netCents === null ? commission.cents : grossCents - netCents
   if (
     netCents !== null &&

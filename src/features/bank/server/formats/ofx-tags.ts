@@ -34,7 +34,9 @@ const decoded = (text: string): string =>
  * passed over, and entities of its own are never expanded. Throws FileRefusal for a text that is too long.
  */
 export function* tagsOf(text: FileText): Generator<OfxTag> {
-  let [open, fileLine, isComment] = ['', 1, false]
+  let open = ''
+  let fileLine = 1
+  let isComment = false
   let current: Omit<OfxTag, 'value'> | undefined
   for (const piece of text) {
     open += piece

@@ -30,7 +30,9 @@ type OpenStatement = {
 export const readOfx = (text: FileText, today: string, packer: Packer) => {
   const problems = createProblems()
   const statements: ReadStatement[] = []
-  let [statementCount, entryCount, isWhole] = [0, 0, false]
+  let statementCount = 0
+  let entryCount = 0
+  let isWhole = false
   let open: OpenStatement | null = null
   const path: OfxElement[] = []
 
@@ -83,7 +85,8 @@ export const readOfx = (text: FileText, today: string, packer: Packer) => {
     if (positive > 0 && negative === 0) refuse(fileLine, 'ofx-unsigned')
     const list = inner.get('BANKTRANLIST')
     const ledger = inner.get('LEDGERBAL')
-    const [start, written] = [dayIn(list, 'DTSTART'), dayIn(list, 'DTEND') ?? dayIn(ledger, 'DTASOF')]
+    const start = dayIn(list, 'DTSTART')
+    const written = dayIn(list, 'DTEND') ?? dayIn(ledger, 'DTASOF')
     const books = statement.books
     if (books.size === 0) books.set('', { lines: packer.list<ReadLine>(), first: '', last: '' })
     for (const [currency, { lines, first, last }] of books) {

@@ -13,11 +13,13 @@ const mostTexts = 40
 
 /** Passes the records of the bank's part of a file, and the headers of its other parts as records with `!`. */
 function* recordsOf(text: FileText): Generator<QifRecord> {
-  let [fileLine, isAccount] = [0, false]
+  let fileLine = 0
+  let isAccount = false
   let texts = new Map<string, string>()
   for (const line of linesOf(text)) {
     fileLine += 1
-    const [letter, written] = [line.slice(0, 1), line.slice(1).trim()]
+    const letter = line.slice(0, 1)
+    const written = line.slice(1).trim()
     if (letter === '^' && !isAccount) yield { fileLine: fileLine - texts.size, texts, isEnded: true }
     else if (letter === '!') {
       isAccount = /^account/i.test(written)
@@ -43,7 +45,9 @@ export const readQif = (text: FileText, today: string, packer: Packer) => {
   const lines = packer.list<ReadLine>()
   const hasMonthFirst = recordsOf(text).some(({ texts }) => isLongMonthFirst(texts.get('D') ?? ''))
   const sign = decimalSignOf(recordsOf(text).map(amountOf))
-  let [first, last, accountCount] = ['', '', 0]
+  let first = ''
+  let last = ''
+  let accountCount = 0
   for (const record of recordsOf(text)) {
     const { fileLine, texts, isEnded } = record
     const header = texts.get('!')
@@ -58,7 +62,8 @@ export const readQif = (text: FileText, today: string, packer: Packer) => {
       problems.add(fileLine, 'qif-unfinished')
       continue
     }
-    const [payee, memo] = [texts.get('P') ?? '', texts.get('M') ?? '']
+    const payee = texts.get('P') ?? ''
+    const memo = texts.get('M') ?? ''
     if (openingBalance.test(foldText(payee))) {
       problems.add(fileLine, 'csv-row-left')
       continue

@@ -14,7 +14,9 @@ const isAlphanumeric = (byte = 0): boolean =>
   (byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122)
 
 /** The byte of é in Windows-1252 (and ISO-8859-15), in the encoding of Mac OS, and in code page 850. */
-const [acuteWindows, acuteMac, acuteDos] = [0xe9, 0x8e, 0x82]
+const acuteWindows = 0xe9
+const acuteMac = 0x8e
+const acuteDos = 0x82
 
 /**
  * Chooses the single-byte encoding of a file. Where é is, the most frequent accent of French, tells Mac OS and DOS from the two
@@ -23,7 +25,8 @@ const [acuteWindows, acuteMac, acuteDos] = [0xe9, 0x8e, 0x82]
  */
 export const singleByteDecoder = (bytes: Uint8Array): Decoder => {
   const acutes: Record<number, number> = { [acuteWindows]: 0, [acuteMac]: 0, [acuteDos]: 0 }
-  let [hasEuro, isWindows] = [false, false]
+  let hasEuro = false
+  let isWindows = false
   for (const [place, byte] of bytes.entries()) {
     if (byte < 0x80) continue
     isWindows ||= byte <= 0x9f

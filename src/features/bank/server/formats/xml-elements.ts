@@ -44,7 +44,8 @@ export const readXml = (text: FileText, { isWanted, onBegin, onChild, onEnd }: X
   const path: XmlElement[] = []
   let elementCount = 0
   /** The length of what was passed since the last part ended, and its line. */
-  let [openLength, endedLine] = [0, 1]
+  let openLength = 0
+  let endedLine = 1
   const endPart = () => {
     ;[openLength, endedLine] = [0, parser.line]
   }

@@ -23,7 +23,8 @@ const without = (interval: Interval, held: readonly Interval[]): Interval[] =>
   )
 
 const takingsIn = (contract: Contract, series: Series, { fromAt, toAt }: Interval): TakingsPart | undefined => {
-  const [low, high] = [indexAt(series, fromAt), indexAt(series, toAt)]
+  const low = indexAt(series, fromAt)
+  const high = indexAt(series, toAt)
   if (low === high) return undefined
   const cents = (series.cents[high] ?? 0) - (series.cents[low] ?? 0)
   const { deviceId } = series

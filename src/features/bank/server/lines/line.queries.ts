@@ -96,7 +96,8 @@ const explanationsOf = async (db: Database, customerId: string, lines: readonly 
   const byLine = new Map(lines.map((line) => [line._id, line]))
   return new Map(
     matches.flatMap((row, index): [string, Match][] => {
-      const [line, own] = [byLine.get(row.lineId), named[index]]
+      const line = byLine.get(row.lineId)
+      const own = named[index]
       if (!line || !own) return []
       const match = {
         _id: row.id,

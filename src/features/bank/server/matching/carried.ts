@@ -28,7 +28,8 @@ const movedAt = (plan: Plan, day: Day): number[] | undefined => {
   const closing = closingAt(day, segment.schedule.minute)
   const { before, after } = segment.slack
   const near = (plan.units.get(day) ?? []).flatMap(({ series }) => {
-    const [low, high] = [indexAt(series, closing - before + 1), indexAt(series, closing + after)]
+    const low = indexAt(series, closing - before + 1)
+    const high = indexAt(series, closing + after)
     return Array.from(series.at.subarray(low, high), (at, index) => {
       const cents = (series.cents[low + index + 1] ?? 0) - (series.cents[low + index] ?? 0)
       return { at, cents }

@@ -20,11 +20,11 @@ type Candidate = { schedule: Schedule } & Evaluation
  * A schedule from a day on. Its lines leave open when exactly a day was closed: no donation shows it between `before` and
  * `after` milliseconds around the closing.
  */
-export type Segment = { from: Day; schedule: Schedule; lineCount: number; slack: Slack }
-export type Slack = { before: number; after: number }
+export type Segment = { from: Day; schedule: Schedule; lineCount: number; slack: { before: number; after: number } }
 
 /** The fewest lines that show a schedule, and the least part of the lines that it expects. */
-const [fewestLines, leastFound] = [6, 0.6]
+const fewestLines = 6
+const leastFound = 0.6
 /** Another schedule that explains more than this part of the same lines by other donations leaves both unproved. */
 const mostContested = 0.25
 /** Days before the first line whose donations it may pay. */
@@ -87,7 +87,8 @@ const evaluatorOf = (contract: Contract, series: readonly Series[], lines: reado
         return { booking, merges, intervals, sample }
       }),
     )
-  const [ofNight, ofDay] = [bookingsFrom(0), bookingsFrom(noon)]
+  const ofNight = bookingsFrom(0)
+  const ofDay = bookingsFrom(noon)
   const bookings = (minute: number) => (minute < noon ? ofNight : ofDay)
   /** Tries all that may follow from a minute on a sample of the lines. */
   const tryMinute = (minute: number, grouping: Schedule['grouping']): Candidate[] => {
@@ -103,10 +104,8 @@ const evaluatorOf = (contract: Contract, series: readonly Series[], lines: reado
   const tryOnAll = (schedule: Schedule): Candidate[] => {
     const { minute, grouping, booking, merges, rounding } = schedule
     const intervals = bookings(minute).find((each) => each.booking === booking && each.merges === merges)?.intervals
-    return evaluate(contract, [rounding], sumsAt(minute, grouping), intervals ?? []).map((evaluation) => ({
-      schedule,
-      ...evaluation,
-    }))
+    const groups = sumsAt(minute, grouping)
+    return evaluate(contract, [rounding], groups, intervals ?? []).map((evaluation) => ({ schedule, ...evaluation }))
   }
   return { tryMinute, tryOnAll, days }
 }
@@ -162,8 +161,8 @@ const proved = (
 }
 
 /** Finds how far a closing could be moved without another donation in any line that it explains. */
-const slackOf = ({ schedule, fit }: Candidate, days: readonly Day[], series: readonly Series[]): Slack => {
-  const slack: Slack = { before: longestSlackMs, after: longestSlackMs }
+const slackOf = ({ schedule, fit }: Candidate, days: readonly Day[], series: readonly Series[]): Segment['slack'] => {
+  const slack = { before: longestSlackMs, after: longestSlackMs }
   const ends = new Set([...fit.values()].flatMap(({ first, last }) => [first - 1, last]))
   for (const end of ends) {
     const day = days[end]
@@ -202,7 +201,8 @@ const segmentsOf = (held: readonly Candidate[], days: readonly Day[], series: re
     state = origin[state] ?? state
   }
   return states.flatMap((each, index) => {
-    const [candidate, from] = [held[each], days[index]]
+    const candidate = held[each]
+    const from = days[index]
     if (!candidate || from === undefined || each === states[index - 1]) return []
     const { schedule, fit } = candidate
     return [{ from, schedule, lineCount: fit.size, slack: slackOf(candidate, days, series) }]

@@ -72,7 +72,8 @@ const keptBack = (movements: readonly Movement[], units: readonly Unit[], booked
 /** Lists the days whose closings begin and end takings. */
 export const closingDaysOf = (units: readonly Unit[]): Day[] => {
   const days = units.map(({ day }) => day).toSorted()
-  const [first, last] = [days[0], days.at(-1)]
+  const first = days[0]
+  const last = days.at(-1)
   return first === undefined || last === undefined ? [] : [addDays(first, -1), last]
 }
 

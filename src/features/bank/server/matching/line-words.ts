@@ -26,7 +26,8 @@ const dates = /\b(\d{2})[/.-](\d{2})(?:[/.-](\d{4}|\d{2}))?\b|\b(\d{2})(\d{2})(\
 /** Lists the days that a text may mean, `20/11`, `20.11.26` or `201126`, none after the booking. */
 const datesIn = (text: string, bookedOn: Day): Day[] =>
   [...text.matchAll(dates)].flatMap(([, day, month, year, day2, month2, year2]) => {
-    const [inMonth, ofMonth] = [day ?? day2 ?? '', month ?? month2 ?? '']
+    const inMonth = day ?? day2 ?? ''
+    const ofMonth = month ?? month2 ?? ''
     const given = year ?? year2
     const years = given ? [given.padStart(4, '20')] : [bookedOn.slice(0, 4), String(Number(bookedOn.slice(0, 4)) - 1)]
     const days = years.map((each) => `${each}-${ofMonth}-${inMonth}`)
@@ -95,7 +96,8 @@ export const saysSlip = (line: BankLine, number: number): boolean =>
 export const saysReference = ({ text, joined }: LineWords, reference: string): boolean => {
   const key = plain(reference).replaceAll(' ', '')
   if (key.length < 5 || !/\d/.test(key) || !joined.includes(key)) return false
-  const [start, end] = [/^\d/.test(key) ? '(?<!\\d)' : '(?<![A-Z])', /\d$/.test(key) ? '(?!\\d)' : '(?![A-Z])']
+  const start = /^\d/.test(key) ? '(?<!\\d)' : '(?<![A-Z])'
+  const end = /\d$/.test(key) ? '(?!\\d)' : '(?![A-Z])'
   return new RegExp(start + key.split('').join(' ?') + end).test(text)
 }
 

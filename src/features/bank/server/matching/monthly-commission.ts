@@ -10,7 +10,8 @@ import { provedPairs } from './pairing.ts'
 import type { Plan, Unit } from './remittance.ts'
 
 /** The days before and after the end of a month in which its commission is booked. */
-const [daysBefore, daysAfter] = [4, 20]
+const daysBefore = 4
+const daysAfter = 20
 
 /** The bases of a month's commission, and its roundings. */
 const monthWays = ['day', 'closedOn', 'bookedOn'] as const
@@ -39,7 +40,8 @@ const monthsOf = ({ contract, units, remittances }: Plan, paidIn: Paid): Due[] =
   )
   return months.map((month) => {
     const exact = new Map<string, number>()
-    const [lows, highs]: [number[], number[]] = [[], []]
+    const lows: number[] = []
+    const highs: number[] = []
     for (const { way, months } of byWay) {
       const portions = months.get(month) ?? []
       for (const rounding of roundings.net)

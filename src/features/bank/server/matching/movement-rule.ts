@@ -10,9 +10,11 @@ import { reachDays } from './span.ts'
 import { addBankDays, bankDayFrom } from './working-days.ts'
 
 /** The days around a movement in which its line is booked, unless lines show how many there always are. */
-const [daysBefore, daysAfter] = [2, 6]
+const daysBefore = 2
+const daysAfter = 6
 const fewestLines = 8
-const [leastShown, mostOtherwise] = [0.95, 0.7]
+const leastShown = 0.95
+const mostOtherwise = 0.7
 
 const isWithin = ({ bookedOn }: BankLine, day: Day, before: number, after: number): boolean =>
   addDays(day, -before) <= bookedOn && bookedOn <= addDays(day, after)

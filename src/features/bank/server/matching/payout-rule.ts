@@ -21,7 +21,8 @@ type Known = { held: readonly Held[]; movements: readonly Movement[] }
  */
 const takingsFor = (payout: Payout, { contract, series, segments }: Learnt, held: readonly Held[]) => {
   const days = payout.days.map(({ day }) => day).toSorted()
-  const [first, last]: [Day | undefined, Day | undefined] = [days[0], days.at(-1)]
+  const first: Day | undefined = days[0]
+  const last: Day | undefined = days.at(-1)
   if (first === undefined || last === undefined) return undefined
   const fitAt = (minute: number) => {
     const range = { first: addDays(first, -1), last: addDays(last, 1), held }

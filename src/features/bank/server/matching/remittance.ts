@@ -54,7 +54,8 @@ export const guessedSchedule = ({ cutOffMinute, settles }: Contract): Schedule =
 
 /** Cuts from an interval what living matches hold at its start and end, and leaves what they hold inside it. */
 const trimmed = (fromAt: number, toAt: number, held: readonly Held[]): [number, number] => {
-  let [from, to] = [fromAt, toAt]
+  let from = fromAt
+  let to = toAt
   for (const each of held) if (each.fromAt <= from && each.toAt > from && each.toAt < toAt) from = each.toAt
   for (const each of held) if (each.toAt >= to && each.fromAt < to && each.fromAt > from) to = each.fromAt
   return [from, to]
@@ -66,7 +67,8 @@ const unitOf = (
   days: Pick<Unit, 'day' | 'closedOn'>,
   [fromAt, toAt]: [number, number],
 ): Unit => {
-  const [low, high] = [indexAt(series, fromAt), indexAt(series, toAt)]
+  const low = indexAt(series, fromAt)
+  const high = indexAt(series, toAt)
   const key = `${contract.id}:${series.deviceId}:${days.day}`
   return { ...portionOf(series, low, high), ...days, key, deviceId: series.deviceId, fromAt, toAt, series, low, high }
 }
@@ -151,12 +153,14 @@ export const planOf = (
   for (const day of daysBetween(first, last)) {
     const before = addDays(day, -1)
     const { minute } = scheduleOn(day)
-    const [fromAt, toAt] = [closingAt(before, scheduleOn(before).minute), closingAt(day, minute)]
+    const fromAt = closingAt(before, scheduleOn(before).minute)
+    const toAt = closingAt(day, minute)
     const closedOn = dayOfClosing(day, minute)
     const ofDay = series
       .filter((each) => each.fromAt < toAt && each.untilAt > fromAt)
       .map((each) => {
-        const [from, to] = [Math.max(fromAt, each.fromAt), Math.min(toAt, each.untilAt)]
+        const from = Math.max(fromAt, each.fromAt)
+        const to = Math.min(toAt, each.untilAt)
         return unitOf(contract, each, { day, closedOn }, trimmed(from, to, heldBy.get(each.deviceId) ?? []))
       })
     units.set(day, ofDay)

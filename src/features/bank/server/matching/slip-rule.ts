@@ -6,7 +6,8 @@ import type { BankLine, MatchInput, Slip } from './match-input.ts'
 import { provedPairs } from './pairing.ts'
 
 /** The days in which a bank books what was brought to it, and those after which it hardly does so any more. */
-const [slipDays, latestSlipDays] = [7, 31]
+const slipDays = 7
+const latestSlipDays = 31
 
 type Deposit = { slip: Slip; medium: 'cheque' | 'cash' | 'both'; cents: number }
 

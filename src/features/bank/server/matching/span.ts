@@ -17,7 +17,8 @@ const slipReach = 90
 
 /** Returns the calendar quarter of a day. */
 export const quarterOf = (day: Day): DaySpan => {
-  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
+  const year = Number(day.slice(0, 4))
+  const month = Number(day.slice(5, 7))
   const first = Math.floor((month - 1) / 3) * 3
   const dayIn = (ofYear: number, date: number): Day => new Date(Date.UTC(year, ofYear, date)).toISOString().slice(0, 10)
   return { from: dayIn(first, 1), to: dayIn(first + 3, 0) }
@@ -47,7 +48,8 @@ export const narrowTo = (
   const { from, to } = surroundingsOf(quarter)
   const isAround = (day: Day): boolean => from <= day && day <= to
   const isNear = (day: Day): boolean => addDays(from, -daysBefore) <= day && day <= addDays(to, daysBefore)
-  const [since, until] = [startOfDay(addDays(from, -reachDays)).getTime(), startOfDay(addDays(to, 1)).getTime()]
+  const since = startOfDay(addDays(from, -reachDays)).getTime()
+  const until = startOfDay(addDays(to, 1)).getTime()
   const before: Standing[] = []
   const lines = known.lines.filter((line) => {
     if (!isAround(line.bookedOn)) return false

@@ -17,7 +17,8 @@ export type Series = {
 
 /** Finds the first donation at or after an instant. */
 export const indexAt = ({ at }: { at: ArrayLike<number> }, instant: number): number => {
-  let [low, high] = [0, at.length]
+  let low = 0
+  let high = at.length
   while (low < high) {
     const middle = (low + high) >> 1
     if ((at[middle] ?? 0) < instant) low = middle + 1
@@ -28,7 +29,8 @@ export const indexAt = ({ at }: { at: ArrayLike<number> }, instant: number): num
 
 /** Narrows the takings of a terminal to those from an instant until before another. */
 export const takingsBetween = (takings: Takings, from: number, until: number): Takings => {
-  const [low, high] = [indexAt(takings, from), indexAt(takings, until)]
+  const low = indexAt(takings, from)
+  const high = indexAt(takings, until)
   return { ...takings, at: takings.at.subarray(low, high), cents: takings.cents.subarray(low, high) }
 }
 
@@ -37,7 +39,8 @@ const seriesOf = (contract: Contract, device: Contract['devices'][number], takin
   const untilAt = device.untilDay === null ? Number.POSITIVE_INFINITY : startOfDay(device.untilDay).getTime()
   const own = takingsBetween(takings, fromAt, untilAt)
   const sums = () => new Float64Array(own.at.length + 1)
-  const [cents, fees] = [sums(), [sums(), sums(), sums(), sums()] as const]
+  const cents = sums()
+  const fees = [sums(), sums(), sums(), sums()] as const
   for (const [index, each] of own.cents.entries()) {
     cents[index + 1] = (cents[index] ?? 0) + each
     const millionths = commissionOf(contract, each, 1)
@@ -69,10 +72,8 @@ export const portionOf = (series: Series, from: number, until: number): Portion 
 export const daysOf = (takings: readonly Takings[]): { first: Day; last: Day } | undefined => {
   const given = takings.filter(({ at }) => at.length > 0)
   if (given.length === 0) return undefined
-  const [first, last] = [
-    Math.min(...given.map(({ at }) => at[0] ?? 0)),
-    Math.max(...given.map(({ at }) => at.at(-1) ?? 0)),
-  ]
+  const first = Math.min(...given.map(({ at }) => at[0] ?? 0))
+  const last = Math.max(...given.map(({ at }) => at.at(-1) ?? 0))
   return { first: dayOf(new Date(first)), last: dayOf(new Date(last)) }
 }
 

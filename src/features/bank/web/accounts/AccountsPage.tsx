@@ -12,7 +12,8 @@ import { accountTexts as texts } from './account.texts.ts'
 /** 'Comptes bancaires et contrats': each account with its contracts of card acceptance, archived ones last. */
 export const AccountsPage = () => {
   const places = usePlaces()
-  const [call, customerId] = [useCall(), useCustomerId()]
+  const call = useCall()
+  const customerId = useCustomerId()
   const { accounts, contracts, failure, isFetching, refetch } = useQueries({
     queries: [bankAccountsQuery(call, customerId), bankContractsQuery(call, customerId)],
     combine: ([first, second]) => ({

@@ -21,7 +21,8 @@ import { contractBodyOf, contractValuesOf } from './contractForm.ts'
 /** The form of a new contract of card acceptance, with its terminals. */
 export const ContractCreatePage = () => {
   const { bankAccounts } = usePlaces()
-  const [call, customerId] = [useCall(), useCustomerId()]
+  const call = useCall()
+  const customerId = useCustomerId()
   const record = useQueries({
     queries: [bankAccountsQuery(call, customerId), bankContractsQuery(call, customerId)],
     combine: ([accounts, contracts]) => ({

@@ -12,7 +12,8 @@ import { fileTexts as texts } from './file.texts.ts'
 
 /** Takes a file back, once a person has read what that undoes. */
 export const FileWithdrawal = ({ fileId }: { fileId: string }) => {
-  const [call, customerId] = [useCall(), useCustomerId()]
+  const call = useCall()
+  const customerId = useCustomerId()
   const [stake, setStake] = useState<FileStake>()
   const [isAsking, setIsAsking] = useState(false)
   const { mutateAsync } = useWithdrawFile(customerId, fileId)

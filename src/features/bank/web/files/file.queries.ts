@@ -44,7 +44,8 @@ export const bankFileQuery = (call: Client, customerId: string, fileId: string) 
 
 /** Reads a file. Once the server has ended its work, what it added shows on the other screens, and in the menu. */
 export const useBankFile = (fileId: string) => {
-  const [call, customerId] = [useCall(), useCustomerId()]
+  const call = useCall()
+  const customerId = useCustomerId()
   const queryClient = useQueryClient()
   const file = useQuery(bankFileQuery(call, customerId, fileId))
   const isOver = file.data !== undefined && !isUnderWay(file.data.state)

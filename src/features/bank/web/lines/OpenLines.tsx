@@ -18,7 +18,8 @@ import { OpenLine } from './OpenLine.tsx'
 
 /** The lines that wait for a person. The arrows choose one, and Enter accepts what is proposed for it. */
 export const OpenLines = ({ count }: { count: number }) => {
-  const [call, customerId] = [useCall(), useCustomerId()]
+  const call = useCall()
+  const customerId = useCustomerId()
   const queryClient = useQueryClient()
   const list = useInfiniteQuery(bankLinesQuery(call, customerId, { state: 'open' }))
   const lines = list.data?.pages.flatMap(({ data }) => data)

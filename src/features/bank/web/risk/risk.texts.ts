@@ -19,7 +19,8 @@ const sentenceOf = (item: RiskItem): string => {
   if (item.kind === 'lost') return lossOf(differenceNames[item.name], item.day, item.device?.name)
   if (item.kind === 'unexplained')
     return `Débit du ${formatDate(item.bookedOn)} que personne n’a expliqué\u00a0: ${item.label}`
-  const [place, count] = [item.device.name, donations(item.donationCount)]
+  const place = item.device.name
+  const count = donations(item.donationCount)
   if (item.kind === 'late') {
     const what = item.isLost ? differenceNames.lost : 'versement en retard'
     return `${lossOf(what, item.day, place)}\u00a0: ${count}`

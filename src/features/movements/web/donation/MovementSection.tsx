@@ -147,7 +147,8 @@ const offeredKinds: readonly OfferedKind[] = [
 
 /** The movements that may follow now and that the role may ask for: an admin may cancel, and nothing else. */
 const Actions = ({ movements: { allowed, waiting }, onWant }: ActionsProps) => {
-  const [role, callers] = [useRole(), useCallers()]
+  const role = useRole()
+  const callers = useCallers()
   if (!mayCall(createMovement, role) || waiting) return null
   const isForRole = (kind: OfferedKind): boolean => {
     if (kind === 'reassigned') return mayCall(createMovementBatch, callers)

@@ -99,7 +99,8 @@ const wholeDays = (dimension: Dimension, selection: Selection, { firstDay, lastD
 
 const cutDay = (dimension: Dimension, selection: Selection): RawBuilder<unknown>[] => {
   const rows = sql`t where ${rowsMatch(selection)} and ${rowHasLine(dimension)} group by 2`
-  const [line, sum] = [sql`${sql.lit(dimension)}, ${columnOf(dimension)}`, sql`sum(t.amount_cents)`]
+  const line = sql`${sql.lit(dimension)}, ${columnOf(dimension)}`
+  const sum = sql`sum(t.amount_cents)`
   return [
     sql`select ${line}, count(*), ${sum}, 0, 0, ${sum} from transactions ${rows}`,
     sql`select ${line}, - count(*), - ${sum}, count(*), ${sum}, 0 from cancelled_donations ${rows}`,

@@ -82,7 +82,8 @@ const listPlatformDays = async (db: SqlDatabase): Promise<RebuildPart[]> => {
  * first the lists of cancelled donations. New donations wait for each part. Returns the number of parts.
  */
 export const rebuildRollUps = async (db: SqlDatabase): Promise<number> => {
-  const [ofPlatforms, ofCustomers] = [rollUps.filter(ofPlatform), rollUps.filter((rollUp) => !ofPlatform(rollUp))]
+  const ofPlatforms = rollUps.filter(ofPlatform)
+  const ofCustomers = rollUps.filter((rollUp) => !ofPlatform(rollUp))
   const months = await listMonths(db)
   // The upkeep adds platform rows up without reading a donation.
   const tables = ['transactions', 'cancelled_donations', ...ofPlatforms.map(({ table }) => table)] as const

@@ -217,7 +217,8 @@ export const createAddDonations =
     const options = { lockTimeoutMs: handLockTimeoutMs, now: now?.() }
     const outcomes = await bookDonations(inSqlNames(transaction), donations, options)
     return wanted.map(({ input }, index) => {
-      const [donation, outcome] = [donations[index], outcomes[index]]
+      const donation = donations[index]
+      const outcome = outcomes[index]
       if (!donation || !outcome) throw new Error('a donation was neither added nor refused')
       try {
         return answerOf(requestDigests, donation, input, outcome)

@@ -32,7 +32,8 @@ export const ComparisonLine = (props: ComparisonLineProps) => {
   if (!startDate || !endDate) return null
   const compare = (compared: ComparedWith) =>
     comparisonOf({ startDate, endDate }, compared, new Date(props.readAt), calendar)
-  const [before, lastYear] = [compare('before'), compare('lastYear')]
+  const before = compare('before')
+  const lastYear = compare('lastYear')
   return (
     before && lastYear && <Compared {...props} period={{ startDate, endDate }} before={before} lastYear={lastYear} />
   )
