@@ -17,7 +17,7 @@ type Sequelize = {
   col: (name: string) => object
   fn: (name: string, ...values: object[]) => object
 }
-/** What the bench uses of the package. */
+/** The parts of the package that the bench uses. */
 type Orm = {
   Sequelize: new (url: string | undefined, options: object) => Sequelize
   DataTypes: Record<'UUID' | 'TEXT' | 'INTEGER' | 'BIGINT' | 'DATE' | 'DATEONLY' | 'BLOB', object>

@@ -33,7 +33,7 @@ const fetchOrm = async (folder: string): Promise<string> => {
   return home
 }
 
-/** What the product is compared with: the program of PostgREST, and the folder with the packages of an ORM. */
+/** The peers that the product is compared with: the program of PostgREST, and the folder with the packages of an ORM. */
 export type Peers = { postgRest: string | undefined; orm: string | undefined }
 
 /**

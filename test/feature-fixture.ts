@@ -17,7 +17,7 @@ type OwnRecords = {
 /** The records of an association: its own, and those that the fixtures of the features add. */
 export type Records = OwnRecords & Record<string, string>
 
-/** What a fixture makes its records of. `managerId` is a manager who never calls. */
+/** Everything that a fixture makes its records from. `managerId` is a manager who never calls. */
 type Setting = OwnRecords & { db: SqlDatabase; managerId: string }
 
 /** A valid request for a call with a body or a query. */
@@ -34,7 +34,7 @@ export type Sample = {
 export type Edit = {
   /** The call that reads the record. */
   read: string
-  /** Where the answer has the record, if it is not the answer. */
+  /** The path of the record in the answer, if it is not the answer. */
   at?: readonly (string | number)[]
   /** The schema of the edited fields in answers, where it is not that of the body. */
   version?: { shape: object }
@@ -42,7 +42,7 @@ export type Edit = {
   shown: string
 }
 
-/** What the tests of all features need of one feature and cannot derive (`testing/feature.fixture.ts`). */
+/** Everything that the tests of all features need of one feature and cannot derive (`testing/feature.fixture.ts`). */
 export type FeatureFixture = {
   /**
    * Who may make each authenticated call: a line for each. Written from docs/rules/roles.md#roles, not from the calls'

@@ -62,7 +62,7 @@ const explain = async (pool: Pool, { sql, parameters }: CompiledQuery, mode: Pla
 }
 
 /**
- * What a plan reads: the rows of some tables, the pages of everything, and the most rows that a step has read.
+ * The costs of a plan: the rows that it reads of some tables, the pages of everything, and the most rows that a step has read.
  * `ms`: how long it ran, for reports; a test that compared it would fail on a busy machine.
  */
 export type Reading = {

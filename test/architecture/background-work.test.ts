@@ -19,7 +19,7 @@ const starts = {
  * Every kind of background work (docs/rules/limits.md#limits-background): where it starts, and what bounds it. `turns`: the test
  * that shows that one association does not delay the others, or why there is none.
  */
-const turns = 'src/shared/server/worker-thread.test.ts › associations take turns, whoever came first'
+const turns = 'src/shared/server/worker-thread.test.ts › associations take turns, in any order of arrival'
 const steps = 'src/shared/server/step-work.test.ts › a small record waits for one step of each other association'
 const ofPlatform = 'the work is the platform’s own: nobody starts it'
 const kinds: Record<keyof typeof starts, Record<string, string>> = {

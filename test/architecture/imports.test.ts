@@ -12,7 +12,7 @@ const rowOf = (file: string): number =>
 
 const isFeatureList = (target: string): boolean => target.endsWith('/server/feature.ts')
 
-/** Where app/ uses more of a feature's server than its `feature.ts`, and why. */
+/** The places where app/ uses more of a feature's server than its `feature.ts`, with the reason. */
 const reasons: readonly [path: string, reason: string][] = [
   ['src/app/server/features.ts -> audit/server/audit.service.ts', 'its type names the journals of all features'],
   ['src/app/server/features.ts -> notifications/server/notifications.ts', 'the type of what services.ts opens'],

@@ -57,7 +57,7 @@ type Loss = {
   person: NonNullable<Parameters<typeof signInPerson>[1]>
   reads: string
   change: (id: string) => Change
-  /** Of the next call. The sessions of a changed role and of a deleted account end. */
+  /** The status of the next call. The sessions of a changed role and of a deleted account end. */
   status: number
 }
 

@@ -52,7 +52,7 @@ test('a translated page takes filters, dialogs, more rows and other screens', as
   }
 })
 
-/** What a browser does with its storages when it refuses them, and when they are full. */
+/** Makes the storages of a browser fail: refused, or full. */
 const storages: Record<string, () => void> = {
   refused: () => {
     for (const name of ['localStorage', 'sessionStorage'])

@@ -85,7 +85,7 @@ export const signInByForm = async (page: Page, person: DemoPerson): Promise<void
   await expectFirstScreen(page)
 }
 
-/** What the browser's storage has of a session. */
+/** A session as the browser's storage has it. */
 export type StoredSession = Record<string, string>
 
 /** Signs in by a call of the provider, and returns what the product would store. */

@@ -42,7 +42,7 @@ const saidOf = (validator: Endpoint['body'], field: string, input: unknown): str
     .error?.issues.filter(({ path }) => path.join('.').startsWith(field))
     .map(({ message }) => message) ?? []
 
-/** Lists the values of which a call says something else than its description. */
+/** Lists the values where a call differs from its description. */
 const disagreements = (validator: Endpoint['body'], described: Described, sample: object): string[] =>
   bodiesAtBounds(described, sample, components.schemas)
     .filter(({ field }) => !(field in undescribed))

@@ -87,7 +87,7 @@ it.each([
   expect(readAnswer(await send(bytes))).toEqual(problem(status, message))
 })
 
-it('a request that arrives too slowly is refused in French, an upload too, of which nothing is kept', async () => {
+it('a request that arrives too slowly is refused in French, an upload too, and nothing of it is kept', async () => {
   const { server } = test.app
   const usual = [server.headersTimeout, server.requestTimeout]
   ;[server.headersTimeout, server.requestTimeout] = [200, 300]

@@ -26,7 +26,7 @@ afterAll(() => test.close())
 const declared = await everyEndpoint()
 const endpoints = declared.filter(([, { allow }]) => !(allow as readonly Caller[]).includes('anyone'))
 
-/** What the server knows of each caller. */
+/** Returns the kinds of caller that the server knows of each. */
 const kindsOf = (caller: RightsCaller): Caller[] => {
   if (caller === 'terminal') return ['terminal']
   if (caller === compter) return callersOf({ role: 'user', homeRole: 'user', mayCount: true })
@@ -139,7 +139,7 @@ const expectRights = async (cell: Cell): Promise<void> => {
 }
 
 /**
- * What each call that changes something is, written from docs/rules/users.md#users-acts. A new call has its place here.
+ * The class of each call that changes something, written from docs/rules/users.md#users-acts. A new call has its place here.
  * - `irreversible`, `large`: an account or right of less than a day is refused.
  * - `second`: makes its caller the second person, who is refused the same.
  * - `judged`: above the amount to confirm, another person confirms it.
@@ -167,7 +167,7 @@ const acts = {
   read: 'exportDonorData exportDonorPage previewSlot previewTerminalCancellation searchDonors searchTransactions',
 }
 const namesOf = (...classes: (keyof typeof acts)[]) => classes.flatMap((one) => acts[one].split(/\s+/)).toSorted()
-/** What donors have said leaves by these. */
+/** Calls that hand out what donors have said. */
 const settledReads = ['exportDonorData', 'exportDonorPage', 'searchDonors']
 
 describe('an account of less than a day', () => {

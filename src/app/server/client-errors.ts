@@ -95,7 +95,7 @@ export const createClientErrorAnswer =
 
 /**
  * Answers the rest of what Node refuses by itself: an unknown `Expect`, and a request of HTTP/1.1 without a host. Refuses a second
- * host too, of which a proxy may have read the other one.
+ * host too: a proxy may have read the other one.
  */
 export const answerRefusedHeads = (app: FastifyInstance): void => {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {

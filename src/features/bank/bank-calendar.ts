@@ -33,7 +33,7 @@ const CalendarDay = z.object({
   day: Day,
   /** The bank works. */
   isWorkingDay: z.boolean(),
-  /** Those of the terminals that have collected, in the order of `devices`. */
+  /** The cells of the terminals that have collected, in the order of `devices`. */
   cells: z.array(CalendarCell),
 })
 export type CalendarDay = z.infer<typeof CalendarDay>

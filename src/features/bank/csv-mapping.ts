@@ -34,7 +34,7 @@ const columns = {
     )
     .max(100, 'Trop de valeurs')
     .default([]),
-  /** What the bank keeps besides the amount. */
+  /** The fee that the bank keeps besides the amount. */
   fee: OptionalColumn.default(null),
 }
 

@@ -21,7 +21,7 @@ export const keptFileHours = 24
 
 /**
  * `reading` and `explaining` are under way; the server resumes them after a stop. `columns` and `account` wait for a person, to say what
- * its columns are, or of which account it is.
+ * its columns are, or whose account it is.
  */
 export const BankFileState = z.enum(['reading', 'columns', 'account', 'explaining', 'done', 'refused'])
 export type BankFileState = z.infer<typeof BankFileState>
@@ -57,7 +57,7 @@ const fileFields = {
   addedCount: z.int(),
   /** Lines that were there before. */
   knownCount: z.int(),
-  /** Known lines of which the file says something else. */
+  /** Known lines that the file gives otherwise. */
   differingCount: z.int(),
   /** Lines that were explained without a person once the file was read. */
   explainedCount: z.int(),
@@ -120,13 +120,13 @@ export const BankFile = z.object({
 })
 export type BankFile = z.infer<typeof BankFile>
 
-/** What taking a file back would undo. */
+/** The things that taking a file back would undo. */
 export const FileStake = z.object({
   /** Lines that leave. Those that another file has too stay. */
   lineCount: z.int(),
   /** Explanations that leave with them. */
   explanationCount: z.int(),
-  /** Those of them that people have made. */
+  /** The explanations among them that people have made. */
   byPersonCount: z.int(),
 })
 export type FileStake = z.infer<typeof FileStake>

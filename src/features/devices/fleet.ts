@@ -5,7 +5,7 @@ import { optionalText } from '#shared/text.ts'
 import { Device } from './device.ts'
 import { deviceStates } from './device-health.ts'
 
-/** Which terminals of the platform to list: those with unusual donations, the silent ones, or those of a state. */
+/** The filters of the platform's terminals: unusual donations, silence, or a state. */
 export const fleetFilters = ['unusual', 'silent', ...deviceStates] as const
 export const FleetFilter = z.enum(fleetFilters, 'Cet état n’existe pas')
 export type FleetFilter = z.infer<typeof FleetFilter>

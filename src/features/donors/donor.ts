@@ -81,9 +81,9 @@ export const ErasureResult = z.object({
   erasedCount: z.int(),
   /** The number of people of the erased ones. */
   personCount: z.int(),
-  /** Those that the law keeps: they were not erased. */
+  /** Identities that the law keeps: they were not erased. */
   heldCount: z.int(),
-  /** Those that were erased before. */
+  /** Identities that were erased before. */
   alreadyErasedCount: z.int(),
 })
 export type ErasureResult = z.infer<typeof ErasureResult>

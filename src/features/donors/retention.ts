@@ -42,7 +42,7 @@ export const RetentionQuery = z.strictObject({
     .transform(Number),
 })
 
-/** Which identities a retention would erase, and when. */
+/** The number of identities that a retention would erase, by time. */
 export const RetentionPreview = z.object({
   /** At the next upkeep, within the hour. */
   nowCount: z.int(),
@@ -50,7 +50,7 @@ export const RetentionPreview = z.object({
   heldCount: z.int(),
   /** In each of the next twelve months with erasures, the earliest first. */
   next: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), count: z.int() })),
-  /** Those that stay after these twelve months. */
+  /** Identities that stay after these twelve months. */
   laterCount: z.int(),
 })
 export type RetentionPreview = z.infer<typeof RetentionPreview>

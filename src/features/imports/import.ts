@@ -160,7 +160,7 @@ export const LikelyDoubles = z.object({ data: z.array(LikelyDouble), nextLine: z
 const KnownRow = z.object({ line: z.int(), transactionId: Id, amount: z.number(), createdAt: z.iso.datetime() })
 export const KnownRows = z.object({ data: z.array(KnownRow), nextLine: z.int().nullable() })
 
-/** Which likely doubles are donations of their own: those of these lines, or all of them. */
+/** The likely doubles that are separate donations: those of these lines, or all of them. */
 export const DoublesInput = z.strictObject({
   lines: z
     .array(z.int(orMissing('Nombre entier attendu')).min(1, 'Nombre positif attendu'))

@@ -55,7 +55,7 @@ const Columns = z.strictObject({
   currency: optionalColumn.default(null),
   /** The part of the amount that was given back. */
   refunded: optionalColumn.default(null),
-  /** A gift beside the price of a ticket, both of which are in the amount. */
+  /** A gift beside the price of a ticket. The amount has both. */
   extra: optionalColumn.default(null),
   status: optionalColumn.default(null),
   /** Yes or no: whether a row was cashed, cancelled, a test. */
@@ -101,9 +101,9 @@ export const ImportMapping = z.strictObject({
     .array(z.strictObject({ value: Value, meaning: RowMeaning }))
     .max(maxValues, 'Trop de valeurs')
     .default([]),
-  /** What becomes of rows that were given back in part: the rest counts, or they are left. `ask`: nobody has said. */
+  /** How rows that were given back in part count: by the rest, or not at all. `ask`: nobody has said. */
   refunds: z.enum(['ask', 'net', 'leave'], orMissing('Choix invalide')).default('ask'),
-  /** What becomes of rows with an extra gift whose type nobody has explained: the whole amount, or the gift alone. */
+  /** How rows with an extra gift of an unexplained type count: the whole amount, or the gift alone. */
   extras: z.enum(['ask', 'whole', 'extra'], orMissing('Choix invalide')).default('ask'),
   /** Payment methods for words of the file that the product does not know; null: not known. */
   methods: z

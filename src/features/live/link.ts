@@ -11,7 +11,7 @@ export const linkHours = 24
 /** The number of links of an association that work at the same time. */
 export const maxLinks = 10
 
-/** Which donations count: those of the current Paris day on, or all. */
+/** The donations that count: those of the current Paris day on, or all. */
 export const LivePeriod = z.enum(['today', 'all'], orMissing('Période inconnue'))
 export type LivePeriod = z.infer<typeof LivePeriod>
 

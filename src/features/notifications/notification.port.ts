@@ -49,7 +49,7 @@ export type RightMails = {
   ) => Promise<void>
 }
 
-/** What the mails of a feature need. A feature gets it from app/. */
+/** Everything that the mails of a feature need. A feature gets it from app/. */
 export type OutgoingMails = {
   mailQueue: MailQueue
   /** Returns the product's public address, without a final slash. */

@@ -7,7 +7,7 @@ import type { Role } from '#shared/role.ts'
 export const DigestFrequency = z.enum(['off', 'week', 'month'], orMissing('Fréquence invalide'))
 export type DigestFrequency = z.infer<typeof DigestFrequency>
 
-/** Which mails a person gets without asking for each (docs/rules/notifications.md#mails-settings). */
+/** The mails that a person gets without asking for each (docs/rules/notifications.md#mails-settings). */
 export const NotificationSettings = z.strictObject({
   digest: DigestFrequency,
   /** A cause has reached its goal. */

@@ -32,7 +32,7 @@ type Row = {
   longestWaitSeconds: number
   /** The servers that stream from the primary. */
   connected: number
-  /** Those that count for a commit; null when the role may not read it. */
+  /** Standbys that count for a commit; null when the role may not read it. */
   synchronous: number | null
   lagSeconds: number | null
 }

@@ -39,7 +39,7 @@ it('a task that cannot be done fails with its reason, and is not called too heav
   expect(await after).toBe('a')
 })
 
-it('associations take turns, whoever came first', async () => {
+it('associations take turns, in any order of arrival', async () => {
   const run = createThread<string>(file, limits)
   const order: string[] = []
   const note = async (task: string, of: { customerId: string }) => order.push(await run(task, of))

@@ -64,10 +64,7 @@ export type Act = {
   words: readonly string[]
   /** The call whose rights decide who may. */
   call: Rights
-  /**
-   * Where it is done: by a customer's own users, by the platform's staff inside a customer too, or on the screens of the
-   * platform.
-   */
+  /** Its screens: those of a customer's own users, of the platform's staff inside a customer too, or of the platform. */
   scope: 'own' | 'customer' | 'platform'
   place: (places: Places) => Place
   /** Says what to do there, when the screen is a list. */

@@ -14,7 +14,7 @@ import { copyRows } from './copy.ts'
 
 const hourMs = 3_600_000
 const firstBalanceCents = 1_843_217
-/** Of no bank. */
+/** Not a real IBAN. */
 const iban = 'FR7699999000010001234567809'
 const accountLabel = 'Compte courant'
 const daysUntilLearnt = 62

@@ -42,7 +42,7 @@ type WorkersOptions = {
 /** Keeps `count` workers running: a worker that ends is started again with backoff. */
 export const createWorkers = ({ count, startOf, topics, report }: WorkersOptions) => {
   const running = new Set<Member>()
-  /** Those that take new connections. The others start, or finish their calls. */
+  /** Workers that accept connections. The others start, or finish their calls. */
   const serving = new Set<Member>()
   const stopping = new AbortController()
   /** The start before the next one. Several at once would share the processor, and all be late. */

@@ -23,7 +23,7 @@ export type MetricSources = {
   pool?: Pool | undefined
   donationPool?: Pool | undefined
   exportPool: Pool
-  /** Those of the features. */
+  /** The features' metrics. */
   measures: readonly Measure[]
   securityCounts: Readonly<Record<SecurityEvent, number>>
   disk: Disk

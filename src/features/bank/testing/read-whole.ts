@@ -11,7 +11,7 @@ import type {
 
 type WholeStatement = Omit<ReadStatement, 'lines'> & { lines: ReadLine[] }
 type Problems = Pick<ReadBankFile, 'problems'>
-/** What a file contains, with its lines as values. */
+/** The content of a file, with its lines as values. */
 export type WholeBankFile =
   | ({ format: 'cfonb120' | 'camt' | 'csv' | 'ofx' | 'qif' | 'xlsx'; statements: WholeStatement[] } & Problems)
   | ({ format: AcquirerFormat; lines: AcquirerLine[] } & Problems)

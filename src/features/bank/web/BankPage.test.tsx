@@ -74,7 +74,7 @@ const [first, second] = [
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ')
 const text = () => plain(document.body.textContent)
 
-/** The page of the bank with two open lines, of which those that were accepted leave. */
+/** Shows the page of the bank with two open lines. Accepted lines leave. */
 const showBank = async (answers: Answers = {}, of = [account]) => {
   const accepted = new Set<string>()
   const match = vi.fn((sent: Sent) => {

@@ -5,7 +5,7 @@ import type { Addresses } from '#shared/web/places.tsx'
 import * as deposits from '../deposit.endpoints.ts'
 import * as sheets from '../sheet.endpoints.ts'
 
-/** Those who enter donations by hand and count cash, in their own association alone. */
+/** People who enter donations by hand and count cash, in their own association alone. */
 const counters = { allow: ['manager', compter] } as const
 
 const places = ({ at }: Addresses) => ({

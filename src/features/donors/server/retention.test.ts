@@ -152,7 +152,7 @@ describe('a shorter duration', () => {
     expect(await keptNames()).toBe(1)
   })
 
-  it('is ended by a longer one, which holds at once, and waits anew when another one is asked for', async () => {
+  it('is ended by a longer one, which holds at once, and waits again when another one is asked for', async () => {
     await test.db.insertInto('donor_retention').values({ customer_id: customerId, months: 36 }).execute()
     await ask('PUT', '/retention', { months: 12 })
     expect((await ask('PUT', '/retention', { months: 48 })).json()).toEqual({ months: 48, shorter: null })

@@ -83,7 +83,7 @@ export const Renewal = z.object(
   },
   malformed,
 )
-/** Of the protocol's mails, the product only sends the one to choose a password. */
+/** The product only sends one mail of the protocol: the link to choose a password. */
 export const ResetRequest = z.object(
   { requestType: z.literal('PASSWORD_RESET', 'OPERATION_NOT_ALLOWED'), email: ToolkitEmail },
   malformed,

@@ -14,7 +14,7 @@ import classes from './Imports.module.css'
 import { useUploadImport } from './import.queries.ts'
 import { importTexts } from './import.texts.ts'
 
-/** Lists the sheets of a workbook of which the server asks one. */
+/** Lists the sheets of a workbook. The server asks for one. */
 const sheetsOf = (failure: unknown): string[] =>
   failure instanceof CallFailure && failure.problem?.code === sheetsCode
     ? (failure.problem.fields?.sheet ?? '').split('/')

@@ -10,7 +10,7 @@ let test: TestApp
 let customerId: string
 let manager: { id: string; identity_uid: string }
 let causeId: string
-/** Of 20 € by hand, on 6 March. */
+/** A donation of 20 € by hand, on 6 March. */
 let transactionId: string
 
 beforeAll(async () => {

@@ -21,7 +21,7 @@ export type PictureRow = {
 /** The data of a picture, for its table on screen, its CSV and its PNG. */
 export type PictureTable = {
   title: string
-  /** Of the names, then of the cells. */
+  /** The title of the names, then those of the cells. */
   columns: string[]
   rows: PictureRow[]
 }

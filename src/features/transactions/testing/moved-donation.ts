@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '#test/server.ts'
 import { insertDonation } from './donation.fixture.ts'
 
 /**
- * Gives 100 € for the roof on 6 March, of which 40 € go back on the day of the test while the rest moves to the well. Gives
+ * Gives 100 € for the roof on 6 March: 40 € go back on the day of the test, and the rest moves to the well. Gives
  * 20 € without a cause.
  */
 const insertMovedDonation = async (test: TestApp) => {

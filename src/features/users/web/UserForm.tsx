@@ -33,7 +33,7 @@ type UserFormProps<Sent, Version> = Saving<Sent, User, Version> & {
   onSaved: () => void
   /** Why the user cannot be saved now. */
   blockedBy?: string | undefined
-  /** What is chosen besides the fields of the user. */
+  /** The choices besides the fields of the user. */
   children?: ReactNode
 }
 

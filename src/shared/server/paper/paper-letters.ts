@@ -39,7 +39,7 @@ const joiners = /[\ufe0e\ufe0f\u200b-\u200d]/u
 /** The letters of French and their punctuation, which both fonts have: no font is opened for them. */
 const ordinary = /^[\u0000-\u024f\u2010-\u2027\u2030-\u203a\u20ac]*$/u
 
-/** Replaces each character of which the fonts have nothing. Of one that they have in part, that part stays. */
+/** Replaces each character that the fonts lack. A part that they have stays. */
 const drawable = (text: string): string => {
   if (ordinary.test(text) || Array.from(text).every(hasLetter)) return text
   return Array.from(characters.segment(text), ({ segment }) => {

@@ -25,7 +25,7 @@ describe('a column of cents', () => {
     },
   )
 
-  it('of the calls of Stripe is told by the columns beside it', () => {
+  it('of the calls of Stripe is known by the columns beside it', () => {
     expect(inEuros('1050', 1, ['id', 'amount', 'amount_refunded', 'currency'])).toBe('10.50')
     expect(inEuros('1050', 1, ['id', 'Amount', 'Amount Refunded', 'Currency'])).toBe('1050')
   })

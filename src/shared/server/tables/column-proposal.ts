@@ -15,7 +15,7 @@ export type ColumnRule = {
   isAlone?: boolean
 }
 
-/** Of two columns of a kind, these are proposed last: the clock of Greenwich, and the day on which an operation began. */
+/** Names that are proposed last among columns of a kind: the clock of Greenwich, and the day on which an operation began. */
 const lesser = [/\b(?:utc|gmt)\b/, /\bstarted\b|\bdebut\b/]
 
 /** Returns a name without what stands in brackets, and without the euro. */

@@ -194,7 +194,7 @@ export const replaceDevices = async (
   await db.insertInto('bankContractDevices').values(rows).execute()
 }
 
-/** From how many donations of terminals on, the newest first, the hour of a contract is shown. */
+/** The number of the newest donations of terminals that show the hour of a contract. */
 const shownBy = 60
 
 /**

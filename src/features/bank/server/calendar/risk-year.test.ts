@@ -18,7 +18,7 @@ afterAll(() => test.close())
 /** Returns the days of the year on which it is judged. A year alone, as in the gate, is a short one. */
 const momentsOf = (count: number): number[] => (count === 1 ? [21, 37] : [21, 35, 49, 72])
 
-/** Returns a year of which the bank has card payouts and debits alone: other money has no terminal. */
+/** Returns a year with only card payouts and debits at the bank: other money has no terminal. */
 const cardYear = (seed: string, days: number): Year => {
   const year = makeYear({ seed, from: '2026-05-04', days, terminals: 6, aDay: 36 })
   return { ...year, entries: year.entries.filter(({ kind, cents }) => kind === 'remittance' || cents < 0) }

@@ -4,7 +4,7 @@ import { insertAssociations, setUpGrowth } from '#test/growth.ts'
 import { readingsOf } from '#test/plans.ts'
 import { countStandings, listStandings } from './risk.repository.ts'
 
-// The platform has 5,000 associations with a bank, of which 500 have a late payout.
+// The platform has 5,000 associations with a bank. 500 of them have a late payout.
 
 const sqlId = "('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid"
 const [associationCount, lateCount, listed] = [5000, 500, 100]

@@ -111,7 +111,7 @@ export const createExplainService = ({ db, clock, worker }: Deps) => {
   return {
     /**
      * Explains again what late donations have changed, then all lines that no person has decided on and that something new may
-     * change, account by account. `from` and `to`: the days of which something is new. Without them, what waits is looked at.
+     * change, account by account. `from` and `to`: the days with something new. Without them, what waits is looked at.
      */
     async explain(customerId: string, from?: Day, to: Day = today()): Promise<MatchRun> {
       const { count, freed } = await explainLate({ db, clock }, customerId, from)

@@ -38,7 +38,7 @@ const isGone = sql`case part.kind
         where again.customer_id = undo.customer_id and again.reverses_id = undo.id))
   else false end`
 
-/** Finds the matches, made without a person, of which a record no longer stands, with the days of their lines. */
+/** Finds automatic matches with a record that no longer stands, with the days of their lines. */
 export const listGone = async (db: Database, customerId: string): Promise<{ matchId: string; bookedOn: Day }[]> => {
   const { rows } = await sql<{ matchId: string; bookedOn: Day }>`
     select distinct match.id as match_id, line.booked_on from bank_match_parts part

@@ -17,7 +17,7 @@ type Deps = {
   onFailure: (error: unknown) => void
 }
 
-/** From how many lines on a file changes what is known of the tables. */
+/** A file with so many lines changes the statistics of the tables. */
 const manyLines = 5000
 
 /**

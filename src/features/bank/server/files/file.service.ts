@@ -156,7 +156,7 @@ export const createBankFileService = ({ db, clock, recordAudit, work }: Deps) =>
         await rememberColumns(transaction, key.customerId, choice)
       }),
 
-    /** Says of which account a file is that names none. Throws 409 for a file that does not ask for it. */
+    /** Names the account of a file that names none. Throws 409 for a file that does not ask for it. */
     chooseAccount: (key: FileKey, accountId: string): Promise<BankFile> => answer(key, 'account', accountId),
   }
 }

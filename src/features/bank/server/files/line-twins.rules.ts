@@ -14,7 +14,7 @@ const mostDays = 5
 
 const plain = (label: string): string => foldText(label).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Tells whether two lines say the same: the reference, or the label, of which one may be cut. */
+/** Tells whether two lines have the same reference or the same label. One label may be cut. */
 const isAlike = (one: Absent | AddedLine, other: Absent | AddedLine): boolean => {
   if (one.reference !== null && one.reference === other.reference) return true
   const label = plain(one.label)

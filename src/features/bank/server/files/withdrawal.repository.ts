@@ -55,7 +55,7 @@ const holdersOf = (customerId: string, operations: readonly string[]) => sql`(
   select match_id from bank_match_parts where customer_id = ${customerId} and kind = 'payment' and released_at is null
     and payment_id = any(${operations}::uuid[]))`
 
-/** Lists the living matches of lines that stay, of which payments leave. */
+/** Lists the living matches of lines that stay while some of their payments leave. */
 export const listHeld = async (db: Database, customerId: string, { lines, operations }: Leaving): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from bank_matches where customer_id = ${customerId} and not line_id = any(${lines}::uuid[])

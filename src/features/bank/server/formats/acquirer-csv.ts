@@ -31,14 +31,14 @@ export type AcquirerExport = {
   names: Partial<Record<ColumnName, readonly string[]>>
   /** The columns that tell its file, all of them. */
   required: readonly ColumnName[]
-  /** Names of columns of which it has at least one besides, where the others say too little. */
+  /** Names of columns. It has at least one of them too, where the others say too little. */
   marks?: readonly string[]
   kindOf: (type: string, status: string, payout: string) => Kind | undefined
   /** How the label of a payout at the bank names the day of the payout, where the export has no reference of it. */
   payoutOn?: (day: string | null) => string | null
   /** Times without a zone are of Greenwich. */
   isUtc?: boolean
-  /** What its amount is: the gross amount, or what is paid after the fee. */
+  /** Tells whether its amount is the gross amount, or the net amount that is paid after the fee. */
   amountIs: 'gross' | 'net'
   /** Kinds whose amount takes money away, though it is written without a sign. */
   negativeKinds: readonly Kind[]

@@ -4,7 +4,7 @@ import type { LineDetail, LinePart, ReadLine } from './read-result.ts'
 import { readIsoAmount, readIsoDay } from './read-values.ts'
 import { elementsAt, textAt, type XmlElement } from './xml-elements.ts'
 
-/** What cannot be read, where and what stands there. */
+/** An element that cannot be read: its problem, its line and its text. */
 export type ElementProblem = { problem: FileProblemCode; text: string; fileLine: number }
 
 const problemAt = ({ fileLine }: XmlElement, problem: FileProblemCode, text: string | null = ''): ElementProblem => ({
@@ -91,7 +91,7 @@ const returnReason = (transaction: XmlElement): string | null =>
 const oneLine = (text: string | null, length: number): string | null =>
   text === null ? null : cleaned(text.replaceAll(/\s+/g, ' '), length)
 
-/** What a transaction says, by the qualifiers that CFONB 120 has for the same data since 2010. */
+/** Reads the details of a transaction, by the qualifiers that CFONB 120 has for the same data since 2010. */
 const detailsOf = (transaction: XmlElement): LineDetail[] =>
   (
     [
@@ -112,7 +112,7 @@ const detailsOf = (transaction: XmlElement): LineDetail[] =>
     return clean === null ? [] : [{ qualifier, text: clean }]
   })
 
-/** What is said of a batch as a whole: the reference of its remittance. */
+/** Reads the detail of a whole batch: the reference of its remittance. */
 const batchDetails = (entry: XmlElement): LineDetail[] => {
   const reference = textAt(entry, 'NtryDtls', 'Btch', 'PmtInfId') ?? textAt(entry, 'NtryDtls', 'Btch', 'MsgId')
   const text = oneLine(reference, longest.detail)

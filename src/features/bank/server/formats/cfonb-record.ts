@@ -9,7 +9,7 @@ export type CfonbCode = '01' | '04' | '05' | '07'
 const codes: readonly string[] = ['01', '04', '05', '07'] satisfies CfonbCode[]
 export const isCfonbCode = (code: string): code is CfonbCode => codes.includes(code)
 
-/** Where the zones of a record are, 1-based and inclusive as the brochure of the CFONB has them. */
+/** The places of the zones of a record, 1-based and inclusive, as in the brochure of the CFONB. */
 const zones = {
   code: [1, 2],
   bank: [3, 7],
@@ -44,7 +44,7 @@ export const widthProblem = (line: string, code: CfonbCode): FileProblemCode | n
 
 const positives = '{ABCDEFGHI'
 const negatives = '}JKLMNOPQR'
-/** What conversions of EBCDIC write in place of the braces: letters of a French variant of ASCII, brackets, marks. */
+/** The characters that conversions of EBCDIC write in place of the braces: letters of a French variant of ASCII, brackets, marks. */
 const braces: Record<string, string> = { é: '{', '[': '{', '?': '{', è: '}', ']': '}', '!': '}', ':': '}' }
 const digits = /^0*(\d{0,12})([0-9{}A-Ra-réè[\]?!:])$/
 

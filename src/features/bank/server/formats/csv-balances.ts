@@ -51,7 +51,7 @@ const isOneChain = (moves: readonly Move[]): boolean => {
 }
 
 /**
- * Reads the balances before and after the rows of a currency. Refuses rows of which one is absent or doubled, and notes those in an
+ * Reads the balances before and after the rows of a currency. Refuses rows where one is absent or doubled, and notes those in an
  * order that is not that of their balances.
  */
 export const readBalances = (rows: readonly Sums[], currency: string, problems: Problems): Balances | undefined => {

@@ -27,11 +27,11 @@ const noLabel = /account ?label|\biban\b|\bbic\b|email|routing|account number|\b
 /** Names of columns that say something of another currency, of taxes, or of a fee. */
 const aside =
   /foreign|\borig(?:inal)?\b|origine|etrang|\bht\b|\btva\b|\bvat\)? ?(?:amount|rate)|excl|francs|fee (?:amount|currency)|exchange/
-/** Of two columns of a kind, these are taken last: the clock of Greenwich, and the day on which an operation began. */
+/** Names that come last among columns of a kind: the clock of Greenwich, and the day on which an operation began. */
 const lesser = [/\butc\b/, /started|\bdebut\b/]
-/** Of two amounts, this comes first: the fee is taken off. */
+/** The name that comes first among amounts: its fee is taken off. */
 const better = /\btotal\b|^net$/
-/** Of two balances, this comes first: the other one is of the operation. */
+/** The name that comes first among balances: the other one is of the operation. */
 const ofAccount = /bancaire|compte|account/
 type Named = keyof typeof usualNames
 

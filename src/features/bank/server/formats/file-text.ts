@@ -135,7 +135,7 @@ export const cleaned = (text: string, longest: number): string | null => {
 /** The longest texts that are kept. Longer ones are cut. */
 export const longest = { label: 1000, code: 40, reference: 140, statement: 100, detail: 1000 } as const
 
-/** Joins what a bank says of an entry in two fields, of which one may be cut from the other. */
+/** Joins the texts of two fields of an entry. One may be cut from the other. */
 export const joinedLabel = (name: string, memo: string): string => {
   const [first, second] = [name, memo].map((text) => text.replaceAll(/\s+/g, ' ').trim()) as [string, string]
   const one = first.toLowerCase()

@@ -18,9 +18,9 @@ export type ReadLine = {
   code: string | null
   /** The bank's reference of the entry: AcctSvcrRef of CAMT, entry number and reference of CFONB. */
   reference: string | null
-  /** What the bank says besides the label, by the qualifiers of CFONB, which a CAMT is read into as well. */
+  /** The details that the bank gives besides the label, by the qualifiers of CFONB, which a CAMT is read into as well. */
   details: LineDetail[]
-  /** What a batch booking contains, with charges as negative parts. Adds up to `cents`, or is empty. */
+  /** The parts of a batch booking, with charges as negative parts. Adds up to `cents`, or is empty. */
   parts: LinePart[]
   isReversal: boolean
 }
@@ -28,7 +28,7 @@ export type ReadLine = {
 /** Ranks a line by its day. */
 export const rankOf = ({ bookedOn }: ReadLine): number => Number(bookedOn.replaceAll('-', ''))
 
-/** What a file says of an account. A French IBAN also gives bank, branch and number; CFONB has only these. */
+/** An account as a file describes it. A French IBAN also gives bank, branch and number; CFONB has only these. */
 export type ReadAccount = { iban: string | null; bank: string | null; branch: string | null; number: string | null }
 
 export type ReadStatement = {
@@ -64,7 +64,7 @@ export type AcquirerLine = {
 
 export type AcquirerFormat = 'lyra' | 'sumup' | 'stripe' | 'helloasso'
 
-/** What a file contains (docs/rules/bank.md#bank-whole). A statement, or the file of an acquirer, with a problem that is no notice is left out as a whole. */
+/** The content of a file (docs/rules/bank.md#bank-whole). A statement, or the file of an acquirer, with a problem that is no notice is left out as a whole. */
 export type ReadBankFile =
   | {
       format: 'cfonb120' | 'camt' | 'csv' | 'ofx' | 'qif' | 'xlsx'

@@ -14,7 +14,7 @@ import { setUpMatches } from '../../testing/match.calls.ts'
 const day = '2026-11-05'
 const world = setUpMatches()
 
-/** Adds a record of each kind that a line may be made of: 9 € by card, of which 1 € was refunded, and others. */
+/** Adds a record of each kind that a line may be made of: 9 € by card with 1 € refunded, and others. */
 const addRecords = async (customerId: string, manager: string, deviceId: string) => {
   const { db } = world.test
   const at = { created_at: `${day}T11:00:00.000Z` }

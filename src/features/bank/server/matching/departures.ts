@@ -106,7 +106,7 @@ export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surrounding
   const base = { plan, units: [], doubled: [], movements: [], absent: [] }
   const unpaid = recent.filter((unit) => ['open', 'absent'].includes(states.of(unit)))
   const due = plan.remittances.filter((each) => each.bookedOn === line.bookedOn && !states.isSettled(each))
-  /** What is due on the day and not paid yet may be the line itself, with a donation that never arrived here. */
+  /** The payouts due on the day and not paid yet may be the line itself, with a donation that never arrived here. */
   const waiting = due.flatMap((each) => states.openOf(each)).filter(({ donationCount }) => donationCount > 0)
   const hasOther = hasOpenLine(line.bookedOn, contract.id, line.id)
   const repeatedDays = new Set(

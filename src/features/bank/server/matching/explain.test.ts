@@ -19,7 +19,7 @@ import type { BankLine, MatchInput } from './match-input.ts'
 const days = daysFrom('2026-09-28', 26)
 const deviceIds = ['door', 'hall', 'shop']
 
-/** Payouts of random donations, of which some leave out a terminal, come twice, or differ by an unknown amount. */
+/** Payouts of random donations. Some leave out a terminal, come twice, or differ by an unknown amount. */
 const scenario = fc
   .record({
     seed: fc.integer({ min: 1, max: 1e6 }),

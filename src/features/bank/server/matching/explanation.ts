@@ -58,7 +58,7 @@ export type Explanation = {
   rule: Rule | null
   /** No other explanation is possible under the rules. The others wait for a person. */
   isAutomatic: boolean
-  /** Of an automatic explanation; empty otherwise. */
+  /** The parts of an automatic explanation; empty otherwise. */
   parts: readonly Part[]
   /** The choices of a person, the most likely first; empty for an automatic explanation. */
   alternatives: readonly { rule: Rule; parts: readonly Part[] }[]
@@ -79,7 +79,7 @@ export type RuleResult = {
   certain: ReadonlySet<string>
 }
 
-/** Writes candidates of a rule, of which each explains its line by a single part. */
+/** Writes the candidates of a rule. Each explains its line by a single part. */
 export const alternativesOf = <Thing>(
   rule: Rule,
   candidates: ReadonlyMap<{ id: string }, readonly Thing[]>,

@@ -20,9 +20,9 @@ type Dated = { transfer: Transfer; day: Day }
 /** The free transfers that a line may pay. */
 type Fits = {
   line: BankLine
-  /** Of about its day and its amount. */
+  /** Transfers of about its day and its amount. */
   near: Dated[]
-  /** Those that its reference means, or the name of a donor: of about its day, or of a month around it. */
+  /** Transfers that its reference means, or the name of a donor: of about its day, or of a month around it. */
   referred: Dated[]
   named: Dated[]
   distant: Dated[]

@@ -22,7 +22,7 @@ const ContractDevicesDialog = lazyPart(() =>
 
 type ContractCardProps = { contract: BankContract; accounts: readonly BankAccount[] }
 
-/** A contract of card acceptance in plain words: who pays, less which commission, of which terminals. */
+/** Shows a contract of card acceptance in plain words: its payer, its commission and its terminals. */
 export const ContractCard = ({ contract, accounts }: ContractCardProps) => {
   const id = useId()
   const { number, acquirer, devices, isArchived, settles } = contract

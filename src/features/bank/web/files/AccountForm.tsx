@@ -10,7 +10,7 @@ import { bankAccountsQuery } from '../accounts/account.queries.ts'
 import { useChooseAccount } from './file.queries.ts'
 import { fileTexts as texts } from './file.texts.ts'
 
-/** Asks of which account a file is that names none. */
+/** Asks for the account of a file that names none. */
 export const AccountForm = ({ fileId }: { fileId: string }) => {
   const customerId = useCustomerId()
   const { data: accounts = [] } = useQuery(bankAccountsQuery(useCall(), customerId))

@@ -23,11 +23,11 @@ type Usage = {
   /** When this process began to count, and how many it has let pass since. */
   sinceMs: number
   passed: number
-  /** Those without an answer: the ledger may not have them yet. */
+  /** Donations without an answer: the ledger may not have them yet. */
   underWay: number
   readAtMs: number
   reading: Promise<Arrivals> | undefined
-  /** Those that the reading does not count, and those that it has let pass. */
+  /** Donations that the reading does not count, and donations that it has let pass. */
   unread: number
   lotPassed: number
 }
