@@ -177,7 +177,7 @@ export const insertMovements = async (
       total_cents = movement_days.total_cents + excluded.total_cents`.execute(transaction)
 }
 
-/** Tells whether the association has a cause of this id, active or archived. */
+/** Finds the name of a cause of the association, active or archived. */
 export const findCauseName = async (db: Database, customerId: string, causeId: string): Promise<string | undefined> => {
   const inCustomer = db.selectFrom('causes').select('name').where('customerId', '=', customerId)
   return (await inCustomer.where('id', '=', causeId).executeTakeFirst())?.name
