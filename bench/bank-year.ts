@@ -104,9 +104,9 @@ export const fillBankYear = async (site: Site, year: Year, owner: Owner): Promis
   await insertNames(site, owner, year, idOf)
   for (const { transactionId, kind, effectiveOn, cents, terminalId } of year.movements) {
     if (terminalId === null || kind === 'cheque_returned') continue
-    const wish = { kind, amountCents: Math.abs(cents), toCauseId: null }
+    const requested = { kind, amountCents: Math.abs(cents), toCauseId: null }
     const key = { customerId, transactionId: idOf(transactionId) }
-    await insertMovement(db, key, { recordedBy: managerId, wish, effectiveOn })
+    await insertMovement(db, key, { recordedBy: managerId, requested, effectiveOn })
   }
   await site.pool.query('analyze transactions, transaction_movements')
 }

@@ -8,7 +8,7 @@ import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { insertImport } from '#features/imports/testing/record.fixture.ts'
 import type { SubjectKind } from '#features/movements/movement.ts'
-import type { Wish } from '#features/movements/server/movement.rules.ts'
+import type { RequestedMovement } from '#features/movements/server/movement.rules.ts'
 import { insertMovement } from '#features/movements/testing/movement.fixture.ts'
 import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
@@ -19,7 +19,8 @@ import { newId } from '#shared/server/ids.ts'
 /** Adds movements of each kind to a donation by hand of 20 €, and an undo, and returns a cheque. */
 const putRight = async (db: SqlDatabase, customerId: string, transactionId: string, manager: string): Promise<void> => {
   const cause = await insertCause(db, customerId)
-  const move = (wish: Wish) => insertMovement(db, { customerId, transactionId }, { recordedBy: manager, wish })
+  const move = (requested: RequestedMovement) =>
+    insertMovement(db, { customerId, transactionId }, { recordedBy: manager, requested })
   const money = (kind: SubjectKind, amountCents: number) => move({ kind, amountCents, toCauseId: null })
   const refund = await money('refunded', 300)
   await move({ kind: 'reassigned', amountCents: null, toCauseId: cause.id })
@@ -28,14 +29,14 @@ const putRight = async (db: SqlDatabase, customerId: string, transactionId: stri
   await money('chargeback', 500)
   await money('chargeback_won', 500)
   const returned = { customerId, transactionId: await insertCheque(db, customerId, manager) }
-  const wish: Wish = { kind: 'cheque_returned', amountCents: null, toCauseId: null }
-  await insertMovement(db, returned, { recordedBy: manager, wish })
+  const requested: RequestedMovement = { kind: 'cheque_returned', amountCents: null, toCauseId: null }
+  await insertMovement(db, returned, { recordedBy: manager, requested })
 }
 
 /** Cancels a donation on its own day. Returns the id of the movement. */
 const cancel = (db: SqlDatabase, customerId: string, transactionId: string, recordedBy: string): Promise<string> => {
-  const wish: Wish = { kind: 'cancelled', amountCents: null, toCauseId: null }
-  return insertMovement(db, { customerId, transactionId }, { recordedBy, wish })
+  const requested: RequestedMovement = { kind: 'cancelled', amountCents: null, toCauseId: null }
+  return insertMovement(db, { customerId, transactionId }, { recordedBy, requested })
 }
 
 /** Creates an association with a donation of each kind: with its donor's name, put right, cancelled. */

@@ -74,7 +74,7 @@ describe('likely doubles', () => {
     await insertMovement(
       world.test.db,
       { customerId: world.customerId, transactionId: cancelled.id },
-      { recordedBy: world.manager.id, wish: { kind: 'cancelled', amountCents: null, toCauseId: null } },
+      { recordedBy: world.manager.id, requested: { kind: 'cancelled', amountCents: null, toCauseId: null } },
     )
     const checked = await check(
       await upload(

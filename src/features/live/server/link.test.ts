@@ -108,11 +108,11 @@ describe('a projection', () => {
   it('counts what was collected, whatever went back or moved, and lists no cancelled donation', async () => {
     const [cancelled, refunded] = [await give(1000), await give(2000), await give(3000), await give(4000)]
     const link = await create({ causeId })
-    for (const [donation, wish] of [
+    for (const [donation, requested] of [
       [cancelled, { kind: 'cancelled', amountCents: null, toCauseId: null }],
       [refunded, { kind: 'refunded', amountCents: 500, toCauseId: null }],
     ] as const)
-      await insertMovement(test.db, { customerId, transactionId: donation.id }, { recordedBy: manager.id, wish })
+      await insertMovement(test.db, { customerId, transactionId: donation.id }, { recordedBy: manager.id, requested })
     const projection = await read(link)
     expect(projection).toMatchObject({ donationCount: 3, total: 90 })
     expect(projection).not.toHaveProperty('corrections')

@@ -36,23 +36,26 @@ export const concernedCents = ({ planned }: BatchPlan): Map<string, number> =>
   new Map(planned.map(({ donation, plan }) => [donation.transactionId, plan.concernedCents]))
 
 /** A batch that is not recorded yet: the new donations, or the batch to undo. */
-export type Wanted = { slot: Slot } | { cancelled: TerminalSlot } | { reversesId: string; isOfCancellation: boolean }
+export type RequestedBatch =
+  | { slot: Slot }
+  | { cancelled: TerminalSlot }
+  | { reversesId: string; isOfCancellation: boolean }
 
-const selectionOf = (wanted: Wanted) => {
-  if ('slot' in wanted) return inSlot(wanted.slot)
-  return 'cancelled' in wanted ? inArrivals(wanted.cancelled) : inBatch(wanted.reversesId)
+const selectionOf = (requested: RequestedBatch) => {
+  if ('slot' in requested) return inSlot(requested.slot)
+  return 'cancelled' in requested ? inArrivals(requested.cancelled) : inBatch(requested.reversesId)
 }
 
 /** A cancellation of many donations, and its undo, are always of two people, whatever their amount. */
-const isOfTwo = (wanted: Wanted): boolean =>
-  'cancelled' in wanted || ('reversesId' in wanted && wanted.isOfCancellation)
+const isOfTwo = (requested: RequestedBatch): boolean =>
+  'cancelled' in requested || ('reversesId' in requested && requested.isOfCancellation)
 
-const columnsOf = (wanted: Wanted) => {
-  if ('reversesId' in wanted) return { reversesId: wanted.reversesId }
-  const { startDate, endDate, deviceId } = 'slot' in wanted ? wanted.slot : wanted.cancelled
+const columnsOf = (requested: RequestedBatch) => {
+  if ('reversesId' in requested) return { reversesId: requested.reversesId }
+  const { startDate, endDate, deviceId } = 'slot' in requested ? requested.slot : requested.cancelled
   const ends = { startAt: startDate, endAt: endDate, deviceId }
-  if ('cancelled' in wanted) return { ...ends, cancels: true }
-  return { ...ends, fromCauseId: wanted.slot.fromCauseId, toCauseId: wanted.slot.toCauseId }
+  if ('cancelled' in requested) return { ...ends, cancels: true }
+  return { ...ends, fromCauseId: requested.slot.fromCauseId, toCauseId: requested.slot.toCauseId }
 }
 
 type Action = keyof typeof movementBatchJournal.actions
@@ -76,18 +79,23 @@ export const createBatchRecorder = ({
   requireCash,
 }: Omit<MovementDeps, 'db'>) => {
   /** Plans a batch. `isLocked` locks its donations first. Throws 422 for an unknown cause or terminal, or too many donations. */
-  const plan = async (handle: Database, customerId: string, wanted: Wanted, isLocked: boolean): Promise<BatchPlan> => {
-    const selection = selectionOf(wanted)
-    if ('slot' in wanted) await requireCauses(handle, customerId, wanted.slot)
-    if (!('reversesId' in wanted))
-      await requireDevice(handle, customerId, 'slot' in wanted ? wanted.slot : wanted.cancelled)
+  const plan = async (
+    handle: Database,
+    customerId: string,
+    requested: RequestedBatch,
+    isLocked: boolean,
+  ): Promise<BatchPlan> => {
+    const selection = selectionOf(requested)
+    if ('slot' in requested) await requireCauses(handle, customerId, requested.slot)
+    if (!('reversesId' in requested))
+      await requireDevice(handle, customerId, 'slot' in requested ? requested.slot : requested.cancelled)
     if (isLocked) await lockDonations(handle, customerId, selection)
     const donations = await listDonations(handle, customerId, selection)
     if (donations.length > maxBatchDonations) throw batchRefusals.tooLarge()
-    if ('slot' in wanted) return planSlot(donations, wanted.slot)
-    if ('cancelled' in wanted) return planCancellation(donations)
-    const movementIds = await listMovementIds(handle, customerId, wanted.reversesId)
-    return planBatchUndo(donations, movementIds, wanted.isOfCancellation)
+    if ('slot' in requested) return planSlot(donations, requested.slot)
+    if ('cancelled' in requested) return planCancellation(donations)
+    const movementIds = await listMovementIds(handle, customerId, requested.reversesId)
+    return planBatchUndo(donations, movementIds, requested.isOfCancellation)
   }
 
   const requireCauses = async (handle: Database, customerId: string, { fromCauseId, toCauseId }: Slot) => {
@@ -155,7 +163,12 @@ export const createBatchRecorder = ({
   /** Adds a batch, and records it unless a second person must confirm it. */
   const recordOrAsk = async (
     transaction: Database,
-    { actor, customerId, wanted, reason }: { actor: Person; customerId: string; wanted: Wanted; reason: string },
+    {
+      actor,
+      customerId,
+      requested,
+      reason,
+    }: { actor: Person; customerId: string; requested: RequestedBatch; reason: string },
     planned: BatchPlan,
   ): Promise<MovementBatch> => {
     const figures = plannedFigures(planned)
@@ -163,14 +176,18 @@ export const createBatchRecorder = ({
     const { accountId } = actor
     const concerned = { customerId, accountId, cents: concernedCents(planned) }
     const confirmation = await findConfirmation(transaction, concerned, now)
-    const needsConfirmation = confirmation !== null || isOfTwo(wanted)
+    const needsConfirmation = confirmation !== null || isOfTwo(requested)
     const id = newId(now.getTime())
-    const requested = { customerId, id, reason, ...figures, requestedAt: now, requestedBy: actor.accountId }
     await transaction
       .insertInto('movementBatches')
       .values({
-        ...requested,
-        ...columnsOf(wanted),
+        customerId,
+        id,
+        reason,
+        requestedAt: now,
+        requestedBy: accountId,
+        ...figures,
+        ...columnsOf(requested),
         recordedAt: needsConfirmation ? null : now,
       })
       .execute()

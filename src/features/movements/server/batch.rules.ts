@@ -1,7 +1,7 @@
 import type { Day } from '#shared/days.ts'
 import { Refusal } from '#shared/problem.ts'
 import type { LeftOutReason } from '../batch.ts'
-import { type Plan, planMovement, type Wish } from './movement.rules.ts'
+import { type Plan, planMovement, type RequestedMovement } from './movement.rules.ts'
 import { type Donation, type Effect, standingOf } from './movement-standing.rules.ts'
 
 /** A donation that a batch may hold, with its movements, the oldest first. */
@@ -32,7 +32,7 @@ const reasonOf = (error: unknown): LeftOutReason => {
 
 const planEach = (
   donations: readonly BatchDonation[],
-  decide: (donation: BatchDonation, leftCents: number, causeId: string | null) => Wish | LeftOutReason,
+  decide: (donation: BatchDonation, leftCents: number, causeId: string | null) => RequestedMovement | LeftOutReason,
 ): BatchPlan => {
   const batch: BatchPlan = { planned: [], leftOut: [] }
   for (const donation of donations) {

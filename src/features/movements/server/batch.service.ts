@@ -22,7 +22,7 @@ import {
   type Figures,
   figuresOf,
   plannedFigures,
-  type Wanted,
+  type RequestedBatch,
 } from './batch-recorder.ts'
 import { type MovementDeps } from './movement.service.ts'
 import { previewConfirmation } from './second-person.ts'
@@ -36,7 +36,7 @@ export type BatchDeps = MovementDeps & {
 }
 
 /** Reads what a batch that waits was asked to do. */
-const wantedOf = (batch: BatchRow): Wanted => {
+const requestedOf = (batch: BatchRow): RequestedBatch => {
   const { startAt, endAt, deviceId, fromCauseId, toCauseId, reversesId } = batch
   if (reversesId !== null) return { reversesId, isOfCancellation: batch.isOfCancellation }
   if (!startAt || !endAt) throw new Error('the batch has no slot')
@@ -73,8 +73,8 @@ export const createBatchService = ({ db, beginImportUndo, importJobs, ...deps }:
     return batchOf(decided ?? batch, actor.accountId)
   }
 
-  const preview = async (actor: Person, customerId: string, wanted: Wanted): Promise<SlotPreview> => {
-    const batch = await plan(db, customerId, wanted, false)
+  const preview = async (actor: Person, customerId: string, requested: RequestedBatch): Promise<SlotPreview> => {
+    const batch = await plan(db, customerId, requested, false)
     const figures = plannedFigures(batch)
     const byDevice = Map.groupBy(batch.planned, ({ donation }) => donation.device?._id ?? null)
     const byReason = Map.groupBy(batch.leftOut, ({ reason }) => reason)
@@ -95,17 +95,22 @@ export const createBatchService = ({ db, beginImportUndo, importJobs, ...deps }:
 
   /** Records what a preview has shown, or asks for it. */
   const recordShown = (
-    { actor, customerId, wanted, reason }: { actor: Person; customerId: string; wanted: Wanted; reason: string },
+    {
+      actor,
+      customerId,
+      requested,
+      reason,
+    }: { actor: Person; customerId: string; requested: RequestedBatch; reason: string },
     shown: { donationCount: number; total: number },
   ): Promise<MovementBatch> =>
     db.transaction().execute(async (transaction) => {
-      const planned = await plan(transaction, customerId, wanted, true)
+      const planned = await plan(transaction, customerId, requested, true)
       const figures = plannedFigures(planned)
       if (figures.donationCount === 0)
-        throw 'cancelled' in wanted ? batchRefusals.nothingToCancel() : batchRefusals.empty()
+        throw 'cancelled' in requested ? batchRefusals.nothingToCancel() : batchRefusals.empty()
       if (figures.donationCount !== shown.donationCount || figures.totalCents !== centsOfEuros(shown.total))
         throw batchRefusals.changed()
-      return recordOrAsk(transaction, { actor, customerId, wanted, reason }, planned)
+      return recordOrAsk(transaction, { actor, customerId, requested, reason }, planned)
     })
 
   return {
@@ -125,7 +130,8 @@ export const createBatchService = ({ db, beginImportUndo, importJobs, ...deps }:
       actor: Person,
       customerId: string,
       { reason, donationCount, total, ...slot }: MovementBatchInput,
-    ): Promise<MovementBatch> => recordShown({ actor, customerId, wanted: { slot }, reason }, { donationCount, total }),
+    ): Promise<MovementBatch> =>
+      recordShown({ actor, customerId, requested: { slot }, reason }, { donationCount, total }),
 
     /** Asks another manager to cancel what a terminal has sent in a time. Throws as `create` does. */
     cancel: (
@@ -133,7 +139,7 @@ export const createBatchService = ({ db, beginImportUndo, importJobs, ...deps }:
       customerId: string,
       { reason, donationCount, total, ...cancelled }: TerminalCancellationInput,
     ): Promise<MovementBatch> =>
-      recordShown({ actor, customerId, wanted: { cancelled }, reason }, { donationCount, total }),
+      recordShown({ actor, customerId, requested: { cancelled }, reason }, { donationCount, total }),
 
     /** Throws 409 for a batch that was undone or never recorded, 422 when no donation can go back. */
     undo: (actor: Person, customerId: string, reversesId: string, reason: string): Promise<MovementBatch> =>
@@ -143,10 +149,10 @@ export const createBatchService = ({ db, beginImportUndo, importJobs, ...deps }:
         if (batch?.importId) throw notFound()
         if (!batch?.recordedAt) throw batchRefusals.notRecorded()
         if (batch.isUndone) throw batchRefusals.undone()
-        const wanted = { reversesId, isOfCancellation: batch.isOfCancellation }
-        const planned = await plan(transaction, customerId, wanted, true)
+        const requested = { reversesId, isOfCancellation: batch.isOfCancellation }
+        const planned = await plan(transaction, customerId, requested, true)
         if (planned.planned.length === 0) throw batchRefusals.nothingToUndo()
-        return recordOrAsk(transaction, { actor, customerId, wanted, reason }, planned)
+        return recordOrAsk(transaction, { actor, customerId, requested, reason }, planned)
       }),
 
     /** Throws 422 for an own request, 409 for a decided one or when the batch would hold other donations by now. */
@@ -161,7 +167,7 @@ export const createBatchService = ({ db, beginImportUndo, importJobs, ...deps }:
             throw batchRefusals.importChanged()
           return decide(transaction, actor, batch, true)
         }
-        const planned = await plan(transaction, customerId, wantedOf(batch), true)
+        const planned = await plan(transaction, customerId, requestedOf(batch), true)
         const figures = plannedFigures(planned)
         if (figures.donationCount !== batch.donationCount || figures.totalCents !== batch.totalCents)
           throw batchRefusals.changed()

@@ -21,7 +21,7 @@ describe('the preview of a slot', () => {
       { customerId: world.customerId, transactionId: refunded },
       {
         recordedBy: world.manager.id,
-        wish: { kind: 'refunded', amountCents: 800, toCauseId: null },
+        requested: { kind: 'refunded', amountCents: 800, toCauseId: null },
       },
     )
     const elsewhere = await give(11, 1600)
@@ -30,7 +30,7 @@ describe('the preview of a slot', () => {
       { customerId: world.customerId, transactionId: elsewhere },
       {
         recordedBy: world.manager.id,
-        wish: { kind: 'reassigned', amountCents: null, toCauseId: world.right.id },
+        requested: { kind: 'reassigned', amountCents: null, toCauseId: world.right.id },
       },
     )
     const waiting = await give(12, 3200)
@@ -171,7 +171,7 @@ describe('the undo of a batch', () => {
       { customerId: world.customerId, transactionId: goesOn },
       {
         recordedBy: world.manager.id,
-        wish: { kind: 'reassigned', amountCents: null, toCauseId: third.id },
+        requested: { kind: 'reassigned', amountCents: null, toCauseId: third.id },
       },
     )
     expect((await undo(id)).json()).toMatchObject({ donationCount: 1, total: 10 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Refusal } from '#shared/problem.ts'
 import { SubjectKind } from '../movement.ts'
-import { canUndo, listAllowedKinds, planMovement, type Wish } from './movement.rules.ts'
+import { canUndo, listAllowedKinds, planMovement, type RequestedMovement } from './movement.rules.ts'
 import { type Donation, type Effect, type Standing, standingOf } from './movement-standing.rules.ts'
 
 const donations: [name: string, donation: Donation][] = [
@@ -10,30 +10,34 @@ const donations: [name: string, donation: Donation][] = [
   ['in cash', { amountCents: 100, causeId: null, isByHand: true, paymentMethod: 'cash' }],
 ]
 
-const wish = (kind: SubjectKind, amountCents: number | null = null, toCauseId: string | null = null): Wish => ({
+const requested = (
+  kind: SubjectKind,
+  amountCents: number | null = null,
+  toCauseId: string | null = null,
+): RequestedMovement => ({
   kind,
   amountCents,
   toCauseId,
 })
 /** The movements that a person may request: each kind, with the amounts and causes that matter for a donation of 1 €. */
-const wishes: Wish[] = [
-  wish('cancelled'),
-  wish('refunded', 40),
-  wish('refunded', 100),
-  wish('chargeback', 40),
-  wish('chargeback', 100),
-  wish('chargeback_won', 40),
-  wish('cheque_returned'),
-  wish('reassigned', null, 'other'),
-  wish('reassigned', null, 'first'),
-  wish('amount_corrected', 30),
-  wish('amount_corrected', 150),
+const requests: RequestedMovement[] = [
+  requested('cancelled'),
+  requested('refunded', 40),
+  requested('refunded', 100),
+  requested('chargeback', 40),
+  requested('chargeback', 100),
+  requested('chargeback_won', 40),
+  requested('cheque_returned'),
+  requested('reassigned', null, 'other'),
+  requested('reassigned', null, 'first'),
+  requested('amount_corrected', 30),
+  requested('amount_corrected', 150),
 ]
 
-/** Plays a wish after others. Returns undefined when it is refused. */
-const play = (donation: Donation, effects: readonly Effect[], wanted: Wish): Effect[] | undefined => {
+/** Plays a requested movement after others. Returns undefined when it is refused. */
+const play = (donation: Donation, effects: readonly Effect[], requested: RequestedMovement): Effect[] | undefined => {
   try {
-    const plan = planMovement(donation, effects, wanted)
+    const plan = planMovement(donation, effects, requested)
     return plan && [...effects, { ...plan, id: String(effects.length) }]
   } catch (error) {
     if (error instanceof Refusal) return undefined
@@ -72,7 +76,7 @@ const expectConsistent = (donation: Donation, effects: readonly Effect[], standi
 const expectOffered = (donation: Donation, effects: readonly Effect[], { isCancelled }: Standing): void => {
   const told = JSON.stringify(effects)
   const allowed = listAllowedKinds(donation, effects)
-  const accepted = wishes.filter((wanted) => play(donation, effects, wanted)).map(({ kind }) => kind)
+  const accepted = requests.filter((requested) => play(donation, effects, requested)).map(({ kind }) => kind)
   // A smaller amount, or another cause, is possible where these are not.
   for (const kind of accepted) expect(allowed, told).toContain(kind)
   for (const kind of allowed.filter((one) => one === 'cancelled' || one === 'cheque_returned'))
@@ -92,10 +96,10 @@ const playAll = (donation: Donation, effects: readonly Effect[], length: number)
   expectConsistent(donation, effects, before)
   expectOffered(donation, effects, before)
   if (length === 0) return 1
-  const undos = effects.map(({ id }): Wish => ({ kind: 'reversal', reversesId: id }))
+  const undos = effects.map(({ id }): RequestedMovement => ({ kind: 'reversal', reversesId: id }))
   let sequences = 0
-  for (const wanted of [...wishes, ...undos]) {
-    const next = play(donation, effects, wanted)
+  for (const requested of [...requests, ...undos]) {
+    const next = play(donation, effects, requested)
     if (!next) continue
     sequences += playAll(donation, next, length - 1)
     const undone = play(donation, next, { kind: 'reversal', reversesId: String(effects.length) })
@@ -112,18 +116,18 @@ it.each(donations)(
 )
 
 it.each(donations)('a donation %s is cancelled at its recorded amount alone', (_name, donation) => {
-  for (const first of wishes.filter(({ kind }) => kind !== 'reassigned')) {
+  for (const first of requests.filter(({ kind }) => kind !== 'reassigned')) {
     const next = play(donation, [], first)
-    if (next) expect(play(donation, next, wish('cancelled')), JSON.stringify(first)).toBeUndefined()
+    if (next) expect(play(donation, next, requested('cancelled')), JSON.stringify(first)).toBeUndefined()
   }
-  const moved = play(donation, [], wish('reassigned', null, 'other')) ?? []
-  expect(play(donation, moved, wish('cancelled'))?.at(-1)).toMatchObject({ amountCents: -100, causeId: 'other' })
+  const moved = play(donation, [], requested('reassigned', null, 'other')) ?? []
+  expect(play(donation, moved, requested('cancelled'))?.at(-1)).toMatchObject({ amountCents: -100, causeId: 'other' })
 })
 
 it('an undo is refused while the donation is of another amount than the correction made', () => {
   const donation = donations[2]?.[1] as Donation
-  const once = play(donation, [], wish('amount_corrected', 30)) ?? []
-  const twice = play(donation, once, wish('amount_corrected', 150)) ?? []
+  const once = play(donation, [], requested('amount_corrected', 30)) ?? []
+  const twice = play(donation, once, requested('amount_corrected', 150)) ?? []
   expect(canUndo(donation, twice, '0')).toBe(false)
   const back = play(donation, twice, { kind: 'reversal', reversesId: '1' }) ?? []
   expect(play(donation, back, { kind: 'reversal', reversesId: '0' })?.at(-1)).toMatchObject({ amountCents: 70 })

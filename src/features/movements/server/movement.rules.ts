@@ -5,8 +5,8 @@ import { movementRefusals } from '../movement-refusals.ts'
 import { mayBeUndone, mayFollow, refusalOf } from './movement-order.rules.ts'
 import { type Donation, type Effect, type Standing, standingOf } from './movement-standing.rules.ts'
 
-/** A requested movement. For `amount_corrected`, `amountCents` is the right amount of the donation. */
-export type Wish =
+/** A movement that is asked for. For `amount_corrected`, `amountCents` is the right amount of the donation. */
+export type RequestedMovement =
   | {
       kind: SubjectKind
       amountCents: number | null
@@ -71,8 +71,12 @@ const planUndo = (
   return { ...plan, kind: 'reversal', weight, reversesId, paymentMethod: undone.paymentMethod }
 }
 
-const planWish = (donation: Donation, wish: Exclude<Wish, { kind: 'reversal' }>, standing: Standing): Plan => {
-  const { kind, amountCents, toCauseId, paymentMethod = donation.paymentMethod } = wish
+const planRequested = (
+  donation: Donation,
+  requested: Exclude<RequestedMovement, { kind: 'reversal' }>,
+  standing: Standing,
+): Plan => {
+  const { kind, amountCents, toCauseId, paymentMethod = donation.paymentMethod } = requested
   const refusal = refusalOf(mayFollow[kind], donation, standing)
   if (refusal) throw refusal
   const { leftCents, correctedCents, causeId } = standing
@@ -98,10 +102,16 @@ const leavesNothing = ({ subjectKind, weight }: Plan): boolean =>
  * Plans a movement of a donation after those that it has. Throws a `Refusal` that says why it cannot be. Returns undefined
  * when the movement to undo is not one of the donation's.
  */
-export const planMovement = (donation: Donation, effects: readonly Effect[], wish: Wish): Plan | undefined => {
+export const planMovement = (
+  donation: Donation,
+  effects: readonly Effect[],
+  requested: RequestedMovement,
+): Plan | undefined => {
   const before = standingOf(donation, effects)
   const plan =
-    wish.kind === 'reversal' ? planUndo(wish.reversesId, donation, effects, before) : planWish(donation, wish, before)
+    requested.kind === 'reversal'
+      ? planUndo(requested.reversesId, donation, effects, before)
+      : planRequested(donation, requested, before)
   if (!plan) return undefined
   const after = standingOf(donation, [...effects, { ...plan, id: '' }])
   if (after.leftCents < 0) throw movementRefusals.exceeds(before.leftCents)

@@ -34,7 +34,7 @@ import {
   findRequest,
   findWaitingRequest,
   insertRequest,
-  type RequestedMovement,
+  type ReasonedMovement,
   requestOf,
 } from './request.repository.ts'
 import { findConfirmation, rehearse } from './second-person.ts'
@@ -52,7 +52,7 @@ export type MovementDeps = {
 export type People = { recordedBy: string; approvedBy: string | null }
 
 /** A donation whose row is locked, with its movements and the movement that is planned next. */
-type Planned = { key: DonationKey; donation: DonationRow; rows: MovementRow[]; plan: Plan; wanted: RequestedMovement }
+type Planned = { key: DonationKey; donation: DonationRow; rows: MovementRow[]; plan: Plan; requested: ReasonedMovement }
 
 /** Puts donations right (docs/rules/movements.md). Every refusal is a `Refusal`. */
 export const createMovementService = ({
@@ -67,26 +67,26 @@ export const createMovementService = ({
   const plan = async (
     transaction: Database,
     key: DonationKey,
-    wanted: RequestedMovement,
+    requested: ReasonedMovement,
     isOfSheet = false,
   ): Promise<Planned> => {
     const donation = await lockDonation(transaction, key)
     if (!donation) throw notFound()
     const rows = await listMovementRows(transaction, key)
-    const toCauseId = wanted.kind === 'reversal' ? null : wanted.toCauseId
+    const toCauseId = requested.kind === 'reversal' ? null : requested.toCauseId
     if (toCauseId && (await findCauseName(transaction, key.customerId, toCauseId)) === undefined)
       throw movementRefusals.unknownCause()
-    const planned = planMovement(donation, rows, wanted)
+    const planned = planMovement(donation, rows, requested)
     if (!planned) throw notFound()
     const held = isOfSheet ? undefined : await findHoldRefusal(transaction, key, planned)
     if (held) throw held
-    return { key, donation, rows, plan: planned, wanted }
+    return { key, donation, rows, plan: planned, requested }
   }
 
   /** Records a planned movement, with its line in the journal. Returns its id. */
   const record = async (transaction: Database, actor: Person, planned: Planned, people: People): Promise<string> => {
-    const { key, donation, rows, plan, wanted } = planned
-    const { reason, movedOn = null } = wanted
+    const { key, donation, rows, plan, requested } = planned
+    const { reason, movedOn = null } = requested
     const now = clock()
     const since = sinceDayOf(plan, rows, dayOf(donation.createdAt))
     const ownDay = ownDayOf({ subjectKind: plan.subjectKind, since, movedOn }, now)
@@ -119,20 +119,23 @@ export const createMovementService = ({
   }
 
   /** Fails unless the money can have moved on the day that the person gave. */
-  const requireDay = async (transaction: Database, { key, donation, rows, plan, wanted }: Planned): Promise<void> => {
-    if (wanted.movedOn === undefined) return
+  const requireDay = async (
+    transaction: Database,
+    { key, donation, rows, plan, requested }: Planned,
+  ): Promise<void> => {
+    if (requested.movedOn === undefined) return
     const since = sinceDayOf(plan, rows, dayOf(donation.createdAt))
-    const { movedOn } = wanted
+    const { movedOn } = requested
     const { customerId } = key
     const { subjectKind } = plan
     await requireMovedOn(transaction, openDays, { customerId, subjectKind, movedOn, since, now: clock() })
   }
 
-  const ask = async (transaction: Database, actor: Person, { key, plan, donation, wanted }: Planned) => {
+  const ask = async (transaction: Database, actor: Person, { key, plan, donation, requested }: Planned) => {
     const id = newId()
     // The day on which it was asked for, however late the second person is.
-    const movedOn = moneyKinds.includes(plan.subjectKind) ? (wanted.movedOn ?? dayOf(clock())) : undefined
-    const movement = { ...wanted, ...(movedOn && { movedOn }) }
+    const movedOn = moneyKinds.includes(plan.subjectKind) ? (requested.movedOn ?? dayOf(clock())) : undefined
+    const movement = { ...requested, ...(movedOn && { movedOn }) }
     await insertRequest(transaction, key, {
       id,
       movement,
@@ -155,9 +158,9 @@ export const createMovementService = ({
   }
 
   /** Records a movement, or asks for a second person (docs/rules/movements.md#movements-confirmation). */
-  const recordOrAsk = (actor: Person, key: DonationKey, wanted: RequestedMovement, version?: number) =>
+  const recordOrAsk = (actor: Person, key: DonationKey, requested: ReasonedMovement, version?: number) =>
     db.transaction().execute(async (transaction): Promise<MovementAnswer> => {
-      const planned = await plan(transaction, key, wanted)
+      const planned = await plan(transaction, key, requested)
       if (planned.plan.subjectKind === 'reassigned') requireOwnManager(actor)
       if (version !== undefined && version !== planned.rows.length) throw movementRefusals.changed()
       await requireDay(transaction, planned)
@@ -192,8 +195,8 @@ export const createMovementService = ({
     async cancelWhole(transaction: Database, { actor, ...cancellation }: DonationCancellation): Promise<string> {
       const { customerId, transactionId, recordedBy, approvedBy, reason, isOfSheet } = cancellation
       const key = { customerId, transactionId }
-      const wanted = { kind: 'cancelled', amountCents: null, toCauseId: null, reason } as const
-      const planned = await plan(transaction, key, wanted, isOfSheet)
+      const requested = { kind: 'cancelled', amountCents: null, toCauseId: null, reason } as const
+      const planned = await plan(transaction, key, requested, isOfSheet)
       if (await findWaitingRequest(transaction, key)) throw movementRefusals.waiting()
       return record(transaction, actor, planned, { recordedBy, approvedBy })
     },
@@ -203,14 +206,14 @@ export const createMovementService = ({
       if (actor.role !== 'manager' && input.kind !== 'cancelled') throw forbidden()
       const { kind, toCauseId = null, paymentMethod, movedOn, reason } = input
       const chosen = { ...(paymentMethod && { paymentMethod }), ...(movedOn && { movedOn }) }
-      const wanted = {
+      const requested = {
         kind,
         toCauseId,
         reason,
         ...chosen,
         amountCents: amount === undefined ? null : centsOfEuros(amount),
       }
-      return recordOrAsk(actor, key, wanted, version)
+      return recordOrAsk(actor, key, requested, version)
     },
 
     /** Throws 404 for an unknown movement, 409 for an undone movement or when another movement depends on it. */

@@ -7,8 +7,8 @@ import type { CamelTables, Database } from '#shared/server/database.ts'
 import { type MovementRequest, SubjectKind } from '../movement.ts'
 import type { DonationKey } from './movement.repository.ts'
 
-/** A movement as it was asked for. */
-const RequestedMovement = z.union([
+/** A requested movement with its reason, and its day where a person gave one. */
+const ReasonedMovement = z.union([
   z.object({ kind: z.literal('reversal'), reversesId: z.string(), reason: z.string(), movedOn: Day.optional() }),
   z.object({
     kind: SubjectKind,
@@ -19,10 +19,10 @@ const RequestedMovement = z.union([
     movedOn: Day.optional(),
   }),
 ])
-export type RequestedMovement = z.infer<typeof RequestedMovement>
+export type ReasonedMovement = z.infer<typeof ReasonedMovement>
 
 export type RequestRow = Omit<Selectable<CamelTables['movementRequests']>, 'movement'> & {
-  movement: RequestedMovement
+  movement: ReasonedMovement
   requestedByName: string
   toCauseName: string | null
 }
@@ -40,7 +40,7 @@ const readRequests = async (
       ${requestId === undefined ? sql`and r.decided_at is null` : sql`and r.id = ${requestId}`}
       ${transactionId === undefined ? sql`` : sql`and r.transaction_id = ${transactionId}`}
     order by r.requested_at, r.id`.execute(db)
-  return rows.map((row) => ({ ...row, movement: RequestedMovement.parse(row.movement) }))
+  return rows.map((row) => ({ ...row, movement: ReasonedMovement.parse(row.movement) }))
 }
 
 /** Lists the requests of an association that wait, the oldest first. */
@@ -75,7 +75,7 @@ export const requestOf = (
 
 type NewRequest = {
   id: string
-  movement: RequestedMovement
+  movement: ReasonedMovement
   amountCents: number
   requestedAt: Date
   requestedBy: string

@@ -107,8 +107,8 @@ describe('a movement above the amount of the association', () => {
 
   it('is judged again when it is confirmed: what is left may have gone since', async () => {
     const id = await ask()
-    const wish = { kind: 'refunded', amountCents: 35_000, toCauseId: null } as const
-    await insertMovement(test.db, { customerId, transactionId }, { recordedBy: second.id, wish })
+    const requested = { kind: 'refunded', amountCents: 35_000, toCauseId: null } as const
+    await insertMovement(test.db, { customerId, transactionId }, { recordedBy: second.id, requested })
     expect(codeOf(await decide('confirm', id, second))).toEqual([409, 'movement-exceeds'])
     expect(await waiting()).toHaveLength(1)
     expect((await decide('decline', id, second)).statusCode).toBe(204)

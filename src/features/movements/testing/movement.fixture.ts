@@ -2,23 +2,27 @@ import { countCancellations } from '#features/transactions/server/figures/cancel
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { type DonationKey, findDonation, insertMovements, listMovementRows } from '../server/movement.repository.ts'
-import { type Plan, planMovement, type Wish } from '../server/movement.rules.ts'
-import { insertRequest, type RequestedMovement } from '../server/request.repository.ts'
+import { type Plan, planMovement, type RequestedMovement } from '../server/movement.rules.ts'
+import { insertRequest, type ReasonedMovement } from '../server/request.repository.ts'
 import { writeSettings } from '../server/settings.repository.ts'
 
 const reason = 'Demande du donateur'
-const refund: Wish = { kind: 'refunded', amountCents: 100, toCauseId: null }
+const refund: RequestedMovement = { kind: 'refunded', amountCents: 100, toCauseId: null }
 
 /** Records a refund of 1 €, or another movement, as the server does. Returns its id. */
 export const insertMovement = async (
   db: SqlDatabase,
   key: DonationKey,
-  { recordedBy, wish = refund, effectiveOn = '2026-03-07' }: { recordedBy: string; wish?: Wish; effectiveOn?: string },
+  {
+    recordedBy,
+    requested = refund,
+    effectiveOn = '2026-03-07',
+  }: { recordedBy: string; requested?: RequestedMovement; effectiveOn?: string },
 ): Promise<string> => {
   const rows = inCamelCase(db)
   const donation = await findDonation(rows, key)
   const earlier = await listMovementRows(rows, key)
-  const plan = donation && planMovement(donation, earlier, wish)
+  const plan = donation && planMovement(donation, earlier, requested)
   if (!plan) throw new Error('the fixture has no donation to put right')
   const id = newId()
   const people = { recordedBy, approvedBy: null, batchId: null }
@@ -35,7 +39,7 @@ export const insertWaitingRequest = async (
   { requestedBy }: { requestedBy: string },
 ): Promise<string> => {
   const id = newId()
-  const movement: RequestedMovement = { kind: 'refunded', amountCents: 100, toCauseId: null, reason }
+  const movement: ReasonedMovement = { kind: 'refunded', amountCents: 100, toCauseId: null, reason }
   const row = { id, movement, amountCents: 100, requestedAt: new Date(), requestedBy }
   await insertRequest(inCamelCase(db), key, row)
   return id

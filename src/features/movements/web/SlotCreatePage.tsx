@@ -14,10 +14,17 @@ import { useCreateBatch, usePreviewSlot } from './batch.queries.ts'
 import { movementTexts as texts } from './movement.texts.ts'
 import { SlotFields } from './SlotForm.tsx'
 import { SlotPreviewPanel } from './SlotPreviewPanel.tsx'
-import { onScreen, type SlotFormValues, slotErrorsOf, slotValuesOf, type WantedSlot, wantedSlotOf } from './slotForm.ts'
+import {
+  onScreen,
+  type RequestedSlot,
+  requestedSlotOf,
+  type SlotFormValues,
+  slotErrorsOf,
+  slotValuesOf,
+} from './slotForm.ts'
 
 /** A preview with the slot that it is about. `isFresh`: the slot had changed, and this is its new preview. */
-type Shown = { wanted: WantedSlot; preview: SlotPreview; isFresh: boolean }
+type Shown = { requested: RequestedSlot; preview: SlotPreview; isFresh: boolean }
 
 /** 'Corriger un créneau': the form, its preview, and the confirmation of what the preview shows. */
 export const SlotCreatePage = () => {
@@ -29,29 +36,29 @@ export const SlotCreatePage = () => {
   const [shown, setShown] = useState<Shown>()
   const previewing = usePreviewSlot(customerId)
   const creating = useCreateBatch(customerId)
-  const form = useForm<SlotFormValues, WantedSlot>({
+  const form = useForm<SlotFormValues, RequestedSlot>({
     initialValues,
     validate: slotErrorsOf,
-    transformValues: wantedSlotOf,
+    transformValues: requestedSlotOf,
     // The confirmation is about the preview, never about fields that changed since.
     onValuesChange: () => setShown(undefined),
   })
 
-  const preview = async (wanted: WantedSlot, isFresh = false) => {
+  const preview = async (requested: RequestedSlot, isFresh = false) => {
     setShown(undefined)
     try {
-      setShown({ wanted, preview: await previewing.mutateAsync(wanted), isFresh })
+      setShown({ requested, preview: await previewing.mutateAsync(requested), isFresh })
     } catch (error) {
       showSlotFailure(form, error)
     }
   }
-  const confirm = async ({ wanted, preview: { donationCount, total } }: Shown) => {
+  const confirm = async ({ requested, preview: { donationCount, total } }: Shown) => {
     try {
-      const { state } = await creating.mutateAsync({ wanted, shown: { donationCount, total } })
-      const asked = wanted.act === 'cancel' ? texts.cancellationRequested : texts.requested
+      const { state } = await creating.mutateAsync({ requested, shown: { donationCount, total } })
+      const asked = requested.act === 'cancel' ? texts.cancellationRequested : texts.requested
       toasts.success(state === 'waiting' ? asked : texts.reassigned(donationCount))
     } catch (error) {
-      if (isChanged(error)) return preview(wanted, true)
+      if (isChanged(error)) return preview(requested, true)
       return showSlotFailure(form, error)
     }
     form.resetDirty()
@@ -66,7 +73,7 @@ export const SlotCreatePage = () => {
       />
       <FormFrame
         form={form}
-        submit={(wanted) => void preview(wanted)}
+        submit={(requested) => void preview(requested)}
         submitLabel={texts.seePreview}
         isBusy={previewing.isPending}
         className="grid gap-20 to-760"
@@ -75,7 +82,7 @@ export const SlotCreatePage = () => {
       </FormFrame>
       {shown && (
         <SlotPreviewPanel
-          act={shown.wanted.act}
+          act={shown.requested.act}
           preview={shown.preview}
           isFresh={shown.isFresh}
           isBusy={creating.isPending}

@@ -11,9 +11,9 @@ import { formatTypedDay, parseTypedTime } from '#shared/web/typedDay.ts'
 import { allCausesQuery, type CauseChoice, slotDevicesQuery } from './batch.queries.ts'
 import { movementTexts as texts } from './movement.texts.ts'
 import classes from './SlotForm.module.css'
-import { dayOfEnd, isShownTwice, type SlotEnd, type SlotFormValues, type WantedSlot } from './slotForm.ts'
+import { dayOfEnd, isShownTwice, type RequestedSlot, type SlotEnd, type SlotFormValues } from './slotForm.ts'
 
-type SlotFieldsProps = { form: UseFormReturnType<SlotFormValues, WantedSlot> }
+type SlotFieldsProps = { form: UseFormReturnType<SlotFormValues, RequestedSlot> }
 
 /** The fields of a time slot: its two ends, terminal, causes and reason. */
 export const SlotFields = ({ form }: SlotFieldsProps) => {

@@ -5,7 +5,7 @@ import type { Client } from '#shared/client.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import * as calls from '../batch.endpoints.ts'
 import type { SlotPreview } from '../batch.ts'
-import type { WantedSlot } from './slotForm.ts'
+import type { RequestedSlot } from './slotForm.ts'
 
 export const movementsKey = (customerId: string) => ['movements', customerId] as const
 
@@ -43,10 +43,10 @@ export const slotDevicesQuery = (call: Client, customerId: string) =>
 
 /** Counts what a slot would move. Writes nothing. */
 export const usePreviewSlot = (customerId: string) =>
-  useChange({ queryKey: [...movementsKey(customerId), 'preview'] }, (call, wanted: WantedSlot) =>
-    wanted.act === 'cancel'
-      ? call(calls.previewTerminalCancellation, { params: { customerId }, body: wanted.slot })
-      : call(calls.previewSlot, { params: { customerId }, body: wanted.slot }),
+  useChange({ queryKey: [...movementsKey(customerId), 'preview'] }, (call, requested: RequestedSlot) =>
+    requested.act === 'cancel'
+      ? call(calls.previewTerminalCancellation, { params: { customerId }, body: requested.slot })
+      : call(calls.previewSlot, { params: { customerId }, body: requested.slot }),
   )
 
 /** Makes a change of what this screen lists, and reads the lists again. */
@@ -64,11 +64,14 @@ type Shown = Pick<SlotPreview, 'donationCount' | 'total'>
 
 /** Moves or cancels the donations of a preview, or requests it. */
 export const useCreateBatch = (customerId: string) =>
-  useMovementsChange(customerId, (call, { wanted, shown }: { wanted: WantedSlot; shown: Shown }) => {
-    const { reason } = wanted
-    return wanted.act === 'cancel'
-      ? call(calls.requestTerminalCancellation, { params: { customerId }, body: { ...wanted.slot, reason, ...shown } })
-      : call(calls.createMovementBatch, { params: { customerId }, body: { ...wanted.slot, reason, ...shown } })
+  useMovementsChange(customerId, (call, { requested, shown }: { requested: RequestedSlot; shown: Shown }) => {
+    const { reason } = requested
+    return requested.act === 'cancel'
+      ? call(calls.requestTerminalCancellation, {
+          params: { customerId },
+          body: { ...requested.slot, reason, ...shown },
+        })
+      : call(calls.createMovementBatch, { params: { customerId }, body: { ...requested.slot, reason, ...shown } })
   })
 
 export const useUndoBatch = (customerId: string, batchId: string) =>

@@ -18,7 +18,7 @@ export type SlotAct = 'move' | 'cancel'
 export type SlotEnd = 'start' | 'end'
 
 /** A slot with its reason: what the form submits. */
-export type WantedSlot = ({ act: 'move'; slot: Slot } | { act: 'cancel'; slot: TerminalSlot }) & { reason: string }
+export type RequestedSlot = ({ act: 'move'; slot: Slot } | { act: 'cancel'; slot: TerminalSlot }) & { reason: string }
 
 /** Returns the values of a new slot: those of the filters, or the whole of today. */
 export const slotValuesOf = (search: SlotSearch, today: Day): SlotFormValues => {
@@ -106,7 +106,7 @@ export const slotErrorsOf = (values: SlotFormValues): Record<string, string> => 
 }
 
 /** Returns what a valid form submits. */
-export const wantedSlotOf = (values: SlotFormValues): WantedSlot => {
+export const requestedSlotOf = (values: SlotFormValues): RequestedSlot => {
   const slot = slotOf(values, dayOf(new Date()))
   const reason = MovementReason.parse(values.reason)
   return values.act === 'cancel'

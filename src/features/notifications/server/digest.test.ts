@@ -89,8 +89,8 @@ it('does not count a cancelled donation, and says so', async () => {
   const { id: recordedBy } = await insertReader(test.db, test.customerId)
   await give(90, '2027-03-05')
   const { id: transactionId } = await give(1250.5, '2027-03-06')
-  const wish = { kind: 'cancelled', amountCents: null, toCauseId: null } as const
-  await insertMovement(test.db, { customerId: test.customerId, transactionId }, { recordedBy, wish })
+  const requested = { kind: 'cancelled', amountCents: null, toCauseId: null } as const
+  await insertMovement(test.db, { customerId: test.customerId, transactionId }, { recordedBy, requested })
   const [mail] = await send()
   expect(plain(mail?.subject)).toBe('Collecte du 1er au 7 mars 2027 : 90,00 €')
   expect(plain(mail?.text)).toMatch(/90,00 €\n1 don · .+ · 1 don annulé, non compté\n/)

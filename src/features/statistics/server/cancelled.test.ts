@@ -32,8 +32,8 @@ const give = async (amount_cents: number, created_at: string): Promise<string> =
   (await insertDonation(test.db, customerId, { device_id: deviceId }, { amount_cents, created_at, cause_id: roofId }))
     .id
 const cancel = (transactionId: string, effectiveOn = '2026-03-06') => {
-  const wish = { kind: 'cancelled', amountCents: null, toCauseId: null } as const
-  return insertMovement(test.db, { customerId, transactionId }, { recordedBy: manager.id, wish, effectiveOn })
+  const requested = { kind: 'cancelled', amountCents: null, toCauseId: null } as const
+  return insertMovement(test.db, { customerId, transactionId }, { recordedBy: manager.id, requested, effectiveOn })
 }
 const read = async (path: string, person = manager) =>
   (await test.call(person, 'GET', `/customers/${customerId}/${path}`)).json()

@@ -81,8 +81,8 @@ describe('lines that are explained without a person', () => {
     const charge = async (day: string): Promise<void> => {
       const created_at = instantOf(day, '12:00').toISOString()
       const { id: transactionId } = await insertDonation(test.db, customerId, { device_id: entry }, { created_at })
-      const wish = { kind: 'chargeback', amountCents: 2000, toCauseId: null } as const
-      const made = { recordedBy: manager.id, effectiveOn: '2026-11-05', wish }
+      const requested = { kind: 'chargeback', amountCents: 2000, toCauseId: null } as const
+      const made = { recordedBy: manager.id, effectiveOn: '2026-11-05', requested }
       await insertMovement(test.db, { customerId, transactionId }, made)
     }
     await charge('2026-06-10')

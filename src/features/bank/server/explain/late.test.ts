@@ -81,8 +81,8 @@ describe('a record that no longer stands', () => {
     await bringLines([{ day: '2026-11-05', cents: 5000, label: 'VIR DON-2026-00017', code: '05' }])
     const { _id } = await newest()
     expect(await openedBy(_id)).toEqual({ state: 'explained', rule: 'transfer' })
-    const wish = { kind: 'cancelled', amountCents: null, toCauseId: null } as const
-    await insertMovement(test.db, { customerId, transactionId }, { recordedBy: manager.id, wish })
+    const requested = { kind: 'cancelled', amountCents: null, toCauseId: null } as const
+    await insertMovement(test.db, { customerId, transactionId }, { recordedBy: manager.id, requested })
     expect(await pass()).toContain(customerId)
     expect(await openedBy(_id)).toEqual({ state: 'open', rule: null })
   })
@@ -96,12 +96,12 @@ describe('a record that no longer stands', () => {
     )
     const key = { customerId, transactionId }
     const by = { recordedBy: manager.id, effectiveOn: '2026-11-05' }
-    const wish = { kind: 'refunded', amountCents: 1234, toCauseId: null } as const
-    const movementId = await insertMovement(test.db, key, { ...by, wish })
+    const requested = { kind: 'refunded', amountCents: 1234, toCauseId: null } as const
+    const movementId = await insertMovement(test.db, key, { ...by, requested })
     await bringLines([{ day: '2026-11-06', cents: -1234, label: 'REMBOURSEMENT CB', code: '36' }])
     const { _id } = await newest()
     expect(await openedBy(_id)).toEqual({ state: 'explained', rule: 'movement' })
-    await insertMovement(test.db, key, { ...by, wish: { kind: 'reversal', reversesId: movementId } })
+    await insertMovement(test.db, key, { ...by, requested: { kind: 'reversal', reversesId: movementId } })
     expect(await pass()).toContain(customerId)
     expect(await openedBy(_id)).toEqual({ state: 'open', rule: null })
   })
@@ -115,9 +115,9 @@ describe('a record that no longer stands', () => {
       .where('customer_id', '=', customerId)
       .where('amount_cents', '=', 1000)
       .executeTakeFirstOrThrow()
-    const wish = { kind: 'cancelled', amountCents: null, toCauseId: null } as const
+    const requested = { kind: 'cancelled', amountCents: null, toCauseId: null } as const
     const key = { customerId, transactionId: cancelled.id }
-    await insertMovement(test.db, key, { recordedBy: manager.id, wish })
+    await insertMovement(test.db, key, { recordedBy: manager.id, requested })
     expect(await pass()).toContain(customerId)
     const { match: after } = await line(_id)
     expect(after).toMatchObject({ rule: 'late-donation' })

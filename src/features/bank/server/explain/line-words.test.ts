@@ -20,11 +20,11 @@ beforeEach(async () => {
 const charge = async (day: string): Promise<void> => {
   const created_at = instantOf(day, '12:00').toISOString()
   const { id: transactionId } = await insertDonation(test.db, customerId, { device_id: entry }, { created_at })
-  const wish = { kind: 'chargeback', amountCents: 2000, toCauseId: null } as const
+  const requested = { kind: 'chargeback', amountCents: 2000, toCauseId: null } as const
   await insertMovement(
     test.db,
     { customerId, transactionId },
-    { recordedBy: manager.id, effectiveOn: '2026-11-05', wish },
+    { recordedBy: manager.id, effectiveOn: '2026-11-05', requested },
   )
 }
 

@@ -79,8 +79,8 @@ describe('a chargeback', () => {
   const charge = async (device_id: string): Promise<void> => {
     const created_at = instantOf('2026-10-20', '12:00').toISOString()
     const { id: transactionId } = await insertDonation(test.db, customerId, { device_id }, { created_at })
-    const wish = { kind: 'chargeback', amountCents: 2000, toCauseId: null } as const
-    const made = { recordedBy: manager.id, effectiveOn: '2026-11-05', wish }
+    const requested = { kind: 'chargeback', amountCents: 2000, toCauseId: null } as const
+    const made = { recordedBy: manager.id, effectiveOn: '2026-11-05', requested }
     await insertMovement(test.db, { customerId, transactionId }, made)
   }
 

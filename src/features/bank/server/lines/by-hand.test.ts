@@ -29,7 +29,7 @@ const addRecords = async (customerId: string, manager: string, deviceId: string)
   const card = await insertDonation(db, customerId, { device_id: deviceId }, { amount_cents: 900, ...at })
   const key = { customerId, transactionId: card.id }
   const refund = { recordedBy: manager, effectiveOn: day }
-  const chargeback = { ...refund, wish: { kind: 'chargeback', amountCents: 200, toCauseId: null } } as const
+  const chargeback = { ...refund, requested: { kind: 'chargeback', amountCents: 200, toCauseId: null } } as const
   return {
     slipId,
     transferId,
@@ -220,7 +220,7 @@ describe('a line by hand is refused', () => {
 it('a refund whose undoing was undone is one that a line may pay', async () => {
   const key = { customerId: world.customerId, transactionId: own.cardId }
   const undo = async (reversesId: string): Promise<string> =>
-    insertMovement(world.test.db, key, { recordedBy: world.manager.id, wish: { kind: 'reversal', reversesId } })
+    insertMovement(world.test.db, key, { recordedBy: world.manager.id, requested: { kind: 'reversal', reversesId } })
   const undoing = await undo(own.refundId)
   const refund = { kind: 'movement', amount: -1, movementId: own.refundId }
   expect((await matchWith(refund)).json()).toMatchObject({ code: 'match-changed' })

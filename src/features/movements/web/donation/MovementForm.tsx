@@ -28,12 +28,12 @@ import classes from './MovementSection.module.css'
 import { chargedBackOf, type DonationKey, useRecordMovement } from './movement.queries.ts'
 
 /** The movement that the form records: a kind of movement, or the undo of an earlier one. */
-export type Wanted = { kind: OfferedKind } | { kind: 'reversal'; undone: Movement }
+export type Requested = { kind: OfferedKind } | { kind: 'reversal'; undone: Movement }
 
 type MovementFormProps = {
   donation: DonationKey
   movements: DonationMovements
-  wanted: Wanted
+  requested: Requested
   onForm: (isOpen: boolean) => void
   /** `confirmation` says why a second person must confirm what was asked for. */
   onDone: (confirmation: Confirmation | null) => void
@@ -49,7 +49,7 @@ type Values = {
 }
 
 /** The kinds whose amount the person types, with the label of its field. */
-const amountLabels: Partial<Record<Wanted['kind'], string>> = {
+const amountLabels: Partial<Record<Requested['kind'], string>> = {
   refunded: texts.amount,
   chargeback: texts.chargebackAmount,
   chargeback_won: texts.wonAmount,
@@ -60,7 +60,7 @@ const methods = PaymentMethod.options.map((value) => ({ value, label: paymentMet
 const unknownMethod = { value: '', label: texts.unknownMethod }
 
 /** Returns the whole amount in euros that may go back, or come back, which the button 'Tout' fills in. */
-const wholeAmount = (kind: Wanted['kind'], { netAmount, movements }: DonationMovements): number | undefined => {
+const wholeAmount = (kind: Requested['kind'], { netAmount, movements }: DonationMovements): number | undefined => {
   if (kind === 'refunded' || kind === 'chargeback') return netAmount
   return kind === 'chargeback_won' ? chargedBackOf(movements) : undefined
 }
@@ -86,10 +86,10 @@ const bodyOf =
   })
 
 /** Asks for what a movement needs, above all its reason, in place of the details' actions. */
-export const MovementForm = ({ donation, movements, wanted, onForm, onDone }: MovementFormProps) => {
-  const { kind } = wanted
+export const MovementForm = ({ donation, movements, requested, onForm, onDone }: MovementFormProps) => {
+  const { kind } = requested
   const [today] = useState(() => dayOf(new Date()))
-  const isMoney = moneyKinds.includes(wanted.kind === 'reversal' ? wanted.undone.subjectKind : wanted.kind)
+  const isMoney = moneyKinds.includes(requested.kind === 'reversal' ? requested.undone.subjectKind : requested.kind)
   const record = useRecordMovement(donation)
   const form = useSchemaForm<Values, { reason: string }>({
     schema: kind === 'reversal' ? MovementUndoInput : MovementInput,
@@ -114,7 +114,7 @@ export const MovementForm = ({ donation, movements, wanted, onForm, onDone }: Mo
   }, [onForm])
   const whole = wholeAmount(kind, movements)
   const submit = (values: { reason: string }) => {
-    const undoes = wanted.kind === 'reversal' ? wanted.undone._id : undefined
+    const undoes = requested.kind === 'reversal' ? requested.undone._id : undefined
     record.mutate(
       { ...(values as MovementInput), undoes },
       {

@@ -17,7 +17,7 @@ import { createMovement, listMovements, undoMovement } from '../../movement.endp
 import type { CashHold, Confirmation, DonationMovements, Movement } from '../../movement.ts'
 import { betweenCauses, causeOrNone, movementTitle } from '../../movement-names.ts'
 import { type OfferedKind, correctionTexts as texts } from './correction.texts.ts'
-import { MovementForm, type Wanted } from './MovementForm.tsx'
+import { MovementForm, type Requested } from './MovementForm.tsx'
 import { type DonationKey, movementsOf } from './movement.queries.ts'
 import { WaitingRequest } from './WaitingRequest.tsx'
 
@@ -26,7 +26,7 @@ export const MovementSection = ({ onForm, ...donation }: DonationKey & { onForm:
   const role = useRole()
   const call = useCall()
   const found = useQuery({ ...movementsOf(call, donation), enabled: mayCall(listMovements, role) })
-  const [wanted, setWanted] = useState<Wanted>()
+  const [requested, setRequested] = useState<Requested>()
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const isUnknown = found.error instanceof CallFailure && found.error.status === 404
   if (found.isError && !isUnknown)
@@ -34,13 +34,13 @@ export const MovementSection = ({ onForm, ...donation }: DonationKey & { onForm:
   const movements = found.data
   if (!movements) return null
   const finish = (why: Confirmation | null) => {
-    setWanted(undefined)
+    setRequested(undefined)
     setConfirmation(why)
   }
-  if (wanted) return <MovementForm {...{ donation, movements, wanted, onForm }} onDone={finish} />
+  if (requested) return <MovementForm {...{ donation, movements, requested, onForm }} onDone={finish} />
   return (
     <section className="stack gap-12 pb-20" aria-label={texts.title}>
-      {movements.movements.length > 0 && <History {...movements} onUndo={setWanted} />}
+      {movements.movements.length > 0 && <History {...movements} onUndo={setRequested} />}
       {movements.waiting && confirmation && (
         <Notice tone="info" role="status">
           {texts.needsConfirmation(confirmation)}
@@ -48,12 +48,12 @@ export const MovementSection = ({ onForm, ...donation }: DonationKey & { onForm:
       )}
       {movements.waiting && <WaitingRequest donation={donation} request={movements.waiting} />}
       {movements.heldBy && <Held hold={movements.heldBy} />}
-      <Actions movements={movements} onWant={(kind) => setWanted({ kind })} />
+      <Actions movements={movements} onWant={(kind) => setRequested({ kind })} />
     </section>
   )
 }
 
-type HistoryProps = DonationMovements & { onUndo: (wanted: Wanted) => void }
+type HistoryProps = DonationMovements & { onUndo: (requested: Requested) => void }
 
 const History = ({
   movements,

@@ -67,9 +67,9 @@ const fillCustomer = async (number: number): Promise<void> => {
   await bookDonations(db, donations, { lockTimeoutMs: 2000, now: new Date('2026-11-01') })
   const { id: recordedBy } = await insertUser(db, { customer_id: customerId })
   const key = { customerId, transactionId: donations[4]?.id ?? '' }
-  await insertMovement(db, key, { recordedBy, wish: { kind: 'refunded', amountCents: 50, toCauseId: null } })
+  await insertMovement(db, key, { recordedBy, requested: { kind: 'refunded', amountCents: 50, toCauseId: null } })
   const moved = { kind: 'reassigned', amountCents: null, toCauseId: causes[1]?.id ?? null } as const
-  await insertMovement(db, { customerId, transactionId: donations[13]?.id ?? '' }, { recordedBy, wish: moved })
+  await insertMovement(db, { customerId, transactionId: donations[13]?.id ?? '' }, { recordedBy, requested: moved })
   await database.pool.query(
     `update donation_identities set erased_at = now(), message = null, donator_fullname = null, donator_phone = null,
       donator_email = null, donator_membership_number = null where customer_id = $1 and transaction_id = $2`,

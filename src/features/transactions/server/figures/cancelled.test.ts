@@ -123,9 +123,9 @@ describe('a cancelled donation', () => {
   })
 
   it('leaves a remainder on the way to the net figure where its cancellation counts on another day', async () => {
-    const wish = { kind: 'cancelled', amountCents: null, toCauseId: null } as const
+    const requested = { kind: 'cancelled', amountCents: null, toCauseId: null } as const
     const key = { customerId, transactionId: mistaken }
-    await insertMovement(test.db, key, { recordedBy: manager.id, wish, effectiveOn: '2026-03-18' })
+    await insertMovement(test.db, key, { recordedBy: manager.id, requested, effectiveOn: '2026-03-18' })
     const of = async (from: string) =>
       read(`${customerId}/transactions?net=true&startDate=${from}T00:00:00.000Z&endDate=${from}T20:00:00.000Z`)
     const given = await of(day)
@@ -143,7 +143,7 @@ describe('a cancelled donation', () => {
       { customerId, transactionId: mistaken },
       {
         recordedBy: manager.id,
-        wish: { kind: 'reversal', reversesId: first },
+        requested: { kind: 'reversal', reversesId: first },
       },
     )
     await cancel()
@@ -158,7 +158,7 @@ it('donations of many days and cancellations at once wait for each other, and al
     days.map((created_at, index) =>
       newDonation(customerId, { device_id: device.id, cause_id: index % 2 === 0 ? roof.id : null, created_at }),
     )
-  const wish = { kind: 'cancelled', amountCents: null, toCauseId: null } as const
+  const requested = { kind: 'cancelled', amountCents: null, toCauseId: null } as const
   for (let round = 0; round < 4; round += 1) {
     const given = ofEachDay()
     await bookDonations(test.db, given)
@@ -167,7 +167,7 @@ it('donations of many days and cancellations at once wait for each other, and al
         test.db
           .transaction()
           .execute((transaction) =>
-            insertMovement(transaction, { customerId, transactionId: id }, { recordedBy: manager.id, wish }),
+            insertMovement(transaction, { customerId, transactionId: id }, { recordedBy: manager.id, requested }),
           ),
       ),
       bookDonations(test.db, ofEachDay().toReversed()),

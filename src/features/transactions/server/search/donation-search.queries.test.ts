@@ -109,7 +109,7 @@ describe('a search of donations', () => {
     expect(await foundBy(foreign)).toEqual([])
   })
 
-  it('answers the newest, counts and adds up all, and answers more at a wish', async () => {
+  it('answers the newest, counts and adds up all, and answers more at a requested', async () => {
     const device = await insertDevice(test.db, customerId)
     for (let day = 10; day < 32; day += 1)
       await insertDonation(
