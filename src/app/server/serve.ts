@@ -18,7 +18,7 @@ const callConnections = 32
 const donationConnections = 16
 const exportConnections = 4
 
-/** The number of donations that a process writes at a time: two batches, and four associations that were set apart. */
+/** The number of donations that a process writes at a time: two groups, and four associations that were set apart. */
 const mostDonationConnections = 6
 
 /** Shares connections among the processes. One process alone has 16, 6 and 4. */

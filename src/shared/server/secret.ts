@@ -27,14 +27,14 @@ const maxQueueLength = 200
 const waiting: (() => void)[] = []
 let running = 0
 
-const withSlot = async <T>(work: () => Promise<T>): Promise<T> => {
+const withTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running >= maxConcurrentHashes) {
     if (waiting.length >= maxQueueLength) {
       throw new Refusal(503, 'busy', 'Le serveur est très sollicité. Réessayez dans un instant.', {
         retryAfterSeconds: 5,
       })
     }
-    // The finished call passes its slot on, so the count does not change.
+    // The finished call passes its turn on, so the count does not change.
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else {
     running += 1
@@ -49,7 +49,7 @@ const withSlot = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 const derive = (secret: string, salt: Buffer, cost: HashCost, length: number): Promise<Buffer> =>
-  withSlot(() =>
+  withTurn(() =>
     deriveKey('argon2id', {
       // Keyboards may type the same password composed or decomposed.
       message: secret.normalize('NFKC'),

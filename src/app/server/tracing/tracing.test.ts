@@ -76,12 +76,12 @@ it('one trace has a donation from the post of its terminal to the commit', async
   expect(ends.toSorted()).toEqual(ends)
 })
 
-it('donations of one batch have a trace each, linked to the one with the statement', async () => {
+it('donations of one group have a trace each, linked to the one with the statement', async () => {
   const traces = Array.from({ length: 4 }, newTrace)
   await Promise.all(traces.map(({ traceparent }) => give(traceparent)))
   const writes: ReceivedSpan[] = []
   for (const { traceId } of traces) writes.push(only(await received(traceId), 'donation write'))
-  expect(writes.some((write) => Number(attributesOf(write)['escarcelle.batch.size']) > 1)).toBe(true)
+  expect(writes.some((write) => Number(attributesOf(write)['escarcelle.group.size']) > 1)).toBe(true)
   for (const write of writes) {
     const holder = write.links?.[0] ?? write
     const statement = only(receiver.traceOf(holder.traceId), 'insert transactions')
@@ -138,7 +138,7 @@ it('no span has a donor, a token, a key, an amount or an identifier of a record'
   expect([...new Set(names)].sort()).toEqual([
     'db.system.name',
     'error.type',
-    'escarcelle.batch.size',
+    'escarcelle.group.size',
     'escarcelle.caller',
     'escarcelle.job.try',
     'escarcelle.request_id',

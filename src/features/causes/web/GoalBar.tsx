@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { formatEuros } from '#shared/money.ts'
-import { Figure } from '#shared/web/slots.tsx'
+import { Figure } from '#shared/web/outlets.tsx'
 import { causeTexts } from './cause.texts.ts'
 
 /** The minimum width of the bar, in percent, so that a small sum is visible (docs/rules/causes.md#causes-goal). */

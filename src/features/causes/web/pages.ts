@@ -21,7 +21,7 @@ declare module '#shared/web/places.tsx' {
   interface Places extends ReturnType<typeof places> {}
 }
 
-declare module '#shared/web/slots.tsx' {
+declare module '#shared/web/outlets.tsx' {
   interface HistoryKinds {
     cause: true
   }

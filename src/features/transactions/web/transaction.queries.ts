@@ -5,8 +5,8 @@ import type { Period } from '#shared/periods.ts'
 import type { RamadanCalendar } from '#shared/ramadan.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { hasFailed } from '#shared/web/onReconnect.ts'
+import type { HistorySubject } from '#shared/web/outlets.tsx'
 import { computedCalendar, ramadanYearsQuery } from '#shared/web/ramadanYears.ts'
-import type { HistorySubject } from '#shared/web/slots.tsx'
 import {
   getTransaction,
   getTransactionBreakdown,

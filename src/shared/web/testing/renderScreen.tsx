@@ -11,9 +11,9 @@ import { isPlatformRole, type Role } from '#shared/role.ts'
 import { unspecifiedFields } from '#test/specified-bodies.ts'
 import { CallProvider } from '../call.tsx'
 import { Toasts } from '../kit/Toasts.tsx'
+import { HistoryProvider } from '../outlets.tsx'
 import { PlacesProvider } from '../places.tsx'
 import { ProfileProvider } from '../profile.tsx'
-import { HistoryProvider } from '../slots.tsx'
 
 // A busy machine answers late.
 configure({ asyncUtilTimeout: 8000 })

@@ -32,8 +32,8 @@ export const createJob = <Input, Output>(input: Input, deadlineMs: number): Job<
   return job
 }
 
-/** Writes a batch, all of it or nothing. Waits for a lock for at most `lockTimeoutMs`. */
-export type Write<Input, Output> = (batch: Input[], lockTimeoutMs: number) => Promise<Output[]>
+/** Writes a group, all of it or nothing. Waits for a lock for at most `lockTimeoutMs`. */
+export type Write<Input, Output> = (group: Input[], lockTimeoutMs: number) => Promise<Output[]>
 
 /**
  * The outcome of one attempt. `settled`: every job has its answer. `blocked`: another transaction holds a lock.

@@ -19,28 +19,28 @@ const longestPauseMs = 200
 
 type LanesOptions<Input, Output> = {
   attempt: Attempt<Input, Output>
-  maxBatch: number
-  /** Called with the waiting jobs of a lane after a successful batch. */
+  maxGroup: number
+  /** Called with the waiting jobs of a lane after a successful group. */
   onPassed: (jobs: Job<Input, Output>[]) => void
 }
 
 /**
  * Writes the associations that were set apart, each alone, with retries after a pause while a lock blocks it and a job
- * waits. An association returns to the common queue once one of its batches has passed.
+ * waits. An association returns to the common queue once one of its groups has passed.
  */
-export const createLanes = <Input, Output>({ attempt, maxBatch, onPassed }: LanesOptions<Input, Output>) => {
+export const createLanes = <Input, Output>({ attempt, maxGroup, onPassed }: LanesOptions<Input, Output>) => {
   const lanes = new Map<string, Lane<Input, Output>>()
   const ready: Lane<Input, Output>[] = []
   let writing = 0
   let retrying = 0
 
-  /** Tries a batch. Returns the jobs that a lock blocks. */
-  const blockedOf = async (batch: Job<Input, Output>[], lockWaitMs: number): Promise<Job<Input, Output>[]> => {
-    const outcome = await attempt(batch, lockWaitMs)
+  /** Tries a group. Returns the jobs that a lock blocks. */
+  const blockedOf = async (group: Job<Input, Output>[], lockWaitMs: number): Promise<Job<Input, Output>[]> => {
+    const outcome = await attempt(group, lockWaitMs)
     if (outcome === 'settled') return []
-    if (outcome === 'blocked') return batch
+    if (outcome === 'blocked') return group
     const blocked: Job<Input, Output>[] = []
-    for (const job of batch) if ((await attempt([job], lockWaitMs)) === 'blocked') blocked.push(job)
+    for (const job of group) if ((await attempt([job], lockWaitMs)) === 'blocked') blocked.push(job)
     return blocked
   }
 
@@ -53,7 +53,7 @@ export const createLanes = <Input, Output>({ attempt, maxBatch, onPassed }: Lane
 
   const write = async (lane: Lane<Input, Output>): Promise<void> => {
     const lockWaitMs = Math.min(firstLockWaitMs * 2 ** lane.conflicts, longestLockWaitMs)
-    const blocked = await blockedOf(lane.waiting.splice(0, maxBatch), lockWaitMs)
+    const blocked = await blockedOf(lane.waiting.splice(0, maxGroup), lockWaitMs)
     if (blocked.length === 0) {
       lanes.delete(lane.key)
       onPassed(lane.waiting)
@@ -92,7 +92,7 @@ export const createLanes = <Input, Output>({ attempt, maxBatch, onPassed }: Lane
       const lane = lanes.get(key) ?? { key, waiting: [], conflicts: 0, state: 'idle' }
       lanes.set(key, lane)
       lane.waiting.push(job)
-      // One turn later, so that all jobs of the association that was just set apart share the batch.
+      // One turn later, so that all jobs of the association that was just set apart share the group.
       if (lane.state === 'idle') {
         lane.state = 'pausing'
         setImmediate(() => makeReady(lane))

@@ -21,32 +21,32 @@ const turn = async (): Promise<void> => {
 
 /** Makes a queue over a database: `blocked` holds the locked associations, `refused` the donations that it refuses. */
 const openQueue = () => {
-  const batches: string[][] = []
+  const groups: string[][] = []
   const blocked = new Set<string>()
   const refused = new Set<string>()
   const send = createQueue({
     laneOf: ({ of }: Donation) => of,
-    write: async (batch: Donation[], lockTimeoutMs) => {
-      batches.push(batch.map(({ name }) => name))
-      if (batch.some(({ of }) => blocked.has(of))) {
+    write: async (group: Donation[], lockTimeoutMs) => {
+      groups.push(group.map(({ name }) => name))
+      if (group.some(({ of }) => blocked.has(of))) {
         await new Promise((resolve) => setTimeout(resolve, lockTimeoutMs))
         throw sqlError('55P03')
       }
-      if (batch.some(({ name }) => refused.has(name))) throw sqlError('23514')
-      return batch.map(({ name }) => `${name} booked`)
+      if (group.some(({ name }) => refused.has(name))) throw sqlError('23514')
+      return group.map(({ name }) => `${name} booked`)
     },
   })
-  return { send: (one: Donation) => send(one, deadlineMs), batches, blocked, refused }
+  return { send: (one: Donation) => send(one, deadlineMs), groups, blocked, refused }
 }
 
 it('writes together what arrives together', async () => {
-  const { send, batches } = openQueue()
+  const { send, groups } = openQueue()
   const answers = Promise.all([send(donation('A', 'a')), send(donation('B', 'b')), send(donation('A', 'c'))])
   expect(await answers).toEqual(['a booked', 'b booked', 'c booked'])
-  expect(batches).toEqual([['a', 'b', 'c']])
+  expect(groups).toEqual([['a', 'b', 'c']])
 })
 
-it('answers the others at once when PostgreSQL refuses one of a batch', async () => {
+it('answers the others at once when PostgreSQL refuses one of a group', async () => {
   const { send, refused } = openQueue()
   refused.add('wrong')
   const names = ['a', 'wrong', 'b', 'c']
@@ -57,7 +57,7 @@ it('answers the others at once when PostgreSQL refuses one of a batch', async ()
 })
 
 it('sets a blocked association apart, writes the others without it, and takes it back once it passes', async () => {
-  const { send, batches, blocked } = openQueue()
+  const { send, groups, blocked } = openQueue()
   blocked.add('A')
   const held = [send(donation('A', 'a1')), send(donation('A', 'a2'))]
   const other = send(donation('B', 'b1'))
@@ -66,19 +66,19 @@ it('sets a blocked association apart, writes the others without it, and takes it
   await turn()
   expect(await other).toBe('b1 booked')
 
-  batches.length = 0
+  groups.length = 0
   expect(await send(donation('B', 'b2'))).toBe('b2 booked')
   held.push(send(donation('A', 'a3')))
   await turn()
-  expect(batches).not.toContainEqual(expect.arrayContaining(['a3', 'b2']))
+  expect(groups).not.toContainEqual(expect.arrayContaining(['a3', 'b2']))
 
   blocked.clear()
   await vi.advanceTimersByTimeAsync(500)
   await turn()
   expect(await Promise.all(held)).toEqual(['a1 booked', 'a2 booked', 'a3 booked'])
-  batches.length = 0
+  groups.length = 0
   await Promise.all([send(donation('A', 'a4')), send(donation('B', 'b3'))])
-  expect(batches).toEqual([['a4', 'b3']])
+  expect(groups).toEqual([['a4', 'b3']])
 })
 
 it('writes an association that is free while many others are blocked', async () => {
@@ -99,7 +99,7 @@ it('writes an association that is free while many others are blocked', async () 
 })
 
 it('answers 503 at the deadline, and does not write a donation that still waited', async () => {
-  const { send, batches, blocked } = openQueue()
+  const { send, groups, blocked } = openQueue()
   blocked.add('A')
   const late = send(donation('A', 'late')).catch((error: unknown) => error)
   await turn()
@@ -109,14 +109,14 @@ it('answers 503 at the deadline, and does not write a donation that still waited
   }
   expect(await late).toMatchObject({ status: 503, retryAfterSeconds: 2 })
   blocked.clear()
-  batches.length = 0
+  groups.length = 0
   await vi.advanceTimersByTimeAsync(1000)
   await turn()
-  expect(batches).toEqual([])
+  expect(groups).toEqual([])
   expect(await send(donation('A', 'next'))).toBe('next booked')
 })
 
-it('refuses all jobs of a batch at once when the database is away', async () => {
+it('refuses all jobs of a group at once when the database is away', async () => {
   const send = createQueue({
     laneOf: ({ of }: Donation) => of,
     write: (): Promise<string[]> => Promise.reject(sqlError('57P01')),

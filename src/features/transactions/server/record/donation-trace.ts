@@ -10,7 +10,7 @@ export const traceOfJob = (): JobTrace | undefined => {
 }
 
 /**
- * Writes a batch in spans: each request gets the wait of its donation and the write until the commit. The statements are in
+ * Writes a group in spans: each request gets the wait of its donation and the write until the commit. The statements are in
  * the write of the first request; the writes of the others have links to it.
  */
 export const traceWrite = async <Result>(
@@ -26,7 +26,7 @@ export const traceWrite = async <Result>(
     const parent = trace.request
     active.start({ name: 'donation wait', parent, startedAt: trace.waitsSince }).end()
     const links = spans.slice(0, 1).map(({ context }) => context)
-    const attributes = { 'escarcelle.batch.size': jobs.length }
+    const attributes = { 'escarcelle.group.size': jobs.length }
     spans.push(active.start({ name: 'donation write', parent, links, attributes, startedAt }))
   }
   const end = (failure?: { error: unknown }): void => {
@@ -36,7 +36,7 @@ export const traceWrite = async <Result>(
     for (const { trace } of jobs) if (trace) trace.waitsSince = endedAt
   }
   try {
-    // Without a span, the batch would be in that of the request that happened to start it.
+    // Without a span, the group would be in that of the request that happened to start it.
     const result = await active.within(spans[0]?.context, write)
     end()
     return result

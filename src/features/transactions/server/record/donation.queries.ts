@@ -144,7 +144,7 @@ const partsOf = (donations: readonly NewDonation[]): RawBuilder<unknown> => {
  * Returns the statement that adds donations with what their donors and terminals said and their roll-ups, all or none. It
  * skips a donation whose key the association has used, that names an unknown cause or shortcut, or that is dated in the
  * future. It inserts rows and roll-ups in the order of their keys, so that two processes cannot deadlock. It sets its own
- * lock_timeout, which ends with the statement. All donations of a batch have the same moment of arrival. `offset 0` keeps
+ * lock_timeout, which ends with the statement. All donations of a group have the same moment of arrival. `offset 0` keeps
  * PostgreSQL from hashing all causes for one donation: it expects 100 rows of any JSON.
  */
 export const addDonationsQuery = (

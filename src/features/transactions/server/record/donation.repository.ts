@@ -46,7 +46,7 @@ const waitSecondsOf = ({ created_at }: NewDonation, arrivedAt: Date): number =>
     : Math.max(0, Math.ceil((Date.parse(created_at) - arrivedAt.getTime()) / 1000) - maxClockAheadMinutes * 60)
 
 /**
- * Books a batch. Returns for each donation, in order, the row of its key, or why there is none. The row may be an earlier
+ * Books a group. Returns for each donation, in order, the row of its key, or why there is none. The row may be an earlier
  * request's, whose digest may differ.
  */
 export const bookDonations = async (

@@ -156,7 +156,7 @@ type GivenDonation = { input: DonationInput; changed?: readonly string[] | undef
 export const createDonationService = (deps: Deps) => {
   const { db, donationDb, backlog, now, requestDigests, openDays } = deps
   const book = createQueue({
-    write: (batch: NewDonation[], lockTimeoutMs) => bookDonations(donationDb, batch, { lockTimeoutMs, now: now?.() }),
+    write: (group: NewDonation[], lockTimeoutMs) => bookDonations(donationDb, group, { lockTimeoutMs, now: now?.() }),
     laneOf: ({ customer_id }) => customer_id,
   })
   const rate = createTerminalRate({

@@ -175,7 +175,7 @@ describe('a donation by hand', () => {
   })
 })
 
-describe('a batch', () => {
+describe('a group', () => {
   it('books the valid donations when one of them is refused', async () => {
     const answers = await Promise.all([
       ...Array.from({ length: 5 }, (_, index) => give({ amount: index + 1 })),

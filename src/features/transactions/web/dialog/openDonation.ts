@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useCallback } from 'react'
-import { createSlot } from '#shared/web/slots.tsx'
+import { createOutlet } from '#shared/web/outlets.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -83,7 +83,7 @@ export const useOpenDonation = () => {
 }
 
 /** Below the details of a donation: what may be done with it, and what was done. Another feature has these actions. */
-export const [DonationActions, DonationActionsProvider] = createSlot<{
+export const [DonationActions, DonationActionsProvider] = createOutlet<{
   customerId: string
   transactionId: string
   /** Called when a form opens, whose buttons take the place of the dialog's footer, and when it closes. */

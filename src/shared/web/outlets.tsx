@@ -1,22 +1,22 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
 /**
- * Creates a slot in the screens of one feature for a component of another. Pages do not import other features, so app/
+ * Creates an outlet in the screens of one feature for a component of another. Pages do not import other features, so app/
  * supplies the component.
- * @returns the slot, and the provider whose `render` fills the slots below it.
+ * @returns the outlet, and the provider whose `render` fills the outlets below it.
  */
-export const createSlot = <Props extends object>(name: string) => {
+export const createOutlet = <Props extends object>(name: string) => {
   type Render = (props: Props) => ReactNode
-  const SlotContext = createContext<Render | undefined>(undefined)
-  const Slot = (props: Props) => {
-    const render = useContext(SlotContext)
+  const OutletContext = createContext<Render | undefined>(undefined)
+  const Outlet = (props: Props) => {
+    const render = useContext(OutletContext)
     if (!render) throw new Error(`${name} needs its provider above it.`)
     return render(props)
   }
-  const SlotProvider = ({ render, children }: { render: Render; children: ReactNode }) => (
-    <SlotContext value={render}>{children}</SlotContext>
+  const OutletProvider = ({ render, children }: { render: Render; children: ReactNode }) => (
+    <OutletContext value={render}>{children}</OutletContext>
   )
-  return [Slot, SlotProvider] as const
+  return [Outlet, OutletProvider] as const
 }
 
 /** The kinds of records that have a history. A feature adds its own: `interface HistoryKinds { cause: true }`. */
@@ -26,7 +26,9 @@ export interface HistoryKinds {}
 export type HistorySubject = { kind: keyof HistoryKinds; id: string }
 
 /** Shows the history of a record around `children`: the figures above, the list below. Another feature has the history. */
-export const [RecordHistory, HistoryProvider] = createSlot<{ of: HistorySubject; children: ReactNode }>('RecordHistory')
+export const [RecordHistory, HistoryProvider] = createOutlet<{ of: HistorySubject; children: ReactNode }>(
+  'RecordHistory',
+)
 
 /** Renders a figure so that it explains itself. */
 type RenderFigure = (name: string, shown: ReactNode) => ReactNode
