@@ -5,8 +5,8 @@ import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from './server.ts'
 
 /** Starts a server that listens on a port of this machine, with an association, its manager and a terminal. */
-export const startListeningServer = async () => {
-  const test: TestApp = await startTestApp()
+export const startListeningServer = async (options?: Parameters<typeof startTestApp>[0]) => {
+  const test: TestApp = await startTestApp(options)
   const customer = await insertCustomer(test.db)
   const manager = await insertUser(test.db, { role: 'manager', customer_id: customer.id })
   const device = await insertDevice(test.db, customer.id)

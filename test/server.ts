@@ -56,6 +56,7 @@ type TestOptions = Partial<
     | 'mailCounts'
     | 'reads'
     | 'recheckMs'
+    | 'slowBodies'
     | 'secondFactorRoles'
     | 'limits'
   >

@@ -74,7 +74,6 @@ it('a body or query that names __proto__ or constructor changes no other request
   expect(await countCauses()).toBe(0)
 })
 
-it('slow headers end after 15 seconds and slow bodies after 20, looked for every 5', () => {
-  const { server } = test.app
-  expect([server.headersTimeout, server.requestTimeout]).toEqual([15_000, 20_000])
+it('slow headers end after 15 seconds, looked for every 5', () => {
+  expect(test.app.server.headersTimeout).toBe(15_000)
 })

@@ -7,7 +7,9 @@ import { startListeningServer } from '#test/listening-server.ts'
 // (docs/rules/errors.md#errors-body).
 let test: Awaited<ReturnType<typeof startListeningServer>>
 beforeAll(async () => {
-  test = await startListeningServer()
+  test = await startListeningServer({
+    slowBodies: { windowMs: 300, leastBytes: 80 * 1024, mostBytes: 1024 * 1024, everyMs: 50 },
+  })
 })
 afterAll(() => test.close())
 
@@ -89,8 +91,8 @@ it.each([
 
 it('a request that arrives too slowly is refused in French, an upload too, and nothing of it is kept', async () => {
   const { server } = test.app
-  const usual = [server.headersTimeout, server.requestTimeout]
-  ;[server.headersTimeout, server.requestTimeout] = [200, 300]
+  const usual = server.headersTimeout
+  server.headersTimeout = 200
   const token = await issueTestToken(test.db, test.manager.identity_uid)
   const uploadHead = headOf(`POST /api/customers/${test.customer.id}/imports?fileName=dons.csv HTTP/1.1`, [
     host,
@@ -110,5 +112,5 @@ it('a request that arrives too slowly is refused in French, an upload too, and n
   for (const answer of answers) expect(readAnswer(answer)).toEqual(problem(408, message))
   const countImports = async () => (await test.db.selectFrom('imports').select('id').execute()).length
   await expect.poll(countImports).toBe(0)
-  ;[server.headersTimeout, server.requestTimeout] = usual as [number, number]
+  server.headersTimeout = usual
 })

@@ -28,6 +28,7 @@ import type { DiskFolders } from './metrics/disk-metrics.ts'
 import { createMetrics } from './metrics/registry.ts'
 import { type MetricsAccess, serveMetrics } from './metrics/serve-metrics.ts'
 import { showMails } from './preprod-mails.ts'
+import { limitSlowBodies, type SlowBodyLimits } from './slow-bodies.ts'
 import { serveWeb, setSecurityHeaders } from './web.ts'
 
 export type ServerOptions = Omit<Deps, 'clock' | 'needsSecondFactor' | 'announceRevocation' | 'onJobFailure'> &
@@ -65,6 +66,8 @@ export type ServerOptions = Omit<Deps, 'clock' | 'needsSecondFactor' | 'announce
     limits?: LoadLimits
     /** The number of calls that an account makes in a minute before it rests between them. Default: it never rests. */
     accountRate?: number
+    /** The least rate of a body, in tests. */
+    slowBodies?: SlowBodyLimits
     /** The interval at which the rights of an open stream are checked, in tests. */
     recheckMs?: number
     /** Validates each answer by its schema, in tests. */
@@ -99,8 +102,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     bodyLimit,
-    // Limits slow requests. Answers (exports) have no limit.
-    requestTimeout: 20_000,
+    // A body has a least rate (limitSlowBodies). Answers (exports) have no limit.
+    requestTimeout: 0,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     keepAliveTimeout: 72_000,
     // A request on an open connection during the stop is answered, and its connection closed.
@@ -120,6 +123,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   app.removeContentTypeParser('text/plain')
   answerRefusedHeads(app)
   noteUndeclaredProxies(app)
+  limitSlowBodies(app, options.slowBodies)
   limitStop(app)
   const draining = prepareDraining(app)
   const disk = guardDisk(app, options.isDiskFull)
