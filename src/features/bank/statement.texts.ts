@@ -95,9 +95,11 @@ const refusals = {
   'csv-balances':
     'Les soldes du fichier ne se suivent pas\u00a0: l’ancien solde ({opening}) et les écritures ({lines}) ne font pas le nouveau ({closing}). Une ligne manque, est en double ou a changé. Téléchargez de nouveau le fichier, sans le modifier.',
   'csv-header-again':
-    'Un second tableau commence à cette ligne\u00a0: exportez un fichier pour chaque compte, et pour chaque période.',
+    'Un second tableau commence à cette ligne, sans dire de quel compte il est\u00a0: exportez un fichier pour chaque compte, et pour chaque période.',
   'csv-accounts':
     'Cette ligne est d’un autre compte que les premières («\u00a0{found}\u00a0»)\u00a0: exportez un fichier pour chaque compte.',
+  'csv-card':
+    'Ce fichier liste les opérations d’une carte, que le compte paie en une fois\u00a0: exportez le relevé du compte.',
   'csv-debit-signs':
     'Le débit «\u00a0{found}\u00a0» a un signe que les premiers n’ont pas, ou l’inverse\u00a0: exportez le fichier avec une seule colonne de montants, ou demandez le relevé au format CFONB 120.',
   'csv-both-amounts': 'La ligne a un débit et un crédit\u00a0: corrigez-la, ou téléchargez de nouveau le fichier.',
@@ -172,6 +174,10 @@ const notices = {
     'Cette écriture a le même identifiant («\u00a0{found}\u00a0»), le même jour et le même montant qu’une autre\u00a0: vérifiez sur le site de la banque qu’elle y est deux fois.',
   'account-chosen':
     'Ce fichier ne nomme aucun compte\u00a0: ses lignes vont au compte choisi ({account}), sans que son IBAN puisse être vérifié.',
+  'account-number-chosen':
+    'Le numéro de compte de ce fichier ({found}) n’est dans aucun IBAN de la liste\u00a0: ses lignes vont au compte choisi ({account}), sans que son IBAN puisse être vérifié.',
+  'csv-card-left':
+    'Les opérations de carte qui suivent cette ligne sont laissées\u00a0: le relevé du compte les a en une fois.',
   'entry-pending': 'Cette écriture n’est pas encore passée\u00a0: elle viendra avec un relevé suivant.',
   'reversal-unproven':
     'Cette écriture en annule une autre, et aucun solde du fichier ne prouve son sens\u00a0: vérifiez-la sur le site de la banque.',

@@ -27,24 +27,41 @@ const longestAccount = 60
 const shownAccount = ({ iban, bank, branch, number }: ReadAccount): string =>
   (iban ?? [bank, branch, number].filter((part) => part !== null).join(' ')).slice(0, longestAccount).toWellFormed()
 
-/** Tells whether a person has to choose the account of a file (docs/rules/bank.md#bank-unnamed). */
-const needsAccount = (read: ReadBankFile, { accountId }: FileRow): boolean =>
-  accountId === null && 'statements' in read && read.statements.some(({ account }) => namesNone(account))
+/** Finds the account of the association that a file names. A number without its bank may be that of two. */
+const findNamed = (account: ReadAccount, own: readonly OwnAccount[]): OwnAccount | undefined => {
+  const [named, other] = own.filter(({ iban }) => isAccountOf(account, iban))
+  return other ? undefined : named
+}
+
+/**
+ * Returns the function that tells an account which a person has to choose (docs/rules/bank.md#bank-unnamed): the file names none, or its
+ * table names one by a number that no IBAN has. Of a file with several numbers, none is chosen.
+ */
+const createUnnamed = ({ format, statements }: Statements, own: readonly OwnAccount[]) => {
+  const isTable = format === 'csv' || format === 'xlsx'
+  const isOnly = new Set(statements.map(({ account }) => shownAccount(account))).size === 1
+  const isNumber = ({ iban, bank }: ReadAccount) => isTable && isOnly && iban === null && bank === null
+  return (account: ReadAccount): boolean => namesNone(account) || (isNumber(account) && !findNamed(account, own))
+}
 
 /** Finds the account of a statement, or says why there is none. */
 const accountOf = (
   { account, lines }: ReadStatement,
   own: readonly OwnAccount[],
-  chosen: string | null,
+  chosen: OwnAccount | undefined,
 ): OwnAccount | FileProblem => {
   const fileLine = valueAt(lines, 0)?.fileLine ?? 0
-  const found = namesNone(account)
-    ? own.find(({ id }) => id === chosen)
-    : own.find(({ iban }) => isAccountOf(account, iban))
+  const found = chosen ?? findNamed(account, own)
   if (found?.archivedAt) return { fileLine, code: 'account-archived', values: { found: shownAccount(account) } }
   if (found) return found
   return { fileLine, code: 'account-unknown', values: { found: shownAccount(account) } }
 }
+
+/** Says that nothing proves the account that a person has chosen. */
+const chosenNotice = ({ label }: OwnAccount, account: ReadAccount): FileProblem =>
+  namesNone(account)
+    ? { fileLine: 0, code: 'account-chosen', values: { account: label } }
+    : { fileLine: 0, code: 'account-number-chosen', values: { account: label, found: shownAccount(account) } }
 
 const otherwiseProblem = (day: Day): FileProblem => ({
   fileLine: 0,
@@ -84,25 +101,28 @@ export const createFileReading = ({ db, clock, worker }: Deps) => {
   const addStatements = async (
     key: FileKey,
     row: FileRow,
-    { format, statements, problems: told }: Statements,
+    read: Statements,
     isStopped: () => boolean,
   ): Promise<{ problems: FileProblem[]; doneCount: number }> => {
+    const { format, statements, problems: told } = read
     const own = await listAccountNumbers(db, key.customerId)
+    const isUnnamed = createUnnamed(read, own)
     const problems = [...told]
     let doneCount = 0
     let differingCount = 0
     for (const statement of statements) {
-      const account = accountOf(statement, own, row.accountId)
+      const chosen = isUnnamed(statement.account) ? own.find(({ id }) => id === row.accountId) : undefined
+      const account = accountOf(statement, own, chosen)
       if ('code' in account) {
         problems.push(account)
         continue
       }
+      if (chosen && !problems.some(({ code }) => code === 'account-chosen' || code === 'account-number-chosen'))
+        problems.push(chosenNotice(chosen, statement.account))
       const onBatch = async (lineCount: number): Promise<void> => {
         doneCount += lineCount
         await updateFile(db, key, { doneCount, steppedAt: clock() })
       }
-      if (namesNone(statement.account) && !problems.some(({ code }) => code === 'account-chosen'))
-        problems.push({ fileLine: 0, code: 'account-chosen', values: { account: account.label } })
       const adding = { statement, accountId: account.id, format, addedAt: clock(), isStopped, onBatch }
       const added = await addStatement(db, key, adding)
       differingCount += added.differingCount
@@ -110,6 +130,12 @@ export const createFileReading = ({ db, clock, worker }: Deps) => {
     }
     await updateFile(db, key, { differingCount })
     return { problems, doneCount }
+  }
+
+  const needsAccount = async (read: ReadBankFile, { customerId, accountId }: FileRow): Promise<boolean> => {
+    if (accountId !== null || !('statements' in read)) return false
+    const isUnnamed = createUnnamed(read, await listAccountNumbers(db, customerId))
+    return read.statements.some(({ account }) => isUnnamed(account))
   }
 
   /** Reads the bytes of a file in the thread, which takes them. */
@@ -139,7 +165,7 @@ export const createFileReading = ({ db, clock, worker }: Deps) => {
       if (!known || again) return ask(key, again ?? question)
       read = known
     }
-    if (needsAccount(read, row))
+    if (await needsAccount(read, row))
       return updateFile(db, key, { state: 'account', format: read.format, columns: null, steppedAt: clock() })
     const lists = 'lines' in read ? [read.lines] : 'statements' in read ? read.statements.map(({ lines }) => lines) : []
     const lineCount = lists.reduce((sum, list) => sum + lengthOf(list), 0)

@@ -88,3 +88,52 @@ describe('a statement in OFX', () => {
     expect(again).toMatchObject({ addedCount: 0, knownCount: 1, differingCount: 0 })
   })
 })
+
+describe('a CSV with the number of its account above it', () => {
+  const header = 'Date;Libellé;Débit euros;Crédit euros;'
+  const row = (text: string) => `19/11/2026;"VIREMENT\n${text}";;50,00;`
+  const ofNumber = (number: string, text = 'A') =>
+    `Compte de Dépôt carte n° ${number};\nSolde au 20/11/2026 1 234,56 €\n\n${header}\n${row(text)}\n\n`
+  const columns = { amounts: 'split', date: 0, labels: [1], debit: 2, credit: 3 }
+
+  /** Brings a file, says its columns, and reads it. */
+  const bringCsv = async (text: string, accountId?: string) => {
+    const { _id, state } = await bring(Buffer.from(text, 'latin1'), {
+      fileName: 'CA.csv',
+      ...(accountId && { accountId }),
+    })
+    if (state !== 'columns') return world.settled(_id)
+    expect((await call('POST', `/files/${_id}/columns`, { columns })).statusCode).toBe(200)
+    return world.settled(_id)
+  }
+  const placesOf = async () => (await lines()).map(({ account, label }) => `${account.name}: ${label}`).toSorted()
+
+  it('is of the account whose IBAN has this number', async () => {
+    await addAccount()
+    await addAccount({ iban: otherIban, label: 'Livret' })
+    expect(await bringCsv(ofNumber('12345678901'))).toMatchObject({ state: 'done', addedCount: 1, problems: [] })
+    expect(await placesOf()).toEqual(['Compte courant: VIREMENT A'])
+  })
+
+  it('asks for an account whose number it does not know, and says that nothing checks it', async () => {
+    const { _id: accountId } = await addAccount()
+    const asking = await bringCsv(ofNumber('55555555555'))
+    expect(asking).toMatchObject({ state: 'account', addedCount: 0 })
+    await call('POST', `/files/${asking._id}/account`, { accountId })
+    const read = await world.settled(asking._id)
+    expect(read).toMatchObject({ state: 'done', addedCount: 1, problems: [{ code: 'account-number-chosen' }] })
+    expect(read.problems[0]?.message).toContain('(55555555555)')
+  })
+
+  it('and of several accounts gives each its lines, whatever was said with it, and leaves those of a stranger', async () => {
+    const { _id: accountId } = await addAccount()
+    await addAccount({ iban: otherIban, label: 'Livret' })
+    const text = ofNumber('12345678901') + ofNumber('0500013M026', 'B') + ofNumber('55555555555', 'C')
+    expect(await bringCsv(text, accountId)).toMatchObject({
+      state: 'done',
+      addedCount: 2,
+      problems: [{ code: 'account-unknown', message: expect.stringContaining('55555555555') }],
+    })
+    expect(await placesOf()).toEqual(['Compte courant: VIREMENT A', 'Livret: VIREMENT B'])
+  })
+})

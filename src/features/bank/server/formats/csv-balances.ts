@@ -3,7 +3,7 @@ import { type Problems, shownSums } from './file-problems.ts'
 /** The amount and the balance of a row. */
 export type Sums = { fileLine: number; bookedOn: string; cents: number; balanceCents: number | null }
 
-type Balances = { openingCents: number; closingCents: number }
+export type Balances = { openingCents: number; closingCents: number }
 /** A move of the balance, by one row or by all of a day. */
 type Move = { before: number; after: number }
 

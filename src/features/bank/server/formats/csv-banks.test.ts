@@ -74,7 +74,7 @@ Solde en fin de période;;;;1234,56
 Date;Numéro d'opération;Libellé;Débit;Crédit;Détail
 23/11/26;123;VIR RECU;;50,00;M DUPONT
 19/11/26;124;COTISATION;-12,30;;
-Solde en début de période;;;;1000,00
+Solde en début de période;;;;1196,86
 `,
     [[6, 'csv-row-left']],
   ],

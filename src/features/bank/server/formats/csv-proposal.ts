@@ -1,7 +1,8 @@
 import { foldText } from '#shared/text.ts'
 import type { CsvMapping, CsvQuestion, ProposedCsvMapping } from '../../csv-mapping.ts'
-import { unknownStates } from './csv-statement.ts'
+import { cellOf } from './csv-row.ts'
 import { type CsvTable, fingerprintOf, type TableRow } from './csv-table.ts'
+import { statusProblem } from './csv-words.ts'
 import { valuesOf } from './packed-list.ts'
 import { readCellAmount, readCellDay } from './read-values.ts'
 
@@ -99,6 +100,24 @@ const proposalOf = (mapping: CsvMapping): ProposedCsvMapping => ({
   credit: null,
   ...mapping,
 })
+
+type StateColumns = { status: number | null; amounts: readonly (number | null)[]; states: CsvMapping['states'] }
+const longestState = 200
+const mostStates = 100
+
+/** Lists the states of operations that nobody has explained, the most frequent first. */
+const unknownStates = ({ rows }: CsvTable, mapping: StateColumns): CsvQuestion['states'] => {
+  const counts = new Map<string, number>()
+  if (mapping.status === null) return []
+  for (const row of valuesOf(rows)) {
+    const state = cellOf(row, mapping.status).slice(0, longestState)
+    const isOperation = mapping.amounts.some((column) => cellOf(row, column) !== '')
+    if (!isOperation || statusProblem(state, mapping.states) !== undefined) continue
+    if (counts.has(state) || counts.size < mostStates) counts.set(state, (counts.get(state) ?? 0) + 1)
+  }
+  const all = [...counts].map(([value, rowCount]) => ({ value, rowCount }))
+  return all.toSorted((one, other) => other.rowCount - one.rowCount)
+}
 
 /** Asks for the columns of a CSV, with its header, its first rows and a proposal, and for its states that are not known. */
 export const questionOf = (table: CsvTable, mapping?: CsvMapping): CsvQuestion => {

@@ -1,91 +1,19 @@
-import { inEuros } from '#shared/server/tables/cell-amount.ts'
-import { isMonthFirst } from '#shared/server/tables/cell-date.ts'
-import { currencyIn, currencyInName, currencyInTitle } from '#shared/server/tables/cell-words.ts'
-import { zoneInName } from '#shared/server/tables/time-zone.ts'
-import type { CsvMapping, CsvQuestion } from '../../csv-mapping.ts'
-import type { FileProblemCode } from '../../statement.texts.ts'
-import { accountOfIban, findIban } from './account-number.ts'
+import { currencyInTitle } from '#shared/server/tables/cell-words.ts'
+import type { CsvMapping } from '../../csv-mapping.ts'
+import { accountAbove, accountColumn, accountInCell } from './csv-accounts.ts'
 import { readBalances, type Sums } from './csv-balances.ts'
+import { amountColumns, cellOf, createRowReader, type Entry, labelOf } from './csv-row.ts'
+import { periodEnd, proveStated, readStated, type Stated } from './csv-stated.ts'
 import type { CsvTable, TableRow } from './csv-table.ts'
-import { directionOf, isBalance, isSum, statusProblem } from './csv-words.ts'
+import { isBalance, isSum, statusProblem } from './csv-words.ts'
 import { found, type Problems } from './file-problems.ts'
 import { cleaned, longest } from './file-text.ts'
 import { type ListOf, lengthOf, type Packer, valueAt, valuesOf } from './packed-list.ts'
-import { type ReadLine, type ReadStatement, rankOf } from './read-result.ts'
-import { dayProblem, decimalSignOf, readCellAmount, readCellDay } from './read-values.ts'
+import { type ReadAccount, type ReadLine, type ReadStatement, rankOf } from './read-result.ts'
+import { readCellDay } from './read-values.ts'
 
 /** The number of rows that may continue an entry. The texts of more are dropped. */
 const mostContinuations = 50
-
-/** A line with what stands beside it in its row. */
-type Entry = { line: ReadLine; currency: string; balanceCents: number | null }
-type Failure = { problem: FileProblemCode; text: string }
-
-const cellOf = ({ cells }: TableRow, column: number | null): string =>
-  column === null ? '' : (cells[column] ?? '').trim()
-
-const [longestState, mostStates] = [200, 100]
-type StateColumns = { status: number | null; amounts: readonly (number | null)[]; states: CsvMapping['states'] }
-
-const labelOf = (row: TableRow, { labels }: CsvMapping): string =>
-  labels
-    .map((column) => cellOf(row, column).replaceAll(/\s+/g, ' '))
-    .filter((text) => text !== '')
-    .join(' ')
-
-export const amountColumns = (mapping: CsvMapping): number[] =>
-  mapping.amounts === 'signed' ? [mapping.amount] : [mapping.debit, mapping.credit]
-
-type AmountReader = (row: TableRow) => { cents: number } | Failure
-
-const createAmountReader = (mapping: CsvMapping, { header, rows }: CsvTable): AmountReader => {
-  const moneyOf = (row: TableRow, column: number) => inEuros(cellOf(row, column), column, header)
-  const sign = decimalSignOf(
-    valuesOf(rows).flatMap((row) => amountColumns(mapping).map((column) => moneyOf(row, column))),
-  )
-  const read = (text: string): { cents: number } | Failure => {
-    const amount = readCellAmount(text, sign)
-    return 'problem' in amount ? { problem: amount.problem, text } : amount
-  }
-  if (mapping.amounts === 'signed')
-    return (row) => {
-      const amount = read(moneyOf(row, mapping.amount))
-      if ('problem' in amount || mapping.direction === null) return amount
-      const text = cellOf(row, mapping.direction)
-      const direction = directionOf(text)
-      if (direction === undefined) return { problem: 'csv-direction', text }
-      return { cents: amount.cents === 0 ? 0 : Math.abs(amount.cents) * direction }
-    }
-  // The first debit says how the file writes them: with a sign, or without.
-  const first = valuesOf(rows)
-    .map((row) => read(moneyOf(row, mapping.debit)))
-    .find((amount) => 'cents' in amount && amount.cents !== 0)
-  const isSigned = first !== undefined && 'cents' in first && first.cents < 0
-  return (row) => {
-    const [debitText, creditText] = [moneyOf(row, mapping.debit), moneyOf(row, mapping.credit)]
-    if (debitText === '' && creditText === '') return { problem: 'amount-missing', text: '' }
-    const [debit, credit] = [read(debitText || '0'), read(creditText || '0')]
-    if ('problem' in debit) return debit
-    if ('problem' in credit) return credit
-    if (debit.cents !== 0 && debit.cents < 0 !== isSigned) return { problem: 'csv-debit-signs', text: debitText }
-    if (debit.cents !== 0 && credit.cents !== 0) return { problem: 'csv-both-amounts', text: '' }
-    return { cents: debit.cents === 0 ? credit.cents : -Math.abs(debit.cents) }
-  }
-}
-
-/** Lists the states of operations that nobody has explained, the most frequent first. */
-export const unknownStates = ({ rows }: CsvTable, mapping: StateColumns): CsvQuestion['states'] => {
-  const counts = new Map<string, number>()
-  if (mapping.status === null) return []
-  for (const row of valuesOf(rows)) {
-    const state = cellOf(row, mapping.status).slice(0, longestState)
-    const isOperation = mapping.amounts.some((column) => cellOf(row, column) !== '')
-    if (!isOperation || statusProblem(state, mapping.states) !== undefined) continue
-    if (counts.has(state) || counts.size < mostStates) counts.set(state, (counts.get(state) ?? 0) + 1)
-  }
-  const all = [...counts].map(([value, rowCount]) => ({ value, rowCount }))
-  return all.toSorted((one, other) => other.rowCount - one.rowCount)
-}
 
 /** Tells whether the last row is shorter than all others, which have texts there: some banks write the balance in it. */
 const hasShortLast = ({ rows }: CsvTable): boolean => {
@@ -111,56 +39,6 @@ const continuationOf = (row: TableRow, mapping: CsvMapping): string | undefined 
   return cleaned(labelOf(row, mapping), longest.detail) ?? undefined
 }
 
-const createRowReader = (mapping: CsvMapping, table: CsvTable, today: string) => {
-  const readAmount = createAmountReader(mapping, table)
-  const hasMonthFirst = valuesOf(table.rows).some((row) => isMonthFirst(cellOf(row, mapping.date)))
-  const moneyOf = (row: TableRow, column: number | null) => inEuros(cellOf(row, column), column, table.header)
-  const balanceSign = decimalSignOf(valuesOf(table.rows).map((row) => moneyOf(row, mapping.balance)))
-  const feeSign = decimalSignOf(valuesOf(table.rows).map((row) => moneyOf(row, mapping.fee)))
-  const ownCurrency =
-    currencyInName(table.header[amountColumns(mapping)[0] ?? -1] ?? '') ?? currencyInTitle(table.above) ?? 'EUR'
-  const zoneOfColumn = (column: number | null) => zoneInName(table.header[column ?? -1] ?? '')
-  const [zone, valueZone] = [zoneOfColumn(mapping.date), zoneOfColumn(mapping.valueDate)]
-  const needed = Math.max(mapping.date, ...amountColumns(mapping))
-  return (row: TableRow): Entry | Failure => {
-    const { fileLine, cells } = row
-    if (cells.length <= needed || cells.slice(table.header.length).some((cell) => cell.trim() !== ''))
-      return { problem: 'csv-cells', text: '' }
-    const dateText = cellOf(row, mapping.date)
-    const date = readCellDay(dateText, { hasMonthFirst, zone })
-    if ('problem' in date) return { problem: date.problem, text: dateText }
-    const wrongDay = dayProblem(date.day, today)
-    if (wrongDay) return { problem: wrongDay, text: dateText }
-    const valueText = cellOf(row, mapping.valueDate)
-    const value = valueText === '' ? null : readCellDay(valueText, { hasMonthFirst, zone: valueZone })
-    if (value && 'problem' in value) return { problem: value.problem, text: valueText }
-    const amount = readAmount(row)
-    if ('problem' in amount) return amount
-    const feeText = moneyOf(row, mapping.fee)
-    const fee = feeText === '' ? { cents: 0 } : readCellAmount(feeText, feeSign)
-    if ('problem' in fee) return { problem: fee.problem, text: feeText }
-    const currency = currencyIn(cellOf(row, mapping.currency)) ?? ownCurrency
-    if (!/^[A-Z]{3}$/.test(currency)) return { problem: 'currency-missing', text: currency }
-    const balance = readCellAmount(moneyOf(row, mapping.balance), balanceSign)
-    return {
-      line: {
-        fileLine,
-        bookedOn: date.day,
-        valueOn: value?.day ?? null,
-        cents: amount.cents - Math.abs(fee.cents),
-        label: cleaned(labelOf(row, mapping), longest.label) ?? '',
-        code: null,
-        reference: cleaned(cellOf(row, mapping.reference), longest.reference),
-        details: [],
-        parts: [],
-        isReversal: false,
-      },
-      currency,
-      balanceCents: 'cents' in balance ? balance.cents : null,
-    }
-  }
-}
-
 /** Tells a last line that seems to be cut: nothing ends it, and it alone is shorter or has less than two decimals. */
 const isCut = (table: CsvTable, mapping: CsvMapping): boolean => {
   const { rows, isOpenEnded } = table
@@ -174,65 +52,70 @@ const isCut = (table: CsvTable, mapping: CsvMapping): boolean => {
   return isAmount && !hasCents(cellOf(last, place)) && others.every((text) => text === '' || hasCents(text))
 }
 
-type Book = { lines: ListOf<ReadLine>; sums: Sums[] }
+/** The lines of an account in a currency, and their parts of the table. */
+type Book = { account: ReadAccount; currency: string; lines: ListOf<ReadLine>; sums: Sums[]; parts: Set<Part> }
 
-/** Reads the rows of a CSV as a statement for each currency, by the columns that a person has chosen. */
-export const readCsvStatements = (
-  table: CsvTable,
-  mapping: CsvMapping,
-  problems: Problems,
-  today: string,
-  packer: Packer,
-): ReadStatement[] => {
-  const readRow = createRowReader(mapping, table, today)
+/** A part of the table: the account and the balances that it says, and its operations. `isPartial`: some of them are elsewhere. */
+type Part = {
+  from: number
+  headerLine: number
+  account: ReadAccount
+  isCard: boolean
+  currency: string
+  end: string | null
+  stated: Stated[]
+  sums: Sums[]
+  isPartial: boolean
+}
+
+const noAccount = { iban: null, bank: null, branch: null, number: null, isCard: false }
+
+const partsOf = ({ blocks }: CsvTable, mapping: CsvMapping): Part[] =>
+  blocks.map(({ above, headerLine, from }) => {
+    const { isCard, ...account } = accountAbove(above) ?? noAccount
+    const currency = currencyInTitle(above.map((cells) => cells.join(';')).join('\n')) ?? 'EUR'
+    const stated = above.flatMap((cells) => readStated(cells, mapping) ?? [])
+    return { from, headerLine, account, isCard, currency, end: periodEnd(above), stated, sums: [], isPartial: false }
+  })
+
+/** Refuses a table of cards alone, and notes the cards below an account, which has their operations in one sum. */
+const noteCards = (parts: readonly Part[], problems: Problems): void => {
+  const code = parts.every(({ isCard }) => isCard) ? 'csv-card' : 'csv-card-left'
+  for (const { isCard, headerLine } of parts) if (isCard) problems.add(headerLine, code)
+}
+
+/** Collects the operations of a table by account and currency. */
+const createBooks = (packer: Packer) => {
   const books = new Map<string, Book>()
-  const last = lengthOf(table.rows) - 1
-  const leftLast = !table.isOpenEnded && hasShortLast(table) ? last : -1
-  let index = -1
-  /** The entry that the next rows may continue. */
-  let open: Entry | undefined
-  const keep = () => {
-    if (!open) return
-    const { line, currency, balanceCents } = open
-    const book = books.get(currency) ?? { lines: packer.list<ReadLine>(), sums: [] }
-    books.set(currency, book)
-    book.lines.add(line, rankOf(line))
-    book.sums.push({ fileLine: line.fileLine, bookedOn: line.bookedOn, cents: line.cents, balanceCents })
-    open = undefined
+  return {
+    add: ({ line, currency, balanceCents }: Entry, account: ReadAccount, part: Part): void => {
+      const key = JSON.stringify([account, currency])
+      const book = books.get(key) ?? { account, currency, lines: packer.list(), sums: [], parts: new Set<Part>() }
+      books.set(key, book)
+      part.isPartial ||= part.sums.length > 0 && !book.parts.has(part)
+      book.parts.add(part)
+      book.lines.add(line, rankOf(line))
+      const sums = { fileLine: line.fileLine, bookedOn: line.bookedOn, cents: line.cents, balanceCents }
+      book.sums.push(sums)
+      part.sums.push(sums)
+    },
+    all: () => [...books.values()],
   }
-  for (const row of valuesOf(table.rows)) {
-    index += 1
-    const text = open && continuationOf(row, mapping)
-    if (text !== undefined) {
-      if ((open?.line.details.length ?? 0) < mostContinuations) open?.line.details.push({ qualifier: 'LIB', text })
-      continue
-    }
-    keep()
-    const status = mapping.status === null ? null : statusProblem(cellOf(row, mapping.status), mapping.states)
-    if (status) {
-      problems.add(row.fileLine, status, found(cellOf(row, mapping.status)))
-      continue
-    }
-    const read = readRow(row)
-    const isLeft =
-      index === leftLast || isBalance(labelOf(row, mapping)) || ('problem' in read && isAside(row, mapping))
-    if (isLeft) problems.add(row.fileLine, 'csv-row-left')
-    else if ('problem' in read) problems.add(row.fileLine, read.problem, found(read.text))
-    else if (read.line.cents === 0) problems.add(row.fileLine, 'amount-zero')
-    else open = read
-  }
-  keep()
-  if (isCut(table, mapping)) problems.add(valueAt(table.rows, last)?.fileLine ?? 0, 'csv-cells')
-  if (problems.hasRefusal()) return []
-  const iban = findIban(table.above)
-  const account = iban ? accountOfIban(iban) : { iban: null, bank: null, branch: null, number: null }
-  const statements = [...books].map(([currency, { lines, sums: own }]) => {
-    const days = own.map(({ bookedOn }) => bookedOn).toSorted()
-    const balances = readBalances(own, currency, problems)
-    const [first] = own
-    if (currency !== 'EUR') problems.add(first?.fileLine ?? 0, 'currency-other', { found: currency })
+}
+
+/** Returns the statements of a table, with the balances that prove their lines. Adds a problem for lines that they do not prove. */
+const statementsOf = (books: readonly Book[], problems: Problems): ReadStatement[] => {
+  const statements = books.map(({ account, currency, lines, sums, parts }): ReadStatement => {
+    const days = sums.map(({ bookedOn }) => bookedOn).toSorted()
+    const column = readBalances(sums, currency, problems)
+    const proven = [...parts].map((part) => {
+      const known = parts.size === 1 ? column : undefined
+      return part.isPartial ? known : proveStated({ ...part, currency }, known, problems)
+    })
+    const balances = parts.size === 1 ? proven[0] : column
+    if (currency !== 'EUR') problems.add(sums[0]?.fileLine ?? 0, 'currency-other', { found: currency })
     return {
-      kind: 'statement' as const,
+      kind: 'statement',
       account,
       currency,
       reference: null,
@@ -244,4 +127,60 @@ export const readCsvStatements = (
     }
   })
   return problems.hasRefusal() ? [] : statements
+}
+
+/** Reads the rows of a CSV as a statement for each account and currency, by the columns that a person has chosen. */
+export const readCsvStatements = (
+  table: CsvTable,
+  mapping: CsvMapping,
+  problems: Problems,
+  today: string,
+  packer: Packer,
+): ReadStatement[] => {
+  const readRow = createRowReader(mapping, table, today)
+  const ofAccount = accountColumn(table.header)
+  const parts = partsOf(table, mapping)
+  noteCards(parts, problems)
+  const books = createBooks(packer)
+  const last = lengthOf(table.rows) - 1
+  const leftLast = !table.isOpenEnded && hasShortLast(table) ? last : -1
+  let index = -1
+  let place = 0
+  /** The entry that the next rows may continue. */
+  let open: { entry: Entry; account: ReadAccount; part: Part } | undefined
+  const keep = () => {
+    if (open) books.add(open.entry, open.account, open.part)
+    open = undefined
+  }
+  const readOne = (row: TableRow, part: Part): void => {
+    const status = mapping.status === null ? null : statusProblem(cellOf(row, mapping.status), mapping.states)
+    if (status) {
+      problems.add(row.fileLine, status, found(cellOf(row, mapping.status)))
+      part.isPartial = true
+      return
+    }
+    const read = readRow(row, part.currency)
+    if (index === leftLast || isBalance(labelOf(row, mapping)) || ('problem' in read && isAside(row, mapping))) {
+      problems.add(row.fileLine, 'csv-row-left')
+      const stated = readStated(row.cells, mapping)
+      if (stated) part.stated.push(stated)
+    } else if ('problem' in read) problems.add(row.fileLine, read.problem, found(read.text))
+    else if (read.line.cents === 0) problems.add(row.fileLine, 'amount-zero')
+    else open = { entry: read, account: accountInCell(row.cells[ofAccount] ?? '') ?? part.account, part }
+  }
+  for (const row of valuesOf(table.rows)) {
+    index += 1
+    const text = open && continuationOf(row, mapping)
+    if (text === undefined) {
+      keep()
+      while ((parts[place + 1]?.from ?? Number.POSITIVE_INFINITY) <= index) place += 1
+      const part = parts[place]
+      if (part && !part.isCard) readOne(row, part)
+    } else if (open && open.entry.line.details.length < mostContinuations)
+      open.entry.line.details.push({ qualifier: 'LIB', text })
+  }
+  keep()
+  if (isCut(table, mapping)) problems.add(valueAt(table.rows, last)?.fileLine ?? 0, 'csv-cells')
+  if (problems.hasRefusal()) return []
+  return statementsOf(books.all(), problems)
 }

@@ -9,6 +9,7 @@ import {
 import { findHeader, headRows, isValue, nameOf, type Shape, shapeOf } from '#shared/server/tables/table-shape.ts'
 import { foldText } from '#shared/text.ts'
 import { maxCsvColumns } from '../../csv-mapping.ts'
+import { type Block, createBlocks } from './csv-blocks.ts'
 import type { Problems } from './file-problems.ts'
 import { type FileText, firstLines, isOpenEnded, linesOf } from './file-text.ts'
 import { lengthOf, type PackedList, type Packer } from './packed-list.ts'
@@ -17,9 +18,10 @@ export type TableRow = { fileLine: number; cells: string[] }
 
 /** The table of a statement: banks write lines about the account above it. */
 export type CsvTable = {
-  above: string
   header: string[]
   rows: PackedList<TableRow>
+  /** The parts of the table, each below its lines about an account. */
+  blocks: Block[]
   isOpenEnded: boolean
 }
 
@@ -58,22 +60,20 @@ export const readTable = (input: TableInput, problems: Problems, packer: Packer)
     head.map(({ cells }) => cells),
     fewestColumns,
   )
-  const start = head[place.header]
+  const start = head.slice(place.header).find(({ problem }) => problem === null)
   if (!start) return undefined
-  let header: string[] | undefined
+  const header = start.cells.slice(0, maxCsvColumns).map((cell, index) => nameOf(place.isNamed ? cell : '', index))
   const rows = packer.list<TableRow>()
+  const above = head.slice(0, place.header).map(({ cells }) => cells)
+  const blocks = createBlocks(header, { above, headerLine: start.line, from: 0 }, (row) => rows.add(row))
   for (const { line, cells, problem } of filledRows(input.rows)) {
-    if (line < start.line) continue
+    if (line < (head[place.header]?.line ?? 0)) continue
     if (problem) problems.add(line, problem)
-    else if (header) rows.add({ fileLine: line, cells })
-    else {
-      header = cells.slice(0, maxCsvColumns).map((cell, index) => nameOf(place.isNamed ? cell : '', index))
-      if (!place.isNamed) rows.add({ fileLine: line, cells })
-    }
+    else if (line > start.line || !place.isNamed) blocks.add({ fileLine: line, cells })
   }
+  const found = blocks.end(problems)
   const all = rows.end()
   // A text with commas is no table.
   if (lengthOf(all) > 0 && !head.some(({ cells }) => cells.some(isValue))) return undefined
-  const above = head.slice(0, place.header).map(({ cells }) => cells.join(';'))
-  return header && { above: above.join('\n'), header, rows: all, isOpenEnded: input.isOpenEnded }
+  return { header, rows: all, blocks: found, isOpenEnded: input.isOpenEnded }
 }

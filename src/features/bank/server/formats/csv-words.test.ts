@@ -71,17 +71,17 @@ describe('a dated row', () => {
 })
 
 describe('a file of several accounts', () => {
-  it('that begins a second table is refused at its header', () => {
+  it('that begins a second table, and does not say of which account, is refused at its header', () => {
     const header = 'Date;Libellé;Débit euros;Crédit euros;'
-    expect(read(header, '20/11/2026;X;;10,00;', 'Livret A n° 12345;', header, '19/11/2026;Y;;5,00;')).toEqual([
+    expect(read(header, '20/11/2026;X;;10,00;', 'Livret A;', header, '19/11/2026;Y;;5,00;')).toEqual([
       '4 csv-header-again',
     ])
   })
 
   it.each(['accountNum', 'Compte', 'Nom du compte', 'IBAN du compte', 'Account name'])(
-    'by its column %s is refused at the first row of the other',
+    'by names in its column %s is refused at the first row of the other',
     (name) => {
-      const rows = ['20/11/2026;X;10,00;00012345678', '19/11/2026;Y;5,00;', '18/11/2026;Z;7,00;00087654321']
+      const rows = ['20/11/2026;X;10,00;Compte courant', '19/11/2026;Y;5,00;', '18/11/2026;Z;7,00;Livret']
       expect(read(`Date;Libellé;Montant;${name}`, ...rows)).toEqual(['4 csv-accounts'])
     },
   )

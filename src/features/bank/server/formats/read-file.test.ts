@@ -97,7 +97,9 @@ describe('the account of a statement', () => {
   it.each([
     ['an IBAN', 'FR76 3000 4000 3123 4567 8901 429', true],
     ['an IBAN without its country', '30004000312345678901429', true],
-    ['another number', '23456789014', false],
+    ['its number alone', '23456789014', true],
+    ['the end of its number', '6789014', false],
+    ['another number', '93456789014', false],
   ])('of CAMT may be %s that is said to be a number', (_, number, isOwn) => {
     const result = read(camtFile().replace(/<IBAN>.*<\/IBAN>/, `<Othr><Id>${number}</Id></Othr>`))
     const [statement] = 'statements' in result ? result.statements : []

@@ -9,7 +9,7 @@ import { acquirerExports, exportsOfOrders } from './acquirer-exports.ts'
 import { readCamt } from './camt.ts'
 import { readCfonb } from './cfonb.ts'
 import { cfonbKindOf } from './cfonb-lines.ts'
-import { refuseOtherAccount } from './csv-accounts.ts'
+import { refuseUnnamedAccounts } from './csv-accounts.ts'
 import { questionOf } from './csv-proposal.ts'
 import { readCsvStatements } from './csv-statement.ts'
 import { csvInput, readTable } from './csv-table.ts'
@@ -73,7 +73,7 @@ const readRows = (input: TableInput | undefined, { mapping, today, packer }: Rea
   if (orders) return unknown('acquirer-orders', { found: orders.name })
   if (lengthOf(table.rows) === 0 && !problems.hasRefusal()) return unknown('csv-no-line')
   // No choice of columns would mend it: it is said before a person is asked.
-  if (refuseOtherAccount(table, problems)) return { format: 'csv', statements: [], problems: problems.list() }
+  if (refuseUnnamedAccounts(table, problems)) return { format: 'csv', statements: [], problems: problems.list() }
   const { fingerprint, ...question } = questionOf(table, mapping)
   if (!mapping || question.states.length > 0) {
     const values = Object.entries(question).map(([name, value]) => [name, JSON.stringify(value)])
