@@ -130,6 +130,15 @@ describe('the day', () => {
   })
 })
 
+describe('a field that is judged', () => {
+  it.each(['createdAt', 'causeId', 'shortcutId', 'amount'])('is refused with 400 and its name: %s', async (field) => {
+    for (const value of [{}, [], { toString: 1 }, ['2026-03-06T10:00:00Z'], true, 'hier', 1e300]) {
+      const answer = await give({ [field]: value })
+      expect([answer.statusCode, Object.keys(answer.json().fields ?? {})], answer.body).toEqual([400, [field]])
+    }
+  })
+})
+
 describe('the body', () => {
   const body = '{ "amount": 20, "donatorFullname": "Zoé" }'
   it.each([
@@ -226,6 +235,8 @@ describe('a refusal by a rule', () => {
     expect((await give({ message: 'autre' }, { key })).json().message).toMatch(/renvoyez-le sous une nouvelle clé/)
     expect((await give({ shortcutId: randomUUID() })).json().message).toMatch(/sans shortcutId/)
     expect((await give({ createdAt: '1970-01-01T00:00:00Z' })).json().message).toMatch(/sans createdAt/)
+    const ahead = await give({ createdAt: '2026-03-06T12:30:00Z' })
+    expect([ahead.json().message, ahead.headers['retry-after']]).toEqual([expect.stringMatching(/vraie date/), '1500'])
     const [cause, other] = [await insertCause(test.db, customerId), await insertCause(test.db, customerId)]
     const shortcut = await insertShortcut(test.db, customerId, { cause_id: cause.id })
     expect((await give({ causeId: other.id, shortcutId: shortcut.id })).json().message).toMatch(/sans causeId/)

@@ -39,7 +39,8 @@ const instant = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:\d\d)?([.,]\d+)?\s*([Zz]|[+
 /** Writes an instant of a terminal as the API has it, if its notation leaves no doubt: ISO 8601, or milliseconds since 1970. */
 const instantOf = (value: unknown): unknown => {
   if (typeof value === 'number' && Math.abs(value) <= 8.64e15) return new Date(value).toISOString()
-  const [, day, time, seconds = ':00', fraction = '', zone = ''] = instant.exec(String(value).trim()) ?? []
+  const [, day, time, seconds = ':00', fraction = '', zone = ''] =
+    typeof value === 'string' ? (instant.exec(value.trim()) ?? []) : []
   if (!day) return value
   const [, sign, hours, minutes = '00'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? []
   return `${day}T${time}${seconds}${fraction.replace(',', '.')}${sign ? `${sign}${hours}:${minutes}` : 'Z'}`
@@ -93,6 +94,7 @@ const waysAgain: Record<string, string> = {
   'unknown-cause': 'Renvoyez le don sous la même clé, avec une cause de l’association ou sans causeId.',
   'unknown-shortcut': 'Renvoyez le don sous la même clé, avec un don rapide de l’association ou sans shortcutId.',
   'cause-mismatch': 'Renvoyez le don sous la même clé, sans causeId\u00a0: le don rapide dit la cause.',
+  'clock-ahead': 'Renvoyez le don sous la même clé, une fois ce moment passé, ou dès maintenant avec sa vraie date.',
   'clock-behind': 'Renvoyez le don sous la même clé, avec sa vraie date, ou sans createdAt s’il est d’aujourd’hui.',
   'idempotency-key-reused':
     'Le premier est enregistré. Si celui-ci est un autre don, renvoyez-le sous une nouvelle clé.',
@@ -102,6 +104,9 @@ const waysAgain: Record<string, string> = {
 export const withWayAgain = (refusal: unknown): unknown => {
   const way = refusal instanceof Refusal ? waysAgain[refusal.code] : undefined
   if (!(refusal instanceof Refusal) || !way) return refusal
-  const { status, code, message, fields } = refusal
-  return new Refusal(status, code, `${message} ${way}`, fields && { fields })
+  const { status, code, message, fields, retryAfterSeconds } = refusal
+  return new Refusal(status, code, `${message} ${way}`, {
+    ...(fields && { fields }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  })
 }
