@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { outageOf } from './outage.ts'
-import { createTurns } from './turns.ts'
+import { createPlaces } from './turns.ts'
 
 /** The number of records that a process works on at once, each of another association: each takes a connection. */
 const mostAtOnce = 2
@@ -47,17 +47,19 @@ export const createStepWork = <Key extends { customerId: string }>({
   const stop = new AbortController()
   const isStopped = (): boolean => stop.signal.aborted
   const works = new Map<string, Work<Key>>()
-  const waiting = createTurns<Work<Key>>()
-  /** The steps that run, by association. */
-  const active = new Map<string, Promise<void>>()
+  const inTurn = createPlaces(mostAtOnce)
+  /** The steps that run or wait for their turn. */
+  const active = new Set<Promise<void>>()
 
-  const queue = (work: Work<Key>): void => waiting.add(work.key.customerId, work)
+  const queue = (work: Work<Key>): void => {
+    const done = inTurn(work.key.customerId, () => runStep(work)).finally(() => active.delete(done))
+    active.add(done)
+  }
   const forget = ({ key }: Work<Key>): void => void works.delete(idOf(key))
 
   const retryLater = async (work: Work<Key>): Promise<void> => {
     await pause(Math.min(longestWaitMs, 50 * 2 ** work.failures), undefined, { signal: stop.signal }).catch(() => {})
     queue(work)
-    next()
   }
 
   const fail = (work: Work<Key>, error: unknown): void => {
@@ -71,6 +73,7 @@ export const createStepWork = <Key extends { customerId: string }>({
   }
 
   const runStep = async (work: Work<Key>): Promise<void> => {
+    if (isStopped()) return
     try {
       work.isWoken = false
       const hasMore = await step(work.key, isStopped)
@@ -83,19 +86,6 @@ export const createStepWork = <Key extends { customerId: string }>({
     }
   }
 
-  const next = (): void => {
-    while (!isStopped() && active.size < mostAtOnce) {
-      const work = waiting.take((customerId) => !active.has(customerId))
-      if (!work) return
-      const { customerId } = work.key
-      const done = runStep(work).finally(() => {
-        active.delete(customerId)
-        next()
-      })
-      active.set(customerId, done)
-    }
-  }
-
   const wake = (key: Key): void => {
     const known = works.get(idOf(key))
     if (known) {
@@ -105,7 +95,6 @@ export const createStepWork = <Key extends { customerId: string }>({
     const work = { key, failures: 0, isWoken: false }
     works.set(idOf(key), work)
     queue(work)
-    next()
   }
 
   return {
@@ -115,7 +104,7 @@ export const createStepWork = <Key extends { customerId: string }>({
     },
     close: async () => {
       stop.abort()
-      await Promise.all(active.values())
+      await Promise.all(active)
     },
   }
 }

@@ -43,3 +43,36 @@ export const createTurns = <Item>() => {
     },
   }
 }
+
+/**
+ * Runs work at most so many at once, each of another owner, who take turns. Work that cannot run yet waits without a connection.
+ */
+export const createPlaces = (mostAtOnce: number) => {
+  const waiting = createTurns<() => void>()
+  const active = new Set<string>()
+
+  const next = (): void => {
+    while (active.size < mostAtOnce) {
+      const start = waiting.take((owner) => !active.has(owner))
+      if (!start) return
+      start()
+    }
+  }
+
+  return async (owner: string, run: () => Promise<void>): Promise<void> => {
+    await new Promise<void>((resolve) => {
+      const start = (): void => {
+        active.add(owner)
+        resolve()
+      }
+      waiting.add(owner, start)
+      next()
+    })
+    try {
+      await run()
+    } finally {
+      active.delete(owner)
+      next()
+    }
+  }
+}

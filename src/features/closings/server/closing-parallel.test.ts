@@ -2,14 +2,16 @@ import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { addDonationsQuery } from '#features/transactions/server/record/donation.queries.ts'
 import { newDonation } from '#features/transactions/testing/donation.fixture.ts'
+import type { Day } from '#shared/days.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { listViolations } from '#test/violations.ts'
 import type { Closing } from '../closing.ts'
 import { type ClosingCalls, createClosingCalls, friday, march, setUpClosings, today } from '../testing/closing.calls.ts'
-import { insertClosing } from './closing.repository.ts'
+import { findClosing, insertClosing } from './closing.repository.ts'
 import { contentsNow } from './closing-contents.queries.ts'
 import { readFigures } from './closing-figures.queries.ts'
 import { createSealer } from './closing-seal.service.ts'
@@ -130,23 +132,54 @@ it("a terminal's donation in flight is waited for, however long, and sealed; wha
   expect(await listViolations(world.test)).toEqual([])
 })
 
+const db = () => inCamelCase(world.test.db)
+
+/** Adds the closing of a day that a stopped process has left under way. */
+const leaveUnderWay = async (day: Day, customerId = world.customerId) => {
+  const [days, key] = [
+    { customerId, from: day, to: day },
+    { customerId, closingId: newId() },
+  ]
+  const figures = await readFigures(db(), contentsNow(days))
+  await insertClosing(db(), key, { ...days, kind: 'day', closedAt: today, closedBy: world.manager.id, figures })
+  return key
+}
+
+it('the many closings of one association take one connection, and delay no other', async () => {
+  const many = await Promise.all([1, 2, 3, 4, 5, 6].map((day) => leaveUnderWay(`2026-03-0${day}`)))
+  const other = await leaveUnderWay('2026-03-06', (await insertCustomer(world.test.db)).id)
+  const recording = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const holding = world.test.db.transaction().execute(async (transaction) => {
+    await openDays.hold(transaction, world.customerId)
+    held.resolve()
+    await recording.promise
+  })
+  await held.promise
+  const sealer = createSealer({ db: db(), onFailure: fail })
+  await sealer.resume()
+  const isSealed = async () => (await findClosing(db(), other))?.sealedAt
+  await expect.poll(isSealed, { timeout: 10_000 }).toBeTruthy()
+  expect(await waitingLocks()).toBe(1)
+  recording.resolve()
+  await holding
+  for (const { closingId } of many) await readSealed(closingId)
+  await sealer.close()
+})
+
 it('a closing that a stopped process has left under way is sealed by another one', async () => {
   const commit = Promise.withResolvers<void>()
   const { begun, done } = hold(commit.promise, donationOf())
   await begun
-  const days = { customerId: world.customerId, from: '2026-03-06', to: '2026-03-06' }
-  const key = { customerId: world.customerId, closingId: newId() }
-  const db = inCamelCase(world.test.db)
-  const figures = await readFigures(db, contentsNow(days))
-  await insertClosing(db, key, { ...days, kind: 'day', closedAt: today, closedBy: world.manager.id, figures })
-  const sealer = createSealer({ db, onFailure: fail })
+  const key = await leaveUnderWay('2026-03-06')
+  const sealer = createSealer({ db: db(), onFailure: fail })
   await sealer.resume()
   await setTimeout(100)
   expect((await world.read(key.closingId)).sealedAt).toBeNull()
   await sealer.close()
   commit.resolve()
   await done
-  const other = createSealer({ db, onFailure: fail })
+  const other = createSealer({ db: db(), onFailure: fail })
   await other.resume()
   expect(await readSealed(key.closingId)).toMatchObject({ total: { donationCount: 1 } })
   await other.close()

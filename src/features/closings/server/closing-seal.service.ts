@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#shared/server/database.ts'
 import { outageOf } from '#shared/server/outage.ts'
+import { createPlaces } from '#shared/server/turns.ts'
 import type { ClosingKey } from './closing.repository.ts'
 import { listUnderWay, readWriters, sealClosing } from './closing-seal.repository.ts'
 
@@ -14,6 +15,8 @@ type Deps = {
 /** The time that a call waits for the seal. Then it answers, and the seal goes on in the background. */
 const patienceMs = 2500
 const longestPauseMs = 1000
+/** The number of closings that a process seals at once, each of another association: each takes a connection. */
+const mostAtOnce = 2
 
 /** Waits until every transaction has ended that is adding donations now. */
 const outlastWriters = async (db: Database, signal: AbortSignal): Promise<void> => {
@@ -32,12 +35,16 @@ const outlastWriters = async (db: Database, signal: AbortSignal): Promise<void> 
 export const createSealer = ({ db, now, onFailure }: Deps) => {
   const stop = new AbortController()
   const active = new Map<string, Promise<void>>()
+  const inTurn = createPlaces(mostAtOnce)
 
   const work = async (key: ClosingKey): Promise<void> => {
     for (;;) {
       try {
         await outlastWriters(db, stop.signal)
-        return await sealClosing(db, key, now?.())
+        return await inTurn(key.customerId, () => {
+          stop.signal.throwIfAborted()
+          return sealClosing(db, key, now?.())
+        })
       } catch (error) {
         if (stop.signal.aborted) return
         // Until the next sweep.
