@@ -149,7 +149,7 @@ const expectRights = async (cell: Cell): Promise<void> => {
  */
 const acts = {
   irreversible: `cancelDeposit createClosing deleteProduct deleteUser eraseDonors holdDonors reopenClosing
-    resetUserSecondFactor updateAccountant updateDonorRetention`,
+    resetSecondFactor resetUserSecondFactor updateAccountant updateDonorRetention`,
   large: 'runImport undoImport withdrawBankFile',
   second: 'confirmMovementBatch confirmMovementRequest confirmMovementSettings settleUser signSheet',
   judged: `createMovement createMovementBatch requestTerminalCancellation reverseSheet undoHandDonation undoMovement
@@ -158,7 +158,7 @@ const acts = {
     chooseDoubles createBankAccount createBankContract createCause createCustomer createDeposit createDevice createLiveLink createProduct createSavedFilter
     createSheet createShortcut createUser declineMovementBatch declineMovementRequest declineMovementSettings deleteImport
     deleteSavedFilter deleteSheet disableUser enableUser endLiveLink examineDevice explainBankLines inviteUser issueDeviceCode
-    matchBankLine recallDonorRetention recordDonation reinstateDevice renameSavedFilter replaceDevice resetSecondFactor resumeImport retireDevice
+    matchBankLine recallDonorRetention recordDonation reinstateDevice renameSavedFilter replaceDevice resumeImport retireDevice
     revokeDevice seeNewRights sendClosing unarchiveCause undoBankMatch updateBankAccount updateBankContract updateCause
     updateCountingRight updateCustomer updateDevice updateProduct updateRamadan updateSheet updateUser uploadBankFile uploadImport
     withdrawSignature`,
@@ -168,7 +168,7 @@ const acts = {
 }
 const namesOf = (...classes: (keyof typeof acts)[]) => classes.flatMap((one) => acts[one].split(/\s+/)).toSorted()
 /** Calls that hand out what donors have said. */
-const settledReads = ['exportDonorData', 'exportDonorPage', 'searchDonors']
+const settledReads = ['exportDonorData', 'exportDonorPage', 'exportRefusedLines', 'searchDonors']
 
 describe('an account of less than a day', () => {
   const settled = endpoints.filter(([, endpoint]) => endpoint.settled === true)

@@ -109,6 +109,7 @@ export const listRefusedLines = endpoint({
 })
 
 export const exportRefusedLines = endpoint({
+  settled: true,
   method: 'GET',
   path: '/customers/:customerId/imports/:importId/refused-lines.csv',
   summary: 'Downloads the rows that are not imported, and why.',

@@ -1,4 +1,5 @@
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { rightTooNew } from '#shared/problem.ts'
 import { everyRole, platformRoles } from '#shared/role.ts'
 import { CreatedLiveLink, LiveLinkInput, LiveLinks, linkRefusals } from './link.ts'
 import { LastEventHeaders, LiveQuery, liveRefusals } from './live.ts'
@@ -65,7 +66,7 @@ export const createLiveLink = endpoint({
   body: LiveLinkInput,
   status: 201,
   response: CreatedLiveLink,
-  refusals: [linkRefusals.unknownCause, linkRefusals.limitReached],
+  refusals: [linkRefusals.unknownCause, linkRefusals.limitReached, rightTooNew],
 })
 
 export const endLiveLink = endpoint({

@@ -41,6 +41,7 @@ export const disableUser = endpoint({
 })
 
 export const resetSecondFactor = endpoint({
+  settled: true,
   method: 'POST',
   path: '/users/:userId/reset-second-factor',
   summary: 'Removes the second factor of a person who lost it. Their sessions end, and they get a mail.',

@@ -5,6 +5,7 @@ import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import { requireSettled } from '#shared/server/record-rights.ts'
 import { randomToken, sha256 } from '#shared/server/secret.ts'
 import { type CreatedLiveLink, type LiveLinkInput, type LiveLinks, linkHours, linkRefusals, maxLinks } from '../link.ts'
 import { liveJournal } from '../live.journal.ts'
@@ -56,9 +57,13 @@ export const createLinkService = ({ db, recordAudit, clock, ledger }: Deps) => {
       return { links: rows.map(linkOf), lastPlaceUrl: await findLastPlaceUrl(db, customerId) }
     },
 
-    /** Throws 422 for a cause that is unknown or archived, and when the association has ten links that work. */
+    /**
+     * Throws 422 for a cause that is unknown or archived, and when the association has ten links that work; 403 for a link
+     * that shows names, by a right that has not settled.
+     */
     create: (actor: Person, customerId: string, input: LiveLinkInput): Promise<CreatedLiveLink> =>
       db.transaction().execute(async (transaction) => {
+        if (input.showsNames) requireSettled(actor)
         const createdAt = clock()
         await lockCustomer(transaction, customerId)
         if ((await listLinks(transaction, customerId, createdAt)).length >= maxLinks) throw linkRefusals.limitReached()

@@ -81,6 +81,13 @@ describe('a projection', () => {
     expect(await donors(false)).toEqual(['null', 'null', 'null'])
   })
 
+  it('shows no names by a right of less than a day, which may open it without', async () => {
+    const person = await insertUser(test.db, { customer_id: customerId, rights_given_at: new Date() })
+    const open = (showsNames: boolean) => test.call(person, 'POST', links(), { payload: { ...input, showsNames } })
+    expect((await open(true)).json()).toMatchObject({ status: 403, code: 'right-too-new' })
+    expect((await open(false)).statusCode).toBe(201)
+  })
+
   it('lists no donations while there are fewer than three', async () => {
     const link = await create()
     await give(1000)
