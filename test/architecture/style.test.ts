@@ -61,6 +61,22 @@ describe('the style sheets', () => {
     expect(inSheets).toEqual([])
   })
 
+  it('have no newer value beside a variable: a browser of the floor then ignores the older declaration too', () => {
+    const newer = sheets.flatMap(({ file, text }) =>
+      [...text.matchAll(/(?<=[{;]\s*)([\w-]+): ([^;{}]+);\s*\1: ([^;{}]*var\([^;{}]+);/g)].map(
+        ([found]) => `${file}: ${found}`,
+      ),
+    )
+    const mixed = [
+      ...sheets,
+      { file: 'theme.ts', text: readFileSync(path.join(root, 'src/shared/web/theme.ts'), 'utf8') },
+    ]
+    expect(newer).toEqual([])
+    expect(mixed.filter(({ text }) => /(?:color-mix|light-dark|oklch)\(/.test(text)).map(({ file }) => file)).toEqual(
+      [],
+    )
+  })
+
   it('name their breakpoints', () => {
     const typed = sheets.flatMap(({ file, text }) =>
       [...text.matchAll(/@media [^{]*(?:width|height)[^{]*/g)]

@@ -25,13 +25,19 @@ const takeAway = (newer: Builtin[]): void => {
 /** Matches what a browser of the floor ignores in a built style sheet: rules, and declarations. */
 const ignoredRule = /[^{}]*:has\([^{}]*\{[^{}]*\}/g
 const ignoredDeclaration = /(?<=[{;])(?:container-type:|[^{};]*(?:color-mix\(|subgrid|\dcq[whi]|" \/ ""))[^{};]*;?/g
+/** What the browser asks first whether it has. */
+const askedFirst = /@supports \(width:1cq\w\)\{(?:[^{}]*\{[^{}]*\})*\}/g
+/** A declaration with a variable is read whole before it fails: it takes the place of an older one, and unsets it. */
+const unset = (declaration: string): string =>
+  /^[^-].*var\(/.test(declaration) ? declaration.replace(/:[^;]*/, ':unset') : ''
 
 /** Removes the styles that a browser of the floor ignores, and applies those that stand for them. */
 const inOldStyle = (sheet: string): string =>
   sheet
     .replaceAll(/@supports not [^{]+/g, '@media all')
+    .replaceAll(askedFirst, '')
     .replaceAll(ignoredRule, '')
-    .replaceAll(ignoredDeclaration, '')
+    .replaceAll(ignoredDeclaration, unset)
 
 /** Makes the page that of a browser of the floor. */
 const makeOld = async (page: Page): Promise<void> => {
@@ -77,6 +83,17 @@ test('the screens of a manager work in the oldest browsers', async ({ page }) =>
   await page.getByRole('main').getByRole('button', { name: 'Supprimer les filtres' }).click()
   await donationRows(page).first().click()
   await expect(page.getByRole('dialog', { name: 'Détails' })).toBeVisible()
+  // An open dialog prints without the page.
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('#root')).toBeHidden()
+  await page.emulateMedia({ media: null })
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('main')).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await page.emulateMedia({ media: null })
   for (const path of [
     '/causes',
     '/entry',

@@ -92,7 +92,7 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({
       defaultProps: { size: 44, variant: 'subtle', color: 'gray' },
       vars: () => ({
-        root: { '--ai-color': 'var(--muted)', '--ai-hover': 'color-mix(in srgb, var(--ink) 8%, transparent)' },
+        root: { '--ai-color': 'var(--muted)', '--ai-hover': 'var(--hover)' },
       }),
     }),
     // Labels above the fields. Fields are 44 px high, as a touch target.
@@ -118,7 +118,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-forest-light-color': 'var(--primary)',
     '--mantine-color-forest-light-hover': 'var(--primary-soft)',
     '--mantine-color-red-light-color': 'var(--danger)',
-    '--mantine-color-red-light-hover': 'color-mix(in srgb, var(--danger) 10%, transparent)',
+    '--mantine-color-red-light-hover': 'var(--danger-hover)',
     '--mantine-color-default': 'var(--surface)',
     '--mantine-color-default-hover': 'var(--surface-hover)',
     '--mantine-color-default-color': 'var(--ink)',

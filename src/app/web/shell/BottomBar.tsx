@@ -20,7 +20,7 @@ export const BottomBar = ({ menu }: { menu: MenuItem[] }) => {
   const shown = shownOf(menu)
   const open = useOpenEntry('menu')
   return (
-    <nav className={`ruled surface ${classes.bar}`} aria-label={shellTexts.menu}>
+    <nav className={`ruled surface no-print ${classes.bar}`} aria-label={shellTexts.menu}>
       <ul className={`grid ${classes.places}`}>
         {shown.map((item) => (
           <li key={item.path}>

@@ -39,7 +39,7 @@ export const TopMenu = ({ menu }: { menu: MenuItem[] }) => {
     // 'Plus' takes room, so that its coming is looked at too.
   }, [menu.length, isWhole])
   return (
-    <nav aria-label={shellTexts.menu} className={`underlined ${headerClasses.menu}`}>
+    <nav aria-label={shellTexts.menu} className={`underlined no-print ${headerClasses.menu}`}>
       <div ref={row} className={`flex ${classes.row}`}>
         <ul className={`flex ${classes.entries}`}>
           {menu.map((item, index) => (

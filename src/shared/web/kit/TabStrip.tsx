@@ -24,7 +24,7 @@ export const TabStrip = ({ label, className, open, children }: TabStripProps) =>
   const { frame, id, isShown, button } = useDropDown(open)
   useLayoutEffect(() => (strip.current ? followRoom(strip.current, setFolded) : undefined), [])
   return (
-    <nav ref={frame} aria-label={label} className={className} data-folded={isFolded || undefined}>
+    <nav ref={frame} aria-label={label} className={`no-print ${className ?? ''}`} data-folded={isFolded || undefined}>
       {/* Like a field: the tabs that do not fit are a choice. */}
       {isFolded && (
         <UnstyledButton
