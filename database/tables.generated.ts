@@ -1725,6 +1725,14 @@ type RecordedDonationTable = {
   payment_method: string | null
 }
 
+/** [shared] The last check of each rule of db:check at night, over all associations. */
+type RuleChecksTable = {
+  name: string
+  checked_at: ColumnType<Date, Date | string, Date | string>
+  /** The number of rows that break the rule. */
+  offending_count: number
+}
+
 /** [transactions] A filter of the transactions that a person has saved under a name. Deleted with the person. */
 type SavedFiltersTable = {
   customer_id: string
@@ -2015,6 +2023,7 @@ export type Tables = {
   paid_donation: PaidDonationTable
   products: ProductsTable
   recorded_donation: RecordedDonationTable
+  rule_checks: RuleChecksTable
   saved_filters: SavedFiltersTable
   schema_migrations: SchemaMigrationsTable
   sheet_donation: SheetDonationTable

@@ -30,6 +30,7 @@ const platformTables: Record<string, string> = {
   identity_refresh_tokens: 'signing in comes before the association is known',
   mails: 'a mail is addressed to a person, of an association or not',
   products: "the platform's own catalogue",
+  rule_checks: 'over the whole database',
   schema_migrations: "the database's own history",
 }
 

@@ -1,8 +1,9 @@
-// npm run db:migrate, db:check and db:rebuild-days. Works beside a running server.
+// npm run db:migrate, db:check and db:rebuild-days, and the check at night. Works beside a running server.
 import { openDatabase, openPool } from '#shared/server/database.ts'
 import { migrate } from '#shared/server/migrate.ts'
 import { type DatabaseCommand, requireDatabase, runDatabaseCommand } from './command.ts'
 import { checkInvariants, printFindings } from './invariants.ts'
+import { checkAtNight } from './night-check.ts'
 
 const commands: Record<string, DatabaseCommand> = {
   /** Migrates the schema, as npm start does. */
@@ -27,6 +28,20 @@ const commands: Record<string, DatabaseCommand> = {
       const pool = openPool(address, { size: 1, hasNoTimeout: true })
       const findings = await checkInvariants(pool)
       await pool.end()
+      return printFindings(findings)
+    },
+  },
+  /** Checks the invariants as the server does at night: beside the calls, on the replica where there is one. */
+  'check-at-night': {
+    prepare: requireDatabase,
+    run: async (address, { replicaUrl }) => {
+      const target = openPool(address, { size: 1 })
+      const source = openPool(replicaUrl === undefined ? address : { connectionString: replicaUrl }, {
+        size: 1,
+        hasNoTimeout: true,
+      })
+      const findings = await checkAtNight(source, target)
+      await Promise.all([source.end(), target.end()])
       return printFindings(findings)
     },
   },

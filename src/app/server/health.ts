@@ -11,6 +11,7 @@ import { productVersion } from '#shared/server/product.ts'
 import type { Reads, ReplicaState } from '#shared/server/replica.ts'
 import type { StandbyState } from '#shared/server/standby.ts'
 import { BackupState } from '../backup/backup-state.ts'
+import { RuleState, readRuleState } from '../database/night-check.ts'
 import type { Disk } from './disk.ts'
 import { refusalOfOutage } from './failures.ts'
 import { isTokenOf } from './metrics/serve-metrics.ts'
@@ -34,6 +35,8 @@ export const Health = z.object({
     .optional(),
   /** Only with BACKUP_DIR. The product works without its backups. */
   backup: BackupState.optional(),
+  /** What the check of the data found last night. */
+  rules: RuleState.optional(),
 })
 
 /** A proxy that sees this sends new calls to another machine. Those that come all the same are answered. */
@@ -111,12 +114,13 @@ export const bindHealth = (
   const look = shareLooks(async () => {
     await requireDatabase()
     const standby = await withinDeadline(answerMs, readStandby()).catch(() => undefined)
-    return { replica: await readReplica(), standby, backup: await readBackup?.() }
+    const rules = await withinDeadline(answerMs, readRuleState(db)).catch(() => undefined)
+    return { replica: await readReplica(), standby, backup: await readBackup?.(), rules }
   })
 
   bind(getHealth, async ({ request }) => {
     if (isStopping()) throw stopping()
-    const { replica, standby, backup } = await look()
+    const { replica, standby, backup, rules } = await look()
     if (disk.isFull()) throw refusalOfOutage('full')
     const answer = {
       status: standby?.state === 'away' ? ('degraded' as const) : ('ok' as const),
@@ -128,6 +132,7 @@ export const bindHealth = (
       ...(replica && { replica }),
       ...(standby && { standby }),
       ...(backup && { backup }),
+      ...(rules && { rules }),
     }
   })
 }

@@ -7,6 +7,7 @@ import { outlastOutage } from '#shared/server/outage.ts'
 import type { BackupPlan } from '../backup/backup-state.ts'
 import { createDraftSweep } from '../backup/create-backup.ts'
 import { createBackupSchedule } from '../backup/schedule.ts'
+import { createNightCheck } from '../database/night-check.ts'
 import { withOffers } from './offers.ts'
 import type { Services } from './services.ts'
 import { hourMs, startUpkeep } from './upkeep.ts'
@@ -63,6 +64,7 @@ export const startMaintenance = async (
     { run: createDraftSweep({ db, plan }) },
     { run: createBackupSchedule({ plan, clock: () => new Date(), signal: stopping.signal }) },
     { run: backupAlarm },
+    { run: createNightCheck({ db, clock: () => new Date(), signal: stopping.signal }) },
   ]
   for (const { close } of duties) if (close) closers.defer(close)
   // The shortest interval is the last to start and to stop.

@@ -37,6 +37,15 @@ describe('the server', () => {
     expect(await ask(stranger)).toEqual({ status: 'ok', version: productVersion })
     expect(await ask({ ...stranger, authorization: 'Bearer wrong' })).toEqual({ status: 'ok', version: productVersion })
     expect(await ask({ ...stranger, authorization: `Bearer ${metricsToken}` })).toMatchObject({ backup })
+    const checkedAt = new Date('2026-11-20T02:00:00Z')
+    await started.db
+      .insertInto('rule_checks')
+      .values({ name: 'limits.sql', checked_at: checkedAt, offending_count: 2 })
+      .execute()
+    await expect
+      .poll(() => ask())
+      .toMatchObject({ rules: { checkedAt: checkedAt.toISOString(), broken: [{ name: 'limits.sql', rows: 2 }] } })
+    expect(await ask(stranger)).toEqual({ status: 'ok', version: productVersion })
   })
 
   it('serves no metrics on its public port, not even to this machine', async () => {

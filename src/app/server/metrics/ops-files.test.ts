@@ -33,6 +33,10 @@ beforeAll(async () => {
     diskFolders: { data: root },
   })
   await close()
+  await test.db
+    .insertInto('rule_checks')
+    .values({ name: 'limits.sql', checked_at: new Date(), offending_count: 1 })
+    .execute()
   await test.call(undefined, 'GET', '/health')
   const { body } = await test.call({ token: metricsToken }, 'GET', '/metrics')
   names = new Set([...body.matchAll(/^([a-z_0-9]+)[ {]/gim)].map(([, name = '']) => name))

@@ -15,6 +15,7 @@ import { measureDatabase, measurePools } from './database-metrics.ts'
 import { type DiskFolders, measureDisk } from './disk-metrics.ts'
 import { exposeGauge } from './exposed-values.ts'
 import { measureReplica } from './replica-metrics.ts'
+import { measureRules } from './rule-metrics.ts'
 import { measureStandby } from './standby-metrics.ts'
 
 /** The sources of the metrics. A configuration may lack the optional ones. */
@@ -51,6 +52,7 @@ export const createMetrics = (app: FastifyInstance, sources: MetricSources): Reg
   // In this order: the scrape waits for a connection itself.
   measurePools(register, { calls: sources.pool, donations: sources.donationPool, exports: sources.exportPool })
   measureDatabase(register, sources.db)
+  measureRules(register, sources.db)
   measureDisk(register, sources.disk, sources.diskFolders ?? {})
   if (reads) measureReplica(register, reads)
   measureStandby(register, sources.readStandby)
