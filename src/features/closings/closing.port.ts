@@ -20,6 +20,8 @@ export type ClosingDays = {
     day: Day,
     closing: ClosingSummary | null,
   ) => Promise<{ figures: ClosingFigures; closed: Figures }>
+  /** Reads what came after a closing and no living closing carries. */
+  readWaiting: (key: ClosingKey) => Promise<{ count: number; total: number }>
   /** Makes the papers of a closing. Null while it is under way. */
   writePapers: (key: ClosingKey) => Promise<ClosingPapers | null>
 }

@@ -76,7 +76,7 @@ export const Missing = z.discriminatedUnion('kind', [
   }),
   /** Corrections that wait for a second person, of any day. */
   z.object({ kind: z.literal('corrections'), count: z.int() }),
-  /** Donations that came after the closing of the day. */
+  /** Donations that came after the closing of the day, and that no closing carries. */
   z.object({ kind: z.literal('late'), closingId: Id, count: z.int(), total: z.number() }),
   /** Days that the bank should have paid, up to the day looked at. */
   z.object({ kind: z.literal('bank'), dayCount: z.int(), total: z.number(), oldest: Day }),

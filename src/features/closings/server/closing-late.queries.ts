@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { eurosOfCents } from '#shared/money.ts'
 import { type Database, inSqlNames } from '#shared/server/database.ts'
 import { type Closing, type LateDonation, type LateMovement, maxLateShown, type NamedClosing } from '../closing.ts'
-import type { ClosingRow } from './closing.repository.ts'
+import type { ClosingKey, ClosingRow } from './closing.repository.ts'
 import type { Contents } from './closing-contents.queries.ts'
 
 type Record = { id: string; name: string } | null
@@ -78,6 +78,20 @@ const readLateMovements = async (db: Database, { own, carried, ...days }: Conten
 
 /** The late rows of a reopened closing: none, because they belong to the next closing. */
 export const nothingLate: Closing['late'] = { donations: [], movements: [], movementTotals: { count: 0, total: 0 } }
+
+/** Reads how many donations came after a closing, and their sum: without cancelled ones, and those that a living closing carries. */
+export const readWaiting = async (db: Database, { customerId, closingId }: ClosingKey) => {
+  const { rows } = await sql<{ count: number; cents: number }>`
+    select count(*) as count, coalesce(sum(t.amount_cents), 0)::bigint as cents from closing_arrivals arrival
+    join collected_donation t on (t.customer_id, t.id) = (arrival.customer_id, arrival.transaction_id)
+    where arrival.customer_id = ${customerId} and arrival.closing_id = ${closingId}
+      and not exists (select from closing_carried carried
+        join living_closing other on (other.customer_id, other.id) = (carried.customer_id, carried.closing_id)
+        where (carried.customer_id, carried.transaction_id) = (t.customer_id, t.id) and other.customer_id = ${customerId})`.execute(
+    inSqlNames(db),
+  )
+  return { count: rows[0]?.count ?? 0, total: eurosOfCents(rows[0]?.cents ?? 0) }
+}
 
 /** Reads the donations and movements that came after a closing (docs/rules/closings.md#closings-late). */
 export const readLate = async (db: Database, row: ClosingRow, contents: Contents): Promise<Closing['late']> => ({

@@ -10,14 +10,17 @@ import { contentsNow, contentsOf, contentsOfDays } from './closing-contents.quer
 import { listCounts } from './closing-counts.repository.ts'
 import { type ExportSource, exportLines } from './closing-csv.ts'
 import { readFiguresApart } from './closing-figures.queries.ts'
-import { nothingLate, readLate } from './closing-late.queries.ts'
+import { nothingLate, readLate, readWaiting } from './closing-late.queries.ts'
 import { paperOf } from './closing-paper.ts'
 
 export type SealedRow = ClosingRow & { sealedAt: Date; exportSha256: string }
 export const isSealed = (row: ClosingRow): row is SealedRow => row.sealedAt !== null && row.exportSha256 !== null
 
 /** Returns what the export of a closing is made of. */
-export const sourceOf = (row: SealedRow): ExportSource => ({ contents: contentsOf(row), figures: row.figures })
+export const sourceOf = (row: SealedRow): ExportSource => ({
+  contents: contentsOf(row),
+  figures: row.figures,
+})
 
 /** Reads closings. Throws 404 for an unknown one. */
 export const createClosingReads = (db: Database) => {
@@ -74,6 +77,8 @@ export const createClosingDays = ({ db, clock, writePdf }: Deps): ClosingDays =>
       const { all, apart } = await readFiguresApart(db, await contentsOn(customerId, day, closing), ownId)
       return { figures: figuresOf(apart), closed: ownId && closing ? closing.total : figuresOf(all).total }
     },
+
+    readWaiting: (key) => readWaiting(db, key),
 
     async writePapers(key) {
       const row = await find(db, key)

@@ -89,7 +89,9 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
       const { silent, keeping } = await reads.daySilences(customerId, day)
       const corrections = await reads.countWaitingCorrections(customerId)
       const closing = await closingDays.findOfDay(customerId, day)
-      const late = isOfDay(closing) ? closing.lateDonations : { count: 0, total: 0 }
+      const closingId = isOfDay(closing) ? closing._id : null
+      const late =
+        closingId === null ? { count: 0, total: 0 } : await closingDays.readWaiting({ customerId, closingId })
       return {
         day,
         missing: [
@@ -97,7 +99,7 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
           ...keeping.map((terminal): Missing => ({ kind: 'keeping', ...terminal })),
           ...(await listUnsealed(customerId, day, person.accountId)),
           ...(corrections > 0 ? [{ kind: 'corrections' as const, count: corrections }] : []),
-          ...(closing && late.count > 0 ? [{ kind: 'late' as const, closingId: closing._id, ...late }] : []),
+          ...(closingId !== null && late.count > 0 ? [{ kind: 'late' as const, closingId, ...late }] : []),
           ...(await listLate(person, customerId, day)),
           ...(await listSteps(customerId, day, closing)),
         ],

@@ -180,3 +180,19 @@ it('asks for the closing once the day is over, then for the sending, and tells w
   await world.give(5, {}, world.terminal)
   expect(await world.listMissing()).toEqual([{ kind: 'late', closingId, count: 1, total: 5 }])
 })
+
+it('waits for no late donation that a closing carries, or that is cancelled', async () => {
+  await world.give(20)
+  world.setNow('2026-03-07T08:00:00.000Z')
+  const closingId = await world.closed()
+  await world.give(5, {}, world.terminal)
+  const { _id: mistaken } = (await world.give(7, {}, world.terminal)).json()
+  expect(await world.listMissing()).toEqual([{ kind: 'late', closingId, count: 2, total: 12 }])
+  await world.put(mistaken, { kind: 'cancelled' })
+  const late = { kind: 'late', closingId, count: 1, total: 5 }
+  expect(await world.listMissing()).toEqual([late])
+  const next = await world.closed({ kind: 'day', from: '2026-03-07', to: '2026-03-07' })
+  expect(await world.listMissing()).toEqual([])
+  await world.reopen(next)
+  expect(await world.listMissing()).toEqual([late])
+})
