@@ -454,6 +454,15 @@ type ClosingArrivalsTable = {
   transaction_id: string
 }
 
+/** [closings] A donation of a closing whose cancellation, or its undo, counted in other days when the closing was sealed. */
+type ClosingCancelledElsewhereTable = {
+  customer_id: string
+  closing_id: string
+  transaction_id: string
+  /** Whether the donation was cancelled at the seal: the closing then leaves it out of the collected amount. */
+  is_cancelled: boolean
+}
+
 /** [closings] A donation that arrived after the closing of its day, and that a later closing contains. */
 type ClosingCarriedTable = {
   customer_id: string
@@ -1930,6 +1939,7 @@ export type Tables = {
   causes: CausesTable
   cheques: ChequesTable
   closing_arrivals: ClosingArrivalsTable
+  closing_cancelled_elsewhere: ClosingCancelledElsewhereTable
   closing_carried: ClosingCarriedTable
   closing_counts: ClosingCountsTable
   closing_reopenings: ClosingReopeningsTable

@@ -19,8 +19,10 @@ with sealed_closings as (
   join transactions t on (t.customer_id, t.id) = (carried.customer_id, carried.transaction_id)
     and paris_day(t.created_at) not between c.from_day and c.to_day
 ), cancelled as (
-  select closing_id, customer_id, transaction_id from movements where subject_kind = 'cancelled'
-  group by 1, 2, 3 having sum(weight) > 0
+  (select closing_id, customer_id, transaction_id from movements where subject_kind = 'cancelled'
+    group by 1, 2, 3 having sum(weight) > 0)
+  except select closing_id, customer_id, transaction_id from closing_cancelled_elsewhere where not is_cancelled
+  union select closing_id, customer_id, transaction_id from closing_cancelled_elsewhere where is_cancelled
 ), known as (
   select t.customer_id, t.closing_id, t.device_id, t.cause_id, t.shortcut_id, t.payment_method, t.from_closing_id,
     1 as donations, t.amount_cents as gross, 0 as moved, (cancelled.transaction_id is not null)::int as cancelled_count,
@@ -72,6 +74,10 @@ with sealed_closings as (
       where (c.customer_id, c.id) = (n.customer_id, n.closing_id) and element ->> 'method' = n.payment_method), 0)
     - n.expected_cents
   from closing_counts n
+  union all
+  select e.customer_id, e.closing_id, 'cancelled', e.transaction_id::text, 1, 1 from closing_cancelled_elsewhere e
+  where not exists (select from contained t
+    where (t.closing_id, t.customer_id, t.id) = (e.closing_id, e.customer_id, e.transaction_id))
 )
 select customer_id, closing_id, dimension, key, place as figure, sum(figure) as missing
 from both_sides

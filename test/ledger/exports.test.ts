@@ -5,6 +5,7 @@ import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
+import { everyEndpoint } from '#test/endpoints.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
 // Each file of donations says which rows count: they add up to the figure of its screen (docs/rules/transactions.md#exports-state).
@@ -18,6 +19,7 @@ let manager: User
 let organizer: User
 let roof: string
 let closing: string
+let first: string
 
 const get = async (path: string, caller: User = manager) => {
   const answer = await test.call(caller, 'GET', `/customers/${path}`)
@@ -30,6 +32,16 @@ const post = async (path: string, payload: object, caller: User = manager) => {
   return answer.json()
 }
 
+const put = (id: string, movement: object) =>
+  post(`transactions/${id}/movements`, { reason: 'Erreur', version: 0, ...movement })
+const closeDay = async (): Promise<string> => {
+  const days = 'kind=day&from=2026-03-06&to=2026-03-06'
+  const { figures } = (await get(`${customerId}/closing-preview?${days}`)).json()
+  const { donationCount, net } = figures.total
+  const wanted = { kind: 'day', from: '2026-03-06', to: '2026-03-06', donationCount, net }
+  return (await post('closings', wanted))._id
+}
+
 /** Four donations of one day: one whole, one cancelled, one refunded in part, one that moves to the roof. Then the day is closed. */
 beforeAll(async () => {
   test = await startTestApp({ now: () => new Date('2026-03-06T20:00:00Z') })
@@ -40,17 +52,11 @@ beforeAll(async () => {
   const device = await insertDevice(test.db, customerId)
   const give = async (amount_cents: number, cause_id: string | null = roof) =>
     (await insertDonation(test.db, customerId, { device_id: device.id }, { amount_cents, cause_id })).id
-  await give(1000)
-  const put = (id: string, movement: object) =>
-    post(`transactions/${id}/movements`, { reason: 'Erreur', version: 0, ...movement })
+  first = await give(1000)
   await put(await give(5000), { kind: 'cancelled' })
   await put(await give(2000), { kind: 'refunded', amount: 5 })
   await put(await give(4000, null), { kind: 'reassigned', toCauseId: roof })
-  const days = 'kind=day&from=2026-03-06&to=2026-03-06'
-  const { figures } = (await get(`${customerId}/closing-preview?${days}`)).json()
-  const { donationCount, net } = figures.total
-  const wanted = { kind: 'day', from: '2026-03-06', to: '2026-03-06', donationCount, net }
-  closing = (await post('closings', wanted))._id
+  closing = await closeDay()
 })
 afterAll(() => test.close())
 
@@ -91,18 +97,46 @@ it('the rows of an export with corrections are the net line', async () => {
   }
 })
 
-it('the rows of a closing that are not cancelled are its Récolté, and all rows its Net', async () => {
-  const rows = await rowsOf(`${customerId}/closings/${closing}/export`)
-  const { total } = (await get(`${customerId}/closings/${closing}`)).json().figures
+/** Expects the counted rows of a closing's file to be its Récolté, and all rows its Net. */
+const expectAddedUp = async (id: string, figures: [count: number, gross: number, net: number]) => {
+  const rows = await rowsOf(`${customerId}/closings/${id}/export`)
+  const { total } = (await get(`${customerId}/closings/${id}`)).json().figures
   const cancelled = rows.filter(({ Nature }) => Nature === 'Annulation').map((row) => row['Don concerné'])
   const counted = rows.filter(({ Nature, Identifiant }) => Nature === 'Don' && !cancelled.includes(Identifiant))
   expect(figuresOf(counted)).toEqual([total.donationCount, total.gross])
-  expect([total.donationCount, total.gross, total.net]).toEqual([3, 70, 65])
+  expect([total.donationCount, total.gross, total.net]).toEqual(figures)
   expect(figuresOf(rows)[1]).toBe(total.net)
+}
+
+it('the rows of a closing that are not cancelled are its Récolté, and all rows its Net', async () => {
+  await expectAddedUp(closing, [3, 70, 65])
+})
+
+it('lists every call that answers a file of rows', async () => {
+  const files = (await everyEndpoint()).flatMap(([, { path, response }]) => (response === 'text/csv' ? [path] : []))
+  expect(files.sort()).toEqual([
+    '/customers/:customerId/closings/:closingId/export',
+    // Lines that are no donations.
+    '/customers/:customerId/imports/:importId/refused-lines.csv',
+    '/customers/:customerId/transactions/export',
+    '/customers/organizer/transactions/export',
+  ])
 })
 
 it('the figures behind the files of statistics are the card', async () => {
   const { period, causes, devices } = (await get(`${customerId}/statistics?from=2026-03-01&to=2026-03-31`)).json()
   for (const parts of [[period], period.days, causes, devices])
     expect(parts.reduce((sum: number, part: { totalDonations: number }) => sum + part.totalDonations, 0)).toBe(70)
+})
+
+it('a day that is closed again says which donation was cancelled on another day', async () => {
+  await put(first, { kind: 'cancelled' })
+  const admin = await insertUser(test.db, { role: 'admin' })
+  const path = `/customers/${customerId}/closings/${closing}/reopen`
+  expect((await test.call(admin, 'POST', path, { payload: { reason: 'Erreur' } })).statusCode).toBe(200)
+  const again = await closeDay()
+  await expectAddedUp(again, [2, 60, 65])
+  const rows = await rowsOf(`${customerId}/closings/${again}/export`)
+  expect(rows.find(({ Identifiant }) => Identifiant === first)?.['Nature']).toBe('Don, annulé un autre jour')
+  await expectAddedUp(closing, [3, 70, 65])
 })

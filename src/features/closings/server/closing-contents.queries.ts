@@ -6,10 +6,15 @@ export type Days = { customerId: string; from: Day; to: Day }
 
 /**
  * The contents of a closing (docs/rules/closings.md#closings-contents), in SQL: `own` selects the donations `t` of its
- * days, `carried` lists those that arrived after an earlier closing, with its id, and `movements` selects the movements
- * `m`.
+ * days, `carried` lists those that arrived after an earlier closing, with its id, `movements` selects the movements `m`, and
+ * `cancelled` lists cancelled donations, those of other days among them (docs/rules/figures.md#figures-sealed).
  */
-export type Contents = Days & { own: RawBuilder<boolean>; carried: RawBuilder<unknown>; movements: RawBuilder<boolean> }
+export type Contents = Days & {
+  own: RawBuilder<boolean>
+  carried: RawBuilder<unknown>
+  movements: RawBuilder<boolean>
+  cancelled: RawBuilder<unknown>
+}
 
 type Stored = Days & { id: string; movementIds: string[] | null }
 
@@ -19,6 +24,14 @@ export const onDays = ({ customerId, from, to }: Days) => sql<boolean>`
 
 const countsOnDays = ({ customerId, from, to }: Days) => sql<boolean>`
   m.customer_id = ${customerId} and m.effective_on between ${from}::date and ${to}::date`
+
+/** Lists the donations that some movements `m` cancel. */
+const cancelledBy = (movements: RawBuilder<boolean>) => sql`
+  select m.transaction_id from donation_movement m where ${movements} and m.subject_kind = 'cancelled'
+  group by 1 having sum(m.weight) > 0`
+
+/** Lists the donations of an association that are cancelled now. */
+export const cancelledNow = (customerId: string) => cancelledBy(sql<boolean>`m.customer_id = ${customerId}`)
 
 /** Tells whether a closing of these days has the whole of another one inside. */
 const isInside = (name: string, { from, to }: Days) => {
@@ -72,6 +85,7 @@ export const contentsNow = (days: Days, id: string | null = null): Contents => (
     and t.id not in (select transaction_id from carried)`,
   carried: carriedBy(days, id),
   movements: countsOnDays(days),
+  cancelled: cancelledNow(days.customerId),
 })
 
 /** Returns what came on these days and counts on them, whatever closing contains it. Carries nothing. */
@@ -80,17 +94,29 @@ export const contentsOfDays = (days: Days): Contents => ({
   own: onDays(days),
   carried: sql`select null::uuid as transaction_id, null::uuid as from_closing_id where false`,
   movements: countsOnDays(days),
+  cancelled: cancelledNow(days.customerId),
 })
 
-/** Returns what a closing contains, once its carried donations are noted. The same at any time. */
-export const contentsOf = ({ id, movementIds, ...days }: Stored): Contents => ({
-  customerId: days.customerId,
-  from: days.from,
-  to: days.to,
-  own: sql<boolean>`${onDays(days)} and not ${arrivedAfter(sql`${id}::uuid`)}
+/** Returns the movements that a closing contains. */
+const movementsOf = ({ movementIds, ...days }: Stored) => sql<boolean>`${countsOnDays(days)}
+  ${movementIds === null ? sql`` : sql`and m.id = any(${movementIds}::uuid[])`}`
+
+/** Lists the donations that movements of a closing cancel. */
+export const cancelledWithin = (row: Stored) => cancelledBy(movementsOf(row))
+
+/** Returns what a closing contains, once `noteContents` has noted it. The same at any time. */
+export const contentsOf = ({ id, ...row }: Stored): Contents => ({
+  customerId: row.customerId,
+  from: row.from,
+  to: row.to,
+  own: sql<boolean>`${onDays(row)} and not ${arrivedAfter(sql`${id}::uuid`)}
     and t.id not in (select transaction_id from carried)`,
   carried: sql`select transaction_id, from_closing_id from closing_carried
-    where customer_id = ${days.customerId} and closing_id = ${id}::uuid`,
-  movements: sql<boolean>`${countsOnDays(days)}
-    ${movementIds === null ? sql`` : sql`and m.id = any(${movementIds}::uuid[])`}`,
+    where customer_id = ${row.customerId} and closing_id = ${id}::uuid`,
+  movements: movementsOf({ id, ...row }),
+  cancelled: sql`${cancelledWithin({ id, ...row })}
+    except select transaction_id from closing_cancelled_elsewhere
+      where (customer_id, closing_id) = (${row.customerId}, ${id}::uuid) and not is_cancelled
+    union select transaction_id from closing_cancelled_elsewhere
+      where (customer_id, closing_id) = (${row.customerId}, ${id}::uuid) and is_cancelled`,
 })

@@ -12,7 +12,7 @@ import type { SealedFigures } from './closing-figures.queries.ts'
 // The checksum of every closing is of these bytes: a change here breaks those of the closings made before.
 
 /** The source of an export. All of it is sealed. */
-export type ExportSource = { contents: Contents; figures: SealedFigures }
+export type ExportSource = { closingId: string; contents: Contents; figures: SealedFigures }
 
 const headers = [
   'Nature',
@@ -37,8 +37,10 @@ type DonationRow = {
   payment_method: PaymentMethod | null
   /** The closing that a carried donation came too late for. */
   from_closing_id?: string
+  /** Whether it was cancelled at the seal, where the movements of the closing say otherwise. */
+  is_cancelled: boolean | null
 }
-type MovementRow = Omit<DonationRow, 'created_at' | 'from_closing_id'> & {
+type MovementRow = Omit<DonationRow, 'created_at' | 'from_closing_id' | 'is_cancelled'> & {
   transaction_id: string
   effective_on: string
   kind: 'reversal' | SubjectKind
@@ -50,24 +52,28 @@ type MovementRow = Omit<DonationRow, 'created_at' | 'from_closing_id'> & {
 /** The number of rows that are read at a time. */
 const chunkSize = 2000
 
-const donationColumns = sql`
+const donationColumns = ({ closingId }: ExportSource) => sql`
+  (select is_cancelled from closing_cancelled_elsewhere e
+    where (e.customer_id, e.closing_id, e.transaction_id) = (t.customer_id, ${closingId}::uuid, t.id)) as is_cancelled,
   t.id, t.created_at, to_char(t.created_at at time zone 'Europe/Paris', 'DD/MM/YYYY HH24:MI:SS') as date,
   t.amount_cents, coalesce(t.cause_id, t.shortcut_id) as cause_id, t.device_id, t.payment_method`
 
-const readDonations = async (db: SqlDatabase, { contents }: ExportSource, after: DonationRow | undefined) => {
+const readDonations = async (db: SqlDatabase, source: ExportSource, after: DonationRow | undefined) => {
+  const { contents } = source
   const { rows } = await sql<DonationRow>`
     with carried as materialized (${contents.carried})
-    select ${donationColumns} from recorded_donation t
+    select ${donationColumns(source)} from recorded_donation t
     where ${contents.own}
       ${after ? sql`and (t.created_at, t.id) > (${after.created_at}, ${after.id}::uuid)` : sql``}
     order by t.created_at, t.id limit ${sql.lit(chunkSize)}`.execute(db)
   return rows
 }
 
-const readCarried = async (db: SqlDatabase, { contents }: ExportSource, after: DonationRow | undefined) => {
+const readCarried = async (db: SqlDatabase, source: ExportSource, after: DonationRow | undefined) => {
+  const { contents } = source
   const { rows } = await sql<DonationRow>`
     with carried as materialized (${contents.carried})
-    select ${donationColumns}, carried.from_closing_id
+    select ${donationColumns(source)}, carried.from_closing_id
     from carried join recorded_donation t on t.customer_id = ${contents.customerId} and t.id = carried.transaction_id
     where true ${after ? sql`and (t.created_at, t.id) > (${after.created_at}, ${after.id}::uuid)` : sql``}
     order by t.created_at, t.id limit ${sql.lit(chunkSize)}`.execute(db)
@@ -112,6 +118,8 @@ export async function* exportLines(handle: Database | SqlDatabase, source: Expor
     const closing = id === undefined ? undefined : missed.get(id)
     return closing ? closingTexts.carriedDonation(closing) : ''
   }
+  const stateOf = ({ is_cancelled: isCancelled }: DonationRow): string =>
+    isCancelled === null ? '' : isCancelled ? closingTexts.cancelledElsewhere : closingTexts.restoredElsewhere
   const names = new Map([...causes, ...devices].map(({ id, name }) => [id, name]))
   const nameOf = (id: string | null): string => spreadsheetText((id !== null && names.get(id)) || '')
   const methodOf = (method: PaymentMethod | null): string => spreadsheetText(method ? paymentMethodNames[method] : '')
@@ -133,9 +141,9 @@ export async function* exportLines(handle: Database | SqlDatabase, source: Expor
   }
   yield `\ufeff${headers.join(';')}\r\n`
   for await (const rows of chunksOf<DonationRow>((after) => readDonations(db, source, after)))
-    yield rows.map((row) => lineOf('Don', row)).join('')
+    yield rows.map((row) => lineOf(`Don${stateOf(row)}`, row)).join('')
   for await (const rows of chunksOf<DonationRow>((after) => readCarried(db, source, after)))
-    yield rows.map((row) => lineOf(carriedNature(row.from_closing_id), row)).join('')
+    yield rows.map((row) => lineOf(carriedNature(row.from_closing_id) + stateOf(row), row)).join('')
   for await (const rows of chunksOf<MovementRow>((after) => readMovements(db, source, after)))
     yield rows.map((row) => lineOf(movementNature(row.kind, row.subject_kind), row)).join('')
 }

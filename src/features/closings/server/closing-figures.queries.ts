@@ -46,20 +46,19 @@ type Part = Cents & {
 
 /**
  * Reads the figures by terminal, cause, payment method and missed closing. A temporary quick donation counts as
- * a cause. A move has two parts: the amount that left a cause, and the amount that came to another. A donation is
- * cancelled here when its cancellation counts here (docs/rules/figures.md#figures-sealed).
+ * a cause. A move has two parts: the amount that left a cause, and the amount that came to another.
  */
-const readParts = async (db: SqlDatabase, { customerId, own, carried, movements }: Contents): Promise<Part[]> => {
+const readParts = async (
+  db: SqlDatabase,
+  { customerId, own, carried, movements, cancelled }: Contents,
+): Promise<Part[]> => {
   const { rows } = await sql<Part>`
     with carried as materialized (${carried}), given as (
       select t.*, null::uuid as from_closing_id from recorded_donation t where ${own}
       union all
       select t.*, carried.from_closing_id from carried
       join recorded_donation t on t.customer_id = ${customerId} and t.id = carried.transaction_id
-    ), cancelled as materialized (
-      select m.transaction_id from donation_movement m where ${movements} and m.subject_kind = 'cancelled'
-      group by 1 having sum(m.weight) > 0
-    ), parts as (
+    ), cancelled as materialized (${cancelled}), parts as (
       select t.device_id, t.cause_id, t.shortcut_id, t.payment_method, t.from_closing_id, 1 as donation_count,
         t.amount_cents as gross_cents, 0 as movement_cents, c.is_so::int as cancelled_count,
         case when c.is_so then t.amount_cents else 0 end as cancelled_cents, 0 as refunded_cents, 0 as unpaid_cents,

@@ -18,6 +18,7 @@ export const isSealed = (row: ClosingRow): row is SealedRow => row.sealedAt !== 
 
 /** Returns what the export of a closing is made of. */
 export const sourceOf = (row: SealedRow): ExportSource => ({
+  closingId: row.id,
   contents: contentsOf(row),
   figures: row.figures,
 })

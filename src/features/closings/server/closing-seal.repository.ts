@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { type Database, inSqlNames } from '#shared/server/database.ts'
 import { type ClosingKey, type ClosingRow, findClosing } from './closing.repository.ts'
-import { carriedBy, contentsOf, isCarriedElsewhere, onDays } from './closing-contents.queries.ts'
+import {
+  cancelledNow,
+  cancelledWithin,
+  carriedBy,
+  contentsOf,
+  isCarriedElsewhere,
+  onDays,
+} from './closing-contents.queries.ts'
 import { checksumOf } from './closing-csv.ts'
 import { readFigures } from './closing-figures.queries.ts'
 import { lockPeriods } from './open-days.ts'
@@ -19,7 +26,10 @@ export const readWriters = async (db: Database): Promise<Set<string>> => {
   return new Set(rows.map(({ writer }) => writer))
 }
 
-/** Notes the donations that a closing carries, and those of its days that are in another closing. */
+/**
+ * Notes the donations that a closing carries, those of its days that are in another closing, and those whose cancellation
+ * counts elsewhere. The lock of its periods keeps movements out meanwhile.
+ */
 const noteContents = async (db: Database, row: ClosingRow): Promise<void> => {
   const { customerId, id } = row
   await sql`
@@ -31,6 +41,18 @@ const noteContents = async (db: Database, row: ClosingRow): Promise<void> => {
     select ${customerId}, ${id}::uuid, transaction_id, from_closing_id from (${carriedBy(row, id)}) carried`.execute(
     inSqlNames(db),
   )
+  const { own, carried } = contentsOf(row)
+  await sql`
+    insert into closing_cancelled_elsewhere (customer_id, closing_id, transaction_id, is_cancelled)
+    with carried as materialized (${carried}), differing as (
+      select transaction_id, bool_or(is_cancelled) as is_cancelled
+      from (select transaction_id, true as is_cancelled from (${cancelledNow(customerId)}) now
+        union all select transaction_id, false from (${cancelledWithin(row)}) within) sides
+      group by 1 having count(*) = 1
+    )
+    select ${customerId}, ${id}::uuid, t.id, differing.is_cancelled
+    from differing join recorded_donation t on t.customer_id = ${customerId} and t.id = differing.transaction_id
+    where (${own}) or t.id in (select transaction_id from carried)`.execute(inSqlNames(db))
 }
 
 /** Seals one closing. The lock of its periods is held. */
@@ -40,7 +62,7 @@ const sealOne = async (db: Database, key: ClosingKey, now: Date | undefined): Pr
   await noteContents(db, row)
   const contents = contentsOf(row)
   const figures = await readFigures(db, contents, row.id)
-  const exportSha256 = await checksumOf(db, { contents, figures })
+  const exportSha256 = await checksumOf(db, { closingId: row.id, contents, figures })
   const at = now ? sql`${now}::timestamptz` : sql`clock_timestamp()`
   await sql`
     insert into closing_seals (customer_id, closing_id, sealed_at, figures, export_sha256)
