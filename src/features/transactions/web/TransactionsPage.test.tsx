@@ -82,6 +82,18 @@ describe('figures and list', () => {
     expect(textOf(partial)).toContain('94 dons · 1 880,50 € · 2 dons annulés, non comptés')
   })
 
+  test('say that the totals of days are those of the filters, unless these are days alone', async () => {
+    const said = 'Les totaux des jours ne comptent que les dons de ces filtres.'
+    fakeServer({ [listPath]: samplePage([sampleTransaction(1)]) })
+    renderTransactions('/?startDate=2026-03-06&endDate=2026-03-06')
+    await findRows()
+    expect(screen.queryByText(said)).toBeNull()
+    cleanup()
+    renderTransactions('/?startDate=2026-03-06&paymentMethod=card')
+    await findRows()
+    expect(screen.getByText(said)).toBeTruthy()
+  })
+
   test('say how many donations do not count, and what cancellations that count elsewhere change', async () => {
     const stats = sampleStats({ cancelledCount: 3, cancelledDonations: 90 })
     const nothing = { refunded: 0, chargedBack: 0, corrected: 0, reassigned: 0 }

@@ -105,6 +105,7 @@ export const texts = {
   loadMoreFirst: 'Affichez d’abord les autres avec «\u00a0Charger plus\u00a0».',
 
   history: 'Historique des transactions',
+  filteredDays: 'Les totaux des jours ne comptent que les dons de ces filtres.',
   punctualDonation: 'Don ponctuel',
   archivedCause: 'cause archivée',
   hasMessage: 'avec un message',

@@ -109,6 +109,7 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
         <h2 id="history" ref={top} tabIndex={-1} className={classes.title}>
           {texts.history}
         </h2>
+        {isPartOfDays(filters) && <p className="muted mb-4">{texts.filteredDays}</p>}
         <VisuallyHidden role="status">{stats && texts.countOf(listedCount(stats))}</VisuallyHidden>
         {failedAtFirst ? (
           <LoadFailure error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
@@ -131,6 +132,10 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
     </>
   )
 }
+
+/** Tells whether the list has a part of the donations of its days. */
+const isPartOfDays = ({ startDate: _first, endDate: _last, ...others }: PageFilters): boolean =>
+  countFilters(others) > 0
 
 /** Says why the list is empty, and offers the whole list, or the first donation to a reader who may enter one. */
 const useEmpty = ({ kind }: ListScope, isFiltered: boolean): EmptyStateProps => {
