@@ -1,4 +1,4 @@
--- Aucune ligne ne renvoie à une cause, un don rapide ou un appareil d'une autre association.
+-- Aucune ligne ne renvoie à une cause, un don rapide ou un appareil d'une autre association, ni à une association absente.
 -- Composite foreign keys say so already; this finds what came in while they were off (a restore, a repair).
 with references_made as (
   select 'shortcuts' as "table", 'causes' as target, customer_id, id::text as id, cause_id as target_id from shortcuts
@@ -39,12 +39,16 @@ with references_made as (
   from transaction_movements
   union all
   select 'movement_days', 'causes', customer_id, day::text, cause_id from movement_days
+  union all
+  select distinct 'donation_days', 'customers', customer_id, null::text, customer_id from donation_days
 ), targets as (
   select 'causes' as target, customer_id, id as target_id from causes
   union all
   select 'shortcuts', customer_id, id from shortcuts
   union all
   select 'devices', customer_id, id from devices
+  union all
+  select 'customers', id, id from customers
 )
 select "table", customer_id, id, target, target_id
 from references_made left join targets using (target, customer_id, target_id)

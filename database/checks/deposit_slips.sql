@@ -1,4 +1,4 @@
--- Les bordereaux de remise sont numérotés sans trou et ne précèdent pas leurs chèques, et chaque chèque est sur un seul bordereau valable, pour son montant.
+-- Les bordereaux de remise sont numérotés sans trou et ne précèdent pas leurs chèques, et chaque chèque est sur un seul bordereau valable, pour son montant ; le journal dit la même chose.
 with numbered as (
   select customer_id, id, number, row_number() over (partition by customer_id order by number) as place from deposit_slips
 ), items as (
@@ -39,6 +39,21 @@ where cash.left_on < slip.day or (cash.left_on > slip.day and not slip.is_dated_
 union all
 select i.customer_id, i.slip_id, null, 'cash' from items i where i.sheet_id is not null
   and not exists (select from deposit_slip_cash cash where (cash.customer_id, cash.slip_id) = (i.customer_id, i.slip_id))
+union all
+select said.customer_id, said.subject_id, null, 'journal' from audit_entries said
+left join deposit_slips slip on (slip.customer_id, slip.id) = (said.customer_id, said.subject_id)
+cross join lateral (
+  select count(cheque_id) as cheque_count, coalesce(sum(amount_cents) filter (where cheque_id is not null), 0) as cheque_cents,
+    coalesce((select amount_cents from deposit_slip_cash cash
+      where (cash.customer_id, cash.slip_id) = (said.customer_id, said.subject_id)), 0) as cash_cents
+  from deposit_slip_items i where (i.customer_id, i.slip_id) = (said.customer_id, said.subject_id)
+) kept
+where (said.action = 'deposit.created' and (slip.id is null or said.after ->> 'day' <> slip.day::text
+    or said.after ->> 'chequeCount' <> kept.cheque_count::text
+    or (said.after ->> 'chequeTotal')::numeric * 100 <> kept.cheque_cents
+    or (said.after ->> 'cashTotal')::numeric * 100 <> kept.cash_cents))
+  or (said.action = 'deposit.cancelled' and not exists (select from deposit_slip_cancellations x
+    where (x.customer_id, x.slip_id) = (said.customer_id, said.subject_id)))
 union all
 select s.customer_id, s.id, null, 'empty' from deposit_slips s
 where not exists (select from deposit_slip_items i where (i.customer_id, i.slip_id) = (s.customer_id, s.id))

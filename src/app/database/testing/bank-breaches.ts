@@ -65,6 +65,11 @@ export const bankBreaches: [name: string, how: string, statements: string][] = [
     'alter table bank_statements disable trigger user; update bank_statements set closing_cents = closing_cents + 1',
   ],
   [
+    'bank_payments.sql',
+    'another commission',
+    'alter table acquirer_lines disable trigger user; update acquirer_lines set commission_cents = 40',
+  ],
+  [
     'bank_takings_counted.sql',
     'another count of donations',
     forgeParts("update bank_match_parts set donation_count = donation_count + 1 where kind = 'takings'"),

@@ -1,6 +1,9 @@
 /** Returns SQL that changes the items of deposit slips despite their triggers. */
 const forgeItems = (change: string): string => `alter table deposit_slip_items disable trigger user; ${change}`
 
+/** Forgets what the journal says of deposit slips. */
+const unsaid = `alter table audit_entries disable trigger user; delete from audit_entries where action like 'deposit.%'`
+
 /** Statements that break one invariant of the counting sheets and deposit slips, and no other. */
 export const cashBreaches: [name: string, how: string, statements: string][] = [
   [
@@ -44,6 +47,17 @@ export const cashBreaches: [name: string, how: string, statements: string][] = [
     `insert into deposit_slip_cancellations (customer_id, slip_id, cancelled_by, cancelled_at, reason)
     select customer_id, id, created_by, created_at, 'Une erreur' from deposit_slips`,
   ],
+  [
+    'deposit_slips.sql',
+    'a cheque that is lost',
+    `alter table deposit_slip_items disable trigger user; delete from deposit_slip_items where cheque_id is not null`,
+  ],
+  [
+    'deposit_slips.sql',
+    'a cancellation that is lost',
+    `insert into audit_entries (id, customer_id, recorded_at, actor_id, actor_name, actor_role, action, subject_id, after)
+    select gen_random_uuid(), customer_id, now(), created_by, 'Nadia Lefèvre', 'manager', 'deposit.cancelled', id, '{}' from deposit_slips`,
+  ],
   ['deposit_slips.sql', 'an item freed alone', 'update deposit_slip_items set released_at = now()'],
   [
     'deposit_slips.sql',
@@ -76,7 +90,7 @@ export const cashBreaches: [name: string, how: string, statements: string][] = [
   [
     'cash_boxes.sql',
     'more cash at the bank than was counted',
-    `alter table deposit_slip_cash disable trigger user;
+    `${unsaid}; alter table deposit_slip_cash disable trigger user;
     alter table deposit_slip_lines disable trigger user;
     update deposit_slip_lines set quantity = quantity + 1000 where denomination_cents = 500;
     update deposit_slip_cash set amount_cents = amount_cents + 500000`,

@@ -6,6 +6,9 @@ const forgeSeals = (change: string): string =>
 const forgeClosings = (change: string): string =>
   `alter table closings disable trigger user; ${change}; alter table closings enable trigger user`
 
+/** Forgets what the journal says of closings. */
+const unsaid = `alter table audit_entries disable trigger user; delete from audit_entries where action like 'closing.%'`
+
 /** Returns SQL that lets rows of a table be changed. */
 const free = (table: string): string => `alter table ${table} disable trigger user;`
 
@@ -46,7 +49,8 @@ export const closingBreaches: [name: string, how: string, statements: string][] 
   [
     'closings_apart.sql',
     'periods that cut each other',
-    forgeClosings("update closings set from_day = from_day - 1, kind = 'period' where number = 2") +
+    `${unsaid};` +
+      forgeClosings("update closings set from_day = from_day - 1, kind = 'period' where number = 2") +
       `;${close('from_day').replaceAll("'day', from_day, from_day", "'period', from_day - 1, from_day")}`,
   ],
   [
@@ -102,6 +106,17 @@ export const closingBreaches: [name: string, how: string, statements: string][] 
   ],
   [
     'closings_journal.sql',
+    'other days',
+    forgeClosings("update closings set from_day = '2026-03-01', to_day = '2026-03-01' where number = 2"),
+  ],
+  [
+    'closings_sealed.sql',
+    'a cancellation of a donation that the closing does not contain',
+    `insert into closing_cancelled_elsewhere select c.customer_id, c.id, t.id, true from closings c
+    join transactions t using (customer_id) where c.number = 2`,
+  ],
+  [
+    'closings_journal.sql',
     'another counted amount',
     `${free('closing_counts')} update closing_counts set counted_cents = 1`,
   ],
@@ -124,7 +139,7 @@ export const closingBreaches: [name: string, how: string, statements: string][] 
   [
     'closing_sendings.sql',
     'the closing of a period that is sent',
-    `${forgeClosings("update closings set kind = 'period', from_day = from_day - 1 where number = 2")};
+    `${unsaid}; ${forgeClosings("update closings set kind = 'period', from_day = from_day - 1 where number = 2")};
     insert into closing_sendings (customer_id, id, closing_id, email, requested_at, requested_by, changed_at)
     select customer_id, gen_random_uuid(), id, 'compta@cabinet.example', closed_at, closed_by, closed_at
     from closings where number = 2`,

@@ -1,4 +1,9 @@
-import { insertBankAccount, insertBankContract, insertExplainedStatement } from '#features/bank/testing/bank.fixture.ts'
+import {
+  insertBankAccount,
+  insertBankContract,
+  insertBankFile,
+  insertExplainedStatement,
+} from '#features/bank/testing/bank.fixture.ts'
 import { insertCheque, insertDeposit, insertSealedSheet } from '#features/cash/testing/deposit.fixture.ts'
 import { insertReversal, sampleSheet } from '#features/cash/testing/sheet.fixture.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
@@ -39,8 +44,11 @@ const cancel = (db: SqlDatabase, customerId: string, transactionId: string, reco
   return insertMovement(db, { customerId, transactionId }, { recordedBy, requested })
 }
 
-/** Creates an association with a donation of each kind: with its donor's name, put right, cancelled. */
-export const createLedger = async (db: SqlDatabase): Promise<void> => {
+/**
+ * Creates an association with a donation of each kind: with its donor's name, put right, cancelled. Returns it with its
+ * manager.
+ */
+export const createLedger = async (db: SqlDatabase): Promise<{ customerId: string; managerId: string }> => {
   const { id: customer } = await insertCustomer(db)
   const manager = await insertUser(db, { customer_id: customer })
   const admin = await insertUser(db, { role: 'manager', home_role: 'admin', customer_id: customer })
@@ -71,9 +79,10 @@ export const createLedger = async (db: SqlDatabase): Promise<void> => {
   await reopen(db, customer, await close(db, customer, manager.id), admin.id)
   await close(db, customer, manager.id)
   await insertImport(db, customer, manager.id, 'done')
+  return { customerId: customer, managerId: manager.id }
 }
 
-/** Adds a line about a closing to the journal. */
+/** Adds a line about a closing or a slip to the journal. */
 const note = (db: SqlDatabase, customer_id: string, line: { action: string; subject_id: string; after: object }) => {
   const actor = { actor_id: newId(), actor_name: 'Nadia Lefèvre', actor_role: 'manager' }
   const values = {
@@ -93,9 +102,10 @@ const close = async (db: SqlDatabase, customerId: string, closedBy: string): Pro
     { paymentMethod: 'cash', expectedCents: 0, countedCents: 1250, comment: 'Fond de caisse' },
   ]
   const id = await insertClosed(db, customerId, { closedBy, from: '2026-03-04', counts })
-  await note(db, customerId, { action: 'closing.closed', subject_id: id, after: { net: 0, countedCash: 12.5 } })
+  const period = '4 mars 2026'
+  await note(db, customerId, { action: 'closing.closed', subject_id: id, after: { period, net: 0, countedCash: 12.5 } })
   const seals = db.selectFrom('closing_seals').select('export_sha256 as sha256').where('closing_id', '=', id)
-  const after = { net: 0, ...(await seals.executeTakeFirstOrThrow()) }
+  const after = { period, net: 0, ...(await seals.executeTakeFirstOrThrow()) }
   await note(db, customerId, { action: 'closing.exported', subject_id: id, after })
   return id
 }
@@ -110,7 +120,10 @@ const reopen = async (db: SqlDatabase, customerId: string, closingId: string, re
 const deposit = async (db: SqlDatabase, customerId: string, first: string, second: string): Promise<string> => {
   await insertSealedSheet(db, customerId, first, second)
   const chequeIds = [await insertCheque(db, customerId, first)]
-  return insertDeposit(db, customerId, first, { chequeIds, lines: sampleSheet.lines })
+  const id = await insertDeposit(db, customerId, first, { chequeIds, lines: sampleSheet.lines })
+  const after = { day: '2026-03-06', chequeCount: '1', chequeTotal: 40, cashTotal: 25.5, total: 65.5 }
+  await note(db, customerId, { action: 'deposit.created', subject_id: id, after })
+  return id
 }
 
 /** Seals a sheet and cancels it by a reversing one. */
@@ -123,7 +136,19 @@ const reverse = async (db: SqlDatabase, customerId: string, first: string, secon
   await insertReversal(db, customerId, sheetId, { first, second, movementId })
 }
 
-/** Explains a statement: the donations of a terminal, a deposit slip, and a fee of the bank. */
+/** Adds a payment of 20 € that an acquirer pays less 0,50 €. Returns its id. */
+const pay = async (db: SqlDatabase, { customerId, createdBy }: { customerId: string; createdBy: string }) => {
+  const file_id = await insertBankFile(db, customerId, createdBy)
+  const said = { source: 'helloasso', reference: '12', kind: 'payment', payout_reference: 'V1', taken_on: '2026-03-05' }
+  const row = { customer_id: customerId, id: newId(), file_id, ordinal: 1, file_line: 2, added_at: '2026-03-09' }
+  await db
+    .insertInto('acquirer_lines')
+    .values({ ...row, ...said, gross_cents: 2000, commission_cents: 50 })
+    .execute()
+  return row.id
+}
+
+/** Explains a statement: the donations of a terminal, a deposit slip, a payment of an acquirer, and a fee of the bank. */
 const explain = async (
   db: SqlDatabase,
   about: { customerId: string; createdBy: string },
@@ -139,6 +164,7 @@ const explain = async (
   const parts = [
     { ...takings, amount_cents: 8000 },
     { kind: 'slip', slip_id: slipId, medium: 'both', amount_cents: 6550 },
+    { kind: 'payment', payment_id: await pay(db, about), note: 'Paiement 12', amount_cents: 1950 },
     { kind: 'other', note: 'Frais de tenue de compte', amount_cents: -950 },
   ]
   await insertExplainedStatement(db, { ...about, accountId }, parts, {

@@ -1,0 +1,41 @@
+const signIn = 'a sign-in: no money, and nothing that is sealed'
+const computed = 'computed again from other rows'
+const setting = 'a choice of a person, which no other row repeats'
+
+/** The tables of which `db:check` names no breakage, each with the reason. */
+export const unbroken: Record<string, string> = {
+  accountants: setting,
+  acquirer_file_lines: 'a file repeats a line that another file has added: the line is checked',
+  attempts: 'counters of minutes',
+  bank_csv_columns: setting,
+  bank_file_contents: 'the bytes of a file until it is read',
+  bank_files: 'the page of a file: its lines and statements are checked',
+  bank_line_differences: 'what a later file says of a line, which stays as it was',
+  bank_line_twins: 'a question to a person',
+  bank_standings: computed,
+  bank_withdrawals: 'a file that was taken back, without any of its lines',
+  bank_withdrawn_rows: 'rows that count nowhere any more',
+  cash_boxes: 'one instant, which no other row repeats: the box itself is checked',
+  cheques: 'the number and bank of a cheque, which are not required: the donation is checked',
+  device_alarms: 'a notice to a person',
+  device_codes: signIn,
+  device_contacts: 'what a terminal last said of itself',
+  device_habits: computed,
+  device_rhythms: computed,
+  donor_erasures: 'how many names were erased, by whom: the names are gone',
+  donor_retention: setting,
+  identity_accounts: signIn,
+  identity_action_codes: signIn,
+  identity_keys: signIn,
+  identity_known_networks: signIn,
+  identity_pending_sign_ins: signIn,
+  identity_recovery_codes: signIn,
+  identity_refresh_tokens: signIn,
+  identity_sessions: signIn,
+  import_mappings: setting,
+  import_verdicts: 'refused lines, which are no donations',
+  mails: 'mails that wait: those of closings and notifications have a row of their own',
+  notification_settings: setting,
+  products: 'the catalogue of before, apart from all donations',
+  schema_migrations: 'migrations, which the start compares with their files',
+}
