@@ -50,5 +50,17 @@ export const anyClosingStep = fc.oneof(
   { weight: 1, arbitrary: steps.undo },
   { weight: 1, arbitrary: steps.reopen },
 )
+/** Movements and files that are undone while days are closed, reopened and closed again. */
+export const anyUndoStep = fc.oneof(
+  { weight: 3, arbitrary: steps.give },
+  { weight: 4, arbitrary: steps.move },
+  { weight: 5, arbitrary: steps.undo },
+  { weight: 1, arbitrary: steps.slot },
+  { weight: 1, arbitrary: steps.undoSlot },
+  { weight: 1, arbitrary: steps.bring },
+  { weight: 1, arbitrary: steps.undoBring },
+  { weight: 3, arbitrary: steps.close },
+  { weight: 3, arbitrary: steps.reopen },
+)
 export type Step = typeof anyStep extends fc.Arbitrary<infer Value> ? Value : never
 export type Wanted<Name extends Step['step']> = Extract<Step, { step: Name }>
