@@ -31,7 +31,7 @@ export default defineConfig({
           globalSetup: ['test/database.setup.ts'],
           include: [
             'src/**/*.test.ts',
-            'test/{architecture,http,ledger}/**/*.test.ts',
+            'test/{architecture,bank-worlds,http,ledger}/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],

@@ -1,0 +1,99 @@
+import type { MatchPart } from '#features/bank/match.ts'
+import type { Association } from './association.ts'
+import { type Batch, type Donation, paidOf, type TrueLine, type Truth } from './truth.ts'
+
+/** `untied`: a commission or an unpaid donation that is called an expense. That is not false, and says too little. */
+export type Verdict = { is: 'right' | 'untied' | 'wrong'; reason: string }
+
+/** Cents by which a commission may differ from the truth: banks round each payment or the sum. */
+const commissionTolerance = 3
+const right: Verdict = { is: 'right', reason: '' }
+const wrong = (reason: string): Verdict => ({ is: 'wrong', reason })
+export const centsOf = (euros: number): number => Math.round(euros * 100)
+
+type Of<Kind extends MatchPart['kind']> = Extract<MatchPart, { kind: Kind }>
+export const partsOf = <Kind extends MatchPart['kind']>(parts: readonly MatchPart[], kind: Kind): Of<Kind>[] =>
+  parts.filter((part): part is Of<Kind> => part.kind === kind)
+const sumOf = (parts: readonly MatchPart[]): number => parts.reduce((sum, { amount }) => sum + centsOf(amount), 0)
+
+/** Finds which donations of the world an explanation takes, and which line says the same as another one. */
+export const createVerdicts = (truth: Truth, association: Association) => {
+  const inLedger = truth.donations
+    .filter((donation) => association.donations.has(donation))
+    .toSorted((one, other) => one.at - other.at)
+  const byTerminal = Map.groupBy(inLedger, ({ terminal }) => association.devices[terminal] ?? '')
+  const takenBy = ({ device, from, to }: Of<'takings'>): Donation[] =>
+    (byTerminal.get(device._id) ?? []).filter(({ at }) => at >= Date.parse(from) && at < Date.parse(to))
+  const arrived = (batch: Batch): Donation[] => paidOf(batch).filter((donation) => association.donations.has(donation))
+  const twins = Map.groupBy(truth.lines, ({ cause }) => (cause.kind === 'remittance' ? cause.says : ''))
+
+  const ofRemittance = (parts: readonly MatchPart[], batches: readonly Batch[], commission: number): Verdict => {
+    const strange = parts.find(({ kind }) => !['takings', 'commission', 'difference'].includes(kind))
+    if (strange) return wrong(`a remittance is said to be: ${strange.kind}`)
+    const taken = new Set(partsOf(parts, 'takings').flatMap(takenBy))
+    const due = new Set(batches.flatMap(arrived))
+    const missing = [...due].filter((donation) => !taken.has(donation)).length
+    const foreign = [...taken].filter((donation) => !due.has(donation) && donation.fate !== 'unpaid').length
+    if (missing + foreign > 0) return wrong(`${missing} of its ${due.size} donations lack, ${foreign} are of others`)
+    const differences = partsOf(parts, 'difference').filter(({ name }) => name === 'commission')
+    const said = -sumOf([...partsOf(parts, 'commission'), ...differences])
+    if (Math.abs(said - commission) > commissionTolerance)
+      return wrong(`its commission is ${commission} cents, not ${said}`)
+    return right
+  }
+
+  const ofOther = (parts: readonly MatchPart[], { cause }: TrueLine): Verdict => {
+    const isExpense = parts.every(({ kind }) => kind === 'other')
+    const onlyPart = parts.length === 1 ? parts[0] : undefined
+    switch (cause.kind) {
+      case 'commission': {
+        const numbers = cause.contracts.map((contract) => association.contracts[contract])
+        const isOwn = (part: MatchPart): boolean =>
+          part.kind === 'commission' && numbers.includes(part.contract._id) && part.month === cause.month
+        if (parts.every(isOwn)) return right
+        return isExpense ? { is: 'untied', reason: 'a commission is called an expense' } : wrong('not its commission')
+      }
+      case 'slip': {
+        const isOwn = onlyPart?.kind === 'slip' && onlyPart.slip._id === association.slips[cause.slip]
+        return isOwn ? right : wrong('not its slip')
+      }
+      case 'transfer': {
+        const gift = cause.gift === null ? undefined : association.gifts[cause.gift]
+        const isOwn = onlyPart?.kind === 'donation' && onlyPart.transactionId === gift
+        return isOwn ? right : wrong(gift === undefined ? 'nobody has entered it' : 'not its donation')
+      }
+      case 'unpaid': {
+        const isOwn = onlyPart?.kind === 'movement' && onlyPart.movementId === association.chargebacks[cause.chargeback]
+        if (isOwn) return right
+        return isExpense
+          ? { is: 'untied', reason: 'an unpaid donation is called an expense' }
+          : wrong('not its movement')
+      }
+      default:
+        return isExpense
+          ? right
+          : wrong(`no money of donations, said to be: ${parts.map(({ kind }) => kind).join(', ')}`)
+    }
+  }
+
+  const isDoubled = (parts: readonly MatchPart[], { cents }: TrueLine): boolean =>
+    parts.length > 0 &&
+    parts.every((part) => part.kind === 'difference' && part.name === 'doubled') &&
+    sumOf(parts) === cents
+
+  /** Judges an explanation of a line. Lines that say the same may have each other's explanation. */
+  const judgeParts = (parts: readonly MatchPart[], line: TrueLine): Verdict => {
+    const { cause } = line
+    if (cause.kind !== 'remittance') return ofOther(parts, line)
+    const same = twins.get(cause.says) ?? [line]
+    if (same.some((twin) => twin.cause.kind === 'remittance' && twin.cause.isSecond) && isDoubled(parts, line))
+      return right
+    const verdicts = same.flatMap((twin) =>
+      twin.cause.kind === 'remittance' ? [ofRemittance(parts, twin.cause.batches, twin.cause.commission)] : [],
+    )
+    return verdicts.find(({ is }) => is === 'right') ?? ofRemittance(parts, cause.batches, cause.commission)
+  }
+
+  return { judgeParts, takenBy, arrived, isDoubled, twinsOf: (says: string) => twins.get(says) ?? [] }
+}
+export type Verdicts = ReturnType<typeof createVerdicts>
