@@ -26,6 +26,7 @@ type Ids = {
 }
 /** An association in the product, and what its people and terminals do. */
 export type Association = Ids & {
+  /** Answers null when the server gives up (503). */
   call: <Answer>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<Answer>
   upload: <Answer>(name: string, bytes: Buffer, accountId: string | null) => Promise<Answer>
   /** Sends the donations of terminals that are not in the ledger yet. */
@@ -40,6 +41,7 @@ export const createAssociation = async (test: TestApp, profile: Profile, truth: 
   const manager = await insertUser(test.db, { customer_id: customerId })
   const ask = async <Answer>(method: 'GET' | 'POST' | 'PUT', path: string, options: object = {}): Promise<Answer> => {
     const answer = await test.call(manager, method, `/customers/${customerId}${path}`, options)
+    if (answer.statusCode === 503) return null as Answer
     if (answer.statusCode >= 400) throw new Error(`${method} ${path}: ${answer.statusCode} ${answer.body}`)
     return answer.json<Answer>()
   }
@@ -107,9 +109,9 @@ export const createAssociation = async (test: TestApp, profile: Profile, truth: 
     for (const [place, { donation, day }] of truth.chargebacks.entries()) {
       const transactionId = donations.get(donation)
       if (chargebacks[place] !== undefined || day > until || transactionId === undefined) continue
-      const wish = { kind: 'chargeback', amountCents: donation.cents, toCauseId: null } as const
+      const requested = { kind: 'chargeback', amountCents: donation.cents, toCauseId: null } as const
       const key = { customerId, transactionId }
-      chargebacks[place] = await insertMovement(test.db, key, { recordedBy: manager.id, wish, effectiveOn: day })
+      chargebacks[place] = await insertMovement(test.db, key, { recordedBy: manager.id, requested, effectiveOn: day })
     }
   }
 

@@ -27,7 +27,7 @@ export type Judgement = {
   withDifference: number
   doubled: { due: number; named: number; proposed: number }
   /** Opened lines that wait and have a right explanation; those whose first proposal is right, and those with none. */
-  first: { waiting: number; right: number; none: number; misled: Finding[] }
+  first: { waiting: number; right: number; none: number; givenUp: number; misled: Finding[] }
   alarms: Alarms
   sums: string[]
   millisecondsPerOpened: number
@@ -73,17 +73,18 @@ const judgeFirst = async (waiting: readonly Pair[], verdicts: Verdicts, { open }
   const startedAt = performance.now()
   const misled: Finding[] = []
   const opened = new Map<TrueLine, BankLine>()
-  const counts = { waiting: 0, right: 0, none: 0 }
+  const counts = { waiting: 0, right: 0, none: 0, givenUp: 0 }
   for (const { line, shown } of sampleOf(waiting, mostOpened)) {
     if (performance.now() - startedAt > longestOpeningMs) break
     const seen = await open(shown._id)
-    opened.set(line, seen)
-    const [proposal] = seen.proposals
+    if (seen === null) counts.givenUp += 1
+    else opened.set(line, seen)
+    const [proposal] = seen?.proposals ?? []
     const verdict = proposal ? verdicts.judgeParts(proposal.parts, line) : null
     counts.waiting += 1
     if (verdict === null) counts.none += 1
     else if (verdict.is === 'right') counts.right += 1
-    else misled.push({ line, shown, verdict, opened: seen })
+    else if (seen) misled.push({ line, shown, verdict, opened: seen })
   }
   const millisecondsPerOpened = (performance.now() - startedAt) / Math.max(1, counts.waiting)
   return { first: { ...counts, misled }, opened, millisecondsPerOpened }
@@ -101,8 +102,9 @@ const judgeDoubled = async (
     doubled.due += 1
     const same = verdicts.twinsOf(line.cause.says).flatMap(({ place }) => shownOf.get(place) ?? [])
     const seen = await Promise.all(same.map(({ _id }) => open(_id)))
-    if (seen.some(({ match }) => match && verdicts.isDoubled(match.parts, line))) doubled.named += 1
-    else if (seen.some(({ proposals: [one] }) => one && verdicts.isDoubled(one.parts, line))) doubled.proposed += 1
+    if (seen.some((one) => one?.match && verdicts.isDoubled(one.match.parts, line))) doubled.named += 1
+    else if (seen.some((one) => one?.proposals[0] && verdicts.isDoubled(one.proposals[0].parts, line)))
+      doubled.proposed += 1
   }
   return doubled
 }
@@ -116,7 +118,7 @@ export const judge = async (subject: Subject, shown: Shown): Promise<Judgement> 
   const findings: Finding[] = []
   for (const pair of explained) {
     const opened = await shown.open(pair.shown._id)
-    findings.push({ ...pair, opened, verdict: verdicts.judgeParts(opened.match?.parts ?? [], pair.line) })
+    findings.push({ ...pair, opened, verdict: verdicts.judgeParts(opened?.match?.parts ?? [], pair.line) })
   }
   const correct = findings.filter(({ verdict }) => verdict?.is === 'right')
   const waiting = pairs.filter((pair) => pair.shown.state === 'open')

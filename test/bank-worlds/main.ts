@@ -1,5 +1,5 @@
 // Plays worlds of the bank on the product and prints what it says of them (docs/testing.md#worlds).
-import { writeFile } from 'node:fs/promises'
+import { appendFile } from 'node:fs/promises'
 import { ArgumentError, readArguments } from '#app/arguments.ts'
 import { type Played, play } from './play.ts'
 import { profiles } from './profiles.ts'
@@ -38,16 +38,9 @@ try {
     for (const seed of seeds) own.push(await play(test, clock, profile, { seed, mostOpened }))
     played.push(own)
     console.log(tableOf([own]).split('\n').at(-1))
+    if (values.examples) await appendFile(values.examples, `${own.map((one) => examplesOf(one, 10)).join('\n\n')}\n\n`)
   }
   console.log(`\n${tableOf(played)}`)
-  if (values.examples)
-    await writeFile(
-      values.examples,
-      `${tableOf(played)}\n\n${played
-        .flat()
-        .map((one) => examplesOf(one, 10))
-        .join('\n\n')}\n`,
-    )
   await close()
 } catch (error) {
   if (!(error instanceof ArgumentError)) throw error

@@ -70,11 +70,12 @@ const listLines = async ({ call }: Association, profile: Profile): Promise<BankL
 export type Shown = {
   lines: BankLineSummary[]
   months: BankCalendar[]
-  open: (id: string) => Promise<BankLine>
+  /** Null: the server gave up. */
+  open: (id: string) => Promise<BankLine | null>
 }
 
 const look = async (association: Association, profile: Profile): Promise<Shown> => {
-  const opened = new Map<string, Promise<BankLine>>()
+  const opened = new Map<string, Promise<BankLine | null>>()
   const months: BankCalendar[] = []
   for (const month of monthsOf(profile))
     months.push(await association.call<BankCalendar>('GET', `/bank/calendar?month=${month}`))
@@ -82,7 +83,7 @@ const look = async (association: Association, profile: Profile): Promise<Shown> 
     lines: await listLines(association, profile),
     months,
     open: (id) => {
-      const known = opened.get(id) ?? association.call<BankLine>('GET', `/bank/lines/${id}`)
+      const known = opened.get(id) ?? association.call<BankLine | null>('GET', `/bank/lines/${id}`)
       opened.set(id, known)
       return known
     },

@@ -27,7 +27,7 @@ const rowOf = (played: readonly Played[]): string[] => {
     `${sum(({ before }) => before.wrong.length)} → ${sum(({ after }) => after.wrong.length)} of ${sum(({ after }) => after.explained + after.wrong.length)}`,
     `${sum(({ after }) => after.alarms.named)}/${sum(({ after }) => after.alarms.due)} (${sum(({ after }) => after.alarms.falseAlarms.length)} false, ${sum(({ after }) => after.alarms.falselyLate.length)} late)`,
     `${sum(({ after }) => after.doubled.named)}+${sum(({ after }) => after.doubled.proposed)}/${sum(({ after }) => after.doubled.due)}`,
-    `${sum(({ after }) => after.first.right)}/${sum(({ after }) => after.first.waiting)} (${sum(({ after }) => after.first.none)} none)`,
+    `${sum(({ after }) => after.first.right)}/${sum(({ after }) => after.first.waiting)} (${sum(({ after }) => after.first.none)} none, ${sum(({ after }) => after.first.givenUp)} given up)`,
     sum(({ before, after }) => before.sums.length + after.sums.length) === 0 ? 'right' : 'WRONG',
     `${sum(({ seconds }) => seconds).toFixed(1)} s`,
     `${Math.round(sum(({ after }) => after.millisecondsPerOpened) / played.length)} ms`,
