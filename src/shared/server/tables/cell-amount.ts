@@ -22,8 +22,10 @@ const spaces = /[\s\u00a0\u202f]+/g
 const apostrophes = /[’`´]/g
 const currency = /^(?:€|eur(?:os?)?(?![a-z])) ?| ?(?:€|(?<![a-z])eur(?:os?)?)$/gi
 const otherCurrency = /(?!€)\p{Sc}|(?<![a-z])[a-z]{2,4}$|^[a-z]{2,4}(?![a-z])/iu
-const minus = /^[-\u2212\u2013] ?| ?[-\u2212\u2013]$/
+const minus = /^[-\u2010\u2011\u2212\u2013] ?| ?[-\u2010\u2011\u2212\u2013]$/
 const plus = /^\+ ?| ?\+$/
+/** The direction of an amount, as banks write it behind the digits. */
+const direction = /(?<=\d) ?(?:(cr?)|d[br]?)$/i
 
 const integer = /^\d+$/
 const bySpaces = /^\d{1,3}([ '])\d{3}(?:\1\d{3})*(?:([.,])(\d{1,2})0*)?$/
@@ -67,19 +69,38 @@ const digitsOf = (digits: string): Written => {
   return { problem: 'amount-invalid' }
 }
 
-/** Takes the sign and the currency off an amount. */
-const bare = (text: string): { digits: string; isNegative: boolean } => {
-  const plain = text.replaceAll(spaces, ' ').replaceAll(apostrophes, "'").trim()
-  const inBrackets = /^\((.*)\)$/.exec(plain)?.[1] ?? plain
-  const unsigned = inBrackets.replace(minus, '').replaceAll(currency, '').replace(plus, '')
-  const digits = unsigned.replace(minus, '').trim()
-  return { digits, isNegative: inBrackets !== plain || minus.test(inBrackets) || minus.test(unsigned) }
+/** Takes the signs, brackets, direction and currency off an amount. Of two signs, nothing says what they mean. */
+const bare = (text: string): { digits: string; isNegative: boolean; signCount: number } => {
+  let digits = text.replaceAll(spaces, ' ').replaceAll(apostrophes, "'").trim()
+  let isNegative = false
+  let signCount = 0
+  const take = (sign: RegExp, isMinus: boolean, rest = ''): void => {
+    const left = digits.replace(sign, rest)
+    if (left === digits) return
+    signCount += 1
+    isNegative ||= isMinus
+    digits = left.trim()
+  }
+  const takeCurrency = (): void => {
+    digits = digits.replaceAll(currency, '').trim()
+  }
+  takeCurrency()
+  take(/^\((.*)\)$/, true, '$1')
+  take(minus, true)
+  take(plus, false)
+  takeCurrency()
+  take(minus, true)
+  take(plus, false)
+  const [written, isCredit] = direction.exec(digits) ?? []
+  if (written !== undefined) take(direction, isCredit === undefined)
+  return { digits, isNegative, signCount }
 }
 
 /** Reads an amount without knowledge of its column. Cents are negative for what was given back. */
 export const amountAsWritten = (text: string): Written => {
-  const { digits, isNegative } = bare(text)
+  const { digits, isNegative, signCount } = bare(text)
   if (digits === '') return { problem: text.trim() === '' ? 'amount-missing' : 'amount-invalid' }
+  if (signCount > 1) return { problem: 'amount-invalid' }
   if (!/^[\d.,' ]+$/.test(digits))
     return { problem: /\d/.test(digits) && otherCurrency.test(digits) ? 'amount-currency' : 'amount-invalid' }
   const written = digitsOf(digits)

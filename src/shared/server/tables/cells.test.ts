@@ -55,3 +55,27 @@ it.each(['="00012345";b', '"=""00012345""";b', ' ="00012345" ;b'])('the text of 
   const [row] = [...createRecordReader({ separator: ';', columnCount: 2 }).read([line], true)]
   expect(row).toMatchObject({ cells: ['00012345', 'b'], problem: null })
 })
+
+describe('the sign of an amount', () => {
+  it.each([
+    ['10,00+', 1000],
+    ['10,00-', -1000],
+    ['(10,00)', -1000],
+    ['(10,00) €', -1000],
+    ['-€ 10,00', -1000],
+    ['\u201110,00', -1000],
+    ['10,00 CR', 1000],
+    ['10.00 DR', -1000],
+    ['10,00 D', -1000],
+    ['10,00C', 1000],
+  ])('may be written like this: %s', (text, cents) => {
+    expect(amountAsWritten(text)).toMatchObject({ cents })
+  })
+
+  it.each(['--10,00', '-10,00-', '+-10,00', '10,00--', '(-10,00)', '-10,00 CR', '(10,00) D', '5,', '.'])(
+    'that is there twice, or of no number, makes none: %s',
+    (text) => {
+      expect(amountAsWritten(text)).toEqual({ problem: 'amount-invalid' })
+    },
+  )
+})

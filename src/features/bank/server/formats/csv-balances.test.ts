@@ -49,4 +49,16 @@ describe('a CSV with balances', () => {
     expect(problems).toEqual([])
     expect(statements[0]).toMatchObject({ openingCents: 10_000, closingCents: 11_500 })
   })
+
+  it('may have them on some rows alone, after the others of a day', () => {
+    const rows = ['20/11/2026;D;-5,00;115,00', '20/11/2026;C;15,00;', '19/11/2026;B;5,00;105,00', '18/11/2026;A;1,00;']
+    const header = 'Date;Libellé;Montant;Solde'
+    for (const all of [rows, [...rows.slice(0, -1), '18/11/2026;A;1,00;100,00'].toReversed()])
+      expect(readProposed([header, ...all].join('\n')).statements[0]).toMatchObject({
+        openingCents: 9900,
+        closingCents: 11_500,
+      })
+    const { statements } = readProposed([header, ...rows.toSpliced(1, 1)].join('\n'))
+    expect(statements[0]).toMatchObject({ openingCents: null, closingCents: null })
+  })
 })

@@ -50,6 +50,23 @@ const isOneChain = (moves: readonly Move[]): boolean => {
   return [...open.values()].reduce((sum, left) => sum + Math.abs(left), 0) <= 2
 }
 
+/** Reads rows of which only some have a balance, that after all rows above it, or below it where the newest come first. */
+const acrossGaps = (rows: readonly Sums[]): Balances | undefined => {
+  for (const inTime of [rows, rows.toReversed()]) {
+    const moves: Move[] = []
+    let open = 0
+    for (const { cents, balanceCents } of inTime) {
+      open += cents
+      if (balanceCents === null) continue
+      moves.push({ before: balanceCents - open, after: balanceCents })
+      open = 0
+    }
+    const balances = moves.length > 1 ? balancesOf(moves) : undefined
+    if (balances) return { ...balances, closingCents: balances.closingCents + open }
+  }
+  return undefined
+}
+
 /**
  * Reads the balances before and after the rows of a currency. Refuses rows where one is absent or doubled, and notes those in an
  * order that is not that of their balances.
@@ -59,7 +76,8 @@ export const readBalances = (rows: readonly Sums[], currency: string, problems: 
   const last = rows.at(-1)
   // Some banks repeat the balance of today on each line.
   const written = new Set(rows.map(({ balanceCents }) => balanceCents))
-  if (!first || !last || written.has(null)) return undefined
+  if (!first || !last) return undefined
+  if (written.has(null)) return acrossGaps(rows)
   const moves = movesOf(rows)
   const balances = inOrder(moves)
   if (balances || written.size === 1) return balances

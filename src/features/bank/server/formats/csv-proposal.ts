@@ -1,8 +1,9 @@
+import { currencyInName } from '#shared/server/tables/cell-words.ts'
 import { foldText } from '#shared/text.ts'
 import type { CsvMapping, CsvQuestion, ProposedCsvMapping } from '../../csv-mapping.ts'
 import { cellOf } from './csv-row.ts'
 import { type CsvTable, fingerprintOf, type TableRow } from './csv-table.ts'
-import { statusProblem } from './csv-words.ts'
+import { directionOf, statusProblem } from './csv-words.ts'
 import { valuesOf } from './packed-list.ts'
 import { readCellAmount, readCellDay } from './read-values.ts'
 
@@ -17,7 +18,7 @@ const usualNames = {
   debit: /debit|sortie|retrait|withdrawal|\b(?:paid|money) out\b/,
   credit: /credit|entree|versement|deposit|\b(?:paid|money) in\b/,
   amount: /montant|amount|somme|betrag|^net$/,
-  currency: /devise|monnaie|currency|\bccy\b/,
+  currency: /^(?!.*(?:montant|amount)).*(?:devise|monnaie|currency|\bccy\b)/,
   reference: /reference|^ref\b|numero(?! (?:de|du) compte)|^n°|piece/,
 } as const
 const labelNames =
@@ -31,10 +32,16 @@ const aside =
 /** Names that come last among columns of a kind: the clock of Greenwich, and the day on which an operation began. */
 const lesser = [/\butc\b/, /started|\bdebut\b/]
 /** The name that comes first among amounts: its fee is taken off. */
-const better = /\btotal\b|^net$/
+const better = /\btotal\b|^net$|\beur(?:os?)?\b|€/
 /** The name that comes first among balances: the other one is of the operation. */
 const ofAccount = /bancaire|compte|account/
+/** The name of an amount in the currency of the operation, beside one in that of the account. */
+const foreignAmount = /\bmontant \(?(?:en |de la )?devise\b/
 type Named = keyof typeof usualNames
+
+const longestDirection = 10
+const isDirection = (cell: string): boolean =>
+  cell.trim().length <= longestDirection && directionOf(cell.trim()) !== undefined
 
 const shownRows = 5
 
@@ -80,6 +87,15 @@ const propose = (table: Head): ProposedCsvMapping => {
   columns.date ??= take(columnsOf(table, taken, (cell) => 'day' in readCellDay(cell))[0] ?? null)
   if (!isSplit)
     columns.amount ??= take(columnsOf(table, taken, (cell) => 'cents' in readCellAmount(cell, ','))[0] ?? null)
+  const hasBoth = (column: number): boolean =>
+    new Set(table.rows.map(({ cells }) => directionOf((cells[column] ?? '').trim()))).size > 1
+  // A direction may stand in a column of another name, beside amounts without a sign.
+  const isUnsigned =
+    columns.amount !== null && table.rows.every(({ cells }) => !/[-\u2212()]/.test(cells[columns.amount ?? 0] ?? ''))
+  if (isUnsigned) columns.direction ??= take(columnsOf(table, taken, isDirection).find(hasBoth) ?? null)
+  // Beside an amount of another currency, the column of currencies is that one's.
+  const amountName = columns.amount === null ? '' : (table.header[columns.amount] ?? '')
+  if (currencyInName(amountName) || folded.some((name) => foreignAmount.test(name))) columns.currency = null
   if (columns.amount !== null && better.test(folded[columns.amount] ?? '')) columns.fee = null
   const isLabel = (name: string, index: number): boolean =>
     labelNames.test(name) && !noLabel.test(name) && (!taken.has(index) || index === columns.reference)

@@ -54,3 +54,29 @@ it.each([
     ],
   })
 })
+
+it.each([
+  ['Type', 'D', 'C'],
+  ['Nature', 'Débit', 'Crédit'],
+  ['Mouvement', '-', '+'],
+])('a column %s of %s and %s is the direction of amounts without a sign', (name, debit, credit) => {
+  const text = `Date;${name};Libellé;Montant\n20/11/2026;${debit};ACHAT;12,30\n19/11/2026;${credit};DON;50,00\n`
+  expect(read(text).lines).toEqual([
+    ['2026-11-20', -1230, 'ACHAT', null],
+    ['2026-11-19', 5000, 'DON', null],
+  ])
+})
+
+it.each([
+  ['Montant;Montant devise;Devise', '9,20;10,00;USD', '5,00;5,00;EUR'],
+  ['Montant;Devise;Montant en EUR', '10,00;USD;9,20', '5,00;EUR;5,00'],
+])('of the amounts %s, that of the account is proposed', (names, first, second) => {
+  const text = `Date;Libellé;${names}\n20/11/2026;A;${first}\n19/11/2026;B;${second}\n`
+  expect(read(text)).toEqual({
+    problems: [],
+    lines: [
+      ['2026-11-20', 920, 'A', null],
+      ['2026-11-19', 500, 'B', null],
+    ],
+  })
+})
