@@ -175,10 +175,10 @@ type BankFilesTable = {
   byte_count: number
   /** The account that a person chose, for a file that names none. */
   account_id: string | null
-  /** reading: its lines are added. columns, account: a person has to say what its columns are, or of which account it is. explaining: its lines are matched. done; refused: none of its lines was added. */
+  /** reading: its lines are added. sheet, columns, account: a person has to say which of its sheets is meant, what its columns are, or of which account it is. explaining: its lines are matched. done; refused: none of its lines was added. */
   state: string
   format: string | null
-  /** The header and the first rows of a CSV whose columns nobody has said yet. */
+  /** The question that a file asks: the names of its sheets, or the header and the first rows of a CSV. */
   columns: ColumnType<unknown | null, object | string | null, object | string | null>
   /** The lines that the file contains. */
   line_count: Generated<number>
@@ -199,6 +199,8 @@ type BankFilesTable = {
   ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>
   /** The header of a CSV that was read with the columns that a person has chosen. They are forgotten with the file. */
   header_fingerprint: string | null
+  /** The sheet that a person chose, of a workbook with several tables. */
+  sheet: string | null
 }
 
 /** [bank] A later file says something else of a line. The line stays as it was. */

@@ -155,7 +155,7 @@ const acts = {
   judged: `createMovement createMovementBatch requestTerminalCancellation reverseSheet undoHandDonation undoMovement
     undoMovementBatch updateMovementSettings`,
   ordinary: `archiveCause archiveShortcut assignContractDevices checkImport chooseBankFileAccount chooseBankFileColumns
-    chooseDoubles createBankAccount createBankContract createCause createCustomer createDeposit createDevice createLiveLink createProduct createSavedFilter
+    chooseBankFileSheet chooseDoubles createBankAccount createBankContract createCause createCustomer createDeposit createDevice createLiveLink createProduct createSavedFilter
     createSheet createShortcut createUser declineMovementBatch declineMovementRequest declineMovementSettings deleteImport
     deleteSavedFilter deleteSheet disableUser enableUser endLiveLink examineDevice explainBankLines inviteUser issueDeviceCode
     matchBankLine recallDonorRetention recordDonation reinstateDevice renameSavedFilter replaceDevice resumeImport retireDevice

@@ -5,6 +5,7 @@ import {
   BankFileAccount,
   BankFileColumns,
   BankFilePage,
+  BankFileSheet,
   BankUploadQuery,
   bankFileRefusals,
   FileStake,
@@ -76,6 +77,19 @@ export const chooseBankFileColumns = endpoint({
   body: BankFileColumns,
   response: BankFile,
   refusals: [bankFileRefusals.noQuestion, bankFileRefusals.unknownAccount],
+})
+
+export const chooseBankFileSheet = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/bank/files/:fileId/sheet',
+  summary: 'Says which sheet of a workbook is meant that has several tables. It is then read; the others are left.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: FileParams,
+  body: BankFileSheet,
+  response: BankFile,
+  refusals: [bankFileRefusals.noQuestion, bankFileRefusals.unknownSheet],
 })
 
 export const chooseBankFileAccount = endpoint({

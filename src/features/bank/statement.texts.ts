@@ -14,8 +14,7 @@ const refusals = {
   'workbook-too-large':
     'Ce classeur est trop grand pour un relevé\u00a0: demandez une période plus courte, ou enregistrez-le en CSV.',
   'workbook-protected': 'Ce classeur est protégé par un mot de passe\u00a0: enregistrez-le sans, puis importez-le.',
-  'sheets-several':
-    'Ce classeur a un tableau dans plusieurs feuilles ({found})\u00a0: gardez celle du compte, supprimez les autres, puis importez-le.',
+  'sheets-several': 'Ce classeur a un tableau dans plusieurs feuilles\u00a0: dites laquelle lire.',
   'file-pdf': 'Ce fichier est un PDF\u00a0: demandez à la banque le relevé au format CFONB 120 ou CAMT.053.',
   'file-compressed': 'Ce fichier est compressé\u00a0: extrayez-en les relevés, puis importez-les.',
   'file-web-page':
@@ -163,7 +162,7 @@ const refusals = {
   'format-ofx': 'Ce fichier est au format OFX\u00a0: importez-le de nouveau.',
   'format-qif': 'Ce fichier est au format QIF\u00a0: importez-le de nouveau.',
   'columns-not-said':
-    'Personne n’a dit en une journée ce que sont les colonnes ou le compte de ce fichier\u00a0: importez-le de nouveau.',
+    'Personne n’a dit en une journée ce que sont la feuille, les colonnes ou le compte de ce fichier\u00a0: importez-le de nouveau.',
 } as const
 
 /** The notices about a statement that is read all the same. */
@@ -186,6 +185,8 @@ const notices = {
   'date-outside':
     'La date «\u00a0{found}\u00a0» est hors de la période du relevé\u00a0: vérifiez-la sur le site de la banque.',
   'sheets-left': 'Les feuilles {found} de ce classeur n’ont pas de tableau\u00a0: elles sont laissées.',
+  'sheets-others':
+    'Les autres feuilles de ce classeur ({found}) sont laissées\u00a0: importez-le de nouveau pour en lire une autre.',
   'csv-row-left': 'Cette ligne n’est pas une écriture\u00a0: elle est laissée.',
   'payment-left': 'Cette opération «\u00a0{found}\u00a0» n’a rien versé\u00a0: elle est laissée.',
   'known-otherwise':

@@ -20,10 +20,10 @@ export const maxBytesUnderWay = 60 * 1024 * 1024
 export const keptFileHours = 24
 
 /**
- * `reading` and `explaining` are under way; the server resumes them after a stop. `columns` and `account` wait for a person, to say what
- * its columns are, or whose account it is.
+ * `reading` and `explaining` are under way; the server resumes them after a stop. `sheet`, `columns` and `account` wait for a
+ * person, to say which of its sheets to read, what its columns are, or whose account it is.
  */
-export const BankFileState = z.enum(['reading', 'columns', 'account', 'explaining', 'done', 'refused'])
+export const BankFileState = z.enum(['reading', 'sheet', 'columns', 'account', 'explaining', 'done', 'refused'])
 export type BankFileState = z.infer<typeof BankFileState>
 
 export const BankFileFormat = z.enum([
@@ -115,6 +115,8 @@ export const BankFile = z.object({
   problems: z.array(z.object({ line: z.int(), code: z.string(), message: z.string(), isNotice: z.boolean() })),
   /** The questions about its columns that a person has to answer. */
   question: ColumnsQuestion.nullable(),
+  /** The sheets of a workbook of which a person has to choose one. */
+  sheets: z.array(z.string()),
   /** The statements that it added. */
   statements: z.array(FileStatement),
 })
@@ -140,6 +142,12 @@ export const BankUploadQuery = z.strictObject({
 /** The meaning of the columns of a CSV, and its account where it names none. */
 export const BankFileColumns = z.strictObject({ columns: CsvMapping, accountId: idField().optional() })
 export type BankFileColumns = z.output<typeof BankFileColumns>
+
+/** The sheet of a workbook with several tables. */
+export const BankFileSheet = z.strictObject({
+  sheet: z.string('Choisissez une feuille').min(1, 'Choisissez une feuille'),
+})
+export type BankFileSheet = z.output<typeof BankFileSheet>
 
 /** The account of a file that names none. */
 export const BankFileAccount = z.strictObject({
@@ -181,6 +189,7 @@ export const bankFileRefusals = {
       `Trop de fichiers sont en cours de lecture (${maxFilesUnderWay} au plus). Attendez leur fin.`,
     ),
   unknownAccount: () => ruleBroken('unknown-bank-account', 'Ce compte n’existe pas.', 'accountId'),
+  unknownSheet: () => ruleBroken('unknown-sheet', 'Ce classeur n’a pas de tableau dans cette feuille.', 'sheet'),
   withdrawn: (who = 'Une autre personne') =>
     new Refusal(409, 'bank-file-withdrawn', `${who} a déjà retiré ce fichier.`),
   stillRead: () =>

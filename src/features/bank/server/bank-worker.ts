@@ -8,7 +8,14 @@ import type { Explanation } from './matching/explanation.ts'
 import type { BankLine, MatchInput } from './matching/match-input.ts'
 
 /** A file to read. */
-export type FileTask = { bytes: Uint8Array<ArrayBuffer>; fileName: string; columns: CsvMapping | undefined; today: Day }
+export type FileTask = {
+  bytes: Uint8Array<ArrayBuffer>
+  fileName: string
+  columns: CsvMapping | undefined
+  today: Day
+  /** The sheet of a workbook, where a person has chosen it. */
+  sheet: string | null
+}
 
 /** A quarter to explain, whose lines are bytes: 100,000 of them are not copied. */
 export type PackedQuarterTask = Omit<QuarterTask, 'known'> & {

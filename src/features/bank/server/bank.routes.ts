@@ -21,6 +21,7 @@ import {
 import {
   chooseBankFileAccount,
   chooseBankFileColumns,
+  chooseBankFileSheet,
   getBankFile,
   listBankFiles,
   uploadBankFile,
@@ -62,6 +63,7 @@ export const fileRoutes = (bind: Bind, files: BankFileService, withdrawals: With
   })
   bind(getBankFile, ({ params }) => files.get(params))
   bind(chooseBankFileColumns, ({ params, body }) => files.chooseColumns(params, body))
+  bind(chooseBankFileSheet, ({ params, body }) => files.chooseSheet(params, body.sheet))
   bind(chooseBankFileAccount, ({ params, body }) => files.chooseAccount(params, body.accountId))
   bind(weighBankFileWithdrawal, ({ params }) => withdrawals.weigh(params))
   bind(withdrawBankFile, ({ actor, params }) => withdrawals.withdraw(actor, params))

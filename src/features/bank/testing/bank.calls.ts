@@ -45,7 +45,7 @@ export const bankCalls = (test: TestApp, customerId: string, manager: User) => {
   const settled = async (id: string, longestMs = longestWaitMs): Promise<BankFile> => {
     for (const startedAt = performance.now(); ; ) {
       const file = (await call('GET', `/files/${id}`)).json<BankFile>()
-      if (['done', 'refused', 'columns', 'account'].includes(file.state)) return file
+      if (['done', 'refused', 'sheet', 'columns', 'account'].includes(file.state)) return file
       if (performance.now() - startedAt > longestMs) throw new Error(`the file is still ${file.state}`)
       await pause(5)
     }

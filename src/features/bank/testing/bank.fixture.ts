@@ -73,7 +73,7 @@ export const insertBankFile = async (
   db: SqlDatabase,
   customerId: string,
   uploadedBy: string,
-  state: 'done' | 'columns' | 'account' = 'done',
+  state: 'done' | 'sheet' | 'columns' | 'account' = 'done',
 ): Promise<string> => {
   const id = newId()
   const at = new Date('2026-03-06T09:00:00.000Z')
@@ -83,8 +83,12 @@ export const insertBankFile = async (
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   const file = { file_name: 'releve.csv', sha256: '0'.repeat(64), byte_count: 12, format: 'csv' }
-  const asking =
-    state === 'columns' ? { columns: JSON.stringify(csvQuestion) } : state === 'done' ? { ended_at: at } : {}
+  const asking = {
+    done: { ended_at: at },
+    sheet: { columns: JSON.stringify(['Mars', 'Avril']) },
+    columns: { columns: JSON.stringify(csvQuestion) },
+    account: {},
+  }[state]
   const made = { uploaded_at: at, uploaded_by: uploadedBy }
   await db
     .insertInto('bank_files')

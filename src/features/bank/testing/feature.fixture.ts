@@ -22,6 +22,7 @@ export const fixture = {
     uploadBankFile         -     yes      -      -           -          -         -        -
     getBankFile            -     yes      -      -           -          -         -        -
     chooseBankFileColumns  -     yes      -      -           -          -         -        -
+    chooseBankFileSheet    -     yes      -      -           -          -         -        -
     chooseBankFileAccount  -     yes      -      -           -          -         -        -
     weighBankFileWithdrawal -    yes      -      -           -          -         -        -
     withdrawBankFile       -     yes      -      -           -          -         -        -
@@ -46,6 +47,7 @@ export const fixture = {
     },
     fileId: () => insertBankFile(db, customerId, managerId),
     askingFileId: () => insertBankFile(db, customerId, managerId, 'columns'),
+    sheetsFileId: () => insertBankFile(db, customerId, managerId, 'sheet'),
     unnamedFileId: () => insertBankFile(db, customerId, managerId, 'account'),
     lineId: async () => {
       const accountId = await insertBankAccount(db, customerId, managerId, { iban: 'DE89370400440532013000' })
@@ -69,6 +71,7 @@ export const fixture = {
       params: { fileId: 'askingFileId' },
       body: ({ accountId }) => ({ columns: { amounts: 'signed', date: 0, labels: [1], amount: 2 }, accountId }),
     },
+    chooseBankFileSheet: { params: { fileId: 'sheetsFileId' }, body: { sheet: 'Mars' } },
     chooseBankFileAccount: { params: { fileId: 'unnamedFileId' }, body: ({ accountId }) => ({ accountId }) },
     listBankLines: { query: { ...samplePage, state: 'open', month: '2026-03' } },
     matchBankLine: { body: { parts: [{ kind: 'other', amount: 20, note: 'Loyer' }], note: 'Vu avec la mairie' } },

@@ -54,6 +54,7 @@ describe('the bytes of a file', () => {
       bytes,
       fileName: 'releve.txt',
       columns: undefined,
+      sheet: null,
       today: '2026-11-24',
     })
     expect(bytes).toHaveLength(0)

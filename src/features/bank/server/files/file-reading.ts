@@ -139,9 +139,9 @@ export const createFileReading = ({ db, clock, worker }: Deps) => {
   }
 
   /** Reads the bytes of a file in the thread, which takes them. */
-  const readBytes = async (key: FileKey, { fileName }: FileRow, columns?: CsvMapping) => {
+  const readBytes = async (key: FileKey, { fileName, sheet }: FileRow, columns?: CsvMapping) => {
     const bytes = await readContent(db, key)
-    return bytes && worker.readFile(key.customerId, { bytes, fileName, columns, today: dayOf(clock()) })
+    return bytes && worker.readFile(key.customerId, { bytes, fileName, columns, today: dayOf(clock()), sheet })
   }
 
   /** Reads the file again with the columns that the association has said for its header. Forgets columns that refuse it. */
@@ -158,6 +158,9 @@ export const createFileReading = ({ db, clock, worker }: Deps) => {
   return async (key: FileKey, row: FileRow, isStopped: () => boolean): Promise<void> => {
     let read = await readBytes(key, row)
     if (!read) return end(key, 'unknown', [])
+    const sheets = read.problems.find(({ code }) => code === 'sheets-several')?.values.sheets
+    if (sheets !== undefined)
+      return updateFile(db, key, { state: 'sheet', format: 'xlsx', columns: sheets, steppedAt: clock() })
     const question = read.problems.find(({ code }) => code === columnsNeeded)
     if (question) {
       const known = await readKnownCsv(key, row, question.values.fingerprint)

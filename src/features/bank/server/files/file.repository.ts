@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
 import type { Day } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { PageQuery } from '#shared/page.ts'
@@ -96,6 +97,10 @@ const readStatements = async (db: Database, { customerId, fileId }: FileKey): Pr
   }))
 }
 
+/** Lists the sheets that a file asks about. */
+export const sheetsOf = ({ state, columns }: FileRow): string[] =>
+  state === 'sheet' ? z.array(z.string()).parse(columns) : []
+
 /** Finds a file with its statements and what could not be read of it. */
 export const findFile = async (db: Database, key: FileKey): Promise<BankFile | undefined> => {
   const row = await findFileRow(db, key)
@@ -109,6 +114,7 @@ export const findFile = async (db: Database, key: FileKey): Promise<BankFile | u
       isNotice: isNotice(problem.code),
     })),
     question: row.state === 'columns' ? ColumnsQuestion.parse(row.columns) : null,
+    sheets: sheetsOf(row),
     statements: await readStatements(db, key),
   }
 }
@@ -117,7 +123,7 @@ export const findFile = async (db: Database, key: FileKey): Promise<BankFile | u
 export const sumUnderWay = async (db: Database, customerId: string) => {
   const { rows } = await sql<{ files: number; lines: number; bytes: number }>`
     select count(*) as files, coalesce(sum(line_count), 0)::bigint as lines, coalesce(sum(byte_count), 0)::bigint as bytes
-    from bank_files where customer_id = ${customerId} and state in ('reading', 'columns', 'account', 'explaining')`.execute(
+    from bank_files where customer_id = ${customerId} and state in ('reading', 'sheet', 'columns', 'account', 'explaining')`.execute(
     db,
   )
   return rows[0] ?? { files: 0, lines: 0, bytes: 0 }
@@ -152,6 +158,7 @@ type FileChange = Partial<{
   state: BankFileState
   format: BankFileFormat
   accountId: string
+  sheet: string
   columns: string | null
   headerFingerprint: string
   lineCount: number
@@ -203,13 +210,15 @@ export const listFilesUnderWay = async (db: Database): Promise<FileKey[]> => {
   return rows
 }
 
+const asking = ['sheet', 'columns', 'account']
+
 /** Tells whether a file waits for a person. */
-export const isAsking = (state: string | undefined): boolean => state === 'columns' || state === 'account'
+export const isAsking = (state: string | undefined): boolean => state !== undefined && asking.includes(state)
 
 /** Lists the files whose question nobody has answered since an instant, in every association. */
 export const listForgotten = async (db: Database, before: Date): Promise<FileKey[]> => {
   const { rows } = await sql<FileKey>`select customer_id, id as file_id from bank_files
-    where state in ('columns', 'account') and coalesce(stepped_at, uploaded_at) < ${before}`.execute(db)
+    where state = any(${asking}) and coalesce(stepped_at, uploaded_at) < ${before}`.execute(db)
   return rows
 }
 

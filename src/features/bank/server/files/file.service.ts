@@ -36,6 +36,7 @@ import {
   listForgotten,
   readFilePage,
   rememberColumns,
+  sheetsOf,
   sumUnderWay,
   updateFile,
 } from './file.repository.ts'
@@ -113,7 +114,7 @@ export const createBankFileService = ({ db, clock, recordAudit, work }: Deps) =>
   /** Answers the question of a file, and begins to read it again. */
   const answer = async (
     key: FileKey,
-    asked: 'columns' | 'account',
+    asked: 'sheet' | 'columns' | 'account',
     accountId: string | undefined,
     keepAnswer: (transaction: Database, row: FileRow) => Promise<void> = async () => {},
   ): Promise<BankFile> => {
@@ -147,6 +148,13 @@ export const createBankFileService = ({ db, clock, recordAudit, work }: Deps) =>
       work.wake(key)
       return get(key)
     },
+
+    /** Says which sheet of a workbook is meant. Throws 409 for a file that does not ask for it, 422 for another sheet. */
+    chooseSheet: (key: FileKey, sheet: string): Promise<BankFile> =>
+      answer(key, 'sheet', undefined, async (transaction, row) => {
+        if (!sheetsOf(row).includes(sheet)) throw bankFileRefusals.unknownSheet()
+        await updateFile(transaction, key, { sheet })
+      }),
 
     /** Says what the columns of a CSV are, and begins to read it again. Throws 409 for a file that does not ask for them. */
     chooseColumns: (key: FileKey, { columns, accountId }: BankFileColumns): Promise<BankFile> =>

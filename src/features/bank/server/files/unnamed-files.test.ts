@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { writeWorkbook } from '#test/workbooks.ts'
 import type { BankAccount } from '../../bank-account.ts'
 import { type BankCalls, setUpBank } from '../../testing/bank.calls.ts'
 import { otherIban } from '../../testing/bank.fixture.ts'
@@ -135,5 +136,39 @@ describe('a CSV with the number of its account above it', () => {
       problems: [{ code: 'account-unknown', message: expect.stringContaining('55555555555') }],
     })
     expect(await placesOf()).toEqual(['Compte courant: VIREMENT A', 'Livret: VIREMENT B'])
+  })
+})
+
+describe('a workbook with several tables', () => {
+  const sheetOf = (name: string, day: string, amount: number) => ({
+    name,
+    rows: [
+      ['Date', 'Libellé', 'Montant'],
+      [day, `VIR ${name}`, amount],
+    ],
+  })
+  const sheets = [sheetOf('Octobre', '15/10/2026', 10), sheetOf('Novembre', '15/11/2026', 20)]
+
+  it('asks for its sheet, then what its columns are, and reads that sheet', async () => {
+    const { _id: accountId } = await addAccount()
+    const { _id, ...asking } = await bring(Buffer.from(writeWorkbook({ sheets })), {
+      fileName: 'releves.xlsx',
+      accountId,
+    })
+    expect(asking).toMatchObject({ state: 'sheet', format: 'xlsx', sheets: ['Octobre', 'Novembre'], question: null })
+    const wrong = await call('POST', `/files/${_id}/sheet`, { sheet: 'Décembre' })
+    expect(wrong.json()).toMatchObject({ status: 422, code: 'unknown-sheet' })
+    expect((await call('POST', `/files/${_id}/sheet`, { sheet: 'Novembre' })).statusCode).toBe(200)
+    expect(await world.settled(_id)).toMatchObject({ state: 'columns', sheets: [] })
+    expect((await call('POST', `/files/${_id}/sheet`, { sheet: 'Octobre' })).json()).toMatchObject({ status: 409 })
+    const columns = { amounts: 'signed', date: 0, labels: [1], amount: 2 }
+    await call('POST', `/files/${_id}/columns`, { columns })
+    expect(await world.settled(_id)).toMatchObject({
+      state: 'done',
+      format: 'xlsx',
+      addedCount: 1,
+      problems: [{ code: 'sheets-others' }, { code: 'account-chosen' }],
+    })
+    expect((await lines()).map(({ label, amount }) => [label, amount])).toEqual([['VIR Novembre', 20]])
   })
 })

@@ -57,7 +57,7 @@ const fromFirstElement = (start: string): string => {
   }
 }
 
-type Reading = { mapping: CsvMapping | undefined; today: string; packer: Packer }
+type Reading = { mapping: CsvMapping | undefined; today: string; packer: Packer; sheet: string | null }
 
 /** Reads the rows of a CSV or a sheet, of a bank or of an acquirer. */
 const readRows = (input: TableInput | undefined, { mapping, today, packer }: Reading): ReadBankFile => {
@@ -86,16 +86,17 @@ const readRows = (input: TableInput | undefined, { mapping, today, packer }: Rea
 /**
  * Reads the file of a bank or of an acquirer, by what it contains (docs/rules/bank.md#bank-formats). The name of a file proves nothing: banks call a CFONB `.txt`,
  * `.dat` or `.csv`. A CSV of a bank needs the columns that a person has chosen for its header; without them, the problem
- * `csv-columns-needed` has a CsvQuestion in its values. `today` is the last day that a line can have.
+ * `csv-columns-needed` has a CsvQuestion in its values. `sheet` is that of a workbook with several tables. `today` is the last day that a line can have.
  */
 export const readBankFile = (
   bytes: Uint8Array,
   _fileName: string,
   mapping?: CsvMapping,
   today: string = dayOf(new Date()),
+  sheet: string | null = null,
 ): ReadBankFile => {
   try {
-    return readContent(bytes, { mapping, today, packer: createPacker() })
+    return readContent(bytes, { mapping, today, packer: createPacker(), sheet })
   } catch (error) {
     if (error instanceof FileRefusal) return { format: 'unknown', problems: [error.problem] }
     throw error
@@ -108,7 +109,7 @@ const readContent = (bytes: Uint8Array, reading: Reading): ReadBankFile => {
   const head = Buffer.from(bytes.subarray(0, 8192))
   const signature = signatures.find(([start]) => start.test(head.toString('latin1')))
   if (signature) return unknown(signature[1])
-  const office = readOffice(bytes, (input) => readRows(input, reading))
+  const office = readOffice(bytes, reading.sheet, (input) => readRows(input, reading))
   if (office) return office
   if (isBinary(head)) return unknown('not-a-statement')
   const text = textOf(bytes)

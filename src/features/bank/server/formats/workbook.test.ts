@@ -67,7 +67,7 @@ describe('a workbook of Excel', () => {
     expect(codesOf(writeWorkbook({ sheets: [sheet([[date(46345), 'VIR', '', unsaved]])] }))).toEqual(['amount-missing'])
   })
 
-  it('has one sheet with a table: others are left, hidden ones too, and several are refused', () => {
+  it('has one sheet with a table, or asks for one of several: others are left, hidden ones too', () => {
     const table = sheet([[date(46345), 'VIR', '', 50]], 'Novembre')
     const notes = { name: 'Notes', rows: [['Bonjour']] }
     const hidden = { ...sheet([[date(46345), 'CACHÉE', '', 99]], 'Cachée'), state: 'hidden' }
@@ -76,8 +76,16 @@ describe('a workbook of Excel', () => {
       { code: 'sheets-left', values: { found: '«\u00a0Notes\u00a0»'.replaceAll('\u00a0', ' ') } },
     ])
     expect(one.statements[0]?.lines.map(({ cents }) => cents)).toEqual([5000])
-    const several = read(writeWorkbook({ sheets: [table, sheet([[date(46315), 'VIR', '', 7]], 'Octobre')] }))
-    expect(several).toMatchObject({ statements: [], problems: [{ code: 'sheets-several' }] })
+    const several = writeWorkbook({ sheets: [table, notes, sheet([[date(46315), 'VIR', '', 7]], 'Octobre'), hidden] })
+    expect(read(several).problems).toEqual([
+      { fileLine: 0, code: 'sheets-several', values: { sheets: '["Novembre","Octobre"]' } },
+    ])
+    const chosen = readWhole(several, 'releve.xlsx', columns, '2026-11-24', 'Octobre')
+    expect(chosen).toMatchObject({
+      format: 'xlsx',
+      statements: [{ lines: [{ cents: 700 }] }],
+      problems: [{ code: 'sheets-others', values: { found: '« Novembre », « Notes »' } }],
+    })
   })
 
   it('that would grow beyond all bounds is refused, whatever its directory says', () => {

@@ -12,6 +12,7 @@ import { FileProgress, monthOf } from './FileVerdict.tsx'
 import { FileWithdrawal } from './FileWithdrawal.tsx'
 import { isUnderWay, useBankFile } from './file.queries.ts'
 import { fileTexts as texts } from './file.texts.ts'
+import { SheetForm } from './SheetForm.tsx'
 
 /** A file of a bank or an acquirer: how far it is, what a person has to say of it, and each line that was not read. */
 export const FilePage = () => {
@@ -34,6 +35,7 @@ export const FilePage = () => {
             </div>
           )}
           {file.question && <ColumnsForm file={file} question={file.question} />}
+          {file.state === 'sheet' && <SheetForm fileId={file._id} sheets={file.sheets} />}
           {file.state === 'account' && <AccountForm fileId={file._id} />}
           <Problems file={file} isNotice={false} />
           <div className="to-860">

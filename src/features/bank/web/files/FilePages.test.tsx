@@ -14,7 +14,6 @@ const paths = {
   accounts: `${base}/accounts`,
   files: `${base}/files`,
   file: `${base}/files/:fileId`,
-  account: `${base}/files/:fileId/account`,
   withdrawal: `${base}/files/:fileId/withdrawal`,
 } as const
 
@@ -45,6 +44,7 @@ const file = (more: Partial<BankFile> = {}): BankFile => ({
   withdrawal: null,
   problems: [],
   question: null,
+  sheets: [],
   statements: [],
   ...more,
 })
@@ -218,26 +218,6 @@ test('takes a file back after it said what that undoes', async () => {
   await waitFor(() => expect(text()).toContain('Retiré le mar. 24 novembre 2026 à 11:00'))
   expect(text()).toContain('par Odile Fournier. Ses lignes ne comptent plus.')
   expect(screen.queryByRole('button', { name: 'Retirer ce fichier' })).toBeNull()
-})
-
-test('asks for the account of a file that names none', async () => {
-  const choose = vi.fn((_sent: { body?: object }) => file({ state: 'reading', format: 'qif' }))
-  const other = { ...account, _id: idOf(3), label: 'Livret' }
-  await renderScreen(
-    () => <FilePage />,
-    {
-      [paths.accounts]: [account, other],
-      [paths.file]: file({ state: 'account', format: 'qif', addedCount: 0 }),
-      [paths.account]: choose as never,
-    },
-    { params: { fileId: idOf(4) } },
-  )
-  await userEvent.click(await screen.findByRole('button', { name: 'Lire le fichier' }))
-  expect(text()).toContain('Choisissez un compte')
-  expect(choose).not.toHaveBeenCalled()
-  await userEvent.selectOptions(screen.getByLabelText(/Compte du fichier/), 'Livret')
-  await userEvent.click(screen.getByRole('button', { name: 'Lire le fichier' }))
-  await waitFor(() => expect(choose.mock.calls[0]?.[0].body).toEqual({ accountId: other._id }))
 })
 
 test('lets a person say the account of several accounts later', async () => {

@@ -47,6 +47,7 @@ export const FilesPage = () => {
 const icons = {
   reading: IconHourglass,
   explaining: IconHourglass,
+  sheet: IconAlertTriangle,
   columns: IconAlertTriangle,
   account: IconAlertTriangle,
   done: IconCircleCheck,

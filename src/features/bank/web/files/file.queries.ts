@@ -7,12 +7,13 @@ import { useChange } from '#shared/web/useChange.ts'
 import {
   chooseBankFileAccount,
   chooseBankFileColumns,
+  chooseBankFileSheet,
   getBankFile,
   listBankFiles,
   uploadBankFile,
   withdrawBankFile,
 } from '../../statement.endpoints.ts'
-import type { BankFile, BankFileAccount, BankFileColumns, BankFileState } from '../../statement.ts'
+import type { BankFile, BankFileAccount, BankFileColumns, BankFileSheet, BankFileState } from '../../statement.ts'
 import { bankKey } from '../accounts/account.queries.ts'
 
 const pageSize = '10'
@@ -79,6 +80,11 @@ export const useUploadBankFile = (customerId: string) =>
 export const useChooseColumns = (customerId: string, fileId: string) =>
   useFileChange(customerId, (call, body: BankFileColumns) =>
     call(chooseBankFileColumns, { params: { customerId, fileId }, body }),
+  )
+
+export const useChooseSheet = (customerId: string, fileId: string) =>
+  useFileChange(customerId, (call, body: BankFileSheet) =>
+    call(chooseBankFileSheet, { params: { customerId, fileId }, body }),
   )
 
 export const useChooseAccount = (customerId: string, fileId: string) =>

@@ -65,6 +65,7 @@ export const fileTexts = {
   emptyHint: 'Téléchargez le relevé du mois sur le site de la banque, puis déposez-le ci-dessus.',
   states: {
     reading: 'Lecture en cours',
+    sheet: 'Dites quelle feuille lire',
     columns: 'Dites ce que sont ses colonnes',
     account: 'Dites de quel compte il est',
     explaining: 'Rapprochement en cours',
@@ -107,8 +108,14 @@ export const fileTexts = {
   withdrawn: 'Fichier retiré',
   withdrawnBy: (when: string, who: string) => `Retiré le ${when} par ${who}. Ses lignes ne comptent plus.`,
 
+  sheet: 'Quelle feuille lire\u00a0?',
+  sheetNote: 'Plusieurs feuilles de ce classeur ont un tableau. Importez-le de nouveau pour en lire une autre.',
+  sheetOf: 'Feuille du relevé',
+  chooseSheet: 'Choisissez une feuille',
+
   account: 'De quel compte est-il\u00a0?',
-  accountNote: 'Ce fichier ne nomme aucun compte. Vérifiez son nom ou ses lignes\u00a0: son IBAN ne peut pas l’être.',
+  accountNote:
+    'Ce fichier ne nomme aucun compte de la liste. Vérifiez son nom ou ses lignes\u00a0: son IBAN ne peut pas l’être.',
   accountOf: 'Compte du fichier',
   chooseAccount: 'Choisissez un compte',
 
