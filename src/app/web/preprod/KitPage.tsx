@@ -1,8 +1,10 @@
 import { Button, useMantineColorScheme } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { SelectField } from '#shared/web/kit/Fields.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { AddButton, PageHeader, TabContent } from '#shared/web/kit/PageHeader.tsx'
 import { TabStrip } from '#shared/web/kit/TabStrip.tsx'
+import { unfiltered } from '#shared/web/places.tsx'
 import { Example, here, Section } from './Example.tsx'
 import { KitDialogs } from './KitDialogs.tsx'
 import { KitFilters } from './KitFilters.tsx'
@@ -62,12 +64,15 @@ export const KitPage = () => (
       </Example>
     </Section>
     <Section title={sections.buttons}>
-      <Example name="Button">
+      <Example name="Button, LinkButton">
         <div className="inline gap-12">
           <Button>{texts.save}</Button>
           <Button variant="default">{texts.save}</Button>
           <Button variant="subtle">{texts.save}</Button>
           <Button color="red">Supprimer</Button>
+          <LinkButton variant="default" to={unfiltered}>
+            {texts.save}
+          </LinkButton>
         </div>
       </Example>
       <Example name="Button: disabled, loading">

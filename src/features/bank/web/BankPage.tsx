@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
@@ -7,12 +6,13 @@ import { dayOf } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
-import { linkTo, type Place, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { BankSearch } from '../bank.search.ts'
 import type { BankAccount } from '../bank-account.ts'
 import type { BankBalance } from '../bank-calendar.ts'
@@ -37,7 +37,7 @@ export const BankPage = () => {
   const hasAccount = accounts.data !== undefined && accounts.data.length > 0
   return (
     <>
-      <PageHeader title={texts.title} back={linkTo(places.home())} actions={hasAccount && <Doors />} />
+      <PageHeader title={texts.title} back={linkTo(places.home())} actions={hasAccount && <Links />} />
       {!accounts.data && accounts.error ? (
         <LoadFailure error={accounts.error} retrying={accounts.isFetching} onRetry={() => void accounts.refetch()} />
       ) : !accounts.data ? (
@@ -55,23 +55,16 @@ export const BankPage = () => {
   )
 }
 
-const DoorButton = ({ label, to }: { label: string; to: Place }) => (
-  <Button variant="default" renderRoot={(props: object) => <Link {...linkTo(to)} {...props} />}>
-    {label}
-  </Button>
-)
-
-const Doors = () => {
+const Links = () => {
   const { bankFiles, bankAccounts } = usePlaces()
   return (
     <>
-      <DoorButton label={texts.accounts} to={bankAccounts()} />
-      <Button
-        leftSection={<IconFileUpload size={18} aria-hidden />}
-        renderRoot={(props: object) => <Link {...linkTo(bankFiles())} {...props} />}
-      >
+      <LinkButton variant="default" to={bankAccounts()}>
+        {texts.accounts}
+      </LinkButton>
+      <LinkButton leftSection={<IconFileUpload size={18} aria-hidden />} to={bankFiles()}>
         {texts.import}
-      </Button>
+      </LinkButton>
     </>
   )
 }

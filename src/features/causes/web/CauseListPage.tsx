@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { FilterSelect } from '#shared/web/kit/Fields.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { AddButton } from '#shared/web/kit/PageHeader.tsx'
 import { ListControls } from '#shared/web/kit/SearchField.tsx'
-import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { useAddressFilters } from '#shared/web/useAddressFilters.ts'
 import { createCause } from '../cause.endpoints.ts'
@@ -48,13 +47,13 @@ export const CauseListPage = () => {
       note={isFull && mayCreate ? causeTexts.limitNote : undefined}
       actions={
         <>
-          <Button
+          <LinkButton
             variant="default"
             leftSection={<IconArchive size={18} aria-hidden />}
-            renderRoot={(props) => <Link {...linkTo(places.archivedCauses())} {...props} />}
+            to={places.archivedCauses()}
           >
             {causeTexts.archivedCauses}
-          </Button>
+          </LinkButton>
           {mayCreate && <AddButton label={causeTexts.add} to={places.newCause()} isFull={isFull} />}
         </>
       }

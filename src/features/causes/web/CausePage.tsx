@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { ArchiveButton } from '#shared/web/kit/ArchiveButton.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
-import { linkTo, useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { archiveCause, unarchiveCause, updateCause } from '../cause.endpoints.ts'
 import type { Cause } from '../cause.ts'
@@ -41,13 +40,9 @@ const Actions = ({ cause: { _id, isArchived } }: { cause: Cause }) => {
   return (
     <>
       {mayCall(updateCause, role) && (
-        <Button
-          variant="default"
-          leftSection={<IconPencil size={18} aria-hidden />}
-          renderRoot={(props) => <Link {...linkTo(places.causeUpdate(_id))} {...props} />}
-        >
+        <LinkButton variant="default" leftSection={<IconPencil size={18} aria-hidden />} to={places.causeUpdate(_id)}>
           {causeTexts.update}
-        </Button>
+        </LinkButton>
       )}
       {mayCall(archiveCause, role) && <Archive causeId={_id} />}
     </>

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Sentence } from '#shared/web/kit/Amount.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
-import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { createClosing } from '../closing.endpoints.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
@@ -29,13 +28,13 @@ export const OpenRuns = () => {
               <span className="block quiet">{texts.runNote(run)}</span>
             </span>
             {mayCall(createClosing, role) && (
-              <Button
+              <LinkButton
                 variant="default"
                 aria-label={`${texts.closeRun(from, to)}, ${texts.runOf(from, to)}`}
-                renderRoot={(props: object) => <Link {...linkTo(newClosing({ from, to }))} {...props} />}
+                to={newClosing({ from, to })}
               >
                 {texts.closeRun(from, to)}
-              </Button>
+              </LinkButton>
             )}
           </li>
         ))}

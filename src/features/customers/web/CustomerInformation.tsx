@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
 import { IconNotebook, IconPencil, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { listJournal } from '#features/audit/audit.endpoints.ts'
 import { createUser } from '#features/users/user.endpoints.ts'
@@ -10,11 +8,12 @@ import type { Role } from '#shared/role.ts'
 import { formatSiren } from '#shared/siren.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Email } from '#shared/web/kit/Email.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { FactList } from '#shared/web/kit/Section.tsx'
-import { linkTo, type Place, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { type Place, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { updateCustomer } from '../customer.endpoints.ts'
 import type { Customer } from '../customer.ts'
@@ -38,18 +37,18 @@ export const CustomerInformation = () => {
           (mayReadJournal || mayUpdate) && (
             <>
               {mayReadJournal && (
-                <LinkButton
-                  to={places.journal()}
-                  icon={<IconNotebook {...iconProps} />}
-                  label={customerTexts.journal}
-                />
+                <LinkButton variant="default" leftSection={<IconNotebook {...iconProps} />} to={places.journal()}>
+                  {customerTexts.journal}
+                </LinkButton>
               )}
               {mayUpdate && (
                 <LinkButton
+                  variant="default"
+                  leftSection={<IconPencil {...iconProps} />}
                   to={places.customerUpdate(customerId)}
-                  icon={<IconPencil {...iconProps} />}
-                  label={customerTexts.update}
-                />
+                >
+                  {customerTexts.update}
+                </LinkButton>
               )}
             </>
           )
@@ -93,7 +92,9 @@ const NoManager = ({ create }: { create: Place | undefined }) => (
       <div className="inline middle gap-20 row-gap-12">
         <p>{customerTexts.noManager}</p>
         {create && (
-          <LinkButton to={create} icon={<IconUserPlus {...iconProps} />} label={customerTexts.createManager} />
+          <LinkButton variant="default" leftSection={<IconUserPlus {...iconProps} />} to={create}>
+            {customerTexts.createManager}
+          </LinkButton>
         )}
       </div>
     </Notice>
@@ -101,9 +102,3 @@ const NoManager = ({ create }: { create: Place | undefined }) => (
 )
 
 const iconProps = { size: 18, 'aria-hidden': true } as const
-
-const LinkButton = ({ to, icon, label }: { to: Place; icon: ReactNode; label: string }) => (
-  <Button variant="default" leftSection={icon} renderRoot={(props) => <Link {...linkTo(to)} {...props} />}>
-    {label}
-  </Button>
-)

@@ -1,16 +1,15 @@
-import { Button } from '@mantine/core'
 import { IconNotebook } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { listPlatformJournal } from '#features/audit/audit.endpoints.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { FilterSelect } from '#shared/web/kit/Fields.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { AddButton } from '#shared/web/kit/PageHeader.tsx'
 import { ListControls, SearchField } from '#shared/web/kit/SearchField.tsx'
-import { linkTo, unfiltered, usePlaces } from '#shared/web/places.tsx'
+import { unfiltered, usePlaces } from '#shared/web/places.tsx'
 import { useOwnCustomerId, useRole } from '#shared/web/profile.tsx'
 import { useAddressFilters } from '#shared/web/useAddressFilters.ts'
 import { createCustomer } from '../customer.endpoints.ts'
@@ -79,13 +78,13 @@ const Actions = () => {
   return (
     <>
       {mayCall(listPlatformJournal, role) && (
-        <Button
+        <LinkButton
           variant="default"
           leftSection={<IconNotebook size={18} aria-hidden />}
-          renderRoot={(props) => <Link {...linkTo(places.platformJournal())} {...props} />}
+          to={places.platformJournal()}
         >
           {customerTexts.journal}
-        </Button>
+        </LinkButton>
       )}
       {mayCall(createCustomer, role) && <AddButton label={customerTexts.create} to={places.newCustomer()} />}
     </>

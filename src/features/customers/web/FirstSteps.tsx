@@ -1,14 +1,14 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { createCause } from '#features/causes/cause.endpoints.ts'
 import { createDevice, issueDeviceCode } from '#features/devices/device.endpoints.ts'
 import { createUser } from '#features/users/user.endpoints.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import type { Role } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { linkTo, type Place, type Places, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
+import { type Place, type Places, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import type { FirstSteps as Steps } from '../customer.ts'
 import { firstStepsQuery } from './customer.queries.ts'
@@ -87,13 +87,9 @@ const StepRow = ({ step, number, isNext }: { step: Step; number: number; isNext:
         {!isDone && <p className="quiet">{note}</p>}
       </div>
       {!isDone && act && (
-        <Button
-          className={classes.act}
-          variant={isNext ? 'filled' : 'default'}
-          renderRoot={(props) => <Link {...linkTo(act.place)} {...props} />}
-        >
+        <LinkButton className={classes.act} variant={isNext ? 'filled' : 'default'} to={act.place}>
           {act.label}
-        </Button>
+        </LinkButton>
       )}
     </li>
   )

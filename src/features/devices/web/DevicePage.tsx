@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { Facts } from '#shared/web/kit/Section.tsx'
-import { linkTo, useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { issueDeviceCode, updateDevice } from '../device.endpoints.ts'
 import type { Device } from '../device.ts'
@@ -55,13 +54,9 @@ export const DevicePage = () => {
 const UpdateButton = ({ deviceId }: { deviceId: string }) => {
   const { deviceUpdate } = usePlaces()
   return (
-    <Button
-      variant="default"
-      leftSection={<IconPencil size={18} aria-hidden />}
-      renderRoot={(props) => <Link {...linkTo(deviceUpdate(deviceId))} {...props} />}
-    >
+    <LinkButton variant="default" leftSection={<IconPencil size={18} aria-hidden />} to={deviceUpdate(deviceId)}>
       {deviceTexts.update}
-    </Button>
+    </LinkButton>
   )
 }
 

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayOf, timeOf } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
-import { linkTo, usePlaces } from '#shared/web/places.tsx'
+import { usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { examineDevice, revokeDevice } from '../device.endpoints.ts'
@@ -45,12 +44,9 @@ const CancelDonations = ({ deviceId, since }: { deviceId: string; since: string 
   const [today] = useState(() => dayOf(new Date()))
   const ends = { startDate: dayOf(new Date(since)), startTime: timeOf(since), endDate: today, endTime: '23:59' }
   return (
-    <Button
-      variant="default"
-      renderRoot={(props) => <Link {...linkTo(newSlot({ act: 'cancel', deviceId, ...ends }))} {...props} />}
-    >
+    <LinkButton variant="default" to={newSlot({ act: 'cancel', deviceId, ...ends })}>
       {deviceTexts.cancelDonations}
-    </Button>
+    </LinkButton>
   )
 }
 

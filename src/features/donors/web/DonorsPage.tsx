@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { showFormFailure } from '#shared/web/formFailure.ts'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { Form } from '#shared/web/kit/Form.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { useRepeatOnline } from '#shared/web/onReconnect.ts'
@@ -47,12 +47,12 @@ export const DonorsPage = () => {
         note={donorTexts.note}
         actions={
           <>
-            <Button variant="default" renderRoot={(props) => <Link {...linkTo(places.donorRetention())} {...props} />}>
+            <LinkButton variant="default" to={places.donorRetention()}>
               {donorTexts.toRetention}
-            </Button>
-            <Button variant="default" renderRoot={(props) => <Link {...linkTo(places.donorErasures())} {...props} />}>
+            </LinkButton>
+            <LinkButton variant="default" to={places.donorErasures()}>
               {donorTexts.toRegister}
-            </Button>
+            </LinkButton>
           </>
         }
       />

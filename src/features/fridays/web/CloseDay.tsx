@@ -7,6 +7,7 @@ import { closingTexts } from '#features/closings/closing.texts.ts'
 import type { ClosingSummary } from '#features/closings/closing.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Sentence } from '#shared/web/kit/Amount.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
@@ -108,12 +109,9 @@ const ClosedDay = ({ friday: { sending, accountant }, closing }: FridayProps & {
           </Button>
         )}
         {isSealed && <Copies closing={closing} />}
-        <Button
-          variant="default"
-          renderRoot={(props: object) => <Link {...linkTo(places.closing(closing._id))} {...props} />}
-        >
+        <LinkButton variant="default" to={places.closing(closing._id)}>
           {texts.seeClosing}
-        </Button>
+        </LinkButton>
       </div>
       {accountant === null && (
         <p className="quiet mt-8">
@@ -157,13 +155,9 @@ const ContainedDay = ({ closing }: { closing: ClosingSummary }) => {
       <Notice tone="info" role="note">
         {texts.contained(inSentence(nameOf(closing)), days)}
       </Notice>
-      <Button
-        className="mt-12"
-        variant="default"
-        renderRoot={(props: object) => <Link {...linkTo(placeOf(closing._id))} {...props} />}
-      >
+      <LinkButton className="mt-12" variant="default" to={placeOf(closing._id)}>
         {texts.seeClosing}
-      </Button>
+      </LinkButton>
     </>
   )
 }

@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { PlacePaid } from '#features/bank/paid.ts'
 import type { SheetSummary } from '#features/cash/sheet.ts'
 import { closingTexts } from '#features/closings/closing.texts.ts'
 import type { Day } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { Table } from '#shared/web/kit/Table.tsx'
-import { linkTo, type Place, usePlaces } from '#shared/web/places.tsx'
+import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
 import type { Friday } from '../friday.ts'
 import { fridayTexts as texts } from './friday.texts.ts'
@@ -101,15 +101,13 @@ export const GivenByHand = ({ friday: { figures, sheets } }: FridayProps) => {
         </Table>
       )}
       <div className="inline gap-8 mt-12">
-        <PlaceButton to={places.newSheet()} label={texts.countCash} />
-        <PlaceButton to={places.deposits()} label={texts.deposit} />
+        <LinkButton variant="default" to={places.newSheet()}>
+          {texts.countCash}
+        </LinkButton>
+        <LinkButton variant="default" to={places.deposits()}>
+          {texts.deposit}
+        </LinkButton>
       </div>
     </Section>
   )
 }
-
-const PlaceButton = ({ to, label }: { to: Place; label: string }) => (
-  <Button variant="default" renderRoot={(props: object) => <Link {...linkTo(to)} {...props} />}>
-    {label}
-  </Button>
-)

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useCall } from '#shared/web/call.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
-import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import type { MovementBatch } from '../batch.ts'
 import { BatchRow } from './BatchRow.tsx'
 import { batchesQuery } from './batch.queries.ts'
@@ -32,12 +31,9 @@ export const MovementsPage = () => {
       back={places.home()}
       note={texts.note}
       actions={
-        <Button
-          leftSection={<IconArrowsExchange size={18} aria-hidden />}
-          renderRoot={(props) => <Link {...linkTo(places.newSlot())} {...props} />}
-        >
+        <LinkButton leftSection={<IconArrowsExchange size={18} aria-hidden />} to={places.newSlot()}>
           {texts.create}
-        </Button>
+        </LinkButton>
       }
     >
       {(rows) => (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import { linkTo, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
+import { useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { ProductFacts } from './ProductFacts.tsx'
 import { ProductScreen } from './ProductScreen.tsx'
@@ -36,12 +36,9 @@ export const ProductDeletePage = () => {
             <p className="lead strong">{productTexts.removal(product.name)}</p>
             <p className="muted mt-4">{productTexts.removalNote}</p>
             <div className="inline gap-8 mt-20">
-              <Button
-                variant="default"
-                renderRoot={(props) => <Link {...linkTo(places.product(productId))} {...props} />}
-              >
+              <LinkButton variant="default" to={places.product(productId)}>
                 {productTexts.cancel}
-              </Button>
+              </LinkButton>
               <Button color="red" loading={isPending} onClick={() => void confirmed()}>
                 {productTexts.remove}
               </Button>

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { linkTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
+import { usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { ProductFacts } from './ProductFacts.tsx'
 import { ProductPrices } from './ProductPrices.tsx'
 import { ProductScreen } from './ProductScreen.tsx'
@@ -17,20 +16,20 @@ export const ProductPage = () => {
       back={places.products()}
       actions={
         <>
-          <Button
+          <LinkButton
             variant="default"
             leftSection={<IconPencil size={18} aria-hidden />}
-            renderRoot={(props) => <Link {...linkTo(places.productUpdate(productId))} {...props} />}
+            to={places.productUpdate(productId)}
           >
             {productTexts.update}
-          </Button>
-          <Button
+          </LinkButton>
+          <LinkButton
             variant="default"
             leftSection={<IconTrash size={18} aria-hidden />}
-            renderRoot={(props) => <Link {...linkTo(places.productRemoval(productId))} {...props} />}
+            to={places.productRemoval(productId)}
           >
             {productTexts.remove}
-          </Button>
+          </LinkButton>
         </>
       }
     >

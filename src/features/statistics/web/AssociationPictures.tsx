@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconMoon } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { feastOf } from '#shared/ramadan.ts'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { AfterPaint } from '#shared/web/kit/Loading.tsx'
-import { linkTo, usePlaces } from '#shared/web/places.tsx'
+import { usePlaces } from '#shared/web/places.tsx'
 import { ramadanTexts } from '../ramadan.texts.ts'
 import type { Shown } from '../statistics.search.ts'
 import type { Statistics } from '../statistics.ts'
@@ -18,14 +17,14 @@ import { WeekPicture } from './WeekPicture.tsx'
 const RamadanLink = () => {
   const { ramadan } = usePlaces()
   return (
-    <Button
+    <LinkButton
       className={`across ${classes.link}`}
       variant="default"
       leftSection={<IconMoon size={18} aria-hidden />}
-      renderRoot={(props) => <Link {...linkTo(ramadan())} {...props} />}
+      to={ramadan()}
     >
       {ramadanTexts.link}
-    </Button>
+    </LinkButton>
   )
 }
 

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconCalendarCog } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayOf } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
@@ -10,6 +9,7 @@ import { changePercent } from '#shared/periods.ts'
 import { ramadanYearAt } from '#shared/ramadan.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { SelectField } from '#shared/web/kit/Fields.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
@@ -56,13 +56,13 @@ export const RamadanPage = () => {
         note={data && texts.datesOf(data.dates)}
         actions={
           mayCall(updateRamadan, callers) && (
-            <Button
+            <LinkButton
               variant="default"
               leftSection={<IconCalendarCog size={18} aria-hidden />}
-              renderRoot={(props) => <Link {...linkTo(places.ramadanDates(year))} {...props} />}
+              to={places.ramadanDates(year)}
             >
               {texts.setDates}
-            </Button>
+            </LinkButton>
           )
         }
       />

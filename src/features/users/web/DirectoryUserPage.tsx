@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconCheck, IconLock, IconLockOpen, IconNotebook, IconPencil, IconShieldOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -10,6 +9,7 @@ import { callersOf, roleLabels } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
 import type { Ability } from '#shared/web/definePage.ts'
 import { Email } from '#shared/web/kit/Email.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
@@ -108,22 +108,22 @@ const Actions = ({ user }: { user: DirectoryUserDetail }) => {
   return (
     <>
       {mayCall(listPlatformJournal, role) && (
-        <Button
+        <LinkButton
           variant="default"
           leftSection={<IconNotebook {...icon} />}
-          renderRoot={(props) => <Link {...linkTo(platformJournal({ actor: user._id }))} {...props} />}
+          to={platformJournal({ actor: user._id })}
         >
           {texts.journal}
-        </Button>
+        </LinkButton>
       )}
       {customer && mayCall(updateUser, role) && (
-        <Button
+        <LinkButton
           variant="default"
           leftSection={<IconPencil {...icon} />}
-          renderRoot={(props) => <Link {...linkTo(customerUserUpdate(customer._id, user._id))} {...props} />}
+          to={customerUserUpdate(customer._id, user._id)}
         >
           {texts.update}
-        </Button>
+        </LinkButton>
       )}
       {user.mayBeDisabled && user.hasSecondFactor && mayCall(resetSecondFactor, role) && (
         <ResetSecondFactor user={user} />

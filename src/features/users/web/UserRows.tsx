@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconCalculator, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { mayCall } from '#shared/endpoint.ts'
 import { roleLabels } from '#shared/role.ts'
 import { Email } from '#shared/web/kit/Email.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
-import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { inviteUser, resetUserSecondFactor, updateCountingRight, updateUser } from '../user.endpoints.ts'
@@ -57,16 +57,16 @@ const Actions = ({ user }: { user: User }) => {
   return (
     <div className={`inline at-end ${classes.actions}`}>
       {mayCall(updateUser, role) && (
-        <Button
+        <LinkButton
           variant="subtle"
           size="sm"
           className="medium"
           aria-label={`${userTexts.update} ${nameOf(user)}`}
           leftSection={<IconPencil size={18} aria-hidden />}
-          renderRoot={(props) => <Link {...linkTo(userUpdate(user._id))} {...props} />}
+          to={userUpdate(user._id)}
         >
           {userTexts.update}
-        </Button>
+        </LinkButton>
       )}
       {mayCall(updateCountingRight, role) && user.role === 'user' && <CountingButton user={user} />}
       {user.hasSecondFactor && mayCall(resetUserSecondFactor, role) && mayResetSecondFactor(role, user.role) && (

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import { linkTo, type Place } from '../places.tsx'
+import { type Place } from '../places.tsx'
 import classes from './EmptyState.module.css'
+import { LinkButton } from './LinkButton.tsx'
 
 /** The act that an empty list offers, to a reader who may do it. */
 export type NextAct = { label: string; to: Place }
@@ -20,13 +19,9 @@ export const EmptyState = ({ text, hint, act }: EmptyStateProps) => (
     <p className="strong">{text}</p>
     {hint && <p className={classes.hint}>{hint}</p>}
     {act && (
-      <Button
-        className={`target mt-8 no-print ${classes.act}`}
-        variant="default"
-        renderRoot={(props: object) => <Link {...linkTo(act.to)} {...props} />}
-      >
+      <LinkButton className={`target mt-8 no-print ${classes.act}`} variant="default" to={act.to}>
         {act.label}
-      </Button>
+      </LinkButton>
     )}
   </div>
 )

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { linkTo, type Place } from '../places.tsx'
+import { type Place } from '../places.tsx'
 import { kitTexts } from './kit.texts.ts'
+import { LinkButton } from './LinkButton.tsx'
 
 type Step = { label: string; to: Place }
 
@@ -13,14 +12,9 @@ export const NextSteps = ({ steps }: { steps: readonly Step[] }) => (
       {kitTexts.nextSteps}
     </span>
     {steps.map(({ label, to }) => (
-      <Button
-        key={label}
-        variant="default"
-        rightSection={<IconArrowRight size={18} aria-hidden />}
-        renderRoot={(props: object) => <Link {...linkTo(to)} {...props} />}
-      >
+      <LinkButton key={label} variant="default" rightSection={<IconArrowRight size={18} aria-hidden />} to={to}>
         {label}
-      </Button>
+      </LinkButton>
     ))}
   </nav>
 )

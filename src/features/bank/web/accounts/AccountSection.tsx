@@ -1,14 +1,14 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readVersionOf } from '#shared/read-version.ts'
 import { ActionMenu } from '#shared/web/kit/ActionMenu.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { QuestionDialog } from '#shared/web/kit/QuestionDialog.tsx'
 import { FactList, Section } from '#shared/web/kit/Section.tsx'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
-import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { type BankAccount, BankAccountEdit } from '../../bank-account.ts'
 import type { BankContracts } from '../../bank-contract.ts'
@@ -51,14 +51,14 @@ export const AccountSection = ({ account, accounts, contracts }: AccountSectionP
         )}
         <div className="inline gap-8">
           {!isArchived && (
-            <Button
+            <LinkButton
               variant="default"
               leftSection={<IconPlus size={18} aria-hidden />}
               aria-label={texts.addContractTo(label)}
-              renderRoot={(props: object) => <Link {...linkTo(newBankContract(_id))} {...props} />}
+              to={newBankContract(_id)}
             >
               {proposed === undefined ? texts.addContract : texts.addProposed}
-            </Button>
+            </LinkButton>
           )}
           <AccountActions account={account} />
         </div>

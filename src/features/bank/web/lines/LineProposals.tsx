@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconPencil } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Sentence } from '#shared/web/kit/Amount.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
-import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { BankLine } from '../../bank-line.ts'
 import { HandForm } from './HandForm.tsx'
@@ -63,12 +63,9 @@ export const LineProposals = ({ line }: { line: BankLine }) => {
             >
               {texts.sayOther}
             </Button>
-            <Button
-              variant="subtle"
-              renderRoot={(props: object) => <Link {...linkTo(bankLine(question._id))} {...props} />}
-            >
+            <LinkButton variant="subtle" to={bankLine(question._id)}>
               {texts.seeOther}
-            </Button>
+            </LinkButton>
           </div>
         )}
         {isByHand ? (

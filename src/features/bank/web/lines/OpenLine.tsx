@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useId } from 'react'
 import { formatDate } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Amount, Sentence } from '#shared/web/kit/Amount.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
+import { useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { BankLineSummary } from '../../bank-line.ts'
 import type { Match } from '../../match.ts'
@@ -111,12 +111,9 @@ export const OpenLine = ({ line, isChosen, onChoose, onMove, onAccepted }: OpenL
                 {texts.sayOther}
               </Button>
             )}
-            <Button
-              variant="default"
-              renderRoot={(props: object) => <Link {...linkTo(bankLine(line._id))} {...props} />}
-            >
+            <LinkButton variant="default" to={bankLine(line._id)}>
               {data && !proposal ? texts.explain : texts.see}
-            </Button>
+            </LinkButton>
           </div>
         </div>
       )}

@@ -1,17 +1,16 @@
-import { Button } from '@mantine/core'
 import { IconBuildingBank, IconFileOff } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { formatDate } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Amount } from '#shared/web/kit/Amount.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { AddButton } from '#shared/web/kit/PageHeader.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
-import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { depositTexts } from '../../deposit.texts.ts'
 import type { DepositSummary } from '../../deposit.ts'
 import { depositsQuery, undepositedQuery } from './deposit.queries.ts'
@@ -84,13 +83,9 @@ const ToDeposit = () => {
             },
           ]}
         />
-        <Button
-          className="mt-12"
-          variant="default"
-          renderRoot={(props: object) => <Link {...linkTo(places.cashBox())} {...props} />}
-        >
+        <LinkButton className="mt-12" variant="default" to={places.cashBox()}>
           {depositTexts.seeBox}
-        </Button>
+        </LinkButton>
       </Section>
     </div>
   )

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconPencil, IconReceiptEuro } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
-import { linkTo, useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { printSheet, reverseSheet } from '../../sheet.endpoints.ts'
@@ -56,22 +55,18 @@ const Actions = ({ sheet: { _id, day, state, transactionId, reversesId, reversal
   return (
     <>
       {state === 'draft' && !reversesId && (
-        <Button
-          variant="default"
-          leftSection={<IconPencil size={18} aria-hidden />}
-          renderRoot={(props) => <Link {...linkTo(places.sheetUpdate(_id))} {...props} />}
-        >
+        <LinkButton variant="default" leftSection={<IconPencil size={18} aria-hidden />} to={places.sheetUpdate(_id)}>
           {sheetTexts.update}
-        </Button>
+        </LinkButton>
       )}
       {transactionId && (
-        <Button
+        <LinkButton
           variant="default"
           leftSection={<IconReceiptEuro size={18} aria-hidden />}
-          renderRoot={(props) => <Link {...linkTo(places.donation(transactionId))} {...props} />}
+          to={places.donation(transactionId)}
         >
           {sheetTexts.seeDonation}
-        </Button>
+        </LinkButton>
       )}
       <PaperButton
         label={sheetTexts.print}

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconBookmark } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { CopyLinkButton } from '#shared/web/CopyLinkButton.tsx'
-import { linkTo, usePlaces } from '#shared/web/places.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
+import { usePlaces } from '#shared/web/places.tsx'
 import type { PageFilters } from '../../transaction.search.ts'
 import { punctual } from '../../transaction.ts'
 import { texts as transactionTexts } from '../transaction.texts.ts'
@@ -29,14 +29,14 @@ export const FilterTools = ({ filters, offersSlot, onSave }: FilterToolsProps) =
       )}
       <CopyLinkButton />
       {offersSlot && (
-        <Button
+        <LinkButton
           variant="subtle"
           size="sm"
           leftSection={<IconArrowsExchange size={18} aria-hidden />}
-          renderRoot={(props) => <Link {...linkTo(newSlot(slotSearchOf(filters)))} {...props} />}
+          to={newSlot(slotSearchOf(filters))}
         >
           {transactionTexts.reassignSlot}
-        </Button>
+        </LinkButton>
       )}
     </div>
   )

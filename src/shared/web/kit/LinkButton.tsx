@@ -1,0 +1,11 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { linkTo, type Place } from '../places.tsx'
+
+type LinkButtonProps = ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps> & { to: Place }
+
+/** Shows a link as a button. */
+export const LinkButton = ({ to, ...props }: LinkButtonProps) => (
+  <Button {...props} renderRoot={(root: object) => <Link {...linkTo(to)} {...root} />} />
+)
