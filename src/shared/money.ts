@@ -79,6 +79,11 @@ export const formatPercentChange = (percent: number): string =>
   `${percent > 0 ? '+' : ''}${formatCount(percent)}\u00a0%`
 /** Formats a count: `28 529`. */
 export const formatCount = (count: number): string => asPrinted(countFormat.format(count))
+/** Formats a count with its noun, in the singular for 0 as well. */
+export const plural = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${count > 1 ? many : one}`
+/** Formats a count of donations: `1 don`, `28 529 dons`. */
+export const formatDons = (count: number): string => plural(count, 'don', 'dons')
 
 /**
  * Says how many cancelled donations a figure leaves out; undefined when it leaves none out

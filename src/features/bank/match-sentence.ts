@@ -1,5 +1,5 @@
 import { type Day, dayOf, formatDate, formatDay } from '#shared/days.ts'
-import { formatCount, formatEuros } from '#shared/money.ts'
+import { formatCount, formatDons, formatEuros } from '#shared/money.ts'
 import { capitalize } from '#shared/text.ts'
 import { acquirerNames } from './acquirer.ts'
 import type { MatchPart } from './match.ts'
@@ -56,8 +56,6 @@ const ofMonth = (month: string): string => {
 /** Writes a day with its weekday, and its year where the line is of another one: `vendredi 20 novembre`. */
 const shownDay = (day: Day, { bookedOn }: Line): string =>
   day.slice(0, 4) === bookedOn.slice(0, 4) ? formatDay(day).replace(/ \d{4}$/, '') : formatDay(day)
-
-const donations = (count: number): string => `${formatCount(count)} ${count > 1 ? 'dons' : 'don'}`
 
 /** The last day of an interval: it ends before `to`, and the night until six belongs to the evening before. */
 const lastDayOf = ({ from, to }: Of<'takings'>): Day => {
@@ -136,7 +134,7 @@ const detailOf = (part: Exclude<MatchPart, { kind: 'payment' }>, line: Line): st
   const amount = formatEuros(part.amount)
   switch (part.kind) {
     case 'takings':
-      return `${part.device.name} ${amount} (${donations(part.donationCount)})`
+      return `${part.device.name} ${amount} (${formatDons(part.donationCount)})`
     case 'slip':
       return `bordereau n°\u00a0${formatCount(part.slip.number)} du ${formatDate(part.slip.day)}, ${amount}`
     case 'donation':
@@ -161,7 +159,7 @@ const detailOf = (part: Exclude<MatchPart, { kind: 'payment' }>, line: Line): st
  */
 export const sentenceOf = (line: Line, parts: readonly MatchPart[]): string => {
   const takings = byDevice(parts.filter(isOf('takings'))).map(
-    ({ name, amount, count }) => `${name} ${formatEuros(amount)} (${donations(count)})`,
+    ({ name, amount, count }) => `${name} ${formatEuros(amount)} (${formatDons(count)})`,
   )
   const payments = byPaymentKind(parts.filter(isOf('payment')))
   const others = parts

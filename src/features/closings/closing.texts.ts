@@ -1,12 +1,11 @@
 import type { MovementSummary } from '#features/movements/movement.ts'
 import { movementNature } from '#features/movements/movement-names.ts'
 import { addDays, type Day, formatDate, formatDay, formatDays } from '#shared/days.ts'
-import { formatCount, formatEuros } from '#shared/money.ts'
+import { formatCount, formatDons, formatEuros, plural } from '#shared/money.ts'
 import { noPaymentMethod, type PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
 import type { ClosingKind, ClosingSummary, Figures, StepKind } from './closing.ts'
 
 type Late = { count: number; total: number }
-const plural = (count: number, one: string, many: string) => `${formatCount(count)} ${count > 1 ? many : one}`
 
 /** The French of a closing, on screen and on paper. */
 export const closingTexts = {
@@ -113,7 +112,7 @@ export const closingTexts = {
     moved === null ? closingTexts.differenceOf(amount) : `${formatEuros(moved)} déplacés`,
   lateNote: 'Ces dons et corrections ne sont pas dans les chiffres ci-dessus, qui ne changent plus.',
   nothingLate: 'Rien n’est arrivé après cette clôture.',
-  lateDonations: (count: number, total: number) => `${plural(count, 'don', 'dons')}, ${formatEuros(total)}`,
+  lateDonations: (count: number, total: number) => `${formatDons(count)}, ${formatEuros(total)}`,
   lateMovements: (count: number, total: number) =>
     `${plural(count, 'correction', 'corrections')}, ${closingTexts.differenceOf(total)}`,
   given: 'Donné le',
@@ -126,7 +125,7 @@ export const closingTexts = {
   openRuns: 'Jours non clôturés',
   runOf: (from: Day, to: Day) => (from === to ? formatDay(from) : formatDays(from, to).replace(/^du/, 'Du')),
   runNote: ({ dayCount, donationCount, total }: { dayCount: number; donationCount: number; total: number }) =>
-    `${plural(dayCount, 'jour', 'jours')} · ${plural(donationCount, 'don', 'dons')}, ${formatEuros(total)}`,
+    `${plural(dayCount, 'jour', 'jours')} · ${formatDons(donationCount)}, ${formatEuros(total)}`,
   closeRun: (from: Day, to: Day) => (from === to ? 'Clôturer ce jour' : 'Clôturer ces jours'),
   print: 'Imprimer',
   pdf: 'PDF',

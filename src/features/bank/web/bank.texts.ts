@@ -1,12 +1,9 @@
 import { type Day, formatDay } from '#shared/days.ts'
-import { formatCount, formatEuros } from '#shared/money.ts'
+import { formatCount, formatDons, formatEuros, plural } from '#shared/money.ts'
 import { nameOfMonth } from '#shared/period-names.ts'
 import { capitalize } from '#shared/text.ts'
 import type { BankBalance, CalendarCell, CalendarState, EnRouteAge } from '../bank-calendar.ts'
 import { differenceNames } from '../match-sentence.ts'
-
-const plural = (count: number, one: string, many: string): string => `${formatCount(count)} ${count > 1 ? many : one}`
-const donations = (count: number): string => plural(count, 'don', 'dons')
 
 const states: Record<CalendarState, string> = {
   expected: 'attendu',
@@ -63,7 +60,7 @@ export const bankTexts = {
   enRoute: 'En route',
   enRouteNote: ({ donationCount, ages: of }: BankBalance['enRoute']) => {
     const parts = of.filter((one) => one.donationCount > 0).map((one) => `${formatEuros(one.amount)} ${ages[one.age]}`)
-    return donationCount === 0 ? 'Tout est versé' : [donations(donationCount), ...parts].join(' · ')
+    return donationCount === 0 ? 'Tout est versé' : [formatDons(donationCount), ...parts].join(' · ')
   },
   open: 'Lignes à expliquer',
 

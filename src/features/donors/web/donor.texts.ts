@@ -1,9 +1,8 @@
 import { formatDate, formatDateTime } from '#shared/days.ts'
-import { formatCount, formatEuros } from '#shared/money.ts'
+import { formatCount, formatDons, formatEuros } from '#shared/money.ts'
 import type { ErasureResult, Match } from '../donor.ts'
 
 // Zero is singular in French.
-const donations = (count: number): string => `${formatCount(count)} ${count < 2 ? 'don' : 'dons'}`
 const identities = (count: number): string => `${formatCount(count)} ${count < 2 ? 'identité' : 'identités'}`
 const heldText = (count: number): string =>
   count === 1
@@ -38,7 +37,7 @@ export const donorTexts = {
     `Ces dons sont de ${formatCount(count)} personnes. Choisissez celle qui fait la demande.`,
   chooseAll: 'Tout cocher',
   chooseAllOf: (name: string | null) => `Tout cocher, ${name ?? 'sans nom'}`,
-  personOf: (name: string | null, count: number) => `${name ?? 'Sans nom'}, ${donations(count)}`,
+  personOf: (name: string | null, count: number) => `${name ?? 'Sans nom'}, ${formatDons(count)}`,
   choiceOf: (date: string, donor: string) => `Don du ${date}, ${donor}`,
   anonymous: 'sans nom',
   punctual: 'Sans cause',
@@ -63,7 +62,7 @@ export const donorTexts = {
   erase: 'Effacer',
   /** `who`: the name of one person, or how many people there are. */
   eraseQuestion: (who: string | null | number, count: number, heldCount: number) =>
-    `${goingText(who)} de ${donations(count)}.${heldCount > 0 ? heldText(heldCount) : ''} ` +
+    `${goingText(who)} de ${formatDons(count)}.${heldCount > 0 ? heldText(heldCount) : ''} ` +
     'Les montants restent, à leur date et dans leur cause. C’est définitif.',
   nameEach: 'Cochez chaque personne pour confirmer\u00a0:',
   erased: ({ erasedCount, heldCount, personCount }: ErasureResult) => {
@@ -82,7 +81,7 @@ export const donorTexts = {
   submitHold: 'Valider la conservation',
   holdSaved: 'La conservation est enregistrée.',
   release: 'Ne plus conserver',
-  releaseQuestion: (count: number) => `Mettre fin à la conservation légale de ${donations(count)}\u00a0?`,
+  releaseQuestion: (count: number) => `Mettre fin à la conservation légale de ${formatDons(count)}\u00a0?`,
   released: 'La conservation a pris fin.',
 
   retentionTitle: 'Durée de conservation',

@@ -2,18 +2,16 @@ import type { ClosingPapers } from '#features/closings/closing.port.ts'
 import { closingTexts } from '#features/closings/closing.texts.ts'
 import type { Closing } from '#features/closings/closing.ts'
 import { formatDay } from '#shared/days.ts'
-import { formatCount, formatEuros } from '#shared/money.ts'
+import { formatDons, formatEuros } from '#shared/money.ts'
 import { paymentMethodNames } from '#shared/payment-method.ts'
 import { writeLetter } from '#shared/server/letter.ts'
 import type { Mail } from '#shared/server/mail.ts'
 import type { Sending } from '../friday.ts'
 
-const countOf = (count: number): string => `${formatCount(count)} ${count > 1 ? 'dons' : 'don'}`
-
 const methodRows = ({ figures }: Closing) =>
   figures.methods.map(({ method, net, donationCount }) => ({
     name: method === null ? 'Moyen non précisé' : paymentMethodNames[method],
-    note: countOf(donationCount),
+    note: formatDons(donationCount),
     figure: formatEuros(net),
   }))
 
@@ -25,7 +23,7 @@ const carriedParts = ({ figures }: Closing) =>
           title: closingTexts.carried,
           rows: figures.carried.map(({ closing, gross, donationCount }) => ({
             name: closingTexts.carriedHeading(closing),
-            note: countOf(donationCount),
+            note: formatDons(donationCount),
             figure: formatEuros(gross),
           })),
         },
@@ -54,7 +52,7 @@ export const closingMail = (papers: ClosingPapers, { email, requestedBy }: Sendi
         `Voici la clôture de journée n°\u00a0${number} de ${customerName}, du ${day}. ${requestedBy.name} vous l’envoie.`,
         {
           headline: formatEuros(total.net),
-          note: `net, ${countOf(total.donationCount)}${figures.carried.length > 0 ? ', ce qui est reporté compris' : ''}`,
+          note: `net, ${formatDons(total.donationCount)}${figures.carried.length > 0 ? ', ce qui est reporté compris' : ''}`,
         },
         { title: 'Par moyen de paiement, net', rows: methodRows(closing) },
         ...carriedParts(closing),

@@ -2,10 +2,8 @@ import type { PlacePaid } from '#features/bank/paid.ts'
 import type { SheetSummary } from '#features/cash/sheet.ts'
 import { closingTexts } from '#features/closings/closing.texts.ts'
 import { type Day, formatDate, formatDateTime, formatDay } from '#shared/days.ts'
-import { formatCount, formatEuros } from '#shared/money.ts'
+import { formatCount, formatDons, formatEuros, plural } from '#shared/money.ts'
 import type { Friday, Missing, Sending } from '../friday.ts'
-
-const plural = (count: number, one: string, many: string) => `${formatCount(count)} ${count > 1 ? many : one}`
 
 const ordinal = (number: number): string => (number === 1 ? '1re' : `${number}e`)
 
@@ -40,9 +38,9 @@ export const fridayTexts = {
   },
   /** `Reporté : 500,00 € net, 2 dons. Arrivés après la clôture du 27 février 2026.` */
   carried: ({ closing, net, donationCount }: Friday['figures']['carried'][number]) =>
-    `${closingTexts.carried}\u00a0: ${formatEuros(net)} net, ${plural(donationCount, 'don', 'dons')}. ${closingTexts.carriedHeading(closing)}.`,
+    `${closingTexts.carried}\u00a0: ${formatEuros(net)} net, ${formatDons(donationCount)}. ${closingTexts.carriedHeading(closing)}.`,
   evening: ({ number, year, donationCount, total }: NonNullable<Friday['evening']>, day: Day) =>
-    `${ordinal(number)} soirée du Ramadan ${year}, du ${formatDate(day)} à midi au lendemain à midi\u00a0: ${plural(donationCount, 'don', 'dons')}, ${formatEuros(total)}. La clôture, elle, va de minuit à minuit.`,
+    `${ordinal(number)} soirée du Ramadan ${year}, du ${formatDate(day)} à midi au lendemain à midi\u00a0: ${formatDons(donationCount)}, ${formatEuros(total)}. La clôture, elle, va de minuit à minuit.`,
 
   missing: 'Ce qui manque',
   nothingMissing: 'Rien ne manque.',
@@ -88,7 +86,7 @@ export const fridayTexts = {
   } satisfies Record<PlacePaid['state'], (paid: PlacePaid) => string>,
   byHand: 'Espèces, chèques et virements',
   noHand: 'Aucun don saisi à la main, aucune feuille de comptage.',
-  donations: (count: number) => plural(count, 'don', 'dons'),
+  donations: formatDons,
   sheetRow: ({ place, event }: SheetSummary) => [`Feuille «\u00a0${place}\u00a0»`, event].filter(Boolean).join(', '),
   sheetStates: { draft: 'Sans signature', signed: 'Une signature sur deux', sealed: 'Scellée' },
   reversed: 'Annulée',
@@ -105,7 +103,7 @@ export const fridayTexts = {
   question: ({ closed, figures: { carried }, isOver, sheets }: Friday): string => {
     const open = sheets.filter(({ state }) => state !== 'sealed').length
     return [
-      `Les chiffres seront figés à ${formatEuros(closed.net)} net, ${plural(closed.donationCount, 'don', 'dons')}${carried.length > 0 ? ', ce qui est reporté compris' : ''}.`,
+      `Les chiffres seront figés à ${formatEuros(closed.net)} net, ${formatDons(closed.donationCount)}${carried.length > 0 ? ', ce qui est reporté compris' : ''}.`,
       ...(open > 0
         ? [
             `${plural(open, 'feuille n’est pas scellée', 'feuilles ne sont pas scellées')}\u00a0: après la clôture, ${open > 1 ? 'elles ne pourront' : 'elle ne pourra'} plus l’être à cette date.`,

@@ -1,6 +1,7 @@
 import { IconArrowBackUp, IconFileImport, IconFileSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#shared/days.ts'
+import { formatDons } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Amount } from '#shared/web/kit/Amount.tsx'
 import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
@@ -9,7 +10,7 @@ import { AddButton } from '#shared/web/kit/PageHeader.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import type { ImportState, ImportSummary } from '../import.ts'
 import { importsQuery, isUnderWay } from './import.queries.ts'
-import { donations, importTexts } from './import.texts.ts'
+import { importTexts } from './import.texts.ts'
 
 const iconOf = (state: ImportState) => {
   if (state === 'undone' || state === 'undoing') return IconArrowBackUp
@@ -24,7 +25,7 @@ const noteOf = (one: ImportSummary): string => {
   const { state, progress, uploadedAt, uploadedBy } = one
   const { donationCount } = figuresOf(one)
   const stateText = isUnderWay(state) ? importTexts.progress(state, progress) : importTexts.states[state]
-  return [stateText, donationCount > 0 && donations(donationCount), formatDateTime(uploadedAt), uploadedBy.name]
+  return [stateText, donationCount > 0 && formatDons(donationCount), formatDateTime(uploadedAt), uploadedBy.name]
     .filter(Boolean)
     .join(' · ')
 }

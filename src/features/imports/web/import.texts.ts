@@ -1,10 +1,9 @@
 import type { MovementBatch } from '#features/movements/batch.ts'
 import { formatDateTime } from '#shared/days.ts'
-import { formatCount, formatEuros } from '#shared/money.ts'
+import { formatCount, formatDons, formatEuros } from '#shared/money.ts'
 import type { DonationImport, ImportState } from '../import.ts'
 import type { MappedField } from '../mapping.ts'
 
-export const donations = (count: number): string => `${formatCount(count)} ${count > 1 ? 'dons' : 'don'}`
 const lines = (count: number): string => `${formatCount(count)} ${count > 1 ? 'lignes' : 'ligne'}`
 
 const states: Record<ImportState, string> = {
@@ -189,9 +188,9 @@ export const importTexts = {
   resume: 'Reprendre',
   resumed: 'Le travail reprend',
   nothingToImport: 'Aucune ligne à importer.',
-  run: (count: number, total: number) => `Importer ${donations(count)}, ${formatEuros(total)}`,
+  run: (count: number, total: number) => `Importer ${formatDons(count)}, ${formatEuros(total)}`,
   runQuestion: (count: number, total: number) =>
-    `${donations(count)} pour ${formatEuros(total)} ${count > 1 ? 'vont être enregistrés à leur date' : 'va être enregistré à sa date'}. Vous pourrez annuler l’importation en entier.`,
+    `${formatDons(count)} pour ${formatEuros(total)} ${count > 1 ? 'vont être enregistrés à leur date' : 'va être enregistré à sa date'}. Vous pourrez annuler l’importation en entier.`,
   refusedNote:
     'Ces lignes ne seront pas importées. Corrigez-les dans le fichier, puis importez-le de nouveau\u00a0: les lignes déjà importées ne le seront pas deux fois si le fichier a une colonne d’identifiants.',
   refusedAfter: 'Ces lignes n’ont pas été importées.',
@@ -213,7 +212,7 @@ export const importTexts = {
   undo: 'Annuler l’importation',
   undoQuestion: (count: number, total: number, left: number) =>
     [
-      `À annuler\u00a0: ${donations(count)}, ${formatEuros(total)}.`,
+      `À annuler\u00a0: ${formatDons(count)}, ${formatEuros(total)}.`,
       'Rien n’est effacé\u00a0: chaque don garde la trace de son annulation.',
       ...(left > 0 ? [`Les dons modifiés depuis (${formatCount(left)}) ne changeront pas.`] : []),
       'Cette annulation est définitive. Au-dessus du montant à confirmer à deux, elle attend un autre manageur.',
@@ -221,12 +220,12 @@ export const importTexts = {
   undoRequested: 'L’annulation attend la confirmation d’une autre personne',
   waitingUndo: ({ donationCount, total, requestedBy, requestedAt, isOwn }: MovementBatch) => {
     const asker = isOwn ? 'Vous avez' : `${requestedBy.name} a`
-    return `${asker} demandé l’annulation de ${donations(donationCount)}, ${formatEuros(total)}, le ${formatDateTime(requestedAt)}.`
+    return `${asker} demandé l’annulation de ${formatDons(donationCount)}, ${formatEuros(total)}, le ${formatDateTime(requestedAt)}.`
   },
   waitsForOther: 'Un autre manageur doit la confirmer.',
   undoOf: (number: number) => `annulation de l’importation n°\u00a0${number}`,
   undoneNote: (count: number, total: number) =>
-    `${donations(count)} pour ${formatEuros(total)} ${count > 1 ? 'ont été annulés' : 'a été annulé'}.`,
+    `${formatDons(count)} pour ${formatEuros(total)} ${count > 1 ? 'ont été annulés' : 'a été annulé'}.`,
   leftOut: 'Dons laissés',
   leftOutNote: 'Ces dons ont changé depuis l’importation\u00a0: l’annulation de l’importation ne les touche pas.',
 } as const

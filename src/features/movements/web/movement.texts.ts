@@ -1,9 +1,7 @@
-import { formatCount, formatEuros } from '#shared/money.ts'
+import { formatDons, formatEuros } from '#shared/money.ts'
 import { capitalize } from '#shared/text.ts'
 import type { LeftOutReason } from '../batch.ts'
 import type { Confirmation } from '../movement.ts'
-
-const donations = (count: number): string => `${formatCount(count)} ${count > 1 ? 'dons' : 'don'}`
 
 /** The French of the screens of corrections. */
 export const movementTexts = {
@@ -12,7 +10,7 @@ export const movementTexts = {
   create: 'Réaffecter un créneau',
   createNote:
     'Pour un appareil resté sur la mauvaise cause\u00a0: les dons du créneau passent à une autre cause. Aucun montant ne change, et tout s’annule.',
-  donations,
+  donations: formatDons,
 
   act: 'Ces dons',
   acts: { move: 'passent à une autre cause', cancel: 'sont annulés\u00a0: appareil perdu ou volé' },
@@ -22,11 +20,11 @@ export const movementTexts = {
   chooseDevice: 'Choisir un appareil…',
   deviceRequired: 'L’appareil est obligatoire',
   cancels: (count: number, total: string) =>
-    `${donations(count)} pour ${total} ${count > 1 ? 'seront annulés' : 'sera annulé'}.`,
+    `${formatDons(count)} pour ${total} ${count > 1 ? 'seront annulés' : 'sera annulé'}.`,
   changedCancellation: 'Le créneau a changé entre-temps. Voici le nouvel aperçu\u00a0: vérifiez-le avant d’annuler.',
   cancelsNone: 'Aucun don à annuler dans ce créneau.',
   cancelsByTwo: 'Rien ne changera avant qu’un autre manageur ne confirme.',
-  askCancellation: (count: number) => `Demander l’annulation de ${donations(count)}`,
+  askCancellation: (count: number) => `Demander l’annulation de ${formatDons(count)}`,
   cancellationRequested: 'L’annulation attend la confirmation d’une autre personne',
   cancellationOf: (device: string) => `Annulation des dons de ${device}`,
   restorationOf: (what: string | undefined) => (what ? `Retour sur\u00a0: ${what}` : 'Retour sur une annulation'),
@@ -70,7 +68,7 @@ export const movementTexts = {
   seePreview: 'Voir l’aperçu',
   changed: 'Le créneau a changé entre-temps. Voici le nouvel aperçu\u00a0: vérifiez-le avant de réaffecter.',
   moves: (count: number, total: string) =>
-    `${donations(count)} pour ${total} ${count > 1 ? 'changeront' : 'changera'} de cause.`,
+    `${formatDons(count)} pour ${total} ${count > 1 ? 'changeront' : 'changera'} de cause.`,
   movesNone: 'Aucun don à réaffecter dans ce créneau.',
   byHand: 'Saisis à la main',
   leftOut: 'Restent où ils sont',
@@ -88,8 +86,8 @@ export const movementTexts = {
       donation: `Avec les autres corrections d’un de ces dons (${formatEuros(earlierAmount)}), le créneau dépasse ${formatEuros(confirmationAmount)}\u00a0: rien ne changera avant qu’un autre manageur ne confirme.`,
       person: `Avec vos autres corrections des dernières 24 heures (${formatEuros(earlierAmount)}), le créneau dépasse ${formatEuros(confirmationAmount)}\u00a0: rien ne changera avant qu’un autre manageur ne confirme.`,
     })[scope],
-  reassign: (count: number) => `Réaffecter ${donations(count)}`,
-  reassigned: (count: number) => `${donations(count)} ${count > 1 ? 'réaffectés' : 'réaffecté'}`,
+  reassign: (count: number) => `Réaffecter ${formatDons(count)}`,
+  reassigned: (count: number) => `${formatDons(count)} ${count > 1 ? 'réaffectés' : 'réaffecté'}`,
   requested: 'La réaffectation attend la confirmation d’une autre personne',
 
   batches: 'Créneaux réaffectés',
@@ -120,7 +118,7 @@ export const movementTexts = {
   undo: 'Annuler la réaffectation',
   undoLabel: (what: string) => `Annuler la réaffectation\u00a0: ${what}`,
   undoNote: (count: number) =>
-    `${donations(count)} ${count > 1 ? 'reviendront' : 'reviendra'} à la cause d’avant. Ceux qui ont changé de cause depuis restent où ils sont.`,
+    `${formatDons(count)} ${count > 1 ? 'reviendront' : 'reviendra'} à la cause d’avant. Ceux qui ont changé de cause depuis restent où ils sont.`,
   undone: 'La réaffectation est annulée',
 
   amountTitle: 'Montant à confirmer à deux',

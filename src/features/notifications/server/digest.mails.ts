@@ -1,5 +1,5 @@
 import { type Day, formatDate, formatDays } from '#shared/days.ts'
-import { eurosOfCents, formatCount, formatEuros, formatPercentChange, notCounted } from '#shared/money.ts'
+import { eurosOfCents, formatDons, formatEuros, formatPercentChange, notCounted } from '#shared/money.ts'
 import { changePercent, type Period } from '#shared/periods.ts'
 import { type FigureRow, type LetterPart, writeLetter } from '#shared/server/letter.ts'
 import type { Mail } from '#shared/server/mail.ts'
@@ -26,7 +26,6 @@ export type Digest = {
 const shownRows = 6
 
 const euros = (cents: number): string => formatEuros(eurosOfCents(cents))
-const countOf = (count: number): string => `${formatCount(count)} ${count > 1 ? 'dons' : 'don'}`
 
 const monthFormat = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 const monthOf = (day: Day): string => monthFormat.format(new Date(`${day}T12:00:00Z`))
@@ -61,7 +60,7 @@ const comparison = ({ cents, comparedCents }: DigestFigures, frequency: Frequenc
   return `${change} (${euros(comparedCents)})`
 }
 
-const rowOf = ({ name, count, cents }: Share): FigureRow => ({ name, note: countOf(count), figure: euros(cents) })
+const rowOf = ({ name, count, cents }: Share): FigureRow => ({ name, note: formatDons(count), figure: euros(cents) })
 
 /** Shows the largest shares, the sum of the others, and the unassigned rest under its name. */
 const rowsOf = (shares: readonly Share[], total: Omit<Share, 'name'>, names: { others: string; rest: string }) => {
@@ -91,7 +90,7 @@ const figureParts = ({ figures, frequency, silences }: Digest): LetterPart[] => 
   return [
     {
       headline: euros(figures.cents),
-      note: [countOf(figures.count), comparison(figures, frequency), notCounted(figures.cancelled)]
+      note: [formatDons(figures.count), comparison(figures, frequency), notCounted(figures.cancelled)]
         .filter((part) => part !== undefined)
         .join(' · '),
     },

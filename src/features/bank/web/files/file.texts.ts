@@ -1,8 +1,6 @@
 import { formatDate } from '#shared/days.ts'
-import { formatCount, formatEuros } from '#shared/money.ts'
+import { formatCount, formatEuros, plural } from '#shared/money.ts'
 import type { BankFileFormat, BankFileSummary, FileStake } from '../../statement.ts'
-
-const plural = (count: number, one: string, many: string): string => `${formatCount(count)} ${count > 1 ? many : one}`
 
 type Counts = Pick<BankFileSummary, 'addedCount' | 'knownCount' | 'differingCount' | 'explainedCount'>
 

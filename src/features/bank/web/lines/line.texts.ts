@@ -1,12 +1,10 @@
 import { dayOf, formatDate, formatDateTime } from '#shared/days.ts'
-import { formatCount, formatEuros } from '#shared/money.ts'
+import { formatCount, formatDons, formatEuros } from '#shared/money.ts'
 import { capitalize } from '#shared/text.ts'
 import { acquirerNames } from '../../acquirer.ts'
 import type { BankLine } from '../../bank-line.ts'
 import type { Match, MatchPart, MatchRule } from '../../match.ts'
 import { differenceNames } from '../../match-sentence.ts'
-
-const donations = (count: number): string => `${formatCount(count)} ${count > 1 ? 'dons' : 'don'}`
 
 const media = { cheque: 'chèques', cash: 'espèces', both: 'chèques et espèces' }
 const movements = {
@@ -44,7 +42,7 @@ const interval = (from: string, to: string): string => `du ${formatDateTime(from
 const partOf = (part: MatchPart): { name: string; note: string } => {
   switch (part.kind) {
     case 'takings':
-      return { name: part.device.name, note: `${donations(part.donationCount)}, ${interval(part.from, part.to)}` }
+      return { name: part.device.name, note: `${formatDons(part.donationCount)}, ${interval(part.from, part.to)}` }
     case 'slip':
       return {
         name: `Bordereau n°\u00a0${formatCount(part.slip.number)}`,
