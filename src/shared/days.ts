@@ -85,7 +85,9 @@ export const lastLedgerDay = '2099-12-31'
 export const isLedgerDay = (day: string): boolean =>
   Day.safeParse(day).success && day >= firstLedgerDay && day <= lastLedgerDay
 
-const dayMs = 86_400_000
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
 
 /**
  * Returns the instants at which a clock in Paris shows a time, `HH:mm`, on a day: none where the clock skips it in spring,

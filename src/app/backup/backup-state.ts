@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { hourMs } from '#shared/days.ts'
 import { listBackups } from './backup-list.ts'
 import { readRehearsal } from './rehearsal-record.ts'
 
-const hourMs = 60 * 60_000
 /** A backup may take this long, and the upkeep looks every hour. */
 const graceHours = 2
 

@@ -1,4 +1,5 @@
-const dayMs = 24 * 60 * 60_000
+import { dayMs } from '#shared/days.ts'
+
 /** The number of months that keep their first backup. */
 const keptMonths = 12
 

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
+import { hourMs } from '#shared/days.ts'
 import { hasPackagedPostgres } from '#shared/server/postgres/binaries.ts'
 import { listBackups } from './backup-list.ts'
 import type { BackupPlan } from './backup-state.ts'
 import { readRehearsal } from './rehearsal-record.ts'
 
-const hourMs = 60 * 60_000
 /** The upkeep looks every hour, a little earlier or later. */
 const toleranceMs = hourMs / 2
 const rehearsalEveryMs = 7 * 24 * hourMs

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/days.ts'
 import { type Association, makeAssociation } from './associations/association.ts'
 import { makeJournal, makePlatformJournal } from './associations/journal.ts'
 import type { AuditRow } from './associations/journal-line.ts'
@@ -18,7 +19,6 @@ const profiles = {
 export type Profile = keyof typeof profiles
 
 const defaultSeed = 'escarcelle'
-const dayMs = 86_400_000
 const months = 24
 
 export type DemoDataOptions = { profile: Profile; asOf: Date; seed?: string | undefined }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { features } from '#app/features.ts'
+import { hourMs } from '#shared/days.ts'
 import { sweepAttempts } from '#shared/server/attempts.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import type { TimedWork, Upkeep } from '#shared/server/feature.ts'
@@ -10,7 +11,7 @@ import { createBackupSchedule } from '../backup/schedule.ts'
 import { createNightCheck } from '../database/night-check.ts'
 import { withOffers } from './offers.ts'
 import type { Services } from './services.ts'
-import { hourMs, startUpkeep } from './upkeep.ts'
+import { startUpkeep } from './upkeep.ts'
 
 const Task = z.object({ task: z.string() })
 

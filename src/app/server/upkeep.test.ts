@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { hourMs } from '#shared/days.ts'
 import { startUpkeep } from './upkeep.ts'
 
 beforeEach(() => {
@@ -7,8 +8,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-
-const hourMs = 60 * 60_000
 
 it('runs at the start and every hour, until it is stopped', async () => {
   const task = vi.fn<() => Promise<void>>(async () => {})

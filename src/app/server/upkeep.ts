@@ -1,6 +1,5 @@
+import { hourMs } from '#shared/days.ts'
 import { inSpan } from '#shared/server/tracer.ts'
-
-export const hourMs = 60 * 60_000
 
 export type Upkeep = {
   /** Stops the timer, and waits for the running task. */

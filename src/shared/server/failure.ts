@@ -1,3 +1,5 @@
+import { minuteMs } from '#shared/days.ts'
+
 /**
  * Returns the code of an error of the system (ENOENT, ECONNREFUSED…) or of PostgreSQL (23505, 57P01…), or undefined.
  */
@@ -16,8 +18,6 @@ export class StartFailure extends Error {
     this.name = 'StartFailure'
   }
 }
-
-const minuteMs = 60_000
 
 /** Returns the code of an error, or its message. pg-boss reports its errors as objects of another class. */
 const reasonOf = (error: unknown): string => {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import { hourMs } from '#shared/days.ts'
 import { Refusal } from '#shared/problem.ts'
 import { coarseNetworkOf } from './network.ts'
 
@@ -95,8 +96,6 @@ export const openSecurityLog = (app: FastifyInstance): Readonly<Record<SecurityE
   })
   return counts
 }
-
-const hourMs = 3_600_000
 
 /**
  * Notes once an hour that a proxy passes calls on that TRUSTED_PROXIES does not name: its callers have one address, so that

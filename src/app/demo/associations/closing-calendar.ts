@@ -1,6 +1,5 @@
-import { addDays, type Day, dayOf, startOfDay } from '#shared/days.ts'
+import { addDays, type Day, dayOf, hourMs, startOfDay } from '#shared/days.ts'
 
-const hourMs = 3_600_000
 const closedMonths = 3
 
 export type DemoClosing = { kind: 'day' | 'period'; from: Day; to: Day; at: Date }

@@ -1,4 +1,5 @@
 import { type AuditValues, changesBetween } from '#features/audit/audit.ts'
+import { hourMs } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import { demoAccounts } from '../accounts.ts'
 import type { ProductRow } from '../products.ts'
@@ -41,7 +42,6 @@ const causeValues = (row: CauseRow): AuditValues => ({
   needMembershipNumber: row.need_membership_number,
 })
 
-const hourMs = 3_600_000
 const isOfTheDemo = ({ email }: UserRow): boolean => demoAccounts.some((account) => account.email === email)
 
 /**

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/days.ts'
 import { type CalendarDay, instantAt } from '../donations/calendar.ts'
 import type { Part } from '../ideas/associations.ts'
 import type { Random } from '../random.ts'
@@ -17,7 +18,6 @@ export type Life = {
 export const growthOn = ({ days, firstDay, growth }: Life, day: number): number =>
   (1 + growth) ** ((days[day]?.year ?? 0) - (days[firstDay]?.year ?? 0))
 
-const dayMs = 86_400_000
 const dormantForDays = 240
 const shareThereFromTheStart = 0.7
 

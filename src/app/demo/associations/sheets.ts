@@ -1,9 +1,7 @@
-import { dayOf } from '#shared/days.ts'
+import { dayOf, hourMs } from '#shared/days.ts'
 import { Random } from '../random.ts'
 import type { Association } from './association.ts'
 import { officeHourMs } from './life.ts'
-
-const hourMs = 3_600_000
 
 const counts: Record<'draft' | 'signed', [cents: number, quantity: number][]> = {
   draft: [

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf } from '#shared/days.ts'
+import { dayMs, dayOf } from '#shared/days.ts'
 import { createDemoData, type DemoData } from '../demo-data.ts'
 import type { TransactionRow } from '../donations/donations.ts'
 import { emptyAssociationName, type Part } from '../ideas/associations.ts'
 import type { Association } from './association.ts'
 
 const asOf = new Date('2026-11-20T13:35:00Z')
-const dayMs = 86_400_000
 
 const partOf = (data: DemoData, part: Part): Association => {
   const found = data.associations.find(({ idea }) => idea.part === part)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Part, TakingsPart } from '#features/bank/server/matching/explanation.ts'
 import { addBankDays } from '#features/bank/server/matching/working-days.ts'
-import { addDays, type Day, instantInParis } from '#shared/days.ts'
+import { addDays, type Day, instantInParis, minuteMs } from '#shared/days.ts'
 import { type BankLine, foundLine, shortDay, sumOf } from './bank-line.ts'
 import { commissionOf, type DemoContract } from './contracts.ts'
 
@@ -20,7 +20,6 @@ const sharesOf = `
   group by 1, 2 order by 2, 1`
 
 const dayMinutes = 24 * 60
-const minuteMs = 60_000
 
 const isOfEvening = ({ cutOffMinute }: DemoContract): boolean => cutOffMinute >= dayMinutes / 2
 

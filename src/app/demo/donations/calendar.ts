@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf, startOfDay } from '#shared/days.ts'
+import { addDays, type Day, dayOf, minuteMs, startOfDay } from '#shared/days.ts'
 
 /** A Paris day, with the facts that drive donations. */
 export type CalendarDay = {
@@ -72,7 +72,6 @@ export const daysUpTo = (asOf: Date, months: number): CalendarDay[] => {
   return daysBetween(first.toISOString().slice(0, 10), last)
 }
 
-const minuteMs = 60_000
 const clockChangeMinute = 2 * 60
 
 /**

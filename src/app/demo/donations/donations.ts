@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Tables } from '#database/tables.generated.ts'
+import { hourMs } from '#shared/days.ts'
 import type { Association } from '../associations/association.ts'
 import type { CauseRow } from '../associations/causes.ts'
 import { lateArrival } from '../associations/closing-calendar.ts'
@@ -24,7 +25,6 @@ const terminalMessageShare = (messageShare - handShare) / (1 - handShare)
 /** An association with at least this many donations has received some today. */
 const lively = 100
 const liveliestToday = 2
-const hourMs = 3_600_000
 
 /** Draws the donations outside of stories: the remaining count, on days drawn by rhythm and growth. */
 const drawOrdinaryDonations = (random: Random, { life, rhythm, donationCount, story }: Association): Donation[] => {

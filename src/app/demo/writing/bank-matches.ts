@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from '#database/tables.generated.ts'
 import type { Part } from '#features/bank/server/matching/explanation.ts'
-import { formatDate } from '#shared/days.ts'
+import { formatDate, minuteMs } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import { lineOf } from '../associations/journal-line.ts'
 import type { UserRow } from '../associations/staff.ts'
@@ -22,8 +22,6 @@ export type BankWriting = {
   random: Random
   asOf: Date
 }
-
-const minuteMs = 60_000
 
 const partRow = ({ customer_id, id }: { customer_id: string; id: string }, part: Part, place: number) =>
   ({

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from '#database/tables.generated.ts'
-import { addDays, type Day, dayOf, startOfDay } from '#shared/days.ts'
+import { addDays, type Day, dayOf, hourMs, startOfDay } from '#shared/days.ts'
 import type { Association } from '../associations/association.ts'
 import { lineOf } from '../associations/journal-line.ts'
 import { type BankLine, sumOf } from '../banking/bank-line.ts'
@@ -12,7 +12,6 @@ import { Random } from '../random.ts'
 import { type BankWriting, type PlacedLine, writeMatches } from './bank-matches.ts'
 import { copyRows } from './copy.ts'
 
-const hourMs = 3_600_000
 const firstBalanceCents = 1_843_217
 /** Not a real IBAN. */
 const iban = 'FR7699999000010001234567809'

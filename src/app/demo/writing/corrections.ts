@@ -5,7 +5,7 @@ import type { SubjectKind } from '#features/movements/movement.ts'
 import { findDonation, insertMovements } from '#features/movements/server/movement.repository.ts'
 import { planMovement } from '#features/movements/server/movement.rules.ts'
 import { countCancellations } from '#features/transactions/server/figures/cancelled.repository.ts'
-import { addDays, type Day, dayOf, startOfDay } from '#shared/days.ts'
+import { addDays, type Day, dayOf, hourMs, minuteMs, startOfDay } from '#shared/days.ts'
 import { eurosOfCents, formatEuros } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { Association } from '../associations/association.ts'
@@ -14,9 +14,6 @@ import type { UserRow } from '../associations/staff.ts'
 import { Random } from '../random.ts'
 import { copyRows, demoDatabaseOn } from './copy.ts'
 import { writeSlots } from './slots.ts'
-
-const hourMs = 3_600_000
-const minuteMs = 60_000
 
 /** An association with a story, two of its managers, and the days that it has not closed. */
 export type Corrected = {

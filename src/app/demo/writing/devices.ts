@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto'
 import type pg from 'pg'
+import { minuteMs } from '#shared/days.ts'
 import type { Association } from '../associations/association.ts'
 import type { Device } from '../associations/devices.ts'
 import type { DemoData } from '../demo-data.ts'
 import { Random } from '../random.ts'
 import { copyRows } from './copy.ts'
-
-const minuteMs = 60_000
 
 /** Returns the access of a terminal that has signed in. Its token is drawn, so that nothing can use it. */
 const tokenOf = ({ row }: Device) => ({

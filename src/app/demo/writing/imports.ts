@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { dayMs, hourMs } from '#shared/days.ts'
 import { lineOf } from '../associations/journal-line.ts'
 import type { UserRow } from '../associations/staff.ts'
 import type { DemoData } from '../demo-data.ts'
@@ -16,8 +17,6 @@ const mapping = {
   defaultMethod: 'transfer',
 }
 const refusedCount = 2
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const amounts = [1000, 2000, 2500, 3000, 5000, 10_000]
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 

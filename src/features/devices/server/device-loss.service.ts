@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clockInParis } from '#shared/days.ts'
+import { clockInParis, dayMs } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { DeviceLosses } from '../device.port.ts'
 import { expectedBetween, knownDays } from './rhythm.ts'
@@ -41,8 +41,6 @@ const readLosing = async (db: Database, customerId: string, now: Date): Promise<
     order by d.label collate "fr-x-icu", d.id`.execute(db)
   return rows
 }
-
-const dayMs = 86_400_000
 
 /** Counts the donations that a rhythm expects in a silence, for as long as the rhythm says something. */
 const expectedIn = (row: Row, since: Date, now: Date): number => {

@@ -1,3 +1,5 @@
+import { hourMs } from '#shared/days.ts'
+
 /**
  * The rhythm of a terminal: what it usually collects in each hour of the week, and how long a silence that explains
  * (docs/rules/devices.md#devices-silent). Pure: the watch reads and stores.
@@ -106,7 +108,6 @@ export const toleranceOf = ({ perQuarter }: Rhythm, isCareful: boolean): number 
 /** The tolerance for a terminal that has stopped sending heartbeats too: 1 % for this silence alone. */
 export const toleranceOffline = Math.log(1 / improbable)
 
-const hourMs = 3_600_000
 const weekMs = hoursOfWeek * hourMs
 /** A Monday, as Paris clocks show it. */
 const mondayMs = Date.UTC(1970, 0, 5)

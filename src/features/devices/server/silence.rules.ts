@@ -1,12 +1,9 @@
-import { addDays, clockInParis, type Day, dayOf, instantInParis } from '#shared/days.ts'
+import { addDays, clockInParis, type Day, dayMs, dayOf, hourMs, instantInParis } from '#shared/days.ts'
 import { ramadanOf, ramadanYearAt } from '#shared/ramadan.ts'
 import { type DayCounts, expectedAt, type Rhythm, readDays, toleranceOf, toleranceOffline } from './rhythm.ts'
 
 /** The donations of a terminal in an hour of UTC. */
 export type HourCount = { hour: Date; donationCount: number }
-
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 
 const isRamadan = (day: Day): boolean => {
   const year = ramadanYearAt(day)

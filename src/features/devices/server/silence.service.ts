@@ -7,7 +7,7 @@
 // terminals.
 
 import type { AlertMails } from '#features/notifications/notification.port.ts'
-import { startOfDay } from '#shared/days.ts'
+import { dayMs, startOfDay } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { carefulDays, learnRhythm } from './rhythm.ts'
 import {
@@ -38,7 +38,6 @@ const alarmOf = ({ customerId, deviceId, label, noticedAt }: Omit<NoticedSilence
   label,
 })
 
-const dayMs = 86_400_000
 /** A rhythm is learnt again twice a day. */
 const learnMs = dayMs / 2
 

@@ -1,9 +1,6 @@
-import { formatDateTime } from '#shared/days.ts'
+import { dayMs, formatDateTime, hourMs, minuteMs } from '#shared/days.ts'
 import { formatCount } from '#shared/money.ts'
 
-const minuteMs = 60_000
-const hourMs = 3_600_000
-const dayMs = 86_400_000
 const floor = (ms: number, unit: number): string => formatCount(Math.floor(ms / unit))
 
 /** `il y a 12 min`, `il y a 2 h`, `il y a 3 jours`. A clock that is ahead says the present. */

@@ -1,5 +1,5 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
-import { dayOf, startOfDay } from '#shared/days.ts'
+import { dayOf, hourMs, startOfDay } from '#shared/days.ts'
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
@@ -36,7 +36,6 @@ type Deps = {
 const tokenForm = /^escl\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[A-Za-z0-9_-]{43}$/
 const newToken = (customerId: string): string => `escl.${customerId}.${randomToken()}`
 
-const hourMs = 3_600_000
 /** A cancelled donation is not shown, so more donations are read than are shown. */
 const maxReadDonations = 4 * maxListedDonations
 

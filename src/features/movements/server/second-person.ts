@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { Confirmation } from '../movement.ts'
@@ -9,7 +10,6 @@ export type Concerned = { customerId: string; accountId: string; cents: Readonly
 
 /** The class of the advisory locks of a person's movements. An arbitrary constant. */
 const lockClass = 1_470_315
-const dayMs = 24 * 3_600_000
 
 /** Serialises what a person records in an association: two requests at once cannot both be below the amount. */
 const lockPerson = async (transaction: Database, { customerId, accountId }: Concerned): Promise<void> => {

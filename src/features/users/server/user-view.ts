@@ -1,8 +1,7 @@
+import { dayMs } from '#shared/days.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { User } from '../user.ts'
 import type { UserRecord } from './user.repository.ts'
-
-const dayMs = 24 * 3_600_000
 
 /** Tells whether a manager has not yet seen a right that a third person has given to another since the manager came. */
 const isUnseen = ({ _id, rightsGivenAt, rightsGivenBy }: UserRecord, viewer: UserRecord | undefined): boolean => {

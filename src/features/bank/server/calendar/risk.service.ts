@@ -1,5 +1,5 @@
 import type { DeviceLosses } from '#features/devices/device.port.ts'
-import { addDays, dayOf } from '#shared/days.ts'
+import { addDays, dayOf, hourMs } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { BankRisk, BankStandings } from '../../bank-risk.ts'
@@ -88,7 +88,6 @@ export const createRiskService = (deps: Deps) => ({
 
 export type RiskService = ReturnType<typeof createRiskService>
 
-const hourMs = 3_600_000
 /** The number of associations that the duty looks at in its turn. */
 const batch = 500
 

@@ -1,4 +1,4 @@
-import { addDays, clockInParis, type Day } from '#shared/days.ts'
+import { addDays, clockInParis, type Day, minuteMs } from '#shared/days.ts'
 
 /** Returns Easter Sunday by Gauss's rule, which holds from 1900 to 2099. */
 export const easterOf = (year: number): Day => {
@@ -41,7 +41,6 @@ export const holidaysOf = (year: number): Day[] => {
   return [...fixed.map((date) => `${year}-${date}`), ...[1, 39, 50].map((after) => addDays(easter, after))]
 }
 
-const minuteMs = 60_000
 const dayMinutes = 24 * 60
 
 /**

@@ -1,5 +1,5 @@
 import type { Random } from '#app/demo/random.ts'
-import { addDays, type Day, instantInParis } from '#shared/days.ts'
+import { addDays, type Day, dayMs, hourMs, instantInParis } from '#shared/days.ts'
 import { calendarOf, ramadanYearAt } from '#shared/ramadan.ts'
 import { holidaysOf, weekdayOf } from './bank-calendar.ts'
 import type { Terminal } from './terminals.ts'
@@ -7,8 +7,6 @@ import type { Terminal } from './terminals.ts'
 /** A donation by card: when it was given, and when the association learned of it. */
 export type Donation = { id: string; terminalId: string; at: number; receivedAt: number; cents: number }
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const friday = 5
 const lateShare = 0.01
 const mostDaysLate = 9

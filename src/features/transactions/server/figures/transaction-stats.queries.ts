@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addDays, type Day, dayOf, endOfDay, startOfDay } from '#shared/days.ts'
+import { addDays, type Day, dayOf, endOfDay, hourMs, startOfDay } from '#shared/days.ts'
 import { averageCents, eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { GlobalStats, TransactionStats } from '../../transaction.ts'
@@ -61,8 +61,6 @@ const sumOfAllRows = (selection: Selection): RawBuilder<unknown> =>
 export const sumOfParts = sql`coalesce(sum(donation_count), 0)::bigint as donation_count,
   coalesce(sum(total_cents), 0)::bigint as total_cents, coalesce(sum(cancelled_count), 0)::bigint as cancelled_count,
   coalesce(sum(cancelled_cents), 0)::bigint as cancelled_cents`
-
-const hourMs = 3_600_000
 
 /** Returns the roll-up that has the hours of a selection: of everything, or of all donations of an association. */
 const hoursOf = ({
