@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { lockClasses, lockKeys } from '#shared/server/lock-classes.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
 import { featureOf, isTest, sources } from './sources.ts'
 
@@ -40,12 +41,11 @@ describe('the source code', () => {
     expect(strong.map(({ file }) => file)).toEqual([])
   })
 
-  it('gives each advisory lock a number of its own: work that shares one would wait for the other', () => {
-    const numbers = sources.flatMap(({ text }) =>
-      [...text.matchAll(/const lock(?:Key|Class) = ([\d_]+)/g)].map(([, number]) => number),
-    )
-    expect(numbers.length).toBeGreaterThan(5)
-    expect(numbers.filter((number, place) => numbers.indexOf(number) < place)).toEqual([])
+  it('gives each advisory lock a number of its own, in one list: work that shares one would wait for the other', () => {
+    const numbers: number[] = [...Object.values(lockClasses), ...Object.values(lockKeys)]
+    expect(new Set(numbers).size).toBe(numbers.length)
+    const others = sources.filter(({ text }) => /advisory_(?:xact_)?lock(?:_shared)?\((?!\$)/.test(text))
+    expect(others.map(({ file }) => file)).toEqual([])
   })
 
   it('reads associations page by page: no program of ours asks for all at once', () => {

@@ -12,6 +12,7 @@ import type { PoolClient } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { type DatabaseAddress, openPool, type SqlDatabase, withoutTimeLimits } from '#shared/server/database.ts'
 import { errorMessage, StartFailure } from '#shared/server/failure.ts'
+import { lockKeys } from '#shared/server/lock-classes.ts'
 import { draftEnding, folderNameOf, listBackups, listDrafts, removeDrafts } from './backup-list.ts'
 import type { BackupPlan } from './backup-state.ts'
 import { columnList, listMigrations, listSequences, listTables, readFigures, tableName } from './catalog.ts'
@@ -29,9 +30,7 @@ import {
 } from './manifest.ts'
 import { type BackupKey, storedName, writeCompressed, writeStored } from './stored-file.ts'
 
-/** The key of the advisory lock that lets one backup run at a time. An arbitrary constant. */
-const lockKey = 7_305_814
-const tryLock = `select pg_try_advisory_xact_lock(${lockKey}) as "isAlone"`
+const tryLock = `select pg_try_advisory_xact_lock(${lockKeys.backup}) as "isAlone"`
 
 export type BackupOptions = {
   address: DatabaseAddress

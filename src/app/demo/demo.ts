@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { rollUpTables } from '#features/transactions/server/figures/roll-up.queries.ts'
 import { withoutTimeLimits } from '#shared/server/database.ts'
+import { lockKeys } from '#shared/server/lock-classes.ts'
 import { outageOf } from '#shared/server/outage.ts'
 import { demoPassword } from './accounts.ts'
 import { createDemoData, type DemoDataOptions } from './demo-data.ts'
@@ -28,9 +29,6 @@ export type DemoSummary = {
 
 const nothing: DemoSummary = { isMade: false, associationCount: 0, userCount: 0, donationCount: 0, totalCents: 0 }
 
-/** The key of the advisory lock that serialises the creation of the demo. An arbitrary constant. */
-const lockKey = 7_305_815
-
 const vacuumed = ['transactions', 'donation_identities', ...rollUpTables]
 
 /**
@@ -56,7 +54,7 @@ const writeOnce = async (client: pg.PoolClient, options: DemoOptions): Promise<D
   const { hashPassword, onProgress: report = () => {}, ...dataOptions } = options
   const runWithoutTimeout = (text: string) => client.query({ text, query_timeout: noTimeoutMs } as pg.QueryConfig)
   await runWithoutTimeout(`begin; ${withoutTimeLimits}`)
-  await runWithoutTimeout(`select pg_advisory_xact_lock(${lockKey})`)
+  await runWithoutTimeout(`select pg_advisory_xact_lock(${lockKeys.demo})`)
   if (!(await isEmpty(client))) {
     await client.query('rollback')
     return nothing

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError, type Pool, type PoolClient, type QueryConfig } from 'pg'
 import { withoutTimeLimits } from './database.ts'
 import { errorMessage, StartFailure } from './failure.ts'
+import { lockKeys } from './lock-classes.ts'
 import { type Migration, productMigrations, readMigrations, type SqlFile } from './migration-files.ts'
 import { outageOf } from './outage.ts'
 import { productVersion, runsOnSchemaOf } from './product.ts'
@@ -43,9 +44,6 @@ const pickRecorded = (migrations: Migration[], record: NonNullable<MigrateOption
     if (!found) throw isRenumbered(name, migrations) ? otherNumbers(name) : newerVersion(name)
     return found
   })
-
-/** The key of the advisory lock that serialises migrations. An arbitrary constant. */
-const lockKey = 7_305_813
 
 const createRecord = `
   create table if not exists schema_migrations (
@@ -143,7 +141,7 @@ const runNext = async (client: PoolClient, migrations: Migration[], settings: Se
   const { onProgress: report, version, lockTimeoutMs } = settings
   await queryWithoutTimeout(client, `begin; ${withoutTimeLimits}`)
   try {
-    await queryWithoutTimeout(client, `select pg_advisory_xact_lock(${lockKey})`)
+    await queryWithoutTimeout(client, `select pg_advisory_xact_lock(${lockKeys.migration})`)
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     await client.query(createRecord).catch((error: Error) => {
       throw new StartFailure(`La base de données ne se laisse pas préparer\u00a0: ${error.message}.`, { cause: error })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
+import { takeLock } from '#shared/server/lock-classes.ts'
 
 /**
  * The days of the box of an association with their balance, as `days`. Cash counts as docs/rules/cash.md#cash-box says:
@@ -68,10 +69,6 @@ export const readBalances = async (db: Database, customerId: string): Promise<Ba
 export const availableOn = (balances: readonly Balance[], day: Day): number =>
   Math.max(0, balances.find((balance) => balance.day <= day)?.available ?? 0)
 
-/** The class of the advisory locks of cash boxes. An arbitrary constant. */
-const lockClass = 1_470_314
-
 /** Serialises what takes cash out of the box of an association until the transaction ends. Taken after every row lock. */
-export const lockBox = async (transaction: Database, customerId: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${customerId}))`.execute(transaction)
-}
+export const lockBox = (transaction: Database, customerId: string): Promise<void> =>
+  takeLock(transaction, 'box', customerId)

@@ -2,22 +2,18 @@ import { sql } from 'kysely'
 import type { Day } from '#shared/days.ts'
 import { dayClosed } from '#shared/problem.ts'
 import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
+import { takeLock } from '#shared/server/lock-classes.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
-
-/** The class of the advisory locks of closings. An arbitrary constant. */
-const lockClass = 1_470_311
 
 /**
  * Serialises the closings of an association until the transaction ends, and waits for what people are recording. An
  * advisory lock: edits of the association, which lock its row, block no donation.
  */
-export const lockPeriods = async (transaction: Database | SqlDatabase, customerId: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${customerId}))`.execute(transaction)
-}
+export const lockPeriods = (transaction: Database | SqlDatabase, customerId: string): Promise<void> =>
+  takeLock(transaction, 'closedDays', customerId)
 
-const hold: OpenDays['hold'] = async (transaction, customerId) => {
-  await sql`select pg_advisory_xact_lock_shared(${lockClass}, hashtext(${customerId}))`.execute(transaction)
-}
+const hold: OpenDays['hold'] = (transaction, customerId) =>
+  takeLock(transaction, 'closedDays', customerId, { isShared: true })
 
 const firstFrom: OpenDays['firstFrom'] = async (transaction, customerId, day) => {
   // Its own statement: a statement that waited for the lock would still read the closings of before.

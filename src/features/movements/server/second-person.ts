@@ -2,19 +2,16 @@ import { sql } from 'kysely'
 import { dayMs } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
+import { takeLock } from '#shared/server/lock-classes.ts'
 import type { Confirmation } from '../movement.ts'
 import { readConfirmationCents } from './settings.repository.ts'
 
 /** The movements that a person is about to record: the cents of each donation, by its id. */
 export type Concerned = { customerId: string; accountId: string; cents: ReadonlyMap<string, number> }
 
-/** The class of the advisory locks of a person's movements. An arbitrary constant. */
-const lockClass = 1_470_315
-
 /** Serialises what a person records in an association: two requests at once cannot both be below the amount. */
-const lockPerson = async (transaction: Database, { customerId, accountId }: Concerned): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${`${customerId}/${accountId}`}))`.execute(transaction)
-}
+const lockPerson = (transaction: Database, { customerId, accountId }: Concerned): Promise<void> =>
+  takeLock(transaction, 'person', `${customerId}/${accountId}`)
 
 /** The movements that no second person has confirmed. */
 const unapproved = sql`

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { endWithin } from '../deadline.ts'
 import { errorMessage, StartFailure } from '../failure.ts'
+import { lockKeys } from '../lock-classes.ts'
 import { isAlive } from './account.ts'
 import type { Home } from './home.ts'
 import { socketPort } from './socket.ts'
@@ -24,8 +25,6 @@ export type Ownership = {
   release: () => Promise<void>
 }
 
-/** The key of the advisory lock, in the maintenance database. An arbitrary constant. */
-const lockKey = 7_305_812
 const nameOf = (pid: number): string => `escarcelle owner ${pid}`
 const pidOf = (name: string | undefined): number => Number(/^escarcelle owner (\d+)$/.exec(name ?? '')?.[1] ?? 0)
 
@@ -37,12 +36,14 @@ const lockTimeoutWithHolderMs = 500
 const lock = async (client: Client, { dataDir }: Home): Promise<void> => {
   const startedAt = performance.now()
   for (;;) {
-    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [lockKey])
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      lockKeys.ownership,
+    ])
     if (rows[0]?.locked) return
     const holder = await client.query<{ application_name: string }>(
       `select application_name from pg_locks join pg_stat_activity using (pid)
        where locktype = 'advisory' and classid = 0 and objid = $1 and granted`,
-      [lockKey],
+      [lockKeys.ownership],
     )
     const pid = pidOf(holder.rows[0]?.application_name)
     const hasHolder = pid !== 0 && isAlive(pid)

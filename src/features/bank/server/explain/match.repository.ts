@@ -2,20 +2,17 @@ import { type Selectable, sql } from 'kysely'
 import type { Day } from '#shared/days.ts'
 import type { CamelTables, Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import { takeLock } from '#shared/server/lock-classes.ts'
 import type { Part } from '../matching/explanation.ts'
 import type { BankLine, Standing } from '../matching/match-input.ts'
 import { columnsOf, type PartRow, partOfRow } from './match-parts.ts'
-
-/** The class of the advisory locks of matches. An arbitrary constant. */
-const lockClass = 1_470_313
 
 /**
  * Serialises what adds and releases matches, per association, until the transaction ends. Without it, two matches that claim the
  * same intervals would wait for each other (`bank_match_parts_takings_once`). Files do not take it: a long one delays no person.
  */
-export const lockMatches = async (transaction: Database, customerId: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${customerId}))`.execute(transaction)
-}
+export const lockMatches = (transaction: Database, customerId: string): Promise<void> =>
+  takeLock(transaction, 'matches', customerId)
 
 /** A match is found by its association and its id, always both. */
 export type MatchKey = { customerId: string; matchId: string }

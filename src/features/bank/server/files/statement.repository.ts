@@ -2,20 +2,17 @@ import { sql } from 'kysely'
 import type { Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import { takeLock } from '#shared/server/lock-classes.ts'
 import type { ReadLine, ReadStatement } from '../formats/read-result.ts'
 import type { FileKey } from './file.repository.ts'
 import type { KnownLine } from './known-lines.rules.ts'
-
-/** The class of the advisory locks of the bank. An arbitrary constant. */
-const lockClass = 1_470_312
 
 /**
  * Serialises what adds lines and what explains them without a person, per association, until the transaction ends. An advisory
  * lock: edits of the association, which lock its row, go on meanwhile.
  */
-export const lockBank = async (transaction: Database, customerId: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${customerId}))`.execute(transaction)
-}
+export const lockBank = (transaction: Database, customerId: string): Promise<void> =>
+  takeLock(transaction, 'statements', customerId)
 
 /** Finds the accounts of an association by which files name theirs. */
 export const listAccountNumbers = (db: Database, customerId: string) =>
