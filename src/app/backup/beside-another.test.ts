@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { generateX25519Identity } from 'age-encryption'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lockKeys } from '#shared/server/lock-classes.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { listBackups } from './backup-list.ts'
 import { createBackup } from './create-backup.ts'
@@ -12,7 +13,7 @@ import { openBackup, requireIdentityKey } from './restore-backup.ts'
 const now = new Date('2026-03-06T12:00:00.000Z')
 const identityKey = Buffer.alloc(32, 7)
 /** The lock of a backup that runs. */
-const lock = 'select pg_advisory_xact_lock(7305814)'
+const lock = `select pg_advisory_xact_lock(${lockKeys.backup})`
 
 let database: TestDatabase
 let directory: string
