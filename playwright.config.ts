@@ -26,7 +26,8 @@ export default defineConfig({
     locale: 'fr-FR',
     timezoneId: 'America/Los_Angeles',
     viewport: { width: 1280, height: 800 },
-    // Recording every step costs about half of the time; E2E_TRACE=1 does it for a failure that the picture does not explain.
+    // Recording every step costs about half of the time; E2E_TRACE=1 does it for a failure that the picture does not
+    // explain.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: { args: browserArguments, ...(executablePath && { executablePath }) },

@@ -44,9 +44,9 @@ const fileIn = (bundle: object | undefined, name: RegExp): string => {
 }
 
 /**
- * Names in the page what would be found late: the font, which its style sheet names, and the script that sends the first
- * calls, which runs before the program has loaded. The libraries run as soon as they have arrived, in a task of their
- * own, so that the program's start does not block a slow phone for long.
+ * Names in the page what would be found late: the font, which its style sheet names, and the script that sends the
+ * first calls, which runs before the program has loaded. The libraries run as soon as they have arrived, in a task of
+ * their own, so that the program's start does not block a slow phone for long.
  */
 const loadInSteps = (): Plugin => ({
   name: 'escarcelle:load-in-steps',
@@ -124,7 +124,9 @@ const pictures = new RegExp(
   ].join('|'),
 )
 
-/** The imports that a chunk must not have: the start, no schemas of records; a first screen, no code of another screen. */
+/**
+ * The imports that a chunk must not have: the start, no schemas of records; a first screen, no code of another screen.
+ */
 const needless: { chunk: RegExp; imported: RegExp }[] = [
   { chunk: /^(libraries|first-calls|shell|home)$/, imported: /^records$/ },
   { chunk: /^(login|lists|statistics)$/, imported: /^(home|fields|pictures|records)$/ },

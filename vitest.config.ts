@@ -12,8 +12,8 @@ const testTimeout = 60_000
 // By default, a value is asked for during a second.
 const expectOptions = { poll: { timeout: 20_000 } }
 /**
- * Node loads the server's modules itself, as in production: Vite would rewrite each of their imports. Without `vi.mock`, no
- * hook need read them.
+ * Node loads the server's modules itself, as in production: Vite would rewrite each of their imports. Without
+ * `vi.mock`, no hook need read them.
  */
 const experimental = { viteModuleRunner: false, nodeLoader: false }
 const webEnv = { TZ: 'Pacific/Auckland' }
@@ -56,7 +56,8 @@ export default defineConfig({
           include: ['src/**/web/**/*.test.tsx'],
           testTimeout,
           expect: expectOptions,
-          // As in `server`: a worker evaluates the modules once, and makes one document for its files (test/web.setup.ts).
+          // As in `server`: a worker evaluates the modules once, and makes one document for its files
+          // (test/web.setup.ts).
           isolate: false,
           maxWorkers,
           execArgv,

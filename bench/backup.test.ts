@@ -45,7 +45,9 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 }, timeoutMs)
 
-/** Closes days of the largest association with the figures that a preview shows. Returns the number of its donations. */
+/**
+ * Closes days of the largest association with the figures that a preview shows. Returns the number of its donations.
+ */
 const close = async (days: Pick<ClosingInput, 'kind' | 'from' | 'to'>): Promise<number> => {
   const address = `${own}/closing-preview?${new URLSearchParams(days).toString()}`
   const { donationCount, net } = (await test.call(manager, 'GET', address)).json<ClosingPreview>().figures.total

@@ -60,8 +60,8 @@ const insertNames = async (
 }
 
 /**
- * Gives an association the account, contracts, terminals and donations of a simulated year, its refunds and chargebacks. Slips
- * are left out: their lines wait.
+ * Gives an association the account, contracts, terminals and donations of a simulated year, its refunds and
+ * chargebacks. Slips are left out: their lines wait.
  */
 export const fillBankYear = async (site: Site, year: Year, owner: Owner): Promise<void> => {
   const { db } = site

@@ -110,7 +110,10 @@ const measureAdding = async ({ report, postgresPid }: Bench, site: Site): Promis
   report.addValue(`${name}, taken back, seconds`, '< 30', goneAfter, goneAfter < 30)
 }
 
-/** Reports how long the lines of a month, and those of a year, take until they are explained: 30 terminals, 250 donations a day. */
+/**
+ * Reports how long the lines of a month, and those of a year, take until they are explained: 30 terminals, 250
+ * donations a day.
+ */
 const measureMatching = async ({ report, postgresPid }: Bench, site: Site): Promise<void> => {
   const cpuSeconds = (): number => (cpuMsOf(site.product.pid) + cpuMsOf(postgresPid)) / 1000
   const year = makeYear({ seed: 'bench', from: '2025-10-01', days: 365, terminals: 30, aDay: 250 })

@@ -1,5 +1,5 @@
-// The bare server: node:http, one prepared statement for each answer, JSON.stringify. No rights, no checks, no roll-ups of
-// what it adds. What Node and PostgreSQL can do when nothing else is done.
+// The bare server: node:http, one prepared statement for each answer, JSON.stringify. No rights, no checks, no roll-ups
+// of what it adds. What Node and PostgreSQL can do when nothing else is done.
 import { randomUUID } from 'node:crypto'
 import { Pool } from 'pg'
 import { type AddedDonation, readDonation, serveAnswers } from './answer-server.ts'

@@ -1,5 +1,5 @@
-// The load generator, in a process of its own. Speaks HTTP/1.1 over raw sockets: Node's own client would cost more CPU than a
-// bare server, and the two share the cores.
+// The load generator, in a process of its own. Speaks HTTP/1.1 over raw sockets: Node's own client would cost more CPU
+// than a bare server, and the two share the cores.
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 

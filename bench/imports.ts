@@ -44,8 +44,8 @@ type Import = {
 }
 
 /**
- * Uploads, checks, runs and undoes a file of 100,000 rows with every kind of wrong row. Reports the donations a second of the
- * whole import, and by how much the server's memory grew.
+ * Uploads, checks, runs and undoes a file of 100,000 rows with every kind of wrong row. Reports the donations a second
+ * of the whole import, and by how much the server's memory grew.
  */
 export const measureImports = async ({ report }: Bench, { db, product }: Site): Promise<void> => {
   const { id: customerId } = await insertCustomer(db)

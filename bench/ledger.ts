@@ -70,8 +70,8 @@ const orderedId = `(lpad(to_hex((extract(epoch from given_at) * 1000)::bigint), 
     || '8' || substr(md5(row::text), 4, 15))::uuid`
 
 /**
- * The donations of three years up to now, evenly spread. A quarter is one-off, a quarter comes through a quick donation, and
- * the others are for a cause. One of 33 is recorded by hand, the others come from a terminal.
+ * The donations of three years up to now, evenly spread. A quarter is one-off, a quarter comes through a quick
+ * donation, and the others are for a cause. One of 33 is recorded by hand, the others come from a terminal.
  */
 const donations = ({ rows, associations }: LedgerSize): string => `
   insert into transactions (customer_id, id, amount_cents, created_at, received_at, cause_id, shortcut_id, device_id,
@@ -111,9 +111,9 @@ const mailHosts = 'gmail.com gmail.com hotmail.fr orange.fr yahoo.fr gmail.com f
 const messages = ['Bon courage aux bénévoles !', 'En mémoire de ma mère', 'Merci', 'Pour la cantine', 'Avec le cœur']
 
 /**
- * The donors: a third of the donations has a name, one of six an e-mail address too, one of twelve a membership number. A
- * donor gives often or once. An address has the donor's name and number; names repeat, some often. One donation of eleven
- * has a message, one of five texts and a number.
+ * The donors: a third of the donations has a name, one of six an e-mail address too, one of twelve a membership number.
+ * A donor gives often or once. An address has the donor's name and number; names repeat, some often. One donation of
+ * eleven has a message, one of five texts and a number.
  */
 const donors = `
   insert into donation_identities (customer_id, transaction_id, given_at, donator_fullname, donator_email,
@@ -133,7 +133,10 @@ const donors = `
 
 const filledTables = ['transactions', 'donation_identities', ...rollUpTables]
 
-/** Takes the indexes and foreign keys off the large tables. Returns the statements that restore them, which check each row. */
+/**
+ * Takes the indexes and foreign keys off the large tables. Returns the statements that restore them, which check each
+ * row.
+ */
 const dropConstraints = async (client: pg.ClientBase): Promise<string[]> => {
   const { rows } = await client.query<{ drop: string; restore: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

@@ -50,8 +50,8 @@ const resultOf = ({ pid }: System, tally: Tally): Result => {
 }
 
 /**
- * Measures systems in alternating turns of 2 s, so that a busy minute of the machine affects all. Each is warmed up first:
- * a new process compiles its code, and a new connection plans its statements.
+ * Measures systems in alternating turns of 2 s, so that a busy minute of the machine affects all. Each is warmed up
+ * first: a new process compiles its code, and a new connection plans its statements.
  */
 export const measureInTurns = async (
   { seconds, postgresPid }: Pick<Bench, 'seconds' | 'postgresPid'>,

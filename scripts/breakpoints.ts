@@ -7,8 +7,8 @@ type Sheet = { walkAtRules: (name: string, visit: (rule: MediaRule) => void) => 
 const conditions = new Map<string, string>(Object.entries(breakpoints))
 
 /**
- * Replaces `(--narrow)` in a media query by the condition of that name. Throws for a name that is not defined. Runs last,
- * after the modules that a sheet composes have been added to it.
+ * Replaces `(--narrow)` in a media query by the condition of that name. Throws for a name that is not defined. Runs
+ * last, after the modules that a sheet composes have been added to it.
  */
 export const namedBreakpoints = {
   postcssPlugin: 'escarcelle:breakpoints',

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 /**
- * The oldest browsers that Escarcelle supports (docs/rules/screens.md#browsers-floor): the last ones of Windows 7, of an iPhone of 2015 and of long support.
- * The build lowers syntax and styles to them (vite.config.ts). tsconfig.web.json allows our code the builtins of
- * ECMAScript 2022 alone. test/e2e/floor.e2e.ts refuses newer ones in the built files, those of the libraries
- * included, and takes them away from the browser.
+ * The oldest browsers that Escarcelle supports (docs/rules/screens.md#browsers-floor): the last ones of Windows 7, of
+ * an iPhone of 2015 and of long support. The build lowers syntax and styles to them (vite.config.ts). tsconfig.web.json
+ * allows our code the builtins of ECMAScript 2022 alone. test/e2e/floor.e2e.ts refuses newer ones in the built files,
+ * those of the libraries included, and takes them away from the browser.
  */
 const floor = { chrome: 109, edge: 109, firefox: 115, safari: 15.6, safari_ios: 15.6 } as const
 type Browser = keyof typeof floor

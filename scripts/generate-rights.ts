@@ -1,5 +1,5 @@
-// Writes docs/rights.md from the endpoints' declarations, and test/calls.generated.ts, which names the modules that declare them (npm run
-// docs:rights). A test checks that both are up to date.
+// Writes docs/rights.md from the endpoints' declarations, and test/calls.generated.ts, which names the modules that
+// declare them (npm run docs:rights). A test checks that both are up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Caller, type Endpoint, mayCall } from '#shared/endpoint.ts'

@@ -1,4 +1,5 @@
-// Writes the TypeScript types of the tables and views (npm run db:types), from the schema that PostgreSQL has after the migrations.
+// Writes the TypeScript types of the tables and views (npm run db:types), from the schema that PostgreSQL has after the
+// migrations.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,8 +22,8 @@ type Column = {
 }
 
 /**
- * Reads the columns. PostgreSQL does not know which columns of a view may be null: those that its tables have under the same
- * name, where one of them is nullable, and those whose comment has the word null.
+ * Reads the columns. PostgreSQL does not know which columns of a view may be null: those that its tables have under the
+ * same name, where one of them is nullable, and those whose comment has the word null.
  */
 const readColumns = async (pool: Pool): Promise<Column[]> => {
   const { rows } = await pool.query<Column>(`

@@ -83,8 +83,8 @@ const FrontMatter = z.strictObject({
 })
 
 /**
- * Reads a page of the guide: its job, its place and its readers, then its title and its text. Throws on Markdown that the
- * program does not show.
+ * Reads a page of the guide: its job, its place and its readers, then its title and its text. Throws on Markdown that
+ * the program does not show.
  */
 export const readGuidePage = (markdown: string): GuidePage & { order: number } => {
   const [, before, text] = /^---\n(.*?)\n---\n(.*)$/s.exec(markdown) ?? []

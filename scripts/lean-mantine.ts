@@ -6,8 +6,8 @@ export const unusedColours = ['pink', 'grape', 'violet', 'indigo', 'cyan', 'teal
 const palette = /\/@mantine\/core\/.*\/default-colors\.mjs$/
 
 /**
- * Removes the unused colours from the module of Mantine's palette. Keeps blue, the primary colour of the default theme, from
- * which Mantine computes what a theme changes. Throws when a version of Mantine is written in another way.
+ * Removes the unused colours from the module of Mantine's palette. Keeps blue, the primary colour of the default theme,
+ * from which Mantine computes what a theme changes. Throws when a version of Mantine is written in another way.
  */
 export const withoutUnusedColours = (code: string): string => {
   const lean = code.replaceAll(new RegExp(String.raw`^\t(?:${unusedColours.join('|')}): \[[^\]]*\],?\n`, 'gm'), '')

@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite'
 
-/** The schemas of Zod. Each holds a function that describes it as JSON Schema, which only the server's OpenAPI needs. */
+/**
+ * The schemas of Zod. Each holds a function that describes it as JSON Schema, which only the server's OpenAPI needs.
+ */
 const schemas = /\/zod\/v4\/classic\/schemas\.js$/
 
 const english = 'import en from "../locales/en.js";'

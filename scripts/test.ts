@@ -1,6 +1,6 @@
 // The gate. `npm test` runs every step. An argument runs the steps of a group: check (format, lint, types, dead code),
-// unit, e2e, emulator (Google's sign-in, if `npm run test:emulator` has installed the emulator). `nightly` runs what the
-// gate leaves to the night.
+// unit, e2e, emulator (Google's sign-in, if `npm run test:emulator` has installed the emulator). `nightly` runs what
+// the gate leaves to the night.
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
@@ -21,8 +21,8 @@ const memory = '/dev/shm'
 const gibibyte = 1024 ** 3
 
 /**
- * Chooses where the tests keep their databases: in memory where there is room. They create and drop hundreds, which costs
- * ext4 a third of the processor.
+ * Chooses where the tests keep their databases: in memory where there is room. They create and drop hundreds, which
+ * costs ext4 a third of the processor.
  */
 const temporaryFolder = (): string => {
   try {
@@ -54,7 +54,9 @@ const vitest = (report: string, ...more: string[]): [string, ...string[]] => [
   ...more,
 ]
 
-/** One checker: each of the four by default computes the types that files share, which takes twice the processor time. */
+/**
+ * One checker: each of the four by default computes the types that files share, which takes twice the processor time.
+ */
 const types = (project: string): [string, ...string[]] => ['tsc', '-p', project, '--checkers', '1']
 
 const steps: Step[] = [
@@ -100,8 +102,8 @@ const environment = {
   TMPDIR: scratch,
   // A log that keeps only its end is too short for six thousand coloured dots.
   ...(!process.stdout.isTTY && { NO_COLOR: '1', FORCE_COLOR: undefined }),
-  // Tests start the product's programs some two hundred times: they compile once. The cache ends with the run: the address
-  // of each test file changes with it, so that it would only grow.
+  // Tests start the product's programs some two hundred times: they compile once. The cache ends with the run: the
+  // address of each test file changes with it, so that it would only grow.
   NODE_COMPILE_CACHE: path.join(scratch, 'compiled'),
   // By default in the folder that ends with the run.
   PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.resolve('node_modules/.cache/playwright'),

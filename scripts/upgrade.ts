@@ -1,6 +1,6 @@
-// npm run test:upgrade: the tests of the version before, on the schema of this one. A migration may add what that version does
-// not know, and must leave what it uses (docs/operations.md#upgrade-and-way-back). A version whose schema this one replaces
-// as a whole is not tried.
+// npm run test:upgrade: the tests of the version before, on the schema of this one. A migration may add what that
+// version does not know, and must leave what it uses (docs/operations.md#upgrade-and-way-back). A version whose schema
+// this one replaces as a whole is not tried.
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -17,7 +17,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** The tests of a running program while its successor is installed: donations, lists, exports, movements, sign-in, rights. */
+/**
+ * The tests of a running program while its successor is installed: donations, lists, exports, movements, sign-in,
+ * rights.
+ */
 const usualTests = [
   'src/features/transactions/server',
   'src/features/movements/server',

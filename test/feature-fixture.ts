@@ -46,8 +46,8 @@ export type Edit = {
 export type FeatureFixture = {
   /**
    * Who may make each authenticated call: a line for each. Written from docs/rules/roles.md#roles, not from the calls'
-   * `allow`, so that a test can compare both. Users, managers and terminals work only on their own association. `compter`:
-   * a user with that right. `switched`: an admin who switched to manager.
+   * `allow`, so that a test can compare both. Users, managers and terminals work only on their own association.
+   * `compter`: a user with that right. `switched`: an admin who switched to manager.
    */
   rights: string
   /** Adds what every association of the tests has. */

@@ -1,4 +1,6 @@
-/** The forms in which a cell may hide a formula from a guard: every sign that starts one, and what may stand before it. */
+/**
+ * The forms in which a cell may hide a formula from a guard: every sign that starts one, and what may stand before it.
+ */
 export const formulaForms = [
   '=1+1',
   '+1+1',

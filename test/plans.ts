@@ -62,8 +62,8 @@ const explain = async (pool: Pool, { sql, parameters }: CompiledQuery, mode: Pla
 }
 
 /**
- * The costs of a plan: the rows that it reads of some tables, the pages of everything, and the most rows that a step has read.
- * `ms`: how long it ran, for reports; a test that compared it would fail on a busy machine.
+ * The costs of a plan: the rows that it reads of some tables, the pages of everything, and the most rows that a step
+ * has read. `ms`: how long it ran, for reports; a test that compared it would fail on a busy machine.
  */
 export type Reading = {
   mode: PlanMode
@@ -75,7 +75,9 @@ export type Reading = {
   description: string
 }
 
-/** Runs work, then each of its statements with each kind of plan, and returns what the plans read of the chosen tables. */
+/**
+ * Runs work, then each of its statements with each kind of plan, and returns what the plans read of the chosen tables.
+ */
 export const readingsOf = async (
   pool: Pool,
   work: (db: Kysely<Tables>) => Promise<unknown>,

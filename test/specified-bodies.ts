@@ -1,5 +1,5 @@
-// The bodies of docs/rules/screens.md#forms-bodies, by call. A client that is written from the rules sends these fields, and so do our
-// screens (`renderScreen` refuses others).
+// The bodies of docs/rules/screens.md#forms-bodies, by call. A client that is written from the rules sends these
+// fields, and so do our screens (`renderScreen` refuses others).
 
 const person = 'responsibleLastName responsibleFirstName phone email'
 const customer = `name ${person} address postalCode city country terminal_id firebaseMerchantId`.split(' ')

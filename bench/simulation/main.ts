@@ -1,4 +1,5 @@
-// npm run simulate: plays a Friday of Ramadan at many terminals, faster than the clock. bench/README.md has its options.
+// npm run simulate: plays a Friday of Ramadan at many terminals, faster than the clock. bench/README.md has its
+// options.
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'

@@ -31,8 +31,9 @@ const stepMs = 10
 const retryMs = 500
 
 /**
- * Plays the donations of a day. Each terminal sends one donation at a time, and retries it by its key until it is answered. A
- * latency counts from the instant of the donation, so that a donation which waits for its terminal counts its waiting.
+ * Plays the donations of a day. Each terminal sends one donation at a time, and retries it by its key until it is
+ * answered. A latency counts from the instant of the donation, so that a donation which waits for its terminal counts
+ * its waiting.
  */
 export const playDay = async (options: PlayOptions): Promise<Played> => {
   const { origin, terminals, donations, startMs, speed, interrupt, onHour } = options

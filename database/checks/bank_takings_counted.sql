@@ -1,5 +1,6 @@
 -- Une partie d'explication compte les dons par carte de son intervalle, et leur somme, comme le grand livre les avait quand elle fut faite.
--- docs/rules/bank.md#bank-late. What arrived later, or was cancelled within an hour of that instant, may be counted or not.
+-- docs/rules/bank.md#bank-late. What arrived later, or was cancelled within an hour of that instant, may be counted or
+-- not.
 select part.customer_id, part.match_id, part.place, part.donation_count, part.amount_cents, ledger.*
 from bank_match_parts part
 join bank_matches match on (match.customer_id, match.id) = (part.customer_id, part.match_id)

@@ -1,6 +1,6 @@
 -- Une personne ne corrige pas seule plus que le montant à confirmer à deux de ce moment : ni un don, ni d'un seul geste.
--- docs/rules/movements.md#movements-confirmation. The journal has the amounts of before; a minute around a change counts as both.
--- The undo of an import needed no second person at first.
+-- docs/rules/movements.md#movements-confirmation. The journal has the amounts of before; a minute around a change
+-- counts as both. The undo of an import needed no second person at first.
 with changes as (
   select customer_id, recorded_at, (before ->> 'confirmationAmount')::numeric * 100 as before_cents,
     (after ->> 'confirmationAmount')::numeric * 100 as after_cents

@@ -1,5 +1,5 @@
-// A terminal in its shortest form: signs in with a code, chooses a cause and sends a donation. Arguments: the address of
-// the API, the id and serial number of the terminal, and its code. Prints the recorded donation.
+// A terminal in its shortest form: signs in with a code, chooses a cause and sends a donation. Arguments: the address
+// of the API, the id and serial number of the terminal, and its code. Prints the recorded donation.
 import createClient from 'openapi-fetch'
 import type { components, paths } from './generated/api.d.ts'
 

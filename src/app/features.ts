@@ -19,9 +19,9 @@ import { feature as transactions } from '#feature/transactions'
 import { feature as users } from '#feature/users'
 
 /**
- * The features, in the order of the API's description. On the server, `#feature/causes` is `server/feature.ts` of the feature:
- * its calls, journal and background work. In the browser it is `web/pages.ts`: its pages, places and abilities (package.json,
- * `imports`).
+ * The features, in the order of the API's description. On the server, `#feature/causes` is `server/feature.ts` of the
+ * feature: its calls, journal and background work. In the browser it is `web/pages.ts`: its pages, places and abilities
+ * (package.json, `imports`).
  */
 export const features = {
   devices,

@@ -90,8 +90,9 @@ export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
 /**
- * Returns the instants at which a clock in Paris shows a time, `HH:mm`, on a day: none where the clock skips it in spring,
- * two where it shows it twice in autumn. The offsets of the day before and the day after are the only candidates.
+ * Returns the instants at which a clock in Paris shows a time, `HH:mm`, on a day: none where the clock skips it in
+ * spring, two where it shows it twice in autumn. The offsets of the day before and the day after are the only
+ * candidates.
  */
 export const instantsOf = (day: Day, time: string): Date[] => {
   const asUtc = Date.parse(`${day}T${time}:00Z`)
@@ -171,7 +172,10 @@ const wordsOfDay = (day: Day) => {
 /** Formats a day as `6 mars 2026` or `1er mars 2026`. */
 export const formatDate = (day: Day): string => wordsOfDay(day).date
 
-/** Formats a span of days as `du 22 au 28 mars 2026`, `du 29 mars au 4 avril 2026` or `du 30 décembre 2025 au 2 janvier 2026`. */
+/**
+ * Formats a span of days as `du 22 au 28 mars 2026`, `du 29 mars au 4 avril 2026` or
+ * `du 30 décembre 2025 au 2 janvier 2026`.
+ */
 export const formatDays = (first: Day, last: Day): string => {
   const [day = '', month = '', year = ''] = formatDate(first).split(' ')
   const start = [

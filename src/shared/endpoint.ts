@@ -46,9 +46,9 @@ export type Endpoint = {
   /** Refuses an admin who switched to manager. They belong to the platform, and the association decides alone. */
   ownStaffOnly?: true
   /**
-   * Refuses a person whose account or right has not settled (docs/rules/users.md#users-settled): every act that cannot be
-   * taken back, and every large one, has it (docs/rules/users.md#users-acts). `as second`: only
-   * where the call makes them the second person of a record, which the service knows (`requireSettled`).
+   * Refuses a person whose account or right has not settled (docs/rules/users.md#users-settled): every act that cannot
+   * be taken back, and every large one, has it (docs/rules/users.md#users-acts). `as second`: only where the call makes
+   * them the second person of a record, which the service knows (`requireSettled`).
    */
   settled?: true | 'as second'
   /** Allows a person whose role needs a second factor and whose sign-in had none: the calls that lead to one. */
@@ -97,8 +97,8 @@ export type InputOf<S> = S extends Schema ? z.input<S> : undefined
 export type OutputOf<S> = S extends Schema ? z.output<S> : undefined
 
 /**
- * A record's id, with a message of its own or the usual one. Accepts what PostgreSQL's `uuid` accepts in this form, of any
- * version or none: one refused id would turn the answer of a whole list into a 500.
+ * A record's id, with a message of its own or the usual one. Accepts what PostgreSQL's `uuid` accepts in this form, of
+ * any version or none: one refused id would turn the answer of a whole list into a 500.
  */
 export const idField = ({ required, invalid }: { required?: string; invalid?: string } = {}) =>
   z.guid(missingOr(required ?? fieldMessages.missing, invalid ?? fieldMessages.identifier))
@@ -111,7 +111,9 @@ export const NoContent = z.undefined()
 /** The part of an endpoint that decides who may call. */
 export type Rights = { allow: readonly Caller[]; ownStaffOnly?: true }
 
-/** Tells whether a caller, of one kind or several, may make the call. Screens and the server use the same declaration. */
+/**
+ * Tells whether a caller, of one kind or several, may make the call. Screens and the server use the same declaration.
+ */
 export const mayCall = ({ allow, ownStaffOnly }: Rights, caller: Caller | readonly Caller[]): boolean => {
   const callers = [caller].flat()
   if (ownStaffOnly && callers.includes(switchedManager)) return false

@@ -28,8 +28,8 @@ export const orMissing = (wrong: string) => missingOr(fieldMessages.missing, wro
 type Bag = z.core.$ZodType['_zod']['bag']
 
 /**
- * Lets a check of our own say in the API's description what it checks. Zod writes JSON Schema from the `bag` of a schema:
- * `minimum` and `maximum` are the lengths of a text or the bounds of a number.
+ * Lets a check of our own say in the API's description what it checks. Zod writes JSON Schema from the `bag` of a
+ * schema: `minimum` and `maximum` are the lengths of a text or the bounds of a number.
  */
 export const describing = <T>(check: z.core.$ZodCheck<T>, describe: (bag: Bag) => void): z.core.$ZodCheck<T> => {
   check._zod.onattach.push(({ _zod }) => describe(_zod.bag))

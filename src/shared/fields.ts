@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A field of a record: how the input of a creation and a change are validated, its type in answers, and its label and format
- * in the journal. A field lacks the aspects that it has no part in.
+ * A field of a record: how the input of a creation and a change are validated, its type in answers, and its label and
+ * format in the journal. A field lacks the aspects that it has no part in.
  */
 type Field = { input?: z.core.$ZodType; change?: z.core.$ZodType; output?: z.core.$ZodType; journal?: object }
 
@@ -41,8 +41,8 @@ export const changesOf = <Shape extends z.ZodRawShape>(shape: Shape): ChangesSha
   ) as ChangesShape<Shape>
 
 /**
- * Returns the initial values of a form: the record's, or the fields' defaults for a new record. Null and an absent default
- * become '', which inputs show as empty.
+ * Returns the initial values of a form: the record's, or the fields' defaults for a new record. Null and an absent
+ * default become '', which inputs show as empty.
  */
 export const formValuesOf = <Shape extends z.ZodRawShape>(
   shape: Shape,

@@ -123,8 +123,8 @@ const ramadanBefore = (period: Period, dayCount: number, calendar: RamadanCalend
 const longDays = 92
 
 /**
- * Returns the period to compare with, or undefined when the period has not begun. A period that goes on is compared up to
- * today: both have as many whole days (docs/rules/values.md#periods-compared).
+ * Returns the period to compare with, or undefined when the period has not begun. A period that goes on is compared up
+ * to today: both have as many whole days (docs/rules/values.md#periods-compared).
  */
 export const comparisonOf = (
   period: Period,

@@ -4,9 +4,9 @@ import type { Period } from './periods.ts'
 const firstYear = 1421
 
 /**
- * The first day of each Ramadan from 1421 (November 2000) to 1523 (November 2099), YYMMDD, by the calendar `islamic-umalqura`.
- * A hyphen marks those of 29 days; the others have 30. A table, because some browsers format this calendar wrong. A test
- * compares it with `Intl` on the server.
+ * The first day of each Ramadan from 1421 (November 2000) to 1523 (November 2099), YYMMDD, by the calendar
+ * `islamic-umalqura`. A hyphen marks those of 29 days; the others have 30. A table, because some browsers format this
+ * calendar wrong. A test compares it with `Intl` on the server.
  */
 const firstDays = `
   001127 011116 021106- 031026 041015 051004 060924- 070913 080901 090822- 100811 110801-
@@ -73,7 +73,10 @@ export const ramadanYearOf = (
 
 export type Feast = 'ramadan' | 'fitr' | 'adha'
 
-/** Returns the feast of a day: the first of Ramadan, Aïd al-Fitr after its last, or Aïd al-Adha by the computed calendar. */
+/**
+ * Returns the feast of a day: the first of Ramadan, Aïd al-Fitr after its last, or Aïd al-Adha by the computed
+ * calendar.
+ */
 export const feastOf = (day: Day, calendar: RamadanCalendar = ramadanOf): Feast | undefined => {
   const year = ramadanYearAt(day, calendar)
   const period = year === undefined ? undefined : calendar(year)

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { type ChangedMeanwhile, Refusal } from './problem.ts'
 
-/** Writes a value so that equal values have equal texts, whatever the order of their fields. An absent one equals null. */
+/**
+ * Writes a value so that equal values have equal texts, whatever the order of their fields. An absent one equals null.
+ */
 const canonical = (value: unknown): string =>
   JSON.stringify(value ?? null, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -10,7 +12,9 @@ const canonical = (value: unknown): string =>
       : part,
   )
 
-/** Hashes a value (FNV-1a): the browser has no other hash without waiting. Two edits by chance are one in four billion. */
+/**
+ * Hashes a value (FNV-1a): the browser has no other hash without waiting. Two edits by chance are one in four billion.
+ */
 const hashOf = (value: unknown): string => {
   let hash = 0x811c9dc5
   for (const byte of new TextEncoder().encode(canonical(value))) hash = Math.imul(hash ^ byte, 0x01000193)
@@ -28,8 +32,8 @@ const readIn = (tag: string): [name: string, hash: string][] =>
     .flatMap(([name, hash]) => (name && hash ? [[name, hash]] : []))
 
 /**
- * The headers of an edit. `If-Match` names the version that the caller read: the edit is refused when another one changed a
- * field meanwhile. Without it, the last write wins (docs/rules/screens.md#forms-version).
+ * The headers of an edit. `If-Match` names the version that the caller read: the edit is refused when another one
+ * changed a field meanwhile. Without it, the last write wins (docs/rules/screens.md#forms-version).
  */
 export const EditHeaders = z.object({
   'if-match': z

@@ -4,8 +4,9 @@ import { formatCount } from './money.ts'
 const centsOf = (euros: number): number => Math.max(0, Math.round(euros * 100))
 
 /**
- * Returns the share of each part in whole percent. With the rest of the whole they add up to 100: the percents that rounding
- * down leaves over go to the parts that lost most, the larger part first (docs/rules/statistics.md#statistics-shares).
+ * Returns the share of each part in whole percent. With the rest of the whole they add up to 100: the percents that
+ * rounding down leaves over go to the parts that lost most, the larger part first
+ * (docs/rules/statistics.md#statistics-shares).
  */
 export const percentShares = (parts: readonly number[], whole: number): number[] => {
   const cents = parts.map(centsOf)

@@ -28,7 +28,10 @@ export const parseUrl = (text: string, base?: string): URL | undefined => {
   }
 }
 
-/** Counts characters as Unicode, PostgreSQL and JSON Schema do (code points): an emoji is 1, where a string's length says 2. */
+/**
+ * Counts characters as Unicode, PostgreSQL and JSON Schema do (code points): an emoji is 1, where a string's length
+ * says 2.
+ */
 const countOf = (text: string): number => text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0)
 
 /** Refuses a text of more characters, and describes it: `maxLength`. */

@@ -19,8 +19,8 @@ const starts = {
 } satisfies Record<string, RegExp>
 
 /**
- * Every kind of background work (docs/rules/limits.md#limits-background): where it starts, and what bounds it. `turns`: the test
- * that shows that one association does not delay the others, or why there is none.
+ * Every kind of background work (docs/rules/limits.md#limits-background): where it starts, and what bounds it. `turns`:
+ * the test that shows that one association does not delay the others, or why there is none.
  */
 const turns = 'src/shared/server/worker-thread.test.ts › associations take turns, in any order of arrival'
 const steps = 'src/shared/server/step-work.test.ts › a small record waits for one step of each other association'

@@ -10,8 +10,8 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
 /**
- * The tables that each node of a distributed PostgreSQL (Citus) has whole: they are small, or read before an association is
- * known. All others are distributed by customer_id.
+ * The tables that each node of a distributed PostgreSQL (Citus) has whole: they are small, or read before an
+ * association is known. All others are distributed by customer_id.
  */
 const wholeTables = [
   'attempts',
@@ -73,8 +73,8 @@ type Plan = { Plans?: Plan[]; 'Relation Name'?: string; 'Node Type'?: string } &
 const hasCustomer = (plan: Plan): boolean => conditions.some((name) => plan[name]?.includes('customer_id'))
 
 /**
- * Lists the distributed tables that a plan reads without an association: no condition on customer_id at the node, nor at
- * the join above it.
+ * Lists the distributed tables that a plan reads without an association: no condition on customer_id at the node, nor
+ * at the join above it.
  */
 const listUnbound = (plan: Plan, isDistributed: (table: string) => boolean, isParentBound = false): string[] => {
   const isBound = isParentBound || hasCustomer(plan)

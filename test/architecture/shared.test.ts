@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { isTest, sources } from './sources.ts'
 
 /**
- * The words of single features. Left out: 'customer', the key that every feature's records have; 'user' and 'import', 'live',
- * 'product', 'cause' and 'closing', which English and TypeScript use for other things.
+ * The words of single features. Left out: 'customer', the key that every feature's records have; 'user' and 'import',
+ * 'live', 'product', 'cause' and 'closing', which English and TypeScript use for other things.
  */
 const featureWords = [
   'audit',

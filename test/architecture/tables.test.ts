@@ -3,8 +3,8 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { featureOf, isTest, sideOf, sources } from './sources.ts'
 
 /**
- * The tables that features read of others, with the reason. Everything else is read by a view, whose owner may then change
- * its tables.
+ * The tables that features read of others, with the reason. Everything else is read by a view, whose owner may then
+ * change its tables.
  */
 const readByOthers: Record<string, string> = {
   customers: 'every record belongs to an association, whose name is shown beside it',

@@ -54,7 +54,9 @@ export const describePlan = ({ seed, crowd, lastsMs, faults }: Plan): string => 
   return `seed ${seed}: ${named.join(', ') || 'no fault'}; ${lastsMs} ms; ${clients.join(', ')}`
 }
 
-/** Lists the plans that are a step smaller: without a fault, without clients of a kind, with half of them, half as long. */
+/**
+ * Lists the plans that are a step smaller: without a fault, without clients of a kind, with half of them, half as long.
+ */
 export const smallerPlans = (plan: Plan): Plan[] => {
   const smaller: Plan[] = []
   for (const fault of plan.faults)

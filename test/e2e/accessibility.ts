@@ -87,8 +87,8 @@ type Theme = 'light' | 'dark'
 type View = { width: Width; theme: Theme }
 
 /**
- * The gate audits an open dialog without the page behind it. Contrast takes three quarters of an audit: the gate measures it
- * on the components of the kit and on a sample of screens. The night audits everything in both views.
+ * The gate audits an open dialog without the page behind it. Contrast takes three quarters of an audit: the gate
+ * measures it on the components of the kit and on a sample of screens. The night audits everything in both views.
  */
 export type Extent = 'gate' | 'gate without contrast' | 'night'
 
@@ -114,7 +114,10 @@ export const viewsOf = (only?: Width): [View, View] =>
       ]
     : bothWidths
 
-/** The view in which the gate checks a screen of a group: the first of its views in the first half, the second in the other. */
+/**
+ * The view in which the gate checks a screen of a group: the first of its views in the first half, the second in the
+ * other.
+ */
 export const viewInGate = (group: { width?: Width }[], index: number): View[] => {
   const [first, second] = viewsOf(group[index]?.width)
   return [index * 2 < group.length ? first : second]
@@ -133,8 +136,8 @@ const presentThemeFirst = async (page: Page, views: View[]): Promise<View[]> => 
 }
 
 /**
- * Expects no axe violation (the gate: in the first view), no horizontal scroll and no cut button in each view. On a phone also
- * expects targets of 44 px, and the latter two at 320 px.
+ * Expects no axe violation (the gate: in the first view), no horizontal scroll and no cut button in each view. On a
+ * phone also expects targets of 44 px, and the latter two at 320 px.
  */
 export const expectViewsAccessible = async (page: Page, views: View[], extent: Extent = 'gate'): Promise<void> => {
   for (const [index, { width, theme }] of (await presentThemeFirst(page, views)).entries()) {

@@ -25,7 +25,7 @@ const takeAway = (newer: Builtin[]): void => {
 /** Matches what a browser of the floor ignores in a built style sheet: rules, and declarations. */
 const ignoredRule = /[^{}]*:has\([^{}]*\{[^{}]*\}/g
 const ignoredDeclaration = /(?<=[{;])(?:container-type:|[^{};]*(?:color-mix\(|subgrid|\dcq[whi]|" \/ ""))[^{};]*;?/g
-/** What the browser asks first whether it has. */
+/** The features that are asked for before they are used. */
 const askedFirst = /@supports \(width:1cq\w\)\{(?:[^{}]*\{[^{}]*\})*\}/g
 /** A declaration with a variable is read whole before it fails: it takes the place of an older one, and unsets it. */
 const unset = (declaration: string): string =>

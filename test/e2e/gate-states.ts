@@ -1,6 +1,6 @@
 /**
- * The states that the gate checks: one or two for each kind of component, and the screens that no role's list has. The night
- * checks all states.
+ * The states that the gate checks: one or two for each kind of component, and the screens that no role's list has. The
+ * night checks all states.
  */
 export const statesOfGate = new Set([
   // Screens of their own.

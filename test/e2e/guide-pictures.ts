@@ -1,5 +1,5 @@
-// npm run docs:pictures: takes the pictures of docs/guide and of the README from the small demo. Run it when a screen has
-// changed. `npm run docs:pictures -- causes` takes only those whose name contains this.
+// npm run docs:pictures: takes the pictures of docs/guide and of the README from the small demo. Run it when a screen
+// has changed. `npm run docs:pictures -- causes` takes only those whose name contains this.
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Browser, chromium, type Page, request as requests } from '@playwright/test'

@@ -18,8 +18,8 @@ const elementOf = async (control: Locator): Promise<ElementHandle> => {
 }
 
 /**
- * Moves the focus to two controls before the element, if it is far from it. The gate does so, because a screen has up to a
- * hundred controls: the night presses Tab from wherever the focus is.
+ * Moves the focus to two controls before the element, if it is far from it. The gate does so, because a screen has up
+ * to a hundred controls: the night presses Tab from wherever the focus is.
  */
 const approach = (element: ElementHandle): Promise<void> =>
   element.evaluate((node) => {

@@ -98,7 +98,8 @@ for (const { pageCount, tag } of [
     const last = donationRows(page).last()
     await last.evaluate((row) => row.setAttribute('data-kept', ''))
     await last.click()
-    // A role, or the accessibility tree of an assertion that does not hold yet, would lay out all the days that the browser skips.
+    // A role, or the accessibility tree of an assertion that does not hold yet, would lay out all the days that the
+    // browser skips.
     const dialog = page.locator('[role="dialog"]')
     await dialog.waitFor()
     await expect(dialog).toContainText(donation(pageCount * 25 - 1)._id)

@@ -3,8 +3,8 @@ import type { Width } from './accessibility.ts'
 import { type DemoPerson, expect } from './visit.ts'
 
 /**
- * A state of a screen: the steps from its address, or the button and the dialog that it opens, which Escape leaves. With
- * its width, if it exists at one only.
+ * A state of a screen: the steps from its address, or the button and the dialog that it opens, which Escape leaves.
+ * With its width, if it exists at one only.
  */
 export type Screen = {
   name: string

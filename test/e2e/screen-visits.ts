@@ -49,7 +49,9 @@ export const readDevices = async ({ may, click, back }: Tour, at: string) => {
   await back(at)
 }
 
-/** Visits the statistics of an association, the donations behind a mark of a whole month, and the evenings of Ramadan. */
+/**
+ * Visits the statistics of an association, the donations behind a mark of a whole month, and the evenings of Ramadan.
+ */
 export const readStatistics = async ({ page, may, click, back }: Tour, at: string) => {
   await page.goto(`${new URL(page.url()).pathname}?period=lastMonth`)
   await click(/^De 20 €/, `${at}/donations`)

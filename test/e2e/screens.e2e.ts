@@ -32,7 +32,9 @@ const screensOf: { role: Role; name: string; routes: string[]; onlyAtNight?: boo
 
 type Place = { group: { width?: Width }[]; index: number; extent: 'gate' | 'night' }
 
-/** Checks a screen: at night in both views, in the gate in one, and the contrast of every fifth, which is in each view. */
+/**
+ * Checks a screen: at night in both views, in the gate in one, and the contrast of every fifth, which is in each view.
+ */
 const check = (page: Page, { group, index, extent }: Place): Promise<void> =>
   extent === 'night'
     ? expectAccessible(page, viewsOf(group[index]?.width), extent)

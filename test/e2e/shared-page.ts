@@ -53,8 +53,9 @@ export const setStorage = async (page: Page, entries: Record<string, string>): P
 }
 
 /**
- * Ends the session of a running program as another tab would, which clears its caches, toasts and forms, and waits for the
- * login. Returns false if the page must be loaded instead: it runs no program, has no session, or has stored more than that.
+ * Ends the session of a running program as another tab would, which clears its caches, toasts and forms, and waits for
+ * the login. Returns false if the page must be loaded instead: it runs no program, has no session, or has stored more
+ * than that.
  */
 export const leaveSession = async (page: Page): Promise<boolean> => {
   const hasLeft = await page.evaluate(() => {
@@ -75,8 +76,8 @@ export const leaveSession = async (page: Page): Promise<boolean> => {
 }
 
 /**
- * Waits for the first screen of a session, which takes no focus: a test that left before it would wait for one in vain. Until
- * then, the title under the header is the name of the product, or absent while the code of the screen loads.
+ * Waits for the first screen of a session, which takes no focus: a test that left before it would wait for one in vain.
+ * Until then, the title under the header is the name of the product, or absent while the code of the screen loads.
  */
 export const expectFirstScreen = async (page: Page): Promise<void> => {
   await expect(page.getByText('Connecté(e) en tant que')).toBeVisible()

@@ -1,4 +1,5 @@
-// Works on a file of the bank in a process of its own, which a test kills: node bank-worker.ts <address> <association> <file>.
+// Works on a file of the bank in a process of its own, which a test kills: node bank-worker.ts <address> <association>
+// <file>.
 import { createBankWorker } from '#features/bank/server/bank-worker.ts'
 import { createFileStep } from '#features/bank/server/files/file-steps.ts'
 import { type DatabaseAddress, inCamelCase, openDatabase, openPool } from '#shared/server/database.ts'

@@ -9,8 +9,8 @@ import { createSender, type Field, fieldsOf, type JsonSchema, schemaOf, valueAt,
 import { createRecords } from './sample-records.ts'
 import { sampleRequest } from './sample-request.ts'
 
-// Breaks one field of a valid request at a time: only that field is named. The schema is asked for every field, the server
-// for one field of each call.
+// Breaks one field of a valid request at a time: only that field is named. The schema is asked for every field, the
+// server for one field of each call.
 let test: TestApp
 let records: Records
 let send: ReturnType<typeof createSender>

@@ -89,8 +89,8 @@ const typeProbes = ({ type, anyOf }: Described): Probe[] => {
 }
 
 /**
- * Changes one value of a valid body at a time: to each bound that the description gives, and to the nearest value beyond.
- * A character is a code point, as JSON Schema counts.
+ * Changes one value of a valid body at a time: to each bound that the description gives, and to the nearest value
+ * beyond. A character is a code point, as JSON Schema counts.
  */
 export const bodiesAtBounds = (described: Described, sample: object, components: Record<string, object>): Changed[] => {
   const resolve = (schema: Described): Described =>

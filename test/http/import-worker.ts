@@ -1,4 +1,5 @@
-// Works on an import in a process of its own, which a test kills: node import-worker.ts <address> <association> <import>.
+// Works on an import in a process of its own, which a test kills: node import-worker.ts <address> <association>
+// <import>.
 import { randomBytes } from 'node:crypto'
 import { openDays } from '#features/closings/server/open-days.ts'
 import { createStep } from '#features/imports/server/import-steps.ts'

@@ -5,8 +5,8 @@ import { isTest, sources } from '../architecture/sources.ts'
 import { startTestApp, type TestApp } from '../server.ts'
 
 /**
- * The kinds of mails with their urgency, by the file that writes them: those of docs/rules/notifications.md. A new kind has a
- * line here, bounds of a day, and a sentence in the rules.
+ * The kinds of mails with their urgency, by the file that writes them: those of docs/rules/notifications.md. A new kind
+ * has a line here, bounds of a day, and a sentence in the rules.
  */
 const declared: Record<string, Record<string, MailUrgency>> = {
   'src/app/backup/late-mail.ts': { 'backup-late': 'alarm' },

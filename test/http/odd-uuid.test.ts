@@ -6,7 +6,9 @@ import { insertDonation } from '#features/transactions/testing/donation.fixture.
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '../server.ts'
 
-/** PostgreSQL takes any 32 hexadecimal digits. This one has no version of RFC 9562, as ids of an older system may not. */
+/**
+ * PostgreSQL takes any 32 hexadecimal digits. This one has no version of RFC 9562, as ids of an older system may not.
+ */
 const odd = (number: number): string => `00000000-0000-0000-0000-00000000010${number}`
 const customerId = odd(1)
 const causeId = odd(2)

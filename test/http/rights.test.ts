@@ -35,8 +35,9 @@ const kindsOf = (caller: RightsCaller): Caller[] => {
 }
 
 /**
- * A call of every caller. The gate makes those that are allowed, and those that are not one caller for each call, each kind of
- * caller in turn: one check refuses them all, and its declarations are compared with the table. The night makes all.
+ * A call of every caller. The gate makes those that are allowed, and those that are not one caller for each call, each
+ * kind of caller in turn: one check refuses them all, and its declarations are compared with the table. The night makes
+ * all.
  */
 const cells = endpoints.flatMap(([name, endpoint], index) => {
   const refused = everyCaller.filter((caller) => !mayCall(endpoint, kindsOf(caller)))
@@ -95,7 +96,10 @@ const call = async (cell: Cell, own: Records, about: Records) => {
   return test.call(person, endpoint.method, path, { query, headers, ...(payload && { payload }) })
 }
 
-/** Calls whose sample is refused for another reason: no such session, no factor, a terminal's donation, another's filter. */
+/**
+ * Calls whose sample is refused for another reason: no such session, no factor, a terminal's donation, another's
+ * filter.
+ */
 const refusals: Record<string, number> = {
   endOwnSession: 404,
   // The session of the sample has none.
@@ -139,7 +143,8 @@ const expectRights = async (cell: Cell): Promise<void> => {
 }
 
 /**
- * The class of each call that changes something, written from docs/rules/users.md#users-acts. A new call has its place here.
+ * The class of each call that changes something, written from docs/rules/users.md#users-acts. A new call has its place
+ * here.
  * - `irreversible`, `large`: an account or right of less than a day is refused.
  * - `second`: makes its caller the second person, who is refused the same.
  * - `judged`: above the amount to confirm, another person confirms it.

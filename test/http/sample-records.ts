@@ -8,7 +8,9 @@ import type { SqlDatabase } from '#shared/server/database.ts'
 import type { Records } from '#test/feature-fixture.ts'
 import { fixtures } from './feature-fixtures.ts'
 
-/** Creates the records of an association. `wants` leaves out those that a call does not name: the whole set takes 60 ms. */
+/**
+ * Creates the records of an association. `wants` leaves out those that a call does not name: the whole set takes 60 ms.
+ */
 export const createRecords = async (
   db: SqlDatabase,
   { name = 'Les Amis du Partage', wants = () => true }: { name?: string; wants?: (key: string) => boolean } = {},

@@ -9,8 +9,8 @@ const read = (file: string): string => readFileSync(path.join(root, file), 'utf8
 type Locked = { dev?: boolean; optional?: boolean; devOptional?: boolean; link?: boolean }
 
 /**
- * Copies the packages that `npm ci` would install, without the network: those of this machine. Packages of other platforms
- * are not on it.
+ * Copies the packages that `npm ci` would install, without the network: those of this machine. Packages of other
+ * platforms are not on it.
  */
 const installPackages = (app: string, command: string): void => {
   const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }

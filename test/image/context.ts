@@ -55,8 +55,8 @@ export const stagesOf = (dockerfile: string): Instruction[][] => {
 }
 
 /**
- * Lists what a COPY takes out of the context, and where it puts it. Throws when a source is not in the context, as Docker
- * does.
+ * Lists what a COPY takes out of the context, and where it puts it. Throws when a source is not in the context, as
+ * Docker does.
  */
 export const copiedFiles = (value: string, files: string[]): { from: string; to: string }[] => {
   const parts = value.split(/\s+/)

@@ -20,8 +20,8 @@ const systemFolders = ['usr', 'lib', 'lib64', 'bin', 'sbin', 'etc', 'dev', 'proc
 const canIsolate = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0
 
 /**
- * Starts a command as a container does: as the user 1000 without any right, in a root of its own that cannot be written,
- * with a /tmp in memory and the volume of the backups.
+ * Starts a command as a container does: as the user 1000 without any right, in a root of its own that cannot be
+ * written, with a /tmp in memory and the volume of the backups.
  */
 const startIsolated = (root: string, command: string[], environment: Record<string, string>): ChildProcess => {
   const mounts = [

@@ -13,7 +13,8 @@ import { definitions, figuresOfScreens } from './screens.ts'
 import { dayAt, dayCount, type History, now, startHistory } from './setting.ts'
 import { anyClosingStep, anyStep } from './steps.ts'
 
-// Random histories of donations, movements, time slots, imports, closings and erasures. HISTORIES=500 runs more of them.
+// Random histories of donations, movements, time slots, imports, closings and erasures. HISTORIES=500 runs more of
+// them.
 const runs = gateAndNight(2, 30, 'HISTORIES')
 
 let test: TestApp
@@ -113,8 +114,8 @@ const expectSameCountedRows = async ({ call }: History, query: string, figures: 
 }
 
 /**
- * Compares the file with the net line of a period that cuts days, donations by instant and movements of its days, and of
- * each means of payment.
+ * Compares the file with the net line of a period that cuts days, donations by instant and movements of its days, and
+ * of each means of payment.
  */
 const expectSameNetInFile = async ({ call, devices, causeId }: History): Promise<void> => {
   const hours = `startDate=${dayAt(1)}T09:03:00.000%2B01:00&endDate=${dayAt(3)}T09:20:00.000%2B01:00`

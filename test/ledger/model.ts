@@ -78,8 +78,8 @@ export const createLedgerModel = (today: Day, nextDay: (day: Day) => Day) => {
   const closingOf = (day: Day): Closing | undefined =>
     closings.find(({ from, to, isReopened }) => !isReopened && day >= from && day <= to)
   /**
-   * The donations of days that are closed: those of the days, and those of a day before their end that came too late for
-   * another closing. The latter are also listed apart.
+   * The donations of days that are closed: those of the days, and those of a day before their end that came too late
+   * for another closing. The latter are also listed apart.
    */
   const contentsOf = ({ from, to }: Required<Pick<Filter, 'from' | 'to'>>): Pick<Closing, 'donations' | 'carried'> => {
     const living = closings.filter(({ isReopened }) => !isReopened)

@@ -1,5 +1,6 @@
-// The hostile account in a process of its own, so that it does not slow down the clients of its neighbours. Argument: an
-// attack. The parent sends the target, then begins and ends it with a message. Answers with how many calls had each status.
+// The hostile account in a process of its own, so that it does not slow down the clients of its neighbours. Argument:
+// an attack. The parent sends the target, then begins and ends it with a message. Answers with how many calls had each
+// status.
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Target } from './attack.ts'
@@ -24,7 +25,8 @@ const call = async (path: string, init: RequestInit = {}): Promise<number> => {
 const { parallel, act } = await attacks[process.argv[2] as AttackName](target, call)
 const over = new AbortController()
 let turn = 0
-// A few calls of an ordinary pace: the server then has the memory that such calls need, and the attack may not add to it.
+// A few calls of an ordinary pace: the server then has the memory that such calls need, and the attack may not add to
+// it.
 for (; turn < ordinaryTurns; turn += 1) await act(turn)
 process.send?.('started')
 await once(process, 'message')

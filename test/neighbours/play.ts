@@ -38,7 +38,10 @@ const watchMemory = (pid: number) => {
   }
 }
 
-/** Starts the hostile account in a process of its own, which leaves the processor to the others. It makes a few calls first. */
+/**
+ * Starts the hostile account in a process of its own, which leaves the processor to the others. It makes a few calls
+ * first.
+ */
 const startAttack = async (name: AttackName, target: Target) => {
   const attacker = fork(path.join(import.meta.dirname, 'attacker.ts'), [name])
   os.setPriority(attacker.pid ?? 0, os.constants.priority.PRIORITY_LOW)

@@ -29,8 +29,8 @@ export const listDrafts = async (directory: string): Promise<string[]> => {
 }
 
 /**
- * Deletes what a kill left of backups: without a key, donors can be read in it. The caller holds the lock of backups, so that
- * none is being written. Returns the names.
+ * Deletes what a kill left of backups: without a key, donors can be read in it. The caller holds the lock of backups,
+ * so that none is being written. Returns the names.
  */
 export const removeDrafts = async (directory: string): Promise<string[]> => {
   const names = await listDrafts(directory)

@@ -18,8 +18,8 @@ export type BackupState = z.infer<typeof BackupState>
 export type BackupPlan = { directory: string; everyHours: number }
 
 /**
- * Reads how old the newest backup is. It is late one interval and two hours after the one before. The first one is due when
- * the server starts, and late two hours later.
+ * Reads how old the newest backup is. It is late one interval and two hours after the one before. The first one is due
+ * when the server starts, and late two hours later.
  */
 export const readBackupState = async (
   { directory, everyHours }: BackupPlan,

@@ -8,8 +8,8 @@ export const columnList = (columns: readonly string[]): string => columns.map(qu
 export const tableName = ({ name }: Named): string => `public.${quoted(name)}`
 
 /**
- * Tables that are not saved. A session or code that was ended after the backup must not come back: people sign in again,
- * and ask for another link.
+ * Tables that are not saved. A session or code that was ended after the backup must not come back: people sign in
+ * again, and ask for another link.
  */
 const endedByRestore = [
   'attempts',
@@ -68,8 +68,8 @@ export const readFigures = async (client: PoolClient): Promise<Figures> => {
 type DeferredParts = { remove: string[]; restore: string[] }
 
 /**
- * Lists the foreign keys, keys, indexes and triggers, which are removed while tables are loaded: an index is made several
- * times faster from rows that are there. Adding a constraint again checks all rows of its table.
+ * Lists the foreign keys, keys, indexes and triggers, which are removed while tables are loaded: an index is made
+ * several times faster from rows that are there. Adding a constraint again checks all rows of its table.
  */
 export const listDeferredParts = async (client: PoolClient): Promise<DeferredParts> => {
   const { rows } = await client.query<{ remove: string; restore: string }>(`

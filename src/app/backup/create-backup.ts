@@ -64,7 +64,9 @@ const saveTable = async (
   return { saved: { ...table, rowCount: copy.rowCount }, checksum }
 }
 
-/** Begins the snapshot that all tables are read from. Donations go on meanwhile. Returns whether no other backup runs. */
+/**
+ * Begins the snapshot that all tables are read from. Donations go on meanwhile. Returns whether no other backup runs.
+ */
 const beginSnapshot = async (client: PoolClient): Promise<boolean> => {
   await client.query(`begin isolation level repeatable read read only; ${withoutTimeLimits}`)
   const { rows } = await client.query<{ isAlone: boolean }>(tryLock)
@@ -142,8 +144,8 @@ const openDraft = async (draft: string): Promise<void> => {
 }
 
 /**
- * Saves all tables in one snapshot, while donations come in. The folder gets its name once everything is on the disk, so
- * that a kill leaves no half backup that looks whole.
+ * Saves all tables in one snapshot, while donations come in. The folder gets its name once everything is on the disk,
+ * so that a kill leaves no half backup that looks whole.
  * @throws {StartFailure} while another backup of this database runs, or when the folder cannot be written.
  */
 export const createBackup = async (
@@ -175,7 +177,10 @@ export const createBackup = async (
 
 type DraftSweepDeps = { db: SqlDatabase; plan: BackupPlan | undefined }
 
-/** Makes the upkeep task that deletes what a kill left of backups, at the start and each hour, unless a backup is being made. */
+/**
+ * Makes the upkeep task that deletes what a kill left of backups, at the start and each hour, unless a backup is being
+ * made.
+ */
 export const createDraftSweep =
   ({ db, plan }: DraftSweepDeps): (() => Promise<void>) =>
   async () => {

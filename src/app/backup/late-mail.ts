@@ -50,8 +50,8 @@ type AlarmOptions = {
 }
 
 /**
- * Makes the upkeep task that mails the admins once a day while the newest backup is too old, or while the last rehearsal could
- * not restore it.
+ * Makes the upkeep task that mails the admins once a day while the newest backup is too old, or while the last
+ * rehearsal could not restore it.
  */
 export const createBackupAlarm = ({ plan, db, mailQueue, clock }: AlarmOptions): (() => Promise<void>) => {
   mailQueue.writeWith(lateKind, async (data) => {

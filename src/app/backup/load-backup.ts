@@ -101,7 +101,8 @@ const requireInvariants = async (address: DatabaseAddress): Promise<void> => {
 /**
  * Loads a verified backup into an empty database: the schema as it was, all rows, then the migrations that came since.
  * Checks the figures of the manifest, and every invariant.
- * @throws {StartFailure} when the database is not empty, the backup is of version 0.1 or of a later one, or a check fails.
+ * @throws {StartFailure} when the database is not empty, the backup is of version 0.1 or of a later one, or a check
+ * fails.
  */
 export const loadBackup = async (address: DatabaseAddress, options: LoadOptions): Promise<void> => {
   const { manifest, report, migrations = productMigrations } = options

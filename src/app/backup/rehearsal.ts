@@ -19,7 +19,8 @@ const stopSignals = ['SIGTERM', 'SIGINT'] as const
 
 /**
  * Restores a backup into a database that is deleted afterwards, with all checks of a restore. A signal that stops the
- * process deletes it too, since it is a copy of the data. The restore then never resolves: it says nothing of the backup.
+ * process deletes it too, since it is a copy of the data. The restore then never resolves: it says nothing of the
+ * backup.
  */
 export const restoreAway = async (folder: string, key: BackupKey, report: (line: string) => void): Promise<void> => {
   const manifest = await openBackup({ folder, key })

@@ -1,4 +1,5 @@
-// npm run db:rehearse: restores the newest backup into a throwaway database and migrates it, with the time of each step.
+// npm run db:rehearse: restores the newest backup into a throwaway database and migrates it, with the time of each
+// step.
 import path from 'node:path'
 import { StartFailure } from '#shared/server/failure.ts'
 import { runCommand } from '../database/command.ts'

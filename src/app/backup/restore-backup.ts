@@ -35,7 +35,8 @@ export const keyOf = ({ isEncrypted }: Header, key: BackupKey): BackupKey => (is
 
 /**
  * Opens a whole backup. With a key, it must be encrypted: nobody without the key can have made it.
- * @throws {StartFailure} when it is damaged, of another version, of another key, or not encrypted although there is a key.
+ * @throws {StartFailure} when it is damaged, of another version, of another key, or not encrypted although there is a
+ * key.
  */
 export const openBackup = async ({ folder, key, takesUnencrypted = false }: OpenOptions): Promise<Manifest> => {
   const header = await verifyBackup(folder)
@@ -105,8 +106,8 @@ const deleteDraft = async (draft: string): Promise<void> => {
 }
 
 /**
- * Restores a backup into the embedded database of a data folder. It is loaded and checked beside the present data, which
- * are then left aside under another name.
+ * Restores a backup into the embedded database of a data folder. It is loaded and checked beside the present data,
+ * which are then left aside under another name.
  * @throws {StartFailure} when the server runs, or the backup is damaged, later or of another key.
  */
 export const restoreEmbedded = async (options: RestoreOptions): Promise<Manifest> => {

@@ -14,8 +14,8 @@ const rehearsalEveryMs = 7 * 24 * hourMs
 type Due = 'create' | 'rehearse'
 
 /**
- * Tells what is due: a backup after `everyHours`, a rehearsal of the newest one after a week. A machine without a PostgreSQL
- * from npm rehearses none: an image has only the program.
+ * Tells what is due: a backup after `everyHours`, a rehearsal of the newest one after a week. A machine without a
+ * PostgreSQL from npm rehearses none: an image has only the program.
  */
 export const listDue = async (
   { directory, everyHours }: BackupPlan,

@@ -17,8 +17,8 @@ const onClient = (client: PoolClient) => {
 }
 
 /**
- * Makes the export of each sealed closing again and compares its checksum (docs/rules/closings.md#closings-contents). It
- * finds another checksum, another name and another carried donation in a seal.
+ * Makes the export of each sealed closing again and compares its checksum (docs/rules/closings.md#closings-contents).
+ * It finds another checksum, another name and another carried donation in a seal.
  */
 export const checkClosingSeals = async (client: PoolClient): Promise<Finding> => {
   const db = onClient(client)

@@ -93,8 +93,8 @@ export const checkInvariants = async (pool: Pool): Promise<Finding[]> => {
 }
 
 /**
- * Checks every invariant beside the calls, each on a snapshot of its own, so that none keeps old rows from being cleaned.
- * After each check it rests as long as the check took: calls have half of the time to themselves.
+ * Checks every invariant beside the calls, each on a snapshot of its own, so that none keeps old rows from being
+ * cleaned. After each check it rests as long as the check took: calls have half of the time to themselves.
  */
 export async function* checkGently(
   pool: Pool,

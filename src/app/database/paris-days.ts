@@ -5,9 +5,9 @@ import type { Finding } from './invariants.ts'
 const sentence = 'PostgreSQL et Node commencent chaque jour de Paris au même instant.'
 
 /**
- * Compares the first instant of each day in Paris in PostgreSQL's tables of time zones with that in Node's, on all days of
- * the ledger. Where they differ, a donation near midnight is counted on another day than the one that is shown: the older
- * of the two needs an update, then the figures are computed again (db:rebuild-days).
+ * Compares the first instant of each day in Paris in PostgreSQL's tables of time zones with that in Node's, on all days
+ * of the ledger. Where they differ, a donation near midnight is counted on another day than the one that is shown: the
+ * older of the two needs an update, then the figures are computed again (db:rebuild-days).
  */
 export const checkParisDays = async (client: PoolClient, zone = 'Europe/Paris'): Promise<Finding> => {
   const { rows } = await client.query<{ ms: number }>(

@@ -65,7 +65,8 @@ const writeOnce = async (client: pg.PoolClient, options: DemoOptions): Promise<D
     report,
     asOf: dataOptions.asOf,
   })
-  // The statements of closings, corrections and the bank read what was written. The planner would take the tables for empty.
+  // The statements of closings, corrections and the bank read what was written. The planner would take the tables for
+  // empty.
   await runWithoutTimeout(`analyze ${[...vacuumed, 'deposit_slip_items'].join(', ')}`)
   await writeClosings(client, data.associations, dataOptions.asOf)
   await writeCorrections(client, data.associations, dataOptions.asOf)

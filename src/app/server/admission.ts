@@ -18,7 +18,9 @@ export type AdmissionLimits = {
   maxWaitingOfAccount: number
   /** The time that a call waits at most, in milliseconds. */
   waitMs: number
-  /** An account that has made so many calls in a minute gets each place back only after a rest. Default: it never rests. */
+  /**
+   * An account that has made so many calls in a minute gets each place back only after a rest. Default: it never rests.
+   */
   pace?: { callsPerMinute: number; restMs: number } | undefined
 }
 
@@ -44,8 +46,8 @@ const createTally = () => {
 }
 
 /**
- * Limits how many calls run at a time, first come, first served, except that an account or an association with many calls
- * leaves room for others.
+ * Limits how many calls run at a time, first come, first served, except that an account or an association with many
+ * calls leaves room for others.
  */
 export const createAdmission = (limits: AdmissionLimits) => {
   const {
@@ -127,8 +129,8 @@ export const createAdmission = (limits: AdmissionLimits) => {
     counts: () => ({ running, waiting: waiting.size }),
 
     /**
-     * Returns the function that ends the call, at once where there is room, or a promise of it. Throws a 503 `Refusal` when
-     * the call would wait too long, and at once when too many wait.
+     * Returns the function that ends the call, at once where there is room, or a promise of it. Throws a 503 `Refusal`
+     * when the call would wait too long, and at once when too many wait.
      * @param onGone called with what gives the wait up, only for a call that waits: its caller may go away.
      */
     enter(caller: Caller, onGone: (giveUp: () => void) => void): (() => void) | Promise<() => void> {

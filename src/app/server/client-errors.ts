@@ -73,8 +73,9 @@ const isAnswered = (socket: Socket & { _httpMessage?: ServerResponse | null }): 
   socket._httpMessage?.headersSent ?? false
 
 /**
- * Answers what Node refuses before a route is found, in the shape of every error: a request that is too slow, too large in
- * its head, or no HTTP. The connection is closed a moment later, since a reset would take the answer from its caller.
+ * Answers what Node refuses before a route is found, in the shape of every error: a request that is too slow, too large
+ * in its head, or no HTTP. The connection is closed a moment later, since a reset would take the answer from its
+ * caller.
  */
 export const createClientErrorAnswer =
   (readLoad: () => number) =>
@@ -94,8 +95,8 @@ export const createClientErrorAnswer =
   }
 
 /**
- * Answers the rest of what Node refuses by itself: an unknown `Expect`, and a request of HTTP/1.1 without a host. Refuses a second
- * host too: a proxy may have read the other one.
+ * Answers the rest of what Node refuses by itself: an unknown `Expect`, and a request of HTTP/1.1 without a host.
+ * Refuses a second host too: a proxy may have read the other one.
  */
 export const answerRefusedHeads = (app: FastifyInstance): void => {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {

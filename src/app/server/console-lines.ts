@@ -27,8 +27,8 @@ const textOf = (words: readonly unknown[]): Omit<Line, 'level'> => {
 }
 
 /**
- * Writes what a process says by `console` as lines of JSON, like those of its log: the steps of a start, the banner, an end
- * that nobody expected. A terminal keeps plain text, for the person who started it.
+ * Writes what a process says by `console` as lines of JSON, like those of its log: the steps of a start, the banner, an
+ * end that nobody expected. A terminal keeps plain text, for the person who started it.
  */
 export const writeConsoleAsJson = (
   target: Pick<Console, keyof typeof levels> = console,

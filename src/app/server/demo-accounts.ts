@@ -8,8 +8,8 @@ import { verifySecret } from '#shared/server/secret.ts'
 const mostTries = 20
 
 /**
- * Returns the e-mails of the accounts that the demo has made and whose password is still the known one. Their addresses are
- * of the reserved domain `.example`, so that real accounts cost nothing.
+ * Returns the e-mails of the accounts that the demo has made and whose password is still the known one. Their addresses
+ * are of the reserved domain `.example`, so that real accounts cost nothing.
  */
 const findDemoAccounts = async (address: DatabaseAddress): Promise<string[]> => {
   const pool = openPool(address, { size: 1 })
@@ -27,8 +27,8 @@ const findDemoAccounts = async (address: DatabaseAddress): Promise<string[]> => 
 }
 
 /**
- * Refuses the database of a trial in production: everyone knows the password of its accounts. Throws a StartFailure that
- * says what to do (docs/production.md#from-a-trial).
+ * Refuses the database of a trial in production: everyone knows the password of its accounts. Throws a StartFailure
+ * that says what to do (docs/production.md#from-a-trial).
  */
 export const refuseDemoAccounts = async (address: DatabaseAddress): Promise<void> => {
   const emails = await findDemoAccounts(address)

@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { pathOf } from '#shared/server/bind.ts'
 import { refusalOfOutage } from './failures.ts'
 
-/** The time for which a write that failed on a full disk counts in the health check, unless the disk was seen with room since. */
+/**
+ * The time for which a write that failed on a full disk counts in the health check, unless the disk was seen with room
+ * since.
+ */
 const rememberedMs = 30_000
 
 /** The state of the database's disk. */

@@ -20,7 +20,10 @@ export const Health = z.object({
   /** `degraded`: reads are answered, and no donation is recorded before the standby is back. */
   status: z.enum(['ok', 'degraded']),
   version: z.string(),
-  /** Only with DATABASE_REPLICA_URL, and this and what follows only for operators (`isOperator`). The product works without its replica. */
+  /**
+   * Only with DATABASE_REPLICA_URL, and this and what follows only for operators (`isOperator`). The product works
+   * without its replica.
+   */
   replica: z.object({ state: z.enum(['ok', 'late', 'away']), lagSeconds: z.number().nullable() }).optional(),
   /** Only with a synchronous standby (`synchronous_standby_names`): every commit waits for it. */
   standby: z
@@ -35,7 +38,7 @@ export const Health = z.object({
     .optional(),
   /** Only with BACKUP_DIR. The product works without its backups. */
   backup: BackupState.optional(),
-  /** What the check of the data found last night. */
+  /** The result of the last check of the data, at night. */
   rules: RuleState.optional(),
 })
 
@@ -77,8 +80,8 @@ const shareLooks = <Found>(look: () => Promise<Found>): (() => Promise<Found>) =
 }
 
 /**
- * Tells whether a caller may read how replica, standby and backups are: one on this machine that no proxy passes on, or one
- * with METRICS_TOKEN. A stranger learns whether the product works (docs/security.md#health).
+ * Tells whether a caller may read how replica, standby and backups are: one on this machine that no proxy passes on, or
+ * one with METRICS_TOKEN. A stranger learns whether the product works (docs/security.md#health).
  */
 const isOperator = (request: FastifyRequest, metricsToken: string | undefined): boolean => {
   const isHere = isLoopback(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
@@ -95,7 +98,9 @@ type HealthSources = {
   readBackup?: (() => Promise<BackupState>) | undefined
 }
 
-/** Answers 200 while the product works, or 503 with the reason while its database or its disk fails, and while it stops. */
+/**
+ * Answers 200 while the product works, or 503 with the reason while its database or its disk fails, and while it stops.
+ */
 export const bindHealth = (
   bind: Bind,
   { metricsToken, db, disk, isStopping, reads, readStandby, readBackup }: HealthSources,

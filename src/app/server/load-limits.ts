@@ -1,11 +1,12 @@
-// Every call has a cost (`costOf` in `shared/endpoint.ts`). Light, heavy, file and upload have a line each (`admission.ts`),
-// with bounds for the process, for each account and for each association, and a share of the queue for each account
-// (docs/rules/limits.md#limits-load). A call passes two lines: by its token until `bind` has authenticated it, then by its
-// account, association and cost. Terminals' donations have a pool of connections of their own (`donationDb`), which also
-// authenticates terminals, so that nothing else can take them. A call that does not wait costs two counters. A busy account
-// rests between its calls (docs/rules/limits.md#limits-pace), and `npm run neighbours` plays hostile accounts
-// (docs/reliability.md#neighbours). Calls that need no account are counted by network (`open-calls.ts`). What Node refuses
-// before a route is found is answered by `client-errors.ts`, in the shape of every error.
+// Every call has a cost (`costOf` in `shared/endpoint.ts`). Light, heavy, file and upload have a line each
+// (`admission.ts`), with bounds for the process, for each account and for each association, and a share of the queue
+// for each account (docs/rules/limits.md#limits-load). A call passes two lines: by its token until `bind` has
+// authenticated it, then by its account, association and cost. Terminals' donations have a pool of connections of their
+// own (`donationDb`), which also authenticates terminals, so that nothing else can take them. A call that does not wait
+// costs two counters. A busy account rests between its calls (docs/rules/limits.md#limits-pace), and
+// `npm run neighbours` plays hostile accounts (docs/reliability.md#neighbours). Calls that need no account are counted
+// by network (`open-calls.ts`). What Node refuses before a route is found is answered by `client-errors.ts`, in the
+// shape of every error.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -58,8 +59,8 @@ const delayRefusals = (app: FastifyInstance, limits: OpenLimits): void => {
 }
 
 /**
- * Limits the calls to the identity provider, which need no account, by their network: how many in a minute, and at a time.
- * A look-up shows a valid token and costs little: it never waits, since a page makes one when it opens.
+ * Limits the calls to the identity provider, which need no account, by their network: how many in a minute, and at a
+ * time. A look-up shows a valid token and costs little: it never waits, since a page makes one when it opens.
  */
 export const limitSignIn = (idp: FastifyInstance, { open, signIn, refusals }: LoadLimits): void => {
   const admission = createAdmission(signIn)
@@ -73,9 +74,10 @@ export const limitSignIn = (idp: FastifyInstance, { open, signIn, refusals }: Lo
 }
 
 /**
- * Refuses calls early when more arrive than can be answered in time, so that those which run stay fast. A call waits in two
- * lines: by its token until it is authenticated, then by its account, its association and its cost. Donations have a limit of
- * their own and never wait for other calls. Health never waits. Calls without an account are counted by their network.
+ * Refuses calls early when more arrive than can be answered in time, so that those which run stay fast. A call waits in
+ * two lines: by its token until it is authenticated, then by its account, its association and its cost. Donations have
+ * a limit of their own and never wait for other calls. Health never waits. Calls without an account are counted by
+ * their network.
  */
 export const limitLoad = (
   api: FastifyInstance,

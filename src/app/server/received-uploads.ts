@@ -43,9 +43,9 @@ const writeAll = async (body: Readable, { maxBytes, tooLarge }: UploadBounds): P
 }
 
 /**
- * Receives the file of an upload on the disk of the temporary files, before the call takes a place among those that read one: a
- * slow sender holds no place (docs/rules/limits.md#limits-upload). Throws the refusal of a larger file at once, before the
- * rest of it arrives. What still arrives is not kept.
+ * Receives the file of an upload on the disk of the temporary files, before the call takes a place among those that
+ * read one: a slow sender holds no place (docs/rules/limits.md#limits-upload). Throws the refusal of a larger file at
+ * once, before the rest of it arrives. What still arrives is not kept.
  */
 export const receiveUpload = async ({ body, headers }: FastifyRequest, bounds: UploadBounds): Promise<Received> => {
   const stream = body as Readable

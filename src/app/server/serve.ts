@@ -13,7 +13,9 @@ import { openServices } from './services.ts'
 
 const webDir = path.resolve(import.meta.dirname, '../../../dist')
 
-/** The number of connections that the processes of this machine open in all, for calls, for donations and for exports. */
+/**
+ * The number of connections that the processes of this machine open in all, for calls, for donations and for exports.
+ */
 const callConnections = 32
 const donationConnections = 16
 const exportConnections = 4

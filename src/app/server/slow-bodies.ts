@@ -19,8 +19,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
- * Ends requests whose body arrives too slowly (docs/rules/limits.md#limits-slow). A body that brings enough in each window may take
- * longer than a window as a whole. The server answers like Node, by the handler of `clientError`.
+ * Ends requests whose body arrives too slowly (docs/rules/limits.md#limits-slow). A body that brings enough in each
+ * window may take longer than a window as a whole. The server answers like Node, by the handler of `clientError`.
  */
 export const limitSlowBodies = (app: FastifyInstance, limits: SlowBodyLimits = usual): void => {
   const { windowMs, leastBytes, mostBytes, everyMs } = limits

@@ -7,8 +7,8 @@ export type Upkeep = {
 }
 
 /**
- * Runs the upkeep tasks (sweeps, key rotation) now and every hour, or at another interval. A failed task is reported and
- * retried the next time; the others still run. Several processes may run it at once.
+ * Runs the upkeep tasks (sweeps, key rotation) now and every hour, or at another interval. A failed task is reported
+ * and retried the next time; the others still run. Several processes may run it at once.
  */
 export const startUpkeep = (
   tasks: readonly (() => Promise<unknown>)[],

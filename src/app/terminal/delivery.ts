@@ -93,8 +93,8 @@ const endOfGrace = (interrupt: AbortSignal): Promise<void> =>
   })
 
 /**
- * Sends donations concurrently until the source ends. Retries each one under its key until it has a final answer. When the
- * server stays unavailable, or refuses the terminal, the rest of the source goes to the outbox unsent.
+ * Sends donations concurrently until the source ends. Retries each one under its key until it has a final answer. When
+ * the server stays unavailable, or refuses the terminal, the rest of the source goes to the outbox unsent.
  * @param source receives a signal that aborts when sending stops. It may then ignore its rate.
  */
 export const deliver = async (

@@ -7,8 +7,8 @@ import type { Outbox } from './outbox.ts'
 const graceMs = 1000
 
 /**
- * Sends a heartbeat now and every five minutes, as a terminal does. A failure is ignored: donations matter more. Returns the
- * function that stops it.
+ * Sends a heartbeat now and every five minutes, as a terminal does. A failure is ignored: donations matter more.
+ * Returns the function that stops it.
  */
 export const startHeartbeats = (call: Client, outbox: Pick<Outbox, 'size'>): (() => Promise<void>) => {
   const cut = new AbortController()

@@ -92,8 +92,8 @@ const isAlive = (pid: number): boolean => {
 }
 
 /**
- * Creates the folder and locks it for this process, since two writers would lose each other's donations. Takes over the lock
- * of a dead process.
+ * Creates the folder and locks it for this process, since two writers would lose each other's donations. Takes over the
+ * lock of a dead process.
  * @returns the function that unlocks the folder.
  * @throws StartFailure when a living process holds it.
  */

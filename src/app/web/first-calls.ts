@@ -40,8 +40,8 @@ const addressesIn = (customerId: string, screen: string): string[] => {
 }
 
 /**
- * Returns the addresses of the first screen's data. They are written out, so that the declarations of the calls need not
- * load first. An address that no screen asks for costs a call, which first-calls.test.tsx prevents.
+ * Returns the addresses of the first screen's data. They are written out, so that the declarations of the calls need
+ * not load first. An address that no screen asks for costs a call, which first-calls.test.tsx prevents.
  */
 const addressesOf = ({ pathname, search }: Deps['location'], { role, customer }: Profile): string[] => {
   if (search !== '') return []

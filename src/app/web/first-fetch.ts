@@ -2,9 +2,9 @@ import { safeLocalStorage } from '#shared/web/storage.ts'
 import { sendFirstCalls } from './first-calls.ts'
 
 /**
- * Creates formats of amounts and dates while the program still loads. The first formats of a page take about 20 ms, four
- * times as much on a phone, because the browser reads its French and its time zones; later ones take none. Each is a task
- * of its own, so that none is a long one.
+ * Creates formats of amounts and dates while the program still loads. The first formats of a page take about 20 ms,
+ * four times as much on a phone, because the browser reads its French and its time zones; later ones take none. Each is
+ * a task of its own, so that none is a long one.
  */
 const warmFormats = (): void => {
   const formats = [

@@ -2,8 +2,8 @@
 // (`app/server/preloads.ts`), and `vite.config.ts` puts that code into few files: the libraries, the shell, the
 // donations. A small script runs before them (`app/web/first-calls.ts`): it sends the calls of the first screen with
 // the stored token, and the client takes their answers instead of calling again. Without a token, with an expired one,
-// or after a refusal, the program starts as usual. The sign-in SDK loads when a person signs in or a token is
-// renewed. The filters of the transactions load after the first rows.
+// or after a refusal, the program starts as usual. The sign-in SDK loads when a person signs in or a token is renewed.
+// The filters of the transactions load after the first rows.
 //
 // A slow phone is blocked by long tasks, so the start is cut into several: the small script makes the first formats of
 // dates (`app/web/first-fetch.ts`), the libraries run as soon as they have arrived, then the program, then its first
@@ -15,8 +15,9 @@
 // `notFound()` is replaced by `shell/NotFoundBoundary.tsx`.
 //
 // The browser needs the address and the rights of a call, not its schemas: `scripts/lean-declarations.ts` leaves the
-// rest out of the build. A form imports its schema from its feature. `scripts/lean-zod.ts` and `scripts/lean-mantine.ts`
-// leave out what nothing uses of these libraries. The toasts load after the first screen (`shared/web/lateLibrary.ts`).
+// rest out of the build. A form imports its schema from its feature. `scripts/lean-zod.ts` and
+// `scripts/lean-mantine.ts` leave out what nothing uses of these libraries. The toasts load after the first screen
+// (`shared/web/lateLibrary.ts`).
 
 // These two imports must be first, so that no module below triggers a violation of the content security policy.
 import { styleNonce } from './environment.ts'

@@ -123,7 +123,9 @@ export const groupsOf = (reader: Reader): { label: string; items: MenuItem[] }[]
 
 const isWithin = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`)
 
-/** Finds the page with an entry at a place that a screen belongs to: the page whose path is a prefix of the screen's. */
+/**
+ * Finds the page with an entry at a place that a screen belongs to: the page whose path is a prefix of the screen's.
+ */
 const parentOf = (path: string, place: MenuPlace): PagePath | undefined =>
   pageEntries.find(([parent, page]) => page[place] && isWithin(path, parent))?.[0]
 
@@ -134,8 +136,8 @@ export const menuGroupOf = (path: string): MenuGroup | undefined => {
 }
 
 /**
- * Finds the entry of the menu, of the side navigation or of the tabs behind an entry that a screen belongs to. A screen that
- * is only in the side navigation belongs to the menu's 'Causes', which shows that navigation.
+ * Finds the entry of the menu, of the side navigation or of the tabs behind an entry that a screen belongs to. A screen
+ * that is only in the side navigation belongs to the menu's 'Causes', which shows that navigation.
  *
  * @param path the path of the screen's route, as in `pages`.
  */

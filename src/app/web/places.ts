@@ -17,8 +17,8 @@ const ofCustomer = (customerId: string, path: string, params?: Record<string, st
   at(platformPathOf(path as CustomerPath), { customerId, ...params })
 
 /**
- * Creates the places of a role. All links are created here. A customer's screens are at their short paths for its own users,
- * and below the customer's page for the platform's staff.
+ * Creates the places of a role. All links are created here. A customer's screens are at their short paths for its own
+ * users, and below the customer's page for the platform's staff.
  *
  * @param customerId the open customer. The platform's staff have none on a screen of all customers.
  */

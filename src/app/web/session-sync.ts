@@ -11,8 +11,8 @@ type AppRouter = ReturnType<typeof createAppRouter>
 type Deps = { session: Session; queryClient: QueryClient; router: AppRouter; call: Client }
 
 /**
- * Applies each change of the session, in this tab or another one, to the caches, the toasts, the drafts and the router. A
- * session leaves no data behind, except for the drafts of an expired one.
+ * Applies each change of the session, in this tab or another one, to the caches, the toasts, the drafts and the router.
+ * A session leaves no data behind, except for the drafts of an expired one.
  */
 export const syncSession = ({ session, queryClient, router, call }: Deps): void => {
   let before = session.snapshot()
@@ -44,8 +44,8 @@ export const syncSession = ({ session, queryClient, router, call }: Deps): void 
 }
 
 /**
- * Reloads the page at '/' after another person has signed in in another tab. Destroys the history first, so that no form
- * asks about unsaved input.
+ * Reloads the page at '/' after another person has signed in in another tab. Destroys the history first, so that no
+ * form asks about unsaved input.
  */
 const reloadAtHome = (router: AppRouter): void => {
   router.history.destroy()

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { orMissing } from '#shared/field-checks.ts'
 
-/** The company that pays what the terminals collect, and whose journals the product reads. `bank`: the bank of the account. */
+/**
+ * The company that pays what the terminals collect, and whose journals the product reads. `bank`: the bank of the
+ * account.
+ */
 export const acquirerNames = {
   bank: 'La banque du compte',
   lyra: 'Lyra, PayZen ou Systempay',

@@ -7,10 +7,10 @@ import { DifferenceName, Month } from './match.ts'
 export const CalendarQuery = z.strictObject({ month: Month })
 
 /**
- * The state of a terminal's donations of a day (docs/rules/bank.md#bank-calendar). `expected`: the bank has time left. `paid`: a
- * line contains them all. `paid-with-difference`: a line that contains them has a difference with a name. `to-explain`: lines of
- * the bank wait that may contain them. `late`: the bank should have paid, and no line waits; with the difference `lost` once later
- * donations of the terminal are paid.
+ * The state of a terminal's donations of a day (docs/rules/bank.md#bank-calendar). `expected`: the bank has time left.
+ * `paid`: a line contains them all. `paid-with-difference`: a line that contains them has a difference with a name.
+ * `to-explain`: lines of the bank wait that may contain them. `late`: the bank should have paid, and no line waits;
+ * with the difference `lost` once later donations of the terminal are paid.
  */
 export const CalendarState = z.enum(['expected', 'paid', 'paid-with-difference', 'to-explain', 'late'])
 export type CalendarState = z.infer<typeof CalendarState>

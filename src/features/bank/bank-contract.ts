@@ -108,8 +108,8 @@ export type BankContract = z.infer<typeof BankContract>
 export const BankContracts = z.object({
   data: z.array(BankContract),
   /**
-   * The number of the association's contract that the platform knows, where a line of the bank names it too and no contract
-   * has it yet (docs/rules/bank.md#bank-contract-proposed).
+   * The number of the association's contract that the platform knows, where a line of the bank names it too and no
+   * contract has it yet (docs/rules/bank.md#bank-contract-proposed).
    */
   proposed: z.object({ accountId: Id, number: z.string() }).nullable(),
   /** The terminals that no contract has. */

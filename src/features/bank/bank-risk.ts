@@ -10,9 +10,9 @@ const expected = {
 const ofDonations = { ...expected, donationCount: z.int() }
 
 /**
- * Money that may never come, with what it is about (docs/rules/bank.md#bank-risk). `silent`: donations expected of a terminal
- * since its last one. `waiting`: donations that a terminal keeps. `late`: a terminal's day that the bank should have paid. `lost`:
- * a difference with this name. `unexplained`: a debit that nobody has explained.
+ * Money that may never come, with what it is about (docs/rules/bank.md#bank-risk). `silent`: donations expected of a
+ * terminal since its last one. `waiting`: donations that a terminal keeps. `late`: a terminal's day that the bank
+ * should have paid. `lost`: a difference with this name. `unexplained`: a debit that nobody has explained.
  */
 export const RiskItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('silent'), ...ofDonations, device: NamedRecord, since: z.iso.datetime() }),
@@ -49,7 +49,10 @@ export const BankRisk = z.object({
 })
 export type BankRisk = z.infer<typeof BankRisk>
 
-/** The worst state of an association's bank: payouts that are late, lines that wait for a person, differences with a name. */
+/**
+ * The worst state of an association's bank: payouts that are late, lines that wait for a person, differences with a
+ * name.
+ */
 export const StandingState = z.enum(['late', 'to-explain', 'with-difference'])
 export type StandingState = z.infer<typeof StandingState>
 

@@ -56,8 +56,8 @@ const eachColumnOnce = (
 }
 
 /**
- * Says how the rows of a CSV become lines of a statement (docs/rules/bank.md#bank-csv). It is chosen once for each header. An amount has
- * its sign, or a column that says debit or credit; or debits and credits have a column each.
+ * Says how the rows of a CSV become lines of a statement (docs/rules/bank.md#bank-csv). It is chosen once for each
+ * header. An amount has its sign, or a column that says debit or credit; or debits and credits have a column each.
  */
 export const CsvMapping = z.discriminatedUnion(
   'amounts',

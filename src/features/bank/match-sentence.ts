@@ -154,8 +154,8 @@ const detailOf = (part: Exclude<MatchPart, { kind: 'payment' }>, line: Line): st
 }
 
 /**
- * Says in one French sentence what a line is: 'Remise carte du vendredi 20 novembre : Entrée 1 240,00 € (62 dons), Parvis
- * 310,00 € (14 dons), commission −9,30 €.'
+ * Says in one French sentence what a line is: 'Remise carte du vendredi 20 novembre : Entrée 1 240,00 € (62 dons),
+ * Parvis 310,00 € (14 dons), commission −9,30 €.'
  */
 export const sentenceOf = (line: Line, parts: readonly MatchPart[]): string => {
   const takings = byDevice(parts.filter(isOf('takings'))).map(

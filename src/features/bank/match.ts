@@ -182,8 +182,8 @@ export const MatchProposal = Match.pick({ rule: true, sentence: true, parts: tru
 export type MatchProposal = z.infer<typeof MatchProposal>
 
 /**
- * The parts that a person may give a line: the donations, slips and movements around it that no line contains yet, each as a
- * part (docs/rules/bank.md#bank-by-hand).
+ * The parts that a person may give a line: the donations, slips and movements around it that no line contains yet, each
+ * as a part (docs/rules/bank.md#bank-by-hand).
  */
 export const MatchChoices = z.object({
   /** The newest of each kind first. */

@@ -68,8 +68,8 @@ export const Undeposited = z.object({
   /** The account of the newest slip. */
   account: z.string().nullable(),
   /**
-   * The days that a slip may have: those of the last two months that are not closed, the newest first, with the euros that the
-   * cash box can give on them.
+   * The days that a slip may have: those of the last two months that are not closed, the newest first, with the euros
+   * that the cash box can give on them.
    */
   openDays: z.array(z.object({ day: Day, cash: z.number() })),
 })

@@ -12,8 +12,8 @@ export type ClosingDays = {
   /** Finds the smallest living closing that contains a day. */
   findOfDay: (customerId: string, day: Day) => Promise<ClosingSummary | null>
   /**
-   * Reads the figures of a day without those that its closing carries, which they list apart. `closed` has both: the total
-   * of its own closing, or the one that a closing would seal now.
+   * Reads the figures of a day without those that its closing carries, which they list apart. `closed` has both: the
+   * total of its own closing, or the one that a closing would seal now.
    */
   readDay: (
     customerId: string,

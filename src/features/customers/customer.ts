@@ -71,9 +71,9 @@ const forAdmins = <Schema extends z.ZodType>(schema: Schema) => ({
 const required = <Schema extends z.ZodType>(schema: Schema) => ({ input: schema, change: schema, output: z.string() })
 
 /**
- * The fields of an association in the order of the screen: how a creation and a change are validated, the type in answers, and
- * the journal. Since a change names all fields, an absent optional one is cleared, but the SIREN. After a change, names, address, city and
- * country may hold any character, and names no address of the web.
+ * The fields of an association in the order of the screen: how a creation and a change are validated, the type in
+ * answers, and the journal. Since a change names all fields, an absent optional one is cleared, but the SIREN. After a
+ * change, names, address, city and country may hold any character, and names no address of the web.
  */
 export const customerFields = defineFields({
   name: {
@@ -146,8 +146,8 @@ export const CustomerDetail = Customer.extend({
 export type CustomerDetail = z.infer<typeof CustomerDetail>
 
 /**
- * The month of an association, in euros: its total up to today, and that of as many first days of the month before. Null on
- * the first of a month.
+ * The month of an association, in euros: its total up to today, and that of as many first days of the month before.
+ * Null on the first of a month.
  */
 export const CustomerMonth = z.object({ total: z.number(), previous: z.number().nullable() })
 export type CustomerMonth = z.infer<typeof CustomerMonth>

@@ -3,8 +3,8 @@ import type { Day } from '#shared/days.ts'
 type NamedDevice = { _id: string; name: string }
 
 /**
- * Lists, of a day of an association, the terminals without a donation where enough were expected, and those that keep donations
- * now. A feature gets it from app/.
+ * Lists, of a day of an association, the terminals without a donation where enough were expected, and those that keep
+ * donations now. A feature gets it from app/.
  */
 export type DaySilences = (
   customerId: string,
@@ -15,8 +15,8 @@ export type DaySilences = (
 }>
 
 /**
- * Lists what terminals of an association have not brought: the donations expected of the silent ones since their last donation,
- * and those that terminals keep. `cents` is the expected sum. A feature gets it from app/.
+ * Lists what terminals of an association have not brought: the donations expected of the silent ones since their last
+ * donation, and those that terminals keep. `cents` is the expected sum. A feature gets it from app/.
  */
 export type DeviceLosses = (
   customerId: string,

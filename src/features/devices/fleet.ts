@@ -11,8 +11,8 @@ export const FleetFilter = z.enum(fleetFilters, 'Cet état n’existe pas')
 export type FleetFilter = z.infer<typeof FleetFilter>
 
 /**
- * Without a filter, all terminals in use. The search finds a part of a name, a serial number, or an association. `cursor` is
- * the `nextCursor` of the previous answer.
+ * Without a filter, all terminals in use. The search finds a part of a name, a serial number, or an association.
+ * `cursor` is the `nextCursor` of the previous answer.
  */
 export const FleetQuery = z.strictObject({
   search: optionalText(200),
@@ -28,7 +28,10 @@ export const FleetDevice = Device.omit({ missingDonationCount: true, formerBoxes
 })
 export type FleetDevice = z.infer<typeof FleetDevice>
 
-/** The number of terminals of each filter on the whole platform, whatever is searched. Each is counted once, by its worst state. */
+/**
+ * The number of terminals of each filter on the whole platform, whatever is searched. Each is counted once, by its
+ * worst state.
+ */
 export const FleetCounts = z.object({
   unusual: z.int(),
   silent: z.int(),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 
 /**
- * The contents of a sign-in code's QR code, as JSON. A terminal that scans it knows its server, its own id and the code. Its
- * serial number is its own secret to add (docs/terminal.md).
+ * The contents of a sign-in code's QR code, as JSON. A terminal that scans it knows its server, its own id and the
+ * code. Its serial number is its own secret to add (docs/terminal.md).
  */
 export const SignInCard = z.strictObject({
   server: z.url({ protocol: /^https?$/ }),

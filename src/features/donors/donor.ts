@@ -13,7 +13,8 @@ const nothingAsked = 'Indiquez au moins un nom, un e-mail, un téléphone ou un 
 const wrongPhone = 'Indiquez au moins 6 chiffres.'
 
 /**
- * The data by which a donor is searched. A donation that matches any field is found (docs/rules/donors.md#donors-search).
+ * The data by which a donor is searched. A donation that matches any field is found
+ * (docs/rules/donors.md#donors-search).
  */
 export const DonorSearch = z
   .strictObject({
@@ -51,7 +52,9 @@ export const DonorDonation = z.object({
 })
 export type DonorDonation = z.infer<typeof DonorDonation>
 
-/** The donations found, newest first, and whose they are. `isComplete`: false when there are more than `maxDonations`. */
+/**
+ * The donations found, newest first, and whose they are. `isComplete`: false when there are more than `maxDonations`.
+ */
 export const DonorSearchResult = z.object({
   data: z.array(DonorDonation.extend({ matchedBy: z.array(Match) })),
   people: z.array(DonorPerson),

@@ -14,7 +14,10 @@ export const FridayQuery = z.strictObject({ day: Day.refine(isLedgerDay, 'Date i
 
 const fridayWeekday = 5
 
-/** Returns the last Friday up to a day, that day included: it is counted in its own evening (docs/rules/fridays.md#fridays-day). */
+/**
+ * Returns the last Friday up to a day, that day included: it is counted in its own evening
+ * (docs/rules/fridays.md#fridays-day).
+ */
 export const lastFriday = (today: Day): Day => addDays(today, 0 - ((weekdayOf(today) + 7 - fridayWeekday) % 7))
 export const lastFridayAt = (now: Date): Day => lastFriday(dayOf(now))
 
@@ -52,7 +55,10 @@ export const Friday = z.object({
   sheets: z.array(SheetSummary),
   /** The evening of Ramadan that begins on the day, from noon to noon. */
   evening: Sum.extend({ year: z.int(), number: z.int() }).nullable(),
-  /** The payments of the bank for the donations by card, for the terminals under a contract (docs/rules/fridays.md#fridays-bank). */
+  /**
+   * The payments of the bank for the donations by card, for the terminals under a contract
+   * (docs/rules/fridays.md#fridays-bank).
+   */
   paid: z.array(PlacePaid),
   /** The smallest closing that contains the day. */
   closing: ClosingSummary.nullable(),

@@ -64,8 +64,8 @@ export type IdentityProvider = {
   /** Creates an account. Without a password it cannot be signed in to yet. Throws `emailTaken()`. */
   createAccount: (account: { email: string; password?: string }) => Promise<{ uid: string }>
   /**
-   * Mails a single-use link to choose a password, and invalidates the previous one. The link and its mail exist once the
-   * caller's transaction has committed; the mail is sent in the background. Throws 429 beyond its bounds.
+   * Mails a single-use link to choose a password, and invalidates the previous one. The link and its mail exist once
+   * the caller's transaction has committed; the mail is sent in the background. Throws 429 beyond its bounds.
    */
   sendInvitation: (transaction: Database | SqlDatabase, invitation: Invitation) => Promise<void>
   /**
@@ -87,7 +87,9 @@ export type IdentityProvider = {
   removeSecondFactor: (uid: string) => Promise<void>
   /** Counts the unused recovery codes. Null for an account without a second factor of this server. */
   countRecoveryCodes: (uid: string) => Promise<number | null>
-  /** Replaces the recovery codes and mails the person. Returns undefined for an account without a second factor here. */
+  /**
+   * Replaces the recovery codes and mails the person. Returns undefined for an account without a second factor here.
+   */
   replaceRecoveryCodes: (uid: string) => Promise<string[] | undefined>
 }
 

@@ -1,6 +1,6 @@
 /**
- * The identity provider of the browser's SDK. The server writes it into the page. It holds no secret: Firebase's API key
- * identifies a project and grants nothing.
+ * The identity provider of the browser's SDK. The server writes it into the page. It holds no secret: Firebase's API
+ * key identifies a project and grants nothing.
  */
 export type PageProvider = { name: 'embedded' } | { name: 'google'; projectId: string; apiKey: string }
 

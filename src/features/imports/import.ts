@@ -15,7 +15,10 @@ export const maxRows = 200_000
 /** The most lines of a file, continued and blank ones included. */
 export const maxLines = 500_000
 
-/** The number of files of an association that may wait to be run, and how many bytes their rows may take in the database. */
+/**
+ * The number of files of an association that may wait to be run, and how many bytes their rows may take in the
+ * database.
+ */
 export const maxWaitingFiles = 20
 export const maxWaitingBytes = 200 * 1024 * 1024
 
@@ -95,7 +98,10 @@ export const DonationImport = z.object({
       total: z.number(),
       /** The sign before the cents, when the column shows it without doubt. */
       decimalSign: z.enum([',', '.']).nullable(),
-      /** Amounts that mean two amounts by themselves, like 1.500: the decimal sign decides, and without it they are refused. */
+      /**
+       * Amounts that mean two amounts by themselves, like 1.500: the decimal sign decides, and without it they are
+       * refused.
+       */
       doubtful: z.object({ count: z.int(), example: z.string() }).nullable(),
     })
     .nullable(),
@@ -140,7 +146,9 @@ export const RefusedLine = z.object({
 export type RefusedLine = z.infer<typeof RefusedLine>
 export const RefusedLines = z.object({ data: z.array(RefusedLine), nextLine: z.int().nullable() })
 
-/** A row that is probably a donation which is there already: a donation of the ledger, or an earlier row of the file. */
+/**
+ * A row that is probably a donation which is there already: a donation of the ledger, or an earlier row of the file.
+ */
 const LikelyDouble = z.object({
   line: z.int(),
   amount: z.number(),
@@ -149,7 +157,10 @@ const LikelyDouble = z.object({
   donor: z.string().nullable(),
   earlierLine: z.int().nullable(),
   transactionId: Id.nullable(),
-  /** Why it is asked: a likely double, an identifier that is known with another date or amount, or a row that seems to be a total. */
+  /**
+   * Why it is asked: a likely double, an identifier that is known with another date or amount, or a row that seems to
+   * be a total.
+   */
   question: z.enum(['double', 'identifier', 'total']),
   /** Tells whether the manager wants it nevertheless. */
   isChosen: z.boolean(),
@@ -190,7 +201,9 @@ export { ImportMapping }
 export const RunInput = z.strictObject({
   donationCount: z.int(orMissing('Nombre entier attendu')).min(1, 'Nombre positif attendu'),
   total: SeenEuros.positive(amountMessages.invalid),
-  /** The total of the file by its maker. A run whose file was read with another sum is refused, unless that is accepted. */
+  /**
+   * The total of the file by its maker. A run whose file was read with another sum is refused, unless that is accepted.
+   */
   fileTotal: eurosBetween({ min: -1e9, max: 1e9 }).optional(),
   acceptsDifference: z.boolean(orMissing('Choix invalide')).optional(),
 })

@@ -42,7 +42,8 @@ const arrivesInOrder = ({ startDate, endDate }: { startDate: string; endDate: st
   Date.parse(startDate) <= Date.parse(endDate)
 
 /**
- * The donations that a terminal sent between two instants, to be cancelled (docs/rules/movements.md#movements-terminal).
+ * The donations that a terminal sent between two instants, to be cancelled
+ * (docs/rules/movements.md#movements-terminal).
  */
 export const TerminalSlot = z.strictObject(arrivalFields).refine(arrivesInOrder, isOrdered)
 export type TerminalSlot = z.output<typeof TerminalSlot>

@@ -51,7 +51,9 @@ export const movementSettingsJournal = defineJournal('movements', {
   isNameless: true,
 })
 
-/** Time slots that moved to another cause, and what was cancelled of a terminal. The subject is the number of donations. */
+/**
+ * Time slots that moved to another cause, and what was cancelled of a terminal. The subject is the number of donations.
+ */
 export const movementBatchJournal = defineJournal('slot', {
   filter: { name: 'Créneaux réaffectés', order: 140 },
   actions: {

@@ -18,8 +18,8 @@ export type DonationCancellation = {
 }
 
 /**
- * Throws 409 when what a transaction has recorded leaves too little cash in the cash box of an association on a day. Called
- * after the movements that take cash away. The feature cash answers; app/ passes it (features.ts).
+ * Throws 409 when what a transaction has recorded leaves too little cash in the cash box of an association on a day.
+ * Called after the movements that take cash away. The feature cash answers; app/ passes it (features.ts).
  */
 export type RequireCash = (transaction: Database, customerId: string) => Promise<void>
 
@@ -34,8 +34,8 @@ export type Cancellations = {
    */
   cancel: (transaction: Database, cancellation: DonationCancellation) => Promise<string>
   /**
-   * Finds why a second person must confirm what a person is about to record on a donation, or null. Locks what the person
-   * records until the transaction ends.
+   * Finds why a second person must confirm what a person is about to record on a donation, or null. Locks what the
+   * person records until the transaction ends.
    */
   findConfirmation: (
     transaction: Database,
@@ -46,9 +46,9 @@ export type Cancellations = {
 }
 
 /**
- * Counts donations again whose cancellation was recorded or undone: a cancelled donation is no part of what was collected.
- * Called once in a transaction, after the movements, since it locks figures of many days in their order. The feature of
- * the donations provides it, through app/ (features.ts).
+ * Counts donations again whose cancellation was recorded or undone: a cancelled donation is no part of what was
+ * collected. Called once in a transaction, after the movements, since it locks figures of many days in their order. The
+ * feature of the donations provides it, through app/ (features.ts).
  */
 export type CountCancellations = (
   transaction: Database,
@@ -59,9 +59,9 @@ export type CountCancellations = (
 type Figures = { donationCount: number; totalCents: number }
 
 /**
- * Adds the batch of an undo of an import, whose donations no movement has changed. Returns `requested` when it waits for a
- * second person, and `recorded` when it may begin. Adds nothing when there is such a batch already. The caller has
- * locked the import.
+ * Adds the batch of an undo of an import, whose donations no movement has changed. Returns `requested` when it waits
+ * for a second person, and `recorded` when it may begin. Adds nothing when there is such a batch already. The caller
+ * has locked the import.
  */
 export type AskImportUndo = (
   transaction: Database,
@@ -72,8 +72,8 @@ export type AskImportUndo = (
 export type BegunUndo = Figures & { customerId: string; importId: string; requestedBy: string; actor: Person }
 
 /**
- * Begins the undo of an import, once a second person has confirmed it. Returns false when it would cancel other donations
- * by now. The feature imports provides it, through app/.
+ * Begins the undo of an import, once a second person has confirmed it. Returns false when it would cancel other
+ * donations by now. The feature imports provides it, through app/.
  */
 export type BeginImportUndo = (transaction: Database, undo: BegunUndo) => Promise<boolean>
 
@@ -84,9 +84,9 @@ export type CancelledImport = { customerId: string; importId: string; recordedBy
 export type DonationPages = () => AsyncIterable<readonly string[]>
 
 /**
- * Cancels, within the transaction of a feature, the donations that no movement has changed and that wait for none, in the
- * batch of their import. `onCancelled` gets their ids page by page. Leaves the others. Any number of donations: the caller lifts the time
- * limits. A feature gets it from app/ (features.ts).
+ * Cancels, within the transaction of a feature, the donations that no movement has changed and that wait for none, in
+ * the batch of their import. `onCancelled` gets their ids page by page. Leaves the others. Any number of donations: the
+ * caller lifts the time limits. A feature gets it from app/ (features.ts).
  */
 export type CancelImport = (
   transaction: Database,

@@ -27,20 +27,22 @@ export type UnusualDevice = {
 }
 
 /**
- * Mails the managers who want it that a terminal is silent, and that it works again. Both are added within the transaction
- * that opens or closes the alarm, once for each alarm and person. A feature gets it from app/.
+ * Mails the managers who want it that a terminal is silent, and that it works again. Both are added within the
+ * transaction that opens or closes the alarm, once for each alarm and person. A feature gets it from app/.
  */
 export type AlertMails = {
   silent: (transaction: Database | SqlDatabase, device: SilentDevice) => Promise<void>
   /** Goes to the people who got the alarm. */
   restored: (transaction: Database | SqlDatabase, device: RestoredDevice) => Promise<void>
-  /** Goes to all managers of the association and to the platform's admins, whatever they have chosen: money is at stake. */
+  /**
+   * Goes to all managers of the association and to the platform's admins, whatever they have chosen: money is at stake.
+   */
   unusual: (transaction: Database | SqlDatabase, device: UnusualDevice) => Promise<void>
 }
 
 /**
- * Mails the managers of an association, but the person concerned, about a new account, a new right, and a right that was
- * allowed at once. Added within the transaction of the change. A feature gets it from app/.
+ * Mails the managers of an association, but the person concerned, about a new account, a new right, and a right that
+ * was allowed at once. Added within the transaction of the change. A feature gets it from app/.
  */
 export type RightMails = {
   add: (

@@ -9,8 +9,8 @@ const furthestDays = 5 * 365
 type Goal = { targetCents: number; netCents: number; recentCents: number }
 
 /**
- * Finds the day on which a goal is reached at the pace of the last weeks. Returns null for a goal that is reached, and for
- * one that is out of sight: nothing came lately, or too much is missing.
+ * Finds the day on which a goal is reached at the pace of the last weeks. Returns null for a goal that is reached, and
+ * for one that is out of sight: nothing came lately, or too much is missing.
  */
 export const reachedOn = ({ targetCents, netCents, recentCents }: Goal, today: Day): Day | null => {
   const missing = targetCents - netCents
@@ -34,9 +34,10 @@ export type RamadanForecast = { lowCents: number; likelyCents: number; highCents
 const sumOf = (figures: number[]): number => figures.reduce((sum, figure) => sum + figure, 0)
 
 /**
- * Forecasts the total of a Ramadan that goes on: it assumes that the evenings to come have the same ratio to those of the
- * Ramadan before as the evenings that are over. The range is that of a ratio estimate: the more the past evenings differed
- * from that ratio, the wider. Returns null before a week is over, after the end, and without a Ramadan to compare with.
+ * Forecasts the total of a Ramadan that goes on: it assumes that the evenings to come have the same ratio to those of
+ * the Ramadan before as the evenings that are over. The range is that of a ratio estimate: the more the past evenings
+ * differed from that ratio, the wider. Returns null before a week is over, after the end, and without a Ramadan to
+ * compare with.
  */
 export const forecastOf = (evenings: readonly EveningPair[]): RamadanForecast | null => {
   const over = evenings.filter(({ isOver }) => isOver)

@@ -19,7 +19,10 @@ const randomFrom = (seed: number) => () => {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
 }
 
-/** Returns the collection of a night: more on Fridays, twice as much in the last ten nights, most in the night of the 27th. */
+/**
+ * Returns the collection of a night: more on Fridays, twice as much in the last ten nights, most in the night of the
+ * 27th.
+ */
 const expected = (index: number, weekday: number): number => {
   const night = index === 25 ? 4 : index >= 19 ? 2 : 1
   return 80_000 * night * (weekday === 5 ? 1.4 : 1)

@@ -81,8 +81,8 @@ export const Ramadan = z.object({
   /** The cancelled donations of the evenings that are over, which are not counted. */
   cancelledCount: z.int(),
   /**
-   * The total at the end, in euros, as the evenings so far continue the Ramadan before: eight times in ten it is between `low`
-   * and `high`. Null in the first week, after the end, and without a Ramadan to compare with.
+   * The total at the end, in euros, as the evenings so far continue the Ramadan before: eight times in ten it is
+   * between `low` and `high`. Null in the first week, after the end, and without a Ramadan to compare with.
    */
   forecast: z.object({ low: z.number(), likely: z.number(), high: z.number() }).nullable(),
 })

@@ -13,14 +13,15 @@ export type DonationToAdd = {
 
 /**
  * Adds a donation within the transaction of a feature, by the same statement as every other donation, so that neither
- * exists without the other. Throws the 422 refusals of a donation, and 409 for one dated in a closed period. A feature gets it from app/ (features.ts).
+ * exists without the other. Throws the 422 refusals of a donation, and 409 for one dated in a closed period. A feature
+ * gets it from app/ (features.ts).
  */
 export type AddDonation = (transaction: Database | SqlDatabase, donation: DonationToAdd) => Promise<RecordedDonation>
 
 /**
- * Adds many donations within the transaction of a feature, all by one statement. Returns for each, in order, the donation
- * or the refusal: a refused one is not added, and the others are. The caller has held off closings (`OpenDays.hold`) and
- * gives no donation of a closed day.
+ * Adds many donations within the transaction of a feature, all by one statement. Returns for each, in order, the
+ * donation or the refusal: a refused one is not added, and the others are. The caller has held off closings
+ * (`OpenDays.hold`) and gives no donation of a closed day.
  */
 export type AddDonations = (
   transaction: Database | SqlDatabase,

@@ -73,8 +73,8 @@ const wordsOf = (text: string, hasAmount: boolean): SearchPart[] => {
 export const isLong = (word: string): boolean => word.length >= shortestWord
 
 /**
- * Reads what a search of donations names: at most one amount, one span of days and one time, and words of what the donor
- * said. An identifier stands alone. Returns the parts in the order of the text.
+ * Reads what a search of donations names: at most one amount, one span of days and one time, and words of what the
+ * donor said. An identifier stands alone. Returns the parts in the order of the text.
  */
 export const readParts = (text: string, today: Day): SearchPart[] => {
   const { folded, positions } = foldInPlace(text.trim())

@@ -1,7 +1,9 @@
 import { code, day, defineJournal, text, yesNo } from '#features/audit/journal.ts'
 import { methodFilterNames } from '#shared/payment-method.ts'
 
-/** Exports: who took which donations. The filters are kept with the names of that time, without which an id is shown. */
+/**
+ * Exports: who took which donations. The filters are kept with the names of that time, without which an id is shown.
+ */
 export const transactionJournal = defineJournal('transactions', {
   filter: { name: 'Exports', order: 80 },
   actions: { exported: 'a exporté des transactions' },

@@ -189,7 +189,10 @@ export const exportRefusals = {
     }),
 }
 
-/** `stats` and `net` are those of the whole filtered set, `days` those of each day that has a row in `data`, newest first. */
+/**
+ * `stats` and `net` are those of the whole filtered set, `days` those of each day that has a row in `data`, newest
+ * first.
+ */
 export const TransactionPage = pageOf(Transaction).extend({
   stats: TransactionStats,
   days: z.array(DayFigures),

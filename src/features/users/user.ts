@@ -39,8 +39,8 @@ const email = requiredEmail({ required: 'L’email est obligatoire', invalid: 'E
 const phone = optionalPhone('Le téléphone est invalide')
 
 /**
- * The entered fields of a user: how a creation and a change are validated, the type in answers, and the journal. A field without
- * `change` keeps its value.
+ * The entered fields of a user: how a creation and a change are validated, the type in answers, and the journal. A
+ * field without `change` keeps its value.
  */
 export const userFields = defineFields({
   role: { input: Role.default('user'), change: Role.optional(), output: Role, journal: role('Rôle') },

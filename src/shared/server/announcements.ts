@@ -36,9 +36,9 @@ const endClient = (client: Client): void => {
 
 /**
  * Announces changes between all processes of a database, by NOTIFY and LISTEN. A payload holds ids and nothing else.
- * Announcements are sent after the change has been committed, some together: a NOTIFY inside the transactions would make
- * their commits wait for each other. They may be lost, when a process is killed or behind a PgBouncer in transaction mode:
- * a listener that must not miss a change also polls, more often while `isListening` is false.
+ * Announcements are sent after the change has been committed, some together: a NOTIFY inside the transactions would
+ * make their commits wait for each other. They may be lost, when a process is killed or behind a PgBouncer in
+ * transaction mode: a listener that must not miss a change also polls, more often while `isListening` is false.
  */
 export const createAnnouncements = ({ db, openClient, onTopics, onListening }: Options) => {
   const origin = randomUUID()

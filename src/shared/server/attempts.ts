@@ -57,9 +57,9 @@ export const findRefusal = async (
 }
 
 /**
- * Counts an attempt BEFORE its work, on each counter in order, and stops at the first one that refuses it. An attempt that
- * any counter refuses already writes nothing: a network that goes on costs no rows, whatever else it names. Refused attempts
- * do not prolong the window, so that nobody can lock an account for longer than the window.
+ * Counts an attempt BEFORE its work, on each counter in order, and stops at the first one that refuses it. An attempt
+ * that any counter refuses already writes nothing: a network that goes on costs no rows, whatever else it names.
+ * Refused attempts do not prolong the window, so that nobody can lock an account for longer than the window.
  */
 export const consumeAttempts = async (db: Database | SqlDatabase, counters: readonly Counter[]): Promise<Attempt> => {
   const refusedFor = await findRefusal(db, counters)

@@ -51,7 +51,10 @@ export type Guard = {
 
 /** A body as its call takes it. `changed` names the fields that were cut, cleaned or dropped. */
 export type MendedBody = { body: unknown; changed: string[]; unknownCount: number }
-/** Mends the body of a terminal, so that no more than it must be is judged (docs/rules/transactions.md#donations-mended). */
+/**
+ * Mends the body of a terminal, so that no more than it must be is judged
+ * (docs/rules/transactions.md#donations-mended).
+ */
 export type MendBody = (body: unknown) => MendedBody
 
 export type Bind = <const E extends Endpoint>(endpoint: E, handler: Handler<E>, mendBody?: MendBody) => void
@@ -87,8 +90,8 @@ const reachAssociation = async (guard: Guard, actor: Actor, params: Record<strin
 type AddRoute = (routes: FastifyInstance, bodyLimit?: number) => void
 
 /**
- * Adds the route of a call. The route of a file takes its content type alone and passes it as a stream: it has a scope of
- * its own, since parsers of bodies belong to a scope. So does a route that mends the bodies of terminals.
+ * Adds the route of a call. The route of a file takes its content type alone and passes it as a stream: it has a scope
+ * of its own, since parsers of bodies belong to a scope. So does a route that mends the bodies of terminals.
  */
 const withBodyOf = (app: FastifyInstance, upload: string | undefined, mends: boolean, add: AddRoute): void => {
   if (mends) return withTerminalBodies(app, add)
@@ -213,8 +216,8 @@ const decoded = (path: string): string => {
 }
 
 /**
- * Returns the path of the route that a request matched, or its own decoded path when it matched none. A check must not read
- * `request.url`: `/%61pi` is the same address as `/api` (docs/security.md#addresses).
+ * Returns the path of the route that a request matched, or its own decoded path when it matched none. A check must not
+ * read `request.url`: `/%61pi` is the same address as `/api` (docs/security.md#addresses).
  */
 export const pathOf = ({ routeOptions, url }: Pick<FastifyRequest, 'routeOptions' | 'url'>): string =>
   routeOptions.url ?? decoded(url.split('?')[0] ?? '')

@@ -131,8 +131,8 @@ type ClientState = {
 }
 
 /**
- * Tells whether a connection neither runs a statement nor has an open transaction. Where the beginning of a transaction has
- * timed out, PostgreSQL may still open it. What the next borrower wrote would seem to be committed, and never be.
+ * Tells whether a connection neither runs a statement nor has an open transaction. Where the beginning of a transaction
+ * has timed out, PostgreSQL may still open it. What the next borrower wrote would seem to be committed, and never be.
  */
 const isIdle = (client: ClientState): boolean => !client._getActiveQuery() && client.getTransactionStatus() === 'I'
 

@@ -9,8 +9,8 @@ export const errorCode = (error: unknown): string | undefined =>
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
- * A failure to start, or to continue, that an operator can fix. Its message is one French sentence, printed without stack
- * or code.
+ * A failure to start, or to continue, that an operator can fix. Its message is one French sentence, printed without
+ * stack or code.
  */
 export class StartFailure extends Error {
   constructor(message: string, options?: ErrorOptions) {

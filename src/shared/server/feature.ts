@@ -43,8 +43,8 @@ export type Feature = {
   /** The actions and fields that the feature writes in the journal. */
   journals?: readonly object[]
   /**
-   * The functions for other features and for app/, by the names under which they ask for them. A function runs when it is
-   * first asked for, so that the order of the features does not matter. It must not spread its argument.
+   * The functions for other features and for app/, by the names under which they ask for them. A function runs when it
+   * is first asked for, so that the order of the features does not matter. It must not spread its argument.
    */
   offers?: Readonly<Record<string, (deps: never) => unknown>>
   /** Binds the calls. Returns the background work that they start. */

@@ -97,8 +97,8 @@ const openBoss = (pool: Pool, { isSupervisor = false, onError }: JobsOptions): P
 const mostWaiting = 9999
 
 /**
- * Returns the priority of a job. Each waiting job of an owner puts the next one behind those of others of the same urgency, so
- * that owners take turns. The key of the job is its owner.
+ * Returns the priority of a job. Each waiting job of an owner puts the next one behind those of others of the same
+ * urgency, so that owners take turns. The key of the job is its owner.
  */
 const placeOf = async (db: SqlDatabase, queue: QueueName, { urgency, owner }: Turn) => {
   const first = urgency * (mostWaiting + 1)

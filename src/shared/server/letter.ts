@@ -73,8 +73,8 @@ const footHtml = ({ reason, label, url }: NonNullable<Letter['foot']>): string =
   ].join('')
 
 /**
- * Writes a letter as plain text and as HTML. The HTML loads nothing, so that opening the mail cannot be tracked, and has no
- * style that a mail program does not know. A link is shown in full, to be read before it is followed.
+ * Writes a letter as plain text and as HTML. The HTML loads nothing, so that opening the mail cannot be tracked, and
+ * has no style that a mail program does not know. A link is shown in full, to be read before it is followed.
  */
 export const writeLetter = ({ parts, foot }: Letter): Pick<Mail, 'text' | 'html'> => {
   const signature = 'L’équipe Escarcelle'

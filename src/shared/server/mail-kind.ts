@@ -13,8 +13,9 @@ import type { Database, SqlDatabase } from './database.ts'
 export type MailUrgency = 'access' | 'alarm' | 'notice' | 'paper'
 
 /**
- * The most mails of a kind in a day: to one recipient in the name of one association and person, by the act of one person, and
- * of one association. A recipient's mails of an association are no other association's, so that nobody can use them up.
+ * The most mails of a kind in a day: to one recipient in the name of one association and person, by the act of one
+ * person, and of one association. A recipient's mails of an association are no other association's, so that nobody can
+ * use them up.
  */
 export type MailsADay = { recipient: number; person?: number; association?: number }
 

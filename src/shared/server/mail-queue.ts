@@ -6,7 +6,9 @@ import type { Job, Jobs, QueueName } from './jobs.ts'
 import { isRefusedForGood, type Mail, type SendMail } from './mail.ts'
 import { countMail, type MailKind, type MailParties, type MailUrgency } from './mail-kind.ts'
 
-/** Writes the mail of a job when it is sent, also at a retry. Returns undefined when there is nothing to send any more. */
+/**
+ * Writes the mail of a job when it is sent, also at a retry. Returns undefined when there is nothing to send any more.
+ */
 export type WriteMail<Data> = (data: Data, jobId: string) => Promise<Mail | undefined>
 
 /** The result of an attempt to send a mail: sent, refused for now, or given up. */
@@ -21,8 +23,8 @@ export type NoteResult<Data> = (result: MailEvent, data: Data, jobId: string) =>
  */
 export type MailQueue = {
   /**
-   * Adds a mail within the transaction of its cause, unless it is beyond the bounds of its kind: the caller decides whether
-   * the cause is refused then. `id` is its key: a second job with the same id is not added.
+   * Adds a mail within the transaction of its cause, unless it is beyond the bounds of its kind: the caller decides
+   * whether the cause is refused then. `id` is its key: a second job with the same id is not added.
    */
   add: <Data extends object>(
     db: Database | SqlDatabase,

@@ -33,7 +33,10 @@ const otherNumbers = (name: string): StartFailure =>
     `Cette base de données vient d'une version plus ancienne d'Escarcelle, dont les migrations avaient d'autres numéros (${name})\u00a0: cette version ne peut pas la continuer. Lancez la version qui l'a faite.`,
   )
 
-/** A later version numbers its files after all of this one. An unknown file among them is an earlier one, renumbered since. */
+/**
+ * A later version numbers its files after all of this one. An unknown file among them is an earlier one, renumbered
+ * since.
+ */
 const isRenumbered = (name: string, migrations: readonly Migration[]): boolean =>
   name <= (migrations.at(-1)?.name ?? '')
 
@@ -177,11 +180,11 @@ const runNextWithRetries = async (...given: Parameters<typeof runNext>): Promise
 }
 
 /**
- * Migrates the schema: runs the SQL files of database/migrations in the order of their names, each once. Each file and its
- * record share a transaction, so a kill leaves a file either done or not begun. A second process waits for the first and
- * then has nothing to do.
- * @throws {StartFailure} when a file fails, changed after it ran, comes too late in the order, or is of a version after the
- * next one.
+ * Migrates the schema: runs the SQL files of database/migrations in the order of their names, each once. Each file and
+ * its record share a transaction, so a kill leaves a file either done or not begun. A second process waits for the
+ * first and then has nothing to do.
+ * @throws {StartFailure} when a file fails, changed after it ran, comes too late in the order, or is of a version after
+ * the next one.
  */
 export const migrate = async (
   pool: Pool,

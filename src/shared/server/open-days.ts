@@ -2,9 +2,9 @@ import type { Day } from '#shared/days.ts'
 import type { Database, SqlDatabase } from './database.ts'
 
 /**
- * Tells whether a day is open, before a feature records something on it (docs/rules/closings.md#closings-after). The feature
- * closings answers; app/ passes it (features.ts). Called within the transaction that records: until it ends, no period
- * of the association is closed.
+ * Tells whether a day is open, before a feature records something on it (docs/rules/closings.md#closings-after). The
+ * feature closings answers; app/ passes it (features.ts). Called within the transaction that records: until it ends, no
+ * period of the association is closed.
  */
 export type OpenDays = {
   /** Holds off closings until the transaction ends. The others do so themselves; a row lock is taken after it. */

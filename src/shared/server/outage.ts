@@ -34,8 +34,8 @@ export const outageOf = (error: unknown): Outage | undefined => {
 const usualPauseMs = 500
 
 /**
- * Repeats the last steps of the start while the database is away: the server answers already, and a database that was killed
- * comes back. Ends with the error when the server stops meanwhile.
+ * Repeats the last steps of the start while the database is away: the server answers already, and a database that was
+ * killed comes back. Ends with the error when the server stops meanwhile.
  */
 export const outlastOutage = async <Result>(
   work: () => Promise<Result>,

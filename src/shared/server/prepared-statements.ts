@@ -63,8 +63,8 @@ const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '0A000' && error.message.includes('cached plan')
 
 /**
- * Makes a connection prepare the statements that are used often: PostgreSQL then plans them once. Not behind a PgBouncer
- * without `carriesStatements`, which may run the next statement on a connection that does not have it.
+ * Makes a connection prepare the statements that are used often: PostgreSQL then plans them once. Not behind a
+ * PgBouncer without `carriesStatements`, which may run the next statement on a connection that does not have it.
  */
 export const prepareRepeatedStatements = (client: ClientBase, names: StatementNames): void => {
   const query = client.query.bind(client) as (...parameters: unknown[]) => unknown

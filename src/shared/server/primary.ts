@@ -6,8 +6,8 @@ const parts = /^(postgres(?:ql)?:\/\/)([^@/?#]*@)?([^/?#]*)([^?#]*)(\?[^#]*)?$/
 const wanted = ['read-write', 'primary']
 
 /**
- * Lists the addresses of a postgres:// URL, which may name several hosts (`one:5432,two:5432`), each as a URL of its own.
- * Returns undefined when it is none, or asks for a server that cannot write.
+ * Lists the addresses of a postgres:// URL, which may name several hosts (`one:5432,two:5432`), each as a URL of its
+ * own. Returns undefined when it is none, or asks for a server that cannot write.
  */
 export const listAddresses = (text: string): string[] | undefined => {
   const [, protocol, login = '', hosts = '', path = '', query = ''] = parts.exec(text) ?? []
@@ -68,8 +68,8 @@ const cut = (client: Client): void => {
 
 /**
  * Follows the primary among several servers, so that connections go to it after a failover. When it has changed, the
- * connections to the former one are closed: its machine may be frozen, and come back as a second primary. That one is never
- * chosen again.
+ * connections to the former one are closed: its machine may be frozen, and come back as a second primary. That one is
+ * never chosen again.
  */
 const followPrimary = (addresses: readonly string[]) => {
   const probes = addresses.map((address) => ({ address, probe: openProbe(address) }))
@@ -120,7 +120,9 @@ type Follower = ReturnType<typeof followPrimary>
 
 const followers = new Map<string, Follower>()
 
-/** Returns the follower of an address with several hosts, which the pools of this process share. Undefined for one host. */
+/**
+ * Returns the follower of an address with several hosts, which the pools of this process share. Undefined for one host.
+ */
 export const followerOf = (connectionString: string): Follower | undefined => {
   const addresses = listAddresses(connectionString) ?? []
   if (addresses.length < 2) return undefined

@@ -9,8 +9,8 @@ const parse = (version: string): [number, number] => {
 }
 
 /**
- * Tells whether a version runs on the schema of another one: its own, an earlier one, or that of the next minor or major
- * version. A migration keeps what the version before it uses (docs/operations.md#upgrade-and-way-back).
+ * Tells whether a version runs on the schema of another one: its own, an earlier one, or that of the next minor or
+ * major version. A migration keeps what the version before it uses (docs/operations.md#upgrade-and-way-back).
  */
 export const runsOnSchemaOf = (other: string, own: string = productVersion): boolean => {
   const [major, minor] = parse(own)

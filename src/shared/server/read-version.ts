@@ -30,8 +30,8 @@ const readAuthor = async (db: Database | SqlDatabase, actor: Person, lines: Edit
 }
 
 /**
- * Throws 409 when fields have changed since the caller read them, with who changed them and how. Call it in the transaction
- * of the edit, with the record locked. `lines` is 'own' for a record that only its person edits.
+ * Throws 409 when fields have changed since the caller read them, with who changed them and how. Call it in the
+ * transaction of the edit, with the record locked. `lines` is 'own' for a record that only its person edits.
  */
 export const requireUnchanged = async (
   db: Database | SqlDatabase,

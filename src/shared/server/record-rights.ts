@@ -12,8 +12,8 @@ export const requireOwnManager = ({ homeRole }: Person): void => {
 }
 
 /**
- * Throws 403 when the account or right of a person has not settled, where the record decides whether they are the second:
- * elsewhere the endpoint's `settled` refuses them.
+ * Throws 403 when the account or right of a person has not settled, where the record decides whether they are the
+ * second: elsewhere the endpoint's `settled` refuses them.
  */
 export const requireSettled = ({ heldUntil }: Person): void => {
   if (heldUntil) throw rightTooNew(heldUntil)

@@ -26,8 +26,9 @@ const noEvents = {
 }
 
 /**
- * The events of the security log. A line has the id of the account or of the terminal, where it is known, a coarse network
- * and the request's id, and never a name, an e-mail or a token. A sign-in that succeeds is `info`, all others are `warn`.
+ * The events of the security log. A line has the id of the account or of the terminal, where it is known, a coarse
+ * network and the request's id, and never a name, an e-mail or a token. A sign-in that succeeds is `info`, all others
+ * are `warn`.
  */
 export type SecurityEvent = keyof typeof noEvents
 
@@ -98,8 +99,8 @@ export const openSecurityLog = (app: FastifyInstance): Readonly<Record<SecurityE
 }
 
 /**
- * Notes once an hour that a proxy passes calls on that TRUSTED_PROXIES does not name: its callers have one address, so that
- * the wrong passwords of one lock them all.
+ * Notes once an hour that a proxy passes calls on that TRUSTED_PROXIES does not name: its callers have one address, so
+ * that the wrong passwords of one lock them all.
  */
 export const noteUndeclaredProxies = (app: FastifyInstance, now: () => number = Date.now): void => {
   let quietUntilMs = 0

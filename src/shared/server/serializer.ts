@@ -63,8 +63,8 @@ const copierOf = (schema: Schema): Copy => {
 }
 
 /**
- * Returns the function that writes an answer as JSON: the fields of its schema, in the schema's order. It is compiled for the
- * first answer, so that a server does not wait for the calls that nobody makes.
+ * Returns the function that writes an answer as JSON: the fields of its schema, in the schema's order. It is compiled
+ * for the first answer, so that a server does not wait for the calls that nobody makes.
  */
 export const serializerOf =
   (schema: z.core.$ZodType): ((answer: unknown) => string) =>
@@ -72,9 +72,9 @@ export const serializerOf =
     JSON.stringify(copierOf(schema as Schema)(answer))
 
 /**
- * The serializers of answers. They drop what the schema does not name and do not validate the rest: validation cost more
- * than any other part of a list's answer. `validates`, which the server of the tests sets, fails on an answer that misses
- * its schema, and on one that validation would have written differently.
+ * The serializers of answers. They drop what the schema does not name and do not validate the rest: validation cost
+ * more than any other part of a list's answer. `validates`, which the server of the tests sets, fails on an answer that
+ * misses its schema, and on one that validation would have written differently.
  */
 export const createSerializerCompiler = ({
   validates,

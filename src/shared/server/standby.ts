@@ -18,7 +18,10 @@ export type StandbyState = {
   lagSeconds: number | null
 }
 
-/** Reads how many standbys a commit waits for, and their names: `ANY 1 (a, b)`, `FIRST 2 (a, b, c)`, `2 (a, b)` or `a, b`. */
+/**
+ * Reads how many standbys a commit waits for, and their names: `ANY 1 (a, b)`, `FIRST 2 (a, b, c)`, `2 (a, b)` or
+ * `a, b`.
+ */
 export const parseStandbyNames = (setting: string): { needed: number; names: string[] } => {
   const [, count = '1', inner = setting] = /^\s*(?:(?:any|first)\s+)?(\d+)\s*\((.*)\)\s*$/is.exec(setting) ?? []
   const names = inner.match(/"(?:[^"]|"")*"|[^\s,"]+/g) ?? []
@@ -38,8 +41,8 @@ type Row = {
 }
 
 /**
- * Reads what a role without rights may read, too: the setting, its own waiting sessions, and how many servers stream. The
- * right `pg_monitor` adds which of them are synchronous, and their lag.
+ * Reads what a role without rights may read, too: the setting, its own waiting sessions, and how many servers stream.
+ * The right `pg_monitor` adds which of them are synchronous, and their lag.
  */
 const readRow = async (db: SqlDatabase): Promise<Row | undefined> => {
   const { rows } = await sql<Row>`

@@ -33,9 +33,9 @@ export type StepWork<Key> = {
 type Work<Key> = { key: Key; failures: number; isWoken: boolean }
 
 /**
- * Works on records in the background, step by step. After each step, the associations that wait have their turn. All progress is
- * in the database, committed with each step: after a kill, any process goes on. A temporary failure of the database is retried
- * with backoff, without a place; after any other, the record waits until it is woken again.
+ * Works on records in the background, step by step. After each step, the associations that wait have their turn. All
+ * progress is in the database, committed with each step: after a kill, any process goes on. A temporary failure of the
+ * database is retried with backoff, without a place; after any other, the record waits until it is woken again.
  */
 export const createStepWork = <Key extends { customerId: string }>({
   step,

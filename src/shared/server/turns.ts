@@ -1,6 +1,6 @@
 /**
- * Queues the work of associations. They take turns: an association that adds much waits behind its own work, and delays the next
- * task of another one by one task of each (docs/rules/limits.md#limits-background).
+ * Queues the work of associations. They take turns: an association that adds much waits behind its own work, and delays
+ * the next task of another one by one task of each (docs/rules/limits.md#limits-background).
  */
 export const createTurns = <Item>() => {
   const queues = new Map<string, Item[]>()
@@ -45,7 +45,8 @@ export const createTurns = <Item>() => {
 }
 
 /**
- * Runs work at most so many at once, each of another owner, who take turns. Work that cannot run yet waits without a connection.
+ * Runs work at most so many at once, each of another owner, who take turns. Work that cannot run yet waits without a
+ * connection.
  */
 export const createPlaces = (mostAtOnce: number) => {
   const waiting = createTurns<() => void>()

@@ -41,9 +41,10 @@ export const isTooHeavy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['too-slow', 'ERR_WORKER_OUT_OF_MEMORY'].includes(String(error.code))
 
 /**
- * Runs tasks in a thread, so that long work does not hold up the calls of the process. The thread starts with the first task, runs
- * one at a time, and ends when there was none for a while. Associations take turns. A task past its time or memory ends the
- * thread and fails alone: the others run in the next thread. Throws a 503 `Refusal` when too many wait, or too long.
+ * Runs tasks in a thread, so that long work does not hold up the calls of the process. The thread starts with the first
+ * task, runs one at a time, and ends when there was none for a while. Associations take turns. A task past its time or
+ * memory ends the thread and fails alone: the others run in the next thread. Throws a 503 `Refusal` when too many wait,
+ * or too long.
  */
 export const createThread = <Result>(file: URL, limits: Limits): ((task: unknown, of: Owner) => Promise<Result>) => {
   const { mostWaiting, waitMs, runMs, idleMs, maxMegabytes, youngMegabytes = smallYoung } = limits
@@ -129,7 +130,10 @@ export const yieldToCalls = (): void => {
   if (os.platform() === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
 }
 
-/** Answers, in a thread, the tasks that it is sent. `transferOf` lists the parts of a result that are moved instead of copied. */
+/**
+ * Answers, in a thread, the tasks that it is sent. `transferOf` lists the parts of a result that are moved instead of
+ * copied.
+ */
 export const answerTasks = <Result>(
   work: (task: never) => Result | Promise<Result>,
   transferOf: (result: Result) => Transferable[] = () => [],

@@ -64,7 +64,9 @@ export type Act = {
   words: readonly string[]
   /** The call whose rights decide who may. */
   call: Rights
-  /** Its screens: those of a customer's own users, of the platform's staff inside a customer too, or of the platform. */
+  /**
+   * Its screens: those of a customer's own users, of the platform's staff inside a customer too, or of the platform.
+   */
   scope: 'own' | 'customer' | 'platform'
   place: (places: Places) => Place
   /** Says what to do there, when the screen is a list. */
@@ -88,7 +90,8 @@ export type SubjectScreens = {
 export type Feature = {
   /**
    * The screens of a customer. Each is listed once and mounted twice: at this path for the customer's own users, and
-   * below `/a/customers/$customerId` for the platform's staff. On each side, the roles that may make the call may open it.
+   * below `/a/customers/$customerId` for the platform's staff. On each side, the roles that may make the call may open
+   * it.
    */
   customerPages?: Pages
   /** The other signed-in screens, at one address each. */
@@ -99,7 +102,9 @@ export type Feature = {
   places?: (addresses: Addresses) => Readonly<Record<string, (...values: never) => Place>>
   abilities?: readonly Ability[]
   acts?: readonly Act[]
-  /** The page of the guide, in docs/guide, for the feature's screens whose path begins so: the longest beginning wins. */
+  /**
+   * The page of the guide, in docs/guide, for the feature's screens whose path begins so: the longest beginning wins.
+   */
   guide?: Readonly<Record<`/${string}`, string>>
   /** The screens of the records that the journal names, by the subject of the action. */
   subjects?: Readonly<Record<string, SubjectScreens>>

@@ -31,9 +31,9 @@ export const useReturnFocus = (isOpen: boolean): void => {
 }
 
 /**
- * Moves the focus to the open dialog or the screen's title when the focused element is removed, and back to a button that
- * was disabled while it acted. Browsers would leave it on the body, where keyboard navigation starts over. Used once,
- * around all screens.
+ * Moves the focus to the open dialog or the screen's title when the focused element is removed, and back to a button
+ * that was disabled while it acted. Browsers would leave it on the body, where keyboard navigation starts over. Used
+ * once, around all screens.
  */
 export const useKeepFocus = (): void => {
   useEffect(() => {

@@ -11,7 +11,9 @@ export type FormWithErrors = {
 const isBefore = (one: Node, other: Node): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
-/** Focuses the first field with an error, in the order of the screen: what a schema refuses as a whole comes last in it. */
+/**
+ * Focuses the first field with an error, in the order of the screen: what a schema refuses as a whole comes last in it.
+ */
 export const focusFirstError = (form: Pick<FormWithErrors, 'getInputNode'>, errors: Record<string, unknown>): void => {
   const fields = Object.keys(errors).flatMap((path) => form.getInputNode(path) ?? [])
   fields

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { loadChunk } from './chunk.ts'
 
 /**
- * Holds a library that no screen needs to start. Work that comes before it waits for it. A failure to load is no loss: the
- * library is loaded again with the next work, and when the network returns.
+ * Holds a library that no screen needs to start. Work that comes before it waits for it. A failure to load is no loss:
+ * the library is loaded again with the next work, and when the network returns.
  */
 export const createLateLibrary = <Library extends object>(load: () => Promise<Library>) => {
   let loaded: Library | undefined
@@ -55,8 +55,8 @@ export const createLateLibrary = <Library extends object>(load: () => Promise<Li
 }
 
 /**
- * Returns true once no screen has read anything for `quietMs`, and stays true. What may come later waits for it, so that it
- * delays no first row.
+ * Returns true once no screen has read anything for `quietMs`, and stays true. What may come later waits for it, so
+ * that it delays no first row.
  */
 export const useQuiet = (quietMs: number): boolean => {
   const [wasQuiet, setWasQuiet] = useState(false)

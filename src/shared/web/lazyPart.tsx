@@ -5,10 +5,10 @@ import { LoadFailure } from './kit/LoadFailure.tsx'
 import { toasts } from './toasts.ts'
 
 /**
- * Creates a component that loads when it is first shown: `lazyPart(() => import('./Panel.tsx').then(({ Panel }) =>
- * Panel))`. When loading fails, the screen around it stays. A part with an `onClose` prop is closed, with a toast. Any
- * other part offers 'Réessayer' in its place. `preload` loads it before it is shown; `fallback` stands in its place until
- * then.
+ * Creates a component that loads when it is first shown:
+ * `lazyPart(() => import('./Panel.tsx').then(({ Panel }) => Panel))`. When loading fails, the screen around it stays. A
+ * part with an `onClose` prop is closed, with a toast. Any other part offers 'Réessayer' in its place. `preload` loads
+ * it before it is shown; `fallback` stands in its place until then.
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,

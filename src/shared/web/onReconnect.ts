@@ -7,7 +7,10 @@ import { CallFailure } from '#shared/client.ts'
  */
 export const hasFailed = ({ state }: { state: { status: string } }): boolean => state.status === 'error'
 
-/** Repeats a search that found no network, when it returns. A search by a POST is no query, which would repeat by itself. */
+/**
+ * Repeats a search that found no network, when it returns. A search by a POST is no query, which would repeat by
+ * itself.
+ */
 export const useRepeatOnline = <Input>(search: {
   error: unknown
   variables: Input | undefined

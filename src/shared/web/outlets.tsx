@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
 /**
- * Creates an outlet in the screens of one feature for a component of another. Pages do not import other features, so app/
- * supplies the component.
+ * Creates an outlet in the screens of one feature for a component of another. Pages do not import other features, so
+ * app/ supplies the component.
  * @returns the outlet, and the provider whose `render` fills the outlets below it.
  */
 export const createOutlet = <Props extends object>(name: string) => {
@@ -25,7 +25,9 @@ export interface HistoryKinds {}
 /** A record that has a history. */
 export type HistorySubject = { kind: keyof HistoryKinds; id: string }
 
-/** Shows the history of a record around `children`: the figures above, the list below. Another feature has the history. */
+/**
+ * Shows the history of a record around `children`: the figures above, the list below. Another feature has the history.
+ */
 export const [RecordHistory, HistoryProvider] = createOutlet<{ of: HistorySubject; children: ReactNode }>(
   'RecordHistory',
 )

@@ -26,15 +26,17 @@ export type Addresses = {
   isStaff: boolean
   /** A page with one address. */
   at: <Path extends `/${string}`>(path: Path, ...params: ParamsOf<Path>) => Place
-  /** A page of the open customer: at its short path for the customer's users, below the customer's page for the staff. */
+  /**
+   * A page of the open customer: at its short path for the customer's users, below the customer's page for the staff.
+   */
   inCustomer: <Path extends `/${string}`>(path: Path, ...params: ParamsOf<Path>) => Place
   /** A page of any customer, for the platform's staff. */
   ofCustomer: <Path extends `/${string}`>(customerId: string, path: Path, ...params: ParamsOf<Path>) => Place
 }
 
 /**
- * Creates the places that pages link to. Each feature adds its own in its `web/pages.ts`. Pages get these functions from
- * `usePlaces()` and work for every reader.
+ * Creates the places that pages link to. Each feature adds its own in its `web/pages.ts`. Pages get these functions
+ * from `usePlaces()` and work for every reader.
  */
 export interface Places {}
 

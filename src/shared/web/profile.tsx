@@ -36,8 +36,8 @@ export const useAccountId = (): string => useProfile()._id
 export const useOwnCustomerId = (): string | undefined => useProfile().customer?._id
 
 /**
- * Keeps a choice of the signed-in person in this browser: what they have unfolded. Undefined until they choose. Another person
- * at the same browser has their own.
+ * Keeps a choice of the signed-in person in this browser: what they have unfolded. Undefined until they choose. Another
+ * person at the same browser has their own.
  */
 export const useRemembered = (name: string): [boolean | undefined, (value: boolean) => void] => {
   const key = `shown:${useAccountId()}:${name}`

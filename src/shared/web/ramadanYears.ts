@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { calendarOf, type RamadanCalendar, ramadanOf, type SetRamadan } from '../ramadan.ts'
 
 /**
- * Returns the query of an association's calendar. Without an association it is not read, and while it is, periods have the
- * computed days: `calendar.data ?? computedCalendar`.
+ * Returns the query of an association's calendar. Without an association it is not read, and while it is, periods have
+ * the computed days: `calendar.data ?? computedCalendar`.
  *
  * @param read the call of the feature, which shared code does not know.
  */

@@ -10,8 +10,8 @@ export const saveFile = (content: Blob, name: string): void => {
 }
 
 /**
- * Shows a file that a call answers in a tab of its own, where it is read and printed. The tab opens before the call, since a
- * browser lets only the click itself open one; where none may open, the file is saved.
+ * Shows a file that a call answers in a tab of its own, where it is read and printed. The tab opens before the call,
+ * since a browser lets only the click itself open one; where none may open, the file is saved.
  */
 export const showFile = async (load: () => Promise<Blob>, name: string): Promise<void> => {
   const tab = window.open('', '_blank')

@@ -10,8 +10,8 @@ export const toastLibrary = createLateLibrary(() => import('./kit/ToastList.tsx'
 type Place = { id?: string }
 
 /**
- * Shows in one toast that a call failed, below it the reason and the reference of an unexpected error. The reference stays in
- * the help when the toast has gone.
+ * Shows in one toast that a call failed, below it the reason and the reference of an unexpected error. The reference
+ * stays in the help when the toast has gone.
  */
 const showFailure = (error: unknown, text: string, id?: string): void => {
   const reason = failureReason(error, text)
@@ -46,8 +46,8 @@ export const toasts = {
       (error: unknown) => toasts.failed(error),
     ),
   /**
-   * Shows `loading` while the work runs, then its outcome in the same toast. `failure` is a text or a function of the error. Default: the server's message of a 4xx, or 'Une erreur est
-   * survenue'. Returns the work.
+   * Shows `loading` while the work runs, then its outcome in the same toast. `failure` is a text or a function of the
+   * error. Default: the server's message of a 4xx, or 'Une erreur est survenue'. Returns the work.
    */
   follow: async <Result>(
     work: Promise<Result>,

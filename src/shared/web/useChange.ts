@@ -18,9 +18,9 @@ type ChangeOptions<Result> = {
 }
 
 /**
- * Creates a mutation that changes records. Removes inactive queries of them after a success. A read that began before would
- * put the earlier state back: it is cancelled, and starts again. Refetches the active ones after a refusal which means that
- * the screen is stale (docs/rules/errors.md#errors-conflict).
+ * Creates a mutation that changes records. Removes inactive queries of them after a success. A read that began before
+ * would put the earlier state back: it is cancelled, and starts again. Refetches the active ones after a refusal which
+ * means that the screen is stale (docs/rules/errors.md#errors-conflict).
  */
 export const useChange = <Result, Input = void>(
   { queryKey, onChanged, onFailed, ...options }: ChangeOptions<Result>,

@@ -13,8 +13,8 @@ type EventStreamOptions<State> = {
 }
 
 /**
- * Follows a stream of states while the page is visible, and tells whether it is connected. A hidden page closes its stream:
- * over HTTP/1.1 a browser opens six connections to a server, for all of its tabs.
+ * Follows a stream of states while the page is visible, and tells whether it is connected. A hidden page closes its
+ * stream: over HTTP/1.1 a browser opens six connections to a server, for all of its tabs.
  */
 export const useEventStream = <State>({ streamKey, open, onState, onEnd }: EventStreamOptions<State>): boolean => {
   const isVisible = useDocumentVisibility() !== 'hidden'

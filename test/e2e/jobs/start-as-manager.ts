@@ -7,8 +7,8 @@ import { countClicks } from './clicks.ts'
 type Start = Pick<Width, 'viewport'> & { now?: string }
 
 /**
- * Signs in a new manager of an association, and counts the clicks from then on. `now` stops the clock of the browser: it
- * needs `ownContext`.
+ * Signs in a new manager of an association, and counts the clicks from then on. `now` stops the clock of the browser:
+ * it needs `ownContext`.
  */
 export const startAsManager = async (
   page: Page,

@@ -12,8 +12,8 @@ export const digestsOf = async (database: Pool, tables: string[]): Promise<Recor
 }
 
 /**
- * Describes a schema, a line for each part: extensions, tables, columns, constraints, indexes, functions and triggers, with
- * their comments and rights. Partitions of jobs are named by the day on which they were made, and stay out.
+ * Describes a schema, a line for each part: extensions, tables, columns, constraints, indexes, functions and triggers,
+ * with their comments and rights. Partitions of jobs are named by the day on which they were made, and stay out.
  */
 export const schemaOf = async (database: Pool): Promise<string[]> => {
   const { rows } = await database.query<{ part: string }>(`

@@ -43,7 +43,9 @@ const carry = `
   where c.closed_at = '2000-01-02' and missed.number = c.number - 1
     and not exists (select from closing_carried k where (k.customer_id, k.closing_id) = (c.customer_id, c.id))`
 
-/** Statements that break one invariant of the closings, and no other. The sample closings are of days without donations. */
+/**
+ * Statements that break one invariant of the closings, and no other. The sample closings are of days without donations.
+ */
 export const closingBreaches: [name: string, how: string, statements: string][] = [
   ['closings_apart.sql', 'a day that is closed twice', close('from_day')],
   [

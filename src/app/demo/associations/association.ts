@@ -80,7 +80,10 @@ export type Plan = {
   rank: number
   life: Life
   rhythm: Rhythm
-  /** The number of donations that it would receive in the full profile, which determines how many causes and terminals it has. */
+  /**
+   * The number of donations that it would receive in the full profile, which determines how many causes and terminals
+   * it has.
+   */
   size: number
   donationCount: number
   goalEuros: number

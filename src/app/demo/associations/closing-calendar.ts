@@ -7,8 +7,8 @@ export type DemoClosing = { kind: 'day' | 'period'; from: Day; to: Day; at: Date
 const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
 
 /**
- * Lists what the associations with a story have closed: the months before yesterday's, each on the third of the next one,
- * these months together as an exercise, and yesterday, this morning.
+ * Lists what the associations with a story have closed: the months before yesterday's, each on the third of the next
+ * one, these months together as an exercise, and yesterday, this morning.
  */
 export const closingsUntil = (asOf: Date): DemoClosing[] => {
   const today = dayOf(asOf)
@@ -26,7 +26,9 @@ export const closingsUntil = (asOf: Date): DemoClosing[] => {
   return [...months, exercise, { kind: 'day', from: yesterday, to: yesterday, at: at(today, 8) }]
 }
 
-/** Returns the span of the dates of a donation that arrives after its days were closed, and the instant of its arrival. */
+/**
+ * Returns the span of the dates of a donation that arrives after its days were closed, and the instant of its arrival.
+ */
 export const lateArrival = (asOf: Date): { fromMs: number; toMs: number; receivedMs: number } => {
   const [first] = closingsUntil(asOf)
   if (!first) throw new RangeError('no month is closed')

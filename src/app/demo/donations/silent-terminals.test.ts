@@ -123,7 +123,8 @@ for (const { count, tags } of gateAndNight(75, 300))
       const own = random.fork(String(terminal))
       const kind = own.chance(26 / 60) ? 'mosque' : 'charity'
       const fails = terminal % 7 === 0 && found.length < failureCount
-      // Three donations a day to a hundred. Those that fail have usually busy hours: a Friday prayer, the Saturdays of a shop.
+      // Three donations a day to a hundred. Those that fail have usually busy hours: a Friday prayer, the Saturdays of
+      // a shop.
       const smallest = fails ? failingPerYear[kind] : 1000
       const perYear = smallest * (own.next() + 0.05) ** (fails ? -0.1 : -0.6)
       const failsAt = fails ? (midnightMs[firstDay + own.integer(20, 340)] ?? 0) + own.integer(0, dayMs - 1) : Infinity

@@ -17,8 +17,8 @@ const receipt: readonly Need[] = ['name', 'email']
 const membership: readonly Need[] = ['name', 'membership']
 
 /**
- * Ideas by kind of association. Every association has the first two: one asks for the donor's name, with a free amount, and
- * one does not, so that there is always a cause for a named donor.
+ * Ideas by kind of association. Every association has the first two: one asks for the donor's name, with a free amount,
+ * and one does not, so that there is always a cause for a named donor.
  */
 export const causeIdeas: Record<Kind, readonly [CauseIdea, CauseIdea, ...CauseIdea[]]> = {
   mosque: [

@@ -147,8 +147,8 @@ const writeSlips = async (client: pg.PoolClient, association: Association, rando
 const openDays = 45
 
 /**
- * Opens the cash boxes. In the two associations that have a story: sealed sheets, one of them reversed, cheques, and deposit
- * slips.
+ * Opens the cash boxes. In the two associations that have a story: sealed sheets, one of them reversed, cheques, and
+ * deposit slips.
  */
 export const writeCash = async (client: pg.PoolClient, { associations }: DemoData, asOf: Date): Promise<void> => {
   const opened_at = new Date(asOf.getTime() - openDays * 24 * 3_600_000)

@@ -157,8 +157,8 @@ export const createWorkers = ({ count, startOf, topics, report }: WorkersOptions
     },
 
     /**
-     * Replaces every worker. The new one listens before the old one leaves new connections to the others. When a new one
-     * does not start, the old ones stay.
+     * Replaces every worker. The new one listens before the old one leaves new connections to the others. When a new
+     * one does not start, the old ones stay.
      */
     replaceAll(prepare: () => Promise<void>): Promise<void> {
       replacing ??= replaceEach(prepare).finally(() => {

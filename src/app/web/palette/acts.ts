@@ -31,8 +31,8 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => word.length > 2)
 
 /**
- * Finds the acts of a person that have all words of a text, or others for them: each by its beginning. Those that have them
- * in their name are first.
+ * Finds the acts of a person that have all words of a text, or others for them: each by its beginning. Those that have
+ * them in their name are first.
  */
 export const findActs = (reader: Reader, typed: string): Act[] => {
   const wanted = wordsOf(typed)

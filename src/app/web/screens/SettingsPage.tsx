@@ -7,8 +7,8 @@ import { shellTexts } from '../shell/shell.texts.ts'
 import classes from './Screens.module.css'
 
 /**
- * The settings of an association. For the platform's staff, a placeholder inside a customer's tab that shows only the word
- * (docs/rules/roles.md#routes-settings).
+ * The settings of an association. For the platform's staff, a placeholder inside a customer's tab that shows only the
+ * word (docs/rules/roles.md#routes-settings).
  */
 export const SettingsPage = () => {
   const { home } = usePlaces()

@@ -13,7 +13,9 @@ import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 
-/** Describes the abilities of users. The rights of each call decide who has them, so that the list is never out of date. */
+/**
+ * Describes the abilities of users. The rights of each call decide who has them, so that the list is never out of date.
+ */
 export const abilities = Object.values<Feature>(features)
   .flatMap((feature) => feature.abilities ?? [])
   .sort((one, other) => one.order - other.order)

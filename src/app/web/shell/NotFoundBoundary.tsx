@@ -27,8 +27,9 @@ const ShowNotFound = ({ error }: ErrorComponentProps) => {
 }
 
 /**
- * Shows the 404 page in place of a screen that throws `notFound()`. The router's own boundary belongs to the place of the
- * route: while such a screen is left, it passes the error of the old route on to the top, and the whole program fails.
+ * Shows the 404 page in place of a screen that throws `notFound()`. The router's own boundary belongs to the place of
+ * the route: while such a screen is left, it passes the error of the old route on to the top, and the whole program
+ * fails.
  */
 const NotFoundBoundary = ({ children }: { children: ReactNode }) => {
   const pathname = useLocation({ select: (location) => location.pathname })

@@ -25,8 +25,8 @@ const Tabs = ({ items, path, place, label, className }: TabsProps) => {
 }
 
 /**
- * Shows the screens of the own customer with the tabs that link them: below the tabs of their entry of the menu, or beside the
- * side navigation. A role with only one of these screens gets no tabs, since the menu links to it.
+ * Shows the screens of the own customer with the tabs that link them: below the tabs of their entry of the menu, or
+ * beside the side navigation. A role with only one of these screens gets no tabs, since the menu links to it.
  */
 export const OwnFrame = ({ children }: { children: ReactNode }) => {
   const callers = useCallers()

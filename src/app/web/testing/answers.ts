@@ -15,8 +15,8 @@ export type ResultAt<Path extends Call['path']> = ResultOf<Extract<Call, { path:
 export type AnswerAt<Path extends Call['path']> = Answer<ResultAt<Path>>
 
 /**
- * The answers of a screen's test: to the declared path of a call, a value, or a function that returns or throws it. `Own`
- * are calls that only the test declares.
+ * The answers of a screen's test: to the declared path of a call, a value, or a function that returns or throws it.
+ * `Own` are calls that only the test declares.
  */
 export type Answers<Own extends Endpoint = never> = {
   [Path in (Call | Own)['path']]?: Answer<ResultOf<Extract<Call | Own, { path: Path }>>>

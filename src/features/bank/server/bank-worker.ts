@@ -42,8 +42,8 @@ const limits = { mostWaiting: 100, runMs: 60_000, idleMs: 60_000, maxMegabytes: 
 const proposalLimits = { mostWaiting: 20, waitMs: 30_000, runMs: 20_000, idleMs: 60_000, maxMegabytes: 256 }
 
 /**
- * Reads files and runs the matcher in threads, so that neither holds up the calls of the process. Proposals have a thread of their
- * own: they wait for no file, and do not yield the processor.
+ * Reads files and runs the matcher in threads, so that neither holds up the calls of the process. Proposals have a
+ * thread of their own: they wait for no file, and do not yield the processor.
  */
 export const createBankWorker = (): BankWorker => {
   const run = createThread<unknown>(new URL('./bank-thread.ts', import.meta.url), limits)

@@ -23,7 +23,10 @@ export const insertBankAccount = async (
   return values.id
 }
 
-/** Adds a contract that pays whole amounts without a commission, with its terminals from the first day of 2026. Returns its id. */
+/**
+ * Adds a contract that pays whole amounts without a commission, with its terminals from the first day of 2026. Returns
+ * its id.
+ */
 export const insertBankContract = async (
   db: SqlDatabase,
   { customerId, accountId, createdBy }: { customerId: string; accountId: string; createdBy: string },

@@ -28,7 +28,9 @@ export const truthWriter = ({ donations }: Year) => {
 
 type Interval = { lineId: string; bookedOn: Day; deviceId: string; fromAt: number; toAt: number }
 
-/** Lists the intervals of terminals in lines: as the matcher explained them, and as a person says of those that wait. */
+/**
+ * Lists the intervals of terminals in lines: as the matcher explained them, and as a person says of those that wait.
+ */
 const intervalsOf = (year: Year, explanations: readonly Explanation[]): Interval[] => {
   const write = truthWriter(year)
   const found = new Map(explanations.filter((one) => one.isAutomatic).map((one) => [one.lineId, one.parts]))

@@ -29,7 +29,10 @@ const difference = (name: string, cents: number, at: { day: Day | null; deviceId
   ...at,
 })
 
-/** Creates the association of a simulated year, with its account, contracts and terminals, and brings its days one after the other. */
+/**
+ * Creates the association of a simulated year, with its account, contracts and terminals, and brings its days one after
+ * the other.
+ */
 export const createYearCalls = async (test: TestApp, year: Year) => {
   const customerId = (await insertCustomer(test.db)).id
   const manager = await insertUser(test.db, { customer_id: customerId })
@@ -71,8 +74,8 @@ export const createYearCalls = async (test: TestApp, year: Year) => {
   }
 
   /**
-   * Removes from the ends of a span what lines contain already: the cut-off that the product has learnt may differ from the
-   * true one, between the same donations.
+   * Removes from the ends of a span what lines contain already: the cut-off that the product has learnt may differ from
+   * the true one, between the same donations.
    */
   const freeOf = async (deviceId: string, [from, to]: [Date, Date]): Promise<[from: Date, to: Date]> => {
     const taken = await test.db
@@ -98,7 +101,9 @@ export const createYearCalls = async (test: TestApp, year: Year) => {
     return { cents: sumOf(own), deviceId: part.terminalId, from: from.toISOString(), to: to.toISOString() }
   }
 
-  /** Returns what an entry is, as a person says it by hand. A day that came with the next one may be in the line before. */
+  /**
+   * Returns what an entry is, as a person says it by hand. A day that came with the next one may be in the line before.
+   */
   const partsOf = async ({ truth, cents }: Entry): Promise<object[]> => {
     const parts: { cents: number }[] = []
     for (const part of truth) {

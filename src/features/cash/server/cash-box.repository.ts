@@ -56,8 +56,8 @@ export const readBoxDays = async (
 type Balance = { day: Day; balance: number; available: number }
 
 /**
- * Reads the balance of each day of the box, the newest first, with what may leave on it: the lowest balance from that day
- * on.
+ * Reads the balance of each day of the box, the newest first, with what may leave on it: the lowest balance from that
+ * day on.
  */
 export const readBalances = async (db: Database, customerId: string): Promise<Balance[]> => {
   const { rows } = await sql<Balance>`with ${daysOfBox(customerId)}
@@ -69,6 +69,8 @@ export const readBalances = async (db: Database, customerId: string): Promise<Ba
 export const availableOn = (balances: readonly Balance[], day: Day): number =>
   Math.max(0, balances.find((balance) => balance.day <= day)?.available ?? 0)
 
-/** Serialises what takes cash out of the box of an association until the transaction ends. Taken after every row lock. */
+/**
+ * Serialises what takes cash out of the box of an association until the transaction ends. Taken after every row lock.
+ */
 export const lockBox = (transaction: Database, customerId: string): Promise<void> =>
   takeLock(transaction, 'box', customerId)

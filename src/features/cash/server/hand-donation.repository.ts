@@ -16,8 +16,9 @@ export const lockHandDonation = async (transaction: Database, { customerId, tran
     .executeTakeFirst()
 
 /**
- * Tells whether the person has entered another donation since. Cancelled ones do not count, so that two donations are undone
- * one after the other; the donation of a counting sheet is not entered by hand. Ids are in the order of their creation.
+ * Tells whether the person has entered another donation since. Cancelled ones do not count, so that two donations are
+ * undone one after the other; the donation of a counting sheet is not entered by hand. Ids are in the order of their
+ * creation.
  */
 export const hasLaterDonation = async (
   db: Database,

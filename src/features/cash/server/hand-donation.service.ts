@@ -12,8 +12,8 @@ const reason = 'Erreur de saisie'
 /** Puts right what a person has just entered by hand (docs/rules/cash.md#cash-undo). Every refusal is a `Refusal`. */
 export const createHandDonationService = ({ db, cancellations, clock }: Deps) => ({
   /**
-   * Cancels the last donation that the person entered. Throws 404 for no donation by hand, 422 for the donation of another person, one
-   * that is not their last, is older than 10 minutes, or needs a second person.
+   * Cancels the last donation that the person entered. Throws 404 for no donation by hand, 422 for the donation of
+   * another person, one that is not their last, is older than 10 minutes, or needs a second person.
    */
   undo: (actor: Person, key: DonationKey): Promise<undefined> =>
     db.transaction().execute(async (transaction) => {

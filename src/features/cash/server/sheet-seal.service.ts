@@ -37,8 +37,8 @@ export const createSeal = ({ addDonation, cancellations, clock }: SealDeps) => {
   }
 
   /**
-   * Cancels the donation of the sheet that this one reverses. The second signer is the second person of the movement: above
-   * the association's amount, another of its own managers.
+   * Cancels the donation of the sheet that this one reverses. The second signer is the second person of the movement:
+   * above the association's amount, another of its own managers.
    */
   const cancel = async (
     transaction: Database,

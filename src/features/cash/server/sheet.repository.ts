@@ -69,8 +69,8 @@ const countedOf = (row: Row) => ({
 })
 
 /**
- * Tells whether an account must not see the count of a sheet, since it counts second (docs/rules/cash.md#cash-blind). A draft is
- * shown (docs/rules/cash.md#cash-drafts).
+ * Tells whether an account must not see the count of a sheet, since it counts second (docs/rules/cash.md#cash-blind). A
+ * draft is shown (docs/rules/cash.md#cash-drafts).
  */
 export const isBlindTo = (
   accountId: string,

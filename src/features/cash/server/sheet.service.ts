@@ -143,9 +143,10 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, writePdf,
     },
 
     /**
-     * Signs a sheet. The second signature seals it and records its donation, or cancels the donation of the reversed sheet. The
-     * account signs, in any role. Throws 422 for an account that has already signed, and for a total that differs from the
-     * current total; that of a second person has a line in the journal, since the refusal tells them the first count.
+     * Signs a sheet. The second signature seals it and records its donation, or cancels the donation of the reversed
+     * sheet. The account signs, in any role. Throws 422 for an account that has already signed, and for a total that
+     * differs from the current total; that of a second person has a line in the journal, since the refusal tells them
+     * the first count.
      */
     sign: (actor: Person, key: SheetKey, totalSeen: number): Promise<CountingSheet> =>
       changed(key, async (transaction, sheet) => {

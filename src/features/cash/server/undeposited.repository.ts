@@ -12,9 +12,9 @@ const among = (column: string, ids: readonly string[] | undefined) =>
   ids ? sql`and ${sql.ref(column)} = any (${ids}::uuid[])` : sql``
 
 /**
- * Reads the cheques that can be deposited, the oldest first: on no living slip, not returned by the bank, of a donation that is
- * not cancelled. An imported cheque may already be at the bank, and is left out then. The amount is the corrected amount of the
- * donation. A later refund does not change it.
+ * Reads the cheques that can be deposited, the oldest first: on no living slip, not returned by the bank, of a donation
+ * that is not cancelled. An imported cheque may already be at the bank, and is left out then. The amount is the
+ * corrected amount of the donation. A later refund does not change it.
  */
 export const readFreeCheques = async (
   db: Database,

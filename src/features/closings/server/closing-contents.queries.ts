@@ -50,9 +50,9 @@ export const isCarriedElsewhere = (days: Days, id: string | null) => sql<boolean
     and not ${isInside('other', days)} and other.id is distinct from ${id}::uuid)`
 
 /**
- * Lists the donations that a closing of these days carries: those that came too late for the closing of their day and are
- * in no other living closing, and those that a closing inside carries. Each with the closing that it came too late for.
- * None is of a day after these days: they are carried forward only (docs/rules/closings.md#closings-contents).
+ * Lists the donations that a closing of these days carries: those that came too late for the closing of their day and
+ * are in no other living closing, and those that a closing inside carries. Each with the closing that it came too late
+ * for. None is of a day after these days: they are carried forward only (docs/rules/closings.md#closings-contents).
  */
 export const carriedBy = (days: Days, id: string | null) => sql`
   select transaction_id, (array_agg(from_closing_id order by length desc, number desc))[1] as from_closing_id

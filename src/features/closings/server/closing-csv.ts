@@ -109,7 +109,10 @@ async function* chunksOf<Row>(read: (after: Row | undefined) => Promise<Row[]>):
   }
 }
 
-/** Yields the CSV of an export: donations, then those carried, then movements, the oldest first. Names are those that were sealed. */
+/**
+ * Yields the CSV of an export: donations, then those carried, then movements, the oldest first. Names are those that
+ * were sealed.
+ */
 export async function* exportLines(handle: Database | SqlDatabase, source: ExportSource): AsyncGenerator<string> {
   const db = inSqlNames(handle)
   const { causes, devices, carried } = source.figures

@@ -5,8 +5,8 @@ import type { ClosingKind } from '../closing.ts'
 import type { Contents } from './closing-contents.queries.ts'
 
 /**
- * Figures in cents. `donationCount` and `grossCents` count all donations. Cancelled donations and each kind of movement have
- * fields of their own (docs/rules/closings.md#closings-kinds).
+ * Figures in cents. `donationCount` and `grossCents` count all donations. Cancelled donations and each kind of movement
+ * have fields of their own (docs/rules/closings.md#closings-kinds).
  */
 export type Cents = {
   donationCount: number
@@ -106,7 +106,9 @@ const amounts = [
 const sumOf = (parts: readonly Cents[]): Cents =>
   Object.fromEntries(amounts.map((name) => [name, parts.reduce((sum, part) => sum + part[name], 0)])) as Cents
 
-/** Adds up the parts of each record, by gross amount from the largest, then by name. Parts without a record come last. */
+/**
+ * Adds up the parts of each record, by gross amount from the largest, then by name. Parts without a record come last.
+ */
 const byRecord = (parts: readonly Part[], recordOf: (part: Part) => Named): (Named & Cents)[] =>
   [...Map.groupBy(parts, (part) => recordOf(part).id).values()]
     .map((group) => ({ ...recordOf(group[0] as Part), ...sumOf(group) }))

@@ -29,8 +29,8 @@ const outlastWriters = async (db: Database, signal: AbortSignal): Promise<void> 
 }
 
 /**
- * Seals closings in the background (docs/rules/closings.md#closings-seal). All progress is in the database: after a kill,
- * the sweep of any process continues.
+ * Seals closings in the background (docs/rules/closings.md#closings-seal). All progress is in the database: after a
+ * kill, the sweep of any process continues.
  */
 export const createSealer = ({ db, now, onFailure }: Deps) => {
   const stop = new AbortController()

@@ -1,14 +1,15 @@
 // How a day or period is closed. The service locks the association's periods (an advisory lock), compares the figures
 // (`closing-figures.queries.ts`) with those that the person saw, and adds the closing with the next number: under way.
-// Whatever a person records asks `OpenDays` (`shared/server/open-days.ts`) in its own transaction: it shares that lock, so
-// that each such row is there before or comes after. Movements get the first open day, donations by hand and counting sheets
-// are refused. Terminals do not take the lock: from the closing's commit on, the trigger `transactions_arrivals` notes each
-// donation that arrives in the days (`closing_arrivals`). A transaction locks `transactions` before it reads the closings.
-// So one that cannot see the closing holds that lock after the closing's commit: `closing-seal.service.ts` reads these
-// transactions from `pg_locks` and waits until each has ended, as PostgreSQL's concurrent index builds do. Then
-// `closing-seal.repository.ts` notes what the closing carries (`closing_carried`), computes the figures and the checksum of
-// the export (`closing-csv.ts`), and adds `closing_seals`. `closing-contents.queries.ts` says in SQL what a closing
-// contains, before and after. Each process resumes closings under way when it starts, and the first one every minute.
+// Whatever a person records asks `OpenDays` (`shared/server/open-days.ts`) in its own transaction: it shares that lock,
+// so that each such row is there before or comes after. Movements get the first open day, donations by hand and
+// counting sheets are refused. Terminals do not take the lock: from the closing's commit on, the trigger
+// `transactions_arrivals` notes each donation that arrives in the days (`closing_arrivals`). A transaction locks
+// `transactions` before it reads the closings. So one that cannot see the closing holds that lock after the closing's
+// commit: `closing-seal.service.ts` reads these transactions from `pg_locks` and waits until each has ended, as
+// PostgreSQL's concurrent index builds do. Then `closing-seal.repository.ts` notes what the closing carries
+// (`closing_carried`), computes the figures and the checksum of the export (`closing-csv.ts`), and adds
+// `closing_seals`. `closing-contents.queries.ts` says in SQL what a closing contains, before and after. Each process
+// resumes closings under way when it starts, and the first one every minute.
 
 import { Readable } from 'node:stream'
 import type { RecordAudit } from '#features/audit/audit.port.ts'
@@ -125,9 +126,10 @@ export const createClosingService = ({ db, recordAudit, clock, now, writePdf, se
     },
 
     /**
-     * Closes days under the association's lock of periods, which movements and donations by hand share: each of them is in the
-     * figures, or comes after. Then seals them, once nothing is in flight that cannot see the closing: the answer is sealed,
-     * or under way. Throws 422 for a day in the future, 409 for closed days and for figures that have changed.
+     * Closes days under the association's lock of periods, which movements and donations by hand share: each of them is
+     * in the figures, or comes after. Then seals them, once nothing is in flight that cannot see the closing: the
+     * answer is sealed, or under way. Throws 422 for a day in the future, 409 for closed days and for figures that have
+     * changed.
      */
     async create(actor: Person, customerId: string, input: ClosingInput): Promise<Closing> {
       const key = { customerId, closingId: newId() }

@@ -5,8 +5,8 @@ import { type Database, inSqlNames } from '#shared/server/database.ts'
 import { maxRunsShown, type OpenRuns } from '../closing.ts'
 
 /**
- * Reads the days before `today` that have donations or movements and are in no closing, in runs that a closing can take:
- * without a closed day between, and of one year. The newest first.
+ * Reads the days before `today` that have donations or movements and are in no closing, in runs that a closing can
+ * take: without a closed day between, and of one year. The newest first.
  */
 export const readOpenRuns = async (db: Database, customerId: string, today: Day): Promise<OpenRuns> => {
   type Row = { from: Day; to: Day; dayCount: number; donationCount: number; totalCents: number; count: number }

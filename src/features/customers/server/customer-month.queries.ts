@@ -36,8 +36,8 @@ type Row = {
 }
 
 /**
- * Sums the days of an association's figures from its roll-up: one range of its index, of two months at most, whatever the
- * number of its donations and years.
+ * Sums the days of an association's figures from its roll-up: one range of its index, of two months at most, whatever
+ * the number of its donations and years.
  */
 const monthOf = ({ month, previous }: FigureDays) => {
   const between = ({ startDate, endDate }: FigureDays['month']) =>
@@ -109,8 +109,8 @@ const NameKey = z.tuple([z.string(), z.guid()])
 
 /**
  * Reads a page of the associations by a figure, or those that a figure selects, with the number of all. Sums every
- * association that matches, since an order by a figure needs each: proportional to associations and days of two months, never
- * to donations (customer-month.growth.test.ts).
+ * association that matches, since an order by a figure needs each: proportional to associations and days of two months,
+ * never to donations (customer-month.growth.test.ts).
  */
 export const rankCustomers = async (
   db: Database,

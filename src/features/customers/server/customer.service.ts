@@ -143,8 +143,8 @@ export const createCustomerService = ({ db, recordAudit, clock }: Deps) => {
     },
 
     /**
-     * Replaces every field of an association. Throws 404 for an unknown association, 409 when it is not as the caller read
-     * it.
+     * Replaces every field of an association. Throws 404 for an unknown association, 409 when it is not as the caller
+     * read it.
      */
     update: (
       actor: Person,

@@ -9,7 +9,10 @@ import { customerTexts } from './customer.texts.ts'
 
 type CustomerCardsProps = { customers: CustomerSummary[]; ownCustomerId: string | undefined }
 
-/** Rows that link to the associations, each with its figures of the month. The links are plain: each `Link` would react to every change of the address. */
+/**
+ * Rows that link to the associations, each with its figures of the month. The links are plain: each `Link` would react
+ * to every change of the address.
+ */
 export const CustomerCards = ({ customers, ownCustomerId }: CustomerCardsProps) => {
   const follow = useFollow()
   return (

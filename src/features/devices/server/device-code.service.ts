@@ -66,8 +66,8 @@ export const createDeviceCodeService = ({ db, recordAudit, clock, terminalSessio
     })
 
   /**
-   * Exchanges a code for a session, in one transaction. Deletes the code and revokes the earlier sessions. Locks the device
-   * first, as every change of its access does.
+   * Exchanges a code for a session, in one transaction. Deletes the code and revokes the earlier sessions. Locks the
+   * device first, as every change of its access does.
    */
   const openSession = (key: DeviceKey, codeHash: string, accessToken: string): Promise<void> =>
     db.transaction().execute(async (transaction) => {

@@ -35,8 +35,8 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
  */
 export const createDevicePlaceService = ({ db, recordAudit, clock, terminalSessions }: Deps) => {
   /**
-   * Locks a device, makes a change and adds its line to the journal, in one transaction. `change` returns undefined when
-   * there is nothing to do. Throws 404 for an unknown device.
+   * Locks a device, makes a change and adds its line to the journal, in one transaction. `change` returns undefined
+   * when there is nothing to do. Throws 404 for an unknown device.
    */
   const changeDevice = (
     actor: Person,
@@ -61,8 +61,8 @@ export const createDevicePlaceService = ({ db, recordAudit, clock, terminalSessi
 
   return {
     /**
-     * Puts another box at the place of a terminal. The access of the former box ends. Throws 404 for an unknown device, 409
-     * for a serial number in use, 422 for a retired device.
+     * Puts another box at the place of a terminal. The access of the former box ends. Throws 404 for an unknown device,
+     * 409 for a serial number in use, 422 for a retired device.
      */
     async replace(actor: Person, key: DeviceKey, { serialNumber, model }: DeviceReplacement): Promise<Device> {
       const replaced = changeDevice(actor, key, async (transaction, device) => {

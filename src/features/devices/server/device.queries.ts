@@ -7,8 +7,8 @@ import type { DeviceState } from '../device-health.ts'
 const searchedNumbers = 5000
 
 /**
- * Counts the numbers that a terminal skipped, by the index of its numbers alone. Each of its boxes has its own count. A hole
- * counts once the donation after it is 24 hours old: until then the missing ones may be on their way
+ * Counts the numbers that a terminal skipped, by the index of its numbers alone. Each of its boxes has its own count. A
+ * hole counts once the donation after it is 24 hours old: until then the missing ones may be on their way
  * (docs/rules/devices.md#devices-missing).
  */
 const missingDonations = (now: Date) => sql<number>`(

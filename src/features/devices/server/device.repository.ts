@@ -68,8 +68,8 @@ export const markRetired = async (transaction: Database, key: DeviceKey, retired
 }
 
 /**
- * Puts another box at the place of a device, and keeps the former one. Fails on `devices_serial_number_once` when another
- * device has the serial number.
+ * Puts another box at the place of a device, and keeps the former one. Fails on `devices_serial_number_once` when
+ * another device has the serial number.
  */
 export const replaceBox = async (
   transaction: Database,

@@ -21,7 +21,10 @@ export type Rhythm = {
   perQuarter: number
 }
 
-/** The number of ordinary days that a rhythm is learnt from, and of days that are read to find them on either side of a Ramadan. */
+/**
+ * The number of ordinary days that a rhythm is learnt from, and of days that are read to find them on either side of a
+ * Ramadan.
+ */
 const learntDays = 56
 export const readDays = 90
 /** The time for which a rhythm says something of days that are over: the weeks that it is learnt from. */
@@ -78,8 +81,8 @@ const recentLevel = (days: readonly DayCounts[], mean: readonly number[]): numbe
 }
 
 /**
- * Learns the rhythm from the days up to yesterday, the oldest first: the mean of the last eight ordinary weeks, lowered to
- * the level of the last days. Undefined for a terminal that is too new, or hardly used.
+ * Learns the rhythm from the days up to yesterday, the oldest first: the mean of the last eight ordinary weeks, lowered
+ * to the level of the last days. Undefined for a terminal that is too new, or hardly used.
  */
 export const learnRhythm = (days: readonly DayCounts[]): Rhythm | undefined => {
   const ordinary = days.filter(({ isRamadan }) => !isRamadan).slice(-learntDays)
@@ -94,13 +97,15 @@ export const learnRhythm = (days: readonly DayCounts[]): Rhythm | undefined => {
 /** A silence that is less probable than this raises an alarm. */
 const improbable = 0.01
 
-/** After an alarm, a silence may last twice as long for two weeks: the rhythm has changed, or the repair is going on. */
+/**
+ * After an alarm, a silence may last twice as long for two weeks: the rhythm has changed, or the repair is going on.
+ */
 export const carefulDays = 14
 const carefulTimes = 2
 
 /**
- * Returns how many expected donations a silence may last. Each donation begins a new silence, so the probability is that of
- * one such silence among all of a quarter: a false alarm in a quarter has 1 %.
+ * Returns how many expected donations a silence may last. Each donation begins a new silence, so the probability is
+ * that of one such silence among all of a quarter: a false alarm in a quarter has 1 %.
  */
 export const toleranceOf = ({ perQuarter }: Rhythm, isCareful: boolean): number =>
   Math.log(Math.max(1, perQuarter) / improbable) * (isCareful ? carefulTimes : 1)
@@ -112,7 +117,9 @@ const weekMs = hoursOfWeek * hourMs
 /** A Monday, as Paris clocks show it. */
 const mondayMs = Date.UTC(1970, 0, 5)
 
-/** Returns the donations expected from that Monday to a time on the clock of Paris, in milliseconds as if it were UTC. */
+/**
+ * Returns the donations expected from that Monday to a time on the clock of Paris, in milliseconds as if it were UTC.
+ */
 const expectedUntil = ({ expected }: Rhythm, clockMs: number): number => {
   const weeks = Math.floor((clockMs - mondayMs) / weekMs)
   const hours = (clockMs - mondayMs - weeks * weekMs) / hourMs

@@ -64,7 +64,9 @@ export const listLearners = async (db: Database, before: Date): Promise<Learner[
   return rows
 }
 
-/** Reads the donations of terminals by hour, of two instants the first included. A cancelled one came through it too. */
+/**
+ * Reads the donations of terminals by hour, of two instants the first included. A cancelled one came through it too.
+ */
 export const readHours = async (
   db: Database,
   learners: readonly Learner[],
@@ -108,7 +110,9 @@ export const storeDue = async (db: Database, { customerId, deviceId }: DeviceKey
 /** A silence that was noticed, with the name of its terminal. */
 export type NoticedSilence = DeviceKey & { label: string; noticedAt: Date; silentSince: Date }
 
-/** Notes that terminals are silent, once each, also when two processes notice it. Returns those that this call noted. */
+/**
+ * Notes that terminals are silent, once each, also when two processes notice it. Returns those that this call noted.
+ */
 export const noteSilences = async (
   db: Database,
   silent: readonly DeviceKey[],
@@ -165,9 +169,9 @@ export const listSilent = async (
 }
 
 /**
- * Ends the silences of terminals that have sent a donation since, or are not connected any more. The rhythm of the former is
- * looked at with care until `carefulUntil`. The silence of each begins again at its last donation. Returns the silences of
- * those that work again.
+ * Ends the silences of terminals that have sent a donation since, or are not connected any more. The rhythm of the
+ * former is looked at with care until `carefulUntil`. The silence of each begins again at its last donation. Returns
+ * the silences of those that work again.
  */
 export const endSilences = async (
   db: Database,

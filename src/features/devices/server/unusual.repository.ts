@@ -17,8 +17,8 @@ type ArrivedRow = DeviceKey & Signs & { firstAt: Date; habit: (Habit & { learntA
 const worthACount = 5
 
 /**
- * Reads what has arrived since an instant at the terminals that have no open alarm. Donations that a person has examined are
- * left out. The cost is that of the new rows, whatever the number of terminals.
+ * Reads what has arrived since an instant at the terminals that have no open alarm. Donations that a person has
+ * examined are left out. The cost is that of the new rows, whatever the number of terminals.
  */
 export const readArrived = async (db: Database, since: Date, now: Date): Promise<Arrived[]> => {
   const { rows } = await sql<ArrivedRow>`

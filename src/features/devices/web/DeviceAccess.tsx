@@ -16,7 +16,9 @@ const DeviceReplaceDialog = lazyPart(() =>
   import('./DeviceReplaceDialog.tsx').then(({ DeviceReplaceDialog }) => DeviceReplaceDialog),
 )
 
-/** The menu of what may be done with a terminal in use: sign it in, replace it, revoke its access, take it out of use. */
+/**
+ * The menu of what may be done with a terminal in use: sign it in, replace it, revoke its access, take it out of use.
+ */
 export const DeviceAccess = ({ customerId, device }: DeviceAccessProps) => {
   const { issue, codeDialog } = useCode(customerId, device)
   const [asks, setAsks] = useState<'replace' | 'revoke' | 'retire'>()

@@ -31,7 +31,10 @@ const linkFigure =
     </Link>
   )
 
-/** Shows how many terminals are silent, and in each state. A figure filters the list; the figure in force lists all again. */
+/**
+ * Shows how many terminals are silent, and in each state. A figure filters the list; the figure in force lists all
+ * again.
+ */
 export const FleetCountCards = ({ counts, filter, search }: FleetCountCardsProps) => (
   <StatCards
     stats={fleetFilters.map((name) => ({

@@ -91,8 +91,8 @@ export const createDonorService = ({ db, clock, recordAudit, identities }: Deps)
     exportPage: exportAs(pageOfExport),
 
     /**
-     * Erases the identities of these donations, but for those that the law keeps. Under the association's lock: of two at
-     * once, one erases. An erasure of nothing leaves no line. Throws 422 for several people who were not counted.
+     * Erases the identities of these donations, but for those that the law keeps. Under the association's lock: of two
+     * at once, one erases. An erasure of nothing leaves no line. Throws 422 for several people who were not counted.
      */
     erase: (actor: Person, customerId: string, chosen: ErasureInput): Promise<ErasureResult> =>
       db.transaction().execute(async (transaction) => {

@@ -125,8 +125,8 @@ type UpkeepDeps = { db: SqlDatabase; clock: () => Date; identities: DonorIdentit
 const usualBatches = { size: 1000, count: 50 }
 
 /**
- * Returns the hourly duty that erases the identities older than each association's retention, the oldest first. It does so
- * in batches, each complete in itself: what a stop leaves over is erased an hour later.
+ * Returns the hourly duty that erases the identities older than each association's retention, the oldest first. It does
+ * so in batches, each complete in itself: what a stop leaves over is erased an hour later.
  */
 export const createRetentionUpkeep = ({ db, clock, identities }: UpkeepDeps, batches = usualBatches) => {
   /** Erases one batch; returns how many. Reads the retention under the lock: a manager may have just changed it. */

@@ -22,8 +22,8 @@ type FoundDonationsProps = {
 }
 
 /**
- * The donations that a search found, by person. The manager ticks those of the person who asks, and says what is done with
- * them. Those of a single person who is identified are ticked from the start (docs/rules/donors.md#donors-ticked).
+ * The donations that a search found, by person. The manager ticks those of the person who asks, and says what is done
+ * with them. Those of a single person who is identified are ticked from the start (docs/rules/donors.md#donors-ticked).
  */
 export const FoundDonations = ({ found, isIdentified, onChanged }: FoundDonationsProps) => {
   const { data, people, isComplete } = found

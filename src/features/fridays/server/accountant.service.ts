@@ -80,8 +80,8 @@ export const createAccountantService = ({ db, recordAudit, clock, outgoingMails,
     get: async (customerId: string): Promise<Accountant> => accountantOf(await readAccountant(db, customerId)),
 
     /**
-     * Asks the owner of a new address, clears the address, or ends a request by the present address. Throws 409 when it is not
-     * as the caller read it.
+     * Asks the owner of a new address, clears the address, or ends a request by the present address. Throws 409 when it
+     * is not as the caller read it.
      */
     update: (
       actor: Person,
@@ -109,7 +109,9 @@ export const createAccountantService = ({ db, recordAudit, clock, outgoingMails,
         return accountantOf(await readAccountant(transaction, customerId))
       }),
 
-    /** Confirms an address by the link that its owner got. Throws 422 for a link that is not whole, replaced or too old. */
+    /**
+     * Confirms an address by the link that its owner got. Throws 422 for a link that is not whole, replaced or too old.
+     */
     async confirm(token: string): Promise<ConfirmedAccountant> {
       const key = links.read(token)
       if (!key) throw accountantRefusals.wrongLink()

@@ -55,7 +55,9 @@ it('shows the sealed figures once the day is closed, whatever comes later', asyn
   expect(closing?.lateDonations).toEqual({ count: 1, total: 5 })
 })
 
-/** Closes the week before, to which 500 € then come late, and gives 100 € on the Friday before and 120 € on the Friday. */
+/**
+ * Closes the week before, to which 500 € then come late, and gives 100 € on the Friday before and 120 € on the Friday.
+ */
 const giveLate = async () => {
   await world.give(100, { createdAt: '2026-02-27T12:00:00.000Z' })
   await world.closed({ kind: 'day', from: '2026-02-20', to: '2026-02-20' })

@@ -1,6 +1,6 @@
-// How a closing reaches the accountant. A call adds the sending, its job in the queue of mails and its line in the journal in
-// one transaction. The writer of the mail waits for the seal of the closing, and makes its papers. The queue tells what became
-// of each attempt, which the page shows: a mail that was refused is retried, or given up.
+// How a closing reaches the accountant. A call adds the sending, its job in the queue of mails and its line in the
+// journal in one transaction. The writer of the mail waits for the seal of the closing, and makes its papers. The queue
+// tells what became of each attempt, which the page shows: a mail that was refused is retried, or given up.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'

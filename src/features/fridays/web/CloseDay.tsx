@@ -20,7 +20,8 @@ import { fridayTexts as texts } from './friday.texts.ts'
 type FridayProps = { friday: Friday }
 
 /**
- * The closing of a day: the button that closes and sends it, or what became of both (docs/rules/fridays.md#fridays-close).
+ * The closing of a day: the button that closes and sends it, or what became of both
+ * (docs/rules/fridays.md#fridays-close).
  */
 export const CloseDay = ({ friday }: FridayProps) => {
   const { closing } = friday

@@ -8,8 +8,8 @@ import { confirmAccountant } from '../friday.endpoints.ts'
 import { confirmationTexts as texts } from './friday.texts.ts'
 
 /**
- * The page of the link that a new accountant gets, without a sign-in. It asks, because programs that check mails open their
- * links: only the button confirms.
+ * The page of the link that a new accountant gets, without a sign-in. It asks, because programs that check mails open
+ * their links: only the button confirms.
  */
 export const ConfirmAccountantPage = ({ token }: { token: string | undefined }) => {
   const call = useCall()

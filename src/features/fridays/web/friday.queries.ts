@@ -9,7 +9,10 @@ import type { Accountant, AccountantInput, Friday } from '../friday.ts'
 
 const keyOf = (customerId: string) => ['fridays', customerId] as const
 
-/** The interval at which the page asks while a closing is sealed or its mail is on the way, and while a mail is tried again. */
+/**
+ * The interval at which the page asks while a closing is sealed or its mail is on the way, and while a mail is tried
+ * again.
+ */
 const followMs = 2000
 const retryMs = 15_000
 

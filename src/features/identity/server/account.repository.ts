@@ -88,8 +88,8 @@ export const setPassword = (
  * Ends every session of an account, and disables the account with `disable`, in one transaction. Updates the account
  * first: a sign-in in progress locks its row, so the session of that sign-in exists when sessions are ended.
  *
- * Tokens count in whole seconds. `valid_since` is therefore the next full second: a session that began earlier in the same
- * second is over, and a later session of that second starts at `valid_since` (see `insertSession`).
+ * Tokens count in whole seconds. `valid_since` is therefore the next full second: a session that began earlier in the
+ * same second is over, and a later session of that second starts at `valid_since` (see `insertSession`).
  */
 export const endSessions = (db: SqlDatabase, uid: string, options: { disable?: boolean } = {}): Promise<void> =>
   db.transaction().execute((transaction) => endSessionsIn(transaction, uid, options))
@@ -110,8 +110,8 @@ export const endSessionsIn = async (
 }
 
 /**
- * SQL that ends every session of every account, for a restored database. The rows of sessions are not in a backup, so that
- * nothing else says which of them had ended: a token is proof of its own until it expires.
+ * SQL that ends every session of every account, for a restored database. The rows of sessions are not in a backup, so
+ * that nothing else says which of them had ended: a token is proof of its own until it expires.
  */
 export const endEverySession = `update identity_accounts
   set valid_since = greatest(valid_since, date_trunc('second', now()) + interval '1 second')`

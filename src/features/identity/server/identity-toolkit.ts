@@ -4,8 +4,8 @@ import type { Account } from './account.repository.ts'
 import { tokenLifetimeSeconds } from './embedded/id-token.ts'
 
 /**
- * The part of Google's Identity Toolkit protocol that Firebase's SDK uses here: its requests, the answers, and the codes
- * that it turns into `auth/…` errors. The browser translates those to French.
+ * The part of Google's Identity Toolkit protocol that Firebase's SDK uses here: its requests, the answers, and the
+ * codes that it turns into `auth/…` errors. The browser translates those to French.
  */
 
 /** A refusal for the SDK: `error.message` is its code. Always a 4xx, since the SDK signs out on a 5xx of this shape. */

@@ -121,9 +121,9 @@ const secondFactorRoutes = (
 }
 
 /**
- * Adds the calls of the SDK below /idp, in Google's protocol, apart from the product's API. Errors that are not refusals of
- * the protocol go to the server's error handler: its 5xx has no `error.message`, which the SDK treats as a network
- * failure. With `error.message` it would sign the person out.
+ * Adds the calls of the SDK below /idp, in Google's protocol, apart from the product's API. Errors that are not
+ * refusals of the protocol go to the server's error handler: its 5xx has no `error.message`, which the SDK treats as a
+ * network failure. With `error.message` it would sign the person out.
  */
 export const idpRoutes =
   (services: IdpServices): FastifyPluginCallback =>

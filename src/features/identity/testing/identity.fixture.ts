@@ -106,8 +106,8 @@ const keyringOf = (db: SqlDatabase): Promise<Keyring> => {
 }
 
 /**
- * Issues an ID token without a call. By default the session began, and the token was issued, now (seconds since 1970). It
- * is valid for an hour.
+ * Issues an ID token without a call. By default the session began, and the token was issued, now (seconds since 1970).
+ * It is valid for an hour.
  */
 export const issueTestToken = async (
   db: SqlDatabase,

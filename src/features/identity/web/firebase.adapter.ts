@@ -75,8 +75,8 @@ const openAuths = (provider: PageProvider): { auth: Auth; mailAuth: Auth } => {
 
 /**
  * Makes the SDK reload the refresh token from the storage. A frozen tab misses the storage event of another tab. It
- * would reuse a token that was already used, which ends the session. The method is private to the SDK, which explains the pinned
- * version and a test in a browser.
+ * would reuse a token that was already used, which ends the session. The method is private to the SDK, which explains
+ * the pinned version and a test in a browser.
  */
 const reloadStoredUser = (auth: Auth): Promise<void> =>
   (auth as Auth & { _onStorageEvent: () => Promise<void> })._onStorageEvent()

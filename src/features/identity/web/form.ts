@@ -18,8 +18,8 @@ export const focusFirstWrong = (form: HTMLFormElement, errors: Record<string, st
 }
 
 /**
- * The e-mail typed in this tab, which pre-fills the other sign-in pages. A sign-in or a sign-out clears it with the rest of
- * the tab's storage.
+ * The e-mail typed in this tab, which pre-fills the other sign-in pages. A sign-in or a sign-out clears it with the
+ * rest of the tab's storage.
  */
 const key = 'typedEmail'
 

@@ -12,7 +12,8 @@ export type Passwords = {
   policyViolations: (password: string) => Promise<PolicyViolation[]>
   /**
    * Changes the password of the signed-in person. `current` is required after 'auth/requires-recent-login', when the
-   * sign-in is too old, with `code` after 'auth/multi-factor-auth-required'. A session that turns out to be over ends here too.
+   * sign-in is too old, with `code` after 'auth/multi-factor-auth-required'. A session that turns out to be over ends
+   * here too.
    */
   change: (next: string, current?: string, code?: string) => Promise<void>
 }

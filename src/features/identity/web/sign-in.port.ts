@@ -3,7 +3,9 @@ export type PolicyViolation =
   | { kind: 'too-short' | 'too-long'; count: number }
   | { kind: 'no-lower-case' | 'no-upper-case' | 'no-digit' | 'no-symbol' }
 
-/** A sign-in whose password was right. `finish` takes a code of the app, or a recovery code, and returns an ID token. */
+/**
+ * A sign-in whose password was right. `finish` takes a code of the app, or a recovery code, and returns an ID token.
+ */
 export type SecondStep = { finish: (code: string) => Promise<string> }
 
 /** A secret that waits for its first code. `finish` returns the ID token that replaces the current one. */
@@ -34,8 +36,8 @@ export type SignInProvider = {
   /** Lists the provider's rules that a password breaks. */
   policyViolations: (password: string) => Promise<PolicyViolation[]>
   /**
-   * Verifies the person's password again, and a code where the account has a second factor. Returns the ID token of that
-   * sign-in.
+   * Verifies the person's password again, and a code where the account has a second factor. Returns the ID token of
+   * that sign-in.
    */
   reauthenticate: (password: string, code?: string) => Promise<string>
   /** Tells since when the signed-in person has a second factor, or returns undefined. */

@@ -12,8 +12,8 @@ import { cellsBy, currencyFault, numberFields, readWhen } from './row-judge.ts'
 const Values = z.array(z.object({ value: z.string(), rowCount: z.number() }))
 
 /**
- * The reading of the columns, from the whole file (docs/rules/imports.md#imports-columns). It is decided once, so that every
- * batch reads alike.
+ * The reading of the columns, from the whole file (docs/rules/imports.md#imports-columns). It is decided once, so that
+ * every batch reads alike.
  */
 const Reading = z.object({
   /** The sign before the cents, when the column of the amounts shows it without doubt. */

@@ -14,8 +14,9 @@ const paper = /recu|receipt|fiscal|facture|invoice/
 const payout = /versement|verse\b|payout|transfer|available|depot|deposit/
 
 /**
- * Names of columns in the files of HelloAsso, GiveWP, Stripe, SumUp, PayPal, Zeffy, AssoConnect and of treasurers, folded. They are
- * proposed in this order: what changes the money, its currency, its day, or whether it happened comes first.
+ * Names of columns in the files of HelloAsso, GiveWP, Stripe, SumUp, PayPal, Zeffy, AssoConnect and of treasurers,
+ * folded. They are proposed in this order: what changes the money, its currency, its day, or whether it happened comes
+ * first.
  */
 export const columnRules: Record<MappedField | 'order', ColumnRule> = {
   zone: { names: [/fuseau|time ?zone|^tz$/] },

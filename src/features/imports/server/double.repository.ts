@@ -78,8 +78,9 @@ const markSize = 1000
 const noNames = ['anonyme', 'anonymous', 'inconnu', 'inconnue', 'sans nom', 'x', '-', 'n/a']
 
 /**
- * Marks the accepted rows that are probably the donation of an earlier row: the same amount, day and donor. Rows without a donor
- * are left: a queue gives the same amount in the same minute. So are rows that the file tells apart by an identifier.
+ * Marks the accepted rows that are probably the donation of an earlier row: the same amount, day and donor. Rows
+ * without a donor are left: a queue gives the same amount in the same minute. So are rows that the file tells apart by
+ * an identifier.
  */
 export const markInFile = async (
   db: Database,
@@ -175,7 +176,10 @@ export const readKnown = async (
 
 type Summed = { line: number; cents: number; isBare: boolean }
 
-/** Returns the lines of the bare rows that are the sum of all others, or of those since the last sum where the others are not bare. */
+/**
+ * Returns the lines of the bare rows that are the sum of all others, or of those since the last sum where the others
+ * are not bare.
+ */
 const totalsIn = (rows: readonly Summed[]): number[] => {
   const whole = rows.reduce((sum, { cents }) => sum + cents, 0)
   const isEnd = ({ line }: Summed) => line === rows[0]?.line || line === rows.at(-1)?.line
@@ -197,8 +201,8 @@ const totalsIn = (rows: readonly Summed[]): number[] => {
 }
 
 /**
- * Asks for the accepted rows that seem to be totals (docs/rules/imports.md#imports-totals): they name no donor and have no identifier.
- * Returns how many, and their sum.
+ * Asks for the accepted rows that seem to be totals (docs/rules/imports.md#imports-totals): they name no donor and have
+ * no identifier. Returns how many, and their sum.
  */
 export const markTotals = async (
   db: Database,

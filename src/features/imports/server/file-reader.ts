@@ -124,8 +124,9 @@ const partBytes = 4096
 const turnSize = 50
 
 /**
- * Reads a CSV as a stream, with constant memory, and passes its rows on in batches. Throws the refusals of a file: no text, too
- * large, too long, too many columns, a header that cannot be read. `otherLines`: rows that are not in the file's encoding.
+ * Reads a CSV as a stream, with constant memory, and passes its rows on in batches. Throws the refusals of a file: no
+ * text, too large, too long, too many columns, a header that cannot be read. `otherLines`: rows that are not in the
+ * file's encoding.
  */
 export const readFile = async (
   input: FileInput,

@@ -17,8 +17,8 @@ const listOld = async (db: Database, now: Date): Promise<ImportKey[]> => {
 }
 
 /**
- * Returns the hourly duty that deletes the files whose last step is a day old, and closes a run that could not end in 7 days:
- * a file holds donors (docs/rules/imports.md#imports-kept).
+ * Returns the hourly duty that deletes the files whose last step is a day old, and closes a run that could not end in 7
+ * days: a file holds donors (docs/rules/imports.md#imports-kept).
  */
 export const createImportSweep =
   ({ db, clock }: { db: Database; clock: () => Date }) =>

@@ -83,7 +83,10 @@ export const createImportService = ({ db, clock, recordAudit, importJobs, askImp
     list: (customerId: string, query: PageQuery) => readImportPage(db, customerId, query),
     get,
 
-    /** Begins the dry run. Throws 409 once the import was run and for a mapping that is not as the caller read it, 422 for a column or cause that is not there. */
+    /**
+     * Begins the dry run. Throws 409 once the import was run and for a mapping that is not as the caller read it, 422
+     * for a column or cause that is not there.
+     */
     check: (actor: Person, key: ImportKey, mapping: ImportMapping, readVersion?: string): Promise<DonationImport> =>
       change(key, async (transaction, row) => {
         if (isRun(row)) throw importRefusals.alreadyRun()
@@ -153,8 +156,8 @@ export const createImportService = ({ db, clock, recordAudit, importJobs, askImp
     resume: (key: ImportKey): Promise<DonationImport> => change(key, async () => {}),
 
     /**
-     * Begins the undo, or asks for it above the amount to confirm. Throws 409 unless the run is over, when it is undone and
-     * when its undo waits; 422 when no donation is whole.
+     * Begins the undo, or asks for it above the amount to confirm. Throws 409 unless the run is over, when it is undone
+     * and when its undo waits; 422 when no donation is whole.
      */
     undo: (actor: Person, key: ImportKey): Promise<DonationImport> =>
       change(key, async (transaction, row) => {

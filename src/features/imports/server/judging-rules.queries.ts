@@ -8,8 +8,9 @@ import { type ImportRow, listCauses } from './import.repository.ts'
 import type { Rules } from './row-judge.ts'
 
 /**
- * Returns a function that tells whether a Paris day is in a living closing of the association, whose donations are refused
- * (docs/rules/closings.md#closings-after). The check and each batch of a run ask here, in their own transaction.
+ * Returns a function that tells whether a Paris day is in a living closing of the association, whose donations are
+ * refused (docs/rules/closings.md#closings-after). The check and each batch of a run ask here, in their own
+ * transaction.
  */
 export const readClosedDays = async (db: Database, customerId: string): Promise<(day: string) => boolean> => {
   const { rows } = await sql<{ fromDay: string; toDay: string }>`
@@ -19,7 +20,10 @@ export const readClosedDays = async (db: Database, customerId: string): Promise<
 
 type NamedCause = { id: string; name: string; isActive: boolean }
 
-/** Returns a function that finds a cause by its name: an active one first, by each letter, then without case and accents. */
+/**
+ * Returns a function that finds a cause by its name: an active one first, by each letter, then without case and
+ * accents.
+ */
 const causesByName = (causes: readonly NamedCause[]): Rules['causeNamed'] => {
   const byName = new Map<string, NamedCause[]>()
   for (const cause of causes) byName.set(foldText(cause.name), [...(byName.get(foldText(cause.name)) ?? []), cause])

@@ -30,8 +30,8 @@ export const markRows = async (
 const mostBytes = 2 * 1024 * 1024
 
 /**
- * Selects columns of rows, in the order of their lines, up to about `mostBytes` of them, and at least one row. `rows` selects
- * the columns, and `bytes` of each row.
+ * Selects columns of rows, in the order of their lines, up to about `mostBytes` of them, and at least one row. `rows`
+ * selects the columns, and `bytes` of each row.
  */
 const upToBytes = (columns: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select ${columns} from (
@@ -89,7 +89,10 @@ export const readAccepted = async (
 
 export type Verdict = {
   line: number
-  /** `left-out`: its status says that it is no donation. `double`: probably a donation of the ledger, or of an earlier row. */
+  /**
+   * `left-out`: its status says that it is no donation. `double`: probably a donation of the ledger, or of an earlier
+   * row.
+   */
   verdict: 'accepted' | 'known' | 'refused' | 'left-out' | 'double'
   problem: ImportProblem | null
   columnIndex: number | null
@@ -130,7 +133,9 @@ export const removeVerdicts = async (db: Database, { customerId, importId }: Imp
 
 const purgeSize = 20_000
 
-/** Deletes what holds donors, and what nothing needs any more, of an import that has run. Returns whether any is left. */
+/**
+ * Deletes what holds donors, and what nothing needs any more, of an import that has run. Returns whether any is left.
+ */
 export const purgeSome = async (db: Database, { customerId, importId }: ImportKey): Promise<boolean> => {
   const rows = await sql`delete from import_rows where (customer_id, import_id, line) in (
     select customer_id, import_id, line from import_rows

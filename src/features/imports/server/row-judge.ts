@@ -16,8 +16,8 @@ import type { FileRow } from './file-reader.ts'
 const maxCents = 10_000_000
 
 /**
- * Reads the amount of a donation in cents (docs/rules/imports.md#imports-amounts): 1 234,56, 1234.56, 50 €. An amount with
- * two meanings, like 1.500, is read by the column's decimal sign, and is a problem without one.
+ * Reads the amount of a donation in cents (docs/rules/imports.md#imports-amounts): 1 234,56, 1234.56, 50 €. An amount
+ * with two meanings, like 1.500, is read by the column's decimal sign, and is a problem without one.
  */
 export const readAmount = (
   text: string,
@@ -119,7 +119,7 @@ export const cellsBy =
 
 type DateRules = Pick<Rules, 'header' | 'hasMonthFirst' | 'now'> & { mapping: ProposedMapping }
 
-/** Reads the instant of a row, whose time and zone may stand in columns of their own, or the zone in the name of the column. */
+/** Reads the instant of a row. Time and zone may have their own columns, or the zone is in a column's name. */
 export const readWhen = (cellOf: CellOf, { mapping: { columns }, header, ...rules }: DateRules): ReadDate | Fault => {
   const written = cellOf('zone')
   const zone = written.trim() === '' ? zoneInName(header[columns.date ?? -1] ?? '') : zoneOf(written)
@@ -129,7 +129,7 @@ export const readWhen = (cellOf: CellOf, { mapping: { columns }, header, ...rule
   return 'problem' in read ? { problem: read.problem, field: 'date' } : read
 }
 
-/** Returns why the amount of a row is not in euros (docs/rules/imports.md#imports-money): by its column of currencies, otherwise by the name of its own column. */
+/** Returns why an amount is not in euros, by its row or its column (docs/rules/imports.md#imports-money). */
 export const currencyFault = (
   cellOf: CellOf,
   { mapping: { columns }, header }: Pick<Rules, 'header'> & { mapping: ProposedMapping },

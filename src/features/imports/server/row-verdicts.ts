@@ -56,8 +56,9 @@ const candidateOf = (line: number, { amountCents, date: { at, precision }, input
 }
 
 /**
- * Judges rows of an import: each by itself, then against what the association has imported, against its ledger and against
- * the identifiers of the rows before it in the file. `isFirstTime`: the check, whose own verdicts are not there yet.
+ * Judges rows of an import: each by itself, then against what the association has imported, against its ledger and
+ * against the identifiers of the rows before it in the file. `isFirstTime`: the check, whose own verdicts are not there
+ * yet.
  */
 export const judgeRows = async (
   db: Database,

@@ -1,7 +1,8 @@
-// How a file becomes donations. A workbook becomes the CSV of its sheet in a thread (`workbook-file.ts`). The upload reads a CSV as a stream (`file-reader.ts`: bytes, `file-lines.ts` with the
-// encoding of each line and `file-records.ts` with its quotes, both in shared/server/tables, `file-batches.ts` with the
-// bytes of a statement) into `import_rows` and proposes a mapping. `column-reading.ts` reads the whole file once for what its columns mean, so
-// that every batch reads alike. Each step (check, run, undo) is background work: `step-work.ts` calls
+// How a file becomes donations. A workbook becomes the CSV of its sheet in a thread (`workbook-file.ts`). The upload
+// reads a CSV as a stream (`file-reader.ts`: bytes, `file-lines.ts` with the encoding of each line and
+// `file-records.ts` with its quotes, both in shared/server/tables, `file-batches.ts` with the bytes of a statement)
+// into `import_rows` and proposes a mapping. `column-reading.ts` reads the whole file once for what its columns mean,
+// so that every batch reads alike. Each step (check, run, undo) is background work: `step-work.ts` calls
 // `import-steps.ts` until nothing is left. A step locks the import, works on 1,000 rows and commits them with its
 // progress, so that any process goes on after a kill; `server.ts` resumes at `onListen`. `row-judge.ts` (pure) turns a
 // row into a donation or a problem, `row-verdicts.ts` adds what the association has imported before, and

@@ -4,8 +4,8 @@ import { insertAssociations, setUpGrowth } from '#test/growth.ts'
 import { readingsOf } from '#test/plans.ts'
 import { emptyWaitingRows, listWaitingRows } from './waiting-rows.ts'
 
-// Two associations have 5,000 rows of 40 cells waiting each, without statistics, as just after an upload. The donor is in
-// three rows of each.
+// Two associations have 5,000 rows of 40 cells waiting each, without statistics, as just after an upload. The donor is
+// in three rows of each.
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const sqlIdOf = (number: string) => `('00000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`

@@ -9,8 +9,9 @@ export type WaitingRow = { fileName: string; line: number; cells: Record<string,
 
 /**
  * Selects the rows of the files that are still kept which have, in a cell, the name, e-mail or phone of one of these
- * donors. A membership number is too short to tell a donor from an amount. The rows are found by the keys of their cells,
- * which hold the association, then compared. `offset 0` fences that search: the index of the rows by association has them all.
+ * donors. A membership number is too short to tell a donor from an amount. The rows are found by the keys of their
+ * cells, which hold the association, then compared. `offset 0` fences that search: the index of the rows by association
+ * has them all.
  */
 const concerned = ({ customerId, transactionIds }: Donations) => sql`
   with said as (
@@ -43,8 +44,9 @@ export const listWaitingRows = async (db: SqlDatabase, donations: Donations): Pr
 }
 
 /**
- * Empties, in the rows of waiting files that name these donors, all cells but those of the donation itself: date, amount, cause,
- * payment method, identifier. The donation can still be imported, without its donor (docs/guide/rgpd.md).
+ * Empties, in the rows of waiting files that name these donors, all cells but those of the donation itself: date,
+ * amount, cause, payment method, identifier. The donation can still be imported, without its donor
+ * (docs/guide/rgpd.md).
  */
 export const emptyWaitingRows = async (transaction: SqlDatabase, donations: Donations): Promise<void> => {
   await sql`

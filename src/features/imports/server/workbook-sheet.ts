@@ -40,7 +40,10 @@ const writeCsv = (rows: Parameters<typeof filledRows>[0]): SheetResult => {
   return { csv: new Uint8Array(Buffer.concat(parts)) }
 }
 
-/** Reads the sheet of a workbook that has a table, or the one that a person has chosen of several (docs/rules/imports.md#imports-workbook). */
+/**
+ * Reads the sheet of a workbook that has a table, or the one that a person has chosen of several
+ * (docs/rules/imports.md#imports-workbook).
+ */
 export const readSheet = ({ bytes, sheet }: SheetTask): SheetResult => {
   try {
     const filled = openWorkbook(bytes).filter((one) => hasTable(one, fewestCells))

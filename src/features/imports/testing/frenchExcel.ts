@@ -4,8 +4,8 @@ import { formatEuros } from '#shared/money.ts'
 export type FileDonation = { at: string; cents: number }
 
 /**
- * Writes donations as a French Excel saves them: Windows-1252, semicolons, CRLF, a comma before the cents, thousands by a space,
- * which is a no-break space in that encoding.
+ * Writes donations as a French Excel saves them: Windows-1252, semicolons, CRLF, a comma before the cents, thousands by
+ * a space, which is a no-break space in that encoding.
  */
 export const asFrenchExcel = (donations: readonly FileDonation[]): Buffer => {
   const rows = donations.map(({ at, cents }) => `${at};${formatEuros(cents / 100).replace('\u00a0€', '')};été`)

@@ -77,8 +77,8 @@ const shorten = ({ count, outcome, ...shape }: Shape, share: number): Shape => {
 }
 
 /**
- * Makes a hostile file, or one with a share of its rows, as it is sent (`Content-Encoding: gzip`), without holding what is
- * behind it.
+ * Makes a hostile file, or one with a share of its rows, as it is sent (`Content-Encoding: gzip`), without holding what
+ * is behind it.
  */
 export const makeHostileFile = async (name: HostileName, share = 1): Promise<{ file: Buffer; outcome: Outcome }> => {
   const { first, part, count, outcome } = shorten(shapes[name], share)

@@ -14,8 +14,8 @@ const heartbeat = ':\n\n'
 export const frameOf = ({ id, data }: LiveEvent): string => `id: ${id}\nevent: state\ndata: ${data}\n\n`
 
 /**
- * A stream of server-sent events that keeps the last state only: a client that reads slowly gets fewer events, and memory
- * stays the same.
+ * A stream of server-sent events that keeps the last state only: a client that reads slowly gets fewer events, and
+ * memory stays the same.
  */
 export class EventStream extends Readable {
   #pending: string | undefined = retry

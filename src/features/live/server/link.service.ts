@@ -57,8 +57,8 @@ export const createLinkService = ({ db, recordAudit, clock, ledger }: Deps) => {
     },
 
     /**
-     * Throws 422 for a cause that is unknown or archived, and when the association has ten links that work; 403 for a link
-     * that shows names, by a right that has not settled.
+     * Throws 422 for a cause that is unknown or archived, and when the association has ten links that work; 403 for a
+     * link that shows names, by a right that has not settled.
      */
     create: (actor: Person, customerId: string, input: LiveLinkInput): Promise<CreatedLiveLink> =>
       db.transaction().execute(async (transaction) => {
@@ -101,7 +101,9 @@ export const createLinkService = ({ db, recordAudit, clock, ledger }: Deps) => {
         await recordAudit(transaction, liveJournal, { customerId, actor, action: 'ended', subject })
       }),
 
-    /** Returns the link of a token. Throws the same 404 for a malformed or unknown token, and after the end of its link. */
+    /**
+     * Returns the link of a token. Throws the same 404 for a malformed or unknown token, and after the end of its link.
+     */
     async authenticate(token: string): Promise<LinkRow> {
       const customerId = tokenForm.exec(token)?.[1]
       const row = customerId && (await findLinkOfToken(db, customerId, sha256(token), clock()))

@@ -37,9 +37,9 @@ type FeedsOptions = {
 }
 
 /**
- * Reads what the open streams show, once for all streams of a key, when something has changed and now and then. An event is
- * a whole state, read after the change was committed. So there is no log of events that a late commit could slip behind,
- * and a stream that resumes has missed nothing.
+ * Reads what the open streams show, once for all streams of a key, when something has changed and now and then. An
+ * event is a whole state, read after the change was committed. So there is no log of events that a late commit could
+ * slip behind, and a stream that resumes has missed nothing.
  */
 export const createFeeds = ({ pollMs, quietMs = defaultQuietMs }: FeedsOptions) => {
   const feeds = new Map<string, Feed>()
@@ -100,8 +100,8 @@ export const createFeeds = ({ pollMs, quietMs = defaultQuietMs }: FeedsOptions) 
 
   return {
     /**
-     * Calls `send` with the current state and every new one, until the returned function is called. Throws when the state
-     * cannot be read.
+     * Calls `send` with the current state and every new one, until the returned function is called. Throws when the
+     * state cannot be read.
      */
     async subscribe(source: Source, send: (event: LiveEvent) => void): Promise<() => void> {
       const feed = feeds.get(source.key) ?? open(source)

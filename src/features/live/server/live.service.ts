@@ -14,14 +14,20 @@ import type { SqlDatabase } from '#shared/server/database.ts'
 import { createFeeds } from './live-feeds.ts'
 import { createStreams } from './live-streams.ts'
 
-/** The interval at which what is open is read without an announcement: while this process hears the others, and while it does not. */
+/**
+ * The interval at which what is open is read without an announcement: while this process hears the others, and while it
+ * does not.
+ */
 const listeningPollMs = 10_000
 const deafPollMs = 1000
 
 /** Announced when rights may have ended. Every other topic is the id of an association. */
 const rights = 'rights'
 
-/** The calls after which a token, a role or a link may have ended. A second factor that comes or goes ends other sessions. */
+/**
+ * The calls after which a token, a role or a link may have ended. A second factor that comes or goes ends other
+ * sessions.
+ */
 const changesRights = [
   /\/users(?:\/|$)|\/live-links\//,
   /^\/idp\/.*(?::(?:resetPassword|update|delete)|mfaEnrollment::?(?:finalize|withdraw))/,
@@ -63,8 +69,8 @@ export const createLive = ({ db, openClient, recheckMs }: Options) => {
     },
 
     /**
-     * Announces what an answered call may have changed: its association, and rights. Called after the answer, so the change
-     * is committed, whichever feature has made it.
+     * Announces what an answered call may have changed: its association, and rights. Called after the answer, so the
+     * change is committed, whichever feature has made it.
      */
     noteCall({ method, path, status, customerId }: AnsweredCall): void {
       if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || status >= 400) return

@@ -9,8 +9,8 @@ import { named } from './movement.repository.ts'
 type Selection = RawBuilder<unknown>
 
 /**
- * Selects the donations of a slot that count for its first cause, or did before they moved. Without a cause: the one-off
- * donations, and no temporary quick donation.
+ * Selects the donations of a slot that count for its first cause, or did before they moved. Without a cause: the
+ * one-off donations, and no temporary quick donation.
  */
 export const inSlot = ({ startDate, endDate, deviceId, fromCauseId }: Omit<Slot, 'toCauseId'>): Selection => sql`
   t.created_at >= ${startDate} and t.created_at <= ${endDate}

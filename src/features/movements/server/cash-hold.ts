@@ -41,8 +41,8 @@ export const isHeldBack = (hold: CashHold | null, kind: SubjectKind): boolean =>
 
 /**
  * Finds why the sheet or slip that holds a donation refuses a movement (docs/rules/movements.md#movements-cash): the
- * donation of a counting sheet is cancelled by a reversing sheet alone, and a cheque on a deposit slip stays as it is there.
- * Money that goes back later, and moves to another cause, leave both as they are.
+ * donation of a counting sheet is cancelled by a reversing sheet alone, and a cheque on a deposit slip stays as it is
+ * there. Money that goes back later, and moves to another cause, leave both as they are.
  */
 export const findHoldRefusal = async (
   db: Database,

@@ -17,8 +17,8 @@ type Dated = {
 const latest = (one: Day, other: Day): Day => (one > other ? one : other)
 
 /**
- * Returns the day that a movement belongs to (docs/rules/movements.md#movements-day): for a correction of the record the
- * day of the donation, or that of the movement which it undoes, and otherwise the day on which the money moved. A
+ * Returns the day that a movement belongs to (docs/rules/movements.md#movements-day): for a correction of the record
+ * the day of the donation, or that of the movement which it undoes, and otherwise the day on which the money moved. A
  * terminal's clock may be a few minutes ahead of today.
  */
 export const ownDayOf = ({ subjectKind, since, movedOn }: Dated, now: Date): Day =>
@@ -32,8 +32,8 @@ export const sinceDayOf = (
 ): Day => effects.find(({ id }) => id === reversesId)?.effectiveOn ?? donationDay
 
 /**
- * Throws 422 for a day on which the money cannot have moved: in the future, or before the donation or the movement that is
- * undone. Throws 409 for a closed day.
+ * Throws 422 for a day on which the money cannot have moved: in the future, or before the donation or the movement that
+ * is undone. Throws 409 for a closed day.
  */
 export const requireMovedOn = async (
   transaction: Database,

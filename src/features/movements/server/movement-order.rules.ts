@@ -22,8 +22,8 @@ const isChargedBack: Condition = (_donation, { chargedBackCents }) =>
   chargedBackCents > 0 ? undefined : movementRefusals.notChargedBack()
 
 /**
- * The conditions of each movement after others (docs/rules/movements.md#movements-order). A cancellation is followed by its undo
- * alone.
+ * The conditions of each movement after others (docs/rules/movements.md#movements-order). A cancellation is followed by
+ * its undo alone.
  */
 export const mayFollow: Record<SubjectKind, readonly Condition[]> = {
   cancelled: [isNotCancelled, isWithoutMoneyMoved, isWithoutCorrection],

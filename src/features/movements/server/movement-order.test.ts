@@ -19,7 +19,9 @@ const requested = (
   amountCents,
   toCauseId,
 })
-/** The movements that a person may request: each kind, with the amounts and causes that matter for a donation of 1 €. */
+/**
+ * The movements that a person may request: each kind, with the amounts and causes that matter for a donation of 1 €.
+ */
 const requests: RequestedMovement[] = [
   requested('cancelled'),
   requested('refunded', 40),

@@ -137,8 +137,8 @@ export type NewMovement = Plan & {
 }
 
 /**
- * Adds movements and their roll-ups in one statement. A move counts twice in the roll-ups: what left a cause, and what came
- * to one.
+ * Adds movements and their roll-ups in one statement. A move counts twice in the roll-ups: what left a cause, and what
+ * came to one.
  */
 export const insertMovements = async (
   transaction: Database,

@@ -42,7 +42,9 @@ const move = (toCauseId: string | null, donation: Donation, standing: Standing):
   concernedCents: standing.leftCents,
 })
 
-/** Tells whether the donation is still where a movement led: of its cause for a move, of its amount for a correction. */
+/**
+ * Tells whether the donation is still where a movement led: of its cause for a move, of its amount for a correction.
+ */
 const isStillThere = (undone: Effect, donation: Donation, effects: readonly Effect[], standing: Standing): boolean => {
   if (undone.subjectKind === 'reassigned') return standing.causeId === undone.toCauseId
   if (undone.subjectKind !== 'amount_corrected') return true
@@ -99,8 +101,8 @@ const leavesNothing = ({ subjectKind, weight }: Plan): boolean =>
   weight > 0 && (subjectKind === 'cancelled' || subjectKind === 'cheque_returned')
 
 /**
- * Plans a movement of a donation after those that it has. Throws a `Refusal` that says why it cannot be. Returns undefined
- * when the movement to undo is not one of the donation's.
+ * Plans a movement of a donation after those that it has. Throws a `Refusal` that says why it cannot be. Returns
+ * undefined when the movement to undo is not one of the donation's.
  */
 export const planMovement = (
   donation: Donation,

@@ -110,8 +110,8 @@ export const decideRequest = async (
 }
 
 /**
- * Counts what waits for a second person: corrections of donations, time slots, a higher amount to confirm. The undo of an import
- * waits for nobody.
+ * Counts what waits for a second person: corrections of donations, time slots, a higher amount to confirm. The undo of
+ * an import waits for nobody.
  * @param accountId leaves out what this account asked for, which it cannot confirm.
  */
 export const countWaiting = async (db: Database, customerId: string, accountId?: string): Promise<number> => {

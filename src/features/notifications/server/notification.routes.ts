@@ -14,8 +14,8 @@ export const notificationRoutes = (bind: Bind, settings: SettingsService): void 
 const Query = z.object({ jeton: z.string().max(1000).catch('') })
 
 /**
- * Takes the POST that mail programs make for `List-Unsubscribe-Post` (RFC 8058), at the address of the page. Whatever they
- * send as the body says no more than the address. A GET, which programs make to look at links, changes nothing.
+ * Takes the POST that mail programs make for `List-Unsubscribe-Post` (RFC 8058), at the address of the page. Whatever
+ * they send as the body says no more than the address. A GET, which programs make to look at links, changes nothing.
  */
 export const acceptOneClick = (app: FastifyInstance, settings: SettingsService): void => {
   app.register(async (routes) => {

@@ -24,7 +24,9 @@ export const openNotifications = ({ sealingKey, ...deps }: Deps) => {
     goals: createGoalService(mails),
     alertMails: createAlertMails(mails),
     rightMails: createRightMails(mails),
-    /** Everything that the mails of other features need: the queue, the address of links, and the managers to notify. */
+    /**
+     * Everything that the mails of other features need: the queue, the address of links, and the managers to notify.
+     */
     outgoingMails: { mailQueue, publicUrl, listManagerIds, findManager },
     /** Deletes old notes of what was mailed. Upkeep calls it regularly. */
     sweep: () => sweepNotes(inCamelCase(db), clock()),

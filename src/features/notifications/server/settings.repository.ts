@@ -34,8 +34,8 @@ const recipientOf = ({ role, digest, goalReached, silentDevice, ...row }: Row): 
 })
 
 /**
- * Lists the people who can get mails: users and managers of an association, or of all, who have chosen a password and are
- * not disabled. The platform's staff get none.
+ * Lists the people who can get mails: users and managers of an association, or of all, who have chosen a password and
+ * are not disabled. The platform's staff get none.
  */
 const listRecipients = async (
   db: Database | SqlDatabase,

@@ -133,7 +133,8 @@ export const createRamadanService = ({ db, readDb, recordAudit, clock }: Deps) =
       read(readDb, await readSetYears(readDb, customerId), customerId, year),
 
     /**
-     * Throws 409 when the days overlap those of the Ramadan before or after, and when they are not as the caller read them.
+     * Throws 409 when the days overlap those of the Ramadan before or after, and when they are not as the caller read
+     * them.
      */
     update: async (
       actor: Person,

@@ -10,8 +10,8 @@ import { setUpGrowth } from '#test/growth.ts'
 import { readingsOf } from '#test/plans.ts'
 import { createStatisticsService } from './statistics.service.ts'
 
-// Two associations with donations in the same hours, brackets, causes and terminals: the second one has 15 for each of the
-// first. What a picture reads is the same for both.
+// Two associations with donations in the same hours, brackets, causes and terminals: the second one has 15 for each of
+// the first. What a picture reads is the same for both.
 
 const times = 15
 let few: string

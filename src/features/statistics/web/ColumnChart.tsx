@@ -41,8 +41,8 @@ type ColumnChartProps = {
 }
 
 /**
- * Columns, with the compared figures as a dashed line. For the eyes and the mouse: screen readers and keyboards have the
- * table below, whose rows lead to the same lists.
+ * Columns, with the compared figures as a dashed line. For the eyes and the mouse: screen readers and keyboards have
+ * the table below, whose rows lead to the same lists.
  */
 export const ColumnChart = ({
   rows,

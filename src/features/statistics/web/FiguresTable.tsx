@@ -8,8 +8,8 @@ import classes from './Picture.module.css'
 import { hasFigures, type PictureTable } from './pictureTable.ts'
 
 /**
- * The data of a picture as a table, folded. Each row leads to the donations behind it. Printed open. The rows are rendered
- * when the table is first opened: those of all pictures would block a slow phone.
+ * The data of a picture as a table, folded. Each row leads to the donations behind it. Printed open. The rows are
+ * rendered when the table is first opened: those of all pictures would block a slow phone.
  */
 export const FiguresTable = ({ table }: { table: PictureTable }) => {
   const [wasOpened, setWasOpened] = useState(false)

@@ -32,8 +32,8 @@ const markText = ({ weekday, hour, bracket, evening, kind }: MarkedSearch): stri
 const nameOf = ({ shortcut, cause }: MarkedDonation): string => shortcut?.name ?? cause?.name ?? texts.oneOff
 
 /**
- * Returns the mark of the address. The address of another screen, while this one is left, keeps the last mark: a screen that
- * throws then takes the next one with it.
+ * Returns the mark of the address. The address of another screen, while this one is left, keeps the last mark: a screen
+ * that throws then takes the next one with it.
  */
 const useMark = (): MarkedSearch => {
   const address = MarkedSearch.parse(useSearch({ strict: false }))

@@ -1,7 +1,9 @@
 import { spreadsheetText } from '#shared/spreadsheet.ts'
 import type { Place } from '#shared/web/places.tsx'
 
-/** A row of a picture: its name, the list of donations behind it, its cells as texts, and what its mark is as long as. */
+/**
+ * A row of a picture: its name, the list of donations behind it, its cells as texts, and what its mark is as long as.
+ */
 export type PictureRow = {
   key: string
   name: string

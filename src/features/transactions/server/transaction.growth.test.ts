@@ -12,8 +12,9 @@ import { isSparse, roundLimit } from './list/transaction-slice.ts'
 import { bookDonations } from './record/donation.repository.ts'
 import { searchDonations } from './search/donation-search.queries.ts'
 
-// Reads the plans of the hot statements on a ledger of 60,000 donations: five associations with 64 terminals, 40 donations a
-// day each, 300 days. What a statement reads is bounded by its page and by the days, never by the number of donations.
+// Reads the plans of the hot statements on a ledger of 60,000 donations: five associations with 64 terminals, 40
+// donations a day each, 300 days. What a statement reads is bounded by its page and by the days, never by the number of
+// donations.
 
 /** Tells tables that grow. The platform's roll-up has a few rows for each day, and its sum reads them all. */
 const grows = (table: string): boolean =>
@@ -91,8 +92,9 @@ const inTurns: { tags: string[]; some: typeof selections }[] = [
 ]
 
 /**
- * The sums of 300 days, once or with those of the days on which there are donations, a page with its names, and the donations of
- * the days that the period cuts. By card is a difference: each day has the sums of all and of two other means.
+ * The sums of 300 days, once or with those of the days on which there are donations, a page with its names, and the
+ * donations of the days that the period cuts. By card is a difference: each day has the sums of all and of two other
+ * means.
  */
 const mostPageRows = (selection: Selection): number => {
   if (selection.paymentMethod === 'card') return 1400
@@ -106,8 +108,8 @@ const mostPages = (selection: Selection): number => (isSparse(selection) ? 1300 
 const mostBreakdownRows = 64 * dayCount
 
 /**
- * The most rows that a search may read. A word reads the newest 2,000, then its donors. A time reads a part of each day. The
- * amounts of at most 501 donations are looked up.
+ * The most rows that a search may read. A word reads the newest 2,000, then its donors. A time reads a part of each
+ * day. The amounts of at most 501 donations are looked up.
  */
 const searches = {
   zélie: 2150,

@@ -8,7 +8,10 @@ const sqlIdOf = (number: string) => `('00000000-0000-4000-8000-' || lpad((${numb
 const donationCount = 60_000
 export const dayCount = 300
 
-/** Each of 400 associations has nine causes, 64 terminals and two quick donations. Five have donations. Cause 8, terminal 64 and quick donation 2 are rare. A fifth is of 50 €. */
+/**
+ * Each of 400 associations has nine causes, 64 terminals and two quick donations. Five have donations. Cause 8,
+ * terminal 64 and quick donation 2 are rare. A fifth is of 50 €.
+ */
 export const fillLedger = async (pool: Pool): Promise<void> => {
   await pool.query(`
     ${insertAssociations(400, { id: sqlIdOf('n') })};

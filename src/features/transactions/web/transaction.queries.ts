@@ -129,8 +129,8 @@ type LatestOptions = {
 }
 
 /**
- * Reads the latest figures of the same filters with a page of one row. The difference to the count of the list's first page
- * is the number of new donations. Starts with that page's figures. Polls, but not in a hidden tab.
+ * Reads the latest figures of the same filters with a page of one row. The difference to the count of the list's first
+ * page is the number of new donations. Starts with that page's figures. Polls, but not in a hidden tab.
  */
 export const latestFigures = (
   call: Client,
@@ -190,8 +190,8 @@ export const useCalendar = (customerId: string | undefined): RamadanCalendar => 
 }
 
 /**
- * Reads the filtered donations by terminal and by cause. `readAt` is when the figures above were read: both are read again
- * together. The lines of the earlier filters stay until the next ones have come.
+ * Reads the filtered donations by terminal and by cause. `readAt` is when the figures above were read: both are read
+ * again together. The lines of the earlier filters stay until the next ones have come.
  */
 export const breakdownOf = (
   call: Client,

@@ -82,9 +82,9 @@ export const createDirectoryService = ({ db, identity, recordAudit, clock }: Dep
     get,
 
     /**
-     * Disables an account: its next request is refused, and its sessions end. Throws 404; 422 for the caller's own account
-     * and for the last admin. When the provider is unreachable, the account is already refused here, and the call can be
-     * repeated.
+     * Disables an account: its next request is refused, and its sessions end. Throws 404; 422 for the caller's own
+     * account and for the last admin. When the provider is unreachable, the account is already refused here, and the
+     * call can be repeated.
      */
     async disable(actor: Person, userId: string): Promise<DirectoryUserDetail> {
       if (userId === actor.accountId) throw directoryRefusals.ownAccount()

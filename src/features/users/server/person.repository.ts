@@ -31,8 +31,8 @@ type Row = {
 }
 
 /**
- * Reads the people of sessions, by their position from 1. `offset 0` makes PostgreSQL look each of them up by its index: it
- * cannot tell how many sessions an array has.
+ * Reads the people of sessions, by their position from 1. `offset 0` makes PostgreSQL look each of them up by its
+ * index: it cannot tell how many sessions an array has.
  */
 const findPeople: CompiledQuery<Row> = CompiledQuery.raw(`
   select asked.position::int, found.* from unnest((select $1::text[]), $2::text[], $3::float8[])
@@ -66,7 +66,8 @@ const foundPerson = (row: Row): FoundPerson => ({
 
 /**
  * Finds the current data of a session's person, by a query that begins after the call. Returns undefined for a deleted
- * account or an account without a person. Calls that arrive together share the query, because every call of the API runs it.
+ * account or an account without a person. Calls that arrive together share the query, because every call of the API
+ * runs it.
  */
 export const createFindPerson = (db: SqlDatabase): ((session: Session) => Promise<FoundPerson | undefined>) => {
   return createSharedRead(async (sessions: readonly Session[]) => {

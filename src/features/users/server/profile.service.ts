@@ -36,8 +36,8 @@ export const createProfileService = ({ db, identity, recordAudit }: Deps) => {
     get: (actor: Person) => get(actor),
 
     /**
-     * Changes the person's name and phone. The journal's line has the earlier name. Throws 409 when they are not as the caller
-     * read them.
+     * Changes the person's name and phone. The journal's line has the earlier name. Throws 409 when they are not as the
+     * caller read them.
      */
     async update(actor: Person, wanted: ProfileUpdate, readVersion?: string): Promise<Profile> {
       await db.transaction().execute(async (transaction) => {

@@ -54,8 +54,8 @@ type Deps = {
 const subjectOf = ({ _id, firstname, lastname }: UserRecord) => ({ _id, name: `${firstname} ${lastname}` })
 
 /**
- * Throws 422 when an association has no other manager. A disabled one replaces only a disabled one. The caller holds the
- * association's lock, so that parallel changes keep one manager.
+ * Throws 422 when an association has no other manager. A disabled one replaces only a disabled one. The caller holds
+ * the association's lock, so that parallel changes keep one manager.
  */
 const requireOtherManager = async (transaction: Database, key: UserKey, { isDisabled }: UserRecord): Promise<void> => {
   const others = await countOtherManagers(transaction, key, { onlyEnabled: !isDisabled })
@@ -145,8 +145,8 @@ export const createUserService = ({ db, identity, recordAudit, rightMails, forge
 
     /**
      * Creates a user and mails them a link. Throws 403 for a role that the caller may not grant, 422 at the limit, 409
-     * for a used e-mail, 429 beyond the limits of invitations. Creates the provider's account first, so that no lock waits for a remote call. Deletes the
-     * account when the row cannot be added; after a crash `deleteOrphanAccounts` does.
+     * for a used e-mail, 429 beyond the limits of invitations. Creates the provider's account first, so that no lock
+     * waits for a remote call. Deletes it when the row cannot be added; after a crash `deleteOrphanAccounts` does.
      */
     async create(actor: Person, customerId: string, input: UserInput): Promise<User> {
       if (!grantableRoles(actor.role).includes(input.role)) throw forbidden()
@@ -163,8 +163,8 @@ export const createUserService = ({ db, identity, recordAudit, rightMails, forge
     },
 
     /**
-     * Updates the given fields. Throws 404; 409 when they are not as the caller read them; 403 for a new role, unless an admin sets user or manager; 422 for another
-     * e-mail and for the last manager. Only staff may call it, so nobody can change their own role.
+     * Updates the given fields. Throws 404; 409 when they are not as the caller read them; 403 for a new role, unless
+     * an admin sets user or manager; 422 for another e-mail and for the last manager. Nobody changes their own role.
      */
     async update(actor: Person, key: UserKey, wanted: UserUpdate, readVersion?: string): Promise<User> {
       const { before, after } = await change(actor, key, wanted, readVersion)
@@ -189,7 +189,7 @@ export const createUserService = ({ db, identity, recordAudit, rightMails, forge
         return userOf(after, actor)
       }),
 
-    /** Throws 404; 422 for the caller's own account and for the last manager; 403 for a manager who deletes a manager. */
+    /** Throws 404; 422 for the caller's own account and the last manager; 403 for a manager who deletes a manager. */
     async remove(actor: Person, key: UserKey): Promise<void> {
       if (key.userId === actor.accountId) throw userRefusals.ownAccount()
       const { customerId } = key
@@ -229,8 +229,8 @@ export const createUserService = ({ db, identity, recordAudit, rightMails, forge
     },
 
     /**
-     * Mails a new link. Throws 404; 422 when the user has already chosen a password, and for a disabled account; 429 beyond
-     * the limits of invitations.
+     * Mails a new link. Throws 404; 422 when the user has already chosen a password, and for a disabled account; 429
+     * beyond the limits of invitations.
      */
     async inviteAgain(actor: Person, key: UserKey): Promise<void> {
       const { customerId } = key

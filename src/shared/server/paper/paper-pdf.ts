@@ -179,8 +179,8 @@ const loose: Setting = { rowPad: 4.5 }
 const tight: Setting = { rowPad: 3 }
 
 /**
- * Makes a PDF: tagged, in French, with the letters that it uses. When the last page would hold a few lines only, the rows are
- * set closer, and if that is not enough, lines of the page before go to the last one.
+ * Makes a PDF: tagged, in French, with the letters that it uses. When the last page would hold a few lines only, the
+ * rows are set closer, and if that is not enough, lines of the page before go to the last one.
  */
 export const pdfOf = async (paper: Paper): Promise<Buffer> => {
   const { pdf, fold } = await setPaper(paper, loose)

@@ -29,8 +29,8 @@ export type Setting = {
 }
 
 /**
- * The pages that a document is written on. Text is measured before it is drawn, so that no text crosses a border or the end
- * of a page. Everything without content is drawn as an artifact, which screen readers skip.
+ * The pages that a document is written on. Text is measured before it is drawn, so that no text crosses a border or the
+ * end of a page. Everything without content is drawn as an artifact, which screen readers skip.
  */
 export const createSheet = (doc: Document, { rowPad, fold }: Setting) => {
   const { left, right, top: first, bottom } = doc.page.margins
@@ -76,8 +76,8 @@ export const createSheet = (doc: Document, { rowPad, fold }: Setting) => {
     },
 
     /**
-     * Returns where the page before the last one ends, so that at least a third of the last one is filled. Undefined when it is,
-     * and for a document of one page.
+     * Returns where the page before the last one ends, so that at least a third of the last one is filled. Undefined
+     * when it is, and for a document of one page.
      */
     findFold(): Setting['fold'] {
       const page = ends.length - 1

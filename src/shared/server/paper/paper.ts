@@ -19,7 +19,10 @@ export type Block =
   | ({ kind: 'table' } & Table)
   | { kind: 'signatures'; signatures: Signature[]; note: string }
 
-/** A document of an association: what stands on it, in the order of reading. Has data only, so that a thread can take it. */
+/**
+ * A document of an association: what stands on it, in the order of reading. Has data only, so that a thread can take
+ * it.
+ */
 export type Paper = {
   /** The heading, and the title of the file. */
   title: string
@@ -43,8 +46,8 @@ type Limits = { mostWaiting?: number; runMs?: number; idleMs?: number }
 const waitMs = 20_000
 
 /**
- * Makes PDFs in a thread, so that the layout of a long document does not hold up the other calls of the process. Throws a 503
- * `Refusal` when too many wait, or when it takes too long.
+ * Makes PDFs in a thread, so that the layout of a long document does not hold up the other calls of the process. Throws
+ * a 503 `Refusal` when too many wait, or when it takes too long.
  */
 export const createPdfWriter = ({ mostWaiting = 16, runMs = 20_000, idleMs = 60_000 }: Limits = {}): WritePdf => {
   const file = new URL('./paper-thread.ts', import.meta.url)

@@ -17,7 +17,9 @@ const reserveBytes = 64 * megabyte
 /** Below this free space, new data is refused. */
 const minFreeBytes = 32 * megabyte
 const checkIntervalMs = 1000
-/** The space that PostgreSQL needs to start after a kill: a segment of its log, a checkpoint, its lists of relations. */
+/**
+ * The space that PostgreSQL needs to start after a kill: a segment of its log, a checkpoint, its lists of relations.
+ */
 const startBytes = 24 * megabyte
 
 export type DiskWatch = {
@@ -40,8 +42,8 @@ const freeBytesOf = async (folder: string): Promise<number> => {
 }
 
 /**
- * Refuses a start for which the disk has no room, once the reserve is given up: PostgreSQL would end in the middle of its
- * recovery, and say why in its log only.
+ * Refuses a start for which the disk has no room, once the reserve is given up: PostgreSQL would end in the middle of
+ * its recovery, and say why in its log only.
  * @throws {StartFailure} that says how much room it needs.
  */
 export const requireRoom = async (folder: string): Promise<void> => {

@@ -27,7 +27,9 @@ export type EmbeddedOptions = {
   onProgress: (message: string) => void
   /** Called when PostgreSQL could not be restarted. By default the process exits. */
   onGivenUp?: (failure: StartFailure) => void
-  /** The time for which PostgreSQL may be down, or keep crashing, before this process gives up. Default: ten minutes. */
+  /**
+   * The time for which PostgreSQL may be down, or keep crashing, before this process gives up. Default: ten minutes.
+   */
   giveUpAfterMs?: number
 }
 

@@ -92,8 +92,8 @@ const isTemporary = (message: string): boolean =>
 const startTimeoutMs = 30_000
 
 /**
- * Returns the ready server of a home: one that already runs (an orphan after a kill -9 of its owner, or one that another
- * process has just started), or a new one. After a crash this takes as long as PostgreSQL's recovery.
+ * Returns the ready server of a home: one that already runs (an orphan after a kill -9 of its owner, or one that
+ * another process has just started), or a new one. After a crash this takes as long as PostgreSQL's recovery.
  * @throws {StartFailure} when PostgreSQL does not start, with its last log error.
  */
 export const ensurePostmaster = async (options: PostmasterOptions): Promise<Postmaster> => {

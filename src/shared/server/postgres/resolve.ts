@@ -113,7 +113,8 @@ export const resolveReplica = async (replicaUrl: string): Promise<DatabaseAddres
 }
 
 /**
- * Returns the database of a server: the one of DATABASE_URL, or the embedded one, which this process then owns until `stop`.
+ * Returns the database of a server: the one of DATABASE_URL, or the embedded one, which this process then owns until
+ * `stop`.
  * @throws {StartFailure} when it is unreachable, too old, or owned by another process.
  */
 export const resolveDatabase = ({ databaseUrl, ...options }: ResolveOptions): Promise<ResolvedDatabase> =>

@@ -11,8 +11,8 @@ export type RunningServer = { postmaster: Postmaster; ownership: Ownership }
 /** The SQLSTATE of a server that is recovering from a crash or shutting down. */
 const cannotConnectNow = '57P03'
 /**
- * Error codes of a socket without a server, although the files say that it is ready. The files are a dead server's, whose
- * process id the new one got, as happens in containers. The new server overwrites them soon.
+ * Error codes of a socket without a server, although the files say that it is ready. The files are a dead server's,
+ * whose process id the new one got, as happens in containers. The new server overwrites them soon.
  */
 const notListening = ['ECONNREFUSED', 'ENOENT']
 const listenTimeoutMs = 60_000

@@ -19,7 +19,8 @@ export const copyCluster = async (from: string, to: string): Promise<void> => {
 
 /**
  * Starts an embedded PostgreSQL for tests: without fsync, without supervision, and in the terminal's process group, so
- * that Ctrl-C ends it too. With `keepsUnused`, `unused` is a copy of the cluster as initdb made it. `stop` deletes both.
+ * that Ctrl-C ends it too. With `keepsUnused`, `unused` is a copy of the cluster as initdb made it. `stop` deletes
+ * both.
  */
 export const startThrowawayPostgres = async (
   dataDir: string,

@@ -76,8 +76,8 @@ export type DateReading = {
 }
 
 /**
- * Reads a date as French and international files write it (docs/rules/imports.md#imports-dates). A time that the clock of Paris skips
- * in spring does not exist.
+ * Reads a date as French and international files write it (docs/rules/imports.md#imports-dates). A time that the clock
+ * of Paris skips in spring does not exist.
  */
 export const readDate = (
   text: string,

@@ -11,11 +11,16 @@ export type ColumnRule = {
   never?: RegExp
   /** Tells whether a cell can be of this column. */
   holds?: (cell: string) => boolean
-  /** Without it, the first of several columns that are equally sure is proposed. With it, none is: a person is asked. */
+  /**
+   * Without it, the first of several columns that are equally sure is proposed. With it, none is: a person is asked.
+   */
   isAlone?: boolean
 }
 
-/** Names that are proposed last among columns of a kind: the clock of Greenwich, and the day on which an operation began. */
+/**
+ * Names that are proposed last among columns of a kind: the clock of Greenwich, and the day on which an operation
+ * began.
+ */
 const lesser = [/\b(?:utc|gmt)\b/, /\bstarted\b|\bdebut\b/]
 
 /** Returns a name without what stands in brackets, and without the euro. */
@@ -39,7 +44,10 @@ export const columnsHolding = (
     return !taken.has(column) && cells.length > 0 && cells.every(isOfKind)
   })
 
-/** Proposes a column for each rule, in their order, by the names of the columns. Null where none fits, or where it is not sure. */
+/**
+ * Proposes a column for each rule, in their order, by the names of the columns. Null where none fits, or where it is
+ * not sure.
+ */
 export const proposeColumns = <Role extends string>(
   head: Head,
   rules: Record<Role, ColumnRule>,

@@ -8,8 +8,8 @@ import type { Shape } from './table-shape.ts'
 export type RowProblem = 'quote-open' | 'quote-misplaced' | 'row-too-long' | 'cell-too-long' | 'control-character'
 
 /**
- * A row of a table, from a CSV or a sheet: the line of its file, from 1, its cells as text, and why it cannot be read. Dates of a sheet
- * are written `2026-11-24` or `2026-11-24 18:30:00`, numbers with a point.
+ * A row of a table, from a CSV or a sheet: the line of its file, from 1, its cells as text, and why it cannot be read.
+ * Dates of a sheet are written `2026-11-24` or `2026-11-24 18:30:00`, numbers with a point.
  */
 export type TableRecord = { line: number; cells: string[]; problem: RowProblem | null }
 
@@ -140,8 +140,8 @@ const problemOf = (cells: readonly string[]): RowProblem | null => {
 /**
  * Makes rows of lines (docs/rules/imports.md#imports-quotes). A quoted cell may go on over several lines when its quote
  * ends, the row then has exactly the columns of the header, and nothing inside looks like a row. Otherwise the line
- * with the open quote is refused by itself, and the next line is a row of its own: a quote never swallows rows. `hasLiteralQuotes`: a
- * quote inside a cell that does not begin with one is text, as banks write it.
+ * with the open quote is refused by itself, and the next line is a row of its own: a quote never swallows rows.
+ * `hasLiteralQuotes`: a quote inside a cell that does not begin with one is text, as banks write it.
  */
 export const createRecordReader = ({ separator, columnCount }: Shape, { hasLiteralQuotes = false } = {}) => {
   let waiting: FileLine[] = []

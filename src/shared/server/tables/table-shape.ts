@@ -4,7 +4,9 @@ import { knownNames } from './column-proposal.ts'
 import { longestRow } from './file-lines.ts'
 import { createRecordReader } from './file-records.ts'
 
-/** The place of a table's header, and whether it names columns. Without names, the first row of data is in its place. */
+/**
+ * The place of a table's header, and whether it names columns. Without names, the first row of data is in its place.
+ */
 export type Place = { header: number; isNamed: boolean }
 
 /** How a text becomes a table: its separator, and the number of columns of its header. */
@@ -46,8 +48,8 @@ const dateColumnOf = (rows: readonly string[][]): number => {
 }
 
 /**
- * Finds the header in the first rows of a table: of the rows above the first one with a date, the one that has the most known names
- * of columns; where none has any, the last one.
+ * Finds the header in the first rows of a table: of the rows above the first one with a date, the one that has the most
+ * known names of columns; where none has any, the last one.
  */
 export const findHeader = (raw: readonly (readonly string[])[], fewest = 2): Place => {
   const rows = raw.map((cells) => cells.map(plain))
@@ -73,8 +75,8 @@ export const findHeader = (raw: readonly (readonly string[])[], fewest = 2): Pla
 }
 
 /**
- * Finds the separator of a text in its first lines: the one by which most of them have as many columns, and most columns. Its header
- * says how many columns a row of several lines has.
+ * Finds the separator of a text in its first lines: the one by which most of them have as many columns, and most
+ * columns. Its header says how many columns a row of several lines has.
  */
 export const shapeOf = (lines: readonly string[], fewest = 2): Shape | undefined => {
   const texts = lines.filter((line) => line.trim() !== '').slice(0, headRows)

@@ -5,7 +5,10 @@ type Cell = { type: string; value: string; isDate: boolean; is1904: boolean }
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
-/** Tells whether a format of numbers shows a date: its code has days, months, years or hours, outside of texts and colours. */
+/**
+ * Tells whether a format of numbers shows a date: its code has days, months, years or hours, outside of texts and
+ * colours.
+ */
 export const isDateFormat = (id: number, code: string | undefined): boolean => {
   if (code === undefined) return isBuiltInDate(id)
   const [first = ''] = code.replaceAll(/"[^"]*(?:"|$)|\[[^\]]*(?:\]|$)|[\\_*]./g, '').split(';')
@@ -30,8 +33,8 @@ const writtenDate = (serial: number, is1904: boolean): string => {
 }
 
 /**
- * Writes a number with a point, as Excel shows it: fifteen digits, and no exponent. Three decimals have a zero more, so that nothing
- * takes them for thousands.
+ * Writes a number with a point, as Excel shows it: fifteen digits, and no exponent. Three decimals have a zero more, so
+ * that nothing takes them for thousands.
  */
 const writtenNumber = (value: number): string => {
   const shown = Number(value.toPrecision(15))

@@ -15,8 +15,8 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 const longestPart = 70_000
 
 /**
- * Reads a part of a workbook. Nothing is kept, and entities of its own and a DOCTYPE are refused. Yields after each piece, so that its
- * reader can pass on what it has. Throws WorkbookRefusal.
+ * Reads a part of a workbook. Nothing is kept, and entities of its own and a DOCTYPE are refused. Yields after each
+ * piece, so that its reader can pass on what it has. Throws WorkbookRefusal.
  */
 export function* readPart(entry: ZipEntry, { onBegin, onEnd }: XmlEvents): Generator<void> {
   const parser = new SaxesParser({ xmlns: false, position: false })

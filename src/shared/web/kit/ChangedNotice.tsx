@@ -16,8 +16,8 @@ type ChangedNoticeProps = {
 }
 
 /**
- * Says that another edit has changed the record since the form read it, and how. The input stays until the person decides
- * (docs/rules/screens.md#forms-version).
+ * Says that another edit has changed the record since the form read it, and how. The input stays until the person
+ * decides (docs/rules/screens.md#forms-version).
  */
 export const ChangedNotice = ({ changed, isBusy, onOverwrite, onTakeTheirs }: ChangedNoticeProps) => {
   const place = useRef<HTMLDivElement>(null)

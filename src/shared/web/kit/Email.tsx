@@ -4,8 +4,8 @@ import { Fragment } from 'react'
 const hyphen = /(-[^-])/
 
 /**
- * Shows an e-mail in one piece. One that is wider than its line breaks before '@' and '.', not at a hyphen, and anywhere
- * only where a part alone is too wide. Its characters do not change.
+ * Shows an e-mail in one piece. One that is wider than its line breaks before '@' and '.', not at a hyphen, and
+ * anywhere only where a part alone is too wide. Its characters do not change.
  */
 export const Email = ({ address, isLink = false }: { address: string; isLink?: boolean }) => {
   const parts = address.split(/(?=[@.]\w)/).map((part, index) => (

@@ -23,8 +23,8 @@ type FormProps<Output> = Omit<ComponentProps<'form'>, 'form' | 'onSubmit' | 'noV
   )
 
 /**
- * The only form element of the product. Either sends the checked values of a form of Mantine, or hands over the element.
- * The browser's own messages are off: ours are at the fields, in French.
+ * The only form element of the product. Either sends the checked values of a form of Mantine, or hands over the
+ * element. The browser's own messages are off: ours are at the fields, in French.
  */
 export const Form = <Output,>({ form, send, ...props }: FormProps<Output>) => (
   <form

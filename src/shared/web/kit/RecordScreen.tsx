@@ -39,8 +39,8 @@ export const isNotFound = (error: unknown): boolean =>
   error instanceof CallFailure && (error.status === 404 || error.status === 400)
 
 /**
- * Shows a record: the 404 page, a skeleton, a failure with 'Réessayer', or the record. A form stays when its record was deleted
- * meanwhile (docs/rules/screens.md#forms-gone).
+ * Shows a record: the 404 page, a skeleton, a failure with 'Réessayer', or the record. A form stays when its record was
+ * deleted meanwhile (docs/rules/screens.md#forms-gone).
  */
 export const RecordScreen = <Data,>({
   record,

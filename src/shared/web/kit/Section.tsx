@@ -45,7 +45,7 @@ type ScrollRegionProps = {
 
 /** Scrolls wide content sideways. It takes the focus, so that the arrow keys scroll it. */
 export const ScrollRegion = ({ label, isFramed = false, children }: ScrollRegionProps) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a region that scrolls.
   <div className={isFramed ? `${classes.region} frame` : classes.region} role="region" aria-label={label} tabIndex={0}>
     {children}
   </div>

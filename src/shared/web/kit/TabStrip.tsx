@@ -15,7 +15,8 @@ type TabStripProps = {
 }
 
 /**
- * A navigation whose links are in a row. When they do not fit, a button with the name of the open tab shows them as a list.
+ * A navigation whose links are in a row. When they do not fit, a button with the name of the open tab shows them as a
+ * list.
  */
 export const TabStrip = ({ label, className, open, children }: TabStripProps) => {
   const strip = useRef<HTMLDivElement>(null)

@@ -29,8 +29,8 @@ export const ToastList = () => {
 }
 
 /**
- * Ends the pause under the pointer when the last toast goes. The library ends it when the pointer leaves, which a removed
- * toast never reports, and would keep all later toasts.
+ * Ends the pause under the pointer when the last toast goes. The library ends it when the pointer leaves, which a
+ * removed toast never reports, and would keep all later toasts.
  */
 const useEndOfPause = (): void => {
   const { toasts, handlers } = useToaster()

@@ -2,8 +2,8 @@ import { useClickOutside, useWindowEvent } from '@mantine/hooks'
 import { useId, useState } from 'react'
 
 /**
- * Keeps a part that a button shows below itself. Escape closes it and returns the focus to the button; a click elsewhere closes
- * it. `of` names what it belongs to: when that changes, the part is closed.
+ * Keeps a part that a button shows below itself. Escape closes it and returns the focus to the button; a click
+ * elsewhere closes it. `of` names what it belongs to: when that changes, the part is closed.
  */
 export const useDropDown = (of = '') => {
   const [shownFor, setShownFor] = useState<string>()

@@ -7,9 +7,9 @@ const isAsked = (name: string): name is Asked => (asked as readonly string[]).in
 const conditional = '[hidden], dialog, embed, input[type="hidden" i]'
 
 /**
- * Returns a quick `getComputedStyle`. jsdom's matches an element and its ancestors against each rule of the default style
- * sheet at every question. Here an element without a style of its own has that of its tag: the style sheets of a test's
- * document hide nothing.
+ * Returns a quick `getComputedStyle`. jsdom's matches an element and its ancestors against each rule of the default
+ * style sheet at every question. Here an element without a style of its own has that of its tag: the style sheets of a
+ * test's document hide nothing.
  */
 export const answerQuickly = (compute: Window['getComputedStyle']): Window['getComputedStyle'] => {
   const displays = new Map<string, string>()

@@ -35,8 +35,8 @@ type ScreenOptions = {
 }
 
 /**
- * Renders a screen without the shell. Calls without an answer are 404. The returned `path` is the current path, which shows where the screen
- * navigated.
+ * Renders a screen without the shell. Calls without an answer are 404. The returned `path` is the current path, which
+ * shows where the screen navigated.
  */
 export const renderScreen = async <Own extends Endpoint = never>(
   screen: () => ReactNode,

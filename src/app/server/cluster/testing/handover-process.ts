@@ -1,5 +1,5 @@
-// Two workers behind a port, one of them stopped with a connection on its way to it, and then killed. Prints what became of
-// that connection's request: 'broken', or 'waiting' as long as nothing closes it.
+// Two workers behind a port, one of them stopped with a connection on its way to it, and then killed. Prints what
+// became of that connection's request: 'broken', or 'waiting' as long as nothing closes it.
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -140,8 +140,8 @@ export const listFreeDevices = async (db: Database, customerId: string): Promise
 }
 
 /**
- * Finds the number of the association's contract, where a line of its bank names it too: it is then no news to those who read
- * the line (docs/rules/bank.md#bank-contract-proposed).
+ * Finds the number of the association's contract, where a line of its bank names it too: it is then no news to those
+ * who read the line (docs/rules/bank.md#bank-contract-proposed).
  */
 export const findNamedContract = async (db: Database, customerId: string): Promise<BankContracts['proposed']> => {
   const { rows } = await sql<{ accountId: string; number: string }>`
@@ -198,8 +198,8 @@ export const replaceDevices = async (
 const shownBy = 60
 
 /**
- * Notes the hour at which most of the newest donations in lines of each contract end, unless a person has set it: what the lines
- * are says it, whatever was known before.
+ * Notes the hour at which most of the newest donations in lines of each contract end, unless a person has set it: what
+ * the lines are says it, whatever was known before.
  */
 export const learnCutOffs = async (db: Database, customerId: string, learntAt: Date): Promise<void> => {
   await sql`

@@ -136,8 +136,10 @@ export const createBankContractService = ({ db, clock, recordAudit }: Deps) => {
         return after
       }),
 
-    /** Throws 404 for an unknown contract, 422 for an unknown terminal, 409 for one of another contract on that day and for
-     * terminals that are not as the caller read them. */
+    /**
+     * Throws 404 for an unknown contract, 422 for an unknown terminal, 409 for one of another contract on that day and
+     * for terminals that are not as the caller read them.
+     */
     assign: (
       actor: Person,
       key: ContractKey,

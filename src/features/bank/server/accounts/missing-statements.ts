@@ -7,7 +7,9 @@ export type BalancedStatement = { openedOn: Day; closedOn: Day; openingCents: nu
 const inOrder = (one: BalancedStatement, other: BalancedStatement): number =>
   one.openedOn.localeCompare(other.openedOn) || one.closedOn.localeCompare(other.closedOn)
 
-/** Takes the next statement out of those that are left: of several of the same days, the one that continues the balance. */
+/**
+ * Takes the next statement out of those that are left: of several of the same days, the one that continues the balance.
+ */
 const takeNext = (left: BalancedStatement[], last: BalancedStatement | undefined): BalancedStatement | undefined => {
   const [first] = left
   if (!first) return undefined
@@ -18,8 +20,8 @@ const takeNext = (left: BalancedStatement[], last: BalancedStatement | undefined
 }
 
 /**
- * Lists the days of an account that no statement covers: a statement opens with another balance than the last one closed with
- * (docs/rules/bank.md#bank-missing). Statements that overlap miss nothing.
+ * Lists the days of an account that no statement covers: a statement opens with another balance than the last one
+ * closed with (docs/rules/bank.md#bank-missing). Statements that overlap miss nothing.
  */
 export const listMissingStatements = (statements: readonly BalancedStatement[]): MissingStatement[] => {
   const left = statements.toSorted(inOrder)

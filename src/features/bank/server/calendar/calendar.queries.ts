@@ -135,8 +135,8 @@ export const readAccountDays = async (db: Database, customerId: string) => {
 }
 
 /**
- * Reads what terminals collected by card before a day and what lines contain of it. A terminal counts from a day on, or from its
- * first interval where that begins earlier: what was collected before is of no statement.
+ * Reads what terminals collected by card before a day and what lines contain of it. A terminal counts from a day on, or
+ * from its first interval where that begins earlier: what was collected before is of no statement.
  */
 export const readBefore = async (
   db: Database,

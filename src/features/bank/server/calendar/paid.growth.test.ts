@@ -7,8 +7,8 @@ import { readingsOf } from '#test/plans.ts'
 import { insertBankAccount, insertBankContract, insertExplainedStatement } from '../../testing/bank.fixture.ts'
 import { findPaidLine, readUncovered } from './paid.queries.ts'
 
-// A terminal has collected 200 donations of 20 € on each of 60 days. One line contains all but the last hour of each day,
-// in which one donation was given, on the last day.
+// A terminal has collected 200 donations of 20 € on each of 60 days. One line contains all but the last hour of each
+// day, in which one donation was given, on the last day.
 
 const [customerId, userId] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
 const days = Array.from({ length: 60 }, (_, count) => addDays('2026-01-05', count))

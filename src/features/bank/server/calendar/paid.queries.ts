@@ -56,8 +56,8 @@ export const readBookedDays = async (
 }
 
 /**
- * Reads what no line contains of some terminals' days. The intervals of lines leave gaps: only their donations are read, so that
- * days which are paid cost nothing.
+ * Reads what no line contains of some terminals' days. The intervals of lines leave gaps: only their donations are
+ * read, so that days which are paid cost nothing.
  */
 export const readUncovered = async (
   db: Database,

@@ -69,8 +69,8 @@ export const createPaidService = ({ db, clock }: Deps) => {
     },
 
     /**
-     * Sums the days up to a day that the bank should have paid (docs/rules/fridays.md#fridays-bank). Reads no donation of a day that
-     * is paid. Null without any, and so without a statement.
+     * Sums the days up to a day that the bank should have paid (docs/rules/fridays.md#fridays-bank). Reads no donation
+     * of a day that is paid. Null without any, and so without a statement.
      */
     async lateUntil(customerId: string, last: Day): Promise<LateDays | null> {
       const devices = await listContractDevices(db, customerId)

@@ -5,8 +5,8 @@ import type { RiskItem } from '../../bank-risk.ts'
 import type { CollectedDay, Days } from './calendar.queries.ts'
 
 /**
- * Reads what no line contains of terminals' days. The donations are read of those days alone that an interval cuts: whole days
- * are in the roll-up.
+ * Reads what no line contains of terminals' days. The donations are read of those days alone that an interval cuts:
+ * whole days are in the roll-up.
  */
 export const readUnpaidDays = async (
   db: Database,

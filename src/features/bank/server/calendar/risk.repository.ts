@@ -17,8 +17,8 @@ export const storeStanding = async (
 }
 
 /**
- * Lists associations with lines of the bank whose standing is from before an instant, or from before their last file. The oldest
- * come first.
+ * Lists associations with lines of the bank whose standing is from before an instant, or from before their last file.
+ * The oldest come first.
  */
 export const listToLookAt = async (db: Database, before: Date, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`

@@ -20,7 +20,9 @@ export type ContractDevice = {
   passed: PassedOver
 }
 
-/** Lists the days of terminals that the bank should have paid, by what no line contains (docs/rules/bank.md#bank-risk). */
+/**
+ * Lists the days of terminals that the bank should have paid, by what no line contains (docs/rules/bank.md#bank-risk).
+ */
 export const lateLosses = (
   days: readonly CollectedDay[],
   devices: ReadonlyMap<string, ContractDevice>,

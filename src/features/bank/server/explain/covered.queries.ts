@@ -8,8 +8,9 @@ type OfAccount = { customerId: string; accountId: string }
 const longestGap = 7
 
 /**
- * Reads the days that statements cover. The day on which a statement opens may be that of the old balance, whose lines are those of
- * the statement before: it counts where it has a line, where it is the only day, and where the statement before ends earlier.
+ * Reads the days that statements cover. The day on which a statement opens may be that of the old balance, whose lines
+ * are those of the statement before: it counts where it has a line, where it is the only day, and where the statement
+ * before ends earlier.
  */
 export const readCovered = async (db: Database, { customerId, accountId }: OfAccount): Promise<DaySpan[]> => {
   const { rows } = await sql<DaySpan>`

@@ -19,7 +19,9 @@ export type Change = {
 
 const textOf = (parts: readonly Part[]): string => JSON.stringify(parts.map(columnsOf))
 
-/** Compares what was found of a line with what stands. A person who undid an explanation decides on the next one too. */
+/**
+ * Compares what was found of a line with what stands. A person who undid an explanation decides on the next one too.
+ */
 const changeOf = ({ id, match, isUndone }: UndecidedLine, found: Explanation | undefined): Change | undefined => {
   const { rule = null, isAutomatic = false, parts = [] } = found ?? {}
   const present = isAutomatic && rule !== null && !isUndone ? { rule, parts } : null
@@ -33,9 +35,10 @@ export const replacementNote = (today: Day): string =>
   `Expliquée de nouveau le ${formatDate(today)}, avec ce que les fichiers disent depuis`
 
 /**
- * Explains the lines of an account that no person has decided on, from scratch, in the quarters that news of some days may change
- * and in those after them as long as what they follow has changed. Returns what differs from what stands: the same rows give the
- * same explanations, in whatever order they came (docs/decisions/0020-a-match-that-could-be-no-other.md).
+ * Explains the lines of an account that no person has decided on, from scratch, in the quarters that news of some days
+ * may change and in those after them as long as what they follow has changed. Returns what differs from what stands:
+ * the same rows give the same explanations, in whatever order they came
+ * (docs/decisions/0020-a-match-that-could-be-no-other.md).
  */
 export const explainFromScratch = async (
   { db, worker, today }: Deps,

@@ -35,9 +35,9 @@ type Written = { count: number; freedDays: Day[] }
 const nothing: Written = { count: 0, freedDays: [] }
 
 /**
- * Explains the lines of an association's accounts, and writes what could be nothing else (docs/rules/bank.md#bank-automatic). The
- * matcher runs in a thread, without a lock. What it found is written under a lock of the association, unless lines or matches
- * were added meanwhile: then it runs again.
+ * Explains the lines of an association's accounts, and writes what could be nothing else
+ * (docs/rules/bank.md#bank-automatic). The matcher runs in a thread, without a lock. What it found is written under a
+ * lock of the association, unless lines or matches were added meanwhile: then it runs again.
  */
 export const createExplainService = ({ db, clock, worker }: Deps) => {
   const today = (): Day => dayOf(clock())
@@ -110,8 +110,9 @@ export const createExplainService = ({ db, clock, worker }: Deps) => {
 
   return {
     /**
-     * Explains again what late donations have changed, then all lines that no person has decided on and that something new may
-     * change, account by account. `from` and `to`: the days with something new. Without them, what waits is looked at.
+     * Explains again what late donations have changed, then all lines that no person has decided on and that something
+     * new may change, account by account. `from` and `to`: the days with something new. Without them, what waits is
+     * looked at.
      */
     async explain(customerId: string, from?: Day, to: Day = today()): Promise<MatchRun> {
       const { count, freed } = await explainLate({ db, clock }, customerId, from)

@@ -25,7 +25,10 @@ export const readChanged = async (db: Database, customerId: string, from: Date):
   return rows
 }
 
-/** Says of a living `part` that its record no longer stands: a slip or a donation that is cancelled, a movement that is undone. */
+/**
+ * Says of a living `part` that its record no longer stands: a slip or a donation that is cancelled, a movement that is
+ * undone.
+ */
 const isGone = sql`case part.kind
   when 'slip' then exists (select from deposit slip
     where slip.customer_id = part.customer_id and slip.id = part.slip_id and slip.is_cancelled)
@@ -50,8 +53,9 @@ export const listGone = async (db: Database, customerId: string): Promise<{ matc
 }
 
 /**
- * Lists the associations whose lines may be explained again, and from which day on. Since an instant: they got donations that were given
- * long before, or movements that cancel, correct or undo. At any time: a slip in a line is cancelled.
+ * Lists the associations whose lines may be explained again, and from which day on. Since an instant: they got
+ * donations that were given long before, or movements that cancel, correct or undo. At any time: a slip in a line is
+ * cancelled.
  */
 export const listChanged = async (db: Database, since: Date): Promise<{ customerId: string; day: Day }[]> => {
   const { rows } = await sql<{ customerId: string; day: Day }>`

@@ -13,7 +13,9 @@ const withIntervals = (parts: readonly Part[], now: readonly IntervalNow[]): Par
     return found && part.kind === 'takings' ? { ...part, cents: found.cents, donationCount: found.count } : part
   })
 
-/** Takes money off what was paid without a donation, which a late donation explains. Returns what is left to take off. */
+/**
+ * Takes money off what was paid without a donation, which a late donation explains. Returns what is left to take off.
+ */
 const takeOff = (parts: readonly Part[], cents: number): { parts: Part[]; left: number } => {
   let left = cents
   const kept = parts.flatMap((part): Part[] => {
@@ -34,8 +36,9 @@ const noteOf = (change: number, today: Day): string => {
 }
 
 /**
- * Explains a line again whose donations have changed since: one arrived late, or was cancelled. What was paid without a donation is
- * explained by it; what the line does not contain of it is a difference with a name (docs/rules/bank.md#bank-late).
+ * Explains a line again whose donations have changed since: one arrived late, or was cancelled. What was paid without a
+ * donation is explained by it; what the line does not contain of it is a difference with a name
+ * (docs/rules/bank.md#bank-late).
  */
 export const explainChangedLine = (
   lineCents: number,

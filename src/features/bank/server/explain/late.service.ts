@@ -12,8 +12,8 @@ const horizonDays = 45
 
 /**
  * Explains again the recent lines whose donations have changed since, and that no person has explained
- * (docs/rules/bank.md#bank-late), and those since a day that is looked at anyway. Returns how many. Lines with a record that no longer
- * stands wait again: their days are returned.
+ * (docs/rules/bank.md#bank-late), and those since a day that is looked at anyway. Returns how many. Lines with a record
+ * that no longer stands wait again: their days are returned.
  */
 export const explainLate = (
   { db, clock }: Deps,
@@ -44,7 +44,10 @@ export const explainLate = (
 const firstLookMs = 8 * 24 * 3_600_000
 const overlapMs = 600_000
 
-/** Returns the hourly duty that explains lines again, and what can be explained by now, where donations came late or went. */
+/**
+ * Returns the hourly duty that explains lines again, and what can be explained by now, where donations came late or
+ * went.
+ */
 export const createLateDuty = ({
   db,
   clock,

@@ -25,8 +25,8 @@ const slipDays = 90
 const transferDays = 62
 
 /**
- * Reads the contracts of an account, each with its terminals until they collect under another. With `learnsCutOff`, the hour that lines
- * have shown is left out: they show it again.
+ * Reads the contracts of an account, each with its terminals until they collect under another. With `learnsCutOff`, the
+ * hour that lines have shown is left out: they show it again.
  */
 const readContracts = async (
   db: Database,
@@ -71,7 +71,9 @@ export const readOpenLines = async (
   return rows
 }
 
-/** Counts the lines that wait for a person, which the menu asks for on every page (docs/rules/screens.md#menus-waiting). */
+/**
+ * Counts the lines that wait for a person, which the menu asks for on every page (docs/rules/screens.md#menus-waiting).
+ */
 export const countOpenLines = async (db: Database, customerId: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from bank_open_lines where customer_id = ${customerId})::int
@@ -103,8 +105,8 @@ const readTakings = async (
 }
 
 /**
- * Reads the slips that an account may have booked. A slip names its account as people call it: one that has the name of another
- * account of the association is that account's.
+ * Reads the slips that an account may have booked. A slip names its account as people call it: one that has the name of
+ * another account of the association is that account's.
  */
 const readSlips = async (db: Database, { customerId, accountId }: OfAccount, span: Span): Promise<Slip[]> => {
   const accounts = await db
@@ -151,8 +153,8 @@ const readTransfers = async (db: Database, { customerId }: OfAccount, span: Span
 }
 
 /**
- * Reads the movements whose money goes through the bank, without those that are undone, and those of terminals whose contracts
- * pay other accounts alone.
+ * Reads the movements whose money goes through the bank, without those that are undone, and those of terminals whose
+ * contracts pay other accounts alone.
  */
 const readMovements = async (db: Database, { customerId, accountId }: OfAccount, span: Span): Promise<Movement[]> => {
   const { rows } = await sql<Movement>`

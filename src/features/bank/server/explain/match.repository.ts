@@ -8,8 +8,9 @@ import type { BankLine, Standing } from '../matching/match-input.ts'
 import { columnsOf, type PartRow, partOfRow } from './match-parts.ts'
 
 /**
- * Serialises what adds and releases matches, per association, until the transaction ends. Without it, two matches that claim the
- * same intervals would wait for each other (`bank_match_parts_takings_once`). Files do not take it: a long one delays no person.
+ * Serialises what adds and releases matches, per association, until the transaction ends. Without it, two matches that
+ * claim the same intervals would wait for each other (`bank_match_parts_takings_once`). Files do not take it: a long
+ * one delays no person.
  */
 export const lockMatches = (transaction: Database, customerId: string): Promise<void> =>
   takeLock(transaction, 'matches', customerId)
@@ -85,8 +86,8 @@ export type NewMatch = {
 }
 
 /**
- * Adds matches with their parts. Fails on `bank_matches_one_living` when a line has one, and on `bank_match_parts_…_once` when a
- * part is another line's. Returns their ids.
+ * Adds matches with their parts. Fails on `bank_matches_one_living` when a line has one, and on
+ * `bank_match_parts_…_once` when a part is another line's. Returns their ids.
  */
 export const insertMatches = async (
   db: Database,
@@ -182,7 +183,10 @@ export const releaseMatches = async (
   )
 }
 
-/** Lists the living matches without a person of other accounts that have a slip, a transfer, a payment or a movement of some parts. */
+/**
+ * Lists the living matches without a person of other accounts that have a slip, a transfer, a payment or a movement of
+ * some parts.
+ */
 export const listHolders = async (
   db: Database,
   customerId: string,

@@ -41,8 +41,8 @@ export const readPayouts = async (
 }
 
 /**
- * Reads the payouts between two days whose payments no terminal has taken: their acquirer has no contract with terminals. Any account of
- * the association may receive them.
+ * Reads the payouts between two days whose payments no terminal has taken: their acquirer has no contract with
+ * terminals. Any account of the association may receive them.
  */
 export const readPaidOut = async (
   db: Database,

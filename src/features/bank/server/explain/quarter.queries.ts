@@ -10,13 +10,18 @@ import { readRecords } from './match-input.queries.ts'
 
 type OfAccount = { customerId: string; accountId: string }
 
-/** A line that no person has decided on, and what was found of it without a person. `isUndone`: a person has undone that. */
+/**
+ * A line that no person has decided on, and what was found of it without a person. `isUndone`: a person has undone
+ * that.
+ */
 export type UndecidedLine = Pick<BankLine, 'id' | 'bookedOn'> & {
   match: { id: string; parts: readonly Part[] } | null
   isUndone: boolean
 }
 
-/** The facts around a quarter. `undecided` are its lines, with what was found of them so far; `lines` is what they say. */
+/**
+ * The facts around a quarter. `undecided` are its lines, with what was found of them so far; `lines` is what they say.
+ */
 export type Surroundings = {
   known: Omit<MatchInput, 'lines'>
   lines: PackedList<BankLine>
@@ -51,8 +56,9 @@ export const listQuarters = async (db: Database, { customerId, accountId }: OfAc
 type LineRow = BankLine & { matchId: string | null; isKept: boolean; isUndone: boolean }
 
 /**
- * Says of a living match that it stands: a person made it, donations that came late have changed it, a statement has replaced its line, it may be another line,
- * or it is from before a contract was changed (docs/rules/bank.md#bank-contracts).
+ * Says of a living match that it stands: a person made it, donations that came late have changed it, a statement has
+ * replaced its line, it may be another line, or it is from before a contract was changed
+ * (docs/rules/bank.md#bank-contracts).
  */
 const isKept = sql`(match.made_by is not null or match.rule in ('replaced', 'same-line', 'late-donation')
   or match.made_at < (select max(coalesce(contract.changed_at, contract.created_at)) from bank_contracts contract
@@ -91,8 +97,9 @@ const hasTakings = sql`exists (select from bank_match_parts own
   where own.customer_id = match.customer_id and own.match_id = match.id and own.kind = 'takings')`
 
 /**
- * Reads the lines of other accounts that may pay records that are known here: that no person has decided on, of the same amount. What
- * was found of them without a person does not count, so that it makes no difference which account came first.
+ * Reads the lines of other accounts that may pay records that are known here: that no person has decided on, of the
+ * same amount. What was found of them without a person does not count, so that it makes no difference which account
+ * came first.
  */
 const readRivals = async (
   db: Database,

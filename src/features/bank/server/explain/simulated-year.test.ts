@@ -28,8 +28,8 @@ const byId = (explanations: readonly Explanation[]): Explanation[] =>
   explanations.toSorted((one, other) => Number(one.lineId) - Number(other.lineId))
 
 /**
- * Brings the statement of each month some days later. What it may change is explained again: quarter by quarter, and on as long as a
- * quarter has changed. In the end all is as if it had come at once.
+ * Brings the statement of each month some days later. What it may change is explained again: quarter by quarter, and on
+ * as long as a quarter has changed. In the end all is as if it had come at once.
  */
 const judgeByMonth = (year: Year, lines: readonly BankLine[]): Judged => {
   let explained = new Map<string, Explanation>()

@@ -116,8 +116,8 @@ const decide = async (random: Random, calls: Calls): Promise<Decided> => {
 type Orders = { before: readonly Written[]; after: readonly Written[]; decisions: string }
 
 /**
- * Brings files to an association of their own that has the donations of the year, some before a person decides and some after. Returns
- * what it knows then.
+ * Brings files to an association of their own that has the donations of the year, some before a person decides and some
+ * after. Returns what it knows then.
  */
 const bringTo = async (drawn: Year, { before, after, decisions }: Orders) => {
   const year = withOwnTerminals(drawn)

@@ -34,8 +34,8 @@ const findNamed = (account: ReadAccount, own: readonly OwnAccount[]): OwnAccount
 }
 
 /**
- * Returns the function that tells an account which a person has to choose (docs/rules/bank.md#bank-unnamed): the file names none, or its
- * table names one by a number that no IBAN has. Of a file with several numbers, none is chosen.
+ * Returns the function that tells an account which a person has to choose (docs/rules/bank.md#bank-unnamed): the file
+ * names none, or its table names one by a number that no IBAN has. Of a file with several numbers, none is chosen.
  */
 const createUnnamed = ({ format, statements }: Statements, own: readonly OwnAccount[]) => {
   const isTable = format === 'csv' || format === 'xlsx'
@@ -70,8 +70,8 @@ const otherwiseProblem = (day: Day): FileProblem => ({
 })
 
 /**
- * Reads a file whose bytes are there, and adds what it contains, statement by statement. After a stop it is read again: what was
- * added is known by then (docs/rules/bank.md#bank-files).
+ * Reads a file whose bytes are there, and adds what it contains, statement by statement. After a stop it is read again:
+ * what was added is known by then (docs/rules/bank.md#bank-files).
  */
 export const createFileReading = ({ db, clock, worker }: Deps) => {
   const end = async (key: FileKey, format: BankFileFormat, problems: readonly FileProblem[]): Promise<void> => {
@@ -144,7 +144,9 @@ export const createFileReading = ({ db, clock, worker }: Deps) => {
     return bytes && worker.readFile(key.customerId, { bytes, fileName, columns, today: dayOf(clock()), sheet })
   }
 
-  /** Reads the file again with the columns that the association has said for its header. Forgets columns that refuse it. */
+  /**
+   * Reads the file again with the columns that the association has said for its header. Forgets columns that refuse it.
+   */
   const readKnownCsv = async (key: FileKey, row: FileRow, fingerprint = '') => {
     const known = CsvMapping.safeParse(await findColumns(db, key.customerId, fingerprint))
     if (!known.success) return undefined

@@ -21,8 +21,8 @@ type Deps = {
 const manyLines = 5000
 
 /**
- * Returns the function that does the next part of a file's work: it is read, then the lines of its association are explained.
- * Returns whether there is more.
+ * Returns the function that does the next part of a file's work: it is read, then the lines of its association are
+ * explained. Returns whether there is more.
  */
 export const createFileStep = ({ db, clock, worker, explainer, onFailure }: Deps) => {
   const read = createFileReading({ db, clock, worker })

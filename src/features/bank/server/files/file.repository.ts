@@ -177,7 +177,10 @@ export const updateFile = async (db: Database, { customerId, fileId }: FileKey, 
   await files.where('id', '=', fileId).execute()
 }
 
-/** Finds the first day of what a file has added, lines or days, or of what left with it. Undefined for a file that has added nothing. */
+/**
+ * Finds the first day of what a file has added, lines or days, or of what left with it. Undefined for a file that has
+ * added nothing.
+ */
 export const findFirstDay = async (db: Database, { customerId, fileId }: FileKey): Promise<Day | undefined> => {
   const { rows } = await sql<{ day: Day | null }>`
     select least((select min(booked_on) from bank_lines where customer_id = ${customerId} and file_id = ${fileId}),
@@ -190,7 +193,9 @@ export const findFirstDay = async (db: Database, { customerId, fileId }: FileKey
   return rows[0]?.day ?? undefined
 }
 
-/** Finds the last day on which what a file has added may change a line: a payout is a month after its donations at most. */
+/**
+ * Finds the last day on which what a file has added may change a line: a payout is a month after its donations at most.
+ */
 export const findLastDay = async (db: Database, { customerId, fileId }: FileKey): Promise<Day | undefined> => {
   const { rows } = await sql<{ day: Day | null }>`
     select greatest((select max(booked_on) from bank_lines where customer_id = ${customerId} and file_id = ${fileId}),

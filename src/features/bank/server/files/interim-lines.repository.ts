@@ -6,8 +6,8 @@ import { insertMatches, releaseMatch } from '../explain/match.repository.ts'
 import { coverageOf } from '../matching/coverage.ts'
 import type { DaySpan } from '../matching/match-input.ts'
 
-// Lines that only reports and notifications have said (docs/rules/bank.md#bank-interim). Lines are never deleted: what a statement of
-// their days does not contain is explained as replaced by it.
+// Lines that only reports and notifications have said (docs/rules/bank.md#bank-interim). Lines are never deleted: what
+// a statement of their days does not contain is explained as replaced by it.
 
 type OfAccount = { customerId: string; accountId: string; currency: string }
 
@@ -21,7 +21,10 @@ export const hasInterim = async (db: Database, { customerId, accountId, currency
   return rows[0]?.found ?? false
 }
 
-/** Lists the days that the statements of an account cover: those after the day of its old balance, and those of its lines. */
+/**
+ * Lists the days that the statements of an account cover: those after the day of its old balance, and those of its
+ * lines.
+ */
 const listStatementDays = async (db: Database, { customerId, accountId, currency }: OfAccount): Promise<DaySpan[]> => {
   const { rows } = await sql<DaySpan>`
     select least(own.first_day, case when opened_on < closed_on then opened_on + 1 else opened_on end) as "from",
@@ -70,8 +73,8 @@ const listInterim = async (db: Database, { customerId, accountId, currency }: Of
 }
 
 /**
- * Explains the lines of reports and notifications that statements of their days do not contain as replaced by these. A line that
- * a later statement does contain is freed again, and so is one whose day no statement covers any more.
+ * Explains the lines of reports and notifications that statements of their days do not contain as replaced by these. A
+ * line that a later statement does contain is freed again, and so is one whose day no statement covers any more.
  */
 export const replaceInterim = async (
   db: Database,

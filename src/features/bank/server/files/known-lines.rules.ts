@@ -81,9 +81,9 @@ const pairGroup = (lines: ReadLine[], known: KnownLine[]): { pairs: Pair[]; left
 const keyOf = ({ bookedOn, cents }: { bookedOn: Day; cents: number }): string => `${bookedOn} ${cents}`
 
 /**
- * Tells which lines of a statement are known: the n-th of a day and an amount is the n-th known one, whatever its format says of
- * it. Where lines of a day are left on both sides and add up to the same, the day is known in other parts. Takes all lines of the
- * days, and all known ones.
+ * Tells which lines of a statement are known: the n-th of a day and an amount is the n-th known one, whatever its
+ * format says of it. Where lines of a day are left on both sides and add up to the same, the day is known in other
+ * parts. Takes all lines of the days, and all known ones.
  */
 export const placeLines = (lines: readonly ReadLine[], known: readonly KnownLine[]): PlacedLines => {
   const placed: PlacedLines = { added: [], known: [], absent: [], otherwise: [] }

@@ -5,8 +5,8 @@ import { sameLine } from '../../match-sentence.ts'
 import { insertMatches, releaseMatches } from '../explain/match.repository.ts'
 import type { Twin } from './line-twins.rules.ts'
 
-// Lines whose booking day moved between two files (docs/rules/bank.md#bank-moved). The new one has a match without a person, which
-// keeps it out of every sum and of the matcher: that match is the question.
+// Lines whose booking day moved between two files (docs/rules/bank.md#bank-moved). The new one has a match without a
+// person, which keeps it out of every sum and of the matcher: that match is the question.
 
 export const sameLineRule = 'same-line'
 

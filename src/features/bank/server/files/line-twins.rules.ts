@@ -25,9 +25,9 @@ const isAlike = (one: Absent | AddedLine, other: Absent | AddedLine): boolean =>
 const daysBetween = (one: Day, other: Day): number => Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000
 
 /**
- * Pairs the lines that a file adds with the known ones of its days that it does not contain, where the amount is the same and the day
- * another one (docs/rules/bank.md#bank-moved). Each line is in one pair; the nearest day goes first. `isProven`: the balances of the
- * file show that the known line is not there.
+ * Pairs the lines that a file adds with the known ones of its days that it does not contain, where the amount is the
+ * same and the day another one (docs/rules/bank.md#bank-moved). Each line is in one pair; the nearest day goes first.
+ * `isProven`: the balances of the file show that the known line is not there.
  */
 export const pairTwins = (
   added: readonly AddedLine[],

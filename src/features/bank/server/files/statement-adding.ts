@@ -25,7 +25,10 @@ import {
 /** The lines that a statement of the database adds, about: days are not cut. */
 const batchSize = 1000
 
-/** Passes the lines of a statement, sorted by day, in batches of whole days. A statement without a line has an empty batch. */
+/**
+ * Passes the lines of a statement, sorted by day, in batches of whole days. A statement without a line has an empty
+ * batch.
+ */
 function* batchesOf(lines: PackedList<ReadLine>): Generator<{ lines: ReadLine[]; isLast: boolean }> {
   const count = lengthOf(lines)
   let from = 0
@@ -50,8 +53,8 @@ const differencesOf = (format: BankFileFormat, line: ReadLine, known: KnownLine)
 }
 
 /**
- * Returns the days of a batch: from the one after the batch before, so that days without a line are looked at too, until its last
- * line, or until the end of the statement.
+ * Returns the days of a batch: from the one after the batch before, so that days without a line are looked at too,
+ * until its last line, or until the end of the statement.
  */
 const daysOf = (lines: readonly ReadLine[], next: Day, end: Day | null): { first: Day; last: Day } | undefined => {
   const first = lines[0]?.bookedOn ?? next
@@ -106,7 +109,10 @@ export const addStatement = (
 
     const all: AddedLine[] = []
     const absent: KnownLine[] = []
-    /** The day on which a statement opens may be that of the old balance: it is inside where a known line of it is there. */
+    /**
+     * The day on which a statement opens may be that of the old balance: it is inside where a known line of it is
+     * there.
+     */
     const isInside = (day: Day, contains: ReadonlySet<Day>): boolean =>
       openedOn !== null && closedOn !== null && day < closedOn && (openedOn < day || contains.has(day))
 

@@ -8,8 +8,8 @@ import type { FileKey } from './file.repository.ts'
 import type { KnownLine } from './known-lines.rules.ts'
 
 /**
- * Serialises what adds lines and what explains them without a person, per association, until the transaction ends. An advisory
- * lock: edits of the association, which lock its row, go on meanwhile.
+ * Serialises what adds lines and what explains them without a person, per association, until the transaction ends. An
+ * advisory lock: edits of the association, which lock its row, go on meanwhile.
  */
 export const lockBank = (transaction: Database, customerId: string): Promise<void> =>
   takeLock(transaction, 'statements', customerId)
@@ -48,8 +48,8 @@ export const findOwnStatement = async (
 }
 
 /**
- * Finds the statements that end with the balance with which this one begins, or begin with that with which it ends, and have no
- * day in common with it but the one where they meet.
+ * Finds the statements that end with the balance with which this one begins, or begin with that with which it ends, and
+ * have no day in common with it but the one where they meet.
  */
 export const listNeighbours = async (
   db: Database,
@@ -73,7 +73,9 @@ export const listNeighbours = async (
   return rows.map(({ id }) => id)
 }
 
-/** Reads the known lines of an account between two days, both included. `mayYield`: a statement may take their place. */
+/**
+ * Reads the known lines of an account between two days, both included. `mayYield`: a statement may take their place.
+ */
 export const readKnownLines = async (
   db: Database,
   { customerId, accountId, currency }: OfAccount,
@@ -146,7 +148,9 @@ export const insertLines = async (
 /** A line of a statement. `said`: what its file says of a line that another one has added. */
 type StatementLine = { lineId: string; said?: ReadLine }
 
-/** Notes which lines a statement has, and what it says of them otherwise than they do (docs/rules/bank.md#bank-words). */
+/**
+ * Notes which lines a statement has, and what it says of them otherwise than they do (docs/rules/bank.md#bank-words).
+ */
 export const insertStatementLines = async (
   db: Database,
   customerId: string,
@@ -209,8 +213,8 @@ export const countAdded = async (db: Database, { customerId, fileId }: FileKey):
 }
 
 /**
- * Collects the statistics of the tables that a large file has filled. PostgreSQL does so by itself within a minute, in which it
- * would read the lines of all associations for a page of one.
+ * Collects the statistics of the tables that a large file has filled. PostgreSQL does so by itself within a minute, in
+ * which it would read the lines of all associations for a page of one.
  */
 export const analyzeLines = async (db: Database): Promise<void> => {
   await sql`analyze bank_lines, bank_statement_lines, bank_open_lines, bank_matches, bank_match_parts`.execute(db)

@@ -4,8 +4,8 @@ import type { Database } from '#shared/server/database.ts'
 import type { FileStake } from '../../statement.ts'
 import type { FileKey } from './file.repository.ts'
 
-// Taking a file back (docs/rules/bank.md#bank-withdrawal). Its rows move to `bank_withdrawn_rows`, so that no reader of the bank has
-// to know of files that were taken back.
+// Taking a file back (docs/rules/bank.md#bank-withdrawal). Its rows move to `bank_withdrawn_rows`, so that no reader of
+// the bank has to know of files that were taken back.
 
 /** Locks a file until the transaction ends: of two people, one takes it back. */
 export const lockFile = async (transaction: Database, { customerId, fileId }: FileKey): Promise<void> => {
@@ -118,7 +118,10 @@ export const listDays = async (db: Database, { customerId, fileId }: FileKey): P
   return rows.map(({ day }) => day)
 }
 
-/** Lists the other files of the same accounts that left lines out, since those read before them say their days in other parts. */
+/**
+ * Lists the other files of the same accounts that left lines out, since those read before them say their days in other
+ * parts.
+ */
 export const listOtherwise = async (
   db: Database,
   { customerId, fileId }: FileKey,

@@ -39,7 +39,10 @@ export const createWithdrawalService = ({ db, clock, recordAudit, work }: Deps) 
     return file
   }
 
-  /** Throws 409 for a file that cannot be taken back: it was, it is under way, it added nothing, or other files left out lines of its days. */
+  /**
+   * Throws 409 for a file that cannot be taken back: it was, it is under way, it added nothing, or other files left out
+   * lines of its days.
+   */
   const requireWithdrawable = async (handle: Database, key: FileKey): Promise<BankFile> => {
     const file = await find(handle, key)
     if (file.withdrawal) throw bankFileRefusals.withdrawn(file.withdrawal.by.name)
@@ -60,7 +63,9 @@ export const createWithdrawalService = ({ db, clock, recordAudit, work }: Deps) 
       return readStake(db, key.customerId, await listLeaving(db, key))
     },
 
-    /** Takes a file back, in one step. What is left is explained again in the background. Throws 404 and 409 as `weigh`. */
+    /**
+     * Takes a file back, in one step. What is left is explained again in the background. Throws 404 and 409 as `weigh`.
+     */
     async withdraw(actor: Person, key: FileKey): Promise<BankFile> {
       const { customerId, fileId } = key
       await db.transaction().execute(async (transaction) => {

@@ -38,7 +38,10 @@ const numberLength = 11
 /** Fewer digits are those of many accounts. */
 const fewestDigits = 7
 
-/** Tells whether an account that a file names has this IBAN. CFONB names bank, branch and number; others may leave out either. */
+/**
+ * Tells whether an account that a file names has this IBAN. CFONB names bank, branch and number; others may leave out
+ * either.
+ */
 export const isAccountOf = (account: ReadAccount, iban: string): boolean => {
   const known = accountOfIban(iban)
   if (account.iban !== null) return account.iban === known.iban

@@ -180,7 +180,10 @@ const helloasso: AcquirerExport = {
   negativeKinds: ['refund', 'chargeback'],
 }
 
-/** Exports of acquirers that say nothing of payouts, by columns that they all have: as statements of a bank, they would be false. */
+/**
+ * Exports of acquirers that say nothing of payouts, by columns that they all have: as statements of a bank, they would
+ * be false.
+ */
 export const exportsOfOrders: readonly { name: string; columns: readonly string[] }[] = [
   { name: 'HelloAsso', columns: ['reference commande', 'date de la commande', 'statut de la commande'] },
   { name: 'Stripe', columns: ['id', 'amount refunded', 'captured', 'status'] },

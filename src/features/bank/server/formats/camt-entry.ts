@@ -166,7 +166,10 @@ const sumOf = (parts: readonly LinePart[]): number => parts.reduce((sum, { cents
 /** A rest that no charge explains is a fee up to this share of the transactions. */
 const largestFee = 0.05
 
-/** Returns the transactions of an entry, with charges where they make its amount; nothing where they do not add up to it. */
+/**
+ * Returns the transactions of an entry, with charges where they make its amount; nothing where they do not add up to
+ * it.
+ */
 const partsOf = (entry: XmlElement, transactions: readonly XmlElement[], signed: Signed): LinePart[] => {
   const parts = transactions.map((transaction) => {
     const cents = transactionCents(transaction, signed)

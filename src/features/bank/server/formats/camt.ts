@@ -64,9 +64,10 @@ const turned = (line: ReadLine): ReadLine => ({
 })
 
 /**
- * Reads a message of ISO 20022: CAMT.052, 053 or 054 of any version, by its structure (docs/rules/bank.md#bank-camt). By the standard, `CdtDbtInd` is the
- * direction of the entry and `RvslInd` only says that it takes back another one. Some banks write the direction of the other one:
- * the balances of the statement prove which. `today`: a later day is to come.
+ * Reads a message of ISO 20022: CAMT.052, 053 or 054 of any version, by its structure (docs/rules/bank.md#bank-camt).
+ * By the standard, `CdtDbtInd` is the direction of the entry and `RvslInd` only says that it takes back another one.
+ * Some banks write the direction of the other one: the balances of the statement prove which. `today`: a later day is
+ * to come.
  */
 export const readCamt = (text: FileText, today: string, packer: Packer) => {
   const problems = createProblems()

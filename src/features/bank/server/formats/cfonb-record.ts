@@ -44,13 +44,16 @@ export const widthProblem = (line: string, code: CfonbCode): FileProblemCode | n
 
 const positives = '{ABCDEFGHI'
 const negatives = '}JKLMNOPQR'
-/** The characters that conversions of EBCDIC write in place of the braces: letters of a French variant of ASCII, brackets, marks. */
+/**
+ * The characters that conversions of EBCDIC write in place of the braces: letters of a French variant of ASCII,
+ * brackets, marks.
+ */
 const braces: Record<string, string> = { é: '{', '[': '{', '?': '{', è: '}', ']': '}', '!': '}', ':': '}' }
 const digits = /^0*(\d{0,12})([0-9{}A-Ra-réè[\]?!:])$/
 
 /**
- * Reads an amount, whose last character is a digit and the sign: `{` is +0, `A` to `I` are +1 to +9, `}` is -0, `J` to `R` are -1
- * to -9. A plain digit is positive. Undefined for another text, and for fractions of a cent.
+ * Reads an amount, whose last character is a digit and the sign: `{` is +0, `A` to `I` are +1 to +9, `}` is -0, `J` to
+ * `R` are -1 to -9. A plain digit is positive. Undefined for another text, and for fractions of a cent.
  */
 export const readZonedAmount = (text: string, decimals: number): number | undefined => {
   const [, whole = '', last = ''] = digits.exec(text.trim()) ?? []
@@ -67,7 +70,9 @@ export const readZonedAmount = (text: string, decimals: number): number | undefi
 /** A statement's account, as each of its records repeats it. */
 export type RecordAccount = { bank: string; branch: string; number: string; currency: string | null; decimals: number }
 
-/** Reads the account of a record. Some banks leave currency and decimals blank, in all records or in those of balances. */
+/**
+ * Reads the account of a record. Some banks leave currency and decimals blank, in all records or in those of balances.
+ */
 export const readRecordAccount = (line: string): RecordAccount | { problem: FileProblemCode; text: string } => {
   const bank = zone(line, 'bank')
   const branch = zone(line, 'branch')

@@ -111,7 +111,7 @@ describe('the files of pennylane-hq/cfonb', () => {
   })
 })
 
-/** The result that the tests of silarhi/cfonb-parser expect of its file: old balance, new balance, and its operations. */
+/** The result that silarhi/cfonb-parser expects of its file: old balance, new balance, and its operations. */
 const expectedOfSilarhi = [
   [1_669_565, 1_667_286, [['2020-04-07', '2020-04-07', -2279, 'PRLV SEPA ONLINE SAS', ['DEDIBOX 3706114']]]],
   [

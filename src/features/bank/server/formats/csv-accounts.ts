@@ -7,10 +7,16 @@ import { found, type Problems } from './file-problems.ts'
 import { valuesOf } from './packed-list.ts'
 import type { ReadAccount } from './read-result.ts'
 
-/** Names of a column that says which account of the holder a row is of. Names that banks give to the other party's are not among them. */
+/**
+ * Names of a column that says which account of the holder a row is of. Names that banks give to the other party's are
+ * not among them.
+ */
 const ownAccount = /^(?:accountnum|compte|(?:nom|iban|numero|n°) du compte|(?:bank )?account name)$/
 
-/** A word that names an account, with the digits behind it. Groups of digits may have spaces, and signs in place of secret ones. */
+/**
+ * A word that names an account, with the digits behind it. Groups of digits may have spaces, and signs in place of
+ * secret ones.
+ */
 const named =
   /(?:\b[Nn][°ºo]\.?|\b(?:[Nn]um[ée]ro|NUM[EÉ]RO)(?: (?:de |du )?[Cc]ompte)?|\b[Cc]ompte|\bCOMPTE|\bRIB)[\s:;="]*((?:(?:\d*[xX*•]{2,}\d*|\d[\dA-Z]*)[ .]?){1,12})/
 const secret = /[xX*•]{2}/
@@ -23,7 +29,9 @@ export type NamedAccount = ReadAccount & { isCard: boolean }
 
 const noAccount: ReadAccount = { iban: null, bank: null, branch: null, number: null }
 
-/** Finds the account that a row names. An account whose digits are secret is none. Undefined for a row that names none. */
+/**
+ * Finds the account that a row names. An account whose digits are secret is none. Undefined for a row that names none.
+ */
 export const accountIn = (cells: readonly string[]): NamedAccount | undefined => {
   const text = cells.join(' ').replaceAll(/[\u00a0\u202f]/g, ' ')
   const iban = findIban(text)
@@ -52,8 +60,9 @@ export const accountInCell = (cell: string): ReadAccount | undefined => {
 }
 
 /**
- * Refuses a table of several accounts that it does not name (docs/rules/bank.md#bank-csv-accounts): a second header without an account above it, or a column that has
- * several names of accounts. Their lines would be of one account. Tells whether it did.
+ * Refuses a table of several accounts that it does not name (docs/rules/bank.md#bank-csv-accounts): a second header
+ * without an account above it, or a column that has several names of accounts. Their lines would be of one account.
+ * Tells whether it did.
  */
 export const refuseUnnamedAccounts = ({ header, rows, blocks }: CsvTable, problems: Problems): boolean => {
   const again = blocks.find(({ above }, index) => index > 0 && !accountAbove(above))

@@ -10,7 +10,9 @@ type Move = { before: number; after: number }
 const movesOf = (rows: readonly Sums[]): Move[] =>
   rows.map(({ cents, balanceCents }) => ({ before: (balanceCents ?? 0) - cents, after: balanceCents ?? 0 }))
 
-/** The balances before the first and after the last of moves that follow each other in time, if each continues the last. */
+/**
+ * The balances before the first and after the last of moves that follow each other in time, if each continues the last.
+ */
 const balancesOf = (moves: readonly Move[]): Balances | undefined => {
   const first = moves[0]
   const last = moves.at(-1)
@@ -68,8 +70,8 @@ const acrossGaps = (rows: readonly Sums[]): Balances | undefined => {
 }
 
 /**
- * Reads the balances before and after the rows of a currency. Refuses rows where one is absent or doubled, and notes those in an
- * order that is not that of their balances.
+ * Reads the balances before and after the rows of a currency. Refuses rows where one is absent or doubled, and notes
+ * those in an order that is not that of their balances.
  */
 export const readBalances = (rows: readonly Sums[], currency: string, problems: Problems): Balances | undefined => {
   const first = rows[0]

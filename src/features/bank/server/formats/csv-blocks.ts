@@ -16,13 +16,17 @@ const isOperation = ({ cells }: TableRow): boolean =>
   cells.filter((cell) => isValue(cell.trim())).length > 1 &&
   !cells.some(isSum)
 
-/** Tells a row that may be about an account: it begins with a text. The sums of the part above begin with a word of their own. */
+/**
+ * Tells a row that may be about an account: it begins with a text. The sums of the part above begin with a word of
+ * their own.
+ */
 const isAbout = ({ cells: [first = ''] }: TableRow): boolean =>
   first.trim() !== '' && !isDayLike(first.trim()) && !isSum(first)
 
 /**
- * Splits the rows of a table where its header comes again: some banks put several accounts into a file, each below lines about it. Rows
- * without an operation wait until it is known which part they are of. The rows of all parts are passed in their order.
+ * Splits the rows of a table where its header comes again: some banks put several accounts into a file, each below
+ * lines about it. Rows without an operation wait until it is known which part they are of. The rows of all parts are
+ * passed in their order.
  */
 export const createBlocks = (header: readonly string[], first: Block, addRow: (row: TableRow) => void) => {
   const blocks = [first]

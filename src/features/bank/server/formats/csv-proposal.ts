@@ -135,7 +135,9 @@ const unknownStates = ({ rows }: CsvTable, mapping: StateColumns): CsvQuestion['
   return all.toSorted((one, other) => other.rowCount - one.rowCount)
 }
 
-/** Asks for the columns of a CSV, with its header, its first rows and a proposal, and for its states that are not known. */
+/**
+ * Asks for the columns of a CSV, with its header, its first rows and a proposal, and for its states that are not known.
+ */
 export const questionOf = (table: CsvTable, mapping?: CsvMapping): CsvQuestion => {
   const { header, rows } = table
   const first = [...valuesOf(rows, { to: 50 })]

@@ -64,7 +64,10 @@ const createAmountReader = (mapping: CsvMapping, { header, rows }: CsvTable): Am
   }
 }
 
-/** Returns the function that reads a row by the columns that a person has chosen. The whole table says how its columns are written. */
+/**
+ * Returns the function that reads a row by the columns that a person has chosen. The whole table says how its columns
+ * are written.
+ */
 export const createRowReader = (mapping: CsvMapping, table: CsvTable, today: string) => {
   const readAmount = createAmountReader(mapping, table)
   const hasMonthFirst = valuesOf(table.rows).some((row) => isMonthFirst(cellOf(row, mapping.date)))

@@ -67,8 +67,9 @@ const agreed = (stated: readonly Stated[]): number | undefined => {
 }
 
 /**
- * Refuses operations that do not make the balances that the file writes in words, or begin or end with another balance than their column
- * of balances. Some banks write a debit without a sign. Returns the balances where both are written, or those of the column.
+ * Refuses operations that do not make the balances that the file writes in words, or begin or end with another balance
+ * than their column of balances. Some banks write a debit without a sign. Returns the balances where both are written,
+ * or those of the column.
  */
 export const proveStated = (
   { sums, stated, end, currency }: Proven,

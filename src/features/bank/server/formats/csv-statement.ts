@@ -15,7 +15,9 @@ import { readCellDay } from './read-values.ts'
 /** The number of rows that may continue an entry. The texts of more are dropped. */
 const mostContinuations = 50
 
-/** Tells whether the last row is shorter than all others, which have texts there: some banks write the balance in it. */
+/**
+ * Tells whether the last row is shorter than all others, which have texts there: some banks write the balance in it.
+ */
 const hasShortLast = ({ rows }: CsvTable): boolean => {
   const last = lengthOf(rows) - 1
   const width = valueAt(rows, last)?.cells.length ?? 0
@@ -55,7 +57,10 @@ const isCut = (table: CsvTable, mapping: CsvMapping): boolean => {
 /** The lines of an account in a currency, and their parts of the table. */
 type Book = { account: ReadAccount; currency: string; lines: ListOf<ReadLine>; sums: Sums[]; parts: Set<Part> }
 
-/** A part of the table: the account and the balances that it says, and its operations. `isPartial`: some of them are elsewhere. */
+/**
+ * A part of the table: the account and the balances that it says, and its operations. `isPartial`: some of them are
+ * elsewhere.
+ */
 type Part = {
   from: number
   headerLine: number
@@ -103,7 +108,10 @@ const createBooks = (packer: Packer) => {
   }
 }
 
-/** Returns the statements of a table, with the balances that prove their lines. Adds a problem for lines that they do not prove. */
+/**
+ * Returns the statements of a table, with the balances that prove their lines. Adds a problem for lines that they do
+ * not prove.
+ */
 const statementsOf = (books: readonly Book[], problems: Problems): ReadStatement[] => {
   const statements = books.map(({ account, currency, lines, sums, parts }): ReadStatement => {
     const days = sums.map(({ bookedOn }) => bookedOn).toSorted()

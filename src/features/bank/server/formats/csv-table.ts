@@ -53,7 +53,10 @@ export const csvInput = (text: FileText): TableInput | undefined => {
   return shape && { rows: { [Symbol.iterator]: () => recordsOf(text, shape) }, isOpenEnded: isOpenEnded(text) }
 }
 
-/** Finds the table in the rows of a CSV or a sheet; undefined where they have none. Adds a problem for each row that cannot be read. */
+/**
+ * Finds the table in the rows of a CSV or a sheet; undefined where they have none. Adds a problem for each row that
+ * cannot be read.
+ */
 export const readTable = (input: TableInput, problems: Problems, packer: Packer): CsvTable | undefined => {
   const head = filledRows(input.rows).take(headRows).toArray()
   const place = findHeader(

@@ -5,7 +5,10 @@ import type { CsvMapping } from '../../csv-mapping.ts'
 const debit = /^(?:[-\u2212]|(?:d|db|dr|dt|dbit|deb|debits?|debiteur|s|sorties?|out|retraits?)\b)/u
 const credit = /^(?:\+|(?:c|cr|ct|crdt|cred|credits?|crediteur|e|entrees?|in|depots?)\b)/
 
-/** Tells which way money went, by a word of a column: Débit, D, -; Crédit, C, +. A word such as Carte or Chèque does not say it. */
+/**
+ * Tells which way money went, by a word of a column: Débit, D, -; Crédit, C, +. A word such as Carte or Chèque does not
+ * say it.
+ */
 export const directionOf = (text: string): 1 | -1 | undefined => {
   const folded = foldText(text)
   if (debit.test(folded)) return -1
@@ -13,8 +16,8 @@ export const directionOf = (text: string): 1 | -1 | undefined => {
 }
 
 /**
- * Returns why an operation moved no money, by its state: what a person has said, otherwise what the word says. Undefined for a word that
- * nobody has explained: it may mean either.
+ * Returns why an operation moved no money, by its state: what a person has said, otherwise what the word says.
+ * Undefined for a word that nobody has explained: it may mean either.
  */
 export const statusProblem = (
   text: string,
@@ -32,7 +35,10 @@ const sum = /^(?:ancien |nouveau )?(?:solde|total|totaux|balance)\b/
 const balance =
   /^(?:(?:ancien|nouveau) solde|solde (?:initial|final|precedent|anterieur|d'ouverture|de cloture|au)|totaux|total (?:des (?:operations|mouvements|debits|credits)|general)|(?:opening|closing) balance)\b/
 
-/** Tells a text that begins like that of a sum. Operations begin like this too: with the name of a company, `SOLDE DE TOUT COMPTE`. */
+/**
+ * Tells a text that begins like that of a sum. Operations begin like this too: with the name of a company,
+ * `SOLDE DE TOUT COMPTE`.
+ */
 export const isSum = (text: string): boolean => sum.test(foldText(text))
 
 /** Tells a text that can only be that of a balance or a total. */

@@ -1,7 +1,10 @@
 import { eurosOfCents, formatCount, formatEuros } from '#shared/money.ts'
 import { type FileProblem, type FileProblemCode, isNotice } from '../../statement.texts.ts'
 
-/** Stops the reading of a file, with the line where that shows. Nothing of the file is kept: what breaks off proves nothing. */
+/**
+ * Stops the reading of a file, with the line where that shows. Nothing of the file is kept: what breaks off proves
+ * nothing.
+ */
 export class FileRefusal extends Error {
   readonly problem: FileProblem
 

@@ -18,7 +18,10 @@ function* decodeWith(decoder: Decoder, bytes: Uint8Array): Generator<string> {
   yield decoder.decode()
 }
 
-/** Decodes each line by itself: files that were joined can have two encodings. Lines are passed in pieces of some length. */
+/**
+ * Decodes each line by itself: files that were joined can have two encodings. Lines are passed in pieces of some
+ * length.
+ */
 function* decodeLines(bytes: Uint8Array, singleByte: Decoder): Generator<string> {
   let texts = ''
   let start = 0
@@ -37,10 +40,15 @@ function* decodeLines(bytes: Uint8Array, singleByte: Decoder): Generator<string>
   yield texts
 }
 
-/** The text of a file, which is decoded each time it is read: as a whole, it would take twice the memory of its bytes. */
+/**
+ * The text of a file, which is decoded each time it is read: as a whole, it would take twice the memory of its bytes.
+ */
 export type FileText = Iterable<string>
 
-/** Decodes a file by what its bytes prove: UTF-16, UTF-8, otherwise an encoding of single bytes. Removes a byte order mark. */
+/**
+ * Decodes a file by what its bytes prove: UTF-16, UTF-8, otherwise an encoding of single bytes. Removes a byte order
+ * mark.
+ */
 export const textOf = (bytes: Uint8Array): FileText => {
   const utf16 = detectUtf16(bytes.subarray(0, headBytes))
   const encoding = utf16 ?? (isUtf8(bytes) ? 'utf-8' : undefined)
@@ -81,8 +89,8 @@ export const headOf = (text: FileText, length: number): string => {
 const lineEnd = /\r\n|\n|\r/
 
 /**
- * Passes the lines of a text, whatever ends them. The sign that ended a file of DOS is no line. A line that is too long is cut.
- * Throws FileRefusal for too many lines.
+ * Passes the lines of a text, whatever ends them. The sign that ended a file of DOS is no line. A line that is too long
+ * is cut. Throws FileRefusal for too many lines.
  */
 export function* linesOf(text: FileText): Generator<string> {
   let open = ''

@@ -34,7 +34,9 @@ const kinds: [name: string, most: number, write: (count: number) => string][] = 
   ['CSV', 100_000, (count) => `Date;Libellé;Débit;Crédit\n${'20/11/2026;REMISE CB 1234567;;1 240,50\n'.repeat(count)}`],
 ]
 
-/** Returns the processor's time in milliseconds that reading takes, which other programs on the machine do not change. */
+/**
+ * Returns the processor's time in milliseconds that reading takes, which other programs on the machine do not change.
+ */
 const timeOf = (text: string, lineCount: number): number => {
   const bytes = Buffer.from(text)
   const start = process.cpuUsage()

@@ -127,7 +127,9 @@ const columnsOf = (names: readonly string[], fileLine: number, problems: Problem
   return columns
 }
 
-/** Reads a journal of Lyra, versions 1 to 3: records TITRE, ENTETE, MATCHING and FIN, whose lines end with a semicolon. */
+/**
+ * Reads a journal of Lyra, versions 1 to 3: records TITRE, ENTETE, MATCHING and FIN, whose lines end with a semicolon.
+ */
 export const readLyra = (text: FileText, today: string, packer: Packer) => {
   const problems = createProblems()
   const lines = packer.list<AcquirerLine>()

@@ -21,8 +21,8 @@ const written =
   /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?(?:[.,]\d+)?)?\s*(?:\[\s*([-+]?\d{1,2}(?:\.\d{1,2})?)\s*(?::[^\]]{0,40})?\])?$/
 
 /**
- * Reads a date of OFX, `20261119120000.000[-5:EST]`. With a zone, it is the day of that instant in Paris; a midnight keeps its day, as
- * does a time without a zone, which French banks write in that of Paris.
+ * Reads a date of OFX, `20261119120000.000[-5:EST]`. With a zone, it is the day of that instant in Paris; a midnight
+ * keeps its day, as does a time without a zone, which French banks write in that of Paris.
  */
 export const readOfxDay = (text: string): { day: string } | { problem: FileProblemCode } => {
   const [all, year, month, day, hours = '00', minutes = '00', seconds = '00', zone] = written.exec(text.trim()) ?? []

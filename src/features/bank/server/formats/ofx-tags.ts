@@ -30,8 +30,8 @@ const decoded = (text: string): string =>
     .trim()
 
 /**
- * Passes the tags of a file of OFX, of both versions: SGML, whose elements with a text have no end tag, and XML. Its header is
- * passed over, and entities of its own are never expanded. Throws FileRefusal for a text that is too long.
+ * Passes the tags of a file of OFX, of both versions: SGML, whose elements with a text have no end tag, and XML. Its
+ * header is passed over, and entities of its own are never expanded. Throws FileRefusal for a text that is too long.
  */
 export function* tagsOf(text: FileText): Generator<OfxTag> {
   let open = ''

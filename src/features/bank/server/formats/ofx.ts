@@ -26,7 +26,9 @@ type OpenStatement = {
   isRefused: boolean
 }
 
-/** Reads a file of OFX, version 1 (SGML) or 2 (XML), which may have several statements (docs/rules/bank.md#bank-ofx). */
+/**
+ * Reads a file of OFX, version 1 (SGML) or 2 (XML), which may have several statements (docs/rules/bank.md#bank-ofx).
+ */
 export const readOfx = (text: FileText, today: string, packer: Packer) => {
   const problems = createProblems()
   const statements: ReadStatement[] = []
@@ -64,7 +66,9 @@ export const readOfx = (text: FileText, today: string, packer: Packer) => {
     return read && 'day' in read ? read.day : null
   }
 
-  /** Returns the balance after the last line. One of a later day than the period, that of the download, is another one. */
+  /**
+   * Returns the balance after the last line. One of a later day than the period, that of the download, is another one.
+   */
   const closingOf = (ledger: OfxElement | undefined, last: string, end: string) => {
     if (!ledger) return undefined
     const read = readOfxAmount(textIn(ledger, 'BALAMT'))

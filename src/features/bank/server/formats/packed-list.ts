@@ -1,4 +1,7 @@
-/** A list whose values are kept as bytes. It is what a thread sends: its buffers are moved, and none of its values is copied. */
+/**
+ * A list whose values are kept as bytes. It is what a thread sends: its buffers are moved, and none of its values is
+ * copied.
+ */
 export type PackedList<Value> = {
   /** The bytes of all lists of a file. */
   arena: Uint8Array<ArrayBuffer>[]
@@ -21,8 +24,8 @@ const grown = (places: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> => {
 export type ListOf<Value> = { add: (value: Value, rank?: number) => void; end: () => PackedList<Value> }
 
 /**
- * Keeps the values of a file outside of the heap, where 100,000 lines take some 30 MB and nothing has to be collected. `list`
- * begins a list in the same bytes.
+ * Keeps the values of a file outside of the heap, where 100,000 lines take some 30 MB and nothing has to be collected.
+ * `list` begins a list in the same bytes.
  */
 export const createPacker = () => {
   const arena: Uint8Array<ArrayBuffer>[] = []

@@ -39,7 +39,10 @@ const amountOf = ({ texts }: QifRecord): string => texts.get('T') ?? texts.get('
 
 const openingBalance = /^(?:opening balance|solde (?:initial|d.ouverture|precedent|anterieur))/
 
-/** Reads a file of QIF, which says neither its account nor its currency: a person chooses the account (docs/rules/bank.md#bank-qif). */
+/**
+ * Reads a file of QIF, which says neither its account nor its currency: a person chooses the account
+ * (docs/rules/bank.md#bank-qif).
+ */
 export const readQif = (text: FileText, today: string, packer: Packer) => {
   const problems = createProblems()
   const lines = packer.list<ReadLine>()

@@ -18,7 +18,9 @@ export type ReadLine = {
   code: string | null
   /** The bank's reference of the entry: AcctSvcrRef of CAMT, entry number and reference of CFONB. */
   reference: string | null
-  /** The details that the bank gives besides the label, by the qualifiers of CFONB, which a CAMT is read into as well. */
+  /**
+   * The details that the bank gives besides the label, by the qualifiers of CFONB, which a CAMT is read into as well.
+   */
   details: LineDetail[]
   /** The parts of a batch booking, with charges as negative parts. Adds up to `cents`, or is empty. */
   parts: LinePart[]
@@ -32,7 +34,9 @@ export const rankOf = ({ bookedOn }: ReadLine): number => Number(bookedOn.replac
 export type ReadAccount = { iban: string | null; bank: string | null; branch: string | null; number: string | null }
 
 export type ReadStatement = {
-  /** A CAMT.052 is a `report` of the day, whose lines come again in a statement; a CAMT.054 a `notification` of details. */
+  /**
+   * A CAMT.052 is a `report` of the day, whose lines come again in a statement; a CAMT.054 a `notification` of details.
+   */
   kind: 'statement' | 'report' | 'notification'
   account: ReadAccount
   currency: string
@@ -64,7 +68,10 @@ export type AcquirerLine = {
 
 export type AcquirerFormat = 'lyra' | 'sumup' | 'stripe' | 'helloasso'
 
-/** The content of a file (docs/rules/bank.md#bank-whole). A statement, or the file of an acquirer, with a problem that is no notice is left out as a whole. */
+/**
+ * The content of a file (docs/rules/bank.md#bank-whole). A statement, or the file of an acquirer, with a problem that
+ * is no notice is left out as a whole.
+ */
 export type ReadBankFile =
   | {
       format: 'cfonb120' | 'camt' | 'csv' | 'ofx' | 'qif' | 'xlsx'

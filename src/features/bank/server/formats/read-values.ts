@@ -60,7 +60,10 @@ const shortYear = /^(\d{1,2}[/.-]\d{1,2}[/.-])(\d{2})(?!\d)/
 const compact = /^(\d{4})(\d{2})(\d{2})$/
 const yearFirst = /^(\d{4})[/.](\d{2})[/.](\d{2})(?!\d)/
 
-/** Reads a cell as a day. Besides the dates of imports: 24/11/26, 20261124, 2026/11/24. A date with a time is a day of Paris. */
+/**
+ * Reads a cell as a day. Besides the dates of imports: 24/11/26, 20261124, 2026/11/24. A date with a time is a day of
+ * Paris.
+ */
 export const readCellDay = (text: string, reading: DateReading = {}): Read<{ day: string }> => {
   const plain = text.trim().replace(shortYear, '$120$2').replace(compact, '$1-$2-$3').replace(yearFirst, '$1-$2-$3')
   const read = readDate(plain, new Date(0), { ...reading, isDayWanted: true })
@@ -75,7 +78,10 @@ const existing = (year: string, month: string, day: string): Read<{ day: string 
   return found === undefined ? { problem: 'date-no-day' } : ofLedger(found)
 }
 
-/** Reads a date of XML, `2026-11-24`, or an instant, which has a day in Paris. A date and a midnight keep their day whatever their zone. */
+/**
+ * Reads a date of XML, `2026-11-24`, or an instant, which has a day in Paris. A date and a midnight keep their day
+ * whatever their zone.
+ */
 export const readIsoDay = (text: string): Read<{ day: string }> => {
   // Some banks write a colon before milliseconds.
   const plain = text.trim().replace(/(:\d{2}):(\d{3})$/, '$1.$2')

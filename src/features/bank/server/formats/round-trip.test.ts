@@ -14,8 +14,8 @@ const day = fc
   .map((count) => new Date(Date.UTC(2001, 0, 1 + count)).toISOString().slice(0, 10))
 const cents = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }).filter((each) => each !== 0)
 /**
- * Letters that French banks write, in any of the encodings, without a space at an end. The euro follows a digit: after a capital
- * with an accent, its byte of Windows-1252 would make a letter of UTF-8.
+ * Letters that French banks write, in any of the encodings, without a space at an end. The euro follows a digit: after
+ * a capital with an accent, its byte of Windows-1252 would make a letter of UTF-8.
  */
 const label = (maxLength: number) =>
   fc

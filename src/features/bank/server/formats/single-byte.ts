@@ -19,9 +19,9 @@ const acuteMac = 0x8e
 const acuteDos = 0x82
 
 /**
- * Chooses the single-byte encoding of a file. Where é is, the most frequent accent of French, tells Mac OS and DOS from the two
- * encodings of French banks. These differ by the euro sign and by œ: 0x80 to 0x9F are letters of Windows-1252 only, and 0xA4, 0xBC
- * and 0xBD are signs that no statement has in Windows-1252.
+ * Chooses the single-byte encoding of a file. Where é is, the most frequent accent of French, tells Mac OS and DOS from
+ * the two encodings of French banks. These differ by the euro sign and by œ: 0x80 to 0x9F are letters of Windows-1252
+ * only, and 0xA4, 0xBC and 0xBD are signs that no statement has in Windows-1252.
  */
 export const singleByteDecoder = (bytes: Uint8Array): Decoder => {
   const acutes: Record<number, number> = { [acuteWindows]: 0, [acuteMac]: 0, [acuteDos]: 0 }

@@ -9,7 +9,10 @@ const acute = Buffer.from('Ã©')
 const others = ['Ã¨', 'Ã\u00a0', 'Ãª', 'Ã§'].map((text) => Buffer.from(text))
 const plain = ['é', 'è', 'à', 'ê', 'ç'].map((text) => Buffer.from(text))
 
-/** Tells a text of UTF-8 that was read as Windows-1252 and written as UTF-8 again: `LibellÃ©`. One with accents of its own is none. */
+/**
+ * Tells a text of UTF-8 that was read as Windows-1252 and written as UTF-8 again: `LibellÃ©`. One with accents of its
+ * own is none.
+ */
 export const isTwiceEncoded = (bytes: Uint8Array): boolean => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return [acute, ...others].some((text) => buffer.includes(text)) && !plain.some((text) => buffer.includes(text))

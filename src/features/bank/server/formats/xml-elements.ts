@@ -29,9 +29,9 @@ export type XmlListener = {
 }
 
 /**
- * Reads an XML file element by element and keeps none of them, so that memory does not grow with the file. Throws FileRefusal for
- * a file that is not well-formed, has a DOCTYPE or an entity of its own, nests too deep, or has a part that is too long. Returns the name of the message: the
- * first element inside `Document`, or the root.
+ * Reads an XML file element by element and keeps none of them, so that memory does not grow with the file. Throws
+ * FileRefusal for a file that is not well-formed, has a DOCTYPE or an entity of its own, nests too deep, or has a part
+ * that is too long. Returns the name of the message: the first element inside `Document`, or the root.
  */
 export const readXml = (text: FileText, { isWanted, onBegin, onChild, onEnd }: XmlListener): string => {
   const parser = new SaxesParser({ xmlns: false, position: true })

@@ -72,8 +72,8 @@ const freeSlips = ({ slips }: MatchInput, standing: readonly Part[]): Part[] => 
 }
 
 /**
- * Lists what a person may tick for a line: donations by card by terminal and day, slips, transfers and movements that no line
- * contains (docs/rules/bank.md#bank-by-hand).
+ * Lists what a person may tick for a line: donations by card by terminal and day, slips, transfers and movements that
+ * no line contains (docs/rules/bank.md#bank-by-hand).
  */
 export const listFreeParts = (input: MatchInput, bookedOn: Day): Part[] => {
   const standing = input.standing.flatMap(({ parts }) => parts)

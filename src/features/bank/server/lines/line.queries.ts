@@ -114,8 +114,8 @@ const explanationsOf = async (db: Database, customerId: string, lines: readonly 
 }
 
 /**
- * Counts the lines of all months that wait for a person, with the sum of their amounts without signs. A line that may be another one
- * counts, and its amount does not (docs/rules/bank.md#bank-moved).
+ * Counts the lines of all months that wait for a person, with the sum of their amounts without signs. A line that may
+ * be another one counts, and its amount does not (docs/rules/bank.md#bank-moved).
  */
 export const readOpen = async (
   db: Database,

@@ -89,8 +89,8 @@ export const createMatchService = ({ db, clock, recordAudit, explainer }: Deps) 
     get,
 
     /**
-     * Explains a line. Throws 409 for one that is explained, for money of another line, and for donations that have changed;
-     * 422 for parts that do not exist or do not add up.
+     * Explains a line. Throws 409 for one that is explained, for money of another line, and for donations that have
+     * changed; 422 for parts that do not exist or do not add up.
      */
     async match(actor: Person, key: LineKey, { parts: input, rule, note: words }: MatchInput): Promise<BankLine> {
       const { customerId, lineId } = key

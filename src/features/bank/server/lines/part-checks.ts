@@ -23,7 +23,9 @@ const exists = async (
   return rows.length > 0
 }
 
-/** The number of days after its line on which an interval of donations may end: one, for the hour at which a day ends. */
+/**
+ * The number of days after its line on which an interval of donations may end: one, for the hour at which a day ends.
+ */
 const daysAfterLine = 1
 
 const checkTakings = async (db: Database, { customerId, bookedOn }: OfLine, part: Of<'takings'>): Promise<Part> => {
@@ -118,8 +120,8 @@ const sumOf = (parts: readonly { cents: number }[]): number =>
 const freeCents = 100_000
 
 /**
- * Throws 422 for parts whose amounts a person has written and which take much more off a line than it and its records contain
- * (docs/rules/bank.md#bank-match). Parts that nothing proves would add up to any line.
+ * Throws 422 for parts whose amounts a person has written and which take much more off a line than it and its records
+ * contain (docs/rules/bank.md#bank-match). Parts that nothing proves would add up to any line.
  */
 export const requireBounded = (lineCents: number, parts: readonly Part[]): void => {
   const written = parts.filter((part) => !isOfRecord(part) && part.cents < 0 !== lineCents < 0)
@@ -127,8 +129,9 @@ export const requireBounded = (lineCents: number, parts: readonly Part[]): void 
 }
 
 /**
- * Checks parts that a person sent against the ledger, and counts their donations. Throws 422 for records that the association
- * does not have and for donations after the line, 409 for amounts that have changed. That their money is free, the tables say when they are added.
+ * Checks parts that a person sent against the ledger, and counts their donations. Throws 422 for records that the
+ * association does not have and for donations after the line, 409 for amounts that have changed. That their money is
+ * free, the tables say when they are added.
  */
 export const requireParts = async (db: Database, line: OfLine, parts: readonly Part[]): Promise<Part[]> => {
   const checked: Part[] = []

@@ -8,7 +8,10 @@ import { addBankDays, bankDayFrom, dayAfter } from './working-days.ts'
 export type BookingRule = {
   /** Tells whether the days are counted from the day of the donations or from that on which it was closed. */
   from: 'donations' | 'closing'
-  /** Tells whether the days are those of the calendar; if not, whether a day of rest is first moved to the next working day. */
+  /**
+   * Tells whether the days are those of the calendar; if not, whether a day of rest is first moved to the next working
+   * day.
+   */
   count: 'calendar' | 'working' | 'working-after-rest'
   lag: number
 }

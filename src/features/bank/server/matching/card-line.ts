@@ -10,7 +10,9 @@ const saysAcquirer = ({ text }: LineWords, { acquirer }: Contract): boolean =>
 
 const ofCards = / (COMMISSIONS?|CARTES?|CB|TPE|MONETIQUE|COMMERCANTS?|ACQUISITION) /
 
-/** Tells whether a charge may be the commission of a contract: it speaks of cards, or names a contract or its acquirer. */
+/**
+ * Tells whether a charge may be the commission of a contract: it speaks of cards, or names a contract or its acquirer.
+ */
 export const saysCommission = (words: LineWords, contracts: readonly Contract[]): boolean =>
   ofCards.test(words.text) ||
   contracts.some((contract) => saysNumber(words, contract.number) || saysAcquirer(words, contract))

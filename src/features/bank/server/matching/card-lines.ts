@@ -69,8 +69,8 @@ const unitKeys = ({ units, doubled }: Hypothesis): string[] => [
 ]
 
 /**
- * Explains the lines of acquirers: first those that come as their contract's schedule says, then those that depart from it
- * once, day by day, since what a line leaves out the next ones may pay.
+ * Explains the lines of acquirers: first those that come as their contract's schedule says, then those that depart from
+ * it once, day by day, since what a line leaves out the next ones may pay.
  */
 export const explainCards = (
   input: MatchInput,
@@ -143,7 +143,10 @@ export const explainCards = (
     open.add(card)
     states.set([...units, ...absent], 'open')
   }
-  /** Finds the only later line that pays, besides its own, what a line leaves out. Leaves that line taken if there is one. */
+  /**
+   * Finds the only later line that pays, besides its own, what a line leaves out. Leaves that line taken if there is
+   * one.
+   */
   const makingUp = (card: CardLine, hypothesis: Hypothesis): { card: CardLine; hypothesis: Hypothesis } | undefined => {
     take(card, hypothesis)
     const until = addDays(card.line.bookedOn, latestDays)
@@ -159,7 +162,10 @@ export const explainCards = (
     giveBack(card, hypothesis)
     return undefined
   }
-  /** Explains each line of a day that has one proof of its own. Returns whether it explained any: the rest is then tried again. */
+  /**
+   * Explains each line of a day that has one proof of its own. Returns whether it explained any: the rest is then tried
+   * again.
+   */
   const explainSingly = (ofDay: readonly CardLine[]): boolean => {
     const unique = ofDay.filter(mayDepart).flatMap((card) => {
       const [hypothesis, ...others] = exactFor(card)

@@ -4,16 +4,20 @@ import { isClearCut, type Plan, type Unit } from './remittance.ts'
 import { closingAt } from './schedule.ts'
 import { indexAt } from './takings.ts'
 
-// A remittance that its line leaves out and that a later line pays besides its own, to the cent in both: neither of the two amounts
-// alone would prove it.
+// A remittance that its line leaves out and that a later line pays besides its own, to the cent in both: neither of the
+// two amounts alone would prove it.
 
 /** The hours before a closing in which a donation may come with the next day's. */
 const slideMs = 3 * 3_600_000
-/** The number of cents that the commissions of the same amount may differ by, rounded for each donation or as a whole. */
+/**
+ * The number of cents that the commissions of the same amount may differ by, rounded for each donation or as a whole.
+ */
 const roundingCents = 5
 const mostNear = 4
 
-/** Tells whether a donation of the amount is so near to the end of other takings that it may be what the next line pays. */
+/**
+ * Tells whether a donation of the amount is so near to the end of other takings that it may be what the next line pays.
+ */
 const mayBeDonation = (unit: Unit, others: readonly Unit[]): boolean =>
   unit.donationCount < 2 ||
   others.some((other) => {
@@ -21,7 +25,10 @@ const mayBeDonation = (unit: Unit, others: readonly Unit[]): boolean =>
     return hasDonationOf(unit.cents, { ...other, low })
   })
 
-/** Lists what would move from a day to the next one, or back, at each other moment at which the day may have been closed. */
+/**
+ * Lists what would move from a day to the next one, or back, at each other moment at which the day may have been
+ * closed.
+ */
 const movedAt = (plan: Plan, day: Day): number[] | undefined => {
   const segment = plan.segments.findLast(({ from }) => from <= day) ?? plan.segments[0]
   if (!segment) return undefined
@@ -44,8 +51,8 @@ const movedAt = (plan: Plan, day: Day): number[] | undefined => {
 }
 
 /**
- * Tells whether two lines prove that the second pays what the first leaves out. Where a donation is near the closing between
- * them, no other closing may explain the first line.
+ * Tells whether two lines prove that the second pays what the first leaves out. Where a donation is near the closing
+ * between them, no other closing may explain the first line.
  */
 export const isCarried = (left: Hypothesis, made: Hypothesis): boolean => {
   const [unit] = left.absent

@@ -17,8 +17,8 @@ import { daysBetween, indexAt, type Series } from './takings.ts'
 
 type Candidate = { schedule: Schedule } & Evaluation
 /**
- * A schedule from a day on. Its lines leave open when exactly a day was closed: no donation shows it between `before` and
- * `after` milliseconds around the closing.
+ * A schedule from a day on. Its lines leave open when exactly a day was closed: no donation shows it between `before`
+ * and `after` milliseconds around the closing.
  */
 export type Segment = { from: Day; schedule: Schedule; lineCount: number; slack: { before: number; after: number } }
 
@@ -215,9 +215,9 @@ const minutes = (step: number, around?: number): number[] =>
     : Array.from({ length: 31 }, (_, index) => (around - 15 + index + 1440) % 1440)
 
 /**
- * Learns how a contract's takings become lines: the minute that closes a day, the working days until the booking, what a
- * line contains, the rounding of the commission. A schedule is held only if it explains most of its lines and none other
- * explains them by other donations (docs/rules/bank.md). Returns none until the lines prove it; after a change, several.
+ * Learns how a contract's takings become lines: the minute that closes a day, the working days until the booking, what
+ * a line contains, the rounding of the commission. A schedule is held only if it explains most of its lines and none
+ * other explains them by other donations (docs/rules/bank.md). Returns none until the lines prove it, or several.
  */
 export const learnSchedule = (
   contract: Contract,

@@ -46,8 +46,8 @@ const isTelling = (unit: Unit, others: readonly Unit[], { shareOf }: Plan): bool
   unit.donationCount > 1 && shareOf(unit.cents) < rareShare && !others.some((other) => hasDonationOf(unit.cents, other))
 
 /**
- * Tells whether a surplus cannot be a single donation that never arrived here: it is more than donors give, or an amount with
- * cents that nobody has given.
+ * Tells whether a surplus cannot be a single donation that never arrived here: it is more than donors give, or an
+ * amount with cents that nobody has given.
  */
 const isNoDonation = ({ cents, donationCount }: Unit, { largest, shareOf }: Plan): boolean =>
   donationCount >= fewestDonations &&

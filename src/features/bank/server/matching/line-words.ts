@@ -73,8 +73,8 @@ const notNamed = /^(?:DU|LE|AU|NB|NBRE|NOMBRE|AG|AGENCE|GUICHET|AUTOMATE|GAB|DAB
 const counting = /^(?:NB|NBRE|NOMBRE)$/
 
 /**
- * Tells whether a line names a deposit slip. A number that counts cheques, dates, or belongs to another word names none: slips
- * have small numbers.
+ * Tells whether a line names a deposit slip. A number that counts cheques, dates, or belongs to another word names
+ * none: slips have small numbers.
  */
 export const saysSlip = (line: BankLine, number: number): boolean =>
   textsOf(line).some((text) => {
@@ -90,8 +90,8 @@ export const saysSlip = (line: BankLine, number: number): boolean =>
   })
 
 /**
- * Tells whether a line has a reference of at least five letters and digits, whatever groups the bank cuts it into. A longer
- * one that contains it is another reference.
+ * Tells whether a line has a reference of at least five letters and digits, whatever groups the bank cuts it into. A
+ * longer one that contains it is another reference.
  */
 export const saysReference = ({ text, joined }: LineWords, reference: string): boolean => {
   const key = plain(reference).replaceAll(' ', '')

@@ -2,11 +2,13 @@ import type { Day } from '#shared/days.ts'
 import type { AcquirerFormat } from '../formats/read-result.ts'
 import type { Part } from './explanation.ts'
 
-/** The input of the matcher: all of one bank account. Amounts are signed whole cents, instants are epoch milliseconds. */
+/**
+ * The input of the matcher: all of one bank account. Amounts are signed whole cents, instants are epoch milliseconds.
+ */
 
 /**
- * The donations by card of a terminal that are not cancelled, the earliest first. There are tens of thousands, which go to a thread:
- * columns of numbers are copied at once.
+ * The donations by card of a terminal that are not cancelled, the earliest first. There are tens of thousands, which go
+ * to a thread: columns of numbers are copied at once.
  */
 export type Takings = {
   deviceId: string
@@ -101,7 +103,9 @@ export type Standing = { line: BankLine | null; parts: readonly Part[] }
 export type DaySpan = { from: Day; to: Day }
 
 export type MatchInput = {
-  /** The day on which the matcher runs. A lost remittance is named only when late donations can no longer explain it. */
+  /**
+   * The day on which the matcher runs. A lost remittance is named only when late donations can no longer explain it.
+   */
   today: Day
   contracts: readonly Contract[]
   /** The takings of all terminals of the contracts, from the first day of the month before the first line on. */

@@ -80,8 +80,8 @@ const exactFirst = (candidates: ReadonlyMap<BankLine, readonly Due[]>): Map<Bank
 }
 
 /**
- * Matches the lines of commission of contracts that pay it once a month: within a cent for each donation. The bank's fee for the
- * account, which may be as much, is none.
+ * Matches the lines of commission of contracts that pay it once a month: within a cent for each donation. The bank's
+ * fee for the account, which may be as much, is none.
  */
 export const matchMonthlyCommission = (
   input: MatchInput,

@@ -37,9 +37,9 @@ const groupsOf = (lines: readonly CardLine[], remittances: readonly Remittance[]
 }
 
 /**
- * Matches lines with the remittances that are due on their day to the cent. A line is proved when it is the only line of
- * its amount and the only remittance, and when no earlier remittance of the same amount still waits. Lines of one day and
- * amount that are as many as their remittances settle them, without a proof which line pays which remittance.
+ * Matches lines with the remittances that are due on their day to the cent. A line is proved when it is the only line
+ * of its amount and the only remittance, and when no earlier remittance of the same amount still waits. Lines of one
+ * day and amount that are as many as their remittances settle them, without a proof which line pays which remittance.
  */
 export const matchOnSchedule = (lines: readonly CardLine[], plans: readonly Plan[], states: UnitStates): OnSchedule => {
   const isHeld = new Map(plans.map(({ contract, isHeld }) => [contract.id, isHeld]))

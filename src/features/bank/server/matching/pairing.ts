@@ -45,8 +45,9 @@ export const provedPairs = <Line, Thing>(candidates: ReadonlyMap<Line, readonly 
 }
 
 /**
- * Drops the lines that are in doubt: what they pay may be that of another line that has nothing else, or they may pay something else
- * that no line pays (docs/rules/bank.md#bank-doubt). `distant` is what lines may pay some weeks before or after them.
+ * Drops the lines that are in doubt: what they pay may be that of another line that has nothing else, or they may pay
+ * something else that no line pays (docs/rules/bank.md#bank-doubt). `distant` is what lines may pay some weeks before
+ * or after them.
  */
 export const withoutDoubt = <Line, Thing>(
   near: ReadonlyMap<Line, readonly Thing[]>,

@@ -18,7 +18,9 @@ const platforms: Record<PaidOut['source'], RegExp> = {
   lyra: / (?:LYRA|PAYZEN|SYSTEMPAY)/,
 }
 
-/** Returns the evidence that a line gives of a payout: its amount, the name of its acquirer, its reference and its day. */
+/**
+ * Returns the evidence that a line gives of a payout: its amount, the name of its acquirer, its reference and its day.
+ */
 const evidenceOf = (line: BankLine, words: LineWords, { source, reference, paidOn, netCents }: PaidOut) => ({
   isExact: line.cents === netCents,
   saysPlatform: platforms[source].test(words.text),
@@ -49,8 +51,9 @@ const reaches = ({ bookedOn }: BankLine, { paidOn }: PaidOut): boolean =>
   addDays(bookedOn, -reachDays) <= paidOn && paidOn <= addDays(bookedOn, reachDays)
 
 /**
- * Matches lines with the payments of a payout that no terminal took. A line proves its payout by the exact amount and its reference, or
- * the name of the acquirer with the day of the payout. Less is a proposal (docs/rules/bank.md#bank-paid-out).
+ * Matches lines with the payments of a payout that no terminal took. A line proves its payout by the exact amount and
+ * its reference, or the name of the acquirer with the day of the payout. Less is a proposal
+ * (docs/rules/bank.md#bank-paid-out).
  */
 export const matchPayments = (input: MatchInput): RuleResult => {
   const taken = new Set(

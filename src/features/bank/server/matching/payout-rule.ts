@@ -16,8 +16,8 @@ const total = (payout: Payout): number => payout.days.reduce((sum, { grossCents 
 type Known = { held: readonly Held[]; movements: readonly Movement[] }
 
 /**
- * Finds the takings that an acquirer's file says, to the cent, at a closing that is known or at a usual one. Two usual ones that fit
- * by different donations prove neither.
+ * Finds the takings that an acquirer's file says, to the cent, at a closing that is known or at a usual one. Two usual
+ * ones that fit by different donations prove neither.
  */
 const takingsFor = (payout: Payout, { contract, series, segments }: Learnt, held: readonly Held[]) => {
   const days = payout.days.map(({ day }) => day).toSorted()
@@ -42,7 +42,10 @@ const takingsFor = (payout: Payout, { contract, series, segments }: Learnt, held
   return different.size > 1 ? undefined : [...shown, ...usual][0]
 }
 
-/** Finds the records of what a payout keeps back; undefined where several are as likely. What has no record is a difference. */
+/**
+ * Finds the records of what a payout keeps back; undefined where several are as likely. What has no record is a
+ * difference.
+ */
 const returnsFor = (
   { returns }: Payout,
   { bookedOn }: BankLine,

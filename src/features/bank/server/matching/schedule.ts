@@ -21,8 +21,8 @@ export const closingAt = (day: Day, minute: number): number =>
   instantInParis(dayOfClosing(day, minute), minute * 60_000).getTime()
 
 /**
- * Sums by closing of a terminal, or of all terminals of a contract. `low` and `high` count donations before them. A contract that
- * settles gross has no fees.
+ * Sums by closing of a terminal, or of all terminals of a contract. `low` and `high` count donations before them. A
+ * contract that settles gross has no fees.
  */
 export type DaySums = {
   low: Float64Array

@@ -3,11 +3,11 @@ import type { DaySpan, MatchInput, Standing } from './match-input.ts'
 import { takingsBetween } from './takings.ts'
 
 /**
- * Lines are explained by calendar quarters, each with what is around it and after the quarter before it: the same rows make the same
- * explanations, whichever file was brought first (docs/decisions/0020-a-match-that-could-be-no-other.md).
+ * Lines are explained by calendar quarters, each with what is around it and after the quarter before it: the same rows
+ * make the same explanations, whichever file was brought first (docs/decisions/0020-a-match-that-could-be-no-other.md).
  *
- * What a line pays is at most a month from it: rules look no further. Two lines that may pay the same are at most two months apart, so
- * that a quarter depends on no line outside of its surroundings.
+ * What a line pays is at most a month from it: rules look no further. Two lines that may pay the same are at most two
+ * months apart, so that a quarter depends on no line outside of its surroundings.
  */
 export const reachDays = 31
 const daysBefore = 2 * reachDays
@@ -37,8 +37,8 @@ export const isTouched = (quarter: DaySpan, news: readonly DaySpan[]): boolean =
 }
 
 /**
- * Narrows what is known to what bears upon the lines of a quarter. `lines` are those that no person has decided on, and `found` is
- * what those of the quarter before are: it stands. Of what stands elsewhere, only the money counts.
+ * Narrows what is known to what bears upon the lines of a quarter. `lines` are those that no person has decided on, and
+ * `found` is what those of the quarter before are: it stands. Of what stands elsewhere, only the money counts.
  */
 export const narrowTo = (
   quarter: DaySpan,

@@ -48,8 +48,9 @@ const pairsOf = (all: readonly Fits[], of: (fits: Fits) => readonly Dated[]): Ma
   provedPairs(new Map(all.map((fits) => [fits.line, of(fits)])))
 
 /**
- * Matches transfers by their reference, else by the donor's name. An amount alone only makes a proposal. A reference is that of a
- * donor, who may give the same often: it proves a donation of weeks before or after only where nothing else of the amount is near.
+ * Matches transfers by their reference, else by the donor's name. An amount alone only makes a proposal. A reference is
+ * that of a donor, who may give the same often: it proves a donation of weeks before or after only where nothing else
+ * of the amount is near.
  */
 export const matchTransfers = (input: MatchInput, isCovered: (from: Day, to: Day) => boolean): RuleResult => {
   const taken = new Set(

@@ -30,8 +30,8 @@ const shareNet = ({ contract }: Credit, { donations }: Share): number =>
   sumOf(donations) - (contract.settles === 'net' ? commissionOf(contract, donations) : 0)
 
 /**
- * Returns whether the amount of a share is that of no other share and of no payment of its credit. A person could not name
- * it otherwise.
+ * Returns whether the amount of a share is that of no other share and of no payment of its credit. A person could not
+ * name it otherwise.
  */
 const isRecognisable = (credit: Credit, share: Share): boolean => {
   const slack = credit.contract.settles === 'net' ? sumOfCounts(credit.shares) : 0

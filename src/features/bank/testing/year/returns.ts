@@ -67,8 +67,8 @@ export const drawChargebacks = (random: Random, donations: readonly Donation[], 
 }
 
 /**
- * Draws the refunds. Under the gross contract each is an entry. Under the net contract, the acquirer keeps it back from the
- * remittance of the day.
+ * Draws the refunds. Under the gross contract each is an entry. Under the net contract, the acquirer keeps it back from
+ * the remittance of the day.
  */
 export const drawRefunds = (
   random: Random,

@@ -22,7 +22,10 @@ export const PendingFile = ({ name, failure }: { name: string; failure: string |
   </>
 )
 
-/** The verdict of a file: its progress, then the added lines or the reason of the refusal, with the first line concerned. */
+/**
+ * The verdict of a file: its progress, then the added lines or the reason of the refusal, with the first line
+ * concerned.
+ */
 export const FileVerdict = ({ fileId }: { fileId: string }) => {
   const { bank, bankFile } = usePlaces()
   const { data: file, error, isFetching, refetch } = useBankFile(fileId)

@@ -15,7 +15,10 @@ const countsOf = ({ addedCount, knownCount, differingCount, explainedCount }: Co
   return parts.length > 0 ? parts.join(', ') : 'Aucune ligne nouvelle'
 }
 
-/** Says what taking a file back undoes: `42 lignes partent. 38 explications sont annulées, dont 2 faites par des personnes.` */
+/**
+ * Says what taking a file back undoes:
+ * `42 lignes partent. 38 explications sont annulées, dont 2 faites par des personnes.`
+ */
 const withdrawQuestion = ({ lineCount, explanationCount, byPersonCount }: FileStake): string => {
   const leaving = `${plural(lineCount, 'ligne part', 'lignes partent')}. Celles qu’un autre fichier contient aussi restent.`
   const staying = 'Toutes ses lignes sont aussi dans d’autres fichiers\u00a0: elles restent.'

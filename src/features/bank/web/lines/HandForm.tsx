@@ -21,7 +21,9 @@ import { keyOf, type RestChoice, restOf, restPartOf } from './handForm.ts'
 import { matchChoicesQuery, useMatchLine } from './line.queries.ts'
 import { lineTexts as texts } from './line.texts.ts'
 
-/** Says by hand what a line is: what it contains is ticked, and the rest gets a name. The rest is shown all the time. */
+/**
+ * Says by hand what a line is: what it contains is ticked, and the rest gets a name. The rest is shown all the time.
+ */
 export const HandForm = ({ line }: { line: BankLine }) => {
   const { data, error, isFetching, refetch } = useQuery(matchChoicesQuery(useCall(), useCustomerId(), line._id))
   if (data) return <Choices line={line} choices={data} />

@@ -1,7 +1,10 @@
 import { centsOfEuros } from '#shared/money.ts'
 import type { MatchChoices, MatchPart } from '../../match.ts'
 
-/** The meaning that a person gives to the rest: nothing chosen yet, a difference by its name, a commission, or something else. */
+/**
+ * The meaning that a person gives to the rest: nothing chosen yet, a difference by its name, a commission, or something
+ * else.
+ */
 export type RestChoice = '' | 'commission' | 'other' | Extract<MatchPart, { kind: 'difference' }>['name']
 
 /** Signed euros to cents: `centsOfEuros` rounds halves upward. */

@@ -24,8 +24,8 @@ const donationPaidQuery = (call: Client, key: DonationKey) =>
 const isUnknown = (error: Error): boolean => error instanceof CallFailure && error.status === 404
 
 /**
- * One line that says what the bank has paid of a donation, to those who may know (docs/rules/bank.md#bank-donation). Its place is
- * kept, so that nothing moves when it comes.
+ * One line that says what the bank has paid of a donation, to those who may know (docs/rules/bank.md#bank-donation).
+ * Its place is kept, so that nothing moves when it comes.
  */
 export const PaidLine = ({ customerId, transactionId }: DonationKey) => {
   const mayRead = mayCall(getDonationPaid, useCallers())

@@ -36,8 +36,8 @@ type DonationFormProps = {
 }
 
 /**
- * The fields of a donation, filled in with the corrected donation. The amount has the focus first. Enter adds the donation
- * from any field, and the focus returns to the amount.
+ * The fields of a donation, filled in with the corrected donation. The amount has the focus first. Enter adds the
+ * donation from any field, and the focus returns to the amount.
  */
 export const DonationForm = ({ onAdd, onUndo, initial }: DonationFormProps) => {
   const form = useSchemaForm({ schema: HandDonationInput, initialValues: initial ? valuesOf(initial) : blank, bodyOf })
@@ -98,8 +98,8 @@ export const DonationForm = ({ onAdd, onUndo, initial }: DonationFormProps) => {
 }
 
 /**
- * Gives a field the focus after the title of the page, and the digits that are typed outside of any field: an amount that
- * went nowhere would be missing from the count.
+ * Gives a field the focus after the title of the page, and the digits that are typed outside of any field: an amount
+ * that went nowhere would be missing from the count.
  */
 const useDigitsIn = (field: RefObject<HTMLInputElement | null>): void => {
   useEffect(() => {

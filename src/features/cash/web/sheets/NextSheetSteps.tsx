@@ -8,8 +8,8 @@ import type { CountingSheet } from '../../sheet.ts'
 import { sheetsQuery } from './sheet.queries.ts'
 
 /**
- * Leads on from a sealed sheet: to another one of its day that is not sealed, to the bank, and to the closing of the day, which
- * is for managers (docs/rules/fridays.md#fridays-steps).
+ * Leads on from a sealed sheet: to another one of its day that is not sealed, to the bank, and to the closing of the
+ * day, which is for managers (docs/rules/fridays.md#fridays-steps).
  */
 export const NextSheetSteps = ({ sheet }: { sheet: CountingSheet }) => {
   const { sheet: placeOf, deposits, friday } = usePlaces()

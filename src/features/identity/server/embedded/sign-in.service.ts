@@ -30,7 +30,8 @@ export const createSignInService = ({ db, sessions, secondStep, projectId, verif
   async signIn({ email, password }: { email: string; password: string }, origin: CallOrigin) {
     const { address } = origin
     const account = await findAccountByEmail(db, email)
-    // An unknown account costs the same queries and the same hash: the response time must not reveal which accounts exist.
+    // An unknown account costs the same queries and the same hash: the response time must not reveal which accounts
+    // exist.
     const isKnown = await isKnownNetwork(db, account?.uid ?? '', networkOf(address))
     const counters = signInCounters(email, address, isKnown)
     const attempt = await consumeAttempts(db, counters)

@@ -53,9 +53,9 @@ const createFetch = (clock: () => Date) => {
 }
 
 /**
- * Returns the function that finds Google's public keys by id. It fetches them at the first call, every ten minutes and, at
- * most twice a minute, for an unknown id. It throws `providerUnavailable()` when the list cannot be fetched and the cached keys do
- * not serve.
+ * Returns the function that finds Google's public keys by id. It fetches them at the first call, every ten minutes and,
+ * at most twice a minute, for an unknown id. It throws `providerUnavailable()` when the list cannot be fetched and the
+ * cached keys do not serve.
  */
 export const createGoogleKeys = (clock: () => Date, url = googleKeysUrl): TokenVerification['keyOf'] => {
   const { isCacheValid, fetchList } = createFetch(clock)

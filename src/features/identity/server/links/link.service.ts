@@ -75,8 +75,8 @@ export const createLinkService = ({ db, mailQueue, publicUrl, sealingKey }: Link
   }
 
   /**
-   * Writes the mail of a link, unless the link is used, replaced or expired. The link uses the configured address, never
-   * the Host header, which the caller can forge.
+   * Writes the mail of a link, unless the link is used, replaced or expired. The link uses the configured address,
+   * never the Host header, which the caller can forge.
    */
   const writeLink = async ({ codeHash, ...data }: LinkMail, mailId: string): Promise<Mail | undefined> => {
     const code = codeOf(mailId)
@@ -108,8 +108,8 @@ export const createLinkService = ({ db, mailQueue, publicUrl, sealingKey }: Link
     },
 
     /**
-     * Sets which requests lead to a mail: the function returns the name under which the mails of an account are counted, or
-     * undefined for none.
+     * Sets which requests lead to a mail: the function returns the name under which the mails of an account are
+     * counted, or undefined for none.
      */
     allowResetsWith: (counterOf: (request: ResetRequest & { uid: string }) => Promise<string | undefined>): void =>
       mailQueue.writeWith(resetRequest, async (request) => {

@@ -83,7 +83,10 @@ export const createResetService = ({ policy, notifyChange, setPassword, ...deps 
       return actionCodeAnswer((await findValidCode(oobCode)).email)
     },
 
-    /** Sets the password by a link. Every session ends, and the account's other links become invalid. Returns its id too. */
+    /**
+     * Sets the password by a link. Every session ends, and the account's other links become invalid. Returns its id
+     * too.
+     */
     async confirm({ oobCode, newPassword }: { oobCode: string; newPassword: string }, address: string) {
       const { uid, email } = await findValidCode(oobCode)
       policy.check(newPassword, email)

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { sha256 } from '#shared/server/secret.ts'
 
 /**
- * The passwords that attackers try first, as sorted prefixes of their SHA-256 (`npm run passwords`). The file is small and
- * needs no parsing, so that a check does not delay donations.
+ * The passwords that attackers try first, as sorted prefixes of their SHA-256 (`npm run passwords`). The file is small
+ * and needs no parsing, so that a check does not delay donations.
  */
 export const commonPasswordsFile = new URL('./common-passwords.bin', import.meta.url)
 

@@ -20,8 +20,8 @@ export const secondFactorLimits = {
 } satisfies Record<string, AttemptRule>
 
 /**
- * Lists the counters of a second step. A network that the account has signed in from has its own: an attacker who knows the
- * password and guesses from elsewhere does not lock the owner out. All other networks count together.
+ * Lists the counters of a second step. A network that the account has signed in from has its own: an attacker who knows
+ * the password and guesses from elsewhere does not lock the owner out. All other networks count together.
  */
 const countersOf = async (db: SqlDatabase, uid: string, address: string): Promise<Counter[]> => {
   const network = networkOf(address)

@@ -1,6 +1,6 @@
 // How a second factor works. The answer to the right password has a pending credential instead of tokens, and a session
-// tells by a claim whether it began with a code. `bind` refuses a person whose role needs one (`SECOND_FACTOR_ROLES`) and
-// whose session began without: an endpoint is open to them by `withoutSecondFactor`.
+// tells by a claim whether it began with a code. `bind` refuses a person whose role needs one (`SECOND_FACTOR_ROLES`)
+// and whose session began without: an endpoint is open to them by `withoutSecondFactor`.
 
 import type { z } from 'zod'
 import type { CallOrigin } from '#shared/server/actor.ts'
@@ -34,7 +34,10 @@ import {
 import { countTry, secondFactorLimits } from './second-factor-limits.ts'
 import { acceptedStep } from './totp.ts'
 
-/** Creates the service of a sign-in's second step: a code of the app, or a recovery code. It refuses by a `ToolkitRefusal`. */
+/**
+ * Creates the service of a sign-in's second step: a code of the app, or a recovery code. It refuses by a
+ * `ToolkitRefusal`.
+ */
 export const createSecondStepService = ({ db, sealingKey, clock, sessions, sendNotice }: SecondFactorDeps) => {
   /** Counts a try. Beyond the limits, throws, and warns the owner once a day: somebody knows the password. */
   const countTryOf = async ({ uid, email }: Account, { address }: CallOrigin): Promise<() => Promise<void>> => {

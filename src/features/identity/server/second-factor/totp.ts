@@ -29,8 +29,8 @@ export const codeOfStep = (secret: Buffer, step: number, digits: number = totp.d
 }
 
 /**
- * Returns the step that a code belongs to, or undefined for a wrong code and for one of `lastStep` or earlier, which was
- * used. The caller stores the step: a code is accepted once.
+ * Returns the step that a code belongs to, or undefined for a wrong code and for one of `lastStep` or earlier, which
+ * was used. The caller stores the step: a code is accepted once.
  */
 export const acceptedStep = (
   secret: Buffer,

@@ -21,8 +21,9 @@ export type Renewal =
   | { outcome: 'disabled' | 'reused'; uid: string; email: string }
 
 /**
- * The time in which a replaced token may be reused while its successor is unused, since two tabs may renew concurrently and an
- * answer may be lost. Of the successors that it gets, the first one that renews ends the others: there is one chain.
+ * The time in which a replaced token may be reused while its successor is unused, since two tabs may renew concurrently
+ * and an answer may be lost. Of the successors that it gets, the first one that renews ends the others: there is one
+ * chain.
  */
 const graceSeconds = 60
 

@@ -64,8 +64,8 @@ export const createSdkSessionService = ({ db, issueToken, verifyToken, notifyCop
   },
 
   /**
-   * Renews a session. Returns new tokens. The old refresh token becomes invalid: its reuse ends the session, and its owner
-   * gets a mail. Throws a `ToolkitRefusal`.
+   * Renews a session. Returns new tokens. The old refresh token becomes invalid: its reuse ends the session, and its
+   * owner gets a mail. Throws a `ToolkitRefusal`.
    */
   async renew(oldToken: string, origin: CallOrigin): Promise<IssuedTokens & { uid: string }> {
     const refreshToken = randomToken()

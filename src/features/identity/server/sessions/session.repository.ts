@@ -70,7 +70,10 @@ const seenSecondFactor = (hasSecondFactor: boolean) => sql<Date | null>`case
   when exists (select from identity_second_factors factor where factor.uid = identity_accounts.uid) then second_factor_at
   when ${hasSecondFactor}::boolean then coalesce(second_factor_at, now()) end`
 
-/** Records the use of a session, now and from this device, and the sign-in that began it. Inserts another provider's session at its first use. */
+/**
+ * Records the use of a session, now and from this device, and the sign-in that began it. Inserts another provider's
+ * session at its first use.
+ */
 export const recordSessionUse = async (
   db: SqlDatabase,
   { uid, key, authTimeSeconds, hasSecondFactor, device }: SessionUse,
@@ -141,8 +144,8 @@ export const endSessionsOf = async (db: SqlDatabase, uid: string, selector: Sele
 }
 
 /**
- * Deletes the sessions whose tokens have all expired. An ended session of another provider stays: that provider may still
- * renew its tokens, which must be refused.
+ * Deletes the sessions whose tokens have all expired. An ended session of another provider stays: that provider may
+ * still renew its tokens, which must be refused.
  */
 export const sweepSessions = async (db: SqlDatabase): Promise<void> => {
   await db

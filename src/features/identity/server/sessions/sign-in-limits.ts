@@ -18,8 +18,9 @@ export const signInLimits = {
 } satisfies Record<string, AttemptRule>
 
 /**
- * Lists the counters of a sign-in, narrowest first, so that the excess of one network is not counted against the account.
- * A network that the account has signed in from has its own counters: guesses from elsewhere do not lock it out.
+ * Lists the counters of a sign-in, narrowest first, so that the excess of one network is not counted against the
+ * account. A network that the account has signed in from has its own counters: guesses from elsewhere do not lock it
+ * out.
  */
 export const signInCounters = (email: string, address: string, isKnown: boolean): Counter[] => {
   const limits = signInLimits

@@ -9,8 +9,8 @@ export const tokenAlgorithm = 'RS256'
 
 const cacheSize = 10_000
 /**
- * The time for which a verified token is cached. A key that was removed in an emergency still verifies cached tokens for this
- * long.
+ * The time for which a verified token is cached. A key that was removed in an emergency still verifies cached tokens
+ * for this long.
  */
 const cachedMs = 10 * 60_000
 

@@ -116,7 +116,9 @@ const MovementLine = ({ movement, donationMethod }: MovementLineProps) => {
   )
 }
 
-/** Says why a donation that is counted or deposited is not cancelled here, with a link for those who have that screen. */
+/**
+ * Says why a donation that is counted or deposited is not cancelled here, with a link for those who have that screen.
+ */
 const Held = ({ hold: { kind, _id, number } }: { hold: CashHold }) => {
   const { sheet, deposit } = usePlaces()
   const hasScreen = useRole() === 'manager'

@@ -19,7 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Texts that break a CSV or start a formula, between ordinary ones. The API refuses U+0001; the database may hold it. */
+/**
+ * Texts that break a CSV or start a formula, between ordinary ones. The API refuses U+0001; the database may hold it.
+ */
 const pieces = [
   ['\n', '\r', '\r\n', '\n\n', '\u000b', '\u0085', '\u2028', ';', ',', '"', '""', "'", '\\.', '\\N'],
   ['=', '+', '-', '@', '\t', '\uff1d', '\uff0b', '\uff20', '\u2212', '\ufe66', '=1+cmd', '=HYPERLINK("x";"y")'],

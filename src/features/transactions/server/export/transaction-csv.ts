@@ -10,8 +10,8 @@ import { movementParts, partsMatch } from '../figures/movement-parts.ts'
 import { rowsMatch, type Selection } from '../list/transaction-filter.ts'
 
 /**
- * Returns SQL that puts an apostrophe before each line of a text that a spreadsheet would run as a formula, and before a
- * leading CR (docs/rules/transactions.md#exports-formulas).
+ * Returns SQL that puts an apostrophe before each line of a text that a spreadsheet would run as a formula, and before
+ * a leading CR (docs/rules/transactions.md#exports-formulas).
  */
 const guardedText = (column: string): RawBuilder<string> => {
   const value = sql.raw(column)
@@ -49,7 +49,10 @@ const donor: Column[] = [
   donorColumn('Message', 'identity.message'),
 ]
 const identifier: Column = { header: 'Identifiant', value: sql`t.id`, moved: sql`t.id`, isText: false }
-/** Takes the place of the donor's columns, and says from when they are there (docs/rules/transactions.md#exports-settled). */
+/**
+ * Takes the place of the donor's columns, and says from when they are there
+ * (docs/rules/transactions.md#exports-settled).
+ */
 const donorLater = (heldUntil: string): Column => ({
   header: `Donateurs\u00a0: à partir du ${formatDateTime(heldUntil)}`,
   value: sql`null::text`,
@@ -75,8 +78,8 @@ const movementNatures = sql`case when p.kind = 'reversal' then ${wordOf(
 )} end`
 
 /**
- * Collects the guarded names of records into one JSON object for the whole export. Joins would cost half as much as all the
- * rest, and hash joins would lose the order of the rows.
+ * Collects the guarded names of records into one JSON object for the whole export. Joins would cost half as much as all
+ * the rest, and hash joins would lose the order of the rows.
  */
 const namesOf = (table: RawBuilder<unknown>, name: string, condition: RawBuilder<unknown>) =>
   sql`(select jsonb_object_agg(named.id, ${guardedText(name)}) from ${table} where ${condition})`
@@ -95,8 +98,8 @@ const customerNames = (customerId: string | undefined) =>
   namesOf(sql`customers named`, 'named.name', customerId === undefined ? sql`true` : sql`named.id = ${customerId}`)
 
 /**
- * Joins what the donors said. Of a whole association, by a merge along the instant and the id of the donation, which both
- * tables have in an index; of a filtered one, row by row. An erased identity has nothing to show.
+ * Joins what the donors said. Of a whole association, by a merge along the instant and the id of the donation, which
+ * both tables have in an index; of a filtered one, row by row. An erased identity has nothing to show.
  */
 const joinIdentities = ({ customerId, causeId, shortcutId, deviceId, paymentMethod, from, until }: Selection) => {
   const isWhole = [causeId, shortcutId, deviceId, paymentMethod].every((filter) => filter === undefined)
@@ -134,8 +137,8 @@ const state: Column = {
 /** The columns of an export: `amounts` has date and amount, `details` all columns, `platform` also the association. */
 export type ExportContent = 'amounts' | 'details' | 'platform'
 /**
- * `withMovements` adds a row for each movement, and the column that tells the rows apart. `heldUntil` is when the right of the
- * person settles: until then the export has no donors.
+ * `withMovements` adds a row for each movement, and the column that tells the rows apart. `heldUntil` is when the right
+ * of the person settles: until then the export has no donors.
  */
 export type ExportColumns = { content: ExportContent; withMovements?: boolean; heldUntil?: string | undefined }
 
@@ -168,15 +171,15 @@ const movementRows = (selection: Selection, columns: readonly Column[]) => sql`
   where ${partsMatch(selection)} order by p.effective_on desc, p.id desc, p.cents`
 
 /**
- * The settings of an export's transaction. Rows come in the order of an index, so that the first ones leave at once and nothing
- * is sorted on disk. Dates in French by the session cost a tenth of what to_char and a named zone cost.
+ * The settings of an export's transaction. Rows come in the order of an index, so that the first ones leave at once and
+ * nothing is sorted on disk. Dates in French by the session cost a tenth of what to_char and a named zone cost.
  */
 export const exportSettings = `set local enable_sort = off; set local datestyle = 'SQL, DMY';
   set local timezone = 'Europe/Paris'`
 
 /**
- * Returns the COPY of an export's rows: the donations, then the movements, newest first, with every text cell quoted. COPY
- * takes no parameters, so the typed values of the selection are written as literals.
+ * Returns the COPY of an export's rows: the donations, then the movements, newest first, with every text cell quoted.
+ * COPY takes no parameters, so the typed values of the selection are written as literals.
  */
 export const exportSql = (db: SqlDatabase, selection: Selection, wanted: ExportColumns): string => {
   const { content, withMovements, heldUntil } = wanted
@@ -230,7 +233,8 @@ export const spreadsheetLines = (): Transform => {
         done(null, isFirst ? Buffer.concat([byteOrderMark, bytes]) : bytes)
         isFirst = false
       }
-      // An export rests as long as it worked: half of the database's and of the process's time is for the calls of the others.
+      // An export rests as long as it worked: half of the database's and of the process's time is for the calls of the
+      // others.
       setTimeout(passOn, Math.min(takenMs, longestRestMs))
     },
   })

@@ -74,7 +74,8 @@ const startCopy = async (client: PoolClient, options: CopyOptions): Promise<Read
   const lines = spreadsheetLines()
   const leave = (): void => void lines.destroy(readerGone())
   const watch = watchForStall(copy, lines, stallMs, leave)
-  // Both may fail while nobody reads them: the journal gets its line first. Without a listener that would end the process.
+  // Both may fail while nobody reads them: the journal gets its line first. Without a listener that would end the
+  // process.
   lines.on('error', () => {})
   copy.on('error', (error) => lines.destroy(error))
   lines.once('close', () => {
@@ -108,9 +109,9 @@ export type ExportTransactions = (
 ) => Promise<Readable>
 
 /**
- * Streams a selection as CSV (UTF-8 with BOM, ';', CR LF, decimal comma, Paris dates) with constant memory.
- * Throws a 429 `Refusal` while the same person's export is running. Other exports wait for a connection, and get another
- * 429 when there is none in time. Cuts off a reader that reads nothing for 30 s.
+ * Streams a selection as CSV (UTF-8 with BOM, ';', CR LF, decimal comma, Paris dates) with constant memory. Throws a
+ * 429 `Refusal` while the same person's export is running. Other exports wait for a connection, and get another 429
+ * when there is none in time. Cuts off a reader that reads nothing for 30 s.
  */
 export const createExport = (
   db: SqlDatabase,

@@ -47,8 +47,8 @@ const columnOf = (dimension: Dimension) => sql`${sql.ref(columns[dimension])}::t
 type Days = { firstDay: Day | undefined; lastDay: Day | undefined }
 
 /**
- * Selects the rows that have a line in a breakdown. The others make up the rest of the total: rows without terminal, and quick
- * donations without cause. An unknown means of payment has a line.
+ * Selects the rows that have a line in a breakdown. The others make up the rest of the total: rows without terminal,
+ * and quick donations without cause. An unknown means of payment has a line.
  */
 const rowHasLine = (dimension: Dimension): RawBuilder<unknown> => {
   if (dimension === 'method') return sql`true`
@@ -70,8 +70,8 @@ const daysMatch = (table: keyof Tables, dimension: Dimension, selection: Selecti
 }
 
 /**
- * Returns the roll-ups of a dimension, each with the sign of its sums. Donations by card are all less the others: nearly all
- * are by card, and a roll-up of these by anything else would have as many rows as there are donations.
+ * Returns the roll-ups of a dimension, each with the sign of its sums. Donations by card are all less the others:
+ * nearly all are by card, and a roll-up of these by anything else would have as many rows as there are donations.
  */
 const signedDays = (dimension: Dimension, selection: Selection): [sign: 1 | -1, days: MatchedDays][] => {
   const daysOf = (chosen: Selection): MatchedDays => {
@@ -164,8 +164,9 @@ const isPart = ({ donation_count, net_cents }: LineSums): boolean => donation_co
 const largestFirst = (one: LineSums, other: LineSums): number => other.total_cents - one.total_cents
 
 /**
- * Reads a selection of one association by terminal, by cause and by means of payment: whole days from roll-ups, cut days from the rows, in one
- * statement. Each list adds up to the figures of the cards (docs/rules/transactions.md#transactions-breakdown).
+ * Reads a selection of one association by terminal, by cause and by means of payment: whole days from roll-ups, cut
+ * days from the rows, in one statement. Each list adds up to the figures of the cards
+ * (docs/rules/transactions.md#transactions-breakdown).
  */
 export const readBreakdown = async (db: SqlDatabase, selection: Selection): Promise<Breakdown> => {
   const { rows } = await linesQuery(selection).execute(db)

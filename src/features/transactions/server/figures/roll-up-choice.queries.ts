@@ -4,7 +4,10 @@ import { isOfMethod, type Selection } from '../list/transaction-filter.ts'
 
 const ofCause = (causeId: string | null) => (causeId === null ? sql`r.cause_id is null` : sql`r.cause_id = ${causeId}`)
 
-/** Returns a selection as a condition on the rows of `donation_method_days`, which has none by card, under the alias `r`. */
+/**
+ * Returns a selection as a condition on the rows of `donation_method_days`, which has none by card, under the alias
+ * `r`.
+ */
 export const methodDaysMatch = (selection: Selection): RawBuilder<unknown> => {
   const { customerId, causeId, shortcutId, deviceId, paymentMethod } = selection
   const conditions: RawBuilder<unknown>[] = [customerId === undefined ? sql`true` : sql`r.customer_id = ${customerId}`]
@@ -27,8 +30,8 @@ const cardlessRollUpOf = (selection: Selection): RawBuilder<unknown> => {
 }
 
 /**
- * Returns the roll-up of a selection by card: what was given in all, less what was given otherwise. Nearly all donations are
- * by card: a roll-up of these by anything else would have as many rows as there are donations.
+ * Returns the roll-up of a selection by card: what was given in all, less what was given otherwise. Nearly all
+ * donations are by card: a roll-up of these by anything else would have as many rows as there are donations.
  */
 const cardRollUpOf = (selection: Selection): RawBuilder<unknown> => {
   const all = rollUpOf({ ...selection, paymentMethod: undefined })

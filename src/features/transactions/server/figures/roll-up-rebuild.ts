@@ -20,8 +20,8 @@ const byHour = ({ key }: RollUp): boolean => 'hour' in key
 const marginDays = 1
 
 /**
- * Replaces the rows of a roll-up from the day `from` to the day before `to`, of an association or of the platform. Hours
- * are those of the same days of UTC.
+ * Replaces the rows of a roll-up from the day `from` to the day before `to`, of an association or of the platform.
+ * Hours are those of the same days of UTC.
  */
 const rebuild = async (db: SqlDatabase, rollUp: RollUp, { customerId, from, to }: RebuildPart): Promise<void> => {
   const table = sql.table(rollUp.table)
@@ -78,8 +78,8 @@ const listPlatformDays = async (db: SqlDatabase): Promise<RebuildPart[]> => {
 }
 
 /**
- * Computes every roll-up of donations again from the rows, a month of an association or a day of the platform at a time, and
- * first the lists of cancelled donations. New donations wait for each part. Returns the number of parts.
+ * Computes every roll-up of donations again from the rows, a month of an association or a day of the platform at a
+ * time, and first the lists of cancelled donations. New donations wait for each part. Returns the number of parts.
  */
 export const rebuildRollUps = async (db: SqlDatabase): Promise<number> => {
   const ofPlatforms = rollUps.filter(ofPlatform)

@@ -3,8 +3,8 @@ import type { Tables } from '#database/tables.generated.ts'
 import type { PaymentMethod } from '../../donation.ts'
 
 /**
- * A roll-up: a table of counts and sums by day or hour, written in the statement that adds donations. Cancelled donations
- * are counted apart, on the key of the donation (cancelled.repository.ts).
+ * A roll-up: a table of counts and sums by day or hour, written in the statement that adds donations. Cancelled
+ * donations are counted apart, on the key of the donation (cancelled.repository.ts).
  */
 export type RollUp = {
   table: keyof Tables
@@ -35,8 +35,8 @@ const ownSlot = `pg_backend_pid() % ${slotCount} + 1`
 const columns = (...names: string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, name]))
 
 /**
- * The roll-ups, in the order of the statement. PostgreSQL runs its parts from the last to the first: a donation that waits
- * for a row of its association holds no row of the platform yet.
+ * The roll-ups, in the order of the statement. PostgreSQL runs its parts from the last to the first: a donation that
+ * waits for a row of its association holds no row of the platform yet.
  */
 export const rollUps: readonly RollUp[] = [
   { table: 'donation_platform_days', key: { day: 'day', is_one_off: isOneOff, slot: ownSlot }, of: 'true' },
@@ -138,8 +138,8 @@ export const addToRollUps = (donations: readonly Counted[]) => {
 }
 
 /**
- * Returns the parts of a statement that count the donations in `changed` again: `back` is 1 for a donation that is no longer
- * cancelled, and -1 for one that is cancelled now.
+ * Returns the parts of a statement that count the donations in `changed` again: `back` is 1 for a donation that is no
+ * longer cancelled, and -1 for one that is cancelled now.
  */
 export const moveInRollUps = () => {
   const sums = 'sum(back), sum(back * amount_cents), sum(-back), sum(-back * amount_cents)'

@@ -12,8 +12,9 @@ type DaySums = Sums & { day: Day }
 export type PageFigures = { sums: Sums; days: DaySums[] | null }
 
 /**
- * Returns what a page's statement adds to read its figures: a common table expression, and the value. Whole days come from
- * a roll-up, the days that the period cuts from the rows. `page` names the rows, which may be more than are listed.
+ * Returns what a page's statement adds to read its figures: a common table expression, and the value. Whole days come
+ * from a roll-up, the days that the period cuts from the rows. `page` names the rows, which may be more than are
+ * listed.
  */
 export const pageFigures = (selection: Selection): { cutDays: RawBuilder<unknown>; value: RawBuilder<PageFigures> } => {
   const { firstDay, lastDay, cut } = splitPeriod(selection.from, selection.until)

@@ -46,7 +46,10 @@ export const splitPeriod = (from: Date | undefined, until: Date | undefined) => 
   return { firstDay, lastDay, cut }
 }
 
-/** Sums the rows of a selection. Cancelled donations have rows of their own, few, which the index of the ledger need not know. */
+/**
+ * Sums the rows of a selection. Cancelled donations have rows of their own, few, which the index of the ledger need not
+ * know.
+ */
 const sumOfAllRows = (selection: Selection): RawBuilder<unknown> =>
   sql`select given.n - cancelled.n as donation_count, given.cents - cancelled.cents as total_cents,
       cancelled.n as cancelled_count, cancelled.cents as cancelled_cents
@@ -77,8 +80,8 @@ const hoursOf = ({
 }
 
 /**
- * Sums a piece of a day: whole hours from a roll-up where there is one, the rest from the rows. Those by card are all less the
- * others: no index has the rows by card.
+ * Sums a piece of a day: whole hours from a roll-up where there is one, the rest from the rows. Those by card are all
+ * less the others: no index has the rows by card.
  */
 export const sumOfRows = (selection: Selection & { from: Date; until: Date }): RawBuilder<unknown> => {
   const { paymentMethod, from, until } = selection

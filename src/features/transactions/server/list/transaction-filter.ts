@@ -136,8 +136,8 @@ export const hasIndexedPair = ({ causeId, shortcutId, deviceId }: Selection): bo
   causeId !== undefined && deviceId !== undefined && shortcutId === undefined
 
 /**
- * The condition on a terminal and a cause that only the index of these pairs has. A quick donation without cause stands in
- * the place of the cause: what is one-off has neither.
+ * The condition on a terminal and a cause that only the index of these pairs has. A quick donation without cause stands
+ * in the place of the cause: what is one-off has neither.
  */
 const pairMatches = ({ causeId, deviceId }: Selection): RawBuilder<boolean> => {
   const isPair = sql<boolean>`array[t.device_id, coalesce(t.cause_id, t.shortcut_id)] = array[${deviceId}, ${causeId}]::uuid[]

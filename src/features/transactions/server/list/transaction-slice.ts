@@ -19,8 +19,8 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /**
- * Returns the condition of the rows of a selection after a place. Compares the end with the row (instant and id) as the index
- * has it: from two bounds of the instant a plan for any values expects few rows, and sorts all of them.
+ * Returns the condition of the rows of a selection after a place. Compares the end with the row (instant and id) as the
+ * index has it: from two bounds of the instant a plan for any values expects few rows, and sorts all of them.
  */
 export const sliceMatches = (selection: Selection, after: Slice['after']): RawBuilder<boolean> => {
   const { until, ...others } = selection
@@ -33,9 +33,9 @@ export const sliceMatches = (selection: Selection, after: Slice['after']): RawBu
 }
 
 /**
- * Tells whether a selection has several of cause, quick donation, terminal and means of payment, or is by card. But for a
- * cause and a terminal, no index has its rows in order: the donations of a quick donation may be many, and those through
- * a terminal few and years old.
+ * Tells whether a selection has several of cause, quick donation, terminal and means of payment, or is by card. But for
+ * a cause and a terminal, no index has its rows in order: the donations of a quick donation may be many, and those
+ * through a terminal few and years old.
  */
 export const isSparse = (selection: Selection): boolean => {
   const { causeId, shortcutId, deviceId, paymentMethod } = selection
@@ -52,10 +52,10 @@ const midnight = (day: string) => sql`(${sql.raw(day)}::timestamp at time zone '
 const daysWithout = 3
 
 /**
- * Selects the rows of a page of a sparse selection. The roll-up says on which days there are donations; only the rows of
- * these days are read, the newest day first, until the page is full.
- * A day may have many rows, so that a page takes no more of it than it needs. Its ends are compared as rows: from two bounds
- * of the instant PostgreSQL expects one row, and takes any index for it.
+ * Selects the rows of a page of a sparse selection. The roll-up says on which days there are donations; only the rows
+ * of these days are read, the newest day first, until the page is full. A day may have many rows, so that a page takes
+ * no more of it than it needs. Its ends are compared as rows: from two bounds of the instant PostgreSQL expects one
+ * row, and takes any index for it.
  */
 export const sparsePage = (
   selection: Selection,

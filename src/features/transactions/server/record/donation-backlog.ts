@@ -44,7 +44,10 @@ declare module 'fastify' {
   }
 }
 
-/** Counts the answers to posted donations by outcome. Refusals before the handler count too: a wrong token, a wrong shape. */
+/**
+ * Counts the answers to posted donations by outcome. Refusals before the handler count too: a wrong token, a wrong
+ * shape.
+ */
 const countDonations = (app: FastifyInstance): Readonly<Record<DonationOutcome, number>> => {
   const counts = { accepted: 0, repeated: 0, refused: 0, unavailable: 0 }
   const url = `/api${recordDonation.path}`

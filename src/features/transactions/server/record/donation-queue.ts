@@ -9,13 +9,16 @@ type QueueOptions<Input, Output> = {
   maxParallel?: number
 }
 
-/** Returns how long a group waits for a lock, in milliseconds: long enough that a slow disk does not count as a lock. */
+/**
+ * Returns how long a group waits for a lock, in milliseconds: long enough that a slow disk does not count as a lock.
+ */
 const lockTimeoutMsOf = (typicalGroupMs: number): number => Math.min(Math.max(4 * typicalGroupMs, 50), 250)
 
 /**
- * Group commit: inputs that arrive while a group is being written form the next group, of at most `maxGroup`. Each sender
- * still gets its answer after the commit that holds its input; there are only fewer flushes. A group that is blocked or
- * refused is split by association, and each association is retried alone, so that it does not delay the others.
+ * Group commit: inputs that arrive while a group is being written form the next group, of at most `maxGroup`. Each
+ * sender still gets its answer after the commit that holds its input; there are only fewer flushes. A group that is
+ * blocked or refused is split by association, and each association is retried alone, so that it does not delay the
+ * others.
  */
 export const createQueue = <Input, Output>({
   write,

@@ -10,8 +10,8 @@ export const traceOfJob = (): JobTrace | undefined => {
 }
 
 /**
- * Writes a group in spans: each request gets the wait of its donation and the write until the commit. The statements are in
- * the write of the first request; the writes of the others have links to it.
+ * Writes a group in spans: each request gets the wait of its donation and the write until the commit. The statements
+ * are in the write of the first request; the writes of the others have links to it.
  */
 export const traceWrite = async <Result>(
   jobs: readonly { trace: JobTrace | undefined }[],

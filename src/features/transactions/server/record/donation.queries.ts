@@ -77,8 +77,8 @@ const identitiesAdded = sql`
     where num_nonnulls(donator_fullname, donator_phone, donator_email, donator_membership_number, message) > 0`
 
 /**
- * Selects what the terminals say of the payments, without anything that holds the number of a card. A number is of the count
- * of the box that is at the terminal's place.
+ * Selects what the terminals say of the payments, without anything that holds the number of a card. A number is of the
+ * count of the box that is at the terminal's place.
  */
 const referencesGiven = sql`
     select customer_id, id as transaction_id, added.device_id, resolved.terminal_sequence,
@@ -141,11 +141,11 @@ const partsOf = (donations: readonly NewDonation[]): RawBuilder<unknown> => {
 }
 
 /**
- * Returns the statement that adds donations with what their donors and terminals said and their roll-ups, all or none. It
- * skips a donation whose key the association has used, that names an unknown cause or shortcut, or that is dated in the
- * future. It inserts rows and roll-ups in the order of their keys, so that two processes cannot deadlock. It sets its own
- * lock_timeout, which ends with the statement. All donations of a group have the same moment of arrival. `offset 0` keeps
- * PostgreSQL from hashing all causes for one donation: it expects 100 rows of any JSON.
+ * Returns the statement that adds donations with what their donors and terminals said and their roll-ups, all or none.
+ * It skips a donation whose key the association has used, that names an unknown cause or shortcut, or that is dated in
+ * the future. It inserts rows and roll-ups in the order of their keys, so that two processes cannot deadlock. It sets
+ * its own lock_timeout, which ends with the statement. All donations of a group have the same moment of arrival.
+ * `offset 0` keeps PostgreSQL from hashing all causes for one donation: it expects 100 rows of any JSON.
  */
 export const addDonationsQuery = (
   donations: (NewDonation & { position: number })[],

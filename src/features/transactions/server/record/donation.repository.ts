@@ -15,8 +15,8 @@ import {
 type Keyed = Pick<NewDonation, 'customer_id' | 'idempotency_key'> & { position: number }
 
 /**
- * Finds the rows of idempotency keys, by position. `offset 0` fences the inner query, so that PostgreSQL uses the index on
- * the key: until it has analysed a new association's rows, its planner expects a scan to cost the same.
+ * Finds the rows of idempotency keys, by position. `offset 0` fences the inner query, so that PostgreSQL uses the index
+ * on the key: until it has analysed a new association's rows, its planner expects a scan to cost the same.
  */
 const findByKeys = async (db: SqlDatabase, keyed: Keyed[]): Promise<Map<number, LedgerRow>> => {
   if (keyed.length === 0) return new Map()
@@ -46,8 +46,8 @@ const waitSecondsOf = ({ created_at }: NewDonation, arrivedAt: Date): number =>
     : Math.max(0, Math.ceil((Date.parse(created_at) - arrivedAt.getTime()) / 1000) - maxClockAheadMinutes * 60)
 
 /**
- * Books a group. Returns for each donation, in order, the row of its key, or why there is none. The row may be an earlier
- * request's, whose digest may differ.
+ * Books a group. Returns for each donation, in order, the row of its key, or why there is none. The row may be an
+ * earlier request's, whose digest may differ.
  */
 export const bookDonations = async (
   db: SqlDatabase,
@@ -82,8 +82,8 @@ export const bookDonations = async (
 export type Arrivals = { count: number; firstAt: Date | null }
 
 /**
- * Reads what a terminal has brought since an instant, from the association's newest ids. The fence keeps PostgreSQL from
- * reading all donations of the terminal.
+ * Reads what a terminal has brought since an instant, from the association's newest ids. The fence keeps PostgreSQL
+ * from reading all donations of the terminal.
  */
 export const readArrivals = async (
   db: SqlDatabase,

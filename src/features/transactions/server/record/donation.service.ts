@@ -17,7 +17,9 @@ import { createTerminalRate } from './terminal-rate.ts'
 
 const ledgerOpens = Date.UTC(2000, 0, 1)
 
-/** Returns the instant of the donation by the sender's clock, however late it arrives; null for the moment of arrival. */
+/**
+ * Returns the instant of the donation by the sender's clock, however late it arrives; null for the moment of arrival.
+ */
 const givenAt = ({ createdAt }: DonationInput): string | null => {
   if (createdAt === undefined) return null
   const given = new Date(createdAt)
@@ -100,7 +102,9 @@ const recordedDonation = (row: LedgerRow): RecordedDonation => ({
 /** The deadline of an answer, with the wait in the queue (docs/rules/transactions.md#donations-busy). */
 const deadlineMs = 4000
 
-/** Returns the answer to a booked donation. Throws a 422 `Refusal` for a donation that was not booked, or a reused key. */
+/**
+ * Returns the answer to a booked donation. Throws a 422 `Refusal` for a donation that was not booked, or a reused key.
+ */
 const answerOf = (
   requestDigests: RequestDigests,
   donation: NewDonation,
@@ -132,8 +136,8 @@ type Deps = {
 const handLockTimeoutMs = 2000
 
 /**
- * Books a donation that a person records. Throws a 409 `Refusal` when it is dated in a closed period. A repeated request
- * finds its donation, also after its day was closed.
+ * Books a donation that a person records. Throws a 409 `Refusal` when it is dated in a closed period. A repeated
+ * request finds its donation, also after its day was closed.
  */
 const bookByHand = async (
   transaction: SqlDatabase,
@@ -165,11 +169,11 @@ export const createDonationService = (deps: Deps) => {
   })
   return {
     /**
-     * Records a donation once for each key of an association. Resolves once PostgreSQL has flushed the row, its roll-ups
-     * and its key together. Throws a 422 `Refusal` for an unknown cause or shortcut, for a key that was used with another
-     * body and, with Retry-After, for a date more than 5 minutes ahead of the database's clock. A donation to an archived
-     * cause is recorded and marked. Throws a 409 `Refusal` for a donation of a person in a closed period: a terminal's is
-     * always kept. Throws a 429 `Refusal` beyond the rate of a terminal.
+     * Records a donation once for each key of an association. Resolves once PostgreSQL has flushed the row, its
+     * roll-ups and its key together. Throws a 422 `Refusal` for an unknown cause or shortcut, for a key that was used
+     * with another body and, with Retry-After, for a date more than 5 minutes ahead of the database's clock. A donation
+     * to an archived cause is recorded and marked. Throws a 409 `Refusal` for a donation of a person in a closed
+     * period: a terminal's is always kept. Throws a 429 `Refusal` beyond the rate of a terminal.
      * @param elapsedMs how long the request has taken so far, in milliseconds.
      */
     async record(

@@ -19,8 +19,8 @@ export type RequestDigests = {
 }
 
 /**
- * Creates the digests of donation requests. A plain hash of a request could be guessed from a donor's name; these can be
- * made and compared by a server that has `secret` alone (docs/security.md).
+ * Creates the digests of donation requests. A plain hash of a request could be guessed from a donor's name; these can
+ * be made and compared by a server that has `secret` alone (docs/security.md).
  */
 export const createRequestDigests = (secret: Buffer): RequestDigests => {
   // From bytes, each HMAC would make such an object: six times slower.

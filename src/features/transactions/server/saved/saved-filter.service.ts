@@ -44,8 +44,8 @@ export const createSavedFilterService = ({ db, clock }: Deps) => ({
     }),
 
   /**
-   * Throws 404 for a filter that the person does not have, 409 for the name of another one and for a name that is not as the
-   * caller read it.
+   * Throws 404 for a filter that the person does not have, 409 for the name of another one and for a name that is not
+   * as the caller read it.
    */
   rename: (actor: Person, customerId: string, id: string, name: string, readVersion?: string): Promise<SavedFilter> =>
     db.transaction().execute(async (transaction) => {

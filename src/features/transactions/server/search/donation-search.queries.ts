@@ -46,7 +46,10 @@ const conditionsOf = ({ amountCents, days, time }: DonationCriteria): RawBuilder
     ...(time ? [inSlot(sql`t.created_at`, time)] : []),
   ])
 
-/** Matches what stands before the first letter of a word, and the word. The collation knows the letters of all languages. */
+/**
+ * Matches what stands before the first letter of a word, and the word. The collation knows the letters of all
+ * languages.
+ */
 const beginsWord = (word: string): RawBuilder<unknown> =>
   sql`search_text collate "und-x-icu" ~ ${`(^|[^[:alnum:]])${word.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)}`}`
 
@@ -57,14 +60,14 @@ const hasWords = (words: readonly string[]): RawBuilder<unknown> =>
 /** The number of the newest donations that are read before the index of trigrams: they have every frequent word. */
 const mostWalked = 2000
 /**
- * A word that more of these have is frequent: the index is not read for it, and its donations are not all counted. Of an amount,
- * it need only fill the first page: the index would look up the amount of every donation with the word.
+ * A word that more of these have is frequent: the index is not read for it, and its donations are not all counted. Of
+ * an amount, it need only fill the first page: the index would look up the amount of every donation with the word.
  */
 const frequentFrom = ({ amountCents }: DonationCriteria): number => (amountCents === undefined ? 100 : foundSteps[0])
 
 /**
- * The newest donations of the amount, or those with a donor's words, each with these words. Those of an amount are looked up
- * row by row: a join would read the donors of all associations.
+ * The newest donations of the amount, or those with a donor's words, each with these words. Those of an amount are
+ * looked up row by row: a join would read the donors of all associations.
  */
 const newestSaid = (customerId: string, { amountCents, days }: DonationCriteria): RawBuilder<unknown> =>
   amountCents === undefined
@@ -156,7 +159,10 @@ const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) -
 /** The time that a search by time without days looks: each day is read apart. */
 const mostDays = 366
 
-/** Reads a part of each day, the newest day first, until there are enough. Wide enough for the night that has an hour twice. */
+/**
+ * Reads a part of each day, the newest day first, until there are enough. Wide enough for the night that has an hour
+ * twice.
+ */
 const byTime = (customerId: string, criteria: DonationCriteria, { from, to }: TimeSlot, today: Day) => {
   const { days = { from: addDays(today, 1 - mostDays), to: today } } = criteria
   return sql`

@@ -10,8 +10,8 @@ import type { BreakdownTablesProps } from './BreakdownTables.tsx'
 const BreakdownTables = lazyPart(() => import('./BreakdownTables.tsx').then(({ BreakdownTables }) => BreakdownTables))
 
 /**
- * 'Par appareil · Par cause · Par moyen', under the figures of one association. Folded unless a period is chosen, or as the
- * person left it.
+ * 'Par appareil · Par cause · Par moyen', under the figures of one association. Folded unless a period is chosen, or as
+ * the person left it.
  */
 export const Breakdown = (props: BreakdownTablesProps) => {
   const { startDate, endDate } = props.filters

@@ -39,7 +39,8 @@ const partOfName = (causeName: string): string => {
  * Returns the file name of an export (docs/rules/transactions.md#exports-name): lower case, with accents, underscores
  * for spaces, and no special characters.
  *
- * @param causeName the name of the cause that `causeId` filters on; unused for the one-off donations and for all causes.
+ * @param causeName the name of the cause that `causeId` filters on; unused for the one-off donations and for all
+ * causes.
  * @param today the Paris day of the export.
  */
 export const exportFileName = (causeId: string | undefined, causeName: string | undefined, today: Day): string => {

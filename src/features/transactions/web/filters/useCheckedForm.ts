@@ -12,8 +12,8 @@ type Applied = {
 }
 
 /**
- * Keeps the form of the filters for all that acts on it: the panel, and the exports and the print of the page, which apply it
- * first.
+ * Keeps the form of the filters for all that acts on it: the panel, and the exports and the print of the page, which
+ * apply it first.
  */
 export const useCheckedForm = ({ applied, refusedPeriod, onApply, onRefused }: Applied) => {
   const filterForm = useFilterForm({ applied, refusedPeriod })

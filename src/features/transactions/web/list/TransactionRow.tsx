@@ -13,8 +13,8 @@ import classes from './TransactionRow.module.css'
 type TransactionRowProps = DonationLinks & {
   transaction: Transaction
   /**
-   * Tells whether the list has several associations: the dialog's address then contains the association, which has a column of its
-   * own. Otherwise it is on the second line.
+   * Tells whether the list has several associations: the dialog's address then contains the association, which has a
+   * column of its own. Otherwise it is on the second line.
    */
   acrossAssociations: boolean
   /** Tells whether the row names the terminal: not where it is the same on every row. */
@@ -24,7 +24,8 @@ type TransactionRowProps = DonationLinks & {
 }
 
 /**
- * A donation in the list, with a link that opens its dialog. Memoised, so that loading a page renders only the new rows.
+ * A donation in the list, with a link that opens its dialog. Memoised, so that loading a page renders only the new
+ * rows.
  */
 export const TransactionRow = memo((props: TransactionRowProps) => {
   const { transaction, acrossAssociations, showsDevice, showsCause = true, address, follow } = props

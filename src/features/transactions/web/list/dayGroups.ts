@@ -12,7 +12,8 @@ export type DayGroup = {
 /**
  * Groups a list, newest first, by Paris day.
  *
- * @param days the figures of the pages, in their order. A day on two pages gets the figures of the first page, like the figures above the list.
+ * @param days the figures of the pages, in their order. A day on two pages gets the figures of the first page, like the
+ *   figures above the list.
  */
 export const groupByDay = (transactions: Transaction[], days: DayFigures[]): DayGroup[] => {
   const figures = new Map([...days].reverse().map((figuresOfDay) => [figuresOfDay.day, figuresOfDay]))

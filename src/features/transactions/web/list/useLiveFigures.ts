@@ -38,8 +38,8 @@ export const useLiveFigures = (scope: ListScope, filters: PageFilters, firstPage
 
   const begun = useRef<number>(undefined)
   /**
-   * Tells whether the screen shows these figures: of a whole association, they are what the stream sends. A filtered list that
-   * has just been read is not asked for again by the state with which its stream begins.
+   * Tells whether the screen shows these figures: of a whole association, they are what the stream sends. A filtered
+   * list that has just been read is not asked for again by the state with which its stream begins.
    */
   const isShown = ({ donationCount, net }: LiveState): boolean => {
     const shown = queryClient.getQueryData<LatestFigures>(queryKey)

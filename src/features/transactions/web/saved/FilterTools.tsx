@@ -17,7 +17,10 @@ type FilterToolsProps = {
   onSave: (() => void) | undefined
 }
 
-/** The actions on the applied filters: save them, copy their address, put a time slot right. A copied link keeps the days. */
+/**
+ * The actions on the applied filters: save them, copy their address, put a time slot right. A copied link keeps the
+ * days.
+ */
 export const FilterTools = ({ filters, offersSlot, onSave }: FilterToolsProps) => {
   const { newSlot } = usePlaces()
   return (

@@ -32,8 +32,8 @@ export const DonationSearch = ({ customerId, children }: DonationSearchProps) =>
   )
 
 /**
- * Finds donations of the association by what is remembered of them. What is typed is kept nowhere: not in the address, and
- * in no cache after the page is left.
+ * Finds donations of the association by what is remembered of them. What is typed is kept nowhere: not in the address,
+ * and in no cache after the page is left.
  */
 const Search = ({ customerId, children }: { customerId: string; children: ReactNode }) => {
   const narrow = useNarrow()

@@ -19,7 +19,9 @@ type FoundRowProps = DonationLinks & {
   onDonor: (name: string) => void
 }
 
-/** A donation that a search found, with its donor. The row opens the donation, and the name all donations of the donor. */
+/**
+ * A donation that a search found, with its donor. The row opens the donation, and the name all donations of the donor.
+ */
 export const FoundRow = ({ donation, words, onDonor, address, follow }: FoundRowProps) => {
   const { _id, amount, createdAt, shortcut, cause, device, donatorFullname, identityIsErased, standing } = donation
   const beside = foundBeside(donation, words)

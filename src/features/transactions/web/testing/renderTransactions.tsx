@@ -168,8 +168,8 @@ const routesFor = (role: Role | undefined) => {
 }
 
 /**
- * Renders one of the three pages at an address. The default role depends on the page: organizer, admin or manager. The person
- * has unfolded the filters and the tables, except with `fold`.
+ * Renders one of the three pages at an address. The default role depends on the page: organizer, admin or manager. The
+ * person has unfolded the filters and the tables, except with `fold`.
  */
 export const renderTransactions = (
   address = '/',

@@ -37,7 +37,9 @@ export const createDataFolder = async (below = ''): Promise<DataFolder> => {
 
 const ignoreProgress = (): void => {}
 
-/** Creates a data folder with a database: a copy of the run's, since initdb costs a second, or one made without fsync. */
+/**
+ * Creates a data folder with a database: a copy of the run's, since initdb costs a second, or one made without fsync.
+ */
 export const createDatabaseFolder = async (): Promise<DataFolder> => {
   const folder = await createDataFolder()
   const home = await prepareHome(folder.dataDir, ignoreProgress)
