@@ -66,7 +66,7 @@ const listLines = async ({ call }: Association, profile: Profile): Promise<BankL
   return lines
 }
 
-/** What the product shows of a world. */
+/** The parts of a world that the product shows. */
 export type Shown = {
   lines: BankLineSummary[]
   months: BankCalendar[]

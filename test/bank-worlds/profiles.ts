@@ -1,7 +1,7 @@
 import type { Closings } from './bank-days.ts'
 import type { BankName } from './styles.ts'
 
-/** What a contract of card acceptance agrees, and what the manager typed of it. */
+/** The terms of a contract of card acceptance, with the entries of the manager. */
 export type ContractTerms = {
   /** The hour of the nightly collection, `HH:mm` in Paris. An hour before noon is of the next morning. */
   collection: string

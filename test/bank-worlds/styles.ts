@@ -1,13 +1,13 @@
 import type { Day } from '#shared/days.ts'
 
 /**
- * The words of a bank. `{dmy}` is a day as 160826, `{dm}` as 16/08, `{number:6}` a number with leading zeros. A part in brackets is
- * left out where the line has several contracts.
+ * The words of a bank. `{dmy}` is a day as 160826, `{dm}` as 16/08, `{number:6}` a number with leading zeros. A part in
+ * brackets is left out where the line has several contracts.
  */
 type Style = {
   source: string
   remittance: string
-  /** Of several contracts on one line. */
+  /** The label of several contracts on one line. */
   merged?: string
   fee: string
   monthlyFee: string

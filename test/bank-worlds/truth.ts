@@ -27,13 +27,13 @@ export type BankLine = {
   reference: string
 }
 
-/** What explains a line. */
+/** The explanation of a line. */
 export type Cause =
   | {
       kind: 'remittance'
       batches: Batch[]
       commission: number
-      /** What the label says, so far as the ledger can know it: lines that say the same are twins. */
+      /** The content of the label, so far as the ledger can know it: lines that say the same are twins. */
       says: string
       /** The line that pays the same again. */
       isSecond: boolean

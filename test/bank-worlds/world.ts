@@ -33,7 +33,10 @@ const drawDonations = (chance: Chance, profile: Profile, terminal: number): Dona
   return donations.toSorted((one, other) => one.at - other.at)
 }
 
-/** Returns when each night's collection of a terminal ends. The hour differs by terminal, drifts, and fails now and then. */
+/**
+ * Returns when each night's collection of a terminal ends. The hour differs by terminal, drifts, and fails now and
+ * then.
+ */
 const drawCollections = (chance: Chance, profile: Profile, contract: number): { day: Day; at: number }[] => {
   const { collection = '23:30', spread = 0 } = profile.contracts[contract] ?? {}
   const own = chance.between(-spread, spread)

@@ -8,7 +8,8 @@ import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
-// Each file of donations says which rows count: they add up to the figure of its screen (docs/rules/transactions.md#exports-state).
+// Each file of donations says which rows count: they add up to the figure of its screen
+// (docs/rules/transactions.md#exports-state).
 
 type Row = Record<string, string>
 type User = Awaited<ReturnType<typeof insertUser>>
@@ -42,7 +43,10 @@ const closeDay = async (): Promise<string> => {
   return (await post('closings', wanted))._id
 }
 
-/** Four donations of one day: one whole, one cancelled, one refunded in part, one that moves to the roof. Then the day is closed. */
+/**
+ * Four donations of one day: one whole, one cancelled, one refunded in part, one that moves to the roof. Then the day
+ * is closed.
+ */
 beforeAll(async () => {
   test = await startTestApp({ now: () => new Date('2026-03-06T20:00:00Z') })
   customerId = (await insertCustomer(test.db)).id

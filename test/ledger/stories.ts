@@ -4,7 +4,10 @@ import type { Closing } from '#features/closings/closing.ts'
 import { setUpClosings } from '#features/closings/testing/closing.calls.ts'
 import { centsOfEuros } from '#shared/money.ts'
 
-/** Starts a server on the evening of 7 March 2026, and returns the calls of stories, and the figures that its screens show. */
+/**
+ * Starts a server on the evening of 7 March 2026, and returns the calls of stories, and the figures that its screens
+ * show.
+ */
 export const setUpStories = () => {
   const world = setUpClosings()
   let cause: string

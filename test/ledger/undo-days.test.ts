@@ -9,8 +9,8 @@ import { playStep } from './play.ts'
 import { dayAt, dayCount, type History, now, startHistory } from './setting.ts'
 import { anyUndoStep } from './steps.ts'
 
-// Random histories of movements and their undos while days are closed and reopened (docs/rules/movements.md#movements-day),
-// judged by the rows alone. HISTORIES=500 runs more of them.
+// Random histories of movements and their undos while days are closed and reopened
+// (docs/rules/movements.md#movements-day), judged by the rows alone. HISTORIES=500 runs more of them.
 const runs = gateAndNight(3, 200, 'HISTORIES')
 
 let test: TestApp
@@ -32,8 +32,8 @@ const firstOpen = (isClosed: (day: Day) => boolean, day: Day): Day =>
   isClosed(day) ? firstOpen(isClosed, addDays(day, 1)) : day
 
 /**
- * Plays a step. What it adds counts on days that were open; an undo of a correction counts where the correction does, or on the first
- * open day after it, so that the two add up to nothing where that day is open.
+ * Plays a step. What it adds counts on days that were open; an undo of a correction counts where the correction does,
+ * or on the first open day after it, so that the two add up to nothing where that day is open.
  */
 const playAndJudge = async (history: History, step: Parameters<typeof playStep>[1], closed: Set<Day>) => {
   const before = await readRows(history)

@@ -34,7 +34,7 @@ export const closingTexts = {
   /** Heads the donations that came too late for an earlier closing: `Arrivés après la clôture de mars 2026`. */
   carriedHeading: (missed: Pick<ClosingSummary, 'from' | 'to'>) => `Arrivés après la clôture ${ofPeriod(missed)}`,
   carriedDonation: (missed: Pick<ClosingSummary, 'from' | 'to'>) => `Don arrivé après la clôture ${ofPeriod(missed)}`,
-  /** What follows the nature of a donation whose cancellation, or its undo, counts in another closing. */
+  /** Follows the nature of a donation whose cancellation, or its undo, counts in another closing. */
   cancelledElsewhere: ', annulé un autre jour',
   restoredElsewhere: ', rétabli un autre jour',
   cancelledNote: ({ cancelledCount }: Figures) =>

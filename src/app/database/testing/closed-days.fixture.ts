@@ -7,8 +7,8 @@ import type { SqlDatabase } from '#shared/server/database.ts'
 type Association = { customerId: string; managerId: string }
 
 /**
- * Closes two days: one with a donation that comes late, which the other carries, and with one that is cancelled on a third
- * day. Then the first day is reopened and closed again.
+ * Closes two days: one with a donation that comes late, which the other carries, and with one that is cancelled on a
+ * third day. Then the first day is reopened and closed again.
  */
 export const closeDays = async (db: SqlDatabase, { customerId, managerId }: Association): Promise<void> => {
   const sender = { device_id: (await insertDevice(db, customerId)).id }

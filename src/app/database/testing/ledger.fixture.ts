@@ -148,7 +148,9 @@ const pay = async (db: SqlDatabase, { customerId, createdBy }: { customerId: str
   return row.id
 }
 
-/** Explains a statement: the donations of a terminal, a deposit slip, a payment of an acquirer, and a fee of the bank. */
+/**
+ * Explains a statement: the donations of a terminal, a deposit slip, a payment of an acquirer, and a fee of the bank.
+ */
 const explain = async (
   db: SqlDatabase,
   about: { customerId: string; createdBy: string },

@@ -6,8 +6,9 @@ export type Days = { customerId: string; from: Day; to: Day }
 
 /**
  * The contents of a closing (docs/rules/closings.md#closings-contents), in SQL: `own` selects the donations `t` of its
- * days, `carried` lists those that arrived after an earlier closing, with its id, `movements` selects the movements `m`, and
- * `cancelled` lists cancelled donations, those of other days among them (docs/rules/figures.md#figures-sealed).
+ * days, `carried` lists those that arrived after an earlier closing, with its id, `movements` selects the movements
+ * `m`, and `cancelled` lists cancelled donations, those of other days among them
+ * (docs/rules/figures.md#figures-sealed).
  */
 export type Contents = Days & {
   own: RawBuilder<boolean>

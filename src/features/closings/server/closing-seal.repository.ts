@@ -27,8 +27,8 @@ export const readWriters = async (db: Database): Promise<Set<string>> => {
 }
 
 /**
- * Notes the donations that a closing carries, those of its days that are in another closing, and those whose cancellation
- * counts elsewhere. The lock of its periods keeps movements out meanwhile.
+ * Notes the donations that a closing carries, those of its days that are in another closing, and those whose
+ * cancellation counts elsewhere. The lock of its periods keeps movements out meanwhile.
  */
 const noteContents = async (db: Database, row: ClosingRow): Promise<void> => {
   const { customerId, id } = row
