@@ -3,7 +3,9 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { isTest, sources } from './sources.ts'
 
-/** The files that make a percent of money, each with its place in the table of docs/rules/figures.md#figures-percents. */
+/**
+ * The files that make a percent of money, each with its place in the table of docs/rules/figures.md#figures-percents.
+ */
 const percents: Record<string, string> = {
   'src/features/transactions/web/periods/ComparisonLine.tsx': 'the cards of a period',
   'src/features/transactions/web/breakdown/BreakdownTable.tsx': 'breakdowns',

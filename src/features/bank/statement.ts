@@ -20,8 +20,8 @@ export const maxBytesUnderWay = 60 * 1024 * 1024
 export const keptFileHours = 24
 
 /**
- * `reading` and `explaining` are under way; the server resumes them after a stop. `sheet`, `columns` and `account` wait for a
- * person, to say which of its sheets to read, what its columns are, or whose account it is.
+ * `reading` and `explaining` are under way; the server resumes them after a stop. `sheet`, `columns` and `account` wait
+ * for a person, to say which of its sheets to read, what its columns are, or whose account it is.
  */
 export const BankFileState = z.enum(['reading', 'sheet', 'columns', 'account', 'explaining', 'done', 'refused'])
 export type BankFileState = z.infer<typeof BankFileState>

@@ -1,7 +1,8 @@
-// How a file of the bank becomes lines. The upload keeps the bytes (`bank_file_contents`) and answers at once. `step-work.ts`
-// calls the step of each file: `file-reading.ts` reads it in a thread (`bank-worker.ts`, `formats/read-file.ts`) and adds its
-// statements, each in one transaction (`statement-adding.ts`, with `known-lines.rules.ts` for what is known), then its lines are
-// explained. A file that was interrupted by a stop is read again from the start: what was added is known by then.
+// How a file of the bank becomes lines. The upload keeps the bytes (`bank_file_contents`) and answers at once.
+// `step-work.ts` calls the step of each file: `file-reading.ts` reads it in a thread (`bank-worker.ts`,
+// `formats/read-file.ts`) and adds its statements, each in one transaction (`statement-adding.ts`, with
+// `known-lines.rules.ts` for what is known), then its lines are explained. A file that was interrupted by a stop is
+// read again from the start: what was added is known by then.
 
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
@@ -136,7 +137,9 @@ export const createBankFileService = ({ db, clock, recordAudit, work }: Deps) =>
     list: (customerId: string, query: PageQuery) => readFilePage(db, customerId, query),
     get: (key: FileKey) => get(key),
 
-    /** Keeps a file and begins to read it. Throws 413 and 422 for one that is too large or empty, 409 for one too many. */
+    /**
+     * Keeps a file and begins to read it. Throws 413 and 422 for one that is too large or empty, 409 for one too many.
+     */
     async upload(actor: Person, customerId: string, upload: Upload): Promise<BankFile> {
       const { body, isCompressed } = upload
       if (!body) throw bankFileRefusals.empty()
@@ -149,14 +152,19 @@ export const createBankFileService = ({ db, clock, recordAudit, work }: Deps) =>
       return get(key)
     },
 
-    /** Says which sheet of a workbook is meant. Throws 409 for a file that does not ask for it, 422 for another sheet. */
+    /**
+     * Says which sheet of a workbook is meant. Throws 409 for a file that does not ask for it, 422 for another sheet.
+     */
     chooseSheet: (key: FileKey, sheet: string): Promise<BankFile> =>
       answer(key, 'sheet', undefined, async (transaction, row) => {
         if (!sheetsOf(row).includes(sheet)) throw bankFileRefusals.unknownSheet()
         await updateFile(transaction, key, { sheet })
       }),
 
-    /** Says what the columns of a CSV are, and begins to read it again. Throws 409 for a file that does not ask for them. */
+    /**
+     * Says what the columns of a CSV are, and begins to read it again. Throws 409 for a file that does not ask for
+     * them.
+     */
     chooseColumns: (key: FileKey, { columns, accountId }: BankFileColumns): Promise<BankFile> =>
       answer(key, 'columns', accountId, async (transaction, row) => {
         const { fingerprint } = row.columns as { fingerprint: string }

@@ -52,7 +52,9 @@ const isOneChain = (moves: readonly Move[]): boolean => {
   return [...open.values()].reduce((sum, left) => sum + Math.abs(left), 0) <= 2
 }
 
-/** Reads rows of which only some have a balance, that after all rows above it, or below it where the newest come first. */
+/**
+ * Reads rows of which only some have a balance, that after all rows above it, or below it where the newest come first.
+ */
 const acrossGaps = (rows: readonly Sums[]): Balances | undefined => {
   for (const inTime of [rows, rows.toReversed()]) {
     const moves: Move[] = []

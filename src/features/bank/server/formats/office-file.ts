@@ -14,7 +14,9 @@ import type { ReadBankFile } from './read-result.ts'
 
 type Read = (input: TableInput) => ReadBankFile
 
-/** Reads the sheet of a workbook that has a table, or the chosen one of several. The other sheets are left and reported. */
+/**
+ * Reads the sheet of a workbook that has a table, or the chosen one of several. The other sheets are left and reported.
+ */
 const readSheets = (sheets: readonly Sheet[], chosen: string | null, readRows: Read): ReadBankFile => {
   const filled = sheets.filter((one) => hasTable(one))
   const sheet = filled.length === 1 ? filled[0] : filled.find(({ name }) => name === chosen)
@@ -30,8 +32,8 @@ const readSheets = (sheets: readonly Sheet[], chosen: string | null, readRows: R
 }
 
 /**
- * Reads a workbook of Excel; undefined for what is neither an archive nor an old document of Office. Throws FileRefusal for the others,
- * by their name (docs/rules/bank.md#bank-workbook).
+ * Reads a workbook of Excel; undefined for what is neither an archive nor an old document of Office. Throws FileRefusal
+ * for the others, by their name (docs/rules/bank.md#bank-workbook).
  */
 export const readOffice = (bytes: Uint8Array, sheet: string | null, readRows: Read): ReadBankFile | undefined => {
   if (!isDocument(bytes)) return undefined

@@ -84,9 +84,10 @@ const readRows = (input: TableInput | undefined, { mapping, today, packer }: Rea
 }
 
 /**
- * Reads the file of a bank or of an acquirer, by what it contains (docs/rules/bank.md#bank-formats). The name of a file proves nothing: banks call a CFONB `.txt`,
- * `.dat` or `.csv`. A CSV of a bank needs the columns that a person has chosen for its header; without them, the problem
- * `csv-columns-needed` has a CsvQuestion in its values. `sheet` is that of a workbook with several tables. `today` is the last day that a line can have.
+ * Reads the file of a bank or of an acquirer, by what it contains (docs/rules/bank.md#bank-formats). The name of a file
+ * proves nothing: banks call a CFONB `.txt`, `.dat` or `.csv`. A CSV of a bank needs the columns that a person has
+ * chosen for its header; without them, the problem `csv-columns-needed` has a CsvQuestion in its values. `sheet` is
+ * that of a workbook with several tables. `today` is the last day that a line can have.
  */
 export const readBankFile = (
   bytes: Uint8Array,
