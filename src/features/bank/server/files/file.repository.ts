@@ -193,9 +193,7 @@ export const findFirstDay = async (db: Database, { customerId, fileId }: FileKey
   return rows[0]?.day ?? undefined
 }
 
-/**
- * Finds the last day on which what a file has added may change a line: a payout is a month after its donations at most.
- */
+/** Finds the last day on which a file may change a line: a payout is a month after its donations at most. */
 export const findLastDay = async (db: Database, { customerId, fileId }: FileKey): Promise<Day | undefined> => {
   const { rows } = await sql<{ day: Day | null }>`
     select greatest((select max(booked_on) from bank_lines where customer_id = ${customerId} and file_id = ${fileId}),
