@@ -37,6 +37,10 @@ describe('the style sheets', () => {
     ).toEqual([])
   })
 
+  it('have lines that grow with their text', () => {
+    expect(othersThan('line-height', /^(?!\d+px)/)).toEqual([])
+  })
+
   it('take weights from the tokens', () => {
     // A font's face says which weights it has.
     expect(othersThan('font-weight', /^(var\(--weight-\w+\)|100 900)$/)).toEqual([])

@@ -90,7 +90,19 @@ for (const width of [1280, 390])
   test(`text at twice its size stays on the screen at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await signInByForm(page, 'manageur')
-    for (const path of ['/', '/causes', '/users', '/stats', '/entry', '/closings']) {
+    for (const path of [
+      '/',
+      '/causes',
+      '/users',
+      '/stats',
+      '/entry',
+      '/closings',
+      '/devices',
+      '/imports',
+      '/bank',
+      '/movements',
+      '/donors',
+    ]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./)
       // Firefox and iOS enlarge the text alone: the sizes double, the window does not.
@@ -99,6 +111,7 @@ for (const width of [1280, 390])
           .flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText))
           .join('')
         const found = [...sizes.matchAll(/(--text-[a-z]+): ?(\d+)px/g)]
+        document.documentElement.style.fontSize = '32px'
         for (const [, name = '', size] of found)
           document.documentElement.style.setProperty(name, `${2 * Number(size)}px`)
         return found.length < 8 ? Number.NaN : document.documentElement.scrollWidth - innerWidth
