@@ -7,7 +7,9 @@ import { isTest, sources } from './sources.ts'
  */
 const featureWords = [
   'audit',
+  'bank',
   'cash',
+  'correction',
   'deposit',
   'device',
   'donation',

@@ -5,8 +5,9 @@ import type { Caller, Rights } from '#shared/endpoint.ts'
 import { lazyScreen } from './lazyScreen.ts'
 import type { Addresses, Place, Places } from './places.tsx'
 
-/** The kinds of things that may wait for a person, as the server counts it. */
-export type WaitingKind = 'corrections' | 'sheets' | 'silences' | 'bank'
+/** The kinds of things that wait for a person. A feature adds its own: `interface WaitingKinds { sheets: true }`. */
+export interface WaitingKinds {}
+export type WaitingKind = keyof WaitingKinds
 
 export type MenuEntry = {
   label: string

@@ -8,6 +8,12 @@ import * as riskCalls from '../bank-calendar.endpoints.ts'
 import * as lineCalls from '../bank-line.endpoints.ts'
 import * as fileCalls from '../statement.endpoints.ts'
 
+declare module '#shared/web/definePage.ts' {
+  interface WaitingKinds {
+    bank: true
+  }
+}
+
 const places = ({ at }: Addresses) => ({
   /** The page of the bank, with the calendar of a month. */
   bank: (month?: string) => ({ ...at('/bank'), ...(month !== undefined && { search: { month } }) }),

@@ -5,6 +5,12 @@ import type { Addresses } from '#shared/web/places.tsx'
 import * as deposits from '../deposit.endpoints.ts'
 import * as sheets from '../sheet.endpoints.ts'
 
+declare module '#shared/web/definePage.ts' {
+  interface WaitingKinds {
+    sheets: true
+  }
+}
+
 /** People who enter donations by hand and count cash, in their own association alone. */
 const counters = { allow: ['manager', compter] } as const
 

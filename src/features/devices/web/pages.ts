@@ -4,6 +4,12 @@ import type { Addresses } from '#shared/web/places.tsx'
 import * as calls from '../device.endpoints.ts'
 import { FleetSearch } from '../fleet.ts'
 
+declare module '#shared/web/definePage.ts' {
+  interface WaitingKinds {
+    silences: true
+  }
+}
+
 const label = 'Appareils'
 const icon = IconDeviceMobile
 const waiting = 'silences'

@@ -5,6 +5,12 @@ import * as batches from '../batch.endpoints.ts'
 import { createMovement } from '../movement.endpoints.ts'
 import { SlotSearch } from '../slot.search.ts'
 
+declare module '#shared/web/definePage.ts' {
+  interface WaitingKinds {
+    corrections: true
+  }
+}
+
 const places = ({ at }: Addresses) => ({
   /** The movements, and those that wait for a second person. */
   movements: () => at('/movements'),
