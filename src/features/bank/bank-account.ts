@@ -58,6 +58,8 @@ export const BankAccount = z.object({
   createdAt: z.iso.datetime(),
   /** The balance of the newest statement, in euros. Null before the first one, and for files without balances. */
   balance: z.object({ day: Day, amount: z.number() }).nullable(),
+  /** The last day of its statements. Null before the first one. */
+  statementsUntil: Day.nullable(),
   missingStatements: z.array(MissingStatement),
 })
 export type BankAccount = z.infer<typeof BankAccount>

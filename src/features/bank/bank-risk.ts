@@ -22,7 +22,7 @@ export const RiskItem = z.discriminatedUnion('kind', [
     ...ofDonations,
     device: NamedRecord,
     day: Day,
-    /** The bank has paid later donations of the terminal. */
+    /** Its time is over: eight working days of the bank. */
     isLost: z.boolean(),
   }),
   z.object({

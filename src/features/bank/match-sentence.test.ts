@@ -44,6 +44,10 @@ it.each<[string, MatchPart]>([
     { kind: 'slip', amount: 50, slip: { _id: id, number: 7, day: '2026-03-06' }, medium: 'cheque' },
   ],
   [
+    'Remise d’espèces\u00a0: bordereau n°\u00a08 du 6 mars 2026, 120,00\u00a0€.',
+    { kind: 'slip', amount: 120, slip: { _id: id, number: 8, day: '2026-03-06' }, medium: 'cash' },
+  ],
+  [
     'Virement\u00a0: don du 6 mars 2026, 50,00\u00a0€.',
     { kind: 'donation', amount: 50, transactionId: id, createdAt: '2026-03-06T12:00:00.000Z' },
   ],

@@ -36,10 +36,10 @@ const movementNames: Record<Of<'movement'>['movementKind'], string> = {
   cheque_returned: 'chèque impayé',
 }
 
-const slipMedia: Record<Of<'slip'>['medium'], string> = {
-  cheque: 'chèques',
-  cash: 'espèces',
-  both: 'chèques et espèces',
+const slipHeads: Record<Of<'slip'>['medium'], string> = {
+  cheque: 'remise de chèques',
+  cash: 'remise d’espèces',
+  both: 'remise de chèques et d’espèces',
 }
 
 const isOf =
@@ -114,7 +114,7 @@ const headOf = (line: Line, parts: readonly MatchPart[]): string => {
   const [first] = parts
   switch (first?.kind) {
     case 'slip':
-      return `remise de ${slipMedia[first.medium]}`
+      return slipHeads[first.medium]
     case 'donation':
       return 'virement'
     case 'payment':

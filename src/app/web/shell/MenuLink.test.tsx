@@ -37,6 +37,17 @@ test.each([
   expect(highlightedIn(expected.tabs ?? 'Votre association')).toEqual([expected.side])
 })
 
+test('an entry counts up to 99, and says the exact number', async () => {
+  fakeServer({
+    '/users/me': profileOf({ role: 'manager', customer: ownCustomer }),
+    [`/customers/${ownCustomer._id}/waiting`]: { corrections: 0, sheets: 0, silences: 0, bank: 128 },
+    [`/customers/${ownCustomer._id}/counting-sheets`]: { data: [], nextCursor: null },
+  })
+  renderApp('/counting-sheets')
+  const entry = await screen.findByRole('link', { name: 'Comptes, 128 lignes à expliquer' })
+  expect(entry.querySelector('[data-count]')?.getAttribute('data-count')).toBe('99+')
+})
+
 test('an entry counts what waits on its page, or on the pages behind it', async () => {
   fakeServer({
     '/users/me': profileOf({ role: 'manager', customer: ownCustomer }),

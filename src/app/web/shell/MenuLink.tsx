@@ -51,7 +51,7 @@ export const EntryContent = ({ item: { icon: Icon, label }, counts }: EntryConte
   const total = counts.reduce((sum, [, count]) => sum + count, 0)
   return (
     <>
-      <span className={`flex around ${classes.icon}`} data-count={total > 0 ? total : undefined} aria-hidden>
+      <span className={`flex around ${classes.icon}`} data-count={total > 99 ? '99+' : total || undefined} aria-hidden>
         <Icon size={20} />
       </span>
       <span>{label}</span>

@@ -1,10 +1,13 @@
 import { addDays, type Day, dayOf } from '#shared/days.ts'
-import { cellOf, passedOver } from '../server/calendar/calendar.rules.ts'
+import { unpaidState } from '../server/calendar/calendar.rules.ts'
+import { coverageOf } from '../server/matching/coverage.ts'
 import type { Explanation, Part } from '../server/matching/explanation.ts'
-import { collectionDayOf } from './year/bank-calendar.ts'
+import { bankDayAfter, collectionDayOf } from './year/bank-calendar.ts'
 import type { TruePart } from './year/entry.ts'
 import type { Donation } from './year/giving.ts'
+import { contractOn } from './year/terminals.ts'
 import type { Year } from './year/year.ts'
+import { inputOf } from './year-input.ts'
 
 /** Writes the truth of entries as the parts of a person who knows all. */
 export const truthWriter = ({ donations }: Year) => {
@@ -26,7 +29,7 @@ export const truthWriter = ({ donations }: Year) => {
   }
 }
 
-type Interval = { lineId: string; bookedOn: Day; deviceId: string; fromAt: number; toAt: number }
+type Interval = { deviceId: string; fromAt: number; toAt: number }
 
 /**
  * Lists the intervals of terminals in lines: as the matcher explained them, and as a person says of those that wait.
@@ -34,14 +37,9 @@ type Interval = { lineId: string; bookedOn: Day; deviceId: string; fromAt: numbe
 const intervalsOf = (year: Year, explanations: readonly Explanation[]): Interval[] => {
   const write = truthWriter(year)
   const found = new Map(explanations.filter((one) => one.isAutomatic).map((one) => [one.lineId, one.parts]))
-  return year.entries.flatMap(({ bookedOn, truth }, index) => {
-    const lineId = String(index)
-    return (found.get(lineId) ?? truth.map(write)).flatMap((part) => {
-      if (part.kind !== 'takings') return []
-      const { deviceId, fromAt, toAt } = part
-      return [{ lineId, bookedOn, deviceId, fromAt, toAt }]
-    })
-  })
+  return year.entries.flatMap(({ truth }, index) =>
+    (found.get(String(index)) ?? truth.map(write)).filter((part) => part.kind === 'takings'),
+  )
 }
 
 const sumOf = (some: readonly Donation[]) => ({
@@ -49,35 +47,41 @@ const sumOf = (some: readonly Donation[]) => ({
   cents: some.reduce((sum, { cents }) => sum + cents, 0),
 })
 
+const trueCutOffs = ({ contracts }: Year) => new Map(contracts.map(({ id, cutOffMinute }) => [id, cutOffMinute]))
+
+/** Finds the day of the remittance of each donation, by the hours that close the days of the contracts. */
+export const remittanceDays = (year: Year, cutOffs: ReadonlyMap<string, number> = trueCutOffs(year)) => {
+  const { terminals } = year
+  const terminalBy = new Map(terminals.map((terminal) => [terminal.id, terminal]))
+  return ({ terminalId, at }: Donation): Day => {
+    const terminal = terminalBy.get(terminalId)
+    return collectionDayOf(at, cutOffs.get(terminal ? contractOn(terminal, dayOf(new Date(at))) : '') ?? 0)
+  }
+}
+
 /** Lists the terminals' days that the calendar names lost once every line of a year is explained: `terminal day`. */
 export const lostDaysOf = (year: Year, explanations: readonly Explanation[]): string[] => {
   const intervals = Map.groupBy(intervalsOf(year, explanations), ({ deviceId }) => deviceId)
-  const covered = [{ from: year.entries[0]?.bookedOn ?? year.lastDay, to: year.lastDay }]
-  const known = { differences: [], accounts: [{ covered, openDays: [] }], today: addDays(year.lastDay, 30) }
-  return [...Map.groupBy(year.donations, ({ terminalId }) => terminalId)].flatMap(([deviceId, own]) => {
-    const paying = intervals.get(deviceId) ?? []
-    const passed = passedOver(paying)
-    return [...Map.groupBy(own, ({ at }) => dayOf(new Date(at)))].flatMap(([day, ofDay]) => {
-      const paid = paying
-        .map((one) => ({ one, donations: ofDay.filter(({ at }) => at >= one.fromAt && at < one.toAt) }))
-        .filter(({ donations }) => donations.length > 0)
-        .map(({ one: { lineId, bookedOn }, donations }) => {
-          return { deviceId, day, lineId, matchId: lineId, bookedOn, ...sumOf(donations) }
-        })
-      const { differences } = cellOf({ deviceId, day, ...sumOf(ofDay) }, paid, { ...known, passed })
-      return differences.includes('lost') ? [`${deviceId} ${day}`] : []
-    })
+  const [contract] = inputOf(year, [], year.lastDay).contracts
+  const coveredFrom = year.entries[0]?.bookedOn ?? year.lastDay
+  const terms = contract && {
+    contract,
+    coveredFrom,
+    covers: coverageOf([{ from: coveredFrom, to: year.lastDay }]),
+    openCredits: [],
+  }
+  const unpaid = year.donations.filter(
+    ({ terminalId, at }) => !intervals.get(terminalId)?.some(({ fromAt, toAt }) => fromAt <= at && at < toAt),
+  )
+  const dayOfRemittance = remittanceDays(year)
+  const remittances = Map.groupBy(unpaid, (one) => `${one.terminalId} ${dayOfRemittance(one)}`)
+  return [...remittances].flatMap(([key, donations]) => {
+    const day = key.slice(-10)
+    const { isLost } = unpaidState({ day, ...sumOf(donations) }, addDays(year.lastDay, 30), terms)
+    return isLost ? [key] : []
   })
 }
 
-/** Lists the terminals' days of donations whose remittance was lost: `terminal day`. */
-export const trulyLostDays = ({ lost, donations, contracts }: Year): string[] => {
-  const cutOffs = new Map(contracts.map(({ id, cutOffMinute }) => [id, cutOffMinute]))
-  const byTerminal = Map.groupBy(donations, ({ terminalId }) => terminalId)
-  const days = lost.flatMap(({ contractId, terminalId, day }) =>
-    (byTerminal.get(terminalId) ?? [])
-      .filter(({ at }) => collectionDayOf(at, cutOffs.get(contractId) ?? 0) === day)
-      .map(({ at }) => `${terminalId} ${dayOf(new Date(at))}`),
-  )
-  return [...new Set(days)]
-}
+/** Lists the terminals' days whose remittance was lost, where the bank has had the time to pay it: `terminal day`. */
+export const trulyLostDays = ({ lost, lastDay }: Year): string[] =>
+  lost.filter(({ day }) => bankDayAfter(day, 8) <= lastDay).map(({ terminalId, day }) => `${terminalId} ${day}`)

@@ -5,6 +5,7 @@ import { newDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { addDays, type Day, dayOf, instantOf } from '#shared/days.ts'
 import type { TestApp } from '#test/server.ts'
+import type { BankContracts } from '../bank-contract.ts'
 import type { BankLine } from '../bank-line.ts'
 import { bankCalls } from './bank.calls.ts'
 import { writeCfonb } from './year/cfonb-file.ts'
@@ -141,6 +142,17 @@ export const createYearCalls = async (test: TestApp, year: Year) => {
         const answer = await calls.call('POST', `/lines/${_id}/match`, { parts: await partsOf(entry) })
         if (answer.statusCode !== 201) throw new Error(`${bookedOn} ${amount}: ${answer.body}`)
       }
+    },
+    /** Reads the minute at which each contract closes its day, as far as it is known. */
+    knownCutOffs: async (): Promise<Map<string, number>> => {
+      const { data } = (await calls.call('GET', '/contracts')).json<BankContracts>()
+      const minutes = new Map(
+        data.map(({ _id, cutOff }) => {
+          const [hours = 0, minute = 0] = cutOff?.split(':').map(Number) ?? []
+          return [_id, hours * 60 + minute]
+        }),
+      )
+      return new Map([...contractIds].map(([id, known]) => [id, minutes.get(known) ?? 0]))
     },
     openLines: (): Promise<BankLine[]> => calls.lines({ state: 'open' }),
   }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Answers } from '#app/web/testing/answers.ts'
@@ -31,6 +31,7 @@ const account: BankAccount = {
   isArchived: false,
   createdAt: '2026-01-05T09:00:00.000Z',
   balance: { day: '2026-11-23', amount: 1200 },
+  statementsUntil: '2026-11-23',
   missingStatements: [],
 }
 const balance = (more: Partial<BankBalance> = {}): BankBalance => ({
@@ -45,6 +46,7 @@ const balance = (more: Partial<BankBalance> = {}): BankBalance => ({
     ],
   },
   hasLines: true,
+  newestMonth: '2026-11',
   open: { lineCount: 2, amount: 559.28 },
   ...more,
 })
@@ -161,7 +163,7 @@ test('says what to do first: an account, then a statement', async () => {
 })
 
 test('leads from an account without a statement to the files', async () => {
-  await showBank({ [paths.balance]: balance({ hasLines: false }) })
+  await showBank({ [paths.balance]: balance({ hasLines: false, newestMonth: null }) })
   const bring = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Importer le premier relevé' })
   expect(new URL(bring.href).pathname).toBe('/bank/files')
 })
@@ -193,7 +195,35 @@ test('shows a month by days and places, each state by a sign and its word', asyn
     '≈écart expliqué',
     '?à expliquer',
     '!en retard',
+    '✕remise perdue',
   ])
+})
+
+test('a lost remittance has its own sign, and its name in a list of days', async () => {
+  const lost = { ...cell, state: 'late', differences: ['lost'] } as const
+  const day = {
+    day: '2026-11-19',
+    isWorkingDay: true,
+    cells: [
+      { ...cell, state: 'late' as const },
+      { ...lost, deviceId: idOf(6) },
+    ],
+  }
+  await showBank({ [paths.calendar]: { ...calendar, days: [day] } as never })
+  const links = within(await screen.findByRole('table', { name: /^Versements de/ })).getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent?.at(-1))).toEqual(['!', '✕'])
+})
+
+test('opens on the newest month that has lines, and leads to no month to come', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T10:00:00.000Z') })
+  const read = (({ query: { month } }: { query: { month: string } }) => ({ ...calendar, month })) as never
+  await showBank({ [paths.calendar]: read, [paths.balance]: balance({ newestMonth: '2026-10' }) })
+  const next = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Mois suivant' })
+  expect(new URL(next.href).searchParams.get('month')).toBe('2026-11')
+  cleanup()
+  await showBank({ [paths.calendar]: read })
+  expect(await screen.findByRole('button', { name: 'Mois suivant' })).toHaveProperty('disabled', true)
+  vi.useRealTimers()
 })
 
 test('shows what is on its way by its age, beside the balance of the account', async () => {

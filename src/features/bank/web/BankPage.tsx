@@ -2,7 +2,6 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { dayOf } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
@@ -29,8 +28,7 @@ import { RiskSection } from './risk/RiskSection.tsx'
 /** 'Banque': the lines that wait for a person, what is on its way and at risk, then a month by days and places. */
 export const BankPage = () => {
   const places = usePlaces()
-  const [today] = useState(() => dayOf(new Date()))
-  const { month = today.slice(0, 7) } = BankSearch.parse(useSearch({ strict: false }))
+  const { month } = BankSearch.parse(useSearch({ strict: false }))
   const call = useCall()
   const customerId = useCustomerId()
   const accounts = useQuery(bankAccountsQuery(call, customerId))
@@ -69,7 +67,7 @@ const Links = () => {
   )
 }
 
-const OfAccounts = ({ accounts, month }: { accounts: readonly BankAccount[]; month: string }) => {
+const OfAccounts = ({ accounts, month }: { accounts: readonly BankAccount[]; month: string | undefined }) => {
   const { bankFiles } = usePlaces()
   const call = useCall()
   const customerId = useCustomerId()
@@ -85,7 +83,8 @@ const OfAccounts = ({ accounts, month }: { accounts: readonly BankAccount[]; mon
   if (!balance.data || open.isPending || risk.isPending || (first.isLoading && !isShown))
     return <ListSkeleton rows={6} />
   if (!isShown) setShown(true)
-  if (!balance.data.hasLines)
+  const { newestMonth } = balance.data
+  if (newestMonth === null)
     return (
       <EmptyState text={texts.noLine} hint={texts.noLineHint} act={{ label: texts.importFirst, to: bankFiles() }} />
     )
@@ -108,8 +107,8 @@ const OfAccounts = ({ accounts, month }: { accounts: readonly BankAccount[]; mon
       ) : (
         risk.error && <LoadFailure error={risk.error} retrying={risk.isFetching} onRetry={() => void risk.refetch()} />
       )}
-      <MonthCalendar month={month} />
-      <MonthLines month={month} />
+      <MonthCalendar month={month ?? newestMonth} />
+      <MonthLines month={month ?? newestMonth} />
     </>
   )
 }

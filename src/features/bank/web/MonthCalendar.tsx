@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
-import { addDays, type Day } from '#shared/days.ts'
+import { addDays, type Day, dayOf } from '#shared/days.ts'
 import { centsOfEuros, eurosOfCents, formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Sentence } from '#shared/web/kit/Amount.tsx'
@@ -18,15 +18,21 @@ import classes from './Bank.module.css'
 import { bankCalendarQuery } from './bank.queries.ts'
 import { bankTexts as texts } from './bank.texts.ts'
 
+/** A state as it is shown: a remittance that is lost has its own. */
+type Shown = CalendarState | 'lost'
+const shownOf = ({ state, differences }: CalendarCell): Shown =>
+  state === 'late' && differences.includes('lost') ? 'lost' : state
+
 /** The sign of a state beside its word: no colour says it alone. */
-const signs: Record<CalendarState, string> = {
+const signs: Record<Shown, string> = {
   expected: '…',
   paid: '✓',
   'paid-with-difference': '≈',
   'to-explain': '?',
   late: '!',
+  lost: '✕',
 }
-const states = Object.keys(signs) as CalendarState[]
+const states = Object.keys(signs) as Shown[]
 
 const monthBeside = (month: string, step: 1 | -1): string =>
   addDays(step === 1 ? `${month}-28` : `${month}-01`, step === 1 ? 4 : -1).slice(0, 7)
@@ -54,6 +60,8 @@ export const MonthCalendar = ({ month }: { month: string }) => {
 
 const MonthChoice = ({ month }: { month: string }) => {
   const { bank } = usePlaces()
+  const [today] = useState(() => dayOf(new Date()))
+  const isLast = month >= today.slice(0, 7)
   const arrow = (label: string, to: Place, icon: typeof IconChevronLeft) => {
     const Arrow = icon
     return (
@@ -73,12 +81,18 @@ const MonthChoice = ({ month }: { month: string }) => {
       <p className="lead strong" aria-live="polite">
         {texts.month(month)}
       </p>
-      {arrow(texts.after, bank(monthBeside(month, 1)), IconChevronRight)}
+      {isLast ? (
+        <ActionIcon variant="default" size={44} aria-label={texts.after} disabled>
+          <IconChevronRight size={20} aria-hidden />
+        </ActionIcon>
+      ) : (
+        arrow(texts.after, bank(monthBeside(month, 1)), IconChevronRight)
+      )}
     </div>
   )
 }
 
-const Sign = ({ state }: { state: CalendarState }) => (
+const Sign = ({ state }: { state: Shown }) => (
   <span className={`centre rigid bold tiny ${classes.sign}`} data-state={state} aria-hidden>
     {signs[state]}
   </span>
@@ -167,7 +181,7 @@ const DayTable = ({ calendar: { month, devices, days } }: { calendar: BankCalend
                       onKeyDown={followArrow}
                     >
                       {formatEuros(cell.amount)}
-                      <Sign state={cell.state} />
+                      <Sign state={shownOf(cell)} />
                     </Link>
                   )}
                 </td>
@@ -181,7 +195,7 @@ const DayTable = ({ calendar: { month, devices, days } }: { calendar: BankCalend
 }
 
 /** The states of a day, the one that needs a person most first. */
-const byNeed: readonly CalendarState[] = ['late', 'to-explain', 'paid-with-difference', 'expected', 'paid']
+const byNeed: readonly Shown[] = ['lost', 'late', 'to-explain', 'paid-with-difference', 'expected', 'paid']
 
 /** The days, each with the state that needs a person most, and its places behind it. */
 const DayList = ({ calendar: { devices, days } }: { calendar: BankCalendar }) => {
@@ -190,8 +204,8 @@ const DayList = ({ calendar: { devices, days } }: { calendar: BankCalendar }) =>
   return (
     <ul className="rows">
       {days.map(({ day, cells }) => {
-        const state = byNeed.find((one) => cells.some((cell) => cell.state === one)) ?? 'paid'
-        const count = cells.filter((cell) => cell.state === state).length
+        const state = byNeed.find((one) => cells.some((cell) => shownOf(cell) === one)) ?? 'paid'
+        const count = cells.filter((cell) => shownOf(cell) === state).length
         const cents = cells.reduce((sum, { amount }) => sum + centsOfEuros(amount), 0)
         return (
           <li key={day}>
@@ -209,7 +223,12 @@ const DayList = ({ calendar: { devices, days } }: { calendar: BankCalendar }) =>
                 {cells.map((cell) => (
                   <li key={cell.deviceId}>
                     <Link {...linkTo(placeOf(day, cell))} className={classes.part}>
-                      <Taken name={nameOf(cell.deviceId)} note={texts.states[cell.state]} {...cell} />
+                      <Taken
+                        name={nameOf(cell.deviceId)}
+                        state={shownOf(cell)}
+                        note={texts.states[shownOf(cell)]}
+                        amount={cell.amount}
+                      />
                     </Link>
                   </li>
                 ))}
@@ -228,7 +247,7 @@ const Taken = ({
   state,
   note,
   amount,
-}: Pick<CalendarCell, 'state' | 'amount'> & Record<'name' | 'note', string>) => (
+}: Pick<CalendarCell, 'amount'> & { state: Shown } & Record<'name' | 'note', string>) => (
   <>
     <span className="stack grow">
       <span className="row-name">

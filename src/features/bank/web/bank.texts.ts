@@ -5,16 +5,18 @@ import { capitalize } from '#shared/text.ts'
 import type { BankBalance, CalendarCell, CalendarState, EnRouteAge } from '../bank-calendar.ts'
 import { differenceNames } from '../match-sentence.ts'
 
-const states: Record<CalendarState, string> = {
+const states: Record<CalendarState | 'lost', string> = {
   expected: 'attendu',
   paid: 'versé',
   'paid-with-difference': 'écart expliqué',
   'to-explain': 'à expliquer',
   late: 'en retard',
+  lost: differenceNames.lost,
 }
 
 const ages: Record<EnRouteAge, string> = {
   usual: 'dans les délais',
+  unknown: 'sans relevé de ces jours',
   late: 'en retard',
   old: 'très en retard',
 }
@@ -75,7 +77,7 @@ export const bankTexts = {
   legend: 'Légende',
   states,
   /** The state of a day that needs a person most: `à expliquer (4 appareils sur 6)`. */
-  stateOfDay: (state: CalendarState, count: number, of: number) =>
+  stateOfDay: (state: CalendarState | 'lost', count: number, of: number) =>
     count === of
       ? states[state]
       : `${states[state]} (${plural(count, 'appareil', 'appareils')} sur ${formatCount(of)})`,

@@ -59,7 +59,11 @@ it('says by place what the bank has paid of the day', async () => {
   ])
   await pay(hall, '2026-03-09')
   expect(await read()).toContainEqual(['hall', 'paid', '2026-03-09'])
-  await insertBankLine(world.test.db, { ...account(), uploadedBy: world.manager.id }, { booked_on: '2026-03-10' })
+  await insertBankLine(
+    world.test.db,
+    { ...account(), uploadedBy: world.manager.id },
+    { booked_on: '2026-03-10', label: 'REMISE CB' },
+  )
   expect(await read()).toContainEqual(['yard', 'to-explain', undefined])
 })
 

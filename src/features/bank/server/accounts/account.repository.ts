@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Day } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import { type CamelTables, type Database, inFrenchOrder } from '#shared/server/database.ts'
 import type { BankAccount, BankAccountInput } from '../../bank-account.ts'
@@ -8,8 +9,14 @@ import { type BalancedStatement, listMissingStatements } from './missing-stateme
 export type AccountKey = { customerId: string; accountId: string }
 
 type Row = Selectable<CamelTables['bankAccounts']>
-/** A statement with the balance after its last line. An OFX has none before its first one. */
-type OwnStatement = Omit<BalancedStatement, 'openingCents'> & { accountId: string; openingCents: number | null }
+/** A statement, with the balances that its file says. */
+type OwnStatement = {
+  accountId: string
+  openedOn: Day | null
+  closedOn: Day
+  openingCents: number | null
+  closingCents: number | null
+}
 
 const readStatements = async (db: Database, customerId: string): Promise<OwnStatement[]> => {
   const rows = await db
@@ -18,16 +25,17 @@ const readStatements = async (db: Database, customerId: string): Promise<OwnStat
     .select(['accountId', 'openedOn', 'closedOn', 'openingCents', 'closingCents'])
     .distinct()
     .where('customerId', '=', customerId)
+    .where('currency', '=', 'EUR')
+    .where('kind', '=', 'statement')
     .execute()
-  return rows.filter((row): row is OwnStatement => row.closedOn !== null && row.closingCents !== null)
+  return rows.filter((row): row is OwnStatement => row.closedOn !== null)
 }
 
 const accountOf = ({ id, iban, holder, label, createdAt, archivedAt }: Row, all: OwnStatement[]): BankAccount => {
   const statements = all.filter(({ accountId }) => accountId === id)
-  const newest = statements.reduce<OwnStatement | undefined>(
-    (best, one) => (best && best.closedOn > one.closedOn ? best : one),
-    undefined,
-  )
+  const newestOf = (some: readonly OwnStatement[]) =>
+    some.reduce<OwnStatement | undefined>((best, one) => (best && best.closedOn > one.closedOn ? best : one), undefined)
+  const newest = newestOf(statements.filter(({ closingCents }) => closingCents !== null))
   return {
     _id: id,
     iban,
@@ -35,10 +43,12 @@ const accountOf = ({ id, iban, holder, label, createdAt, archivedAt }: Row, all:
     label,
     isArchived: archivedAt !== null,
     createdAt: createdAt.toISOString(),
-    balance: newest ? { day: newest.closedOn, amount: eurosOfCents(newest.closingCents) } : null,
+    balance: newest ? { day: newest.closedOn, amount: eurosOfCents(newest.closingCents ?? 0) } : null,
+    statementsUntil: newestOf(statements)?.closedOn ?? null,
     missingStatements: listMissingStatements(
       statements.filter(
-        (one): one is BalancedStatement & OwnStatement => one.openingCents !== null && one.openedOn !== null,
+        (one): one is BalancedStatement & OwnStatement =>
+          one.openingCents !== null && one.closingCents !== null && one.openedOn !== null,
       ),
     ),
   }

@@ -25,6 +25,7 @@ describe('a bank account', () => {
       isArchived: false,
       createdAt: '2026-11-24T09:00:00.000Z',
       balance: null,
+      statementsUntil: null,
       missingStatements: [],
     })
     expect((await call('GET', '/accounts')).json()).toEqual([made])

@@ -1,44 +1,82 @@
-import { type Day, dayOf } from '#shared/days.ts'
+import type { Day } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { CalendarCell, CalendarState, EnRouteAge } from '../../bank-calendar.ts'
-import { coverageOf } from '../matching/coverage.ts'
-import { addBankDays } from '../matching/working-days.ts'
-import type { CollectedDay, NamedDifference, PaidDay, PaidInterval } from './calendar.queries.ts'
+import { commissionOf } from '../matching/commission.ts'
+import type { Contract } from '../matching/match-input.ts'
+import { addBankDays, bankDaysBetween } from '../matching/working-days.ts'
+import type { CollectedDay, NamedDifference, PaidDay } from './calendar.queries.ts'
 
 /** In how many working days of the bank money is usual, and late; after them it is old. */
 const usualDays = 3
 const lateDays = 10
-/** After how many working days a line that waits can no longer contain a day. */
+/** After how many working days that statements cover a day is lost, and a line that waits can no longer contain it. */
+const lostDays = 8
 const longestDays = 15
+/** The highest commission of a contract whose rate nobody has said, in millionths. */
+const unknownRatePpm = 50_000
 
-/** The facts about the account that a terminal's contract pays to. */
-export type AccountDays = { covered: { from: Day; to: Day }[]; openDays: Day[] }
+type Covers = (from: Day, to: Day) => boolean
 
-/** Says how long the money of a day is on its way (docs/rules/bank.md#bank-en-route). */
-export const ageOf = (day: Day, today: Day): EnRouteAge => {
-  if (today <= addBankDays(day, usualDays)) return 'usual'
+/** A credit that waits to be explained and may be of a contract. `days` are the days that it names, besides that of its booking. */
+export type OpenCredit = { bookedOn: Day; cents: number; contractIds: ReadonlySet<string>; days: readonly Day[] }
+
+/** The contract under which a terminal collects on a day, with what is known of the account that it pays. */
+export type Terms = {
+  contract: Contract
+  covers: Covers
+  /** The first day that a statement covers. */
+  coveredFrom: Day | undefined
+  openCredits: readonly OpenCredit[]
+}
+
+/** What no line contains of a terminal's remittance. */
+export type Unpaid = { day: Day; count: number; cents: number }
+
+/** Says how long the money of a day is on its way, where statements cover its days (docs/rules/bank.md#bank-en-route). */
+export const ageOf = (day: Day, today: Day, covers: Covers): EnRouteAge => {
+  const due = addBankDays(day, usualDays)
+  if (today <= due) return 'usual'
+  if (!covers(day, due)) return 'unknown'
   return today <= addBankDays(day, lateDays) ? 'late' : 'old'
 }
 
-/** Says what is known of donations of a day that no line contains (docs/rules/bank.md#bank-calendar). */
-export const unpaidState = (day: Day, today: Day, accounts: readonly AccountDays[]): CalendarState => {
-  const due = addBankDays(day, usualDays)
-  const last = addBankDays(day, longestDays)
-  if (accounts.some(({ openDays }) => openDays.some((open) => day <= open && open <= last))) return 'to-explain'
-  // Without statements of the days since, nobody knows whether the bank has paid.
-  const isKnown = accounts.length > 0 && accounts.every(({ covered }) => coverageOf(covered)(day, due))
-  return isKnown && due < today ? 'late' : 'expected'
+/** Returns the least that the bank pays for donations. */
+const leastPaid = ({ settles, ...terms }: Contract, { cents, count }: Unpaid): number => {
+  if (settles === 'gross') return cents
+  const isKnown = terms.ratePpm > 0 || terms.fixedTenthCents > 0
+  // Each donation may be rounded by a cent.
+  const fee = commissionOf(isKnown ? terms : { ...terms, ratePpm: unknownRatePpm }, cents, count) / 1_000_000
+  return cents - Math.ceil(fee) - count
 }
 
-/** Returns when lines passed over a day of a terminal: the booking of donations that begin on a later day. */
-export type PassedOver = (day: Day) => Day | undefined
+/** Tells whether the day that a line names may be that of a remittance: its donations, or their closing. */
+const mayName = (named: Day, day: Day): boolean =>
+  named < day ? bankDaysBetween(named, day) === 0 : named <= addBankDays(day, 1)
 
-/** Finds which days of a terminal lines have passed over. */
-export const passedOver = (intervals: readonly PaidInterval[]): PassedOver => {
-  const ordered = intervals
-    .toSorted((one, other) => one.fromAt - other.fromAt)
-    .map(({ fromAt, bookedOn }) => ({ from: dayOf(new Date(fromAt)), bookedOn }))
-  return (day) => ordered.find(({ from }) => from > day)?.bookedOn
+/** Tells whether a line that waits may contain a remittance: by its contract, its days and its amount. */
+const mayContain =
+  (unpaid: Unpaid, contract: Contract) =>
+  ({ bookedOn, cents, contractIds, days }: OpenCredit): boolean =>
+    contractIds.has(contract.id) &&
+    unpaid.day <= bookedOn &&
+    bookedOn <= addBankDays(unpaid.day, longestDays) &&
+    cents >= leastPaid(contract, unpaid) &&
+    (days.length === 0 || days.some((named) => mayName(named, unpaid.day)))
+
+/** What is known of a remittance that no line contains. A late one may be lost. */
+export type UnpaidState = { state: Extract<CalendarState, 'expected' | 'to-explain' | 'late'>; isLost: boolean }
+
+/** Says what is known of a remittance that no line contains (docs/rules/bank.md#bank-calendar). */
+export const unpaidState = (unpaid: Unpaid, today: Day, terms: Terms | undefined): UnpaidState => {
+  if (!terms) return { state: 'expected', isLost: false }
+  const { contract, covers, openCredits } = terms
+  if (openCredits.some(mayContain(unpaid, contract))) return { state: 'to-explain', isLost: false }
+  // Without statements of the days since, nobody knows whether the bank has paid.
+  const isOver = (count: number): boolean => {
+    const end = addBankDays(unpaid.day, count)
+    return end < today && covers(unpaid.day, end)
+  }
+  return isOver(usualDays) ? { state: 'late', isLost: isOver(lostDays) } : { state: 'expected', isLost: false }
 }
 
 const isOfCell =
@@ -48,32 +86,21 @@ const isOfCell =
     (difference.deviceId === null || difference.deviceId === deviceId) &&
     (difference.day === null || difference.day === day)
 
-/** Tells whether later donations of a day's terminal are paid, by a line until which statements cover all days. */
-export const isLost = (
-  day: Day,
-  { passed, accounts }: { passed: PassedOver; accounts: readonly AccountDays[] },
-): boolean => {
-  const bookedOn = passed(day)
-  return bookedOn !== undefined && accounts.every(({ covered }) => coverageOf(covered)(day, bookedOn))
-}
+/** The states of what is unpaid, the one that needs a person most first. */
+const byNeed = ['late', 'to-explain', 'expected'] as const
 
-/** Makes the cell of a terminal's day: a function of what it collected, the lines that contain it, and its account. */
+/** Makes the cell of a terminal's day: a function of what it collected, the lines that contain it, and what is unpaid of it. */
 export const cellOf = (
   collected: CollectedDay,
   paid: readonly PaidDay[],
-  known: {
-    differences: readonly NamedDifference[]
-    accounts: readonly AccountDays[]
-    passed: PassedOver
-    today: Day
-  },
+  known: { differences: readonly NamedDifference[]; unpaid: readonly (UnpaidState & { remittedOn: Day })[] },
 ): CalendarCell => {
   const matchIds = new Set(paid.map(({ matchId }) => matchId))
   const names = new Set(known.differences.filter(isOfCell(collected, matchIds)).map(({ name }) => name))
-  const paidCount = paid.reduce((sum, { count }) => sum + count, 0)
   const whole: CalendarState = names.size > 0 ? 'paid-with-difference' : 'paid'
-  const state = paidCount >= collected.count ? whole : unpaidState(collected.day, known.today, known.accounts)
-  if (state === 'late' && isLost(collected.day, known)) names.add('lost')
+  const state = byNeed.find((one) => known.unpaid.some((each) => each.state === one)) ?? whole
+  // The donations of a night may be of a remittance that has another day: that day has its name.
+  if (known.unpaid.some(({ isLost, remittedOn }) => isLost && remittedOn === collected.day)) names.add('lost')
   return {
     deviceId: collected.deviceId,
     state,

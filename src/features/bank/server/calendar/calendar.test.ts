@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
-import { addDays, instantOf } from '#shared/days.ts'
+import { instantOf } from '#shared/days.ts'
 import type { BankBalance, BankCalendar } from '../../bank-calendar.ts'
+import type { BankRisk } from '../../bank-risk.ts'
 import { type BankCalls, setUpBank } from '../../testing/bank.calls.ts'
 import { cfonbOf } from '../../testing/cfonb.fixture.ts'
-import { ageOf, isLost, passedOver, unpaidState } from './calendar.rules.ts'
+import { contractOf } from '../../testing/match-input.fixture.ts'
+import { coverageOf } from '../matching/coverage.ts'
+import { ageOf, type OpenCredit, type Terms, unpaidState } from './calendar.rules.ts'
 
 let { call, customerId, addAccount, addContract, bring, lines, test } = {} as BankCalls
 let [entry, yard, contractId] = ['', '', '']
@@ -84,31 +87,45 @@ describe('the calendar', () => {
       differences: ['no-donation'],
     })
     await bring(
-      cfonbOf({ openedOn: '2026-11-23', closedOn: '2026-11-24', opening: 5150 }, [
-        { day: '2026-11-24', cents: 777, label: 'VIREMENT DIVERS', code: '05' },
-      ]),
+      cfonbOf({ openedOn: '2026-11-23', closedOn: '2026-11-24', opening: 5150 }, [{ day: '2026-11-24', cents: 5000 }]),
     )
     expect(cellsOf(await november()).at(-1)).toEqual(['2026-11-23', 'E', 'to-explain'])
   })
 
-  it('names a remittance lost once the terminal’s next one is paid', async () => {
-    await give(entry, '2026-11-02', 2000)
-    await give(entry, '2026-11-03', 700, '01:30')
-    await give(entry, '2026-11-03', 3000)
-    await give(entry, '2026-11-04', 4000)
+  it('names a remittance lost, whatever else waits: a subsidy, a gift, a smaller remittance, one that names another day', async () => {
+    await give(entry, '2026-11-03', 30_000)
+    await give(yard, '2026-11-03', 1200)
     await bring(
       cfonbOf({ openedOn: '2026-10-31', closedOn: '2026-11-23' }, [
-        { day: '2026-11-03', cents: 2700, label: 'VIREMENT DIVERS', code: '05' },
-        { day: '2026-11-05', cents: 4000, label: 'VIREMENT DIVERS', code: '05' },
+        { day: '2026-11-04', cents: 500_000, label: 'VIR MAIRIE SUBVENTION', code: '18' },
+        { day: '2026-11-04', cents: 2000, label: 'VIR MME DURAND DON', code: '05' },
+        { day: '2026-11-04', cents: 1200 },
+        { day: '2026-11-12', cents: 90_000, label: 'REMISE CB CT 1234567 DU 101126' },
       ]),
     )
-    const [later, sooner] = await lines()
-    await call('POST', `/lines/${sooner?._id}/match`, { parts: [takings(entry, ['2026-11-02', '2026-11-03'], 27)] })
-    const states = async () =>
-      (await november()).days.map(({ cells: [cell] }) => [cell?.state, ...(cell?.differences ?? [])])
-    expect(await states()).toEqual([['paid'], ['to-explain'], ['to-explain']])
-    await call('POST', `/lines/${later?._id}/match`, { parts: [takings(entry, ['2026-11-04', '2026-11-05'], 40)] })
-    expect(await states()).toEqual([['paid'], ['late', 'lost'], ['paid']])
+    const { days } = await november()
+    expect(days[0]?.cells.map(({ deviceId, state, differences }) => [deviceId === entry, state, differences])).toEqual([
+      [true, 'late', ['lost']],
+      [false, 'to-explain', []],
+    ])
+  })
+
+  it('counts the donations of a night to the remittance of the day before, which alone is named', async () => {
+    await call('PATCH', `/contracts/${contractId}`, { cutOff: '03:00' })
+    await give(entry, '2026-11-03', 3000)
+    await give(entry, '2026-11-04', 700, '01:30')
+    await give(entry, '2026-11-04', 4000)
+    await bring(cfonbOf({ openedOn: '2026-10-31', closedOn: '2026-11-23' }, [{ day: '2026-11-05', cents: 4000 }]))
+    const [line] = await lines()
+    if (!line?.match)
+      await call('POST', `/lines/${line?._id}/match`, { parts: [takings(entry, ['2026-11-04', '2026-11-05'], 40)] })
+    const shown = (await november()).days.map(({ day, cells: [cell] }) => [day, cell?.state, cell?.differences])
+    expect(shown).toEqual([
+      ['2026-11-03', 'late', ['lost']],
+      ['2026-11-04', 'late', []],
+    ])
+    const { items } = (await call('GET', '/risk')).json<BankRisk>()
+    expect(items).toMatchObject([{ kind: 'late', amount: 37, donationCount: 2, day: '2026-11-03', isLost: true }])
   })
 
   it('has neither donations by other means nor terminals without a contract', async () => {
@@ -125,52 +142,60 @@ describe('the calendar', () => {
   })
 })
 
-describe('the state of a day without a line', () => {
-  const known = { covered: [{ from: '2026-11-01', to: '2026-11-30' }], openDays: [] }
-
-  it('is late after three working days of the bank, where statements cover them', () => {
-    // Friday: Monday, Tuesday and Wednesday are the bank’s.
-    expect(unpaidState('2026-11-06', '2026-11-11', [known])).toBe('expected')
-    expect(unpaidState('2026-11-06', '2026-11-12', [known])).toBe('late')
-    expect(unpaidState('2026-11-27', '2026-12-24', [known])).toBe('expected')
-    expect(unpaidState('2026-11-06', '2026-12-24', [])).toBe('expected')
+describe('the state of a remittance without a line', () => {
+  const contract = contractOf()
+  const termsOf = (openCredits: Partial<OpenCredit>[] = [], to = '2026-11-30', terms = contract): Terms => ({
+    contract: terms,
+    coveredFrom: '2026-11-01',
+    covers: coverageOf([{ from: '2026-11-01', to }]),
+    openCredits: openCredits.map((own) => ({
+      bookedOn: '2026-11-10',
+      cents: 10_000,
+      contractIds: new Set([contract.id]),
+      days: [],
+      ...own,
+    })),
   })
-
-  it('is to explain while money waits that came soon after', () => {
-    expect(unpaidState('2026-11-06', '2026-11-12', [{ ...known, openDays: ['2026-11-10'] }])).toBe('to-explain')
-    expect(unpaidState('2026-11-06', '2026-12-24', [{ ...known, openDays: ['2026-12-23'] }])).toBe('late')
-  })
-})
-
-describe('a day that lines have passed over', () => {
-  const interval = (day: string, time: string, bookedOn: string) => {
-    const [fromAt, toAt] = [day, addDays(day, 1)].map((each) => instantOf(each, time).getTime())
-    return { deviceId: entry, fromAt: fromAt ?? 0, toAt: toAt ?? 0, bookedOn }
+  /** Says the state of 100 € of a Friday: Monday, Tuesday and Wednesday are the bank’s. */
+  const stateOn = (today: string, terms: Terms | undefined = termsOf(), day = '2026-11-06') => {
+    const { state, isLost } = unpaidState({ day, count: 5, cents: 10_000 }, today, terms)
+    return isLost ? 'lost' : state
   }
 
-  it('is one before a day that a line contains, whatever the hour of the cut-off', () => {
-    const passed = passedOver([
-      interval('2026-11-05', '03:00', '2026-11-06'),
-      interval('2026-11-02', '03:00', '2026-11-03'),
-    ])
-    expect(['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05'].map(passed)).toEqual([
-      '2026-11-03',
-      '2026-11-06',
-      '2026-11-06',
-      '2026-11-06',
-      undefined,
-    ])
-    // The takings of the sixth begin on the evening of the fifth.
-    expect(passedOver([interval('2026-11-05', '23:30', '2026-11-09')])('2026-11-05')).toBeUndefined()
+  it('is late after three working days of the bank and lost after eight, where statements cover them', () => {
+    expect(stateOn('2026-11-11')).toBe('expected')
+    expect(stateOn('2026-11-12')).toBe('late')
+    expect(stateOn('2026-11-18')).toBe('late')
+    expect(stateOn('2026-11-19')).toBe('lost')
+    expect(stateOn('2026-12-24', termsOf(), '2026-11-27')).toBe('expected')
+    expect(stateOn('2026-12-24', termsOf([], '2026-11-17'))).toBe('late')
+    expect(unpaidState({ day: '2026-11-06', count: 1, cents: 1 }, '2026-12-24', undefined).state).toBe('expected')
   })
 
-  it('is lost where statements cover the days until that line', () => {
-    const isLostBy = (to: string) =>
-      isLost('2026-11-03', {
-        passed: () => '2026-11-20',
-        accounts: [{ covered: [{ from: '2026-11-01', to }], openDays: [] }],
-      })
-    expect([isLostBy('2026-11-20'), isLostBy('2026-11-19')]).toEqual([true, false])
+  it('is to explain while a line of its contract waits that may contain it', () => {
+    const later = '2026-12-24'
+    const of = (...credits: Partial<OpenCredit>[]) => stateOn(later, termsOf(credits))
+    expect(of({})).toBe('to-explain')
+    expect(of({ cents: 25_000 })).toBe('to-explain')
+    expect(of({ cents: 9999 })).toBe('lost')
+    expect(of({ contractIds: new Set(['other']) })).toBe('lost')
+    expect([of({ bookedOn: '2026-11-05' }), of({ bookedOn: '2026-12-23' })]).toEqual(['lost', 'lost'])
+  })
+
+  it('looks at the day that a line names: that of the donations or of their closing', () => {
+    const of = (...days: string[]) => stateOn('2026-12-24', termsOf([{ days }]))
+    expect(['2026-11-06', '2026-11-07', '2026-11-09'].map((day) => of(day))).toEqual(Array(3).fill('to-explain'))
+    expect(['2026-11-05', '2026-11-10'].map((day) => of(day))).toEqual(['lost', 'lost'])
+    // A week-end is paid with its Friday.
+    expect(stateOn('2026-12-24', termsOf([{ days: ['2026-11-06'] }]), '2026-11-08')).toBe('to-explain')
+  })
+
+  it('leaves a net line its commission', () => {
+    const net = contractOf({ settles: 'net', ratePpm: 12_000 })
+    expect(stateOn('2026-12-24', termsOf([{ cents: 9880 }], '2026-11-30', net))).toBe('to-explain')
+    expect(stateOn('2026-12-24', termsOf([{ cents: 9700 }], '2026-11-30', net))).toBe('lost')
+    const unknown = contractOf({ settles: 'net', ratePpm: 0 })
+    expect(stateOn('2026-12-24', termsOf([{ cents: 9700 }], '2026-11-30', unknown))).toBe('to-explain')
   })
 })
 
@@ -196,6 +221,7 @@ describe('what is on its way', () => {
         donationCount: 4,
         ages: [
           { age: 'usual', amount: 50, donationCount: 1 },
+          { age: 'unknown', amount: 0, donationCount: 0 },
           { age: 'late', amount: 10, donationCount: 1 },
           { age: 'old', amount: 27, donationCount: 2 },
         ],
@@ -209,9 +235,19 @@ describe('what is on its way', () => {
     })
   })
 
+  it('is never late where no statement covers its days', async () => {
+    await give(entry, '2026-11-04', 5000)
+    await bring(cfonbOf({ openedOn: '2026-10-31', closedOn: '2026-11-04' }, []))
+    expect(await balance()).toMatchObject({
+      enRoute: { amount: 50, ages: expect.arrayContaining([{ age: 'unknown', amount: 50, donationCount: 1 }]) },
+    })
+  })
+
   it('has the age of its day in working days of the bank', () => {
-    expect(ageOf('2026-11-20', '2026-11-25')).toBe('usual')
-    expect(ageOf('2026-11-20', '2026-11-26')).toBe('late')
-    expect(ageOf('2026-11-02', '2026-11-24')).toBe('old')
+    const covers = coverageOf([{ from: '2026-11-01', to: '2026-11-25' }])
+    expect(ageOf('2026-11-20', '2026-11-25', covers)).toBe('usual')
+    expect(ageOf('2026-11-20', '2026-11-26', covers)).toBe('late')
+    expect(ageOf('2026-11-02', '2026-11-24', covers)).toBe('old')
+    expect(ageOf('2026-11-23', '2026-12-24', covers)).toBe('unknown')
   })
 })

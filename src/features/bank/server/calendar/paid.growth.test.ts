@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { rebuildRollUps } from '#features/transactions/server/figures/roll-up-rebuild.ts'
 import { addDays, startOfDay } from '#shared/days.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { insertAssociations, setUpGrowth } from '#test/growth.ts'
 import { readingsOf } from '#test/plans.ts'
 import { insertBankAccount, insertBankContract, insertExplainedStatement } from '../../testing/bank.fixture.ts'
-import { findPaidLine, readUncovered } from './paid.queries.ts'
+import { readUnpaidDays } from './calendar.queries.ts'
+import { findPaidLine } from './paid.queries.ts'
 
 // A terminal has collected 200 donations of 20 € on each of 60 days. One line contains all but the last hour of each
 // day, in which one donation was given, on the last day.
@@ -46,17 +48,19 @@ const world = setUpGrowth(async ({ pool, database: { db } }) => {
     donation_count: 200,
   }))
   await insertExplainedStatement(db, { customerId, accountId, createdBy: userId }, parts)
+  await rebuildRollUps(db)
   await pool.query('analyze')
 })
 
 it('reads the donations between the intervals of lines, and none of those that are paid', async () => {
-  const wanted = days.map((day) => ({ deviceId, day }))
-  expect(await readUncovered(inCamelCase(world.database.db), customerId, wanted)).toEqual([
-    { day: lastDay, cents: 2000 },
+  const span = { deviceId, fromDay: '2020-01-01', untilDay: null, shift: 0 }
+  const range = { first: days[0] ?? '', last: lastDay }
+  expect(await readUnpaidDays(inCamelCase(world.database.db), customerId, [span], range)).toEqual([
+    { deviceId, day: lastDay, remittedOn: lastDay, count: 1, cents: 2000 },
   ])
   const readings = await readingsOf(
     world.pool,
-    (db) => readUncovered(inCamelCase(db), customerId, wanted),
+    (db) => readUnpaidDays(inCamelCase(db), customerId, [span], range),
     (table) => table === 'transactions',
   )
   for (const { rows, description } of readings) expect(rows, description).toBeLessThan(100)

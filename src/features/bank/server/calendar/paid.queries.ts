@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
-import type { CollectedDay } from './calendar.queries.ts'
 
 type DonationKey = { customerId: string; transactionId: string }
 
@@ -53,41 +52,4 @@ export const readBookedDays = async (
   const lines = db.selectFrom('bankLines').select(['id', 'bookedOn']).where('customerId', '=', customerId)
   const rows = await lines.where('id', 'in', lineIds).execute()
   return new Map(rows.map(({ id, bookedOn }) => [id, bookedOn]))
-}
-
-/**
- * Reads what no line contains of some terminals' days. The intervals of lines leave gaps: only their donations are
- * read, so that days which are paid cost nothing.
- */
-export const readUncovered = async (
-  db: Database,
-  customerId: string,
-  days: readonly Pick<CollectedDay, 'deviceId' | 'day'>[],
-): Promise<{ day: Day; cents: number }[]> => {
-  if (days.length === 0) return []
-  const { rows } = await sql<{ day: Day; cents: number }>`
-    with wanted as (
-      select device_id, range_agg(tstzrange(day::timestamp at time zone 'Europe/Paris',
-        (day + 1)::timestamp at time zone 'Europe/Paris')) as spans
-      from unnest(${days.map(({ deviceId }) => deviceId)}::uuid[], ${days.map(({ day }) => day)}::date[])
-        as wanted (device_id, day)
-      group by device_id
-    ), gaps as (
-      select wanted.device_id, unnest(wanted.spans - coalesce((
-        select range_agg(tstzrange(part.from_at, part.to_at)) from bank_match_parts part
-        where part.customer_id = ${customerId} and part.device_id = wanted.device_id and part.kind = 'takings'
-          and part.released_at is null and tstzrange(part.from_at, part.to_at) && range_merge(wanted.spans)
-      ), '{}')) as gap
-      from wanted
-    )
-    select found.day, sum(found.cents)::bigint as cents
-    from gaps
-    cross join lateral (
-      select paris_day(donation.created_at) as day, sum(donation.amount_cents) as cents from collected_donation donation
-      where donation.customer_id = ${customerId} and donation.device_id = gaps.device_id and donation.payment_method = 'card'
-        and donation.created_at >= lower(gaps.gap) and donation.created_at < upper(gaps.gap)
-      group by 1
-    ) found
-    group by 1 order by 1`.execute(db)
-  return rows
 }

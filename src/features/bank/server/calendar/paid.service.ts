@@ -3,16 +3,10 @@ import { eurosOfCents } from '#shared/money.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { DonationPaid, LateDays, PlacePaid } from '../../paid.ts'
-import {
-  listContractDevices,
-  type NamedDifference,
-  readAccountDays,
-  readCollectedDays,
-  readDifferenceNames,
-} from './calendar.queries.ts'
-import { unpaidState } from './calendar.rules.ts'
+import { type NamedDifference, readDifferenceNames } from './calendar.queries.ts'
 import { createCalendarService } from './calendar.service.ts'
-import { findDonation, findPaidLine, readBookedDays, readUncovered } from './paid.queries.ts'
+import { findDonation, findPaidLine, readBookedDays } from './paid.queries.ts'
+import { readContractDevices, readUnpaid } from './unpaid.service.ts'
 
 type Deps = { db: Database; clock: () => Date }
 
@@ -73,23 +67,15 @@ export const createPaidService = ({ db, clock }: Deps) => {
      * of a day that is paid. Null without any, and so without a statement.
      */
     async lateUntil(customerId: string, last: Day): Promise<LateDays | null> {
-      const devices = await listContractDevices(db, customerId)
-      if (devices.length === 0) return null
       const days = { first: addDays(last, 1 - lateDays), last }
-      const accountDays = new Map((await readAccountDays(db, customerId)).map(({ id, ...known }) => [id, known]))
-      const today = dayOf(clock())
-      const byId = new Map(devices.map((device) => [device.id, device]))
-      const collected = await readCollectedDays(db, customerId, [...byId.keys()], days)
-      const due = collected.filter(({ deviceId, day }) => {
-        const { accountIds = [], firstDay = day } = byId.get(deviceId) ?? {}
-        const accounts = accountIds.flatMap((id) => accountDays.get(id) ?? [])
-        return firstDay <= day && unpaidState(day, today, accounts) === 'late'
-      })
-      const late = await readUncovered(db, customerId, due)
-      const [oldest] = late
-      if (!oldest) return null
+      const devices = await readContractDevices(db, customerId, days)
+      const unpaid = await readUnpaid(db, customerId, devices, { days, today: dayOf(clock()) })
+      const late = unpaid.filter(({ state }) => state === 'late')
+      const lateOn = [...new Set(late.map(({ day }) => day))].toSorted()
+      const [oldest] = lateOn
+      if (oldest === undefined) return null
       const cents = late.reduce((sum, one) => sum + one.cents, 0)
-      return { dayCount: late.length, amount: eurosOfCents(cents), oldest: oldest.day }
+      return { dayCount: lateOn.length, amount: eurosOfCents(cents), oldest }
     },
   }
 }

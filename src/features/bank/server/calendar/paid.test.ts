@@ -61,13 +61,13 @@ describe('what the bank has paid of a donation by card', () => {
   it('is expected, to explain and late as its day is in the calendar', async () => {
     const id = await byCard()
     expect(await stateOf(id)).toEqual(['expected'])
-    await bring([credit('2026-11-04', 2000)])
+    await bring([{ day: '2026-11-04', cents: 2500 }])
     expect(await stateOf(id)).toEqual(['to-explain'])
-    await match((await newest())._id, [{ kind: 'other', amount: 20, note: 'Loyer' }])
-    expect(await stateOf(id)).toEqual(['late'])
+    await match((await newest())._id, [{ kind: 'other', amount: 25, note: 'Loyer' }])
+    expect(await stateOf(id)).toEqual(['late', 'lost'])
   })
 
-  it('is lost once a later day of its terminal is paid', async () => {
+  it('is lost once its time is over', async () => {
     const [lost, later] = [await byCard(), await byCard('2026-11-03')]
     await bring([credit('2026-11-04', 2000)])
     expect((await match((await newest())._id, [takings('2026-11-03', entry, 20)])).statusCode).toBe(201)

@@ -5,8 +5,10 @@ import { startTestApp, type TestApp } from '#test/server.ts'
 import type { BankRisk } from '../../bank-risk.ts'
 import { bankDayAfter } from '../../testing/year/bank-calendar.ts'
 import { sumOf } from '../../testing/year/entry.ts'
+import type { Donation } from '../../testing/year/giving.ts'
 import { makeYear, type Year } from '../../testing/year/year.ts'
 import { createYearCalls } from '../../testing/year.calls.ts'
+import { remittanceDays } from '../../testing/year-truth.ts'
 
 let now = new Date()
 let test: TestApp
@@ -25,15 +27,20 @@ const cardYear = (seed: string, days: number): Year => {
 }
 
 /** Sums what was collected by the end of a day, was due by then, and is in no entry of the bank. */
-const owedCents = ({ donations, entries }: Year, today: Day, covered: { from: Day; to: Day }): number => {
+const owedCents = (
+  { donations, entries }: Year,
+  today: Day,
+  { covered, dayOfRemittance }: { covered: { from: Day; to: Day }; dayOfRemittance: (donation: Donation) => Day },
+): number => {
   const paid = new Set(
     entries
       .filter(({ bookedOn }) => bookedOn <= covered.to)
       .flatMap(({ truth }) => truth.flatMap((part) => (part.what === 'takings' ? part.donationIds : []))),
   )
   return sumOf(
-    donations.filter(({ id, at, receivedAt }) => {
-      const day = dayOf(new Date(at))
+    donations.filter((donation) => {
+      const { id, receivedAt } = donation
+      const day = dayOfRemittance(donation)
       const due = bankDayAfter(day, 3)
       const isKnown = dayOf(new Date(receivedAt)) <= today
       return isKnown && !paid.has(id) && day >= covered.from && due <= covered.to && due < today
@@ -53,13 +60,14 @@ for (const { count, tags } of gateAndNight(1, 12, 'YEARS'))
     for (let seed = 1; seed <= count; seed += 1) {
       const year = cardYear(`risk ${seed} of ${count}`, Math.max(...moments) - 2)
       const from = year.entries[0]?.bookedOn ?? ''
-      const { call, giveUntil, bringUntil, explainByHand, openLines } = await createYearCalls(test, year)
+      const { call, giveUntil, bringUntil, explainByHand, openLines, knownCutOffs } = await createYearCalls(test, year)
       for (const days of moments) {
         const today = addDays('2026-05-04', days)
         now = instantOf(today, '10:00')
         await giveUntil(addDays(today, -1))
         const covered = { from, to: await bringUntil(today) }
         await explainByHand()
+        const dayOfRemittance = remittanceDays(year, await knownCutOffs())
         const { amount, items, others } = (await call('GET', '/risk')).json<BankRisk>()
         const late = items.filter(({ kind }) => kind === 'late' || kind === 'lost')
         const debits = (await openLines()).filter((line) => line.amount < 0)
@@ -67,7 +75,7 @@ for (const { count, tags } of gateAndNight(1, 12, 'YEARS'))
         expect({ seed, today, late: centsOf(late), debits: centsOf(unexplained), others: others.itemCount }).toEqual({
           seed,
           today,
-          late: owedCents(year, addDays(today, -1), covered),
+          late: owedCents(year, addDays(today, -1), { covered, dayOfRemittance }),
           debits: centsOf(debits.map((line) => ({ amount: -line.amount }))),
           others: 0,
         })

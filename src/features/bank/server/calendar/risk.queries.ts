@@ -1,50 +1,7 @@
 import { sql } from 'kysely'
-import { addDays, type Day, startOfDay } from '#shared/days.ts'
+import { addDays, type Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { RiskItem } from '../../bank-risk.ts'
-import type { CollectedDay, Days } from './calendar.queries.ts'
-
-/**
- * Reads what no line contains of terminals' days. The donations are read of those days alone that an interval cuts:
- * whole days are in the roll-up.
- */
-export const readUnpaidDays = async (
-  db: Database,
-  customerId: string,
-  deviceIds: readonly string[],
-  { first, last }: Days,
-): Promise<CollectedDay[]> => {
-  const { rows } = await sql<CollectedDay>`
-    with paid as (
-      select device_id, range_agg(tstzrange(from_at, to_at)) as spans from bank_match_parts
-      where customer_id = ${customerId} and kind = 'takings' and released_at is null
-        and device_id = any(${deviceIds}::uuid[]) and to_at > ${startOfDay(first)}
-      group by device_id
-    ), collected as (
-      select device_id, day, sum(donation_count) as count, sum(total_cents) as cents,
-        tstzrange(day::timestamp at time zone 'Europe/Paris', (day + 1)::timestamp at time zone 'Europe/Paris') as span
-      from collected_card_day
-      where customer_id = ${customerId} and device_id = any(${deviceIds}::uuid[])
-        and day between ${first}::date and ${last}::date
-      group by device_id, day having sum(donation_count) > 0
-    )
-    select collected.device_id, collected.day,
-      (case when collected.span && paid.spans then cut.count else collected.count end)::int as count,
-      (case when collected.span && paid.spans then cut.cents else collected.cents end)::bigint as cents
-    from collected
-    left join paid on paid.device_id = collected.device_id
-    left join lateral (
-      select count(*) as count, coalesce(sum(donation.amount_cents), 0) as cents from collected_donation donation
-      where collected.span && paid.spans and donation.customer_id = ${customerId}
-        and donation.device_id = collected.device_id and donation.payment_method = 'card'
-        and donation.created_at >= lower(collected.span) and donation.created_at < upper(collected.span)
-        and not paid.spans @> donation.created_at
-    ) cut on true
-    where (collected.span <@ paid.spans) is not true
-      and (cut.count > 0 or (collected.span && paid.spans) is not true)
-    order by collected.day, collected.device_id`.execute(db)
-  return rows
-}
 
 type LostRow = {
   name: Extract<RiskItem, { kind: 'lost' }>['name']

@@ -1,8 +1,6 @@
-import type { Day } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { BankRisk, RiskItem, StandingState } from '../../bank-risk.ts'
-import type { CollectedDay } from './calendar.queries.ts'
-import { type AccountDays, isLost, type PassedOver, unpaidState } from './calendar.rules.ts'
+import type { UnpaidRow } from './unpaid.service.ts'
 
 type WithCents<Item> = Item extends RiskItem ? Omit<Item, 'amount'> & { cents: number } : never
 /** An item in cents. */
@@ -11,29 +9,20 @@ export type Loss = WithCents<RiskItem>
 /** The most items of an answer: the smaller ones are summed up. */
 export const mostItems = 50
 
-/** A terminal under a contract, with the days that lines have passed over. */
-export type ContractDevice = {
-  id: string
-  label: string
-  firstDay: Day
-  accounts: readonly AccountDays[]
-  passed: PassedOver
-}
-
-/**
- * Lists the days of terminals that the bank should have paid, by what no line contains (docs/rules/bank.md#bank-risk).
- */
-export const lateLosses = (
-  days: readonly CollectedDay[],
-  devices: ReadonlyMap<string, ContractDevice>,
-  today: Day,
-): Loss[] =>
-  days.flatMap(({ deviceId, day, count, cents }): Loss[] => {
-    const device = devices.get(deviceId)
-    if (!device || day < device.firstDay || unpaidState(day, today, device.accounts) !== 'late') return []
-    const of = { _id: device.id, name: device.label }
-    return [{ kind: 'late', cents, donationCount: count, device: of, day, isLost: isLost(day, device) }]
+/** Lists the remittances that the bank should have paid, by what no line contains (docs/rules/bank.md#bank-risk). */
+export const lateLosses = (rows: readonly UnpaidRow[]): Loss[] => {
+  const late = rows.filter(({ state }) => state === 'late')
+  return [...Map.groupBy(late, ({ deviceId, remittedOn }) => `${deviceId} ${remittedOn}`).values()].flatMap((own) => {
+    const [first] = own
+    if (!first) return []
+    const { device, remittedOn: day, isLost } = first
+    const cents = own.reduce((sum, row) => sum + row.cents, 0)
+    const donationCount = own.reduce((sum, { count }) => sum + count, 0)
+    return [
+      { kind: 'late' as const, cents, donationCount, device: { _id: device.id, name: device.label }, day, isLost },
+    ]
   })
+}
 
 const sumOf = (losses: readonly Loss[]): number => losses.reduce((sum, { cents }) => sum + cents, 0)
 

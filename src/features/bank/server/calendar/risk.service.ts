@@ -4,45 +4,26 @@ import { eurosOfCents } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { BankRisk, BankStandings } from '../../bank-risk.ts'
 import { readOpen } from '../lines/line.queries.ts'
-import { type Days, listContractDevices, readAccountDays, readPaidIntervals } from './calendar.queries.ts'
-import { type AccountDays, passedOver } from './calendar.rules.ts'
-import { readDifferenceCents, readLost, readOpenDebits, readUnpaidDays } from './risk.queries.ts'
+import { readDifferenceCents, readLost, readOpenDebits } from './risk.queries.ts'
 import { countStandings, listStandings, listToLookAt, storeStanding } from './risk.repository.ts'
-import { type ContractDevice, type Loss, lateLosses, mostItems, riskOf, standingOf, stateOf } from './risk.rules.ts'
+import { type Loss, lateLosses, mostItems, riskOf, standingOf, stateOf } from './risk.rules.ts'
+import { readContractDevices, readUnpaid } from './unpaid.service.ts'
 
 type Deps = { db: Database; clock: () => Date; deviceLosses: DeviceLosses }
 
 /** The time that money is looked for: thirteen months (docs/rules/bank.md#bank-risk). */
 const claimDays = 396
 
-/** Reads what no line contains of the days of terminals under a contract, and the terminals by their ids. */
-const readUnpaid = async (db: Database, customerId: string, days: Days) => {
-  const devices = await listContractDevices(db, customerId)
-  const ids = devices.map(({ id }) => id)
-  const unpaid = await readUnpaidDays(db, customerId, ids, days)
-  const accountDays = new Map((await readAccountDays(db, customerId)).map(({ id, ...known }) => [id, known]))
-  const losing = [...new Set(unpaid.map(({ deviceId }) => deviceId))]
-  const intervals = Map.groupBy(await readPaidIntervals(db, customerId, losing, days), ({ deviceId }) => deviceId)
-  const deviceOf = new Map(
-    devices.map(({ id, accountIds, ...device }): [string, ContractDevice] => {
-      const accounts = accountIds
-        .map((accountId) => accountDays.get(accountId))
-        .filter((known): known is AccountDays => known !== undefined)
-      return [id, { id, ...device, accounts, passed: passedOver(intervals.get(id) ?? []) }]
-    }),
-  )
-  return { unpaid, deviceOf }
-}
-
 /** Lists what may never come to an association, and the debits that are too many to list. */
 const readLosses = async ({ db, clock, deviceLosses }: Deps, customerId: string) => {
   const today = dayOf(clock())
   const from = addDays(today, -claimDays)
-  const { unpaid, deviceOf } = await readUnpaid(db, customerId, { first: from, last: today })
+  const days = { first: from, last: today }
+  const devices = await readContractDevices(db, customerId, days)
   const debits = await readOpenDebits(db, customerId, { from, limit: mostItems })
   const losses: Loss[] = [
     ...(await deviceLosses(customerId)).map(({ since, ...loss }) => ({ ...loss, since: since.toISOString() })),
-    ...lateLosses(unpaid, deviceOf, today),
+    ...lateLosses(await readUnpaid(db, customerId, devices, { days, today })),
     ...(await readLost(db, customerId, from)).map(({ deviceId, deviceLabel, ...loss }): Loss => {
       return { kind: 'lost', ...loss, device: deviceId === null ? null : { _id: deviceId, name: deviceLabel ?? '' } }
     }),

@@ -28,7 +28,7 @@ const transferDays = 62
  * Reads the contracts of an account, each with its terminals until they collect under another. With `learnsCutOff`, the
  * hour that lines have shown is left out: they show it again.
  */
-const readContracts = async (
+export const readContracts = async (
   db: Database,
   { customerId, accountId }: OfAccount,
   learnsCutOff: boolean,
@@ -201,7 +201,7 @@ export const readRecords = async (
       first: addDays(span.first, -transferDays),
       last: addDays(span.last, transferDays),
     }),
-    covered: await readCovered(db, account),
+    covered: (await readCovered(db, account.customerId)).get(account.accountId) ?? [],
   }
 }
 

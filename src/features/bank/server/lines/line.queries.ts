@@ -226,12 +226,9 @@ export const findLine = async (
   }
 }
 
-/** Tells whether a statement has brought lines. */
-export const hasLines = async (db: Database, customerId: string): Promise<boolean> => {
-  const lines = db
-    .selectFrom('bankLines')
-    .select('id')
-    .where('customerId', '=', customerId)
-    .where('currency', '=', 'EUR')
-  return (await lines.limit(1).executeTakeFirst()) !== undefined
+/** Finds the month of the newest line. */
+export const findNewestMonth = async (db: Database, customerId: string): Promise<string | undefined> => {
+  const lines = db.selectFrom('bankLines').select('bookedOn').where('customerId', '=', customerId)
+  const newest = lines.where('currency', '=', 'EUR').orderBy('bookedOn', 'desc').limit(1)
+  return (await newest.executeTakeFirst())?.bookedOn.slice(0, 7)
 }

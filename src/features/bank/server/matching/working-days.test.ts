@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addBankDays, bankDayFrom, bankDaysBetween, easterOf, isBankDay } from './working-days.ts'
+import { addBankDays, bankDayFrom, bankDaysBetween, easterOf, isBankDay, mayBankRest } from './working-days.ts'
 
 describe('the working days of the banks', () => {
   it('know Easter of each year', () => {
@@ -19,6 +19,12 @@ describe('the working days of the banks', () => {
 
   it('work on the public holidays of France that are none of the banks', () => {
     expect(['2026-05-08', '2026-05-14', '2026-05-25', '2026-07-14', '2026-11-11'].every(isBankDay)).toBe(true)
+  })
+
+  it('are fewer for a branch, which may rest on each public holiday of France', () => {
+    const resting = ['2026-05-08', '2026-05-14', '2026-05-25', '2026-07-14', '2026-11-11', '2026-12-26', '2026-11-22']
+    expect(resting.every(mayBankRest)).toBe(true)
+    expect(['2026-11-10', '2026-05-15', '2026-12-24'].some(mayBankRest)).toBe(false)
   })
 
   it('count from a day to another one over a week-end and a holiday', () => {

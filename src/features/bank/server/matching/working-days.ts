@@ -27,13 +27,17 @@ export const dayAfter = (day: Day): Day => {
 
 const closedDays = new Map<string, ReadonlySet<Day>>()
 
+/** Lists the days of a year that have a fixed date, and those that follow from Easter. */
+const yearDays = (year: string, fixed: readonly string[], fromEaster: readonly number[]): Day[] => {
+  const easter = easterOf(Number(year))
+  return [...fixed.map((rest) => `${year}-${rest}`), ...fromEaster.map((count) => addDays(easter, count))]
+}
+
 /** Lists the days of a year on which European payments rest besides week-ends (TARGET). */
 const closedDaysOf = (year: string): ReadonlySet<Day> => {
   const known = closedDays.get(year)
   if (known) return known
-  const easter = easterOf(Number(year))
-  const fixed = ['01-01', '05-01', '12-25', '12-26'].map((rest) => `${year}-${rest}`)
-  const days = new Set([...fixed, addDays(easter, -2), addDays(easter, 1)])
+  const days = new Set(yearDays(year, ['01-01', '05-01', '12-25', '12-26'], [-2, 1]))
   closedDays.set(year, days)
   return days
 }
@@ -48,6 +52,12 @@ export const isBankDay = (day: Day): boolean => {
   bankDays.set(day, isOpen)
   return isOpen
 }
+
+const publicHolidays = ['05-08', '07-14', '08-15', '11-01', '11-11']
+
+/** Tells whether a bank in France may be closed on a day: a statement may end before it, and the next one begin after it. */
+export const mayBankRest = (day: Day): boolean =>
+  !isBankDay(day) || yearDays(day.slice(0, 4), publicHolidays, [39, 50]).includes(day)
 
 /** Returns the day itself, or the next working day of the banks. */
 export const bankDayFrom = (day: Day): Day => (isBankDay(day) ? day : bankDayFrom(dayAfter(day)))

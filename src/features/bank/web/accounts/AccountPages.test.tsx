@@ -20,6 +20,7 @@ const account = (more: Partial<BankAccount> = {}): BankAccount => ({
   isArchived: false,
   createdAt: '2026-01-05T09:00:00.000Z',
   balance: { day: '2026-10-31', amount: 1240.5 },
+  statementsUntil: '2026-11-23',
   missingStatements: [{ from: '2026-09-01', to: '2026-09-30' }],
   ...more,
 })

@@ -23,7 +23,7 @@ type AccountSectionProps = { account: BankAccount; accounts: readonly BankAccoun
 /** An account: what is known of it, the statements that it lacks, and its contracts. */
 export const AccountSection = ({ account, accounts, contracts }: AccountSectionProps) => {
   const { newBankContract } = usePlaces()
-  const { _id, label, iban, holder, balance, missingStatements, isArchived } = account
+  const { _id, label, iban, holder, balance, statementsUntil, missingStatements, isArchived } = account
   const own = contracts.data.filter(({ accountId }) => accountId === _id)
   const proposed = contracts.proposed?.accountId === _id ? contracts.proposed.number : undefined
   return (
@@ -38,7 +38,10 @@ export const AccountSection = ({ account, accounts, contracts }: AccountSectionP
           facts={[
             [texts.iban, <MaskedIban key="iban" iban={iban} />],
             [texts.holder, holder],
-            [texts.balance, balance ? texts.balanceOf(balance.amount, balance.day) : texts.noBalance],
+            [texts.statements, statementsUntil ? texts.statementsUntil(statementsUntil) : texts.noStatement],
+            ...(balance || statementsUntil
+              ? [[texts.balance, balance ? texts.balanceOf(balance.amount, balance.day) : texts.noBalance] as const]
+              : []),
           ]}
         />
         {own.map((contract) => (

@@ -23,7 +23,8 @@ const feeOf = ({ rate, fixedFee }: Pick<BankContract, 'rate' | 'fixedFee'>): str
 export const accountTexts = {
   title: 'Comptes bancaires et contrats',
   empty: 'Aucun compte bancaire',
-  emptyHint: 'Ajoutez le compte qui reçoit les dons\u00a0: ses relevés seront reconnus par son IBAN.',
+  emptyHint:
+    'Ajoutez le compte qui reçoit les dons\u00a0: ses relevés seront reconnus par son IBAN, quand ils le portent.',
   addFirst: 'Ajouter le premier compte',
   add: 'Ajouter un compte',
   create: 'Nouveau compte bancaire',
@@ -38,7 +39,10 @@ export const accountTexts = {
   holderHint: 'Exactement comme la banque l’écrit.',
   balance: 'Dernier solde connu',
   balanceOf: (amount: number, day: string) => `${formatEuros(amount)} le ${formatDate(day)}`,
-  noBalance: 'Aucun relevé importé',
+  statements: 'Relevés',
+  statementsUntil: (day: string) => `importés jusqu’au ${formatDate(day)}`,
+  noStatement: 'Aucun relevé importé',
+  noBalance: 'Vos relevés n’écrivent pas de solde',
   missing: ({ from, to }: MissingStatement) =>
     from === to
       ? `Relevé manquant du ${formatDate(from)}.`

@@ -25,6 +25,7 @@ const account = {
   isArchived: false,
   createdAt: '2026-01-05T09:00:00.000Z',
   balance: null,
+  statementsUntil: '2026-11-23',
   missingStatements: [],
 } satisfies BankAccount
 const file = (more: Partial<BankFile> = {}): BankFile => ({

@@ -2,15 +2,20 @@ import { formatDate } from '#shared/days.ts'
 import { formatCount, formatEuros, plural } from '#shared/money.ts'
 import type { BankFileFormat, BankFileSummary, FileStake } from '../../statement.ts'
 
-type Counts = Pick<BankFileSummary, 'addedCount' | 'knownCount' | 'differingCount' | 'explainedCount'>
+type Counts = Pick<BankFileSummary, 'format' | 'addedCount' | 'knownCount' | 'differingCount' | 'explainedCount'>
+
+/** Files of acquirers: their operations explain lines of the bank, and are none. */
+const acquirers: readonly (BankFileFormat | null)[] = ['lyra', 'sumup', 'stripe', 'helloasso']
 
 /** `42 lignes ajoutées, 3 déjà connues, 38 expliquées sans vous`. */
-const countsOf = ({ addedCount, knownCount, differingCount, explainedCount }: Counts): string => {
+const countsOf = ({ format, addedCount, knownCount, differingCount, explainedCount }: Counts): string => {
+  const hasNone = explainedCount === 0 && addedCount > 0 && !acquirers.includes(format)
   const parts = [
     addedCount > 0 && plural(addedCount, 'ligne ajoutée', 'lignes ajoutées'),
     knownCount > 0 && plural(knownCount, 'déjà connue', 'déjà connues'),
     differingCount > 0 && plural(differingCount, 'qui diffère', 'qui diffèrent'),
     explainedCount > 0 && plural(explainedCount, 'expliquée sans vous', 'expliquées sans vous'),
+    hasNone && 'aucune expliquée sans vous',
   ].filter((part) => part !== false)
   return parts.length > 0 ? parts.join(', ') : 'Aucune ligne nouvelle'
 }
@@ -49,7 +54,8 @@ export const fileTexts = {
   loading: 'Fichier',
   one: (number: number) => `Fichier n°\u00a0${formatCount(number)}`,
   noAccount: 'Ajoutez d’abord le compte bancaire',
-  noAccountHint: 'Un relevé est reconnu par l’IBAN du compte.',
+  noAccountHint:
+    'Un relevé est reconnu par l’IBAN du compte, quand le fichier le porte\u00a0; sinon, vous choisissez le compte.',
   addAccount: 'Ajouter le premier compte',
   drop: 'Déposez vos fichiers ici',
   dropHint:
