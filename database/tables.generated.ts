@@ -290,7 +290,7 @@ type BankMatchPartsTable = {
   movement_id: string | null
   /** The name of a difference. */
   name: string | null
-  /** The Paris day of a difference. */
+  /** The Paris day of a difference, or the day on which the remittance of a commission was booked. */
   day: string | null
   /** The month of a commission. */
   month: string | null
@@ -299,6 +299,8 @@ type BankMatchPartsTable = {
   released_at: ColumnType<Date | null, Date | string | null, Date | string | null>
   /** The operation in an acquirer's file: a payment, refund, chargeback or fee. Its row may have left with its file once the part is released. */
   payment_id: string | null
+  /** What the bank paid of the remittance that a commission is of, which was booked on the day. Null for a commission of a month, or of its own line. */
+  base_cents: number | null
 }
 
 /** [bank] The undo of a match. Never changed. */

@@ -122,6 +122,7 @@ const headOf = (line: Line, parts: readonly MatchPart[]): string => {
     case 'movement':
       return movementNames[first.movementKind]
     case 'commission':
+      if (first.of) return `commission de la remise du ${shownDay(first.of.day, line)}`
       return first.month === null ? 'commission' : `commission ${ofMonth(first.month)}`
     case 'difference':
       return differenceNames[first.name]
@@ -129,6 +130,10 @@ const headOf = (line: Line, parts: readonly MatchPart[]): string => {
       return line.amount > 0 ? 'sans lien avec un don' : 'dépense'
   }
 }
+
+/** Says the remittance of a commission, and the rate that it shows: `0,65 % de 812,00 €`. */
+export const ofRemittance = (of: { amount: number }, amount: number): string =>
+  `${((Math.abs(amount) / of.amount) * 100).toFixed(2).replace('.', ',')}\u00a0% de ${formatEuros(of.amount)}`
 
 const detailOf = (part: Exclude<MatchPart, { kind: 'payment' }>, line: Line): string => {
   const amount = formatEuros(part.amount)
@@ -142,7 +147,7 @@ const detailOf = (part: Exclude<MatchPart, { kind: 'payment' }>, line: Line): st
     case 'movement':
       return `${movementNames[part.movementKind]} du ${formatDate(part.effectiveOn)}, ${amount}`
     case 'commission':
-      return `commission ${amount}`
+      return part.of ? `${ofRemittance(part.of, part.amount)}, ${amount}` : `commission ${amount}`
     case 'difference': {
       const place = part.device === null ? '' : ` (${part.device.name})`
       const day = part.day === null ? '' : ` du ${shownDay(part.day, line)}`

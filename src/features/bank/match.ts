@@ -30,6 +30,7 @@ export const MatchRule = z.enum(
     'slip',
     'transfer',
     'movement',
+    'remittance-commission',
     'monthly-commission',
     'not-a-donation',
     'search',
@@ -48,6 +49,7 @@ const Euros = eurosBetween({ min: -1e9, max: 1e9 })
 const instant = z.iso
   .datetime({ offset: true, ...orMissing('Date invalide.'), abort: true })
   .refine((text) => isLedgerDay(text.slice(0, 10)), 'Date invalide.')
+const Positive = eurosBetween({ min: 0.01, max: 1e9 })
 const Record = idField()
 
 /** A part of a line as a person says it. Amounts are euros with the sign that they have on the account. */
@@ -68,7 +70,14 @@ export const MatchPartInput = z.discriminatedUnion(
     z.strictObject({ kind: z.literal('donation'), amount: Euros, transactionId: Record }),
     z.strictObject({ kind: z.literal('payment'), amount: Euros, paymentId: Record }),
     z.strictObject({ kind: z.literal('movement'), amount: Euros, movementId: Record }),
-    z.strictObject({ kind: z.literal('commission'), amount: Euros, contractId: Record, month: Month.nullable() }),
+    z.strictObject({
+      kind: z.literal('commission'),
+      amount: Euros,
+      contractId: Record,
+      month: Month.nullable(),
+      /** The remittance that it is of. */
+      of: z.strictObject({ day: Day.refine(isLedgerDay, 'Date invalide.'), amount: Positive }).optional(),
+    }),
     z.strictObject({
       kind: z.literal('difference'),
       amount: Euros,
@@ -152,6 +161,8 @@ export const MatchPart = z.discriminatedUnion('kind', [
     contract: NumberedContract,
     /** The month of a commission that is taken once a month. */
     month: z.string().nullable(),
+    /** The remittance that it is of: when the bank booked it, and its euros. */
+    of: z.object({ day: Day, amount: z.number() }).optional(),
   }),
   z.object({
     kind: z.literal('difference'),

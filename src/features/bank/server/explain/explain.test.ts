@@ -40,6 +40,28 @@ describe('lines that are explained without a person', () => {
     expect((await call('GET', '/lines?state=open')).json()).toMatchObject({ data: [], openCount: 0, openAmount: 0 })
   })
 
+  it('are commissions on lines of their own, each with its remittance and the rate that they show', async () => {
+    const paid = await collectTenDays()
+    const fees = paid.map(({ day, cents }) => ({
+      day,
+      cents: -Math.round(cents * 0.008),
+      label: 'COM CB 1234567',
+      code: '62',
+    }))
+    expect(await bringLines([...paid, ...fees])).toMatchObject({ addedCount: 20, explainedCount: 20 })
+    const found = (await lines()).filter(({ amount }) => amount < 0)
+    expect(found.at(-1)?.match?.sentence).toBe(
+      'Commission de la remise du mardi 3 novembre\u00a0: 0,80\u00a0% de 45,00\u00a0€, −0,36\u00a0€.',
+    )
+    const first = await line(found.at(-1)?._id ?? '')
+    expect(first.match).toMatchObject({
+      rule: 'remittance-commission',
+      parts: [{ of: { day: '2026-11-03', amount: 45 } }],
+    })
+    await call('POST', '/explain')
+    expect((await line(first._id)).match).toEqual(first.match)
+  })
+
   it('are with each file those of the quarters around its days, and all that wait when a person asks', async () => {
     const slip = async (number: string, day: string) =>
       insertDeposit(test.db, customerId, manager.id, {

@@ -28,7 +28,12 @@ export const columnsOf = (part: Part, place: number) => {
     case 'movement':
       return { ...shared, movement_id: part.movementId }
     case 'commission':
-      return { ...shared, contract_id: part.contractId, month: part.month }
+      return {
+        ...shared,
+        contract_id: part.contractId,
+        month: part.month,
+        ...(part.of && { day: part.of.day, base_cents: part.of.cents }),
+      }
     case 'difference':
       return { ...shared, name: part.name, day: part.day, device_id: part.deviceId }
     default:
@@ -58,7 +63,10 @@ export const partOfRow = (row: PartRow): Part => {
   if (kind === 'donation') return { kind, cents, transactionId: present(row.transactionId) }
   if (kind === 'payment') return { kind, cents, paymentId: present(row.paymentId), note: present(row.note) }
   if (kind === 'movement') return { kind, cents, movementId: present(row.movementId) }
-  if (kind === 'commission') return { kind, cents, contractId: present(row.contractId), month: row.month }
+  if (kind === 'commission') {
+    const of = row.day !== null && row.baseCents !== null ? { of: { day: row.day, cents: row.baseCents } } : {}
+    return { kind, cents, contractId: present(row.contractId), month: row.month, ...of }
+  }
   if (kind === 'difference')
     return { kind, cents, name: DifferenceName.parse(row.name), day: row.day, deviceId: row.deviceId }
   return { kind: 'other', cents, note: present(row.note) }
@@ -68,6 +76,10 @@ export const partOfRow = (row: PartRow): Part => {
 export const partOfInput = ({ amount, ...part }: MatchPartInput): Part => {
   const cents = centsOfEuros(amount)
   if (part.kind === 'payment') return { ...part, cents, note: '' }
+  if (part.kind === 'commission') {
+    const { of, ...own } = part
+    return { ...own, cents, ...(of && { of: { day: of.day, cents: centsOfEuros(of.amount) } }) }
+  }
   if (part.kind !== 'takings') return { ...part, cents }
   const { kind, contractId, deviceId, from, to } = part
   return { kind, contractId, deviceId, fromAt: Date.parse(from), toAt: Date.parse(to), cents, donationCount: 0 }

@@ -118,11 +118,11 @@ export const insertMatches = async (
   )
   await sql`
     insert into bank_match_parts (customer_id, match_id, place, kind, amount_cents, contract_id, device_id, from_at, to_at,
-      donation_count, slip_id, medium, transaction_id, payment_id, movement_id, name, day, month, note)
+      donation_count, slip_id, medium, transaction_id, payment_id, movement_id, name, day, month, base_cents, note)
     select ${customerId}, row.* from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
       as row (match_id uuid, place integer, kind text, amount_cents bigint, contract_id uuid, device_id uuid,
         from_at timestamptz, to_at timestamptz, donation_count integer, slip_id uuid, medium text, transaction_id uuid,
-        payment_id uuid, movement_id uuid, name text, day date, month text, note text)`.execute(db)
+        payment_id uuid, movement_id uuid, name text, day date, month text, base_cents bigint, note text)`.execute(db)
   return ids
 }
 

@@ -107,7 +107,13 @@ const named = (part: Part, names: Names): MatchPart => {
       return { kind: part.kind, amount, movementId: part.movementId, transactionId, movementKind, effectiveOn }
     }
     case 'commission':
-      return { kind: part.kind, amount, contract: contractOf(part.contractId), month: part.month }
+      return {
+        kind: part.kind,
+        amount,
+        contract: contractOf(part.contractId),
+        month: part.month,
+        ...(part.of && { of: { day: part.of.day, amount: eurosOfCents(part.of.cents) } }),
+      }
     case 'difference': {
       const device = part.deviceId === null ? null : deviceOf(part.deviceId)
       return { kind: part.kind, amount, name: part.name, day: part.day, device }

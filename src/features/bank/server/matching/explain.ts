@@ -11,6 +11,7 @@ import { matchMonthlyCommission } from './monthly-commission.ts'
 import { matchMovements } from './movement-rule.ts'
 import { matchPayments } from './payment-rule.ts'
 import { matchPayouts } from './payout-rule.ts'
+import { matchRemittanceCommission } from './remittance-commission.ts'
 import { matchSlips } from './slip-rule.ts'
 import { matchTransfers } from './transfer-rule.ts'
 
@@ -148,7 +149,12 @@ export const explain = (given: MatchInput): MatchResult => {
   const free = input.movements.filter(({ id }) => !claimed.has(id))
   const cards = explainCards(input, plans, free, isCovered)
   const paidIn = paidByMonth(input, cards.explanations)
-  const results = [...others, matchMonthlyCommission(input, plans, { paidIn, isCovered: covers })]
+  const standing = new Map(input.standing.flatMap(({ line, parts }) => (line ? [[line.id, parts] as const] : [])))
+  const ofRemittances = matchRemittanceCommission(
+    input,
+    ({ id }) => cards.explanations.get(id)?.parts ?? standing.get(id) ?? [],
+  )
+  const results = [...others, ofRemittances, matchMonthlyCommission(input, plans, { paidIn, isCovered: covers })]
   const explanations = ordered.lines.map((line): Explanation => {
     const parts = payouts.automatic.get(line.id) ?? payments.automatic.get(line.id)
     if (parts) return { lineId: line.id, rule: 'reference', isAutomatic: true, parts, alternatives: [] }

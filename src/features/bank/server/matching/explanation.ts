@@ -33,8 +33,8 @@ export type Part =
   | { kind: 'payment'; paymentId: string; note: string; cents: number }
   /** A refund, a chargeback or a returned cheque: negative, except of a chargeback that was won. */
   | { kind: 'movement'; movementId: string; cents: number }
-  /** Negative. Of a month when the acquirer books it once a month. */
-  | { kind: 'commission'; contractId: string; cents: number; month: string | null }
+  /** Negative. Of a month when the acquirer books it once a month, or `of` a remittance that was booked on a day. */
+  | { kind: 'commission'; contractId: string; cents: number; month: string | null; of?: { day: Day; cents: number } }
   | { kind: 'difference'; name: DifferenceName; cents: number; day: Day | null; deviceId: string | null }
   /** No money of a donation: rent, a subsidy, the bank's own fees. */
   | { kind: 'other'; cents: number; note: string }
@@ -48,6 +48,7 @@ export type Rule =
   | 'slip'
   | 'transfer'
   | 'movement'
+  | 'remittance-commission'
   | 'monthly-commission'
   | 'not-a-donation'
   | 'search'

@@ -58,7 +58,11 @@ export const ContractFields = ({ form, accounts }: ContractFieldsProps) => (
     </div>
     <p className="quiet">{texts.feeHint}</p>
     {form.values.settles === 'gross' && (
-      <Checkbox label={texts.isFeeMonthly} {...form.getInputProps('isFeeMonthly', { type: 'checkbox' })} />
+      <Checkbox
+        label={texts.isFeeMonthly}
+        description={texts.isFeeMonthlyHint}
+        {...form.getInputProps('isFeeMonthly', { type: 'checkbox' })}
+      />
     )}
     <TextInput
       label={texts.cutOff}

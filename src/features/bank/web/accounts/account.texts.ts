@@ -85,6 +85,7 @@ export const accountTexts = {
   fixedFee: 'Commission fixe par don',
   feeHint: 'Dans votre contrat. Laissez 0 si vous ne savez pas\u00a0: les relevés la montreront.',
   isFeeMonthly: 'La commission est prélevée une fois par mois, sur une ligne à part',
+  isFeeMonthlyHint: 'Sinon, chaque remise a la sienne, sur sa propre ligne.',
   cutOff: 'Heure de coupure',
   cutOffHint: 'Quand les appareils envoient leurs dons à la banque. Laissez vide\u00a0: elle sera déduite des relevés.',
   cutOffOf: ({ cutOff, isCutOffLearnt }: Pick<BankContract, 'cutOff' | 'isCutOffLearnt'>) =>
@@ -95,7 +96,7 @@ export const accountTexts = {
   feeOf: (contract: Pick<BankContract, 'rate' | 'fixedFee' | 'settles' | 'isFeeMonthly'>) => {
     const fee = feeOf(contract)
     if (contract.settles === 'net') return fee ? `${fee}, retenue sur chaque versement` : 'Retenue sur chaque versement'
-    const how = contract.isFeeMonthly ? 'prélevée une fois par mois' : 'prélevée à part'
+    const how = contract.isFeeMonthly ? 'prélevée une fois par mois' : 'prélevée à chaque remise'
     if (fee) return `${fee}, ${how}`
     return contract.isFeeMonthly ? 'Prélevée une fois par mois' : 'Aucune commission connue'
   },

@@ -4,7 +4,7 @@ import { capitalize } from '#shared/text.ts'
 import { acquirerNames } from '../../acquirer.ts'
 import type { BankLine } from '../../bank-line.ts'
 import type { Match, MatchPart, MatchRule } from '../../match.ts'
-import { differenceNames } from '../../match-sentence.ts'
+import { differenceNames, ofRemittance } from '../../match-sentence.ts'
 
 const media = { cheque: 'chèques', cash: 'espèces', both: 'chèques et espèces' }
 const movements = {
@@ -24,6 +24,7 @@ const rules: Record<MatchRule, string> = {
   slip: 'Un bordereau de remise',
   transfer: 'Un don par virement',
   movement: 'Un remboursement ou un impayé',
+  'remittance-commission': 'La commission d’une remise',
   'monthly-commission': 'La commission du mois',
   'not-a-donation': 'Une ligne sans lien avec les dons',
   search: 'Une combinaison de dons',
@@ -66,10 +67,13 @@ const partOf = (part: MatchPart): { name: string; note: string } => {
     case 'commission':
       return {
         name: 'Commission',
-        note:
-          part.month === null
-            ? `contrat n°\u00a0${part.contract.number}`
-            : `du mois, contrat n°\u00a0${part.contract.number}`,
+        note: [
+          part.month !== null && 'du mois',
+          part.of && `de la remise du ${formatDate(part.of.day)}, ${ofRemittance(part.of, part.amount)}`,
+          `contrat n°\u00a0${part.contract.number}`,
+        ]
+          .filter(Boolean)
+          .join(', '),
       }
     case 'difference':
       return {
