@@ -7,10 +7,10 @@ import { DifferenceName, Month } from './match.ts'
 export const CalendarQuery = z.strictObject({ month: Month })
 
 /**
- * The state of a terminal's donations of a day (docs/rules/bank.md#bank-calendar). `expected`: the bank has time left. `paid`: a
- * line contains them all. `paid-with-difference`: a line that contains them has a difference with a name. `to-explain`: lines of
- * the bank wait that may contain them. `late`: the bank should have paid, and no line waits; with the difference `lost` after eight
- * working days of the bank.
+ * The state of a terminal's donations of a day (docs/rules/bank.md#bank-calendar). `expected`: the bank has time left.
+ * `paid`: a line contains them all. `paid-with-difference`: a line that contains them has a difference with a name.
+ * `to-explain`: lines of the bank wait that may contain them. `late`: the bank should have paid, and no line waits;
+ * with the difference `lost` after eight working days of the bank.
  */
 export const CalendarState = z.enum(['expected', 'paid', 'paid-with-difference', 'to-explain', 'late'])
 export type CalendarState = z.infer<typeof CalendarState>
@@ -47,7 +47,10 @@ export const BankCalendar = z.object({
 })
 export type BankCalendar = z.infer<typeof BankCalendar>
 
-/** The time for which collected money is on its way, in working days of the bank. `unknown`: no statement covers its days. */
+/**
+ * The time for which collected money is on its way, in working days of the bank. `unknown`: no statement covers its
+ * days.
+ */
 export const EnRouteAge = z.enum(['usual', 'unknown', 'late', 'old'])
 export type EnRouteAge = z.infer<typeof EnRouteAge>
 

@@ -104,15 +104,17 @@ export const readOpenCredits = async (
 /** The number of days around an interval of a line in which donations are counted one by one. */
 const nearDays = 7
 
-/** A terminal from a day until before another one. `shift`: the minutes from an instant to one of its remittance's day. */
+/**
+ * A terminal from a day until before another one. `shift`: the minutes from an instant to one of its remittance's day.
+ */
 export type DeviceSpan = { deviceId: string; fromDay: Day; untilDay: Day | null; shift: number }
 
 /** What no line contains of a terminal's donations of a Paris day. `remittedOn` is the day of their remittance. */
 export type UnpaidDay = CollectedDay & { remittedOn: Day }
 
 /**
- * Reads what no line contains of terminals' days. Donations are read between intervals alone: days that are far from all of them are
- * in the roll-up, and of one remittance.
+ * Reads what no line contains of terminals' days. Donations are read between intervals alone: days that are far from
+ * all of them are in the roll-up, and of one remittance.
  */
 export const readUnpaidDays = async (
   db: Database,

@@ -17,7 +17,10 @@ const unknownRatePpm = 50_000
 
 type Covers = (from: Day, to: Day) => boolean
 
-/** A credit that waits to be explained and may be of a contract. `days` are the days that it names, besides that of its booking. */
+/**
+ * A credit that waits to be explained and may be of a contract. `days` are the days that it names, besides that of its
+ * booking.
+ */
 export type OpenCredit = { bookedOn: Day; cents: number; contractIds: ReadonlySet<string>; days: readonly Day[] }
 
 /** The contract under which a terminal collects on a day, with what is known of the account that it pays. */
@@ -32,7 +35,9 @@ export type Terms = {
 /** What no line contains of a terminal's remittance. */
 export type Unpaid = { day: Day; count: number; cents: number }
 
-/** Says how long the money of a day is on its way, where statements cover its days (docs/rules/bank.md#bank-en-route). */
+/**
+ * Says how long the money of a day is on its way, where statements cover its days (docs/rules/bank.md#bank-en-route).
+ */
 export const ageOf = (day: Day, today: Day, covers: Covers): EnRouteAge => {
   const due = addBankDays(day, usualDays)
   if (today <= due) return 'usual'
@@ -89,7 +94,10 @@ const isOfCell =
 /** The states of what is unpaid, the one that needs a person most first. */
 const byNeed = ['late', 'to-explain', 'expected'] as const
 
-/** Makes the cell of a terminal's day: a function of what it collected, the lines that contain it, and what is unpaid of it. */
+/**
+ * Makes the cell of a terminal's day: a function of what it collected, the lines that contain it, and what is unpaid of
+ * it.
+ */
 export const cellOf = (
   collected: CollectedDay,
   paid: readonly PaidDay[],

@@ -45,7 +45,9 @@ const openCreditsOf = (lines: readonly BankLine[], contracts: readonly Contract[
     return { bookedOn, cents, contractIds, days: [...wordsOf(line).dates].filter((day) => day !== bookedOn) }
   })
 
-/** Reads the terminals under a contract, with the lines that wait from some days on and the days that statements cover. */
+/**
+ * Reads the terminals under a contract, with the lines that wait from some days on and the days that statements cover.
+ */
 export const readContractDevices = async (
   db: Database,
   customerId: string,

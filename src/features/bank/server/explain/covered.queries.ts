@@ -6,10 +6,11 @@ import type { DaySpan } from '../matching/match-input.ts'
 const longestGap = 7
 
 /**
- * Reads the days that the statements of each account cover (docs/rules/bank.md#bank-coverage), the oldest first. A statement without
- * a period covers the days of its lines. The day on which a CFONB or a CAMT opens may be that of the old balance, whose lines are
- * those of the statement before: it counts where it has a line, where it is the only day, and where the statement before ends
- * earlier. A statement whose closing balance opens the next one leaves no day between them.
+ * Reads the days that the statements of each account cover (docs/rules/bank.md#bank-coverage), the oldest first. A
+ * statement without a period covers the days of its lines. The day on which a CFONB or a CAMT opens may be that of the
+ * old balance, whose lines are those of the statement before: it counts where it has a line, where it is the only day,
+ * and where the statement before ends earlier. A statement whose closing balance opens the next one leaves no day
+ * between them.
  */
 export const readCovered = async (db: Database, customerId: string): Promise<Map<string, DaySpan[]>> => {
   const { rows } = await sql<DaySpan & { accountId: string }>`

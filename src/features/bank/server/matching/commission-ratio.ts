@@ -19,8 +19,8 @@ const ratesOf = (paidCents: number, feeCents: number): [low: number, high: numbe
 ]
 
 /**
- * Finds the only rate at which nearly all commissions of a contract are that of a remittance near them. Undefined until five show it
- * (docs/rules/bank.md#bank-commission).
+ * Finds the only rate at which nearly all commissions of a contract are that of a remittance near them. Undefined until
+ * five show it (docs/rules/bank.md#bank-commission).
  */
 export const learnRatio = (fees: readonly Fee[], contractId: string): Ratio | undefined => {
   const own = fees.flatMap(({ line, candidates }) => {

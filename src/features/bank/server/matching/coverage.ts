@@ -17,8 +17,8 @@ const joined = (spans: readonly DaySpan[]): DaySpan[] => {
 }
 
 /**
- * Tells whether the account's statements cover all days of a span: a line that is absent there does not exist. Closed days of the
- * bank at its start and end need no statement (docs/rules/bank.md#bank-coverage).
+ * Tells whether the account's statements cover all days of a span: a line that is absent there does not exist. Closed
+ * days of the bank at its start and end need no statement (docs/rules/bank.md#bank-coverage).
  */
 export const coverageOf = (spans: readonly DaySpan[]): ((from: Day, to: Day) => boolean) => {
   const known = joined(spans)

@@ -103,8 +103,9 @@ const pairsOf = (fees: readonly Fee[]): Map<Fee, Remitted> => {
 }
 
 /**
- * Matches the commissions that contracts take on a line of their own for each remittance (docs/rules/bank.md#bank-commission):
- * exact by the contract's rate and a rounding, or by the ratio that lines show where nobody has said the rate.
+ * Matches the commissions that contracts take on a line of their own for each remittance
+ * (docs/rules/bank.md#bank-commission): exact by the contract's rate and a rounding, or by the ratio that lines show
+ * where nobody has said the rate.
  */
 export const matchRemittanceCommission = (input: MatchInput, partsOf: PartsOf): RuleResult => {
   const contracts = input.contracts.filter(({ settles, isFeeMonthly }) => settles === 'gross' && !isFeeMonthly)

@@ -55,7 +55,10 @@ export const isBankDay = (day: Day): boolean => {
 
 const publicHolidays = ['05-08', '07-14', '08-15', '11-01', '11-11']
 
-/** Tells whether a bank in France may be closed on a day: a statement may end before it, and the next one begin after it. */
+/**
+ * Tells whether a bank in France may be closed on a day: a statement may end before it, and the next one begin after
+ * it.
+ */
 export const mayBankRest = (day: Day): boolean =>
   !isBankDay(day) || yearDays(day.slice(0, 4), publicHolidays, [39, 50]).includes(day)
 
