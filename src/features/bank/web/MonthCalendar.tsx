@@ -13,26 +13,11 @@ import { ScrollRegion, Section } from '#shared/web/kit/Section.tsx'
 import { Table } from '#shared/web/kit/Table.tsx'
 import { linkTo, type Place, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
-import type { BankCalendar, CalendarCell, CalendarState } from '../bank-calendar.ts'
+import type { BankCalendar, CalendarCell } from '../bank-calendar.ts'
 import classes from './Bank.module.css'
 import { bankCalendarQuery } from './bank.queries.ts'
 import { bankTexts as texts } from './bank.texts.ts'
-
-/** A state as it is shown: a remittance that is lost has its own. */
-type Shown = CalendarState | 'lost'
-const shownOf = ({ state, differences }: CalendarCell): Shown =>
-  state === 'late' && differences.includes('lost') ? 'lost' : state
-
-/** The sign of a state beside its word: no colour says it alone. */
-const signs: Record<Shown, string> = {
-  expected: '…',
-  paid: '✓',
-  'paid-with-difference': '≈',
-  'to-explain': '?',
-  late: '!',
-  lost: '✕',
-}
-const states = Object.keys(signs) as Shown[]
+import { Legend, type Shown, Sign, shownOf } from './CalendarSign.tsx'
 
 const monthBeside = (month: string, step: 1 | -1): string =>
   addDays(step === 1 ? `${month}-28` : `${month}-01`, step === 1 ? 4 : -1).slice(0, 7)
@@ -91,23 +76,6 @@ const MonthChoice = ({ month }: { month: string }) => {
     </div>
   )
 }
-
-const Sign = ({ state }: { state: Shown }) => (
-  <span className={`centre rigid bold tiny ${classes.sign}`} data-state={state} aria-hidden>
-    {signs[state]}
-  </span>
-)
-
-const Legend = () => (
-  <ul className="inline gap-16 row-gap-4 note mb-12" aria-label={texts.legend}>
-    {states.map((state) => (
-      <li key={state} className="flex middle gap-6">
-        <Sign state={state} />
-        {texts.states[state]}
-      </li>
-    ))}
-  </ul>
-)
 
 /** Leads to the line that contains a cell's donations, or to the donations. */
 const usePlaceOf = () => {

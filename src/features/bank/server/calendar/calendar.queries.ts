@@ -109,7 +109,7 @@ const nearDays = 7
  */
 export type DeviceSpan = { deviceId: string; fromDay: Day; untilDay: Day | null; shift: number }
 
-/** What no line contains of a terminal's donations of a Paris day. `remittedOn` is the day of their remittance. */
+/** The donations of a terminal of a Paris day that no line contains. `remittedOn` is the day of their remittance. */
 export type UnpaidDay = CollectedDay & { remittedOn: Day }
 
 /**

@@ -32,7 +32,7 @@ export type Terms = {
   openCredits: readonly OpenCredit[]
 }
 
-/** What no line contains of a terminal's remittance. */
+/** The donations of a terminal's remittance that no line contains. */
 export type Unpaid = { day: Day; count: number; cents: number }
 
 /**
@@ -68,7 +68,7 @@ const mayContain =
     cents >= leastPaid(contract, unpaid) &&
     (days.length === 0 || days.some((named) => mayName(named, unpaid.day)))
 
-/** What is known of a remittance that no line contains. A late one may be lost. */
+/** The state of a remittance that no line contains. A late one may be lost. */
 export type UnpaidState = { state: Extract<CalendarState, 'expected' | 'to-explain' | 'late'>; isLost: boolean }
 
 /** Says what is known of a remittance that no line contains (docs/rules/bank.md#bank-calendar). */

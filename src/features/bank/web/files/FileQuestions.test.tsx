@@ -18,6 +18,7 @@ const accountOf = (id: number, label: string): BankAccount => ({
   isArchived: false,
   createdAt: '2026-01-05T09:00:00.000Z',
   balance: null,
+  statementsUntil: null,
   missingStatements: [],
 })
 const fileOf = (more: Partial<BankFile>): BankFile => ({
