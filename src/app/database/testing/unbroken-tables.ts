@@ -36,6 +36,7 @@ export const unbroken: Record<string, string> = {
   import_verdicts: 'refused lines, which are no donations',
   mails: 'mails that wait: those of closings and notifications have a row of their own',
   notification_settings: setting,
+  rule_checks: 'when each rule was last checked, and what it named',
   products: 'the catalogue of before, apart from all donations',
   schema_migrations: 'migrations, which the start compares with their files',
 }
