@@ -20,6 +20,30 @@ const french = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:(?:,|\s+à)?\s+(\d{1,2})\
 const halfDay = /(\d{1,2})(:\d{2}(?::\d{2})?)\s?([ap])\.?m\.?$/i
 const shortYear = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}(?:\D.*)?$/
 
+/** The beginnings of the names of months, in French and English, in the order of the year. */
+const monthNames = [
+  /^jan/,
+  /^f[eé]v|^feb/,
+  /^mar/,
+  /^avr|^apr/,
+  /^mai|^may/,
+  /^juin|^jun/,
+  /^juil|^jul/,
+  /^ao[uû]|^aug/,
+  /^sep/,
+  /^oct/,
+  /^nov/,
+  /^d[eé]c/,
+]
+const namedMonth = /^(\d{1,2})(?:er)?[-. /]{1,2}([a-zéû]{3,9})[-. /]{1,2}(\d{4}|\d{2})(?!\d)/i
+
+/** Writes the number of a month in place of its name: `20-nov-26`, `1er mars 2026`. */
+export const withMonthNumber = (text: string): string =>
+  text.replace(namedMonth, (whole, day: string, name: string, year: string) => {
+    const month = monthNames.findIndex((one) => one.test(name.toLowerCase()))
+    return month < 0 ? whole : `${day}/${String(month + 1).padStart(2, '0')}/${year}`
+  })
+
 /** Returns a day that exists in the calendar, or undefined. */
 export const dayFrom = (year: string, month: string, day: string): Day | undefined => {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -49,7 +73,7 @@ const wholeDay = (day: Day, now: Date): Date => {
 }
 
 const partsOf = (text: string) => {
-  const written = inFullDay(text.trim().replaceAll(/[\u00a0\u202f]/g, ' '))
+  const written = inFullDay(withMonthNumber(text.trim().replaceAll(/[\u00a0\u202f]/g, ' ')))
   const [isIso, year, month, day, hours, minutes, seconds, fraction, zone] = iso.exec(written) ?? []
   if (isIso !== undefined)
     return { written, isFrench: false, year, month, day, hours, minutes, seconds, fraction, zone }
@@ -113,5 +137,7 @@ const compactDay = /^(\d{4})(\d{2})(\d{2})$/
 /** Tells whether a cell seems to be a day, also one that does not exist. */
 export const isDayLike = (cell: string): boolean => {
   const [, year, month, day] = compactDay.exec(cell) ?? []
-  return dayLike.test(cell) || (year !== undefined && dayFrom(year, month ?? '', day ?? '') !== undefined)
+  return (
+    dayLike.test(withMonthNumber(cell)) || (year !== undefined && dayFrom(year, month ?? '', day ?? '') !== undefined)
+  )
 }

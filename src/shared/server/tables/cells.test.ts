@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { amountAsWritten, inEuros } from './cell-amount.ts'
+import { isDayLike, readDate } from './cell-date.ts'
 import { currencyInTitle } from './cell-words.ts'
 import { createRecordReader } from './file-records.ts'
 
@@ -78,4 +79,17 @@ describe('the sign of an amount', () => {
       expect(amountAsWritten(text)).toEqual({ problem: 'amount-invalid' })
     },
   )
+})
+
+describe('a month that is written by its name', () => {
+  it.each(['5 mars 2026', '05-MARS-2026', '5 Mar. 2026', '5 march 2026'])('is read: %s', (text) => {
+    expect(readDate(text, new Date(0))).toMatchObject({ at: new Date('2026-03-05T11:00:00Z'), precision: 'day' })
+    expect(isDayLike(text)).toBe(true)
+  })
+
+  it('is no other word, and has days of its own', () => {
+    expect(readDate('5 tables 2026', new Date(0))).toEqual({ problem: 'date-invalid' })
+    expect(readDate('31 juin 2026', new Date(0))).toEqual({ problem: 'date-no-day' })
+    expect(readDate('1er juillet 2026', new Date(0))).toMatchObject({ at: new Date('2026-07-01T10:00:00Z') })
+  })
 })

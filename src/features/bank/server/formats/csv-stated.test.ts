@@ -59,6 +59,14 @@ describe('a CSV with balances in words', () => {
     expect(overdrawn(';Ancien solde débiteur;;100,00', ';Nouveau solde débiteur;;35,00')).toEqual(expected)
   })
 
+  it('above the table are not in its columns: a refusal shows them as they are', () => {
+    const above = ['Solde initial;;100,00;', 'Solde final;;165,00;']
+    const { problems } = readProposed([...above, header, ...rows.slice(1), ''].join('\n'), '2026-11-24')
+    expect(problems).toMatchObject([
+      { code: 'csv-balances', values: { opening: '100,00\u00a0€', lines: '70,00\u00a0€', closing: '165,00\u00a0€' } },
+    ])
+  })
+
   it('of one day alone, of a day after the operations, or of several periods, proves nothing', () => {
     const none = [null, null, 3]
     expect(read('Solde au 23/11/2026 1 234,56 €;;;', header, ...rows)).toEqual(none)

@@ -25,8 +25,11 @@ const centsOf = (text: string): number | undefined => {
   return 'cents' in read ? read.cents : undefined
 }
 
-/** Reads a balance from a row that is no operation. Undefined for a row without one, or with several amounts. */
-export const readStated = (cells: readonly string[], mapping: CsvMapping): Stated | undefined => {
+/**
+ * Reads a balance from a row that is no operation. Undefined for a row without one, or with several amounts.
+ * `mapping` is that of a row of the table: the lines above it have columns of their own.
+ */
+export const readStated = (cells: readonly string[], mapping?: CsvMapping): Stated | undefined => {
   const folded = cells.map((cell) => foldText(cell.replaceAll(/[\s\u00a0\u202f]+/g, ' ').trim()))
   const found = folded.flatMap((cell, column) => {
     const [kind] = kinds.find(([, words]) => words.test(cell)) ?? []
@@ -39,7 +42,7 @@ export const readStated = (cells: readonly string[], mapping: CsvMapping): State
     const text = column === found.column ? (amountAtEnd.exec(cell.replace(day, ''))?.[0] ?? '') : cell
     const cents = text === '' || isDayLike(text) ? undefined : centsOf(text.trim())
     if (cents === undefined || cents === 0) return cents ?? []
-    const isDebit = mapping.amounts === 'split' && column === mapping.debit
+    const isDebit = mapping?.amounts === 'split' && column === mapping.debit
     return isDebit || /\bdebit(?:eur|rice)\b/.test(own) ? -Math.abs(cents) : cents
   })
   const [cents = 0, other] = new Set(amounts.length > 1 ? amounts.filter((amount) => amount !== 0) : amounts)

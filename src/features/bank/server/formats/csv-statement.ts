@@ -75,11 +75,11 @@ type Part = {
 
 const noAccount = { iban: null, bank: null, branch: null, number: null, isCard: false }
 
-const partsOf = ({ blocks }: CsvTable, mapping: CsvMapping): Part[] =>
+const partsOf = ({ blocks }: CsvTable): Part[] =>
   blocks.map(({ above, headerLine, from }) => {
     const { isCard, ...account } = accountAbove(above) ?? noAccount
     const currency = currencyInTitle(above.map((cells) => cells.join(';')).join('\n')) ?? 'EUR'
-    const stated = above.flatMap((cells) => readStated(cells, mapping) ?? [])
+    const stated = above.flatMap((cells) => readStated(cells) ?? [])
     return { from, headerLine, account, isCard, currency, end: periodEnd(above), stated, sums: [], isPartial: false }
   })
 
@@ -147,7 +147,7 @@ export const readCsvStatements = (
 ): ReadStatement[] => {
   const readRow = createRowReader(mapping, table, today)
   const ofAccount = accountColumn(table.header)
-  const parts = partsOf(table, mapping)
+  const parts = partsOf(table)
   noteCards(parts, problems)
   const books = createBooks(packer)
   const last = lengthOf(table.rows) - 1

@@ -110,9 +110,12 @@ it.each(['Euro', 'EUROS', 'eur', '€'])('the currency %s is the euro', (currenc
   expect(read('Date;Libellé;Montant;Devise', `20/11/2026;X;10,00;${currency}`)).toEqual([1000])
 })
 
-it.each(['2026/11/20', '2026.11.20', '20.11.2026', '20/11/26'])('the day %s is read', (day) => {
-  expect(read('Date;Libellé;Montant', `${day};X;10,00`)).toEqual([1000])
-})
+it.each(['2026/11/20', '2026.11.20', '20.11.2026', '20/11/26', '20-nov-26', '20 Novembre 2026', '20 nov. 2026'])(
+  'the day %s is read',
+  (day) => {
+    expect(read('Date;Libellé;Montant', `${day};X;10,00`)).toEqual([1000])
+  },
+)
 
 it.each(['ECRAN 24" LG', 'VIR DE "M DUPONT" DON', 'L"ATELIER'])('the quote of a label is text: %s', (label) => {
   expect(read('Date;Libellé;Montant', `20/11/2026;${label};10,00`, '19/11/2026;Y;5,00')).toEqual([1000, 500])

@@ -1,6 +1,6 @@
 import { dayOf, firstLedgerDay } from '#shared/days.ts'
 import { type AmountProblem, amountAsWritten, amountIn, type DecimalSign } from '#shared/server/tables/cell-amount.ts'
-import { type DateReading, dayFrom, readDate } from '#shared/server/tables/cell-date.ts'
+import { type DateReading, dayFrom, readDate, withMonthNumber } from '#shared/server/tables/cell-date.ts'
 import type { FileProblemCode } from '../../statement.texts.ts'
 
 type Read<Value> = Value | { problem: FileProblemCode }
@@ -65,7 +65,10 @@ const yearFirst = /^(\d{4})[/.](\d{2})[/.](\d{2})(?!\d)/
  * Paris.
  */
 export const readCellDay = (text: string, reading: DateReading = {}): Read<{ day: string }> => {
-  const plain = text.trim().replace(shortYear, '$120$2').replace(compact, '$1-$2-$3').replace(yearFirst, '$1-$2-$3')
+  const plain = withMonthNumber(text.trim())
+    .replace(shortYear, '$120$2')
+    .replace(compact, '$1-$2-$3')
+    .replace(yearFirst, '$1-$2-$3')
   const read = readDate(plain, new Date(0), { ...reading, isDayWanted: true })
   if (!('problem' in read)) return ofLedger(dayOf(read.at))
   return { problem: read.problem === 'date-short-year' ? 'date-invalid' : read.problem }
