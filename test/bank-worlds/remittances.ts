@@ -3,9 +3,7 @@ import { bankDayAfter } from './bank-days.ts'
 import type { Chance } from './chance.ts'
 import type { ContractTerms, Profile } from './profiles.ts'
 import { type Facts, isNamed, labelOf } from './styles.ts'
-import { type Batch, paidOf, type TrueLine } from './truth.ts'
-
-export type Drawn = Omit<TrueLine, 'place' | 'reference'>
+import { type Batch, type Drawn, lineOf, paidOf } from './truth.ts'
 
 /** The number of a contract, as the bank prints it and the manager typed it. */
 export const contractNumber = (contract: number): string => String(2_905_167 + contract * 11_113)
@@ -68,19 +66,16 @@ const linesOf = (profile: Profile, group: Group, number: number): Drawn[] => {
   const facts = factsOf(profile, group, number)
   const cents = facts.gross - facts.commission
   if (cents <= 0) return []
-  const valueOn = bookedOn
   const named = (['contract', 'day', 'count'] as const).map((fact) => isNamed(profile.bank, fact) && facts[fact])
   const says = [cents, ...named, isNamed(profile.bank, 'day') || bookedOn].join(' ')
   const cause = { kind: 'remittance', batches, commission: facts.commission, says, isSecond: false } as const
   const fee = commissionsOf(profile, batches, 'own-line')
   const contracts = [...new Set(batches.map(({ contract }) => contract))]
   const feeCause = { kind: 'commission', contracts, month: null } as const
-  return [
-    { bookedOn, valueOn, cents, label: labelOf(profile.bank, 'remittance', facts), code: '30', cause },
-    ...(fee > 0
-      ? [{ bookedOn, valueOn, cents: -fee, label: labelOf(profile.bank, 'fee', facts), code: '62', cause: feeCause }]
-      : []),
-  ]
+  const remittance = lineOf(bookedOn, cents, labelOf(profile.bank, 'remittance', facts), '30', cause)
+  return fee === 0
+    ? [remittance]
+    : [remittance, lineOf(bookedOn, -fee, labelOf(profile.bank, 'fee', facts), '62', feeCause)]
 }
 
 /** Writes the commissions of each month, some days into the next one. */
@@ -94,8 +89,7 @@ const monthlyLines = (profile: Profile, chance: Chance, paid: readonly Batch[]):
       const fee = commissionsOf(profile, own, 'monthly')
       if (fee === 0) return []
       const label = labelOf(profile.bank, 'monthlyFee', { contract: contractNumber(contract), month })
-      const cause = { kind: 'commission', contracts: [contract], month } as const
-      return [{ bookedOn, valueOn: bookedOn, cents: -fee, label, code: '62', cause }]
+      return [lineOf(bookedOn, -fee, label, '62', { kind: 'commission', contracts: [contract], month })]
     })
   })
 }

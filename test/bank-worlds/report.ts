@@ -1,5 +1,4 @@
 import { dayOf } from '#shared/days.ts'
-import type { NamedCell } from './alarms.ts'
 import type { Finding, Judgement } from './judge.ts'
 import type { Played } from './play.ts'
 import type { Donation, TrueLine } from './truth.ts'
@@ -8,29 +7,46 @@ const percent = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${Math.floor((part * 1000) / whole) / 10}`
 const euros = (cents: number): string => (cents / 100).toFixed(2)
 
-/** The figures of a world, of one seed or summed over several. */
+/** Returns the figures of a world, summed over its seeds. */
 const rowOf = (played: readonly Played[]): string[] => {
-  const sum = (read: (one: Played) => number): number => played.reduce((total, one) => total + read(one), 0)
-  const share = (read: (one: Judgement) => [number, number], when: 'before' | 'after'): string =>
-    percent(
-      sum((one) => read(one[when])[0]),
-      sum((one) => read(one[when])[1]),
-    )
-  const ofAll = (one: Judgement): [number, number] => [one.explained, one.lines]
-  const ofPossible = (one: Judgement): [number, number] => [one.possibleExplained, one.possible]
+  const total = (read: (after: Judgement, before: Judgement) => number): number =>
+    played.reduce((sum, one) => sum + read(one.after, one.before), 0)
+  const share = (
+    part: keyof Pick<Judgement, 'explained' | 'possibleExplained'>,
+    whole: 'lines' | 'possible',
+  ): string => {
+    const [before, after] = [total((_, one) => one[part]), total((one) => one[part])]
+    return `${percent(
+      before,
+      total((_, one) => one[whole]),
+    )} → ${percent(
+      after,
+      total((one) => one[whole]),
+    )}`
+  }
+  const due = total(({ alarms }) => alarms.due)
+  const named = due - total(({ alarms }) => alarms.missed.length)
+  const automatic = total(({ explained, wrong }) => explained + wrong.length)
+  const seconds = played.reduce((sum, one) => sum + one.seconds, 0)
   return [
     played[0]?.profile.title ?? '',
-    String(sum(({ after }) => after.lines)),
-    `${share(ofAll, 'before')} → ${share(ofAll, 'after')}`,
-    share(({ possible, lines }) => [possible, lines], 'after'),
-    `${share(ofPossible, 'before')} → ${share(ofPossible, 'after')}`,
-    `${sum(({ before }) => before.wrong.length)} → ${sum(({ after }) => after.wrong.length)} of ${sum(({ after }) => after.explained + after.wrong.length)}`,
-    `${sum(({ after }) => after.alarms.named)}/${sum(({ after }) => after.alarms.due)} (${sum(({ after }) => after.alarms.falseAlarms.length)} false, ${sum(({ after }) => after.alarms.falselyLate.length)} late)`,
-    `${sum(({ after }) => after.doubled.named)}+${sum(({ after }) => after.doubled.proposed)}/${sum(({ after }) => after.doubled.due)}`,
-    `${sum(({ after }) => after.first.right)}/${sum(({ after }) => after.first.waiting)} (${sum(({ after }) => after.first.none)} none, ${sum(({ after }) => after.first.givenUp)} given up)`,
-    sum(({ before, after }) => before.sums.length + after.sums.length) === 0 ? 'right' : 'WRONG',
-    `${sum(({ seconds }) => seconds).toFixed(1)} s`,
-    `${Math.round(sum(({ after }) => after.millisecondsPerOpened) / played.length)} ms`,
+    String(total(({ lines }) => lines)),
+    share('explained', 'lines'),
+    percent(
+      total(({ possible }) => possible),
+      total(({ lines }) => lines),
+    ),
+    share('possibleExplained', 'possible'),
+    `${total((_, { wrong }) => wrong.length)} → ${total(({ wrong }) => wrong.length)} of ${automatic}, ` +
+      `${total(({ untied }) => untied.length)} untied`,
+    `${named}/${due} (${total(({ alarms }) => alarms.falseAlarms.length)} false, ` +
+      `${total(({ alarms }) => alarms.falselyLate.length)} late)`,
+    `${total(({ doubled }) => doubled.named)}+${total(({ doubled }) => doubled.proposed)}/${total(({ doubled }) => doubled.due)}`,
+    `${total(({ first }) => first.right)}/${total(({ first }) => first.waiting)} ` +
+      `(${total(({ first }) => first.none)} none, ${total(({ first }) => first.givenUp)} given up)`,
+    total((after, before) => before.sums.length + after.sums.length) === 0 ? 'right' : 'WRONG',
+    `${seconds.toFixed(1)} s`,
+    `${Math.round(total(({ millisecondsPerOpened }) => millisecondsPerOpened) / played.length)} ms`,
     `${Math.round(Math.max(...played.map(({ megabytes }) => megabytes)))} MB`,
   ]
 }
@@ -70,20 +86,19 @@ const shownFinding = ({ line, shown, verdict, opened }: Finding): string => {
       : first
         ? `waits; first proposal: ${first.rule}: ${first.sentence.slice(0, 300)}`
         : 'waits, without a proposal'
-  return `- ${line.bookedOn} \`${line.label}\` ${euros(line.cents)}\n  truth: ${causeOf(line)}\n  product: ${said}${verdict ? `\n  judged: ${verdict.is} – ${verdict.reason}` : ''}`
+  return `${line.bookedOn} \`${line.label}\` ${euros(line.cents)}\n  truth: ${causeOf(line)}\n  product: ${said}${verdict ? `\n  judged: ${verdict.is} – ${verdict.reason}` : ''}`
 }
 
 /** Lists examples of what was wrong or was left, by kind of line. */
 export const examplesOf = ({ profile, seed, before, after }: Played, most: number): string => {
   const section = (title: string, items: readonly string[]): string[] =>
-    items.length === 0 ? [] : [`#### ${title} (${items.length})`, ...items.slice(0, most)]
+    items.length === 0 ? [] : [`#### ${title} (${items.length})`, ...items.slice(0, most).map((item) => `- ${item}`)]
   const listed = (title: string, findings: readonly Finding[]): string[] =>
     [...Map.groupBy(findings, ({ line }) => line.cause.kind)].flatMap(([kind, own]) => {
       const openedFirst = own.toSorted((one, other) => Number(one.opened === null) - Number(other.opened === null))
       return section(`${title}: ${kind}`, openedFirst.map(shownFinding))
     })
   const { missed, falseAlarms, falselyLate } = after.alarms
-  const shownCell = ({ deviceId, day, amount, paid }: NamedCell) => `- ${deviceId} ${day} ${amount} €, paid ${paid} €`
   return [
     `### ${profile.name}, seed ${seed}`,
     ...listed('wrong before', before.wrong),
@@ -91,12 +106,9 @@ export const examplesOf = ({ profile, seed, before, after }: Played, most: numbe
     ...listed('untied', after.untied),
     ...listed('unexplained though possible', after.unexplained),
     ...listed('first proposal misleads', after.first.misled),
-    ...section(
-      'lost, not named',
-      missed.map((batch) => `- terminal ${batch.terminal + 1}, ${batch.day}`),
-    ),
-    ...section('named lost, paid', falseAlarms.map(shownCell)),
-    ...section('called late, paid', falselyLate.map(shownCell)),
+    ...section('lost, not named', missed),
+    ...section('named lost, paid', falseAlarms),
+    ...section('called late, paid', falselyLate),
     ...section('sums', [...before.sums, ...after.sums]),
   ].join('\n')
 }

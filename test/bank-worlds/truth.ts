@@ -46,6 +46,17 @@ export type Cause =
   | { kind: 'expense' }
 
 export type TrueLine = BankLine & { cause: Cause }
+/** A line before the others are known. */
+export type Drawn = Omit<TrueLine, 'place' | 'reference'>
+
+export const lineOf = (bookedOn: Day, cents: number, label: string, code: string, cause: Cause): Drawn => ({
+  bookedOn,
+  valueOn: bookedOn,
+  cents,
+  label,
+  code,
+  cause,
+})
 
 /** Money of the association besides that of its terminals. */
 export type Slip = { day: Day; cheques: { cents: number; at: number }[] }
