@@ -81,7 +81,7 @@ const plain: Omit<Profile, 'name' | 'title'> = {
 }
 const world = (name: string, title: string, own: Partial<Profile>): Profile => ({ ...plain, name, title, ...own })
 
-/** The worlds of the bank, each with its bank's words and format. */
+/** The ten worlds, each with its bank's words and format, and one of a number that joins contract and terminal. */
 export const profiles: readonly Profile[] = [
   world('grouped', 'grouped by contract and day, CFONB', {
     contracts: [netOf(0.65), { ...night, rate: 0.8, fee: 'monthly' }],
@@ -126,7 +126,7 @@ export const profiles: readonly Profile[] = [
     closings: 'target',
   }),
   world('by-terminal', 'a line per terminal with twins, CFONB, 30 terminals', {
-    bank: 'mutuel',
+    bank: 'cic',
     from: '2026-04-01',
     to: '2026-05-12',
     terminals: 30,
@@ -137,7 +137,7 @@ export const profiles: readonly Profile[] = [
     doubled: 4,
   }),
   world('fee-lines', 'commission per remittance on its own line, CSV', {
-    bank: 'mutuel',
+    bank: 'cic',
     format: 'csv',
     grouping: 'terminal',
     terminals: 10,
@@ -168,6 +168,12 @@ export const profiles: readonly Profile[] = [
     donations: 4,
     amounts: { 10: 50, 20: 50 },
     unrecorded: 0.5,
+  }),
+  world('ranked', 'a contract and a terminal’s rank as one number, CFONB', {
+    bank: 'mutuel',
+    grouping: 'terminal',
+    terminals: 6,
+    contracts: [netOf(0.65), night],
   }),
 ]
 
