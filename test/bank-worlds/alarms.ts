@@ -3,7 +3,7 @@ import { dayOf } from '#shared/days.ts'
 import type { Association } from './association.ts'
 import type { Batch, Truth } from './truth.ts'
 
-/** What the calendar says of lost terminal-days, with a line for each mistake. */
+/** Counts lost terminal-days, and lists each mistake of the calendar about them. */
 export type Alarms = {
   due: number
   missed: string[]
@@ -15,7 +15,7 @@ export type Alarms = {
 
 const isNamed = ({ state, differences }: CalendarCell): boolean => state === 'late' && differences.includes('lost')
 
-/** Compares the terminal-days that the calendar names lost with those that are. Later days than `lastSureDay` may be late. */
+/** Compares the terminal-days that the calendar names lost with those that are. Days after `lastSureDay` may be late. */
 export const judgeAlarms = (
   { batches, donations }: Truth,
   { devices }: Association,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 it.for(shortProfiles)('the bank of a short world is right: $title', { tags: ['nightly'] }, async (profile) => {
-  const played = await play(test, clock, profile, { seed, mostOpened: 20 })
+  const played = await play(test, clock, profile, { seed, mostOpened: 8 })
   // The figures that the product does not reach yet are printed beside their targets.
   console.log(`seed ${seed}\n${tableOf([[played]])}`)
   const { before, after } = played
