@@ -15,7 +15,7 @@ export type Alarms = {
 
 const isNamed = ({ state, differences }: CalendarCell): boolean => state === 'late' && differences.includes('lost')
 
-/** Compares the terminal-days that the calendar names lost with those that are. Days after `lastSureDay` may be late. */
+/** Compares the terminal-days that the calendar names lost with the truth. Days after `lastSureDay` may be late. */
 export const judgeAlarms = (
   { batches, donations }: Truth,
   { devices }: Association,

@@ -105,7 +105,7 @@ export const createAssociation = async (test: TestApp, profile: Profile, truth: 
     }
     for (const [place, { at, cents, payer }] of truth.gifts.entries())
       if (gifts[place] === undefined && new Date(at).toISOString().slice(0, 10) <= until)
-        gifts[place] = (await byHand('transfer', cents, at, payer.replace(/^(M|MME|M OU MME) /, ''))).id
+        gifts[place] = (await byHand('transfer', cents, at, payer.replace(/^(M OU MME|MME|M) /, ''))).id
     for (const [place, { donation, day }] of truth.chargebacks.entries()) {
       const transactionId = donations.get(donation)
       if (chargebacks[place] !== undefined || day > until || transactionId === undefined) continue

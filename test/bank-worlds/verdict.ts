@@ -58,9 +58,13 @@ export const createVerdicts = (truth: Truth, association: Association) => {
         return isOwn ? right : wrong('not its slip')
       }
       case 'transfer': {
-        const gift = cause.gift === null ? undefined : association.gifts[cause.gift]
-        const isOwn = onlyPart?.kind === 'donation' && onlyPart.transactionId === gift
-        return isOwn ? right : wrong(gift === undefined ? 'nobody has entered it' : 'not its donation')
+        const given = cause.gift === null ? undefined : truth.gifts[cause.gift]
+        const taken = truth.gifts.find(
+          (_, gift) => onlyPart?.kind === 'donation' && onlyPart.transactionId === association.gifts[gift],
+        )
+        // A payer may give the same twice on one day.
+        const isOwn = taken !== undefined && taken.payer === given?.payer && taken.at === given.at
+        return isOwn ? right : wrong(given === undefined ? 'nobody has entered it' : 'not its donation')
       }
       case 'unpaid': {
         const isOwn = onlyPart?.kind === 'movement' && onlyPart.movementId === association.chargebacks[cause.chargeback]
