@@ -50,6 +50,8 @@ export const startHistory = async (test: TestApp) => {
   const done: Done[] = []
   const batches: Batch[] = []
   const files: Imported[] = []
+  /** The donations whose donor is erased: nothing is their double by its donor. */
+  const erased = new Set<string>()
   let minute = 0
   const imports = importCalls(
     () => test,
@@ -90,6 +92,7 @@ export const startHistory = async (test: TestApp) => {
     done,
     batches,
     files,
+    erased,
     imports,
     call,
     causeOf,
