@@ -13,7 +13,7 @@ const cellXml = (cell: SheetCell, column: number, row: number): string => {
   return `<c ${place} t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`
 }
 
-type SheetOf = { name: string; rows: SheetCell[][]; state?: string }
+type SheetOf = { name: string; rows: SheetCell[][]; state?: string; hiddenRows?: number[] }
 type BookOf = { sheets: SheetOf[]; strings?: string[]; is1904?: boolean; files?: Record<string, string> }
 
 const namespace = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
@@ -36,11 +36,11 @@ export const writeWorkbook = ({ sheets, strings = [], is1904 = false, files = {}
     'xl/sharedStrings.xml': `<sst ${namespace}>${strings.map((text) => `<si><t>${escaped(text)}</t></si>`).join('')}</sst>`,
     ...files,
   }
-  for (const [index, { rows }] of sheets.entries())
+  for (const [index, { rows, hiddenRows = [] }] of sheets.entries())
     parts[`xl/worksheets/sheet${index + 1}.xml`] = `<worksheet ${namespace}><sheetData>${rows
       .map(
         (cells, row) =>
-          `<row r="${row + 1}">${cells.map((cell, column) => cellXml(cell, column, row + 1)).join('')}</row>`,
+          `<row r="${row + 1}"${hiddenRows.includes(row + 1) ? ' hidden="1"' : ''}>${cells.map((cell, column) => cellXml(cell, column, row + 1)).join('')}</row>`,
       )
       .join('')}</sheetData></worksheet>`
   const bytes = Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, Buffer.from(text)]))

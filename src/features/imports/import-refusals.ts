@@ -31,6 +31,11 @@ export const importRefusals = {
       'import-workbook-too-large',
       'Ce classeur dépasse 20\u00a0Mo. Enregistrez la feuille des dons en CSV.',
     ),
+  hiddenRows: (line = '2') =>
+    ruleBroken(
+      'import-hidden-rows',
+      `Des lignes de cette feuille sont masquées (ligne ${line})\u00a0: affichez-les toutes, ou supprimez-les, puis recommencez.`,
+    ),
   empty: () => ruleBroken('import-empty', 'Le fichier ne contient aucune ligne de don.'),
   tooLarge: () => new Refusal(413, 'import-too-large', 'Le fichier dépasse 50 Mo. Découpez-le en plusieurs fichiers.'),
   tooLong: () =>

@@ -59,6 +59,7 @@ export const uploadImport = endpoint({
     importRefusals.notText,
     importRefusals.sheets,
     importRefusals.document,
+    importRefusals.hiddenRows,
     importRefusals.workbookTooLarge,
     importRefusals.broken,
     importRefusals.uploading,

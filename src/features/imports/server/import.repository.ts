@@ -167,7 +167,7 @@ export const writeReading = async (
 export const completeUpload = async (
   db: Database,
   { customerId, importId }: ImportKey,
-  { header, sha256, ...facts }: FileFacts,
+  { header, sha256, ...facts }: FileFacts & { fileName?: string },
   proposal: { headerFingerprint: string; isOwnExport: boolean; mapping: ProposedMapping; reading: Reading },
   steppedAt: Date,
 ): Promise<void> => {

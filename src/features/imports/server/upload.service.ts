@@ -45,6 +45,11 @@ export type Upload = {
 }
 
 const sampleSize = 200
+const longestName = 200
+
+/** Names a file with the sheet that a person has chosen: `dons.xlsx (Novembre)`. */
+const nameWithSheet = (fileName: string, sheet: string): string =>
+  `${fileName.slice(0, longestName - sheet.length - 3)} (${sheet})`
 
 /** Takes in files, with constant memory, and proposes what their columns are (docs/rules/imports.md#imports-file). */
 export const createUploadService = ({ db, clock }: Deps) => {
@@ -120,7 +125,8 @@ export const createUploadService = ({ db, clock }: Deps) => {
         const reading = await readColumns(db, key, { mapping, header, isOwnExport: isOwn, now: clock() })
         const proposal = { headerFingerprint, isOwnExport: isOwn, mapping, reading }
         const ofBook = book && { sha256: book.sha256, byteCount: book.byteCount }
-        await completeUpload(db, key, { ...facts, ...ofBook }, proposal, clock())
+        const named = book?.sheet === undefined ? {} : { fileName: nameWithSheet(fileName, book.sheet) }
+        await completeUpload(db, key, { ...facts, ...ofBook, ...named }, proposal, clock())
         return key
       } catch (error) {
         await removeImport(db, key)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Refusal } from '#shared/problem.ts'
 import { openBytes, type ReceivedFile, takeHead } from '#shared/server/file-bytes.ts'
@@ -10,14 +11,15 @@ import type { SheetResult, SheetTask } from './workbook-sheet.ts'
 /** The largest workbook takes some 200 MB while it is read. A person waits for it: 30 s, like the browser. */
 const limits = { mostWaiting: 8, waitMs: 25_000, runMs: 25_000, idleMs: 60_000, maxMegabytes: 256, youngMegabytes: 16 }
 
-/** The sheet of a workbook as a CSV, with the facts of its file. */
-export type SheetFile = { open: () => Readable; sha256: string; byteCount: number }
+/** The sheet of a workbook as a CSV, with the facts of its file, and its name where a person has chosen it. */
+export type SheetFile = { open: () => Readable; sha256: string; byteCount: number; sheet: string | undefined }
 
 type Received = { body: ReceivedFile; isCompressed: boolean }
 
 const refusalOf = (result: Exclude<SheetResult, { csv: unknown }>): Refusal => {
   if ('sheets' in result) return importRefusals.sheets(result.sheets)
   if (result.problem === 'empty') return importRefusals.empty()
+  if (result.problem === 'hidden-rows') return importRefusals.hiddenRows(result.found)
   if (result.problem === 'too-long') return importRefusals.tooLong()
   return importRefusals.document(result.problem, result.found)
 }
@@ -65,7 +67,11 @@ export const createWorkbookOpener = () => {
     })
     if (!('csv' in result)) throw refusalOf(result)
     const csv = Buffer.from(result.csv.buffer)
-    return { ...facts, open: () => Readable.from(piecesOf(csv)) }
+    const { sheet: name } = result
+    // Each sheet of a workbook has donations: its lines are not those of the others.
+    const sha256 =
+      name === undefined ? facts.sha256 : createHash('sha256').update(`${facts.sha256}\n${name}`).digest('hex')
+    return { ...facts, sha256, sheet: name, open: () => Readable.from(piecesOf(csv)) }
   }
 }
 

@@ -7,11 +7,11 @@ import { maxFileBytes, maxLines } from '../import.ts'
 /** A workbook, and the sheet that a person has chosen of several. */
 export type SheetTask = { bytes: Uint8Array<ArrayBuffer>; sheet: string | undefined }
 
-/** The rows of a sheet as a CSV, or the names of the sheets to choose from, or why there is none. */
+/** The rows of a sheet as a CSV, with its name where a person has chosen it, or the names of the sheets to choose from, or why there is none. */
 export type SheetResult =
-  | { csv: Uint8Array<ArrayBuffer> }
+  | { csv: Uint8Array<ArrayBuffer>; sheet?: string }
   | { sheets: string[] }
-  | { problem: DocumentRefusal['problem'] | 'empty' | 'too-long'; found?: string }
+  | { problem: DocumentRefusal['problem'] | 'empty' | 'too-long' | 'hidden-rows'; found?: string }
 
 const fewestCells = 2
 const partLength = 64 * 1024
@@ -32,6 +32,7 @@ const writeCsv = (rows: Parameters<typeof filledRows>[0]): SheetResult => {
   }
   for (const row of filledRows(rows)) {
     if (row.line > maxLines || size > maxFileBytes) return { problem: 'too-long' }
+    if (row.isHidden) return { problem: 'hidden-rows', found: String(row.line) }
     text += `${'\n'.repeat(row.line - line)}${row.cells.map(cellOf).join(';')}`
     line = row.line
     if (text.length >= partLength) flush()
@@ -50,7 +51,8 @@ export const readSheet = ({ bytes, sheet }: SheetTask): SheetResult => {
     const [first] = filled
     if (!first) return { problem: 'empty' }
     const chosen = filled.length === 1 ? first : filled.find(({ name }) => name === sheet)
-    return chosen ? writeCsv(chosen.rows) : { sheets: filled.map(({ name }) => name) }
+    if (!chosen) return { sheets: filled.map(({ name }) => name) }
+    return { ...writeCsv(chosen.rows), ...(filled.length > 1 && { sheet: chosen.name }) }
   } catch (error) {
     const refusal = error instanceof WorkbookRefusal ? refusalOf(error, bytes) : error
     if (!(refusal instanceof DocumentRefusal)) throw error

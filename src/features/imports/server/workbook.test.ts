@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type SheetCell, writeArchive, writeWorkbook } from '#test/workbooks.ts'
 import { codeOf, setUpImports } from '../testing/import.fixture.ts'
 
-const { send, upload, check, refusedOf, call } = setUpImports('2026-12-08T10:00:00.000Z')
+const { send, upload, check, refusedOf, call, start, until } = setUpImports('2026-12-08T10:00:00.000Z')
 
 const date = (serial: number, style = 1): SheetCell => ({ xml: `<c s="${style}"><v>${serial}</v></c>` })
 const header: SheetCell[] = ['Date', 'Montant', 'Nom', 'Référence']
@@ -59,8 +59,20 @@ describe('a workbook of Excel', () => {
     expect(asked.json().fields).toEqual({ sheet: 'Novembre/Octobre & été' })
     expect((await call('GET')).json().data).toEqual([])
     const read = (await send(book, { sheet: 'Octobre & été' })).json()
-    expect(read).toMatchObject({ rowCount: 1, sample: [{ amount: 7 }] })
+    expect(read).toMatchObject({ rowCount: 1, sample: [{ amount: 7 }], fileName: 'dons.csv (Octobre & été)' })
     expect(codeOf(await send(book, { sheet: 'Décembre' }))).toEqual([422, 'import-sheets'])
+  })
+
+  it('gives the rows of each of its sheets, though they have the same lines', async () => {
+    const book = writeWorkbook({
+      sheets: [sheet([[date(46345), 5]], 'Novembre'), sheet([[date(46315), 7]], 'Octobre')],
+    })
+    const checkedOf = async (name: string) => check((await send(book, { sheet: name })).json())
+    const first = await checkedOf('Novembre')
+    await start(first)
+    await until(first._id, 'done')
+    expect(await checkedOf('Octobre')).toMatchObject({ accepted: { donationCount: 1, total: 7 }, knownCount: 0 })
+    expect(await checkedOf('Novembre')).toMatchObject({ accepted: { donationCount: 0 }, knownCount: 1 })
   })
 
   it.each<[string, Uint8Array, string]>([

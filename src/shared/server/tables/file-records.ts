@@ -11,7 +11,13 @@ export type RowProblem = 'quote-open' | 'quote-misplaced' | 'row-too-long' | 'ce
  * A row of a table, from a CSV or a sheet: the line of its file, from 1, its cells as text, and why it cannot be read.
  * Dates of a sheet are written `2026-11-24` or `2026-11-24 18:30:00`, numbers with a point.
  */
-export type TableRecord = { line: number; cells: string[]; problem: RowProblem | null }
+export type TableRecord = {
+  line: number
+  cells: string[]
+  problem: RowProblem | null
+  /** A sheet does not show it: it is filtered, folded or hidden. */
+  isHidden?: true
+}
 
 /** The rows of a file with the lines above its header. They can be passed more than once. */
 export type TableInput = {

@@ -1,5 +1,9 @@
+import { currencyInName } from './cell-words.ts'
+
+/** What the style of a cell says of its number: that it is a date, or of another currency than the euro. */
+export type CellStyle = { isDate: boolean; currency: string | undefined }
 /** A cell as a sheet has it: its type, and its value as it is written. */
-type Cell = { type: string; value: string; isDate: boolean; is1904: boolean }
+type Cell = CellStyle & { type: string; value: string; is1904: boolean }
 
 /** The formats of dates and times that workbooks name by a number alone. */
 const isBuiltInDate = (id: number): boolean =>
@@ -13,6 +17,17 @@ export const isDateFormat = (id: number, code: string | undefined): boolean => {
   if (code === undefined) return isBuiltInDate(id)
   const [first = ''] = code.replaceAll(/"[^"]*(?:"|$)|\[[^\]]*(?:\]|$)|[\\_*]./g, '').split(';')
   return /[dmyhs]/i.test(first) && !/general/i.test(first)
+}
+
+/** Returns the currency that a format of numbers shows, unless it is the euro: `[$CHF] #,##0.00`, `"DZD" 0`, `$0.00`. */
+export const currencyInFormat = (code = ''): string | undefined => {
+  const [first = ''] = code.split(';')
+  const shown = first
+    .replaceAll(/\[\$([^\]-]*)(?:-[^\]]*)?\]/g, ' $1 ')
+    .replaceAll(/\[[^\]]*\]|[_*]./g, ' ')
+    .replaceAll(/["\\]/g, ' ')
+  const currency = currencyInName(shown)
+  return currency === 'EUR' ? undefined : currency
 }
 
 const secondsPerDay = 86_400
@@ -43,10 +58,11 @@ const writtenNumber = (value: number): string => {
 }
 
 /** Returns the text of a cell. */
-export const cellText = ({ type, value, isDate, is1904 }: Cell, strings: readonly string[]): string => {
+export const cellText = ({ type, value, isDate, currency, is1904 }: Cell, strings: readonly string[]): string => {
   if (type === 's') return strings[Number(value)] ?? ''
   if (type !== 'n') return type === 'd' ? value.replace('T', ' ').replace(/ 00:00:00(?:\.0+)?Z?$/, '') : value
   const number = Number(value)
   if (value.trim() === '' || !Number.isFinite(number)) return value
-  return isDate ? writtenDate(number, is1904) : writtenNumber(number)
+  if (isDate) return writtenDate(number, is1904)
+  return currency === undefined ? writtenNumber(number) : `${writtenNumber(number)} ${currency}`
 }

@@ -1,5 +1,5 @@
 import type { TableRecord } from './file-records.ts'
-import { cellText, isDateFormat } from './workbook-cells.ts'
+import { type CellStyle, cellText, currencyInFormat, isDateFormat } from './workbook-cells.ts'
 import { readPart, readWholePart } from './workbook-xml.ts'
 import { WorkbookRefusal, type ZipEntry } from './zip-entries.ts'
 
@@ -7,8 +7,9 @@ import { WorkbookRefusal, type ZipEntry } from './zip-entries.ts'
 export type Sheet = { name: string; rows: Iterable<TableRecord> }
 
 /** The facts that the cells of all sheets share. */
-type Book = { strings: string[]; dateStyles: ReadonlySet<number>; is1904: boolean }
+type Book = { strings: string[]; styles: readonly CellStyle[]; is1904: boolean }
 
+const noStyle: CellStyle = { isDate: false, currency: undefined }
 const mostStringBytes = 30 * 1024 * 1024
 const mostSheets = 50
 const mostColumns = 200
@@ -41,20 +42,18 @@ const readStrings = (entry: ZipEntry | undefined): string[] => {
   return strings
 }
 
-/** Lists the styles of cells that show a date. */
-const readDateStyles = (entry: ZipEntry | undefined): Set<number> => {
+/** Lists what the styles of cells say of their numbers. */
+const readStyles = (entry: ZipEntry | undefined): CellStyle[] => {
   const codes = new Map<number, string>()
-  const styles = new Set<number>()
+  const styles: CellStyle[] = []
   let isCellStyle = false
-  let count = 0
   readWholePart(entry, {
     onBegin: ({ name, attribute }) => {
       if (name === 'numFmt') codes.set(Number(attribute('numFmtId')), attribute('formatCode') ?? '')
       else if (name === 'cellXfs') isCellStyle = true
       else if (name === 'xf' && isCellStyle) {
         const id = Number(attribute('numFmtId') ?? 0)
-        if (isDateFormat(id, codes.get(id))) styles.add(count)
-        count += 1
+        styles.push({ isDate: isDateFormat(id, codes.get(id)), currency: currencyInFormat(codes.get(id)) })
       }
     },
     onEnd: (name) => {
@@ -75,19 +74,20 @@ const columnOf = (reference: string | undefined): number | undefined => {
  * Passes the rows of a sheet as they are written: those without a cell may be absent. Formulas have the result that was
  * saved.
  */
-function* rowsOf(entry: ZipEntry, { strings, dateStyles, is1904 }: Book): Generator<TableRecord> {
+function* rowsOf(entry: ZipEntry, { strings, styles, is1904 }: Book): Generator<TableRecord> {
   let done: TableRecord[] = []
   let cells = [] as string[]
   let line = 0
   let column = 0
   let isTooWide = false
+  let isHidden = false
   let type = 'n'
   let style = 0
   let value = ''
   let inline = ''
   const keepCell = (): void => {
     const text = cellText(
-      { type, value: type === 'inlineStr' ? inline : value, isDate: dateStyles.has(style), is1904 },
+      { type, value: type === 'inlineStr' ? inline : value, ...(styles[style] ?? noStyle), is1904 },
       strings,
     )
     if (text === '') return
@@ -101,6 +101,7 @@ function* rowsOf(entry: ZipEntry, { strings, dateStyles, is1904 }: Book): Genera
     onBegin: ({ name, attribute }) => {
       if (name === 'row') {
         ;[cells, column, isTooWide] = [[], -1, false]
+        isHidden = ['1', 'true'].includes(attribute('hidden') ?? '')
         line = Math.max(line + 1, Number(attribute('r') ?? 0) || 0)
         if (line > mostRows) throw new WorkbookRefusal('workbook-too-large')
       } else if (name === 'c') {
@@ -119,7 +120,7 @@ function* rowsOf(entry: ZipEntry, { strings, dateStyles, is1904 }: Book): Genera
           : isTooWide || length > longestRow
             ? 'row-too-long'
             : null
-        done.push({ line, cells, problem })
+        done.push({ line, cells, problem, ...(isHidden && { isHidden }) })
       }
     },
   })
@@ -181,7 +182,7 @@ export const readWorkbook = (entries: ReadonlyMap<string, ZipEntry>): Sheet[] =>
   })
   const book = {
     strings: readStrings(entries.get('xl/sharedStrings.xml')),
-    dateStyles: readDateStyles(entries.get('xl/styles.xml')),
+    styles: readStyles(entries.get('xl/styles.xml')),
     is1904,
   }
   return sheets.flatMap(({ name, id }) => {
