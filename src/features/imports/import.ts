@@ -112,6 +112,8 @@ export const DonationImport = z.object({
   /** The rows with an amount that was given back, and with an extra gift. */
   refundedCount: z.int(),
   extraCount: z.int(),
+  /** Tells whether some dates may have their month before their day. */
+  isDateOrderAsked: z.boolean(),
   /** Numbers whose digits an exponent has replaced: they are not kept. */
   exponents: z.object({ count: z.int(), example: z.string() }).nullable(),
   /** Words of the payment column, with the method that the product takes them for. */

@@ -30,6 +30,7 @@ export const editedFieldsOf = (header: readonly string[]): Record<keyof ImportMa
     whole: 'le montant entier compte',
     extra: 'le supplément seul compte',
   }),
+  dateOrder: code('Ordre des dates', { ask: 'à choisir', day: 'le jour d’abord', month: 'le mois d’abord' }),
   methods: {
     ...text('Moyens de paiement du fichier'),
     shown: (methods: ImportMapping['methods']) => methods.map(({ value }) => value).join(', '),

@@ -16,9 +16,8 @@ export const problemTexts = {
   'date-no-day': 'Ce jour n’existe pas.',
   'date-no-time': 'Cette heure n’existe pas.',
   'date-short-year': 'L’année n’a que deux chiffres\u00a0: écrivez-la en entier.',
-  'date-month-first': 'Le mois est écrit avant le jour\u00a0: écrivez le jour d’abord.',
-  'date-ambiguous':
-    'Date ambiguë\u00a0: d’autres lignes du fichier ont le mois avant le jour. Écrivez le jour d’abord partout.',
+  'date-month-first': 'Le mois est écrit avant le jour\u00a0: dites l’ordre des dates.',
+  'date-ambiguous': 'Date ambiguë\u00a0: le mois peut être écrit avant le jour. Dites l’ordre des dates du fichier.',
   'date-too-old': 'La date est avant le 1er janvier 2000.',
   'date-future': 'La date est dans le futur.',
   'amount-missing': 'Le montant manque.',
@@ -28,6 +27,10 @@ export const problemTexts = {
   'amount-decimals': 'Le montant a plus de deux décimales.',
   'amount-currency': 'Le montant n’est pas en euros\u00a0: convertissez-le, puis enregistrez ce don à la main.',
   'currency-missing': 'La devise manque.',
+  'currency-of-file':
+    'Une ligne du fichier dit une autre devise que l’euro. Retirez cette ligne si les montants sont en euros.',
+  'row-marked':
+    'Cette colonne dit que le don n’a pas eu lieu ou a été rendu. Si ce n’est pas le cas, videz-la ou choisissez-la comme «\u00a0Encaissé, annulé ou test\u00a0».',
   'zone-unknown': 'Le fuseau horaire n’est pas reconnu.',
   'refund-invalid': 'Le montant remboursé n’est pas reconnu.',
   'refund-unknown': 'Une partie a été remboursée\u00a0: dites si le reste compte.',

@@ -32,21 +32,26 @@ export const statusOf = (word: string): StatusMeaning | undefined => {
   return state && meaningOfState[state]
 }
 
+/** Words beside a gift by which it is none, or no money. */
+const noMoney =
+  /\b(?:annule\w*|cancel\w*|rembours\w*|refund\w*|refus\w*|rejet\w*|echou\w*|echec|failed|impaye\w*|contest\w*|test|promis|promesses?|pledge\w*|en nature|in.kind|nature|temps|materiels?|supprime\w*|non)\b/
 const gifts =
   /^(?:(?:formulaire de |paiement de |paiement d'un )?dons?(?: .*)?|donations?(?: payment)?|one.?time|unique|ponctuels?|mensuels?|annuels?|reguliers?|recurrents?|recurring|monthly|yearly|crowdfunding|financement participatif|charge|payment|paiement)$/
 const noGifts =
-  /^(?:(?:payment )?refunds?|remboursements?(?: .*)?|payouts?|versements?|virements? (?:standard|vers .*)|(?:general )?withdrawals?|retraits?(?: .*)?|(?:general )?currency conversion|conversion .*|fees?|frais(?: .*)?|commissions?|charge ?backs?(?: .*)?|contestations?|litiges?|disputes?|adjustments?|transfers?|topups?|holds?(?: .*)?|reserves?|autorisations?|(?:general )?authorization|(?:sous.?)?total|totaux)$/
+  /^(?:(?:payment )?refunds?|remboursements?(?: .*)?|payouts?|versements?|virements? (?:standard|vers .*)|(?:general )?withdrawals?|retraits?(?: .*)?|(?:general )?currency conversion|conversion .*|(?:stripe |stripefx |partner |application )?fees?|frais(?: .*)?|commissions?|charge ?backs?(?: .*)?|contestations?|litiges?|disputes?|adjustments?|transfers?|topups?|(?:general |account )?holds?(?: .*)?|reversal of .*|reserves?|autorisations?|(?:general )?authorization|(?:sous.?)?total|totaux)$/
 
 /** Returns what the type of a row means. A ticket, a membership and a sale are asked. */
 export const typeOf = (word: string): RowMeaning | undefined => {
   const folded = foldWord(word)
-  if (gifts.test(folded)) return 'donation'
+  if (gifts.test(folded)) return noMoney.test(folded) ? undefined : 'donation'
   return noGifts.test(folded) ? 'leave' : undefined
 }
 
-const yes = /^(?:oui|o|yes|y|true|vrai|1|x)$/
+const yes = /^(?:oui|o|yes|y|true|vrai|1|x|✓|✔|✅)$/
 const no = /^(?:non|n|no|false|faux|0)$/
-const takesAway = /annul|cancel|rembours|refund|\btest\b|rejet|echec|echou|impaye|contest|supprim|void/
+/** Names of columns whose yes says that a row is no donation. */
+export const takesAway =
+  /annul|cancel|rembours(?!able)|refund(?!able)|\btest\b|rejet|rejected|echec|echou|fail|impaye|unpaid|contest|disput|litige|charge.?back|fraud|supprim|deleted|void|doublon|duplicate|opposition/
 
 /** Returns what a cell of yes or no means, by the name of its column: `Encaissé`, `Annulé`. Otherwise as a status. */
 export const flagOf = (word: string, name: string): StatusMeaning | undefined => {
@@ -60,10 +65,13 @@ export const flagOf = (word: string, name: string): StatusMeaning | undefined =>
 
 const exponent = /^\d+(?:[.,]\d+)?e\+?\d+$/i
 
-/** Tells whether a spreadsheet has replaced the digits of a long number by an exponent: `3,36123E+10`. */
-export const isExponent = (cell: string): boolean => exponent.test(cell.trim())
+/**
+ * Tells whether a spreadsheet has replaced the digits of a long number: by an exponent, `3,36123E+10`, or by `####`.
+ */
+export const isLostNumber = (cell: string): boolean => exponent.test(cell.trim()) || /^#+$/.test(cell.trim())
 
-const total = /^(?:(?:sous|grand)[ -]?)?(?:total|totaux)\b|^(?:somme|cumul)$/
+const total =
+  /^(?:(?:sous|grand)[ -]?)?(?:total|totaux)\b|^somme$|^a reporter\b|^(?:cumul|report|solde)(?: (?:au|du|de|annuel|mensuel|precedent|anterieur|initial|final|a nouveau)\b.*)?$/
 
-/** Tells whether a row seems to be called a total. */
+/** Tells whether a row seems to be called a total, or what was carried forward. */
 export const isTotal = (cells: readonly string[]): boolean => cells.some((cell) => total.test(foldWord(cell)))

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Database } from '#shared/server/database.ts'
 import { amountAsWritten, amountIn, type DecimalSign } from '#shared/server/tables/cell-amount.ts'
-import { isMonthFirst } from '#shared/server/tables/cell-date.ts'
-import { foldWord } from '#shared/server/tables/cell-words.ts'
+import { isDayLike, joinTime, orderShown } from '#shared/server/tables/cell-date.ts'
+import { currencyIn, currencyInTitle, foldWord, isCurrency } from '#shared/server/tables/cell-words.ts'
 import type { ProposedMapping } from '../mapping.ts'
-import { isExponent } from './cell-words.ts'
+import { isLostNumber } from './cell-words.ts'
 import type { ImportKey } from './import.repository.ts'
 import { readRows } from './line.repository.ts'
-import { cellsBy, currencyFault, numberFields, readWhen } from './row-judge.ts'
+import { cellsBy, currencyFault, numberFields, readWhen } from './row-cells.ts'
 
 const Values = z.array(z.object({ value: z.string(), rowCount: z.number() }))
 
@@ -18,8 +18,10 @@ const Values = z.array(z.object({ value: z.string(), rowCount: z.number() }))
 const Reading = z.object({
   /** The sign before the cents, when the column of the amounts shows it without doubt. */
   decimalSign: z.enum([',', '.']).nullable(),
-  /** Tells whether a date of the column can only have its month before its day. */
+  /** Tells whether the dates of the column may have their month before their day. */
   hasMonthFirst: z.boolean(),
+  /** The currency that a line says which is no donation: units below the header, a total, a note. */
+  otherCurrency: z.string().nullable().default(null),
   /** The rows whose date and amount are read, and their sum. */
   amountCount: z.number(),
   amountCents: z.number(),
@@ -108,6 +110,32 @@ const createCount = (isOfKind: (cell: string) => boolean) => {
   return { add, found }
 }
 
+/**
+ * Returns the currency that a line which is no donation says: in a cell of its own, beside a total, or in a sentence.
+ */
+const currencyOfNote = (cells: readonly string[]): string | undefined => {
+  const signs = cells.map((cell) => cell.replaceAll(/[\d\s.,'\u2212-]+/g, ' ').trim())
+  // 'All' is a word, 'ALL' a code.
+  const isOther = (sign: string) => isCurrency(sign) && currencyIn(sign) !== 'EUR'
+  return (
+    signs.find((sign) => isOther(sign) && (sign.length > 3 || sign === sign.toUpperCase())) ??
+    currencyInTitle(cells.join('\n'))
+  )
+}
+
+/** Collects in which order the dates of a column have their day and month. */
+const createOrders = (name: string) => {
+  const seen = new Set<ReturnType<typeof orderShown>>()
+  const isAmerican = /\bamerica\//i.test(name)
+  return {
+    add: (date: string, time: string): void => {
+      const order = orderShown(joinTime(date, time))
+      seen.add(order ?? (isAmerican && /^\d{1,2}\//.test(date.trim()) ? 'doubt' : undefined))
+    },
+    isDoubtful: (): boolean => seen.has('month') || (seen.has('doubt') && !seen.has('day')),
+  }
+}
+
 const isSum = (cell: string): boolean => /[1-9]/.test(cell)
 
 /** Counts what the rows of a file say in the columns that its mapping names. */
@@ -122,11 +150,14 @@ const createColumns = (rules: {
   const words = { status: createTally(), flag: createTally(), rowType: createTally(), paymentMethod: createTally() }
   const refunded = createCount(isSum)
   const extra = createCount(isSum)
-  const exponents = createCount(isExponent)
-  let hasMonthFirst = false
+  const exponents = createCount(isLostNumber)
+  const orders = createOrders(rules.header[columns.date ?? -1] ?? '')
+  let otherCurrency: string | null = null
   const add = (cells: string[]): void => {
     const cellOf = cellsBy(cells, rules)
-    hasMonthFirst ||= isMonthFirst(cellOf('date'))
+    orders.add(cellOf('date'), cellOf('time'))
+    if (columns.currency === null && !isDayLike(cellOf('date').trim()))
+      otherCurrency ??= currencyOfNote(cells)?.slice(0, longestValue) ?? null
     const isCounted = columns.date === null || 'at' in readWhen(cellOf, { ...rules, hasMonthFirst: false })
     sums.add(cellOf('amount'), isCounted && currencyFault(cellOf, rules) === undefined)
     for (const [field, tally] of Object.entries(words) as [keyof typeof words, typeof words.status][])
@@ -138,7 +169,10 @@ const createColumns = (rules: {
   }
   const decide = (): Reading => ({
     ...sums.decide(),
-    hasMonthFirst,
+    // Nothing of a file in another currency is a sum of euros.
+    ...(otherCurrency !== null && { amountCount: 0, amountCents: 0 }),
+    otherCurrency,
+    hasMonthFirst: orders.isDoubtful(),
     statuses: words.status.list(),
     flags: words.flag.list(),
     types: words.rowType.list(),

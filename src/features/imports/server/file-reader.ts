@@ -5,6 +5,7 @@ import { createCensus, detectUtf16, type FileEncoding, isBinary } from '#shared/
 import { createLineSplitter, type FileLine } from '#shared/server/tables/file-lines.ts'
 import { createRecordReader, type FileRecord } from '#shared/server/tables/file-records.ts'
 import { findHeader, headRows, nameOf, shapeOf } from '#shared/server/tables/table-shape.ts'
+import { zoneInName, zoneInTitle } from '#shared/server/tables/time-zone.ts'
 import { foldText } from '#shared/text.ts'
 import { maxFileBytes, maxLines, maxRows } from '../import.ts'
 import { importRefusals } from '../import-refusals.ts'
@@ -41,14 +42,19 @@ const createTranscoder = (encoding: 'utf-16le' | 'utf-16be' | undefined) => {
   }
 }
 
-/** Adds the currency of a title to the names of amounts that say none: it holds for them. */
-const withCurrency = (header: string[], currency: string | undefined): string[] =>
-  header.map((name) =>
-    currency !== undefined && amountName.test(foldText(name)) && currencyInName(name) === undefined
-      ? `${name} (${currency})`
-      : name,
-  )
+/** Adds what a title says, a currency or a zone, to the names of the columns that it holds for and that say none. */
+const withTitle = (header: string[], title: string): string[] => {
+  const currency = currencyInTitle(title)
+  const zone = zoneInTitle(title)
+  return header.map((name) => {
+    const folded = foldText(name)
+    if (currency !== undefined && amountName.test(folded) && currencyInName(name) === undefined)
+      return `${name} (${currency})`
+    return zone !== undefined && dateName.test(folded) && zoneInName(name) === undefined ? `${name} (${zone})` : name
+  })
+}
 const amountName = /montant|amount|somme|total|brut|gross|colonne \d/
+const dateName = /\bdate|horodat|\bjour\b|created|colonne \d/
 
 /** Takes rows in, and passes them on in batches. Throws the refusals of a file that is too long or too wide. */
 const createIntake = (onRows: OnRows) => {
@@ -82,9 +88,9 @@ const createIntake = (onRows: OnRows) => {
     if (!named) return
     if (weigh(named)) throw importRefusals.broken(named.line)
     const titles = first.slice(0, place.header).map(({ cells }) => cells.join(' '))
-    header = withCurrency(
+    header = withTitle(
       named.cells.map((cell, index) => nameOf(place.isNamed ? cell : '', index)),
-      currencyInTitle(titles.join('\n')),
+      titles.join('\n'),
     )
     if (header.length > maxColumns) throw importRefusals.tooManyColumns()
     const start = place.header + (place.isNamed ? 1 : 0)

@@ -8,7 +8,8 @@ import type { FileRow } from './file-reader.ts'
 import { type ImportRow, summaryOf } from './import.repository.ts'
 import { readUndo } from './imported-donation.repository.ts'
 import { listUnknownCauses, readRows } from './line.repository.ts'
-import { cellsBy, currencyFault, readAmount, readWhen } from './row-judge.ts'
+import { cellsBy, currencyFault, readWhen } from './row-cells.ts'
+import { readAmount } from './row-judge.ts'
 
 const sampleSize = 5
 const longestCell = 200
@@ -19,7 +20,7 @@ const sampleOf = ({ line, cells, problem }: FileRow, rules: SampleRules, reading
   const cellOf = cellsBy(cells, rules)
   const isRead = problem === null
   const date = isRead ? readWhen(cellOf, { ...rules, hasMonthFirst: reading?.hasMonthFirst ?? false }) : undefined
-  const isForeign = currencyFault(cellOf, rules) !== undefined
+  const isForeign = currencyFault(cellOf, { ...rules, otherCurrency: reading?.otherCurrency }) !== undefined
   const amount = isRead && !isForeign ? readAmount(cellOf('amount'), reading?.decimalSign) : undefined
   return {
     line,
@@ -48,6 +49,7 @@ const readingShown = (row: ImportRow, reading: Reading | undefined, flagName: st
   types: (reading?.types ?? []).map((one) => ({ ...one, meaning: typeOf(one.value) ?? null })),
   refundedCount: reading?.refundedCount ?? 0,
   extraCount: reading?.extraCount ?? 0,
+  isDateOrderAsked: reading?.hasMonthFirst ?? false,
   exponents: reading?.exponentCount ? { count: reading.exponentCount, example: reading.exponent ?? '' } : null,
   methods: (reading?.methods ?? []).map((one) => ({ ...one, method: methodOf(one.value) ?? null })),
   fileTotal: row.fileTotalCents === null ? null : eurosOfCents(row.fileTotalCents),

@@ -3,6 +3,7 @@ import type { Database } from '#shared/server/database.ts'
 import { foldWord } from '#shared/server/tables/cell-words.ts'
 import { foldText } from '#shared/text.ts'
 import { ImportMapping } from '../mapping.ts'
+import { listMarks } from './column-marks.ts'
 import { readingOf } from './column-reading.ts'
 import { type ImportRow, listCauses } from './import.repository.ts'
 import type { Rules } from './row-judge.ts'
@@ -49,6 +50,8 @@ export const readRules = async (db: Database, row: ImportRow, now: Date): Promis
     isOwnExport: row.isOwnExport,
     decimalSign: reading?.decimalSign ?? null,
     hasMonthFirst: reading?.hasMonthFirst ?? false,
+    otherCurrency: reading?.otherCurrency ?? null,
+    marks: row.isOwnExport ? [] : listMarks(row.header as string[], mapping),
     causeNamed: causesByName(causes),
     values: new Map(mapping.causes.map(({ value, causeId }) => [foldText(value), causeId])),
     statuses: new Map(mapping.statuses.map(({ value, meaning }) => [foldWord(value), meaning])),

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { amountAsWritten } from '#shared/server/tables/cell-amount.ts'
 import { readDate } from '#shared/server/tables/cell-date.ts'
+import { isCurrency } from '#shared/server/tables/cell-words.ts'
 import { columnsHolding, type Head, proposeColumns } from '#shared/server/tables/column-proposal.ts'
 import { foldText } from '#shared/text.ts'
 import { type MappedField, mappedFields, type ProposedMapping } from '../mapping.ts'
+import { giftBeside, isRowNumber, paymentColumn, settleDonor, typeColumn } from './column-content.ts'
+import { findFlag, listMarks } from './column-marks.ts'
 import { columnRules, noAmount } from './column-rules.ts'
 
 /** Identifies a header: two files with the same columns in the same order have the same mapping. */
@@ -42,6 +45,7 @@ const none: ProposedMapping = {
   causes: [],
   refunds: 'ask',
   extras: 'ask',
+  dateOrder: 'ask',
   defaultCauseId: null,
   unknownCauses: 'refuse',
   defaultMethod: null,
@@ -50,6 +54,8 @@ const none: ProposedMapping = {
 
 const isAmount = (cell: string): boolean => !('problem' in amountAsWritten(cell))
 const hasCents = (cell: string): boolean => /[.,]\d{2}(?!\d)|€/.test(cell)
+
+const noDate = (name: string): boolean => /naissance|birth|\bdebut\b|\bstart|expir|\bfin\b|prochain|next/.test(name)
 
 /** Returns the only column without a known name whose cells are all of a kind. Of several, nobody knows which. */
 const onlyColumn = (columns: readonly number[]): number | null => (columns.length === 1 ? (columns[0] ?? null) : null)
@@ -65,12 +71,14 @@ export const proposeMapping = (header: readonly string[], rows: readonly string[
   }
   const head: Head = { header, rows }
   const { order, ...columns } = proposeColumns(head, columnRules)
-  // 'Nom et prénom' is one column: the full name.
-  if (columns.firstname !== null && columns.fullname === null)
-    [columns.fullname, columns.firstname] = [columns.firstname, null]
   const now = new Date()
   const taken = () => new Set(Object.values(columns))
-  columns.date ??= onlyColumn(columnsHolding(head, taken(), (cell) => 'at' in readDate(cell, now)))
+  const dates = columnsHolding(head, taken(), (cell) => 'at' in readDate(cell, now))
+  columns.date ??= onlyColumn(dates.filter((column) => !noDate(foldText(header[column] ?? ''))))
+  const currencies = columnsHolding(head, taken(), isCurrency).filter(
+    (column) => !/convert|orig|facing/i.test(header[column] ?? ''),
+  )
+  columns.currency ??= onlyColumn(currencies)
   if (!header.some((name) => /montant|amount|total/.test(foldText(name)) && !noAmount.test(foldText(name)))) {
     const isUnnamed = header.every((name) => /^Colonne \d+$/.test(name))
     const amounts = columnsHolding(head, taken(), isAmount).filter(
@@ -80,7 +88,13 @@ export const proposeMapping = (header: readonly string[], rows: readonly string[
     columns.amount ??= onlyColumn(sure)
   }
   // An order has several payments: its number tells donations apart only where none has it twice.
+  columns.externalId = paymentColumn(head) ?? columns.externalId
+  if (isRowNumber(head, columns.externalId)) columns.externalId = null
   const orders = rows.map((cells) => cells[order ?? -1] ?? '')
   if (columns.externalId === null && new Set(orders).size === orders.length) columns.externalId = order
+  settleDonor(head, columns)
+  columns.rowType ??= typeColumn(head, taken())
+  columns.flag ??= findFlag(listMarks(header, { columns }), rows)
+  columns.extra ??= giftBeside(head, columns)
   return { ...none, columns: { ...none.columns, ...columns } }
 }

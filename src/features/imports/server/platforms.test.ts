@@ -5,21 +5,25 @@ import type { ImportMapping } from '../mapping.ts'
 import { setUpImports } from '../testing/import.fixture.ts'
 
 // Files as platforms and treasurers write them (testing/platforms), and what becomes of each of their rows.
-const { world, upload, check, refusedOf, importFile, start, until, call } = setUpImports('2026-12-08T10:00:00.000Z')
+// Their headers are those that public importers read: HelloAsso (dorevia_helloasso_payment), PayPal (OCA's importers
+// of statements), Stripe (balance and payments of several importers), SumUp (ursjoss/lola-sumup), GiveWP
+// (class-give-export-donations-csv.php), Zeffy and Donorbox (importers of charities). That of AssoConnect is not
+// public: it is made by hand.
+const {
+  world,
+  upload,
+  check,
+  refusedOf,
+  importFile,
+  start,
+  until,
+  call,
+  verdictsOf: verdicts,
+} = setUpImports('2026-12-08T10:00:00.000Z')
 
 const fileOf = (name: string) => readFileSync(path.resolve(import.meta.dirname, `../testing/platforms/${name}.csv`))
 
-/** Checks a file by its proposed mapping, and writes the verdict of each row. */
-const verdictsOf = async (name: string, changes: Partial<ImportMapping> = {}) => {
-  const { _id } = await check(await upload(fileOf(name)), changes)
-  const verdicts = world.test.db.selectFrom('import_verdicts').selectAll().where('import_id', '=', _id)
-  const rows = await verdicts.where('customer_id', '=', world.customerId).orderBy('line').execute()
-  return rows.map(({ verdict, problem, question, amount_cents, given_at }) =>
-    verdict === 'accepted'
-      ? `${amount_cents} ${given_at?.toISOString().slice(0, 16)}`
-      : [verdict, problem ?? question].filter(Boolean).join(' '),
-  )
-}
+const verdictsOf = (name: string, changes: Partial<ImportMapping> = {}) => verdicts(fileOf(name), changes)
 
 it('a column of currencies: others than the euro are refused by line', async () => {
   expect(await verdictsOf('currencies')).toEqual([
@@ -72,6 +76,7 @@ it('GiveWP: the total is the amount, a refund stays out, and a word that is not 
     'refused amount-currency',
     'left-out',
     'refused status-unknown',
+    'left-out',
   ])
 })
 
@@ -90,8 +95,9 @@ it('HelloAsso: the second month of a monthly donor comes in', async () => {
   expect(await importFile(fileOf('helloasso-month-2'))).toMatchObject({ imported: { donationCount: 1 }, knownCount: 0 })
 })
 
-it('SumUp: refunds and failures stay out, and a sale is asked', async () => {
-  expect(await verdictsOf('sumup')).toEqual(['refused type-unknown', 'left-out', 'left-out'])
+it('SumUp: refunds and failures stay out, a sale is asked, and the address of the account is no donor', async () => {
+  expect(await verdictsOf('sumup')).toEqual(['refused type-unknown', 'left-out', 'left-out', 'left-out'])
+  expect((await upload(fileOf('sumup'))).mapping?.columns.email).toBeNull()
   expect((await verdictsOf('sumup', { types: [{ value: 'Sale', meaning: 'donation' }] }))[0]).toBe(
     '2000 2026-11-02T09:00',
   )
@@ -106,15 +112,34 @@ it('PayPal: the gross amount, at the time of its zone, without conversions', asy
   ])
 })
 
+it('PayPal: of a statement, the description is the type of row', async () => {
+  expect(await verdictsOf('paypal-statement')).toEqual(['5000 2026-11-02T15:30', 'left-out', 'left-out'])
+})
+
 it('Zeffy: the clock of the zone that the name of the column says', async () => {
   expect(await verdictsOf('zeffy', { unknownCauses: 'default' })).toEqual([
     '2500 2026-11-03T01:15',
     'refused refund-unknown',
+    'refused date-ambiguous',
   ])
+  expect((await verdictsOf('zeffy', { unknownCauses: 'default', dateOrder: 'month' }))[2]).toBe('3000 2026-11-05T15:40')
+})
+
+it('Donorbox: the amount in its own currency, the last name alone, and the payment of Stripe', async () => {
+  expect(await verdictsOf('donorbox', { unknownCauses: 'default' })).toEqual(['5000 2026-11-02T09:00', 'left-out'])
+  const { header, mapping } = await upload(fileOf('donorbox'))
+  expect(header[mapping?.columns.fullname ?? -1]).toBe("Donor's Last Name")
+})
+
+it('Stripe: the payment is one by each of its files', async () => {
+  await importFile(fileOf('stripe-payments'))
+  expect(await verdictsOf('stripe-balance')).toEqual(['known', 'left-out', '2000 2026-11-04T10:00', 'left-out'])
 })
 
 it('AssoConnect: the gross amount, and no number of a receipt as identity', async () => {
   expect(await verdictsOf('assoconnect', { unknownCauses: 'default' })).toEqual(['5000 2026-11-02T11:00', 'left-out'])
+  const { header, mapping } = await upload(fileOf('assoconnect'))
+  expect(header[mapping?.columns.externalId ?? -1]).toBe('N° du paiement')
 })
 
 it('our own export with its corrections adds its donations alone', async () => {

@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto'
 import { DonationInput, type PaymentMethod } from '#features/transactions/donation.ts'
 import { dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
-import { amountAsWritten, amountIn, type DecimalSign, inEuros } from '#shared/server/tables/cell-amount.ts'
-import { joinTime, type ReadDate, readDate } from '#shared/server/tables/cell-date.ts'
-import { currencyIn, currencyInName, foldWord } from '#shared/server/tables/cell-words.ts'
-import { zoneInName, zoneOf } from '#shared/server/tables/time-zone.ts'
-import { withoutGuard } from '#shared/spreadsheet.ts'
+import { amountAsWritten, amountIn, type DecimalSign } from '#shared/server/tables/cell-amount.ts'
+import type { ReadDate } from '#shared/server/tables/cell-date.ts'
+import { foldWord } from '#shared/server/tables/cell-words.ts'
 import { foldText } from '#shared/text.ts'
-import type { ImportMapping, MappedField, ProposedMapping, RowMeaning, StatusMeaning } from '../mapping.ts'
+import type { ImportMapping, MappedField, RowMeaning, StatusMeaning } from '../mapping.ts'
 import type { ImportProblem } from '../problems.ts'
-import { flagOf, isExponent, isTotal, methodOf, statusOf, typeOf } from './cell-words.ts'
+import { flagOf, isTotal, methodOf, statusOf, typeOf } from './cell-words.ts'
+import { isGiftName } from './column-content.ts'
+import { findMark, type Mark } from './column-marks.ts'
 import type { FileRow } from './file-reader.ts'
+import { type CellOf, cellsBy, currencyFault, type Fault, readWhen } from './row-cells.ts'
 
 const maxCents = 10_000_000
 
@@ -38,6 +39,10 @@ export type Rules = {
   /** The reading of amounts and dates, decided from the whole file. */
   decimalSign: DecimalSign | null
   hasMonthFirst: boolean
+  /** The currency that a line of the file says which is no donation. */
+  otherCurrency: string | null
+  /** The columns without a field that may say that a row is no donation. */
+  marks: readonly Mark[]
   /** Finds a cause by its name. Undefined for none, null where only case or accents tell causes apart. */
   causeNamed: (name: string) => string | null | undefined
   /** The meanings that the manager gave to values, by folded value. */
@@ -95,54 +100,6 @@ const shapeProblem = ({ cells, problem }: FileRow, columnCount: number): Judgeme
   return unreadable < 0 ? undefined : { problem: 'unreadable', column: unreadable }
 }
 
-type CellOf = (field: MappedField) => string
-type Fault = { problem: ImportProblem; field: MappedField }
-
-/** Numbers whose digits an exponent has replaced tell no person and no donation. */
-export const numberFields: readonly MappedField[] = ['phone', 'membershipNumber', 'externalId']
-
-const amountFields: readonly MappedField[] = ['amount', 'refunded', 'extra']
-
-/** Returns a function that reads the cells of a row by their fields. */
-export const cellsBy =
-  (
-    cells: readonly string[],
-    { mapping, header, isOwnExport }: Pick<Rules, 'header' | 'isOwnExport'> & { mapping: ProposedMapping },
-  ): CellOf =>
-  (field) => {
-    const column = mapping.columns[field]
-    const cell = cells[column ?? -1] ?? ''
-    if (amountFields.includes(field)) return inEuros(isOwnExport ? withoutGuard(cell) : cell, column, header)
-    if (numberFields.includes(field) && isExponent(cell)) return ''
-    return isOwnExport ? withoutGuard(cell) : cell
-  }
-
-type DateRules = Pick<Rules, 'header' | 'hasMonthFirst' | 'now'> & { mapping: ProposedMapping }
-
-/** Reads the instant of a row. Time and zone may have their own columns, or the zone is in a column's name. */
-export const readWhen = (cellOf: CellOf, { mapping: { columns }, header, ...rules }: DateRules): ReadDate | Fault => {
-  const written = cellOf('zone')
-  const zone = written.trim() === '' ? zoneInName(header[columns.date ?? -1] ?? '') : zoneOf(written)
-  if (written.trim() !== '' && zone === undefined) return { problem: 'zone-unknown', field: 'zone' }
-  const text = joinTime(cellOf('date'), cellOf('time'))
-  const read = readDate(text, rules.now, { hasMonthFirst: rules.hasMonthFirst, zone })
-  return 'problem' in read ? { problem: read.problem, field: 'date' } : read
-}
-
-/** Returns why an amount is not in euros, by its row or its column (docs/rules/imports.md#imports-money). */
-export const currencyFault = (
-  cellOf: CellOf,
-  { mapping: { columns }, header }: Pick<Rules, 'header'> & { mapping: ProposedMapping },
-): Fault | undefined => {
-  if (columns.currency === null) {
-    const named = currencyInName(header[columns.amount ?? -1] ?? '')
-    return named === undefined || named === 'EUR' ? undefined : { problem: 'amount-currency', field: 'amount' }
-  }
-  const currency = currencyIn(cellOf('currency'))
-  if (currency === 'EUR' || (currency === null && /€|eur/i.test(cellOf('amount')))) return undefined
-  return { problem: currency === null ? 'currency-missing' : 'amount-currency', field: 'currency' }
-}
-
 /** Returns what a row is by its status, its cashing and its type: `extra`, a sale whose extra gift alone counts. */
 const meaningOf = (cellOf: CellOf, rules: Rules): RowMeaning | Fault => {
   const { statuses, flags, types, header, isOwnExport } = rules
@@ -180,14 +137,16 @@ const partOf = (cellOf: CellOf, field: 'refunded' | 'extra', { decimalSign }: Ru
 /** Reads what counts of the amount of a row: without what was given back, or the extra gift alone. */
 const readMoney = (cellOf: CellOf, meaning: RowMeaning, rules: Rules): { cents: number } | Fault | 'left-out' => {
   const { refunds, extras, columns } = rules.mapping
-  const [refunded, extra] = [partOf(cellOf, 'refunded', rules), partOf(cellOf, 'extra', rules)]
+  const refunded = partOf(cellOf, 'refunded', rules)
+  const extra = partOf(cellOf, 'extra', rules)
   if (typeof refunded === 'object') return refunded
   if (typeof extra === 'object') return extra
   if (refunded > 0 && refunds === 'ask') return { problem: 'refund-unknown', field: 'refunded' }
   if (refunded > 0 && refunds === 'leave') return 'left-out'
   const amount = readAmount(cellOf('amount'), rules.decimalSign)
   if ('problem' in amount) return { problem: amount.problem, field: 'amount' }
-  const isUntold = columns.rowType === null && extra > 0 && extra !== amount.cents
+  const isGift = columns.extra !== null && isGiftName(rules.header[columns.extra] ?? '')
+  const isUntold = columns.rowType === null && (extra > 0 || isGift) && extra !== amount.cents
   if (isUntold && extras === 'ask') return { problem: 'extra-unknown', field: 'extra' }
   const counts = meaning === 'extra' || (isUntold && extras === 'extra') ? extra : amount.cents
   return counts > refunded ? { cents: counts - refunded } : 'left-out'
@@ -203,6 +162,8 @@ export const judgeRow = (row: FileRow, rules: Rules): Judgement => {
   const meaning = meaningOf(cellOf, rules)
   if (typeof meaning === 'object') return at(meaning.problem, meaning.field)
   if (meaning === 'leave') return 'left-out'
+  const mark = findMark(row.cells, rules.marks)
+  if (mark !== undefined) return { problem: 'row-marked', column: mark }
   const wrongCurrency = currencyFault(cellOf, rules)
   if (wrongCurrency) return at(wrongCurrency.problem, wrongCurrency.field)
   const date = readWhen(cellOf, rules)

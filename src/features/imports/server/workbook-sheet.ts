@@ -7,7 +7,10 @@ import { maxFileBytes, maxLines } from '../import.ts'
 /** A workbook, and the sheet that a person has chosen of several. */
 export type SheetTask = { bytes: Uint8Array<ArrayBuffer>; sheet: string | undefined }
 
-/** The rows of a sheet as a CSV, with its name where a person has chosen it, or the names of the sheets to choose from, or why there is none. */
+/**
+ * The rows of a sheet as a CSV, with its name where a person has chosen it, or the names of the sheets to choose
+ * from, or why there is none.
+ */
 export type SheetResult =
   | { csv: Uint8Array<ArrayBuffer>; sheet?: string }
   | { sheets: string[] }

@@ -82,6 +82,17 @@ export const importCalls = (test: () => TestApp, customerId: () => string, manag
       return rows[0]
     },
     refusedOf: async (id: string) => (await call('GET', `/${id}/refused-lines`)).json().data,
+    /** Checks a file by its proposed mapping, and writes the verdict of each row. */
+    verdictsOf: async (file: string | Buffer, changes: Partial<ImportMapping> = {}): Promise<string[]> => {
+      const { _id } = await check(await upload(file), changes)
+      const verdicts = test().db.selectFrom('import_verdicts').selectAll().where('import_id', '=', _id)
+      const rows = await verdicts.where('customer_id', '=', customerId()).orderBy('line').execute()
+      return rows.map(({ verdict, problem, question, amount_cents, given_at }) =>
+        verdict === 'accepted'
+          ? `${amount_cents} ${given_at?.toISOString().slice(0, 16)}`
+          : [verdict, problem ?? question].filter(Boolean).join(' '),
+      )
+    },
   }
 }
 

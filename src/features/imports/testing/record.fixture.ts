@@ -27,7 +27,13 @@ export const insertImport = async (
   await insertRows(rows, key, JSON.stringify([{ line: 2, cells, problem: null }]))
   const counts = { lineCount: 2, headerCount: 1, blankCount: 0, continuedCount: 0, rowCount: 1 }
   const facts = { encoding: 'utf-8', separator: ';', header, sha256, byteCount: 40, keptBytes: 200, ...counts } as const
-  const reading = { decimalSign: ',', hasMonthFirst: false, amountCount: 1, amountCents: 2000 } as const
+  const reading = {
+    decimalSign: ',',
+    hasMonthFirst: false,
+    otherCurrency: null,
+    amountCount: 1,
+    amountCents: 2000,
+  } as const
   const words = { doubtfulCount: 0, doubtful: null, statuses: [], flags: [], types: [], methods: [] }
   const none = { refundedCount: 0, extraCount: 0, exponentCount: 0, exponent: null }
   const proposal = {

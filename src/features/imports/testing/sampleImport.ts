@@ -42,6 +42,7 @@ export const importOf = (overrides: Partial<DonationImport> = {}): DonationImpor
   methods: [],
   refundedCount: 0,
   extraCount: 0,
+  isDateOrderAsked: false,
   exponents: null,
   fileTotal: null,
   startedAt: null,

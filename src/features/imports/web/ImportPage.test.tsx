@@ -203,3 +203,12 @@ test('offers to resume a step only once it stays where it is', async () => {
     vi.useRealTimers()
   }
 })
+
+test('asks for the order of dates that may have their month first, and sends it', async () => {
+  const check = vi.fn((_input: { body?: object }) => checked)
+  const mapping = { ...noMapping, columns: { ...noMapping.columns, date: 0 } }
+  await show(importOf({ mapping, isDateOrderAsked: true }), { [`${one}/mapping`]: check })
+  await choose(/^Ordre des dates/, 'month')
+  await press('Vérifier le fichier')
+  await waitFor(() => expect(check.mock.lastCall?.[0].body).toMatchObject({ dateOrder: 'month' }))
+})

@@ -41,9 +41,12 @@ export const MeaningsOfFile = ({ of, one, values, inputOf }: MeaningsProps) => (
   </fieldset>
 )
 
-/** Asks what becomes of rows that were given back in part, and of those with an extra gift. */
+/** Asks for the order of dates, and what becomes of rows that were given back in part or have an extra gift. */
 export const PartsOfFile = ({ one, inputOf }: Omit<WordsProps<never>, 'values'>) => (
   <div className="fields gap-20 row-gap-16 bottom">
+    {one.isDateOrderAsked && (
+      <SelectField label={importTexts.dateOrder} data={choicesOf(importTexts.dateOrders)} {...inputOf('dateOrder')} />
+    )}
     {one.refundedCount > 0 && (
       <SelectField
         label={importTexts.refunds(one.refundedCount)}

@@ -129,6 +129,12 @@ export const importTexts = {
     whole: 'Compter le montant entier',
     extra: 'Compter le supplément seul',
   },
+  dateOrder: 'Ordre des dates du fichier',
+  dateOrders: {
+    ask: 'À choisir\u00a0: dates ambiguës refusées',
+    day: 'Le jour d’abord\u00a0: 31/12/2026',
+    month: 'Le mois d’abord\u00a0: 12/31/2026',
+  },
   exponents: (count: number, example: string) =>
     `${lostDigits(count)} dans un tableur, comme «\u00a0${example}\u00a0», et ne sera pas gardé. Corrigez le fichier, ou laissez-le vide.`,
   toChoose: 'À choisir\u00a0: lignes refusées',

@@ -16,6 +16,7 @@ export type MappingValues = {
   defaultMethod: string
   refunds: string
   extras: string
+  dateOrder: string
   chequesDeposited: boolean
 }
 
@@ -64,6 +65,7 @@ export const mappingValuesOf = (one: DonationImport): MappingValues => {
     defaultMethod: mapping?.defaultMethod ?? '',
     refunds: mapping?.refunds ?? 'ask',
     extras: mapping?.extras ?? 'ask',
+    dateOrder: mapping?.dateOrder ?? 'ask',
     chequesDeposited: mapping?.chequesDeposited ?? false,
   }
 }
@@ -79,6 +81,7 @@ export const mappingBodyOf = ({ columns, causes, statuses, flags, types, methods
     types: types.filter(({ meaning }) => meaning !== ''),
     refunds: rest.refunds,
     extras: rest.extras,
+    dateOrder: rest.dateOrder,
     methods: methods
       .filter(({ method }) => method !== '')
       .map(({ value, method }) => ({ value, method: method === unspecified ? null : method })),

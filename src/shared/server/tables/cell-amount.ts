@@ -22,6 +22,8 @@ const spaces = /[\s\u00a0\u202f]+/g
 const apostrophes = /[’`´]/g
 const currency = /^(?:€|eur(?:os?)?(?![a-z])) ?| ?(?:€|(?<![a-z])eur(?:os?)?)$/gi
 const otherCurrency = /(?!€)\p{Sc}|(?<![a-z])[a-z]{2,4}$|^[a-z]{2,4}(?![a-z])/iu
+/** The sign of the euro in the place of the comma: 5€00. */
+const euroAsComma = /^(-?[\d ]+?) ?€ ?(\d{2})$/
 const minus = /^[-\u2010\u2011\u2212\u2013] ?| ?[-\u2010\u2011\u2212\u2013]$/
 const plus = /^\+ ?| ?\+$/
 /** The direction of an amount, as banks write it behind the digits. */
@@ -71,7 +73,7 @@ const digitsOf = (digits: string): Written => {
 
 /** Takes the signs, brackets, direction and currency off an amount. Of two signs, nothing says what they mean. */
 const bare = (text: string): { digits: string; isNegative: boolean; signCount: number } => {
-  let digits = text.replaceAll(spaces, ' ').replaceAll(apostrophes, "'").trim()
+  let digits = text.replaceAll(spaces, ' ').replaceAll(apostrophes, "'").trim().replace(euroAsComma, '$1,$2')
   let isNegative = false
   let signCount = 0
   const take = (sign: RegExp, isMinus: boolean, rest = ''): void => {

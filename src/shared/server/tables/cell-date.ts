@@ -1,4 +1,5 @@
 import { clockInParis, type Day, dayOf, instantInParis, noonOf, startOfDay } from '#shared/days.ts'
+import { withMonthNumber } from './month-names.ts'
 import { instantIn, type Zone, zoneOf } from './time-zone.ts'
 
 /** Why a cell is no date. */
@@ -14,35 +15,11 @@ export type DateProblem =
 /** An instant, and how exactly it is written. */
 export type ReadDate = { at: Date; precision: 'day' | 'minute' | 'second' }
 
-const iso =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?$/i
-const french = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:(?:,|\s+à)?\s+(\d{1,2})\s?[:h]\s?(\d{2})(?::(\d{2}))?)?$/i
-const halfDay = /(\d{1,2})(:\d{2}(?::\d{2})?)\s?([ap])\.?m\.?$/i
+const clock = String.raw`(\d{1,2})\s?[:h]\s?(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([+\u2212-]\d{2}(?::?\d{2})?|[a-z][\w/:+-]*)?`
+const iso = new RegExp(String.raw`^(\d{4})([-/.])(\d{2})\2(\d{2})(?:(?:T|,?\s+(?:à\s+)?)${clock})?$`, 'i')
+const french = new RegExp(String.raw`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:(?:,|\s+à)?\s+${clock})?$`, 'i')
+const halfDay = /(\d{1,2})(:\d{2}(?::\d{2})?)\s?([ap])\.?m\b\.?/i
 const shortYear = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}(?:\D.*)?$/
-
-/** The beginnings of the names of months, in French and English, in the order of the year. */
-const monthNames = [
-  /^jan/,
-  /^f[eé]v|^feb/,
-  /^mar/,
-  /^avr|^apr/,
-  /^mai|^may/,
-  /^juin|^jun/,
-  /^juil|^jul/,
-  /^ao[uû]|^aug/,
-  /^sep/,
-  /^oct/,
-  /^nov/,
-  /^d[eé]c/,
-]
-const namedMonth = /^(\d{1,2})(?:er)?[-. /]{1,2}([a-zéû]{3,9})[-. /]{1,2}(\d{4}|\d{2})(?!\d)/i
-
-/** Writes the number of a month in place of its name: `20-nov-26`, `1er mars 2026`. */
-export const withMonthNumber = (text: string): string =>
-  text.replace(namedMonth, (whole, day: string, name: string, year: string) => {
-    const month = monthNames.findIndex((one) => one.test(name.toLowerCase()))
-    return month < 0 ? whole : `${day}/${String(month + 1).padStart(2, '0')}/${year}`
-  })
 
 /** Returns a day that exists in the calendar, or undefined. */
 export const dayFrom = (year: string, month: string, day: string): Day | undefined => {
@@ -74,13 +51,12 @@ const wholeDay = (day: Day, now: Date): Date => {
 
 const partsOf = (text: string) => {
   const written = inFullDay(withMonthNumber(text.trim().replaceAll(/[\u00a0\u202f]/g, ' ')))
-  const [isIso, year, month, day, hours, minutes, seconds, fraction, zone] = iso.exec(written) ?? []
-  if (isIso !== undefined)
-    return { written, isFrench: false, year, month, day, hours, minutes, seconds, fraction, zone }
-  const [isFrench, day_, month_, year_, hours_, minutes_, seconds_] = french.exec(written) ?? []
-  if (isFrench === undefined) return { written }
-  const date = { year: year_, month: month_, day: day_ }
-  return { written, isFrench: true, ...date, hours: hours_, minutes: minutes_, seconds: seconds_ }
+  const [isIso, year, , month, day, ...time] = iso.exec(written) ?? []
+  if (isIso !== undefined) return { written, isFrench: false, year, month, day, time }
+  const [isFrench, day_, month_, year_, ...time_] = french.exec(written) ?? []
+  return isFrench === undefined
+    ? { written }
+    : { written, isFrench: true, year: year_, month: month_, day: day_, time: time_ }
 }
 
 /** Tells whether a date can only have its month before its day: 12/25/2026. */
@@ -89,10 +65,24 @@ export const isMonthFirst = (text: string): boolean => {
   return isFrench === true && Number(day) >= 1 && Number(day) <= 12 && Number(month) > 12 && Number(month) <= 31
 }
 
+/**
+ * Tells what a date of digits alone says of the order of its column: `doubt`, both orders are days, on a clock of
+ * twelve hours.
+ */
+export const orderShown = (text: string): 'day' | 'month' | 'doubt' | undefined => {
+  const { isFrench, day, month } = partsOf(text)
+  if (isFrench !== true) return undefined
+  if (isMonthFirst(text)) return 'month'
+  if (Number(day) > 12) return 'day'
+  return day !== month && halfDay.test(text) ? 'doubt' : undefined
+}
+
 /** How the dates of a column are read. */
 export type DateReading = {
   /** Some dates of the column have their month first: a day up to 12 could be a month. */
   hasMonthFirst?: boolean | undefined
+  /** The order that a person has said. Then no date of the column is in doubt. */
+  order?: 'day' | 'month' | undefined
   /** The zone of the times that name none. Without it, they are of Paris. */
   zone?: Zone | undefined
   /** Only the day is wanted, so that a time which the clock skips is none of its problems. */
@@ -106,22 +96,26 @@ export type DateReading = {
 export const readDate = (
   text: string,
   now: Date,
-  { hasMonthFirst, zone: columnZone, isDayWanted }: DateReading = {},
+  { hasMonthFirst, order, zone: columnZone, isDayWanted }: DateReading = {},
 ): ReadDate | { problem: DateProblem } => {
-  const { written, isFrench, year, month, day: dayOfMonth, hours, minutes, seconds, fraction, zone } = partsOf(text)
+  const { written, isFrench, year, time = [], ...rest } = partsOf(text)
   if (written === '') return { problem: 'date-missing' }
+  const isTurned = isFrench === true && order === 'month'
+  const [dayOfMonth, month] = isTurned ? [rest.month, rest.day] : [rest.day, rest.month]
   if (year === undefined || month === undefined || dayOfMonth === undefined)
     return { problem: shortYear.test(written) ? 'date-short-year' : 'date-invalid' }
   const day = dayFrom(year, month, dayOfMonth)
-  if (day === undefined) return { problem: isMonthFirst(text) ? 'date-month-first' : 'date-no-day' }
-  if (hasMonthFirst && isFrench && Number(dayOfMonth) <= 12 && Number(dayOfMonth) !== Number(month))
+  if (day === undefined) return { problem: !isTurned && isMonthFirst(text) ? 'date-month-first' : 'date-no-day' }
+  if (hasMonthFirst && !order && isFrench && Number(dayOfMonth) <= 12 && Number(dayOfMonth) !== Number(month))
     return { problem: 'date-ambiguous' }
+  const [hours, minutes, seconds, fraction, zone] = time
   if (hours === undefined) return { at: wholeDay(day, now), precision: 'day' }
   const timeMs = timeFrom(hours, minutes ?? '', seconds, fraction)
   if (timeMs === undefined) return { problem: 'date-no-time' }
   const precision = seconds === undefined ? 'minute' : 'second'
   const clockMs = Date.parse(`${day}T00:00:00Z`) + timeMs
   const ownZone = zone === undefined ? columnZone : zoneOf(zone)
+  if (zone !== undefined && ownZone === undefined) return { problem: 'date-invalid' }
   if (ownZone !== undefined) return { at: instantIn(ownZone, clockMs), precision }
   const at = instantInParis(day, timeMs)
   return isDayWanted || clockInParis(at) === clockMs ? { at, precision } : { problem: 'date-no-time' }
@@ -138,6 +132,8 @@ const compactDay = /^(\d{4})(\d{2})(\d{2})$/
 export const isDayLike = (cell: string): boolean => {
   const [, year, month, day] = compactDay.exec(cell) ?? []
   return (
-    dayLike.test(withMonthNumber(cell)) || (year !== undefined && dayFrom(year, month ?? '', day ?? '') !== undefined)
+    dayLike.test(cell) ||
+    dayLike.test(withMonthNumber(cell)) ||
+    (year !== undefined && dayFrom(year, month ?? '', day ?? '') !== undefined)
   )
 }

@@ -24,6 +24,7 @@ export const stateOf = (word: string): OperationState | undefined => {
 
 const codes = new Set(Intl.supportedValuesOf('currency'))
 const euro = /^(?:€|eur|euros?)$/i
+const otherSigns = /^(?:(?:us|ca|au|c|a)?\$|£|¥|dollars?|livres?|francs?|chf|fcfa|cfa|da|dh|dt)$/i
 
 /**
  * Returns the currency that a cell names: `EUR`, another code, or the text itself where it is none. Null for a blank.
@@ -31,7 +32,14 @@ const euro = /^(?:€|eur|euros?)$/i
 export const currencyIn = (cell: string): string | null => {
   const text = cell.trim()
   if (text === '') return null
-  return euro.test(text) ? 'EUR' : text.toUpperCase()
+  const words = text.split(/[\s()[\]/-]+/).filter(Boolean)
+  return words.every((word) => euro.test(word)) ? 'EUR' : text.toUpperCase()
+}
+
+/** Tells whether a cell is a currency and nothing else: `EUR`, `€`, `chf`, `(USD)`, `DA`. */
+export const isCurrency = (cell: string): boolean => {
+  const word = cell.trim().replaceAll(/^[([]|[)\]]$/g, '')
+  return euro.test(word) || otherSigns.test(word) || codes.has(word.toUpperCase())
 }
 
 const otherWords = /\b(dollars?|livres?|pounds?|francs?|dinars?|dirhams?|yens?)\b/

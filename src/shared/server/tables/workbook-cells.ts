@@ -1,6 +1,6 @@
 import { currencyInName } from './cell-words.ts'
 
-/** What the style of a cell says of its number: that it is a date, or of another currency than the euro. */
+/** The style of a cell, as far as it says that its number is a date or is not in euros. */
 export type CellStyle = { isDate: boolean; currency: string | undefined }
 /** A cell as a sheet has it: its type, and its value as it is written. */
 type Cell = CellStyle & { type: string; value: string; is1904: boolean }
@@ -19,7 +19,9 @@ export const isDateFormat = (id: number, code: string | undefined): boolean => {
   return /[dmyhs]/i.test(first) && !/general/i.test(first)
 }
 
-/** Returns the currency that a format of numbers shows, unless it is the euro: `[$CHF] #,##0.00`, `"DZD" 0`, `$0.00`. */
+/**
+ * Returns the currency that a format of numbers shows, unless it is the euro: `[$CHF] #,##0.00`, `"DZD" 0`, `$0.00`.
+ */
 export const currencyInFormat = (code = ''): string | undefined => {
   const [first = ''] = code.split(';')
   const shown = first

@@ -1,6 +1,7 @@
 import { dayOf, firstLedgerDay } from '#shared/days.ts'
 import { type AmountProblem, amountAsWritten, amountIn, type DecimalSign } from '#shared/server/tables/cell-amount.ts'
-import { type DateReading, dayFrom, readDate, withMonthNumber } from '#shared/server/tables/cell-date.ts'
+import { type DateReading, dayFrom, readDate } from '#shared/server/tables/cell-date.ts'
+import { withMonthNumber } from '#shared/server/tables/month-names.ts'
 import type { FileProblemCode } from '../../statement.texts.ts'
 
 type Read<Value> = Value | { problem: FileProblemCode }
