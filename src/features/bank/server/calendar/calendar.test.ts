@@ -92,12 +92,15 @@ describe('the calendar', () => {
   it('names a remittance lost, whatever else waits: a subsidy, a gift, a smaller remittance, one that names another day', async () => {
     await give(entry, '2026-11-03', 30_000)
     await give(yard, '2026-11-03', 1200)
+    await give(yard, '2026-11-10', 20_000)
     await bring(
       cfonbOf({ openedOn: '2026-10-31', closedOn: '2026-11-23' }, [
         { day: '2026-11-04', cents: 500_000, label: 'VIR MAIRIE SUBVENTION', code: '18' },
         { day: '2026-11-04', cents: 2000, label: 'VIR MME DURAND DON', code: '05' },
         { day: '2026-11-04', cents: 1200 },
-        { day: '2026-11-12', cents: 90_000, label: 'REMISE CB CT 1234567 DU 101126' },
+        { day: '2026-11-06', cents: 90_000, label: 'REMISE CB CT 1234567 DU 051126' },
+        // A line that may be anything.
+        { day: '2026-11-12', cents: 20_000, label: 'ENCAISSEMENT 4711', code: '' },
       ]),
     )
     const { days } = await november()
@@ -105,6 +108,7 @@ describe('the calendar', () => {
       [true, 'late', ['lost']],
       [false, 'to-explain', []],
     ])
+    expect(days[1]?.cells[0]).toMatchObject({ state: 'to-explain' })
   })
 
   it('counts the donations of a night to the remittance of the day before, which alone is named', async () => {

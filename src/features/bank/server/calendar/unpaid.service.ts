@@ -3,8 +3,9 @@ import type { Database } from '#shared/server/database.ts'
 import { readCovered } from '../explain/covered.queries.ts'
 import { readContracts } from '../explain/match-input.queries.ts'
 import { noon } from '../matching/booking.ts'
-import { cardLinesOf } from '../matching/card-line.ts'
+import { contractsOf } from '../matching/card-line.ts'
 import { coverageOf } from '../matching/coverage.ts'
+import { kindsOf } from '../matching/line-kind.ts'
 import { wordsOf } from '../matching/line-words.ts'
 import type { BankLine, Contract } from '../matching/match-input.ts'
 import { contractHas } from '../matching/remittance.ts'
@@ -38,11 +39,19 @@ export type UnpaidRow = UnpaidDay & UnpaidState & { device: ContractDevice }
 /** Returns the minutes that move the hour which closes a day to midnight. */
 const shiftOf = (cutOffMinute: number): number => (cutOffMinute < noon ? -cutOffMinute : 1440 - cutOffMinute)
 
-/** Lists the credits that contracts may have paid, with the days that they name. */
+/**
+ * Lists the credits that contracts may have paid, with the days that they name. One that may be anything is of any
+ * contract.
+ */
 const openCreditsOf = (lines: readonly BankLine[], contracts: readonly Contract[]): OpenCredit[] =>
-  cardLinesOf(lines, contracts).map(({ line, contractIds }) => {
+  lines.flatMap((line) => {
     const { bookedOn, cents } = line
-    return { bookedOn, cents, contractIds, days: [...wordsOf(line).dates].filter((day) => day !== bookedOn) }
+    const words = wordsOf(line)
+    const kinds = kindsOf(line, words)
+    if (!kinds.includes('card-payout')) return []
+    const own = contractsOf(line, words, contracts)
+    const contractIds = new Set((own.length === 0 && kinds.includes('cash') ? contracts : own).map(({ id }) => id))
+    return [{ bookedOn, cents, contractIds, days: [...words.dates].filter((day) => day !== bookedOn) }]
   })
 
 /**

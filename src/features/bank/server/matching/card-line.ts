@@ -8,7 +8,7 @@ export type CardLine = { line: BankLine; contractIds: ReadonlySet<string> }
 const saysAcquirer = ({ text }: LineWords, { acquirer }: Contract): boolean =>
   acquirer.length >= 4 && text.includes(` ${acquirer.toUpperCase()} `)
 
-const ofCards = / (COMMISSIONS?|CARTES?|CB|TPE|MONETIQUE|COMMERCANTS?|ACQUISITION) /
+const ofCards = / (COMMISSIONS?|CARTES?|CB|COMCB\d*|TPE|MONETIQUE|COMMERCANTS?|ACQUISITION) /
 
 /**
  * Tells whether a charge may be the commission of a contract: it speaks of cards, or names a contract or its acquirer.

@@ -61,6 +61,19 @@ describe('a commission on a line of its own', () => {
     expect(feesOf(lines)).toContainEqual(partOf(600, '2026-10-13', 50_010))
   })
 
+  it('is read in the words of a bank that joins them, with the number of donations that they say', () => {
+    const both = [
+      contractOf({ id: 'other', number: '5501299', deviceIds: ['yard'], ratePpm: 9000 }),
+      contractOf({ deviceIds: ['door'], ratePpm: 5000, fixedTenthCents: 50 }),
+    ]
+    const lines = [
+      remittance('2026-10-13', 8200, { code: null, label: 'REMCB01925 NB0004 TPE5501234' }),
+      remittance('2026-10-13', 8200, { id: 'next', code: null, label: 'REMCB01926 NB0004 TPE5501234' }),
+      fee('2026-10-13', 61, { code: null, label: 'COMCB01926 NB0004 TPE5501234' }),
+    ]
+    expect(feesOf(lines, contract, { contracts: both })).toEqual([partOf(61, '2026-10-13', 8200)])
+  })
+
   it('is of either of two remittances of one day and amount, and of none where they differ', () => {
     const twins = [remittance('2026-10-13', 50_000), remittance('2026-10-13', 50_000, { id: 'twin' })]
     const same = [...twins, fee('2026-10-13', 600), fee('2026-10-13', 600, { id: 'other' })]

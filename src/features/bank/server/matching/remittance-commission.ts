@@ -15,7 +15,7 @@ const latestDays = 2
 /** The part of the lines that have their remittance as many days before, where this number of days is a habit. */
 const leastUsual = 0.8
 /** The shortest number that links a commission and its remittance. */
-const shortestNumber = 4
+const shortestNumber = 3
 
 /** A remittance, with the commissions that it may have: one for each rounding. */
 type Remitted = { line: BankLine; words: LineWords; contract: Contract; fees: ReadonlySet<number> }
@@ -26,22 +26,33 @@ type PartsOf = (line: BankLine) => readonly Part[]
 
 const hasRate = ({ ratePpm, fixedTenthCents }: Contract): boolean => ratePpm > 0 || fixedTenthCents > 0
 
+/** Returns the number of donations that a line says: `NB 12`, `NB0012`, `12 OPE`. Zero without one. */
+const countSaid = ({ text }: LineWords): number => {
+  const [, after, before] = / NB ?(\d+) | (\d+) OPE\w* /.exec(text) ?? []
+  return Number(after ?? before ?? 0)
+}
+
 const lineWays = ['line-nearest', 'line-down', 'line-up'] as const
 
 /** Lists the commissions of a remittance: of what the bank has paid, and of its donations where they are known. */
-const feesOf = (contract: Contract, { cents }: BankLine, portions: readonly Portion[]): ReadonlySet<number> => {
+const feesOf = (
+  contract: Contract,
+  { cents }: BankLine,
+  { portions, words }: { portions: readonly Portion[]; words: LineWords },
+): ReadonlySet<number> => {
   if (!hasRate(contract)) return new Set()
-  const donationCount = portions.reduce((sum, portion) => sum + portion.donationCount, 0)
+  const counted = portions.reduce((sum, portion) => sum + portion.donationCount, 0)
+  const donationCount = counted || countSaid(words)
   const paid: Portion = { cents, donationCount, fees: [0, 0, 0, 0] }
   // The fixed part of a line is unknown until its donations are known.
   const ofLine = contract.fixedTenthCents === 0 || donationCount > 0 ? lineWays : []
   return new Set([
     ...ofLine.map((way) => feeOf(way, contract, [paid])),
-    ...(donationCount > 0 ? roundings.net.map((way) => feeOf(way, contract, portions)) : []),
+    ...(counted > 0 ? roundings.net.map((way) => feeOf(way, contract, portions)) : []),
   ])
 }
 
-/** Lists the remittances of contracts that take their commission apart, each of one contract for sure. */
+/** Lists the remittances of contracts that take their commission apart: one that waits may be of several. */
 const remittedOf = (
   { lines, standing, takings }: MatchInput,
   contracts: readonly Contract[],
@@ -51,25 +62,32 @@ const remittedOf = (
   const known = [...lines, ...standing.flatMap(({ line }) => line ?? [])]
   return cardLinesOf(known, contracts).flatMap(({ line, contractIds }) => {
     const own = partsOf(line).filter((part) => part.kind === 'takings')
-    const [id, ...others] = new Set(own.length > 0 ? own.map(({ contractId }) => contractId) : contractIds)
-    const contract = contracts.find((each) => each.id === id)
-    if (!contract || others.length > 0) return []
-    const portions = own.flatMap(({ deviceId, fromAt, toAt }) => {
-      const series = seriesBy.get(contract.id)?.find((each: Series) => each.deviceId === deviceId)
-      return series ? [portionOf(series, indexAt(series, fromAt), indexAt(series, toAt))] : []
+    const ids = new Set(own.length > 0 ? own.map(({ contractId }) => contractId) : contractIds)
+    const words = wordsOf(line)
+    return contracts.flatMap((contract): Remitted[] => {
+      if (!ids.has(contract.id) || (own.length > 0 && ids.size > 1)) return []
+      const portions = own.flatMap(({ deviceId, fromAt, toAt }) => {
+        const series = seriesBy.get(contract.id)?.find((each: Series) => each.deviceId === deviceId)
+        return series ? [portionOf(series, indexAt(series, fromAt), indexAt(series, toAt))] : []
+      })
+      return [{ line, words, contract, fees: feesOf(contract, line, { portions, words }) }]
     })
-    return [{ line, words: wordsOf(line), contract, fees: feesOf(contract, line, portions) }]
   })
 }
 
-/** Tells whether a commission names a remittance: by a number that both have, or by its amount. */
-const isNamed = ({ words }: Pick<Fee, 'words'>, { line, words: own, contract }: Remitted): boolean => {
+/** Counts what a commission and a remittance both name: numbers that are none of the contract, and the amount. */
+const namedIn = ({ words }: Pick<Fee, 'words'>, { line, words: own, contract }: Remitted): number => {
   const amount = ` ${Math.floor(line.cents / 100)} ${String(line.cents % 100).padStart(2, '0')} `
-  const numbers = [...words.numbers].filter((number) => number.length >= shortestNumber && own.numbers.has(number))
-  return (
-    words.text.includes(amount) ||
-    numbers.some((number) => !saysNumber({ ...own, numbers: new Set([number]) }, contract.number))
-  )
+  const isOfContract = (number: string) => saysNumber({ ...own, numbers: new Set([number]) }, contract.number)
+  const shared = [...words.numbers].filter((number) => number.length >= shortestNumber && own.numbers.has(number))
+  return shared.filter((number) => !isOfContract(number)).length + (words.text.includes(amount) ? 1 : 0)
+}
+
+/** Keeps the remittances with which a commission has most in common: all where it names none. */
+const mostNamed = (fee: Fee): Fee => {
+  const named = fee.candidates.map((each) => namedIn(fee, each))
+  const most = Math.max(...named)
+  return { ...fee, candidates: fee.candidates.filter((_, index) => named[index] === most) }
 }
 
 const lagOf = (fee: Fee, { line }: Remitted): number => bankDaysBetween(line.bookedOn, fee.line.bookedOn)
@@ -131,8 +149,7 @@ export const matchRemittanceCommission = (input: MatchInput, partsOf: PartsOf): 
       ({ line: { bookedOn }, contract }) =>
         ids.has(contract.id) && bookedOn <= line.bookedOn && bankDaysBetween(bookedOn, line.bookedOn) <= latestDays,
     )
-    const named = candidates.filter((each) => isNamed({ words }, each))
-    return candidates.length > 0 ? [{ line, words, candidates: named.length > 0 ? named : candidates }] : []
+    return candidates.length > 0 ? [mostNamed({ line, words, candidates })] : []
   })
   const ratios = new Map(
     contracts.filter((contract) => !hasRate(contract)).map((contract) => [contract.id, learnRatio(near, contract.id)]),
