@@ -124,18 +124,18 @@ export const judge = async (subject: Subject, shown: Shown): Promise<Judgement> 
   const waiting = pairs.filter((pair) => pair.shown.state === 'open')
   const proposable = waiting.filter(({ line }) => mayBeExplained(line, verdicts))
   const { first, opened, millisecondsPerOpened } = await judgeFirst(proposable, verdicts, shown, mostOpened)
-  const isMissed = ({ line }: Pair): boolean => isPossible(line, isAfter)
+  const mayBeFound = ({ line }: Pair): boolean => isPossible(line, isAfter) && !verdicts.isAmbiguous(line)
   return {
     lines: truth.lines.length,
-    possible: pairs.filter(isMissed).length,
+    possible: pairs.filter(mayBeFound).length,
     explained: correct.length,
-    possibleExplained: correct.filter(isMissed).length,
+    possibleExplained: correct.filter(mayBeFound).length,
     wrong: findings.filter(({ verdict }) => verdict?.is === 'wrong'),
     untied: findings.filter(({ verdict }) => verdict?.is === 'untied'),
     unexplained: waiting
-      .filter(isMissed)
+      .filter(mayBeFound)
       .map((pair) => ({ ...pair, verdict: null, opened: opened.get(pair.line) ?? null })),
-    withDifference: correct.filter((pair) => !isMissed(pair)).length,
+    withDifference: correct.filter((pair) => !mayBeFound(pair)).length,
     doubled: await judgeDoubled(pairs, verdicts, shown),
     first,
     alarms: judgeAlarms(truth, association, shown.months, addDays(profile.to, -16)),

@@ -98,6 +98,21 @@ export const createVerdicts = (truth: Truth, association: Association) => {
     return verdicts.find(({ is }) => is === 'right') ?? ofRemittance(parts, cause.batches, cause.commission)
   }
 
-  return { judgeParts, takenBy, arrived, isDoubled, twinsOf: (says: string) => twins.get(says) ?? [] }
+  const sum = (donations: readonly Donation[]): number => donations.reduce((total, { cents }) => total + cents, 0)
+  /** Tells whether another terminal of the day has the same sum in the ledger, though the bank pays another one for it. */
+  const isAmbiguous = ({ cause }: TrueLine): boolean => {
+    if (cause.kind !== 'remittance' || cause.batches.length !== 1) return false
+    const [own] = cause.batches
+    return truth.batches.some(
+      (other) =>
+        other !== own &&
+        other.contract === own?.contract &&
+        other.day === own.day &&
+        sum(arrived(other)) === sum(arrived(own)) &&
+        sum(paidOf(other)) !== sum(arrived(other)),
+    )
+  }
+
+  return { judgeParts, takenBy, arrived, isDoubled, isAmbiguous, twinsOf: (says: string) => twins.get(says) ?? [] }
 }
 export type Verdicts = ReturnType<typeof createVerdicts>
