@@ -99,7 +99,7 @@ export const createVerdicts = (truth: Truth, association: Association) => {
   }
 
   const sum = (donations: readonly Donation[]): number => donations.reduce((total, { cents }) => total + cents, 0)
-  /** Tells whether another terminal of the day has the same sum in the ledger, though the bank pays another one for it. */
+  /** Tells whether another terminal of the day has the same sum in the ledger by chance. */
   const isAmbiguous = ({ cause }: TrueLine): boolean => {
     if (cause.kind !== 'remittance' || cause.batches.length !== 1) return false
     const [own] = cause.batches
