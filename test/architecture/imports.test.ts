@@ -14,6 +14,7 @@ const isFeatureList = (target: string): boolean => target.endsWith('/server/feat
 
 /** The places where app/ uses more of a feature's server than its `feature.ts`, with the reason. */
 const reasons: readonly [path: string, reason: string][] = [
+  ['src/app/server/wiring.ts -> ', 'each line hands a function of a feature to others'],
   ['src/app/server/features.ts -> audit/server/audit.service.ts', 'its type names the journals of all features'],
   ['src/app/server/features.ts -> notifications/server/notifications.ts', 'the type of what services.ts opens'],
   ['src/app/server/services.ts -> notifications/server/notifications.ts', 'opened once, for calls and upkeep'],

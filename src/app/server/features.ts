@@ -11,7 +11,7 @@ import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import type { BackgroundWork, Measure } from '#shared/server/feature.ts'
 import { createPdfWriter } from '#shared/server/paper/paper.ts'
 import { primaryReads, type Reads } from '#shared/server/replica.ts'
-import { withOffers } from './offers.ts'
+import { wireCalls } from './wiring.ts'
 
 export type AnyJournal = Extract<AnyFeature, { journals: object }>['journals'][number]
 export type AuditAction = JournalAction<AnyJournal>
@@ -65,8 +65,8 @@ const givenBy = (options: Deps) => {
   }
 }
 
-/** Builds the functions that the features ask for, from the server and from the offers of other features. */
-export const openFeatures = (options: Deps) => withOffers(givenBy(options))
+/** Makes what the features ask for: what the server gives, and functions of other features. */
+export const openFeatures = (options: Deps) => wireCalls(givenBy(options))
 export type FeatureDeps = ReturnType<typeof openFeatures>
 
 /** Binds the calls of every feature. Returns their background work. */

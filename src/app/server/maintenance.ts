@@ -9,9 +9,9 @@ import type { BackupPlan } from '../backup/backup-state.ts'
 import { createDraftSweep } from '../backup/create-backup.ts'
 import { createBackupSchedule } from '../backup/schedule.ts'
 import { createNightCheck } from '../database/night-check.ts'
-import { withOffers } from './offers.ts'
 import type { Services } from './services.ts'
 import { startUpkeep } from './upkeep.ts'
+import { wireDuties } from './wiring.ts'
 
 const Task = z.object({ task: z.string() })
 
@@ -28,7 +28,7 @@ type MaintenanceOptions = {
 const dutyDeps = (
   { db, identity, notifications }: Pick<Services, 'db' | 'identity' | 'notifications'>,
   onFailure: (error: unknown) => void,
-) => withOffers({ db: inCamelCase(db), clock: () => new Date(), identity, notifications, onFailure })
+) => wireDuties({ db: inCamelCase(db), clock: () => new Date(), identity, notifications, onFailure })
 type DutyDeps = ReturnType<typeof dutyDeps>
 
 /** Starts the work of a time of day. One process of all runs a task, whichever takes it. */

@@ -20,7 +20,7 @@ export type CollectionQuery = {
   limit: number
 }
 
-/** Reads the ledger for this feature. The feature of the donations provides it, through app/ (features.ts). */
+/** Reads the ledger for this feature. The feature of the donations provides it, through app/ (wiring.ts). */
 export type LedgerReads = {
   /** Reads the figures of an association, or of all of them. */
   readState: (customerId: string | undefined) => Promise<LiveState>

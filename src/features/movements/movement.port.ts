@@ -19,12 +19,12 @@ export type DonationCancellation = {
 
 /**
  * Throws 409 when what a transaction has recorded leaves too little cash in the cash box of an association on a day.
- * Called after the movements that take cash away. The feature cash answers; app/ passes it (features.ts).
+ * Called after the movements that take cash away. The feature cash answers; app/ passes it (wiring.ts).
  */
 export type RequireCash = (transaction: Database, customerId: string) => Promise<void>
 
 /**
- * Cancels donations for another feature. A feature gets it from app/ (features.ts) and calls it in its own
+ * Cancels donations for another feature. A feature gets it from app/ (wiring.ts) and calls it in its own
  * transaction, so that neither exists without the other.
  */
 export type Cancellations = {
@@ -48,7 +48,7 @@ export type Cancellations = {
 /**
  * Counts donations again whose cancellation was recorded or undone: a cancelled donation is no part of what was
  * collected. Called once in a transaction, after the movements, since it locks figures of many days in their order. The
- * feature of the donations provides it, through app/ (features.ts).
+ * feature of the donations provides it, through app/ (wiring.ts).
  */
 export type CountCancellations = (
   transaction: Database,
@@ -86,7 +86,7 @@ export type DonationPages = () => AsyncIterable<readonly string[]>
 /**
  * Cancels, within the transaction of a feature, the donations that no movement has changed and that wait for none, in
  * the batch of their import. `onCancelled` gets their ids page by page. Leaves the others. Any number of donations: the
- * caller lifts the time limits. A feature gets it from app/ (features.ts).
+ * caller lifts the time limits. A feature gets it from app/ (wiring.ts).
  */
 export type CancelImport = (
   transaction: Database,

@@ -14,7 +14,7 @@ export type DonationToAdd = {
 /**
  * Adds a donation within the transaction of a feature, by the same statement as every other donation, so that neither
  * exists without the other. Throws the 422 refusals of a donation, and 409 for one dated in a closed period. A feature
- * gets it from app/ (features.ts).
+ * gets it from app/ (wiring.ts).
  */
 export type AddDonation = (transaction: Database | SqlDatabase, donation: DonationToAdd) => Promise<RecordedDonation>
 

@@ -42,22 +42,17 @@ export type Feature = {
   api: readonly ApiGroup[]
   /** The actions and fields that the feature writes in the journal. */
   journals?: readonly object[]
-  /**
-   * The functions for other features and for app/, by the names under which they ask for them. A function runs when it
-   * is first asked for, so that the order of the features does not matter. It must not spread its argument.
-   */
-  offers?: Readonly<Record<string, (deps: never) => unknown>>
   /** Binds the calls. Returns the background work that they start. */
   bind: (bind: Bind, deps: never) => BackgroundWork | void
   /** Adds hooks on all calls, and routes outside the API. */
   mount?: (app: FastifyInstance, deps: never) => void
   /** Adds the metrics, with the hooks that count for them. */
   measure?: (app: FastifyInstance, deps: never) => readonly Measure[]
-  /** The duties that are repeated. It must not spread its argument, which would make every offer. */
+  /** The duties that are repeated. */
   upkeep?: (deps: never) => readonly Upkeep[]
   /** Computes the feature's roll-ups again from the rows. Returns in how many transactions. */
   rebuild?: (db: SqlDatabase) => Promise<number>
-  /** The work of a time of day, by the name of its job. It must not spread its argument either. */
+  /** The work of a time of day, by the name of its job. */
   timed?: (deps: never) => Readonly<Record<string, TimedWork>>
 }
 

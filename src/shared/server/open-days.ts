@@ -3,7 +3,7 @@ import type { Database, SqlDatabase } from './database.ts'
 
 /**
  * Tells whether a day is open, before a feature records something on it (docs/rules/closings.md#closings-after). The
- * feature closings answers; app/ passes it (features.ts). Called within the transaction that records: until it ends, no
+ * feature closings answers; app/ passes it (wiring.ts). Called within the transaction that records: until it ends, no
  * period of the association is closed.
  */
 export type OpenDays = {

@@ -138,8 +138,8 @@ it('no span has a donor, a token, a key, an amount or an identifier of a record'
   expect([...new Set(names)].sort()).toEqual([
     'db.system.name',
     'error.type',
-    'escarcelle.group.size',
     'escarcelle.caller',
+    'escarcelle.group.size',
     'escarcelle.job.try',
     'escarcelle.request_id',
     'http.request.method',

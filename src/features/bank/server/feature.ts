@@ -25,7 +25,6 @@ import { createPaidService } from './calendar/paid.service.ts'
 import { createRiskService, createStandingDuty } from './calendar/risk.service.ts'
 import { createExplainService } from './explain/explain.service.ts'
 import { createLateDuty } from './explain/late.service.ts'
-import { countOpenLines } from './explain/match-input.queries.ts'
 import { listFilesUnderWay } from './files/file.repository.ts'
 import { createBankFileService, createFileSweep } from './files/file.service.ts'
 import { createFileStep } from './files/file-steps.ts'
@@ -89,13 +88,6 @@ export const feature = {
     },
   ],
   journals: [bankAccountJournal, bankContractJournal, bankFileJournal, bankMatchJournal],
-  offers: {
-    countOpenBankLines:
-      ({ db }: Pick<Deps, 'db'>) =>
-      (customerId: string) =>
-        countOpenLines(db, customerId),
-    bankPaid: (deps: DepsOf<typeof createPaidService>) => createPaidService(deps),
-  },
   bind: bindBank,
   upkeep: ({ db, clock, deviceLosses }: DepsOf<typeof createFileSweep | typeof createStandingDuty>) => {
     const explainer = createExplainService({ db, clock, worker: createBankWorker() })

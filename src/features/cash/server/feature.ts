@@ -1,6 +1,4 @@
-import type { Day } from '#shared/days.ts'
 import type { Bind } from '#shared/server/bind.ts'
-import type { Database } from '#shared/server/database.ts'
 import type { DepsOf, Feature } from '#shared/server/feature.ts'
 import { depositJournal, sheetJournal } from '../cash.journal.ts'
 import * as cashBoxShapes from '../cash-box.ts'
@@ -10,10 +8,9 @@ import * as handDonationCalls from '../hand-donation.endpoints.ts'
 import * as sheetCalls from '../sheet.endpoints.ts'
 import * as sheetShapes from '../sheet.ts'
 import { depositRoutes, handDonationRoutes, sheetRoutes } from './cash.routes.ts'
-import { createCashBoxService, requireCash } from './cash-box.service.ts'
+import { createCashBoxService } from './cash-box.service.ts'
 import { createDepositService } from './deposit.service.ts'
 import { createHandDonationService } from './hand-donation.service.ts'
-import { countSheetsToSign, listBlindSheets, listDaySheets } from './sheet.repository.ts'
 import { createSheetService } from './sheet.service.ts'
 
 type Deps = DepsOf<
@@ -34,25 +31,6 @@ export const feature = {
     },
   ],
   journals: [sheetJournal, depositJournal],
-  offers: {
-    requireCash: () => requireCash,
-    countSheetsToSign:
-      ({ db }: { db: Database }) =>
-      (customerId: string, accountId: string) =>
-        countSheetsToSign(db, customerId, accountId),
-    listDaySheets:
-      ({ db }: { db: Database }) =>
-      (customerId: string, day: Day, accountId: string) =>
-        listDaySheets(db, customerId, day, accountId),
-    listWithheldSubjects:
-      ({ db }: { db: Database }) =>
-      (accountId: string, subjects: { customerId: string; _id: string }[]) =>
-        listBlindSheets(
-          db,
-          accountId,
-          subjects.map(({ customerId, _id }) => ({ customerId, sheetId: _id })),
-        ),
-  },
   bind: (bind: Bind, deps: Deps) => {
     sheetRoutes(bind, createSheetService(deps))
     handDonationRoutes(bind, createHandDonationService(deps))

@@ -187,10 +187,14 @@ export const countSheetsToSign = async (db: Database, customerId: string, accoun
 }
 
 /** Returns those of these sheets, of any association, that the account is blind to: `isBlindTo` in one statement. */
-export const listBlindSheets = async (db: Database, accountId: string, sheets: SheetKey[]): Promise<string[]> => {
+export const listBlindSheets = async (
+  db: Database,
+  accountId: string,
+  sheets: { customerId: string; _id: string }[],
+): Promise<string[]> => {
   if (sheets.length === 0) return []
   const customerIds = sheets.map(({ customerId }) => customerId)
-  const sheetIds = sheets.map(({ sheetId }) => sheetId)
+  const sheetIds = sheets.map(({ _id }) => _id)
   const { rows } = await sql<{ sheetId: string }>`
     select sheet.id as "sheetId"
     from (select distinct * from unnest(${customerIds}::uuid[], ${sheetIds}::uuid[])) as asked (customer_id, id)

@@ -5,9 +5,7 @@ import { closingJournal } from '../closing.journal.ts'
 import * as shapes from '../closing.ts'
 import { closingRoutes } from './closing.routes.ts'
 import { createClosingService } from './closing.service.ts'
-import { createClosingDays } from './closing-reads.service.ts'
 import { createSealer } from './closing-seal.service.ts'
-import { openDays } from './open-days.ts'
 
 type Deps = Omit<DepsOf<typeof createClosingService>, 'sealer'> & DepsOf<typeof createSealer>
 
@@ -24,10 +22,6 @@ export const feature = {
     },
   ],
   journals: [closingJournal],
-  offers: {
-    openDays: () => openDays,
-    closingDays: (deps: DepsOf<typeof createClosingDays>) => createClosingDays(deps),
-  },
   bind: (bind: Bind, deps: Deps) => {
     const sealer = createSealer(deps)
     closingRoutes(bind, createClosingService({ ...deps, sealer }))

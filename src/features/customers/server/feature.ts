@@ -1,13 +1,11 @@
 import type { Person } from '#shared/server/actor.ts'
 import type { Bind } from '#shared/server/bind.ts'
-import type { Database } from '#shared/server/database.ts'
 import type { DepsOf, Feature } from '#shared/server/feature.ts'
 import * as customerCalls from '../customer.endpoints.ts'
 import { customerJournal } from '../customer.journal.ts'
 import * as customerShapes from '../customer.ts'
 import type { Waiting } from '../waiting.endpoints.ts'
 import * as waitingCalls from '../waiting.endpoints.ts'
-import { createCustomerExists } from './customer.repository.ts'
 import { createCustomerService } from './customer.service.ts'
 
 /** Counts what waits for an account in another feature of an association, without what the account asked for itself. */
@@ -41,7 +39,6 @@ export const feature = {
     },
   ],
   journals: [customerJournal],
-  offers: { customerExists: ({ db }: { db: Database }) => createCustomerExists(db) },
   bind(bind: Bind, deps: DepsOf<typeof createCustomerService | typeof createWaitingService>) {
     const countWaiting = createWaitingService(deps)
     const customers = createCustomerService(deps)

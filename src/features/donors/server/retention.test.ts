@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
-import { feature as imports } from '#features/imports/server/feature.ts'
-import { feature as transactions } from '#features/transactions/server/feature.ts'
+import { waitingRows } from '#features/imports/server/waiting-rows.ts'
+import { donationIdentities } from '#features/transactions/server/record/donation-identity.repository.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
@@ -41,10 +41,7 @@ const keptNames = async () => {
     .execute()
   return rows.filter(({ erased_at }) => erased_at === null).length
 }
-const identities = createDonorIdentities({
-  donationIdentities: transactions.offers.donationIdentities(),
-  waitingRows: imports.offers.waitingRows(),
-})
+const identities = createDonorIdentities({ donationIdentities, waitingRows })
 const upkeep = (size = 1000, count = 50) => createRetentionUpkeep({ db: test.db, clock, identities }, { size, count })()
 const hold = (id: string, until: string) =>
   test.db

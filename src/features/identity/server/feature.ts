@@ -7,7 +7,6 @@ import * as sessionCalls from '../session.endpoints.ts'
 import * as sessionShapes from '../session.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import { sessionRoutes } from './sessions/session.routes.ts'
-import { createRecordSession } from './sessions/session.service.ts'
 
 type Deps = { db: Database; identity: IdentityProvider; clock: () => Date }
 
@@ -21,7 +20,6 @@ export const feature = {
       shapes: [sessionShapes],
     },
   ],
-  offers: { noteSession: ({ db }: { db: Database }) => createRecordSession({ db: inSqlNames(db) }) },
   bind: (bind: Bind, { db, identity, clock }: Deps) => {
     sessionRoutes(bind, { db: inSqlNames(db), identity })
     secondFactorRoutes(bind, { identity, clock })

@@ -4,17 +4,24 @@ import type { AddDonations } from '#features/transactions/donation.port.ts'
 import { Refusal } from '#shared/problem.ts'
 import { type Database, withoutTimeLimits } from '#shared/server/database.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
-import { StepStopped } from '#shared/server/step-work.ts'
+import { createStepWork, StepStopped, type StepWork } from '#shared/server/step-work.ts'
 import { ImportMapping } from '../mapping.ts'
 import { undoReason } from './begin-undo.ts'
 import { readColumns } from './column-reading.ts'
 import { markInFile, markTotals } from './double.repository.ts'
-import { type ImportKey, type ImportRow, lockImport, updateImport, writeReading } from './import.repository.ts'
+import {
+  type ImportKey,
+  type ImportRow,
+  listUnderWay,
+  lockImport,
+  updateImport,
+  writeReading,
+} from './import.repository.ts'
 import { donationPages, insertDonations, noteUndone, takeTurn } from './imported-donation.repository.ts'
 import { purgeSome, readAccepted, readRows, type Verdict, writeVerdicts } from './line.repository.ts'
 import { type JudgedRow, judgeRows } from './row-verdicts.ts'
 
-export type StepDeps = {
+type StepDeps = {
   db: Database
   clock: () => Date
   openDays: OpenDays
@@ -183,3 +190,19 @@ export const createStep =
     })
     return false
   }
+
+type JobDeps = StepDeps & {
+  /** Called when the background work may have changed the figures of an association. */
+  noteChange: (customerId: string) => void
+  onFailure: (error: unknown) => void
+}
+
+/** Creates the background work on imports. */
+export const createImportJobs = (deps: JobDeps): StepWork<ImportKey> =>
+  createStepWork({
+    step: createStep(deps),
+    idOf: ({ importId }) => importId,
+    listUnderWay: () => listUnderWay(deps.db),
+    onProgress: ({ customerId }) => deps.noteChange(customerId),
+    onFailure: deps.onFailure,
+  })

@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
+import type { DonationsOfCustomer, WaitingRow, WaitingRows } from '#features/donors/donors.port.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { donorFields } from '../mapping.ts'
-
-type Donations = { customerId: string; transactionIds: readonly string[] }
-
-/** A row of a file that waits to be imported, with the cells by the names of their columns. */
-export type WaitingRow = { fileName: string; line: number; cells: Record<string, string> }
 
 /**
  * Selects the rows of the files that are still kept which have, in a cell, the name, e-mail or phone of one of these
@@ -13,7 +9,7 @@ export type WaitingRow = { fileName: string; line: number; cells: Record<string,
  * cells, which hold the association, then compared. `offset 0` fences that search: the index of the rows by association
  * has them all.
  */
-const concerned = ({ customerId, transactionIds }: Donations) => sql`
+const concerned = ({ customerId, transactionIds }: DonationsOfCustomer) => sql`
   with said as (
     select distinct lower(trim(value)) as value
     from donation_donor i
@@ -30,7 +26,7 @@ const concerned = ({ customerId, transactionIds }: Donations) => sql`
   )`
 
 /** Lists what waiting files hold of these donors, for their export (docs/guide/rgpd.md). */
-export const listWaitingRows = async (db: SqlDatabase, donations: Donations): Promise<WaitingRow[]> => {
+export const listWaitingRows = async (db: SqlDatabase, donations: DonationsOfCustomer): Promise<WaitingRow[]> => {
   const { rows } = await sql<{ file_name: string; line: number; header: string[]; cells: string[] }>`
     ${concerned(donations)}
     select i.file_name, c.line, i.header, c.cells from concerned c
@@ -48,7 +44,7 @@ export const listWaitingRows = async (db: SqlDatabase, donations: Donations): Pr
  * amount, cause, payment method, identifier. The donation can still be imported, without its donor
  * (docs/guide/rgpd.md).
  */
-export const emptyWaitingRows = async (transaction: SqlDatabase, donations: Donations): Promise<void> => {
+export const emptyWaitingRows = async (transaction: SqlDatabase, donations: DonationsOfCustomer): Promise<void> => {
   await sql`
     ${concerned(donations)}
     update import_rows r set cells = (
@@ -61,3 +57,6 @@ export const emptyWaitingRows = async (transaction: SqlDatabase, donations: Dona
     ) kept
     where (r.customer_id, r.import_id, r.line) = (c.customer_id, c.import_id, c.line)`.execute(transaction)
 }
+
+/** The rows that wait, for the feature donors. */
+export const waitingRows: WaitingRows = { list: listWaitingRows, empty: emptyWaitingRows }

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Bind } from '#shared/server/bind.ts'
 import { pathOf } from '#shared/server/bind.ts'
-import { type Database, inSqlNames } from '#shared/server/database.ts'
 import type { DepsOf, Feature } from '#shared/server/feature.ts'
-import { openClient } from '#shared/server/primary.ts'
 import * as linkShapes from '../link.ts'
 import * as calls from '../live.endpoints.ts'
 import { liveJournal } from '../live.journal.ts'
@@ -12,16 +10,9 @@ import * as liveShapes from '../live.ts'
 import { createLinkSweep } from './link.repository.ts'
 import { createLinkService } from './link.service.ts'
 import { liveRoutes } from './live.routes.ts'
-import { createLive, type Live } from './live.service.ts'
+import type { Live } from './live.service.ts'
 
 type Deps = DepsOf<typeof createLinkService> & { live: Live; ledger: LedgerReads }
-
-type LiveDeps = {
-  db: Database
-  /** Their settings open the connection that listens. */
-  exportPool: { options: Parameters<typeof openClient>[0] }
-  recheckMs?: number | undefined
-}
 
 /** Keeps the open screens up to date: notes each answered call, and ends the streams before the server closes. */
 const mountLive = (app: FastifyInstance, { live }: { live: Live }): void => {
@@ -43,14 +34,6 @@ export const feature = {
     },
   ],
   journals: [liveJournal],
-  offers: {
-    live: ({ db, exportPool, recheckMs }: LiveDeps) =>
-      createLive({ db: inSqlNames(db), openClient: () => openClient(exportPool.options), recheckMs }),
-    noteChange:
-      ({ live }: { live: Live }) =>
-      (customerId: string) =>
-        live.noteChange(customerId),
-  },
   bind: (bind: Bind, { live, ledger, ...deps }: Deps) =>
     liveRoutes(bind, { live, links: createLinkService({ ...deps, ledger }), ledger }),
   mount: mountLive,

@@ -3,12 +3,14 @@ import type { Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
-import type { CancelImport, CountCancellations, DonationPages } from '../movement.port.ts'
+import type { CancelImport, Cancellations, CountCancellations, DonationPages } from '../movement.port.ts'
 import { liveUndo } from './batch.repository.ts'
 import { insertMovements } from './movement.repository.ts'
 import { planMovement } from './movement.rules.ts'
+import { createMovementService, type MovementDeps } from './movement.service.ts'
 import { openDayFinder } from './movement-days.ts'
 import type { Donation } from './movement-standing.rules.ts'
+import { readConfirmationCents } from './settings.repository.ts'
 
 type WholeDonation = Donation & { id: string; day: Day }
 
@@ -108,3 +110,13 @@ export const createCancelImport =
     await countCancellations(transaction, customerId, cancelled)
     return figures
   }
+
+/** Creates the cancellations of donations for other features (movement.port.ts). */
+export const createCancellations = (deps: MovementDeps): Cancellations => {
+  const movements = createMovementService(deps)
+  return {
+    cancel: (...call) => movements.cancelWhole(...call),
+    findConfirmation: (...call) => movements.findConfirmation(...call),
+    readConfirmationCents,
+  }
+}

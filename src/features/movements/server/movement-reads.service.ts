@@ -72,11 +72,11 @@ export const createMovementReads = (db: Database) => {
         undoable: await listUndoable(key, donation, rows),
       }
     },
-
-    /** Returns the fields of a donation's movements that every reader of the donation may see. */
-    async summarise(key: DonationKey) {
-      const { donation, rows } = await read(db, key)
-      return { ...standingAnswer(donation, rows), movements: rows.map(summaryOf) }
-    },
   }
+}
+
+/** Returns the fields of a donation's movements that every reader of the donation may see. */
+export const summariseMovements = async (db: Database, key: DonationKey) => {
+  const { donation, rows } = await read(db, key)
+  return { ...standingAnswer(donation, rows), movements: rows.map(summaryOf) }
 }

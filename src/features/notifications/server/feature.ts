@@ -17,11 +17,6 @@ export const feature = {
       shapes: [shapes],
     },
   ],
-  offers: {
-    alertMails: ({ notifications }: Deps) => notifications.alertMails,
-    rightMails: ({ notifications }: Deps) => notifications.rightMails,
-    outgoingMails: ({ notifications }: Deps) => notifications.outgoingMails,
-  },
   bind: (bind: Bind, { notifications }: Deps) => notificationRoutes(bind, notifications.settings),
   mount: (app: FastifyInstance, { notifications }: Deps) => acceptOneClick(app, notifications.settings),
   upkeep: ({ notifications }: Deps) => [{ run: notifications.sweep }],

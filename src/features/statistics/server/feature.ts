@@ -1,12 +1,11 @@
 import type { Bind } from '#shared/server/bind.ts'
-import type { Database } from '#shared/server/database.ts'
 import type { DepsOf, Feature } from '#shared/server/feature.ts'
 import * as markedShapes from '../marked.ts'
 import { ramadanJournal } from '../ramadan.journal.ts'
 import * as ramadanShapes from '../ramadan.ts'
 import * as calls from '../statistics.endpoints.ts'
 import * as statisticsShapes from '../statistics.ts'
-import { createRamadanService, createReadEvening } from './ramadan.service.ts'
+import { createRamadanService } from './ramadan.service.ts'
 import { createStatisticsService } from './statistics.service.ts'
 
 type Deps = DepsOf<typeof createStatisticsService | typeof createRamadanService>
@@ -21,7 +20,6 @@ export const feature = {
     },
   ],
   journals: [ramadanJournal],
-  offers: { readEvening: ({ db }: { db: Database }) => createReadEvening(db) },
   bind(bind: Bind, deps: Deps) {
     const statistics = createStatisticsService(deps)
     const ramadans = createRamadanService(deps)

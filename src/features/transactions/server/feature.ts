@@ -1,5 +1,5 @@
 import type { Bind } from '#shared/server/bind.ts'
-import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
+import { type Database, inSqlNames } from '#shared/server/database.ts'
 import type { DepsOf, Feature } from '#shared/server/feature.ts'
 import * as donationShapes from '../donation.ts'
 import * as savedFilterCalls from '../saved-filter.endpoints.ts'
@@ -8,16 +8,10 @@ import * as savedFilterShapes from '../saved-filter.ts'
 import * as transactionCalls from '../transaction.endpoints.ts'
 import { transactionJournal } from '../transaction.journal.ts'
 import * as transactionShapes from '../transaction.ts'
-import { countCancellations } from './figures/cancelled.repository.ts'
 import { createRollUpUpkeep, rebuildRollUps } from './figures/roll-up-rebuild.ts'
-import { createAddDonation, createAddDonations } from './record/donation.service.ts'
-import { createBacklog, measureDonations } from './record/donation-backlog.ts'
-import { eraseIdentities, eraseOldestIdentities, holdIdentities } from './record/donation-identity.repository.ts'
-import { createRequestDigests } from './record/request-digest.ts'
-import { forgetFilters } from './saved/saved-filter.repository.ts'
+import { measureDonations } from './record/donation-backlog.ts'
 import { createSavedFilterService, type SavedFilterService } from './saved/saved-filter.service.ts'
 import { type TransactionDeps, transactionRoutes } from './transaction.routes.ts'
-import { createLedgerReads } from './transaction-live.ts'
 
 /** Binds the calls about a person's saved filters. */
 const savedFilterRoutes = (bind: Bind, filters: SavedFilterService): void => {
@@ -47,16 +41,6 @@ export const feature = {
     },
   ],
   journals: [transactionJournal],
-  offers: {
-    addDonation: (deps: DepsOf<typeof createAddDonation>) => createAddDonation(deps),
-    addDonations: (deps: DepsOf<typeof createAddDonations>) => createAddDonations(deps),
-    backlog: () => createBacklog(),
-    countCancellations: () => countCancellations,
-    donationIdentities: () => ({ erase: eraseIdentities, eraseOldest: eraseOldestIdentities, hold: holdIdentities }),
-    forgetPerson: () => forgetFilters,
-    ledger: ({ readDb }: { readDb: SqlDatabase }) => createLedgerReads(readDb),
-    requestDigests: ({ sealingKey }: { sealingKey: Buffer }) => createRequestDigests(sealingKey),
-  },
   bind: (bind: Bind, deps: Deps) => {
     transactionRoutes(bind, { ...deps, db: inSqlNames(deps.db) })
     savedFilterRoutes(bind, createSavedFilterService(deps))

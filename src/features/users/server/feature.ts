@@ -1,6 +1,5 @@
 import * as roleShapes from '#shared/role.ts'
 import type { Bind } from '#shared/server/bind.ts'
-import { type Database, inSqlNames } from '#shared/server/database.ts'
 import type { DepsOf, Feature } from '#shared/server/feature.ts'
 import * as directoryCalls from '../directory.endpoints.ts'
 import * as directoryShapes from '../directory.ts'
@@ -8,7 +7,7 @@ import * as userCalls from '../user.endpoints.ts'
 import { roleJournal, userJournal } from '../user.journal.ts'
 import * as userShapes from '../user.ts'
 import { createDirectoryService } from './directory.service.ts'
-import { createAuthenticatePerson, deleteOrphanAccounts } from './person.service.ts'
+import { deleteOrphanAccounts } from './person.service.ts'
 import { createProfileService } from './profile.service.ts'
 import { createRightService } from './right.service.ts'
 import { directoryRoutes, rightRoutes, userRoutes } from './user.routes.ts'
@@ -17,8 +16,6 @@ import { createUserService } from './user.service.ts'
 type Deps = DepsOf<
   typeof createUserService | typeof createProfileService | typeof createRightService | typeof createDirectoryService
 >
-
-type GuardDeps = Omit<DepsOf<typeof createAuthenticatePerson>, 'db'> & { db: Database }
 
 export const feature = {
   api: [
@@ -30,10 +27,6 @@ export const feature = {
     },
   ],
   journals: [userJournal, roleJournal],
-  offers: {
-    authenticatePerson: ({ db, identity, needsSecondFactor, noteSession }: GuardDeps) =>
-      createAuthenticatePerson({ db: inSqlNames(db), identity, needsSecondFactor, noteSession }),
-  },
   bind: (bind: Bind, deps: Deps) => {
     userRoutes(bind, createUserService(deps), createProfileService(deps))
     rightRoutes(bind, createRightService(deps))

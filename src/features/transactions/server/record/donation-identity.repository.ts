@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { DonationIdentities, DonationsOfCustomer, ErasureTime } from '#features/donors/donors.port.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
-
-type Donations = { customerId: string; transactionIds: readonly string[] }
-type ErasureTime = { now: Date; today: string }
 
 const erased = (now: Date) => sql`
   set donator_fullname = null, donator_phone = null, donator_email = null, donator_membership_number = null,
@@ -18,9 +16,9 @@ const changedCount = async (db: SqlDatabase, statement: RawBuilder<unknown>): Pr
 /**
  * Erases what the donors said with these donations; returns how many were erased (docs/rules/donors.md#donors-erasure).
  */
-export const eraseIdentities = (
+const erase = (
   transaction: SqlDatabase,
-  { customerId, transactionIds }: Donations,
+  { customerId, transactionIds }: DonationsOfCustomer,
   { now, today }: ErasureTime,
 ): Promise<number> =>
   changedCount(
@@ -30,7 +28,7 @@ export const eraseIdentities = (
   )
 
 /** Erases the oldest identities of donations before `givenBefore`, at most `limit`; returns how many were erased. */
-export const eraseOldestIdentities = (
+const eraseOldest = (
   transaction: SqlDatabase,
   { customerId, givenBefore, limit }: { customerId: string; givenBefore: Date; limit: number },
   { now, today }: ErasureTime,
@@ -46,9 +44,9 @@ export const eraseOldestIdentities = (
   )
 
 /** Keeps the identities of these donations until a day, for a reason, or ends that; returns how many changed. */
-export const holdIdentities = (
+const hold = (
   transaction: SqlDatabase,
-  { customerId, transactionIds }: Donations,
+  { customerId, transactionIds }: DonationsOfCustomer,
   hold: { until: string; reason: string } | null,
 ): Promise<number> =>
   changedCount(
@@ -59,3 +57,6 @@ export const holdIdentities = (
         and (legal_hold_until, legal_hold_reason)
           is distinct from (${hold?.until ?? null}::date, ${hold?.reason ?? null}::text)`,
   )
+
+/** Changes what donors said with their donations, for the feature donors. */
+export const donationIdentities: DonationIdentities = { erase, eraseOldest, hold }

@@ -1,0 +1,111 @@
+import { createPaidService } from '#features/bank/server/calendar/paid.service.ts'
+import { countOpenLines } from '#features/bank/server/explain/match-input.queries.ts'
+import { requireCash } from '#features/cash/server/cash-box.service.ts'
+import { countSheetsToSign, listBlindSheets, listDaySheets } from '#features/cash/server/sheet.repository.ts'
+import { createClosingDays } from '#features/closings/server/closing-reads.service.ts'
+import { openDays } from '#features/closings/server/open-days.ts'
+import { createCustomerExists } from '#features/customers/server/customer.repository.ts'
+import { createDaySilences } from '#features/devices/server/day-silence.service.ts'
+import { findCustomerOfDevice } from '#features/devices/server/device.repository.ts'
+import { createDeviceLosses } from '#features/devices/server/device-loss.service.ts'
+import { countSilent } from '#features/devices/server/silence.repository.ts'
+import { createTerminalSessions, isTerminalToken } from '#features/devices/server/terminal-session.service.ts'
+import type { IdentityProvider } from '#features/identity/identity.port.ts'
+import { createRecordSession } from '#features/identity/server/sessions/session.service.ts'
+import { createBeginUndo } from '#features/imports/server/begin-undo.ts'
+import { createImportJobs } from '#features/imports/server/import-steps.ts'
+import { waitingRows } from '#features/imports/server/waiting-rows.ts'
+import { createLive } from '#features/live/server/live.service.ts'
+import { createCancelImport, createCancellations } from '#features/movements/server/cancel.service.ts'
+import { createAskImportUndo } from '#features/movements/server/import-undo.service.ts'
+import { summariseMovements } from '#features/movements/server/movement-reads.service.ts'
+import { countWaiting } from '#features/movements/server/request.repository.ts'
+import type { Notifications } from '#features/notifications/server/notifications.ts'
+import { createReadEvening } from '#features/statistics/server/ramadan.service.ts'
+import { countCancellations } from '#features/transactions/server/figures/cancelled.repository.ts'
+import { createAddDonation, createAddDonations } from '#features/transactions/server/record/donation.service.ts'
+import { createBacklog } from '#features/transactions/server/record/donation-backlog.ts'
+import { donationIdentities } from '#features/transactions/server/record/donation-identity.repository.ts'
+import { createRequestDigests } from '#features/transactions/server/record/request-digest.ts'
+import { forgetFilters } from '#features/transactions/server/saved/saved-filter.repository.ts'
+import { createLedgerReads } from '#features/transactions/server/transaction-live.ts'
+import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
+import type { Role } from '#shared/role.ts'
+import { type Database, inCamelCase, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
+import type { DepsOf } from '#shared/server/feature.ts'
+import { openClient } from '#shared/server/primary.ts'
+
+type DutyGiven = { db: Database; clock: () => Date; notifications: Notifications }
+
+/** Adds the functions that duties and calls of a feature get from another feature, by the names that it asks for. */
+export const wireDuties = <Given extends DutyGiven>(given: Given) => ({
+  ...given,
+  alertMails: given.notifications.alertMails,
+  deviceLosses: createDeviceLosses(given),
+  donationIdentities,
+  waitingRows,
+})
+
+type CallGiven = DutyGiven &
+  DepsOf<typeof createClosingDays> &
+  Pick<DepsOf<typeof createCancellations | typeof createBeginUndo>, 'recordAudit'> & {
+    donationDb: SqlDatabase
+    readDb: SqlDatabase
+    exportPool: { options: Parameters<typeof openClient>[0] }
+    identity: IdentityProvider
+    now?: () => Date
+    sealingKey: Buffer
+    recheckMs?: number | undefined
+    needsSecondFactor: (role: Role) => boolean
+    announceRevocation?: ((deviceId: string) => Promise<void>) | undefined
+    onFailure: (error: unknown) => void
+  }
+
+/** Adds those that only calls and the server get. */
+export const wireCalls = <Given extends CallGiven>(given: Given) => {
+  const { db, donationDb, readDb, clock, notifications, exportPool, recheckMs, ...rest } = given
+  const sqlDb = inSqlNames(db)
+  // Made from what the server gives.
+  const plain = {
+    ...wireDuties(given),
+    backlog: createBacklog(),
+    bankPaid: createPaidService(given),
+    closingDays: createClosingDays(given),
+    countCancellations,
+    countOpenBankLines: countOpenLines.bind(null, db),
+    countSheetsToSign: countSheetsToSign.bind(null, db),
+    countSilentDevices: countSilent.bind(null, db),
+    countWaitingCorrections: countWaiting.bind(null, db),
+    customerExists: createCustomerExists(db),
+    customerOfDevice: findCustomerOfDevice.bind(null, db),
+    daySilences: createDaySilences(given),
+    forgetPerson: forgetFilters,
+    isTerminalToken,
+    ledger: createLedgerReads(readDb),
+    listDaySheets: listDaySheets.bind(null, db),
+    listWithheldSubjects: listBlindSheets.bind(null, db),
+    live: createLive({ db: sqlDb, openClient: () => openClient(exportPool.options), recheckMs }),
+    noteSession: createRecordSession({ db: sqlDb }),
+    openDays,
+    outgoingMails: notifications.outgoingMails,
+    readEvening: createReadEvening(db),
+    requestDigests: createRequestDigests(rest.sealingKey),
+    requireCash,
+    rightMails: notifications.rightMails,
+    summariseMovements: summariseMovements.bind(null, db),
+    terminalSessions: createTerminalSessions({ ...rest, db: inCamelCase(donationDb), clock }),
+  }
+  // Made from functions of other features, too.
+  const composed = {
+    ...plain,
+    addDonation: createAddDonation(plain),
+    addDonations: createAddDonations(plain),
+    askImportUndo: createAskImportUndo(plain),
+    authenticatePerson: createAuthenticatePerson({ ...plain, db: sqlDb }),
+    beginImportUndo: createBeginUndo(plain),
+    cancelImport: createCancelImport(plain),
+    cancellations: createCancellations(plain),
+    noteChange: plain.live.noteChange,
+  }
+  return { ...composed, importJobs: createImportJobs(composed) }
+}
