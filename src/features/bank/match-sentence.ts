@@ -135,6 +135,9 @@ const headOf = (line: Line, parts: readonly MatchPart[]): string => {
 export const ofRemittance = (of: { amount: number }, amount: number): string =>
   `${((Math.abs(amount) / of.amount) * 100).toFixed(2).replace('.', ',')}\u00a0% de ${formatEuros(of.amount)}`
 
+/** Tells whether a line is explained but for donations that are still to arrive (docs/rules/bank.md#bank-awaited). */
+export const isAwaited = (part: Of<'difference'>): boolean => part.name === 'late-donation' && part.amount > 0
+
 const detailOf = (part: Exclude<MatchPart, { kind: 'payment' }>, line: Line): string => {
   const amount = formatEuros(part.amount)
   switch (part.kind) {
@@ -149,6 +152,7 @@ const detailOf = (part: Exclude<MatchPart, { kind: 'payment' }>, line: Line): st
     case 'commission':
       return part.of ? `${ofRemittance(part.of, part.amount)}, ${amount}` : `commission ${amount}`
     case 'difference': {
+      if (isAwaited(part)) return `en attente de dons en retard\u00a0: ${amount}`
       const place = part.device === null ? '' : ` (${part.device.name})`
       const day = part.day === null ? '' : ` du ${shownDay(part.day, line)}`
       return `${differenceNames[part.name]}${day}${place} ${amount}`

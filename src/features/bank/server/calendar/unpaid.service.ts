@@ -5,8 +5,8 @@ import { readContracts } from '../explain/match-input.queries.ts'
 import { noon } from '../matching/booking.ts'
 import { contractsOf } from '../matching/card-line.ts'
 import { coverageOf } from '../matching/coverage.ts'
+import { evidenceOf } from '../matching/evidence.ts'
 import { kindsOf } from '../matching/line-kind.ts'
-import { wordsOf } from '../matching/line-words.ts'
 import type { BankLine, Contract } from '../matching/match-input.ts'
 import { contractHas } from '../matching/remittance.ts'
 import {
@@ -46,7 +46,7 @@ const shiftOf = (cutOffMinute: number): number => (cutOffMinute < noon ? -cutOff
 const openCreditsOf = (lines: readonly BankLine[], contracts: readonly Contract[]): OpenCredit[] =>
   lines.flatMap((line) => {
     const { bookedOn, cents } = line
-    const words = wordsOf(line)
+    const words = evidenceOf(line)
     const kinds = kindsOf(line, words)
     if (!kinds.includes('card-payout')) return []
     const own = contractsOf(line, words, contracts)

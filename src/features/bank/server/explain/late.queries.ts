@@ -1,9 +1,18 @@
 import { sql } from 'kysely'
-import type { Day } from '#shared/days.ts'
+import { addDays, type Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
+import { settlingDays } from '../matching/card-plans.ts'
 import type { IntervalNow } from './late.rules.ts'
 
 export type ChangedInterval = IntervalNow & { matchId: string; lineId: string; lineCents: number }
+
+/**
+ * Says of a match that it waits for late donations: the matcher explains its line again (docs/rules/bank.md#bank-
+ * awaited).
+ */
+const isAwaiting = sql`exists (select from bank_match_parts awaited
+  where awaited.customer_id = match.customer_id and awaited.match_id = match.id
+    and awaited.name = 'late-donation' and awaited.amount_cents > 0)`
 
 /** Finds the intervals of recent matches, made without a person, that hold other donations by now. */
 export const readChanged = async (db: Database, customerId: string, from: Date): Promise<ChangedInterval[]> => {
@@ -21,6 +30,7 @@ export const readChanged = async (db: Database, customerId: string, from: Date):
     ) now
     where part.customer_id = ${customerId} and part.kind = 'takings' and part.released_at is null and part.to_at > ${from}
       and (now.count <> part.donation_count or now.cents <> part.amount_cents)
+      and not ${isAwaiting}
     order by match.id, part.place`.execute(db)
   return rows
 }
@@ -55,9 +65,12 @@ export const listGone = async (db: Database, customerId: string): Promise<{ matc
 /**
  * Lists the associations whose lines may be explained again, and from which day on. Since an instant: they got
  * donations that were given long before, or movements that cancel, correct or undo. At any time: a slip in a line is
- * cancelled.
+ * cancelled, or the donations that a line waits for no longer arrive.
  */
-export const listChanged = async (db: Database, since: Date): Promise<{ customerId: string; day: Day }[]> => {
+export const listChanged = async (
+  db: Database,
+  { since, today }: { since: Date; today: Day },
+): Promise<{ customerId: string; day: Day }[]> => {
   const { rows } = await sql<{ customerId: string; day: Day }>`
     with changed as (
       select customer_id, (created_at at time zone 'Europe/Paris')::date as day from recorded_donation
@@ -72,6 +85,12 @@ export const listChanged = async (db: Database, since: Date): Promise<{ customer
       join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id and match.made_by is null
       join deposit slip on slip.customer_id = part.customer_id and slip.id = part.slip_id and slip.is_cancelled
       where part.kind = 'slip' and part.released_at is null
+      union
+      select part.customer_id, line.booked_on from bank_match_parts part
+      join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id and match.made_by is null
+      join bank_lines line on line.customer_id = match.customer_id and line.id = match.line_id
+      where part.name = 'late-donation' and part.amount_cents > 0 and part.released_at is null
+        and line.booked_on <= ${addDays(today, -settlingDays)}::date
     )
     select customer_id, min(day) as day from changed
     where exists (select from bank_matches match where match.customer_id = changed.customer_id)

@@ -57,7 +57,8 @@ export const createLateDuty = ({
   return async () => {
     const startedAt = clock()
     const from = since ?? new Date(startedAt.getTime() - firstLookMs)
-    for (const { customerId, day } of await listChanged(db, from)) await explainer.explain(customerId, day)
+    for (const { customerId, day } of await listChanged(db, { since: from, today: dayOf(startedAt) }))
+      await explainer.explain(customerId, day)
     since = new Date(startedAt.getTime() - overlapMs)
   }
 }

@@ -2,11 +2,14 @@ import { addDays } from '#shared/days.ts'
 import type { CardLine } from './card-line.ts'
 import { partsOf } from './card-parts.ts'
 import { paidFor } from './commission.ts'
-import type { Hypothesis } from './departures.ts'
-import type { DifferenceName, Explanation, Part } from './explanation.ts'
+import { type Hypothesis } from './departures.ts'
+import { evidenceOf } from './evidence.ts'
+import type { Explanation } from './explanation.ts'
+import { compared, namedDaysOf, withDifference } from './named-difference.ts'
+import { contradicts } from './named-lines.ts'
 import { type Held, type Plan, planOf, type Remittance, type Unit } from './remittance.ts'
 import { subsetsOf } from './subset-search.ts'
-import { portionOf } from './takings.ts'
+import { indexAt, portionOf } from './takings.ts'
 import type { UnitStates } from './unit-states.ts'
 
 type Alternative = Explanation['alternatives'][number]
@@ -24,13 +27,8 @@ const searchedDays = 5
 const shiftMs = 3 * 3_600_000
 const order: Hypothesis['kind'][] = ['several-days', 'lost', 'late', 'doubled', 'netted']
 
-const difference = (name: DifferenceName, cents: number): Part => ({
-  kind: 'difference',
-  name,
-  cents,
-  day: null,
-  deviceId: null,
-})
+/** A difference of more than this part of a line says nothing of it. */
+const mostDifferent = 0.5
 
 /** Moves the end of takings to an instant. */
 const endingAt = (units: readonly Unit[], closing: number, instant: number): Unit[] =>
@@ -45,7 +43,9 @@ const shifted = (cents: number, plan: Plan, units: readonly Unit[]): Unit[] | un
   const closing = Math.max(...units.map(({ toAt }) => toAt))
   const { rounding } = plan.scheduleOn(units.at(-1)?.day ?? '')
   const instants = units
-    .flatMap(({ series }) => Array.from(series.at.filter((at) => Math.abs(at - closing) < shiftMs)))
+    .flatMap(({ series }) =>
+      Array.from(series.at.subarray(indexAt(series, closing - shiftMs), indexAt(series, closing + shiftMs))),
+    )
     .flatMap((at) => [at, at + 1])
   return [...new Set(instants)]
     .toSorted((one, other) => Math.abs(one - closing) - Math.abs(other - closing))
@@ -53,24 +53,27 @@ const shifted = (cents: number, plan: Plan, units: readonly Unit[]): Unit[] | un
     .find((moved) => paidFor(rounding, plan.contract, moved) === cents)
 }
 
-/** Proposes what is due on the day, with what is missing or too much. */
-const withDifference = ({ line }: CardLine, { plans, states, held }: Known): Alternative[] =>
-  plans.flatMap((plan) =>
+/**
+ * Proposes the day that a line names with its difference, else what is due on the day, the smallest difference first.
+ */
+const withDifferences = (card: CardLine, { plans, states, held }: Known): Alternative[] => {
+  const named = plans.flatMap((plan) => namedDaysOf(card, plan, states))
+  const due = plans.flatMap((plan) =>
     plan.remittances
-      .filter(({ bookedOn }) => bookedOn === line.bookedOn)
-      .flatMap((remittance): Alternative[] => {
-        const units = states.openOf(remittance)
-        if (units.every(({ donationCount }) => donationCount === 0)) return []
-        const moved = shifted(line.cents, plan, units)
-        if (moved) return [{ rule: 'search', parts: partsOf(line.cents, { plan, units: moved }, held) }]
-        const paid = paidFor(plan.scheduleOn(units[0]?.day ?? '').rounding, plan.contract, units)
-        const rest = line.cents - paid
-        const count = units.reduce((sum, { donationCount }) => sum + donationCount, 0)
-        const isRounding = plan.contract.settles === 'net' && Math.abs(rest) <= count
-        const name = isRounding ? 'commission' : rest > 0 ? 'no-donation' : 'no-payment'
-        return [{ rule: 'search', parts: [...partsOf(paid, { plan, units }, held), difference(name, rest)] }]
-      }),
+      .filter(({ bookedOn }) => bookedOn === card.line.bookedOn)
+      .map((remittance) => states.openOf(remittance).filter(({ donationCount }) => donationCount > 0))
+      .filter((units) => units.length > 0)
+      .map((units) => compared(card.line, evidenceOf(card.line), plan, units)),
   )
+  return (named.length > 0 ? named : due)
+    .filter(({ rest }) => Math.abs(rest) <= mostDifferent * card.line.cents)
+    .toSorted((one, other) => Math.abs(one.rest) - Math.abs(other.rest))
+    .map((each): Alternative => {
+      const moved = each.plan.isHeld ? undefined : shifted(card.line.cents, each.plan, each.units)
+      const parts = moved ? partsOf(card.line.cents, { plan: each.plan, units: moved }, held) : undefined
+      return { rule: 'search', parts: parts ?? withDifference(card.line, each, held) }
+    })
+}
 
 /** Proposes takings of the last days, at the usual closings where no line has shown the contract's. */
 const searched = ({ line }: CardLine, { plans, states, held }: Known): Alternative[] =>
@@ -88,10 +91,12 @@ const searched = ({ line }: CardLine, { plans, states, held }: Known): Alternati
             unit.closedOn <= line.bookedOn && unit.donationCount > 0 && ['open', 'absent'].includes(states.of(unit)),
         )
       const { rounding } = guess.scheduleOn(line.bookedOn)
-      return subsetsOf(line.cents, units, (unit) => paidFor(rounding, guess.contract, [unit])).map((subset) => ({
-        rule: 'search' as const,
-        parts: partsOf(line.cents, { plan: guess, units: subset }, held),
-      }))
+      return subsetsOf(line.cents, units, (unit) => paidFor(rounding, guess.contract, [unit]))
+        .filter((subset) => !contradicts(line, subset, { shift: plan.shift }))
+        .map((subset) => ({
+          rule: 'search' as const,
+          parts: partsOf(line.cents, { plan: guess, units: subset }, held),
+        }))
     })
   })
 
@@ -121,6 +126,6 @@ export const proposalsFor = (card: CardLine, known: Known): Alternative[] => {
     .toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
     .map((each): Alternative => ({ rule: 'departure', parts: partsOf(cents, each, held) }))
   const certain = [...ofOrder, ...departing]
-  const all = certain.length > 0 ? certain : [...searched(card, known), ...withDifference(card, known)]
+  const all = certain.length > 0 ? certain : [...withDifferences(card, known), ...searched(card, known)]
   return [...new Map(all.map((each) => [keyOf(each), each])).values()].slice(0, mostProposals)
 }

@@ -1,6 +1,7 @@
 import { addDays, type Day } from '#shared/days.ts'
 import type { CardLine } from './card-line.ts'
 import { paidFor } from './commission.ts'
+import { evidenceOf } from './evidence.ts'
 import type { Movement } from './match-input.ts'
 import { latestDays } from './on-schedule.ts'
 import { isClearCut, type Plan, type Remittance, type Unit } from './remittance.ts'
@@ -82,6 +83,8 @@ export type Surroundings = {
   /** Refunds and chargebacks that no line has explained. */
   movements: readonly Movement[]
   isCovered: (day: Day) => boolean
+  /** Lines of the contract often have other donations than are known: a departure needs the count of its line. */
+  isDoubtful: (contractId: string) => boolean
   /** Another line of the day may pay the contract, and is not explained. */
   hasOpenLine: (day: Day, contractId: string, except: string) => boolean
 }
@@ -190,9 +193,11 @@ export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surrounding
   const all: Hypothesis[] = [...due.flatMap(ofDue), ...runs(), ...extra([]), ...again()]
   // Money that was kept back has a record of its own: only the closings of the line itself count.
   const isOwnClear = ({ units }: Hypothesis): boolean => closingDaysOf(units).every((day) => isClearCut(plan, day))
+  const isCounted = evidenceOf(line).count !== null
+  const isTrusted = isCounted || !around.isDoubtful(contract.id)
   return all.map((each) => ({
     ...each,
-    isSound: each.isSound && (isClear || (each.kind === 'netted' && isOwnClear(each))),
+    isSound: each.isSound && isTrusted && (isClear || (each.kind === 'netted' && isOwnClear(each))),
   }))
 }
 

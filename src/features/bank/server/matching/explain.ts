@@ -1,14 +1,16 @@
 import type { Day } from '#shared/days.ts'
 import { notADonation } from '../../match-sentence.ts'
 import { cardLinesOf, saysCommission } from './card-line.ts'
-import { type CardResult, explainCards, learnFrom, plansOf } from './card-lines.ts'
+import { type CardResult, explainCards } from './card-lines.ts'
+import { learnFrom, plansOf } from './card-plans.ts'
 import { coverageOf } from './coverage.ts'
+import { evidenceOf } from './evidence.ts'
 import type { Explanation, MatchResult, Part, RuleResult } from './explanation.ts'
 import { kindsOf, type LineKind } from './line-kind.ts'
-import { wordsOf } from './line-words.ts'
 import type { BankLine, Contract, MatchInput, Standing } from './match-input.ts'
 import { matchMonthlyCommission } from './monthly-commission.ts'
 import { matchMovements } from './movement-rule.ts'
+import { matchNamedDays, withLearntRates } from './named-day.ts'
 import { matchPayments } from './payment-rule.ts'
 import { matchPayouts } from './payout-rule.ts'
 import { matchRemittanceCommission } from './remittance-commission.ts'
@@ -26,7 +28,7 @@ const unexplained = (lineId: string): Explanation => ({
 })
 
 /** Adds what is certain to what stands, so that the rules after it leave its money alone. */
-const withCertain = (input: MatchInput, { automatic }: RuleResult): MatchInput => {
+const withCertain = (input: MatchInput, automatic: RuleResult['automatic']): MatchInput => {
   const standing = input.lines.flatMap((line): Standing[] => {
     const parts = automatic.get(line.id)
     return parts ? [{ line, parts }] : []
@@ -97,7 +99,7 @@ const foreign: readonly LineKind[] = ['not-a-donation', 'commission', 'transfer-
  */
 const asOther = (line: BankLine, explanation: Explanation, contracts: readonly Contract[]): Explanation => {
   if (explanation.isAutomatic || explanation.alternatives.length > 0 || line.cents >= 0) return explanation
-  const words = wordsOf(line)
+  const words = evidenceOf(line)
   const kinds = kindsOf(line, words)
   const isForeign = kinds.length > 0 && kinds.every((kind) => foreign.includes(kind))
   if (!isForeign || (kinds.includes('commission') && saysCommission(words, contracts))) return explanation
@@ -126,14 +128,16 @@ const inOrder = (lines: readonly BankLine[]): BankLine[] =>
  * (docs/rules/bank.md).
  */
 export const explain = (given: MatchInput): MatchResult => {
-  const ordered: MatchInput = { ...given, lines: inOrder(given.lines) }
+  const ordered = withLearntRates({ ...given, lines: inOrder(given.lines) })
   const covers = coverageOf(ordered.covered)
   const isCovered = (day: Day): boolean => covers(day, day)
-  const learnt = learnFrom(ordered, isCovered)
-  const payouts = matchPayouts(ordered, learnt)
-  const afterPayouts = withCertain(ordered, payouts)
+  const named = matchNamedDays(ordered)
+  const learnt = learnFrom(ordered, isCovered, named.learnt)
+  const afterNamed = withCertain(ordered, new Map([...named.automatic].map(([id, { parts }]) => [id, parts])))
+  const payouts = matchPayouts(afterNamed, learnt)
+  const afterPayouts = withCertain(afterNamed, payouts.automatic)
   const payments = matchPayments({ ...afterPayouts, elsewhere: inOrder(given.elsewhere) })
-  const input = withCertain(afterPayouts, payments)
+  const input = withCertain(afterPayouts, payments.automatic)
   const plans = plansOf(input, learnt)
   // A record that a line of another account may pay too is proved for neither, whichever came first.
   const asked = { ...input, lines: [...input.lines, ...inOrder(input.elsewhere)] }
@@ -156,6 +160,8 @@ export const explain = (given: MatchInput): MatchResult => {
   )
   const results = [...others, ofRemittances, matchMonthlyCommission(input, plans, { paidIn, isCovered: covers })]
   const explanations = ordered.lines.map((line): Explanation => {
+    const proved = named.automatic.get(line.id)
+    if (proved) return proved
     const parts = payouts.automatic.get(line.id) ?? payments.automatic.get(line.id)
     if (parts) return { lineId: line.id, rule: 'reference', isAutomatic: true, parts, alternatives: [] }
     return asOther(line, combine(line, results, cards.explanations.get(line.id)), input.contracts)

@@ -1,4 +1,4 @@
-import type { LineWords } from './line-words.ts'
+import type { Evidence } from './evidence.ts'
 import type { BankLine } from './match-input.ts'
 
 /** The kinds of a line, before its amount is compared with anything. */
@@ -78,10 +78,7 @@ const anything: { credit: LineKind[]; debit: LineKind[] } = {
 }
 
 /** Lists what a line may be: by its code, else by its words. A line without either may be anything. */
-export const kindsOf = (
-  { code, cents }: Pick<BankLine, 'code' | 'cents'>,
-  { text }: LineWords,
-): readonly LineKind[] => {
+export const kindsOf = ({ code, cents }: Pick<BankLine, 'code' | 'cents'>, { text }: Evidence): readonly LineKind[] => {
   const side = cents > 0 ? 'credit' : 'debit'
   const byCode = code === null ? undefined : (side === 'credit' ? credits : debits)[code]
   if (byCode) return byCode

@@ -1,10 +1,10 @@
 import { addDays, type Day } from '#shared/days.ts'
 import { contractsOf, saysCommission } from './card-line.ts'
 import { commissionOf, feeOf, type Rounding, roundings } from './commission.ts'
+import { evidenceOf } from './evidence.ts'
 import type { Part } from './explanation.ts'
 import { alternativesOf, type RuleResult } from './explanation.ts'
 import { kindsOf } from './line-kind.ts'
-import { wordsOf } from './line-words.ts'
 import type { BankLine, MatchInput } from './match-input.ts'
 import { provedPairs } from './pairing.ts'
 import type { Plan, Unit } from './remittance.ts'
@@ -99,7 +99,7 @@ export const matchMonthlyCommission = (
     .filter(({ contractId, month }) => !explained.has(`${contractId} ${month}`))
   const candidates = new Map<BankLine, Due[]>()
   for (const line of input.lines) {
-    const words = wordsOf(line)
+    const words = evidenceOf(line)
     if (line.cents >= 0 || !kindsOf(line, words).includes('commission') || !saysCommission(words, input.contracts))
       continue
     const ids = contractsOf(

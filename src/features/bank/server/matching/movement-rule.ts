@@ -1,8 +1,8 @@
 import { addDays, type Day, dayOf } from '#shared/days.ts'
+import { type Evidence, evidenceOf, saysNumber, saysReference } from './evidence.ts'
 import type { Part } from './explanation.ts'
 import { alternativesOf, type RuleResult } from './explanation.ts'
 import { kindsOf, type LineKind } from './line-kind.ts'
-import { type LineWords, saysNumber, saysReference, wordsOf } from './line-words.ts'
 import type { BankLine, MatchInput, Movement } from './match-input.ts'
 import { provedPairs, withoutDoubt } from './pairing.ts'
 import { contractHas, type Plan, remittanceDay } from './remittance.ts'
@@ -84,7 +84,7 @@ export const matchMovements = (
   )
   const rivals = new Set(input.elsewhere)
   const daysOf = daysOfDonations(plans)
-  const devicesSaid = (words: LineWords): ReadonlySet<string> => {
+  const devicesSaid = (words: Evidence): ReadonlySet<string> => {
     const said = input.contracts.filter(({ number }) => saysNumber(words, number))
     return new Set(said.flatMap(({ devices }) => devices.map(({ deviceId }) => deviceId)))
   }
@@ -94,7 +94,7 @@ export const matchMovements = (
   const possible = new Map<BankLine, Movement[]>()
   const named = new Set<BankLine>()
   for (const line of input.lines) {
-    const words = wordsOf(line)
+    const words = evidenceOf(line)
     const kinds = kindsOf(line, words).flatMap((kind) => kindsFor[kind] ?? [])
     if (kinds.length === 0) continue
     const ofCode = kindsOfCode[line.code ?? '']

@@ -1,5 +1,6 @@
 import { addDays } from '#shared/days.ts'
 import type { CardLine } from './card-line.ts'
+import { contradicts } from './named-lines.ts'
 import type { Plan, Remittance } from './remittance.ts'
 import type { UnitStates } from './unit-states.ts'
 
@@ -43,6 +44,9 @@ const groupsOf = (lines: readonly CardLine[], remittances: readonly Remittance[]
  */
 export const matchOnSchedule = (lines: readonly CardLine[], plans: readonly Plan[], states: UnitStates): OnSchedule => {
   const isHeld = new Map(plans.map(({ contract, isHeld }) => [contract.id, isHeld]))
+  const shifts = new Map(plans.map(({ contract, shift }) => [contract.id, shift]))
+  const isOther = ({ line }: CardLine, { contractId, units }: Remittance): boolean =>
+    contradicts(line, units, { shift: shifts.get(contractId) })
   const remittances = plans
     .filter((plan) => plan.isHeld)
     .flatMap((plan) => plan.remittances)
@@ -66,6 +70,8 @@ export const matchOnSchedule = (lines: readonly CardLine[], plans: readonly Plan
       const late = overdue.filter(({ contractId }) =>
         group.lines.some(({ contractIds }) => contractIds.has(contractId)),
       )
+      const isOdd = group.lines.some((each) => group.remittances.every((due) => isOther(each, due)))
+      if (isOdd) continue
       const isEven = group.lines.length === group.remittances.length && late.length === 0 && isKnown
       if (isEven) for (const each of group.remittances) states.settle(each)
       const [line] = group.lines

@@ -1,5 +1,7 @@
 /** Lines that share a candidate, directly or through others: what decides for one decides for all. */
-const componentsOf = <Line, Thing>(candidates: ReadonlyMap<Line, readonly Thing[]>): Map<Line, readonly Thing[]>[] => {
+export const componentsOf = <Line, Thing>(
+  candidates: ReadonlyMap<Line, readonly Thing[]>,
+): Map<Line, readonly Thing[]>[] => {
   const claims = new Map<Thing, Line[]>()
   for (const [line, things] of candidates)
     for (const thing of things) claims.set(thing, [...(claims.get(thing) ?? []), line])

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/days.ts'
+import { type Evidence, evidenceOf, saysReference } from './evidence.ts'
 import type { Explanation, Part, RuleResult } from './explanation.ts'
 import { kindsOf } from './line-kind.ts'
-import { type LineWords, saysReference, wordsOf } from './line-words.ts'
 import type { BankLine, MatchInput, PaidOut } from './match-input.ts'
 import { provedPairs } from './pairing.ts'
 import { reachDays } from './span.ts'
@@ -18,10 +18,8 @@ const platforms: Record<PaidOut['source'], RegExp> = {
   lyra: / (?:LYRA|PAYZEN|SYSTEMPAY)/,
 }
 
-/**
- * Returns the evidence that a line gives of a payout: its amount, the name of its acquirer, its reference and its day.
- */
-const evidenceOf = (line: BankLine, words: LineWords, { source, reference, paidOn, netCents }: PaidOut) => ({
+/** Returns the signs that a line gives of a payout: its amount, the name of its acquirer, its reference and its day. */
+const signsOf = (line: BankLine, words: Evidence, { source, reference, paidOn, netCents }: PaidOut) => ({
   isExact: line.cents === netCents,
   saysPlatform: platforms[source].test(words.text),
   // A reference that is a day, as those of HelloAsso, is not that of one acquirer alone.
@@ -29,12 +27,12 @@ const evidenceOf = (line: BankLine, words: LineWords, { source, reference, paidO
   saysDay: words.dates.has(paidOn),
   isNear: paidOn <= line.bookedOn && line.bookedOn <= addDays(paidOn, nearDays),
 })
-type Evidence = ReturnType<typeof evidenceOf>
+type Signs = ReturnType<typeof signsOf>
 
-const proves = ({ isExact, ...said }: Evidence): boolean =>
+const proves = ({ isExact, ...said }: Signs): boolean =>
   isExact && (said.saysReference || (said.saysPlatform && said.saysDay))
 
-const suggests = ({ isExact, saysPlatform, isNear, ...said }: Evidence): boolean =>
+const suggests = ({ isExact, saysPlatform, isNear, ...said }: Signs): boolean =>
   isExact ? saysPlatform || isNear : said.saysReference || (saysPlatform && said.saysDay)
 
 /** Lists the payments. What the line has besides is a difference. */
@@ -63,17 +61,17 @@ export const matchPayments = (input: MatchInput): RuleResult => {
   const proved = new Map<BankLine, PaidOut[]>()
   const alternatives = new Map<string, Explanation['alternatives']>()
   for (const line of free.length > 0 ? [...input.lines, ...input.elsewhere] : []) {
-    const words = wordsOf(line)
+    const words = evidenceOf(line)
     if (!kindsOf(line, words).some((kind) => kind === 'transfer-in' || kind === 'card-payout')) continue
     const known = free
       .filter((payout) => reaches(line, payout))
-      .map((payout) => ({ payout, evidence: evidenceOf(line, words, payout) }))
-    const sure = known.filter(({ evidence }) => proves(evidence))
+      .map((payout) => ({ payout, signs: signsOf(line, words, payout) }))
+    const sure = known.filter(({ signs }) => proves(signs))
     proved.set(
       line,
       sure.map(({ payout }) => payout),
     )
-    const possible = sure.length > 0 ? sure : known.filter(({ evidence }) => suggests(evidence))
+    const possible = sure.length > 0 ? sure : known.filter(({ signs }) => suggests(signs))
     const choices = possible.slice(0, mostChoices)
     if (choices.length > 0)
       alternatives.set(

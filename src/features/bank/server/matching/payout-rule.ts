@@ -1,8 +1,8 @@
 import { addDays, type Day } from '#shared/days.ts'
-import type { Learnt } from './card-lines.ts'
 import { partsOf } from './card-parts.ts'
+import type { Learnt } from './card-plans.ts'
+import { evidenceOf, saysReference } from './evidence.ts'
 import type { Part, RuleResult } from './explanation.ts'
-import { saysReference, wordsOf } from './line-words.ts'
 import type { BankLine, MatchInput, Movement, Payout } from './match-input.ts'
 import { provedPairs } from './pairing.ts'
 import { type Held, planOf } from './remittance.ts'
@@ -90,7 +90,7 @@ export const matchPayouts = (input: MatchInput, learnt: readonly Learnt[]): Rule
   let movements = input.movements.filter(({ id }) => !taken.has(id))
   const candidates = new Map(
     input.lines.map((line) => {
-      const words = wordsOf(line)
+      const words = evidenceOf(line)
       return [
         line,
         input.payouts.filter(

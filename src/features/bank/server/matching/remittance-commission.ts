@@ -2,9 +2,9 @@ import type { Day } from '#shared/days.ts'
 import { cardLinesOf, contractsOf, saysCommission } from './card-line.ts'
 import { feeOf, type Portion, roundings } from './commission.ts'
 import { learnRatio } from './commission-ratio.ts'
+import { type Evidence, evidenceOf, saysNumber } from './evidence.ts'
 import type { Part, RuleResult } from './explanation.ts'
 import { kindsOf } from './line-kind.ts'
-import { type LineWords, saysNumber, wordsOf } from './line-words.ts'
 import type { BankLine, Contract, MatchInput } from './match-input.ts'
 import { provedPairs } from './pairing.ts'
 import { indexAt, portionOf, type Series, seriesByDevice } from './takings.ts'
@@ -18,19 +18,13 @@ const leastUsual = 0.8
 const shortestNumber = 3
 
 /** A remittance, with the commissions that it may have: one for each rounding. */
-type Remitted = { line: BankLine; words: LineWords; contract: Contract; fees: ReadonlySet<number> }
-type Fee = { line: BankLine; words: LineWords; candidates: Remitted[] }
+type Remitted = { line: BankLine; words: Evidence; contract: Contract; fees: ReadonlySet<number> }
+type Fee = { line: BankLine; words: Evidence; candidates: Remitted[] }
 
 /** Returns the parts of a line that is explained. */
 type PartsOf = (line: BankLine) => readonly Part[]
 
 const hasRate = ({ ratePpm, fixedTenthCents }: Contract): boolean => ratePpm > 0 || fixedTenthCents > 0
-
-/** Returns the number of donations that a line says: `NB 12`, `NB0012`, `12 OPE`. Zero without one. */
-const countSaid = ({ text }: LineWords): number => {
-  const [, after, before] = / NB ?(\d+) | (\d+) OPE\w* /.exec(text) ?? []
-  return Number(after ?? before ?? 0)
-}
 
 const lineWays = ['line-nearest', 'line-down', 'line-up'] as const
 
@@ -38,11 +32,11 @@ const lineWays = ['line-nearest', 'line-down', 'line-up'] as const
 const feesOf = (
   contract: Contract,
   { cents }: BankLine,
-  { portions, words }: { portions: readonly Portion[]; words: LineWords },
+  { portions, words }: { portions: readonly Portion[]; words: Evidence },
 ): ReadonlySet<number> => {
   if (!hasRate(contract)) return new Set()
   const counted = portions.reduce((sum, portion) => sum + portion.donationCount, 0)
-  const donationCount = counted || countSaid(words)
+  const donationCount = counted || (words.count ?? 0)
   const paid: Portion = { cents, donationCount, fees: [0, 0, 0, 0] }
   // The fixed part of a line is unknown until its donations are known.
   const ofLine = contract.fixedTenthCents === 0 || donationCount > 0 ? lineWays : []
@@ -63,7 +57,7 @@ const remittedOf = (
   return cardLinesOf(known, contracts).flatMap(({ line, contractIds }) => {
     const own = partsOf(line).filter((part) => part.kind === 'takings')
     const ids = new Set(own.length > 0 ? own.map(({ contractId }) => contractId) : contractIds)
-    const words = wordsOf(line)
+    const words = evidenceOf(line)
     return contracts.flatMap((contract): Remitted[] => {
       if (!ids.has(contract.id) || (own.length > 0 && ids.size > 1)) return []
       const portions = own.flatMap(({ deviceId, fromAt, toAt }) => {
@@ -141,7 +135,7 @@ export const matchRemittanceCommission = (input: MatchInput, partsOf: PartsOf): 
     return left <= 0
   })
   const near = input.lines.flatMap((line): Fee[] => {
-    const words = wordsOf(line)
+    const words = evidenceOf(line)
     if (line.cents >= 0 || !kindsOf(line, words).includes('commission') || !saysCommission(words, input.contracts))
       return []
     const ids = new Set(contractsOf(line, words, contracts).map(({ id }) => id))

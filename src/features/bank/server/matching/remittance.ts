@@ -26,6 +26,8 @@ export type Remittance = { key: string; contractId: string; bookedOn: Day; units
 /** A contract with what its lines have shown. */
 export type Plan = {
   contract: Contract
+  /** Lines name the day of the donations (0), or the next one (-1). Undefined where none has shown it. */
+  shift?: 0 | -1 | undefined
   /** Lines have shown the schedule. If not, it is a guess, and only proposals use it. */
   isHeld: boolean
   segments: readonly Segment[]

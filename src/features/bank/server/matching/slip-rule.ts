@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#shared/days.ts'
+import { evidenceOf, saysSlip } from './evidence.ts'
 import type { Explanation, Part, RuleResult } from './explanation.ts'
 import { kindsOf } from './line-kind.ts'
-import { saysSlip, wordsOf } from './line-words.ts'
 import type { BankLine, MatchInput, Slip } from './match-input.ts'
 import { provedPairs } from './pairing.ts'
 
@@ -40,7 +40,7 @@ export const matchSlips = (input: MatchInput, isCovered: (from: Day, to: Day) =>
   const numbered = new Map<BankLine, Deposit[]>()
   const possible = new Map<BankLine, Deposit[]>()
   for (const line of input.lines) {
-    const words = wordsOf(line)
+    const words = evidenceOf(line)
     const kinds = kindsOf(line, words)
     const fits = deposits.filter(
       ({ medium, cents, slip }) =>
@@ -54,6 +54,14 @@ export const matchSlips = (input: MatchInput, isCovered: (from: Day, to: Day) =>
     if (named.length > 0) numbered.set(line, named)
   }
   const byNumber = provedPairs(numbered)
+  const known = new Set(input.slips.map(({ number }) => number))
+  /** Tells whether a line names another slip. Banks have numbers of their own, which are none of ours. */
+  const isOther = (line: BankLine, { slip }: Deposit): boolean => {
+    const { slips } = evidenceOf(line)
+    return (
+      slips.size > 0 && !slips.has(slip.number) && (byNumber.size > 0 || [...slips].some((each) => known.has(each)))
+    )
+  }
   const used = [...byNumber.values()]
   /** Tells whether a line may pay a slip of weeks before that no line of its days has paid. */
   const mayBeLate = (line: BankLine, paid: Deposit): boolean =>
@@ -76,7 +84,9 @@ export const matchSlips = (input: MatchInput, isCovered: (from: Day, to: Day) =>
   )
   const isOver = ({ slip }: Deposit): boolean => isCovered(slip.day, addDays(slip.day, slipDays))
   const met = new Set([...used, ...[...rest.values()].flat()])
-  const byAmount = [...provedPairs(rest)].filter(([line, deposit]) => isOver(deposit) && !mayBeLate(line, deposit))
+  const byAmount = [...provedPairs(rest)].filter(
+    ([line, deposit]) => isOver(deposit) && !mayBeLate(line, deposit) && !isOther(line, deposit),
+  )
   const pairs = [...byNumber, ...byAmount].filter(
     ([, deposit]) => ![...possible.values()].flat().some((other) => collide(deposit, other)) || used.includes(deposit),
   )

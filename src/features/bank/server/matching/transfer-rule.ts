@@ -1,8 +1,8 @@
 import { addDays, type Day, dayOf } from '#shared/days.ts'
+import { type Evidence, evidenceOf, saysName, saysReference } from './evidence.ts'
 import type { Part } from './explanation.ts'
 import { alternativesOf, type RuleResult } from './explanation.ts'
 import { kindsOf } from './line-kind.ts'
-import { type LineWords, saysName, saysReference, wordsOf } from './line-words.ts'
 import type { BankLine, MatchInput, Transfer } from './match-input.ts'
 import { provedPairs, withoutDoubt } from './pairing.ts'
 import { reachDays } from './span.ts'
@@ -28,7 +28,7 @@ type Fits = {
   distant: Dated[]
 }
 
-const fitsOf = (line: BankLine, words: LineWords, sameAmount: readonly Dated[]): Fits => {
+const fitsOf = (line: BankLine, words: Evidence, sameAmount: readonly Dated[]): Fits => {
   const reached = sameAmount.filter(({ day }) => within(line, day, reachDays))
   const isNear = ({ day }: Dated): boolean => within(line, day, nearDays)
   const isReferred = ({ transfer: { reference } }: Dated): boolean =>
@@ -64,7 +64,7 @@ export const matchTransfers = (input: MatchInput, isCovered: (from: Day, to: Day
   const byCents = Map.groupBy(free, ({ transfer }) => transfer.cents)
   const isOver = ({ day }: Dated): boolean => isCovered(addDays(day, -nearDays), addDays(day, nearDays))
   const all = input.lines.flatMap((line) => {
-    const words = wordsOf(line)
+    const words = evidenceOf(line)
     return kindsOf(line, words).includes('transfer-in') ? [fitsOf(line, words, byCents.get(line.cents) ?? [])] : []
   })
   const meant = ({ referred, named }: Fits): Dated[] => [...new Set([...referred, ...named])]

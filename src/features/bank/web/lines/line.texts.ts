@@ -4,7 +4,7 @@ import { capitalize } from '#shared/text.ts'
 import { acquirerNames } from '../../acquirer.ts'
 import type { BankLine } from '../../bank-line.ts'
 import type { Match, MatchPart, MatchRule } from '../../match.ts'
-import { differenceNames, ofRemittance } from '../../match-sentence.ts'
+import { differenceNames, isAwaited, ofRemittance } from '../../match-sentence.ts'
 
 const media = { cheque: 'chèques', cash: 'espèces', both: 'chèques et espèces' }
 const movements = {
@@ -77,7 +77,7 @@ const partOf = (part: MatchPart): { name: string; note: string } => {
       }
     case 'difference':
       return {
-        name: `Écart\u00a0: ${differenceNames[part.name]}`,
+        name: `Écart\u00a0: ${isAwaited(part) ? 'en attente de dons en retard' : differenceNames[part.name]}`,
         note: [part.device?.name, part.day && formatDate(part.day)].filter(Boolean).join(', '),
       }
     default:

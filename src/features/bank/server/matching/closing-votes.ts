@@ -1,0 +1,190 @@
+import { addDays, type Day, startOfDay } from '#shared/days.ts'
+import { commissionOf } from './commission.ts'
+import type { Contract, DaySpan } from './match-input.ts'
+import { hasCountOf, type NamedLine } from './named-lines.ts'
+import { indexAt, type Series } from './takings.ts'
+
+const hour = 3_600_000
+/**
+ * The closings of a day that are possible: from the afternoon until the next morning, in milliseconds after its
+ * midnight.
+ */
+const [earliest, latest] = [-9 * hour, 10 * hour]
+
+/** The donations of some terminals between the closings of two days, as long as the closing is between two offsets. */
+type Piece = { from: number; until: number; cents: number; donationCount: number }
+type Offsets = { from: number; until: number }
+
+/**
+ * The way in which a contract's lines name days: of all terminals or of each, by the day of the donations or the next
+ * one.
+ */
+export type Naming = { grouping: 'contract' | 'terminal'; shift: 0 | -1 }
+
+const midnights = new Map<Day, number>()
+/** Returns the midnight that ends a day. */
+const midnightAfter = (day: Day): number => {
+  const known = midnights.get(day) ?? startOfDay(addDays(day, 1)).getTime()
+  midnights.set(day, known)
+  return known
+}
+
+/** Lists all that terminals may have taken on some days, by the offset of the closing. */
+const piecesOf = (group: readonly Series[], { from, to }: DaySpan): Piece[] => {
+  const [start, end] = [midnightAfter(addDays(from, -1)), midnightAfter(to)]
+  const events: { at: number; cents: number; count: number }[] = []
+  let [cents, donationCount] = [0, 0]
+  for (const { at, cents: sums } of group) {
+    for (const [midnight, sign] of [
+      [start, -1],
+      [end, 1],
+    ] as const) {
+      const [low, high] = [indexAt({ at }, midnight + earliest), indexAt({ at }, midnight + latest)]
+      donationCount += sign * low
+      cents += sign * (sums[low] ?? 0)
+      for (let index = low; index < high; index += 1) {
+        const amount = (sums[index + 1] ?? 0) - (sums[index] ?? 0)
+        events.push({ at: (at[index] ?? 0) - midnight + 1, cents: sign * amount, count: sign })
+      }
+    }
+  }
+  const pieces: Piece[] = []
+  let since = earliest
+  for (const event of events.sort((one, other) => one.at - other.at)) {
+    if (event.at > since) pieces.push({ from: since, until: event.at, cents, donationCount })
+    since = Math.max(since, event.at)
+    cents += event.cents
+    donationCount += event.count
+  }
+  if (since < latest) pieces.push({ from: since, until: latest, cents, donationCount })
+  return pieces
+}
+
+/** Lists all that the donations of a line's days may be, without those of days that are booked together. */
+export const piecesOfLine = ({ days }: NamedLine, series: readonly Series[], { grouping, shift }: Naming): Piece[] => {
+  const span = { from: addDays(days.from, shift), to: addDays(days.to, shift) }
+  const groups = grouping === 'contract' ? [series] : series.map((each) => [each])
+  return groups.flatMap((group) => piecesOf(group, span))
+}
+
+/**
+ * Tells whether a line may be a piece, whatever the rounding of its commission: other donations make a larger
+ * difference.
+ */
+const mayBe = ({ line, said }: NamedLine, contract: Contract, { cents, donationCount }: Piece): boolean => {
+  const paid = said.gross ?? line.cents
+  if (cents < paid || donationCount === 0) return false
+  if (said.gross !== null || contract.settles === 'gross') return cents === paid && hasCountOf(said, donationCount)
+  const usual = cents - commissionOf(contract, cents, donationCount) / 1_000_000
+  return Math.abs(usual - paid) <= 1 + Math.min(donationCount / 2, 45) && hasCountOf(said, donationCount)
+}
+
+/**
+ * The closings with which a line is exact, and how likely it is by chance that a closing is among them: `chance`, of
+ * which `one` is of one.
+ */
+export type Vote = { named: NamedLine; day: Day; offsets: Offsets[]; chance: number; one: number }
+
+const joined = (offsets: readonly Offsets[]): Offsets[] => {
+  const result: Offsets[] = []
+  for (const { from, until } of offsets.toSorted((one, other) => one.from - other.from)) {
+    const last = result.at(-1)
+    if (last && from <= last.until) last.until = Math.max(last.until, until)
+    else result.push({ from, until })
+  }
+  return result
+}
+
+/** Finds with which closings each line is exact. */
+export const votesOf = (
+  contract: Contract,
+  series: readonly Series[],
+  lines: readonly NamedLine[],
+  { grouping, shift }: Naming,
+): Vote[] => {
+  const groups = grouping === 'contract' ? [series] : series.map((each) => [each])
+  const known = new Map<string, Piece[][]>()
+  const piecesFor = (span: DaySpan): Piece[][] => {
+    const key = `${span.from} ${span.to}`
+    const pieces = known.get(key) ?? groups.map((group) => piecesOf(group, span))
+    known.set(key, pieces)
+    return pieces
+  }
+  return lines.map((named) => {
+    const offsets: Offsets[] = []
+    let [none, pieceCount] = [1, 1]
+    for (const { from, to } of named.spans)
+      for (const pieces of piecesFor(
+        shift === 0 ? { from, to } : { from: addDays(from, shift), to: addDays(to, shift) },
+      )) {
+        const before = offsets.length
+        for (const piece of pieces) if (mayBe(named, contract, piece)) offsets.push(piece)
+        pieceCount = Math.max(pieceCount, pieces.length)
+        none *= 1 - (offsets.length - before) / pieces.length
+      }
+    return { named, day: named.days.to, offsets: joined(offsets), chance: 1 - none, one: 1 / pieceCount }
+  })
+}
+
+/** A closing that lines show: they are exact with any offset between the two. */
+export type Closing = Offsets & { votes: readonly Vote[]; expected: number }
+
+/** Returns the closing of an offset: the lines that are exact with it, and how many would be by chance alone. */
+export const closingAtOffset = (offsets: Offsets, votes: readonly Vote[]): Closing => {
+  const isAgreeing = ({ offsets: own }: Vote): boolean =>
+    own.some(({ from, until }) => from <= offsets.from && offsets.from < until)
+  const agreeing = votes.filter(isAgreeing)
+  const all = votes.reduce((sum, { chance }) => sum + chance, 0)
+  const shown = agreeing.reduce((sum, { chance, one }) => sum + Math.min(chance, one), 0)
+  return { ...offsets, votes: agreeing, expected: Math.max(all - shown, votes.length * leastChance) }
+}
+
+/** Finds the closing with which the most lines are exact; the longest of several. */
+export const closingOf = (votes: readonly Vote[]): Closing | undefined => {
+  const edges = votes
+    .flatMap(({ offsets }) =>
+      offsets.flatMap(({ from, until }) => [
+        { at: from, step: 1 },
+        { at: until, step: -1 },
+      ]),
+    )
+    .sort((one, other) => one.at - other.at || one.step - other.step)
+  let [count, most] = [0, 0]
+  let best: Offsets | undefined
+  for (const [index, { at, step }] of edges.entries()) {
+    count += step
+    const until = edges[index + 1]?.at ?? latest
+    if (until === at || count < most || count === 0) continue
+    if (count > most || until - at > (best ? best.until - best.from : 0)) best = { from: at, until }
+    most = count
+  }
+  return best && closingAtOffset(best, votes)
+}
+
+const fewestVotes = 3
+/** The logarithm of a chance that is small enough. */
+const unlikely = Math.log(1e-3)
+/** About as many closings tell different donations apart. */
+const closingCount = 50
+const leastChance = 0.002
+const mostlyShown = 0.6
+/** A closing of so long a time without donations that a line or two are enough. */
+const quiet = 1.5 * hour
+
+/** Tells whether lines show a closing: chance alone would not make so many agree. */
+export const isShown = ({ votes, expected, from, until }: Closing, count: number): boolean => {
+  if (count < fewestVotes) return votes.length === count && until - from >= quiet
+  if (votes.length < fewestVotes) return false
+  const ratio = votes.length / expected
+  const chance = ratio > 1 ? votes.length - expected - votes.length * Math.log(ratio) : 0
+  return votes.length >= mostlyShown * count || chance + Math.log(closingCount) < unlikely
+}
+
+/** Returns the roundest minute of the day between two offsets, or else the offset itself. */
+export const minuteOf = ({ from, until }: Offsets): number => {
+  const minute = 60_000
+  const [first, last] = [Math.ceil(from / minute), Math.ceil(until / minute) - 1]
+  const step = [180, 60, 30, 15, 5, 1].find((each) => Math.ceil(first / each) * each <= last)
+  const offset = step === undefined ? from / minute : Math.ceil(first / step) * step
+  return offset < 0 ? offset + 1440 : offset
+}

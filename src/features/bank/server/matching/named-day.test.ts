@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { addDays, type Day } from '#shared/days.ts'
+import {
+  contractOf,
+  daysFrom,
+  type Given,
+  lineOf,
+  outcomeOf,
+  type Taking,
+  takingOf,
+  takingsOf,
+} from '../../testing/match-input.fixture.ts'
+import type { BankLine } from './match-input.ts'
+
+const days = daysFrom('2026-03-02', 25)
+const contract = contractOf({ deviceIds: ['door', 'hall'] })
+const takings = takingsOf(7, ['door', 'hall'], days, 8).filter(({ at }) => at % 86_400_000 > 3 * 3_600_000)
+
+const short = (day: Day): string => `${day.slice(8)}${day.slice(5, 7)}${day.slice(2, 4)}`
+const within = (day: Day, all: readonly Taking[], deviceId?: string): Taking[] =>
+  all.filter(
+    (each) => new Date(each.at).toISOString().startsWith(day) && (deviceId === undefined || each.deviceId === deviceId),
+  )
+const sumOf = (all: readonly Taking[]): number => all.reduce((sum, { cents }) => sum + cents, 0)
+
+/** The lines of a contract that name each day: of all terminals, or of each. */
+const linesOf = (
+  all: readonly Taking[],
+  {
+    words = () => '',
+    amountOf = sumOf,
+    deviceIds = [undefined],
+  }: {
+    words?: (own: readonly Taking[]) => string
+    amountOf?: (own: readonly Taking[], day: Day) => number
+    deviceIds?: readonly (string | undefined)[]
+  } = {},
+): BankLine[] =>
+  days.flatMap((day) =>
+    deviceIds.map((deviceId) => {
+      const own = within(day, all, deviceId)
+      return lineOf({
+        id: `${day}${deviceId === undefined ? '' : ` ${deviceId}`}`,
+        bookedOn: addDays(day, 1),
+        cents: amountOf(own, day),
+        label: `REMISE CB 5501234 DU ${short(day)}${words(own)}`,
+      })
+    }),
+  )
+
+const outcome = (given: Given) => outcomeOf({ contracts: [contract], ...given })
+const amountsOf = (all: ReturnType<typeof outcome>, id: string): unknown[] =>
+  (all.by.get(id)?.parts ?? []).map((part) => (part.kind === 'difference' ? [part.name, part.cents] : part.cents))
+
+describe('a line that names its contract and day', () => {
+  it('is proved by its amount, whatever most other lines do', () => {
+    // Two days of three have a donation that never arrives.
+    const lines = linesOf(takings, { amountOf: (own, day) => sumOf(own) + (Number(day.slice(8)) % 3 === 0 ? 0 : 1300) })
+    const { by } = outcome({ takings, lines })
+    const exact = lines.filter(({ bookedOn }) => Number(addDays(bookedOn, -1).slice(8)) % 3 === 0)
+    expect(exact.map(({ id }) => by.get(id)?.rule)).toEqual(exact.map(() => 'remittance'))
+    expect(lines.filter(({ id }) => by.get(id)?.isAutomatic)).toHaveLength(exact.length)
+  })
+
+  it('is no match for donations of another count', () => {
+    const lines = linesOf(takings, { words: ({ length }) => ` ${length} OPE` })
+    const [odd] = lines
+    const others = lines.map((line) =>
+      line === odd ? { ...line, label: line.label.replace(/\d+ OPE/, '99 OPE') } : line,
+    )
+    const all = outcome({ takings, lines: others })
+    expect(all.waiting).toEqual([odd?.id])
+  })
+
+  it('is no match for the donations of another day, on the day of which it comes', () => {
+    const lines = linesOf(takings)
+    const [wrong, named] = [lines[8], lines[5]]
+    const renamed = lines.map((line) => (line === wrong ? { ...line, label: named?.label ?? '' } : line))
+    expect(outcome({ takings, lines: renamed }).waiting).toEqual([wrong?.id])
+  })
+
+  it('is proved by its gross amount', () => {
+    const euros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
+    const fee = (own: readonly Taking[]) => Math.round(sumOf(own) * 0.0123)
+    const lines = linesOf(takings, {
+      amountOf: (own) => sumOf(own) - fee(own),
+      words: (own) => ` BRUT ${euros(sumOf(own))} COM ${euros(fee(own))}`,
+    })
+    const net = contractOf({ deviceIds: ['door', 'hall'], settles: 'net', ratePpm: 0 })
+    const all = outcome({ contracts: [net], takings, lines })
+    expect(all.waiting).toEqual([])
+  })
+})
+
+describe('a line of another amount than its day', () => {
+  const [missing, ...known] = within(days.at(-1) ?? '', takings)
+  const lines = linesOf(takings)
+  const last = lines.at(-1)
+  const arrived = takings.filter((each) => each !== missing)
+  const given = { takings: arrived, lines }
+
+  it('is that day, and waits for late donations for ten days', () => {
+    const all = outcome({ ...given, today: addDays(last?.bookedOn ?? '', 9) })
+    expect(all.waiting).toEqual([])
+    expect(amountsOf(all, last?.id ?? '').at(-1)).toEqual(['late-donation', missing?.cents])
+    expect(
+      outcome({ takings, lines })
+        .by.get(last?.id ?? '')
+        ?.parts.every(({ kind }) => kind === 'takings'),
+    ).toBe(true)
+  })
+
+  it('is proposed first as that day with a difference, afterwards', () => {
+    const all = outcome({ ...given, today: addDays(last?.bookedOn ?? '', 10) })
+    expect(all.waiting).toEqual([last?.id])
+    const [first] = all.by.get(last?.id ?? '')?.alternatives ?? []
+    expect(first?.parts.at(-1)).toMatchObject({ kind: 'difference', name: 'no-donation', cents: missing?.cents })
+    expect(first?.parts.reduce((sum, { cents }) => sum + cents, 0)).toBe(last?.cents)
+    expect(known.length).toBeGreaterThan(0)
+  })
+
+  it('is paid again where another line has the same day and amount', () => {
+    const again = {
+      ...lineOf({ bookedOn: '2026-03-12', cents: lines[7]?.cents ?? 0 }),
+      id: 'again',
+      label: lines[7]?.label ?? '',
+    }
+    const all = outcome({ takings, lines: [...lines, again] })
+    expect(all.waiting).toEqual([])
+    expect(all.by.get('again')?.parts.every((part) => part.kind === 'difference' && part.name === 'doubled')).toBe(true)
+  })
+})
+
+it('is paid again where an earlier line has its day and amount, whatever of it is known', () => {
+  const few = takings.map((each) => ({ ...each, cents: each.cents * 10 }))
+  const lines = linesOf(few)
+  const again = {
+    ...lineOf({ bookedOn: '2026-03-12', cents: lines[7]?.cents ?? 0 }),
+    id: 'again',
+    label: lines[7]?.label ?? '',
+  }
+  const known = few.filter((each) => each !== within(days[7] ?? '', few)[0])
+  const all = outcome({ takings: known, lines: [...lines, again] })
+  expect(all.waiting).toEqual([lines[7]?.id])
+  expect(all.by.get('again')?.parts).toMatchObject([{ name: 'doubled', cents: again.cents, day: days[7] }])
+})
+
+describe('lines of single terminals', () => {
+  const deviceIds = ['door', 'hall']
+
+  it('are each proved by their terminal', () => {
+    const lines = linesOf(takings, { deviceIds }).filter(({ cents }) => cents > 0)
+    expect(outcome({ takings, lines }).waiting).toEqual([])
+  })
+
+  it('are matched as a set where they have the same amount', () => {
+    const same = days.flatMap((day) => deviceIds.map((deviceId) => takingOf(deviceId, day, '12:00', 2000)))
+    const all = [...same, ...takings.filter(({ at }) => !new Date(at).toISOString().startsWith(days[3] ?? ''))]
+    const lines = linesOf(all, { deviceIds })
+    const { waiting, by } = outcome({ takings: all, lines })
+    expect(waiting).toEqual([])
+    const paid = deviceIds.flatMap((deviceId) => by.get(`${days[3]} ${deviceId}`)?.parts ?? [])
+    expect(paid.map((part) => part.kind === 'takings' && part.deviceId).toSorted()).toEqual(deviceIds)
+  })
+})
+
+describe('a contract whose rate is 0', () => {
+  it('has the rate that its lines show', () => {
+    const net = contractOf({ deviceIds: ['door', 'hall'], settles: 'net', ratePpm: 0 })
+    const lines = linesOf(takings, { amountOf: (own) => sumOf(own) - Math.round(sumOf(own) * 0.0065) })
+    const all = outcome({ contracts: [net], takings, lines })
+    expect(all.waiting).toEqual([])
+    expect(all.by.get(lines[0]?.id ?? '')?.parts.at(-1)).toMatchObject({ kind: 'commission' })
+  })
+})

@@ -1,0 +1,141 @@
+import { addDays } from '#shared/days.ts'
+import { cardLinesOf } from './card-line.ts'
+import { partsOf } from './card-parts.ts'
+import { paidFor, roundings } from './commission.ts'
+import type { Explanation } from './explanation.ts'
+import { learnRate } from './learnt-rate.ts'
+import type { BankLine, Contract, DaySpan, MatchInput } from './match-input.ts'
+import { hasCountOf, type NamedLine, namedLinesOf } from './named-lines.ts'
+import { type Learnt, learnNaming } from './naming.ts'
+import { type Held, type Plan, planOf, type Unit } from './remittance.ts'
+import { daysBetween, daysOf, type Series, seriesByDevice } from './takings.ts'
+import { pairTerminals } from './terminal-lines.ts'
+import { UnitStates } from './unit-states.ts'
+
+/** Tells whether a line pays some takings, by any rounding of the commission. */
+export const isExact = ({ line, said }: NamedLine, contract: Contract, units: readonly Unit[]): boolean => {
+  const [cents, count] = units.reduce(([sum, number], unit) => [sum + unit.cents, number + unit.donationCount], [0, 0])
+  if (count === 0 || !hasCountOf(said, count)) return false
+  if (said.gross !== null) return cents === said.gross
+  return roundings[contract.settles].some((rounding) => paidFor(rounding, contract, units) === line.cents)
+}
+
+/** Lists the takings of the days that a line may mean, without those of terminals that took nothing. */
+export const unitsOf = (plan: Plan, { from, to }: DaySpan, shift: number): Unit[] => {
+  const days = shift === 0 ? daysBetween(from, to) : daysBetween(addDays(from, shift), addDays(to, shift))
+  return days.flatMap((day) => (plan.units.get(day) ?? []).filter(({ donationCount }) => donationCount > 0))
+}
+
+/** The takings that a line pays, or pays a second time. */
+export type Proof = { named: NamedLine; units: readonly Unit[]; isAgain: boolean }
+
+/** The fewest donations that are hardly those of another remittance, which never arrived here. */
+const fewestAgain = 5
+
+/** Tells whether takings are paid a second time by a line that says their day, and hardly anything else. */
+export const isPaidAgain = (units: readonly Unit[], states: UnitStates): boolean =>
+  units.every((unit) => states.of(unit) === 'paid') &&
+  units.reduce((sum, { donationCount }) => sum + donationCount, 0) >= fewestAgain
+
+/** Proves the lines that each pay all terminals of a contract. */
+const proveWhole = (plan: Plan, { naming }: Learnt, lines: readonly NamedLine[], states: UnitStates): Proof[] =>
+  lines.flatMap((named): Proof[] => {
+    const sets = named.spans.map((span) => unitsOf(plan, span, naming.shift))
+    const exact = sets.filter((units) => isExact(named, plan.contract, units))
+    const open = exact.filter((units) => units.every((unit) => states.of(unit) === 'open'))
+    const again = exact.filter((units) => isPaidAgain(units, states))
+    const [units, ...others] = open.length > 0 ? open : again
+    if (!units || others.length > 0) return []
+    states.set(units, 'paid')
+    return [{ named, units, isAgain: open.length === 0 }]
+  })
+
+/** An amount that no single donor gives. */
+const fewCents = 30_000
+
+/** Lists the lines that pay what an earlier line of the same day and amount has paid, whatever of it is known. */
+const repeatedIn = (lines: readonly NamedLine[]): NamedLine[] =>
+  [...Map.groupBy(lines, ({ line, days }) => `${days.from} ${days.to} ${line.cents}`).values()].flatMap((same) =>
+    same.slice(1).filter(({ line, said }) => line.cents > fewCents || (said.count ?? 0) >= fewestAgain),
+  )
+
+type Known = { input: MatchInput; held: readonly Held[] }
+
+const explained = ({ id: lineId }: BankLine, rule: Explanation['rule'], parts: Explanation['parts']): Explanation => ({
+  lineId,
+  rule,
+  isAutomatic: true,
+  parts,
+  alternatives: [],
+})
+
+const proveContract = (
+  contract: Contract,
+  series: readonly Series[],
+  learnt: Learnt,
+  lines: readonly NamedLine[],
+  { input, held }: Known,
+): Explanation[] => {
+  const known = daysOf(input.takings)
+  if (!known) return []
+  const plan = planOf(contract, series, learnt.segments, { first: known.first, last: addDays(input.today, 1), held })
+  const states = new UnitStates([plan], held)
+  const own = new Set(input.lines)
+  const open = lines.filter(({ line }) => own.has(line))
+  const isWhole = learnt.naming.grouping === 'contract'
+  const proofs = (isWhole ? proveWhole : pairTerminals)(plan, learnt, open, states)
+  const proved = new Set(proofs.map(({ named }) => named))
+  const repeated = isWhole ? repeatedIn(lines).filter((named) => own.has(named.line) && !proved.has(named)) : []
+  return [
+    ...proofs.map(({ named: { line }, units, isAgain }): Explanation => {
+      const days = new Set(units.map(({ day }) => day)).size
+      const rule = isAgain ? 'departure' : days > 1 ? 'several-days' : 'remittance'
+      const paid = isAgain ? { plan, units: [], doubled: units } : { plan, units }
+      return explained(line, rule, partsOf(line.cents, paid, held))
+    }),
+    ...repeated.map(({ line, days }): Explanation => {
+      const day = addDays(days.to, learnt.naming.shift)
+      const { cents } = line
+      return explained(line, 'departure', [{ kind: 'difference', name: 'doubled', cents, day, deviceId: null }])
+    }),
+  ]
+}
+
+/** Lists the card lines in the order of their days, those that stand among them. */
+const cardsOf = ({ lines, standing, contracts }: MatchInput) =>
+  cardLinesOf([...lines, ...standing.flatMap(({ line }) => line ?? [])], contracts).toSorted(
+    ({ line: one }, { line: other }) => (one.bookedOn < other.bookedOn ? -1 : one.bookedOn > other.bookedOn ? 1 : 0),
+  )
+
+/** The findings of the lines that name their day: what is proved, and what their contracts' lines have shown. */
+export type NamedDays = { automatic: ReadonlyMap<string, Explanation>; learnt: ReadonlyMap<string, Learnt> }
+
+/**
+ * Matches the lines that say their contract and the days of their donations, to the cent, whatever other lines do: no
+ * schedule is needed (docs/rules/bank.md#bank-named-day).
+ */
+export const matchNamedDays = (input: MatchInput): NamedDays => {
+  const held = input.standing.flatMap(({ parts }) => parts.filter((part) => part.kind === 'takings'))
+  const cards = cardsOf(input)
+  const learnt = new Map<string, Learnt>()
+  const automatic = new Map<string, Explanation>()
+  for (const contract of input.contracts) {
+    const series = seriesByDevice(contract, input.takings)
+    const lines = namedLinesOf(cards, contract)
+    const shown = learnNaming(contract, series, lines)
+    if (!shown) continue
+    learnt.set(contract.id, shown)
+    for (const each of proveContract(contract, series, shown, lines, { input, held })) automatic.set(each.lineId, each)
+  }
+  return { automatic, learnt }
+}
+
+/** Writes the rates that lines show in contracts that have none. */
+export const withLearntRates = (input: MatchInput): MatchInput => {
+  const cards = cardsOf(input)
+  const contracts = input.contracts.map((contract) => {
+    const ratePpm = learnRate(contract, (own) => seriesByDevice(own, input.takings), cards)
+    return ratePpm === undefined ? contract : { ...contract, ratePpm }
+  })
+  return { ...input, contracts }
+}

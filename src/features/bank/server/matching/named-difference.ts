@@ -1,0 +1,88 @@
+import { addDays, type Day } from '#shared/days.ts'
+import type { CardLine } from './card-line.ts'
+import { partsOf } from './card-parts.ts'
+import { paidFor } from './commission.ts'
+import { closingDaysOf } from './departures.ts'
+import { type Evidence, evidenceOf } from './evidence.ts'
+import type { Part } from './explanation.ts'
+import type { BankLine } from './match-input.ts'
+import { type Held, isClearCut, type Plan, type Unit } from './remittance.ts'
+import type { UnitStates } from './unit-states.ts'
+
+/** The takings of the days that a line names, and what the line has besides them; negative for what it lacks. */
+export type NamedDay = { plan: Plan; units: readonly Unit[]; paid: number; rest: number }
+
+const sumOf = (units: readonly Unit[]) => ({
+  cents: units.reduce((sum, unit) => sum + unit.cents, 0),
+  count: units.reduce((sum, unit) => sum + unit.donationCount, 0),
+})
+
+/** Compares takings with a line: what the line has besides, once the commission is off. */
+export const compared = ({ cents }: BankLine, { gross }: Evidence, plan: Plan, units: readonly Unit[]): NamedDay => {
+  const { cents: taken } = sumOf(units)
+  if (gross !== null) return { plan, units, paid: taken - gross + cents, rest: gross - taken }
+  const paid = paidFor(plan.scheduleOn(units[0]?.day ?? '').rounding, plan.contract, units)
+  return { plan, units, paid, rest: cents - paid }
+}
+
+/** Lists the days that a line may mean: with those that are booked with it, where several are one line. */
+const daysOfLine = ({ bookedOn }: BankLine, { days }: Evidence, { shift = 0, ...plan }: Plan): Set<Day>[] => {
+  if (!days) return []
+  const [from, to] = [addDays(days.from, shift), addDays(days.to, shift)]
+  const own = new Set([...plan.units.keys()].filter((day) => day >= from && day <= to))
+  if (from < to) return [own]
+  const booked = plan.remittances
+    .filter((each) => each.bookedOn === bookedOn && each.units.some(({ day }) => day === to))
+    .map((each) => new Set(each.units.map(({ day }) => day)))
+  return booked.length > 0 ? booked : [own]
+}
+
+/**
+ * Finds the takings of the days that a line names, the nearest to its amount first: of the contract, or of each
+ * terminal.
+ */
+export const namedDaysOf = ({ line }: CardLine, plan: Plan, states: UnitStates): NamedDay[] => {
+  const said = evidenceOf(line)
+  return daysOfLine(line, said, plan)
+    .flatMap((days) => {
+      const units = [...days]
+        .flatMap((day) => plan.units.get(day) ?? [])
+        .filter((unit) => unit.donationCount > 0 && ['open', 'absent'].includes(states.of(unit)))
+      const { grouping } = plan.scheduleOn([...days][0] ?? '')
+      return grouping === 'contract' ? [units] : [...Map.groupBy(units, ({ deviceId }) => deviceId).values()]
+    })
+    .filter((units) => units.length > 0)
+    .map((units) => compared(line, said, plan, units))
+    .toSorted((one, other) => Math.abs(one.rest) - Math.abs(other.rest))
+}
+
+/** Tells whether donations that are still to arrive may be what a line has besides the takings of its day. */
+export const mayArrive = ({ line }: CardLine, { plan, units, rest }: NamedDay): boolean => {
+  const { count } = evidenceOf(line)
+  return (
+    rest > 0 &&
+    (count === null || count > sumOf(units).count) &&
+    closingDaysOf(units).every((day) => isClearCut(plan, day))
+  )
+}
+
+/**
+ * Writes a line as the takings of its day with the difference, which waits for late donations, or has a name for a
+ * person to accept.
+ */
+export const withDifference = (
+  line: BankLine,
+  { plan, units, paid, rest }: NamedDay,
+  held: readonly Held[],
+  isAwaited = false,
+): Part[] => {
+  const isRounding = plan.contract.settles === 'net' && Math.abs(rest) <= sumOf(units).count
+  const name = isAwaited ? 'late-donation' : isRounding ? 'commission' : rest > 0 ? 'no-donation' : 'no-payment'
+  const { deviceId } = units[0] ?? { deviceId: null }
+  const isOne = units.every((unit) => unit.deviceId === deviceId)
+  const parts = partsOf(paid, { plan, units }, held)
+  const day = units.at(-1)?.day ?? null
+  return rest === 0
+    ? parts
+    : [...parts, { kind: 'difference', name, cents: line.cents - paid, day, deviceId: isOne ? deviceId : null }]
+}

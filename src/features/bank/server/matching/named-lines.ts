@@ -1,0 +1,68 @@
+import { addDays, type Day } from '#shared/days.ts'
+import type { CardLine } from './card-line.ts'
+import { type Evidence, evidenceOf } from './evidence.ts'
+import type { BankLine, Contract, DaySpan } from './match-input.ts'
+import type { Unit } from './remittance.ts'
+import { daysBetween } from './takings.ts'
+import { isBankDay } from './working-days.ts'
+
+/** A line that says its contract and the days of its donations. `spans`: the days that it may mean. */
+export type NamedLine = { line: BankLine; said: Evidence; days: DaySpan; spans: DaySpan[] }
+
+/** The most days that are paid at once, where the bank rests between them. */
+const longestRun = 4
+
+/** Lists the days that a named day may mean: itself, or several that it ends or begins and on which the bank rests. */
+const spansOf = ({ from, to }: DaySpan, bookedOn: Day): DaySpan[] => {
+  if (from < to) return [{ from, to }]
+  const runs = Array.from({ length: longestRun - 1 }, (_, more) => more + 1).flatMap((more) => [
+    { from: addDays(from, -more), to: from },
+    { from, to: addDays(from, more) },
+  ])
+  const isRest = (span: DaySpan): boolean => !daysBetween(span.from, span.to).every(isBankDay)
+  return [{ from, to }, ...runs.filter((span) => span.to < bookedOn && isRest(span))]
+}
+
+/** Lists the lines of a contract, and of no other, that say the days of their donations. */
+export const namedLinesOf = (lines: readonly CardLine[], contract: Contract): NamedLine[] => {
+  const known = new Map<string, DaySpan[]>()
+  return lines.flatMap(({ line, contractIds }) => {
+    const said = evidenceOf(line)
+    if (!said.days || contractIds.size > 1 || !contractIds.has(contract.id)) return []
+    const key = `${said.days.from} ${said.days.to} ${line.bookedOn}`
+    const spans = known.get(key) ?? spansOf(said.days, line.bookedOn)
+    known.set(key, spans)
+    return [{ line, said, days: said.days, spans }]
+  })
+}
+
+/** Tells whether days are those that a line names: the last of them, or the first, or as many. */
+const areNamed = (days: DaySpan, [first, last]: [Day, Day], shift: 0 | -1): boolean => {
+  const [from, to] = [addDays(days.from, shift), addDays(days.to, shift)]
+  return to === last || (from === first && to <= last)
+}
+
+/**
+ * Tells whether a line says other days, or another number of payments, than those of some takings. `shift` is undefined
+ * while the lines of the contract have not shown whether they name the day of the donations or the next one. `more`:
+ * payments that are no donations.
+ */
+export const contradicts = (
+  line: BankLine,
+  units: readonly Pick<Unit, 'day' | 'donationCount'>[],
+  { shift, more = 0 }: { shift: 0 | -1 | undefined; more?: number },
+): boolean => {
+  const said = evidenceOf(line)
+  const counted = units.filter(({ donationCount }) => donationCount > 0)
+  const count = counted.reduce((sum, { donationCount }) => sum + donationCount, 0)
+  if (!hasCountOf(said, count) && !hasCountOf(said, count + more)) return true
+  const days = counted.map(({ day }) => day).toSorted()
+  const [first, last] = [days[0], days.at(-1)]
+  if (!said.days || first === undefined || last === undefined) return false
+  const { days: named } = said
+  return !(shift === undefined ? ([0, -1] as const) : [shift]).some((each) => areNamed(named, [first, last], each))
+}
+
+/** Tells whether the count of a line is that of some donations, as far as it says one. */
+export const hasCountOf = ({ count }: Pick<Evidence, 'count'>, donationCount: number): boolean =>
+  count === null || count === donationCount

@@ -1,0 +1,151 @@
+import { addDays } from '#shared/days.ts'
+import { bookingsOf, noon } from './booking.ts'
+import {
+  type Closing,
+  closingAtOffset,
+  closingOf,
+  isShown,
+  minuteOf,
+  type Naming,
+  type Vote,
+  votesOf,
+} from './closing-votes.ts'
+import { paidFor, roundings } from './commission.ts'
+import type { Segment } from './cut-off.ts'
+import type { Contract } from './match-input.ts'
+import type { NamedLine } from './named-lines.ts'
+import { closingAt, type Schedule } from './schedule.ts'
+import { indexAt, portionOf, type Series } from './takings.ts'
+import { addBankDays, isBankDay } from './working-days.ts'
+
+/** The way in which the lines of a contract name days, with the schedule that they show from each day on. */
+export type Learnt = { naming: Naming; segments: Segment[] }
+
+const groupings: readonly Naming['grouping'][] = ['contract', 'terminal']
+/** The fewest lines that show that a closing has changed. */
+const fewestChanged = 6
+/** The number of lines of a day, on average, from which on they are those of single terminals. */
+const mostOfDay = 1.5
+
+/** Returns the votes from the first to the last day in which a closing holds: those that agree outweigh the others. */
+const heldWithin = ({ votes }: Closing, all: readonly Vote[]): { start: number; end: number } => {
+  const agreeing = new Set(votes)
+  let [sum, start] = [0, 0]
+  let best = { start: 0, end: 0, sum: 0 }
+  for (const [index, vote] of all.entries()) {
+    if (sum <= 0) [sum, start] = [0, index]
+    if (agreeing.has(vote)) sum += 1
+    else if (vote.offsets.length > 0) sum -= 1
+    if (sum > best.sum) best = { start, end: index + 1, sum }
+  }
+  return best
+}
+
+/** Finds the closings of votes that are in the order of their days: several where they change. */
+const closingsOf = (all: readonly Vote[], least = 1): { closing: Closing; votes: readonly Vote[] }[] => {
+  const closing = closingOf(all)
+  if (!closing || closing.votes.length < least || !isShown(closing, all.length)) return []
+  const { start, end } = heldWithin(closing, all)
+  const before = closingsOf(all.slice(0, start), fewestChanged)
+  const after = closingsOf(all.slice(end), fewestChanged)
+  const votes = all.slice(before.length > 0 ? start : 0, after.length > 0 ? end : all.length)
+  return [...before, { closing, votes }, ...after]
+}
+
+/** Counts which of some things is most frequent; the first of several. */
+const mostFrequent = <Thing>(things: readonly Thing[]): Thing | undefined => {
+  const counts = new Map<Thing, number>()
+  for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1)
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0]
+}
+
+/**
+ * Finds the rest of the schedule: when lines are booked, whether several days are one line, how commissions are
+ * rounded.
+ */
+const scheduleOf = (
+  contract: Contract,
+  series: readonly Series[],
+  { closing, naming }: { closing: Closing; naming: Naming },
+): Schedule => {
+  const minute = minuteOf(closing)
+  const ways = roundings[contract.settles]
+  const proofs = closing.votes.flatMap(({ named: { line, spans } }) =>
+    spans.map((span) => {
+      const [from, to] = [addDays(span.from, naming.shift), addDays(span.to, naming.shift)]
+      const [low, high] = [closingAt(addDays(from, -1), minute), closingAt(to, minute)]
+      const portions = series.map((each) => portionOf(each, indexAt(each, low), indexAt(each, high)))
+      const groups = naming.grouping === 'contract' ? [portions] : portions.map((each) => [each])
+      const exact = ways.filter((way) => groups.some((group) => paidFor(way, contract, group) === line.cents))
+      return { line, from, to, exact }
+    }),
+  )
+  const exact = proofs.filter((each) => each.exact.length > 0)
+  // Where the bank rests after a day, it is paid alone or with the days after it.
+  const runs = exact.filter(({ line, to, from }) => from < to || line.bookedOn > addBankDays(to, 1) || !isBankDay(to))
+  const [bookings] = bookingsOf(
+    exact.map(({ to }) => to),
+    minute < noon ? 0 : noon,
+  )
+    .map(({ rule, booked }) => ({
+      rule,
+      count: exact.filter(({ line }, index) => booked[index] === line.bookedOn).length,
+    }))
+    .toSorted((one, other) => other.count - one.count)
+  return {
+    minute,
+    booking: bookings?.rule ?? { from: 'donations', count: 'working', lag: 1 },
+    grouping: naming.grouping,
+    merges: 2 * runs.filter(({ from, to }) => from < to).length > runs.length,
+    rounding: mostFrequent(exact.flatMap((each) => each.exact)) ?? ways[0],
+  }
+}
+
+/** Returns the closing that a person has set. */
+const setClosing = (minute: number, votes: readonly Vote[]): Closing => {
+  const from = (minute < noon ? minute : minute - 1440) * 60_000
+  return closingAtOffset({ from, until: from + 1 }, votes)
+}
+
+/**
+ * Learns from lines that say their contract and day when the contract's days are closed. Lines whose donations are not
+ * all known show nothing, and no share of the lines has to. Returns undefined until chance alone cannot explain what
+ * they show.
+ */
+export const learnNaming = (
+  contract: Contract,
+  series: readonly Series[],
+  lines: readonly NamedLine[],
+): Learnt | undefined => {
+  if (lines.length === 0) return undefined
+  const { cutOffMinute } = contract
+  const dayCount = new Set(lines.map(({ days }) => days.to)).size
+  const isApart = lines.length > mostOfDay * dayCount
+  /** Orders the namings that explain as many lines: several lines of a day are those of terminals. */
+  const usual = ({ grouping }: Naming): number => ((grouping === 'terminal') === isApart ? 0 : 1)
+  const found = (shift: Naming['shift']) =>
+    groupings
+      .filter((grouping) => grouping === 'contract' || series.length > 1)
+      .map((grouping) => {
+        const naming = { grouping, shift }
+        const votes = votesOf(contract, series, lines, naming).toSorted((one, other) => (one.day < other.day ? -1 : 1))
+        const closings =
+          cutOffMinute === null ? closingsOf(votes) : [{ closing: setClosing(cutOffMinute, votes), votes }]
+        const counts = closings.map(({ closing, votes: all }) =>
+          isShown(closing, all.length) ? closing.votes.length : 0,
+        )
+        return { naming, closings, count: counts.reduce((sum, count) => sum + count, 0) }
+      })
+      .toSorted((one, other) => other.count - one.count || usual(one.naming) - usual(other.naming))[0]
+  const onDay = found(0)
+  const best = onDay && onDay.count > 0 ? onDay : ([found(-1), onDay].find((each) => each && each.count > 0) ?? onDay)
+  if (!best || best.closings.length === 0) return undefined
+  const segments = best.closings.map(({ closing, votes }, index): Segment => {
+    const schedule = scheduleOf(contract, series, { closing, naming: best.naming })
+    const offset = (schedule.minute < noon ? schedule.minute : schedule.minute - 1440) * 60_000
+    const slack = { before: offset - closing.from, after: closing.until - offset }
+    const from = index === 0 ? addDays(lines[0]?.days.from ?? '', -400) : (votes[0]?.day ?? '')
+    return { from, schedule, lineCount: closing.votes.length, slack }
+  })
+  return { naming: best.naming, segments }
+}

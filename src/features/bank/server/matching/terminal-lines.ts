@@ -1,0 +1,84 @@
+import { isExact, isPaidAgain, type Proof, unitsOf } from './named-day.ts'
+import type { NamedLine } from './named-lines.ts'
+import type { Learnt } from './naming.ts'
+import { componentsOf } from './pairing.ts'
+import type { Plan, Unit } from './remittance.ts'
+import type { UnitStates } from './unit-states.ts'
+
+/**
+ * The most donations of a terminal's day that are supposed to be absent here, where another explanation of a line is
+ * sought.
+ */
+const mostAbsent = 2
+
+type Taking = { units: Unit[] }
+
+const sumOf = (units: readonly Unit[]) => ({
+  cents: units.reduce((sum, unit) => sum + unit.cents, 0),
+  count: units.reduce((sum, unit) => sum + unit.donationCount, 0),
+})
+
+/** Tells whether a line may be that of a terminal whose last donations are absent here. */
+const mayLack = ({ line, said }: NamedLine, { units }: Taking): boolean => {
+  const { cents, count } = sumOf(units)
+  if ((said.gross ?? line.cents) <= cents) return false
+  return said.count === null || (said.count > count && said.count <= count + mostAbsent)
+}
+
+/**
+ * Proves the lines that each pay one terminal. Several of the same amount are matched as a set with as many terminals.
+ * None is proved where two lines may have changed places: each that of a terminal whose donations are not all here.
+ */
+export const pairTerminals = (
+  plan: Plan,
+  { naming }: Learnt,
+  lines: readonly NamedLine[],
+  states: UnitStates,
+): Proof[] => {
+  const proofs: Proof[] = []
+  for (const ofDay of Map.groupBy(lines, ({ days }) => `${days.from} ${days.to}`).values()) {
+    const spans = new Map(ofDay.flatMap((named) => named.spans.map((span) => [`${span.from} ${span.to}`, span])))
+    const takings = new Map(
+      [...spans].map(([key, span]) => {
+        const units = Map.groupBy(unitsOf(plan, span, naming.shift), ({ deviceId }) => deviceId)
+        return [key, [...units.values()].map((own): Taking => ({ units: own }))]
+      }),
+    )
+    const fits = new Map(
+      ofDay.map((named) => {
+        const own = named.spans.flatMap((span) => takings.get(`${span.from} ${span.to}`) ?? [])
+        return [
+          named,
+          own.filter(
+            ({ units }) => isExact(named, plan.contract, units) && units.every((unit) => states.of(unit) === 'open'),
+          ),
+        ]
+      }),
+    )
+    const paid = new Set([...fits.values()].flat())
+    const odd = ofDay.filter((named) => fits.get(named)?.length === 0)
+    const lacking = [...takings.values()].flat().filter((each) => !paid.has(each))
+    /** Tells whether a line may be another terminal's, and one that fits nothing that of its own terminal. */
+    const mayBeSwapped = (named: NamedLine, taking: Taking): boolean =>
+      lacking.some((other) => mayLack(named, other)) && odd.some((other) => mayLack(other, taking))
+    const mayBeOther = (named: NamedLine): boolean => lacking.some((other) => mayLack(named, other))
+    for (const component of componentsOf(new Map([...fits].filter(([, own]) => own.length > 0)))) {
+      const own = [...new Set([...component.values()].flat())]
+      const isWhole = [...component.values()].every(({ length }) => length === own.length)
+      const isSure = [...component].every(([named, all]) => !all.some((each) => mayBeSwapped(named, each)))
+      const first = [...component.keys()].slice(0, own.length)
+      const more = [...component.keys()].slice(own.length)
+      // Lines beyond as many as there are terminals pay one of them again, if they cannot be those of others.
+      if (!isWhole || !isSure || component.size < own.length || more.some(mayBeOther)) continue
+      for (const [index, named] of first.entries()) {
+        const units = own[index]?.units ?? []
+        states.set(units, 'paid')
+        proofs.push({ named, units, isAgain: false })
+      }
+      for (const named of more)
+        if (own.length === 1 && own[0] && isPaidAgain(own[0].units, states))
+          proofs.push({ named, units: own[0].units, isAgain: true })
+    }
+  }
+  return proofs
+}
