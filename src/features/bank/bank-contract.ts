@@ -100,6 +100,8 @@ export const BankContract = z.object({
   ...aspectOf(bankContractFields, 'output'),
   /** The hour was learnt from the lines; a person set it otherwise. */
   isCutOffLearnt: z.boolean(),
+  /** Percent, as lines show it where a person has left the rate at 0 (docs/rules/bank.md#bank-rate). */
+  foundRate: z.number().nullable(),
   createdAt: z.iso.datetime(),
   devices: z.array(ContractDevice),
 })

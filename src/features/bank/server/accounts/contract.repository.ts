@@ -18,7 +18,7 @@ const timeOfMinute = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 const minuteOfTime = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-const contractOf = (row: Row, devices: OwnDevice[]): BankContract => ({
+const contractOf = (row: Row, devices: OwnDevice[], rates: ReadonlyMap<string, number>): BankContract => ({
   _id: row.id,
   accountId: row.accountId,
   number: row.number,
@@ -29,12 +29,13 @@ const contractOf = (row: Row, devices: OwnDevice[]): BankContract => ({
   isFeeMonthly: row.chargesMonthly,
   cutOff: row.cutOffMinute === null ? null : timeOfMinute(row.cutOffMinute),
   isCutOffLearnt: row.cutOffLearntAt !== null,
+  foundRate: rates.get(row.id) ?? null,
   isArchived: row.archivedAt !== null,
   createdAt: row.createdAt.toISOString(),
   devices: devices.filter(({ contractId }) => contractId === row.id).map(({ device, from }) => ({ device, from })),
 })
 
-type AllFields = Omit<BankContract, '_id' | 'createdAt' | 'devices' | 'isCutOffLearnt' | 'isArchived'>
+type AllFields = Omit<BankContract, '_id' | 'createdAt' | 'devices' | 'isCutOffLearnt' | 'foundRate' | 'isArchived'>
 type Fields = { [Field in keyof AllFields]?: AllFields[Field] | undefined }
 
 const ppmOf = (rate: number): number => Math.round(rate * 10_000)
@@ -69,6 +70,31 @@ const readDevices = async (db: Database, customerId: string): Promise<OwnDevice[
   }))
 }
 
+/** The fewest lines that show a rate. */
+const fewestLines = 5
+
+/** Finds the rates of contracts that have none, to the hundredth of a percent: the commissions of their lines show them. */
+const readFoundRates = async (db: Database, customerId: string): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ id: string; rate: number }>`
+    select contract.id, round(-100 * 100.0 * paid.commission / paid.taken)::float8 / 100 as rate
+    from bank_contracts contract
+    cross join lateral (
+      select count(distinct part.match_id) filter (where part.kind = 'commission') as lines,
+        sum(part.amount_cents) filter (where part.kind = 'commission') as commission,
+        sum(part.amount_cents) filter (where part.kind = 'takings') as taken
+      from bank_match_parts part
+      join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id
+        and match.made_by is null and match.rule in ('remittance', 'several-days')
+      where part.customer_id = contract.customer_id and part.contract_id = contract.id and part.released_at is null
+        and part.month is null
+    ) paid
+    where contract.customer_id = ${customerId} and contract.settles = 'net' and contract.rate_ppm = 0
+      and contract.fixed_tenth_cents = 0 and paid.lines >= ${fewestLines} and paid.taken > 0`.execute(
+    db.withoutPlugins(),
+  )
+  return new Map(rows.map(({ id, rate }) => [id, rate]))
+}
+
 const selectContracts = (db: Database, customerId: string) =>
   db.selectFrom('bankContracts').selectAll().where('customerId', '=', customerId)
 
@@ -79,7 +105,8 @@ export const listContracts = async (db: Database, customerId: string): Promise<B
     .orderBy('number')
     .execute()
   const devices = await readDevices(db, customerId)
-  return rows.map((row) => contractOf(row, devices))
+  const rates = await readFoundRates(db, customerId)
+  return rows.map((row) => contractOf(row, devices, rates))
 }
 
 export const findContract = async (
@@ -87,7 +114,7 @@ export const findContract = async (
   { customerId, contractId }: ContractKey,
 ): Promise<BankContract | undefined> => {
   const row = await selectContracts(db, customerId).where('id', '=', contractId).executeTakeFirst()
-  return row && contractOf(row, await readDevices(db, customerId))
+  return row && contractOf(row, await readDevices(db, customerId), await readFoundRates(db, customerId))
 }
 
 /** Finds a contract and locks it until the transaction ends. */
@@ -97,7 +124,7 @@ export const lockContract = async (
 ): Promise<BankContract | undefined> => {
   const rows = selectContracts(transaction, customerId).where('id', '=', contractId)
   const row = await rows.forNoKeyUpdate().executeTakeFirst()
-  return row && contractOf(row, await readDevices(transaction, customerId))
+  return row && contractOf(row, await readDevices(transaction, customerId), new Map())
 }
 
 /** Adds a contract. Fails on `bank_contracts_number` when the association has it already. */

@@ -30,6 +30,7 @@ describe('a contract of card acceptance', () => {
       isFeeMonthly: false,
       cutOff: null,
       isCutOffLearnt: false,
+      foundRate: null,
       isArchived: false,
       createdAt: '2026-11-24T09:00:00.000Z',
       devices: [],

@@ -39,6 +39,7 @@ const contract = (more: Partial<BankContract> = {}): BankContract => ({
   isFeeMonthly: true,
   cutOff: '23:30',
   isCutOffLearnt: true,
+  foundRate: null,
   isArchived: false,
   createdAt: '2026-01-05T09:00:00.000Z',
   devices: [
@@ -80,6 +81,10 @@ test('says of each account and contract what a treasurer asks, and shows only th
 
 test.each([
   [{ settles: 'net', isFeeMonthly: false }, '1,2 % + 0,05 € par don, retenue sur chaque versement'],
+  [
+    { settles: 'net', rate: 0, fixedFee: 0, isFeeMonthly: false, foundRate: 0.65 },
+    'Retenue sur chaque versement, taux constaté : 0,65 %',
+  ],
   [{ rate: 0, fixedFee: 0, isFeeMonthly: false }, 'Aucune commission connue'],
   [{ cutOff: null, isCutOffLearnt: false }, 'Pas encore connue : elle sera déduite des prochains relevés'],
   [{ cutOff: '03:00', isCutOffLearnt: false }, '3 h, choisie par vous'],

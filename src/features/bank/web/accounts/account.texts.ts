@@ -93,8 +93,10 @@ export const accountTexts = {
       ? 'Pas encore connue\u00a0: elle sera déduite des prochains relevés'
       : `${hour(cutOff)}, ${isCutOffLearnt ? 'déduite de vos relevés' : 'choisie par vous'}`,
   fee: 'Commission',
-  feeOf: (contract: Pick<BankContract, 'rate' | 'fixedFee' | 'settles' | 'isFeeMonthly'>) => {
+  feeOf: (contract: Pick<BankContract, 'rate' | 'fixedFee' | 'settles' | 'isFeeMonthly' | 'foundRate'>) => {
     const fee = feeOf(contract)
+    if (contract.foundRate !== null)
+      return `Retenue sur chaque versement, taux constaté\u00a0: ${number(contract.foundRate)}\u00a0%`
     if (contract.settles === 'net') return fee ? `${fee}, retenue sur chaque versement` : 'Retenue sur chaque versement'
     const how = contract.isFeeMonthly ? 'prélevée une fois par mois' : 'prélevée à chaque remise'
     if (fee) return `${fee}, ${how}`
