@@ -73,7 +73,7 @@ const readDevices = async (db: Database, customerId: string): Promise<OwnDevice[
 /** The fewest lines that show a rate. */
 const fewestLines = 5
 
-/** Finds the rates of contracts that have none, to the hundredth of a percent: the commissions of their lines show them. */
+/** Finds the rates that lines show of contracts that have none, to the hundredth of a percent. */
 const readFoundRates = async (db: Database, customerId: string): Promise<Map<string, number>> => {
   const { rows } = await sql<{ id: string; rate: number }>`
     select contract.id, round(-100 * 100.0 * paid.commission / paid.taken)::float8 / 100 as rate

@@ -6,10 +6,7 @@ import type { IntervalNow } from './late.rules.ts'
 
 export type ChangedInterval = IntervalNow & { matchId: string; lineId: string; lineCents: number }
 
-/**
- * Says of a match that it waits for late donations: the matcher explains its line again (docs/rules/bank.md#bank-
- * awaited).
- */
+/** Says of a match that it waits for late donations (docs/rules/bank.md#bank-awaited). */
 const isAwaiting = sql`exists (select from bank_match_parts awaited
   where awaited.customer_id = match.customer_id and awaited.match_id = match.id
     and awaited.name = 'late-donation' and awaited.amount_cents > 0)`

@@ -160,7 +160,7 @@ describe('lines of single terminals', () => {
     const { waiting, by } = outcome({ takings: all, lines })
     expect(waiting).toEqual([])
     const paid = deviceIds.flatMap((deviceId) => by.get(`${days[3]} ${deviceId}`)?.parts ?? [])
-    expect(paid.map((part) => part.kind === 'takings' && part.deviceId).toSorted()).toEqual(deviceIds)
+    expect(new Set(paid.map((part) => part.kind === 'takings' && part.deviceId))).toEqual(new Set(deviceIds))
   })
 })
 

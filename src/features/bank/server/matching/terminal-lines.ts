@@ -1,4 +1,4 @@
-import { isExact, isPaidAgain, type Proof, unitsOf } from './named-day.ts'
+import { isExact, isPaidAgain, type Proof, unitsOf } from './exact-units.ts'
 import type { NamedLine } from './named-lines.ts'
 import type { Learnt } from './naming.ts'
 import { componentsOf } from './pairing.ts'
