@@ -68,7 +68,7 @@ export const lostDaysOf = (year: Year, explanations: readonly Explanation[]): st
     contract,
     coveredFrom,
     covers: coverageOf([{ from: coveredFrom, to: year.lastDay }]),
-    openCredits: [],
+    openCredits: new Map(),
   }
   const unpaid = year.donations.filter(
     ({ terminalId, at }) => !intervals.get(terminalId)?.some(({ fromAt, toAt }) => fromAt <= at && at < toAt),

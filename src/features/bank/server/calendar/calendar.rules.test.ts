@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { contractOf } from '../../testing/match-input.fixture.ts'
 import { coverageOf } from '../matching/coverage.ts'
-import { ageOf, type OpenCredit, type Terms, unpaidState } from './calendar.rules.ts'
+import { ageOf, type Terms, unpaidState } from './calendar.rules.ts'
 
 describe('the state of a remittance without a line', () => {
   const contract = contractOf()
-  const termsOf = (openCredits: Partial<OpenCredit>[] = [], to = '2026-11-30', terms = contract): Terms => ({
+  type Credit = { bookedOn?: string; cents?: number; contractIds?: Set<string>; days?: string[] }
+  const termsOf = (credits: Credit[] = [], to = '2026-11-30', terms = contract): Terms => ({
     contract: terms,
     coveredFrom: '2026-11-01',
     covers: coverageOf([{ from: '2026-11-01', to }]),
-    openCredits: openCredits.map((own) => ({
-      bookedOn: '2026-11-10',
-      cents: 10_000,
-      contractIds: new Set([contract.id]),
-      days: [],
-      ...own,
-    })),
+    openCredits: new Map(
+      credits.map(({ bookedOn = '2026-11-10', cents = 10_000, contractIds = new Set([contract.id]), days = [] }) => [
+        bookedOn,
+        [{ cents, read: () => ({ contractIds, days }) }],
+      ]),
+    ),
   })
   /** Says the state of 100 € of a Friday: Monday, Tuesday and Wednesday are the bank’s. */
   const stateOn = (today: string, terms: Terms | undefined = termsOf(), day = '2026-11-06') => {
@@ -35,7 +35,7 @@ describe('the state of a remittance without a line', () => {
 
   it('is to explain while a line of its contract waits that may contain it', () => {
     const later = '2026-12-24'
-    const of = (...credits: Partial<OpenCredit>[]) => stateOn(later, termsOf(credits))
+    const of = (...credits: Credit[]) => stateOn(later, termsOf(credits))
     expect(of({})).toBe('to-explain')
     expect(of({ cents: 25_000 })).toBe('to-explain')
     expect(of({ cents: 9999 })).toBe('lost')

@@ -3,6 +3,7 @@ import { eurosOfCents } from '#shared/money.ts'
 import type { CalendarCell, CalendarState, EnRouteAge } from '../../bank-calendar.ts'
 import { commissionOf } from '../matching/commission.ts'
 import type { Contract } from '../matching/match-input.ts'
+import { daysBetween } from '../matching/takings.ts'
 import { addBankDays, bankDaysBetween } from '../matching/working-days.ts'
 import type { CollectedDay, NamedDifference, PaidDay } from './calendar.queries.ts'
 
@@ -18,10 +19,10 @@ const unknownRatePpm = 50_000
 type Covers = (from: Day, to: Day) => boolean
 
 /**
- * A credit that waits to be explained and may be of a contract. `days` are the days that it names, besides that of its
- * booking.
+ * A credit that waits to be explained. `read` says of which contracts it may be, and the days that it names besides
+ * that of its booking.
  */
-export type OpenCredit = { bookedOn: Day; cents: number; contractIds: ReadonlySet<string>; days: readonly Day[] }
+export type OpenCredit = { cents: number; read: () => { contractIds: ReadonlySet<string>; days: readonly Day[] } }
 
 /** The contract under which a terminal collects on a day, with what is known of the account that it pays. */
 export type Terms = {
@@ -29,7 +30,8 @@ export type Terms = {
   covers: Covers
   /** The first day that a statement covers. */
   coveredFrom: Day | undefined
-  openCredits: readonly OpenCredit[]
+  /** By the day of their booking. */
+  openCredits: ReadonlyMap<Day, readonly OpenCredit[]>
 }
 
 /** The donations of a terminal's remittance that no line contains. */
@@ -59,14 +61,17 @@ const mayName = (named: Day, day: Day): boolean =>
   named < day ? bankDaysBetween(named, day) === 0 : named <= addBankDays(day, 1)
 
 /** Tells whether a line that waits may contain a remittance: by its contract, its days and its amount. */
-const mayContain =
-  (unpaid: Unpaid, contract: Contract) =>
-  ({ bookedOn, cents, contractIds, days }: OpenCredit): boolean =>
-    contractIds.has(contract.id) &&
-    unpaid.day <= bookedOn &&
-    bookedOn <= addBankDays(unpaid.day, longestDays) &&
-    cents >= leastPaid(contract, unpaid) &&
-    (days.length === 0 || days.some((named) => mayName(named, unpaid.day)))
+const hasOpenCredit = (unpaid: Unpaid, { contract, openCredits }: Terms): boolean => {
+  const least = leastPaid(contract, unpaid)
+  const mayContain = ({ cents, read }: OpenCredit): boolean => {
+    if (cents < least) return false
+    const { contractIds, days } = read()
+    return contractIds.has(contract.id) && (days.length === 0 || days.some((named) => mayName(named, unpaid.day)))
+  }
+  return daysBetween(unpaid.day, addBankDays(unpaid.day, longestDays)).some((day) =>
+    openCredits.get(day)?.some(mayContain),
+  )
+}
 
 /** The state of a remittance that no line contains. A late one may be lost. */
 export type UnpaidState = { state: Extract<CalendarState, 'expected' | 'to-explain' | 'late'>; isLost: boolean }
@@ -74,12 +79,11 @@ export type UnpaidState = { state: Extract<CalendarState, 'expected' | 'to-expla
 /** Says what is known of a remittance that no line contains (docs/rules/bank.md#bank-calendar). */
 export const unpaidState = (unpaid: Unpaid, today: Day, terms: Terms | undefined): UnpaidState => {
   if (!terms) return { state: 'expected', isLost: false }
-  const { contract, covers, openCredits } = terms
-  if (openCredits.some(mayContain(unpaid, contract))) return { state: 'to-explain', isLost: false }
+  if (hasOpenCredit(unpaid, terms)) return { state: 'to-explain', isLost: false }
   // Without statements of the days since, nobody knows whether the bank has paid.
   const isOver = (count: number): boolean => {
     const end = addBankDays(unpaid.day, count)
-    return end < today && covers(unpaid.day, end)
+    return end < today && terms.covers(unpaid.day, end)
   }
   return isOver(usualDays) ? { state: 'late', isLost: isOver(lostDays) } : { state: 'expected', isLost: false }
 }

@@ -9,6 +9,7 @@ import { evidenceOf } from '../matching/evidence.ts'
 import { kindsOf } from '../matching/line-kind.ts'
 import type { BankLine, Contract } from '../matching/match-input.ts'
 import { contractHas } from '../matching/remittance.ts'
+import { daysBetween } from '../matching/takings.ts'
 import {
   type Days,
   type DeviceSpan,
@@ -39,20 +40,35 @@ export type UnpaidRow = UnpaidDay & UnpaidState & { device: ContractDevice }
 /** Returns the minutes that move the hour which closes a day to midnight. */
 const shiftOf = (cutOffMinute: number): number => (cutOffMinute < noon ? -cutOffMinute : 1440 - cutOffMinute)
 
-/**
- * Lists the credits that contracts may have paid, with the days that they name. One that may be anything is of any
- * contract.
- */
-const openCreditsOf = (lines: readonly BankLine[], contracts: readonly Contract[]): OpenCredit[] =>
-  lines.flatMap((line) => {
-    const { bookedOn, cents } = line
-    const words = evidenceOf(line)
-    const kinds = kindsOf(line, words)
-    if (!kinds.includes('card-payout')) return []
-    const own = contractsOf(line, words, contracts)
-    const contractIds = new Set((own.length === 0 && kinds.includes('cash') ? contracts : own).map(({ id }) => id))
-    return [{ bookedOn, cents, contractIds, days: [...words.dates].filter((day) => day !== bookedOn) }]
-  })
+/** Says of which contracts a credit may be, and which days it names. One that may be anything is of any contract. */
+const readCredit = (line: BankLine, contracts: readonly Contract[]): ReturnType<OpenCredit['read']> => {
+  const words = evidenceOf(line)
+  const kinds = kindsOf(line, words)
+  const named = kinds.includes('card-payout') ? contractsOf(line, words, contracts) : []
+  const own = named.length === 0 && kinds.includes('card-payout') && kinds.includes('cash') ? contracts : named
+  const days = words.days ? daysBetween(words.days.from, words.days.to) : []
+  return { contractIds: new Set(own.map(({ id }) => id)), days }
+}
+
+/** Returns a function that computes its result at the first call. */
+const once = <Value>(compute: () => Value): (() => Value) => {
+  let known: { value: Value } | undefined
+  return () => {
+    known ??= { value: compute() }
+    return known.value
+  }
+}
+
+/** Lists credits by the day of their booking. There may be thousands: a line is read once its amount matters. */
+const openCreditsOf = (lines: readonly BankLine[], contracts: readonly Contract[]): Terms['openCredits'] => {
+  const byDay = Map.groupBy(lines, ({ bookedOn }) => bookedOn)
+  return new Map(
+    [...byDay].map(([day, own]) => [
+      day,
+      own.map((line) => ({ cents: line.cents, read: once(() => readCredit(line, contracts)) })),
+    ]),
+  )
+}
 
 /**
  * Reads the terminals under a contract, with the lines that wait from some days on and the days that statements cover.
