@@ -5,6 +5,7 @@ import { fewestAgain, isExact, isPaidAgain, type Proof, unitsOf } from './exact-
 import type { Explanation } from './explanation.ts'
 import { learnRate } from './learnt-rate.ts'
 import type { BankLine, Contract, MatchInput } from './match-input.ts'
+import { proveMoved } from './moved-closings.ts'
 import { type NamedLine, namedLinesOf } from './named-lines.ts'
 import { type Learnt, learnNaming } from './naming.ts'
 import { type Held, type Plan, planOf } from './remittance.ts'
@@ -53,12 +54,15 @@ const proveContract = (
 ): Explanation[] => {
   const known = daysOf(input.takings)
   if (!known) return []
-  const plan = planOf(contract, series, learnt.segments, { first: known.first, last: addDays(input.today, 1), held })
+  const range = { first: known.first, last: addDays(input.today, 1), held }
+  const plan = { ...planOf(contract, series, learnt.segments, range), shift: learnt.naming.shift }
   const states = new UnitStates([plan], held)
   const own = new Set(input.lines)
   const open = lines.filter(({ line }) => own.has(line))
   const isWhole = learnt.naming.grouping === 'contract'
-  const proofs = (isWhole ? proveWhole : pairTerminals)(plan, learnt, open, states)
+  const exact = (isWhole ? proveWhole : pairTerminals)(plan, learnt, open, states)
+  const left = open.filter((named) => !exact.some((proof) => proof.named === named))
+  const proofs = [...exact, ...proveMoved(plan, left, states)]
   const proved = new Set(proofs.map(({ named }) => named))
   const repeated = isWhole ? repeatedIn(lines).filter((named) => own.has(named.line) && !proved.has(named)) : []
   return [

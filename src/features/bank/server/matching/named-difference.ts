@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#shared/days.ts'
 import type { CardLine } from './card-line.ts'
-import { partsOf } from './card-parts.ts'
+import { takingsParts } from './card-parts.ts'
 import { paidFor } from './commission.ts'
 import { closingDaysOf } from './departures.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
@@ -10,23 +10,35 @@ import { type Held, isClearCut, type Plan, type Unit } from './remittance.ts'
 import type { UnitStates } from './unit-states.ts'
 
 /** The takings of the days that a line names, and what the line has besides them; negative for what it lacks. */
-export type NamedDay = { plan: Plan; units: readonly Unit[]; paid: number; rest: number }
+export type NamedDay = { plan: Plan; units: readonly Unit[]; rest: number }
 
 const sumOf = (units: readonly Unit[]) => ({
   cents: units.reduce((sum, unit) => sum + unit.cents, 0),
   count: units.reduce((sum, unit) => sum + unit.donationCount, 0),
 })
 
-/** Compares takings with a line: what the line has besides, once the commission is off. */
-export const compared = ({ cents }: BankLine, { gross }: Evidence, plan: Plan, units: readonly Unit[]): NamedDay => {
-  const { cents: taken } = sumOf(units)
-  if (gross !== null) return { plan, units, paid: taken - gross + cents, rest: gross - taken }
+/** Amounts of donations are multiples of this, nearly always. */
+const usualStep = 50
+
+/** Returns the amount before the commission of a line of which not all donations are known. */
+const grossOf = ({ cents }: BankLine, said: Evidence, { contract }: Plan, known: number): number => {
+  if (said.gross !== null || contract.settles === 'gross') return said.gross ?? cents
+  const fixed = ((said.count ?? known) * contract.fixedTenthCents) / 10
+  const gross = (cents + fixed) / (1 - contract.ratePpm / 1_000_000)
+  const usual = Math.round(gross / usualStep) * usualStep
+  return Math.abs(usual - gross) <= 1 + (said.count ?? known) / 2 ? usual : Math.round(gross)
+}
+
+/** Compares takings with a line: what the line has besides, before the commission is off. */
+export const compared = (line: BankLine, said: Evidence, plan: Plan, units: readonly Unit[]): NamedDay => {
+  const { cents, count } = sumOf(units)
   const paid = paidFor(plan.scheduleOn(units[0]?.day ?? '').rounding, plan.contract, units)
-  return { plan, units, paid, rest: cents - paid }
+  if (said.gross === null && paid === line.cents) return { plan, units, rest: 0 }
+  return { plan, units, rest: grossOf(line, said, plan, count) - cents }
 }
 
 /** Lists the days that a line may mean: with those that are booked with it, where several are one line. */
-const daysOfLine = ({ bookedOn }: BankLine, { days }: Evidence, { shift = 0, ...plan }: Plan): Set<Day>[] => {
+export const daysOfLine = ({ bookedOn }: BankLine, { days }: Evidence, { shift = 0, ...plan }: Plan): Set<Day>[] => {
   if (!days) return []
   const [from, to] = [addDays(days.from, shift), addDays(days.to, shift)]
   const own = new Set([...plan.units.keys()].filter((day) => day >= from && day <= to))
@@ -72,17 +84,20 @@ export const mayArrive = ({ line }: CardLine, { plan, units, rest }: NamedDay): 
  */
 export const withDifference = (
   line: BankLine,
-  { plan, units, paid, rest }: NamedDay,
+  { plan, units, rest }: NamedDay,
   held: readonly Held[],
   isAwaited = false,
 ): Part[] => {
-  const isRounding = plan.contract.settles === 'net' && Math.abs(rest) <= sumOf(units).count
-  const name = isAwaited ? 'late-donation' : isRounding ? 'commission' : rest > 0 ? 'no-donation' : 'no-payment'
-  const { deviceId } = units[0] ?? { deviceId: null }
-  const isOne = units.every((unit) => unit.deviceId === deviceId)
-  const parts = partsOf(paid, { plan, units }, held)
-  const day = units.at(-1)?.day ?? null
-  return rest === 0
-    ? parts
-    : [...parts, { kind: 'difference', name, cents: line.cents - paid, day, deviceId: isOne ? deviceId : null }]
+  const [{ day, deviceId }] = units as [Unit]
+  const place = { day, deviceId: units.every((unit) => unit.deviceId === deviceId) ? deviceId : null }
+  const name = isAwaited ? 'late-donation' : rest > 0 ? 'no-donation' : 'no-payment'
+  const takings = takingsParts(plan, units, held)
+  const commission = line.cents - rest - takings.reduce((sum, { cents }) => sum + cents, 0)
+  return [
+    ...takings,
+    ...(commission === 0
+      ? []
+      : [{ kind: 'commission' as const, contractId: plan.contract.id, cents: commission, month: null }]),
+    ...(rest === 0 ? [] : [{ kind: 'difference' as const, name, cents: rest, ...place } as const]),
+  ]
 }
