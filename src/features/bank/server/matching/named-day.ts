@@ -4,12 +4,12 @@ import { partsOf } from './card-parts.ts'
 import { fewestAgain, isExact, isPaidAgain, type Proof, unitsOf } from './exact-units.ts'
 import type { Explanation } from './explanation.ts'
 import { learnRate } from './learnt-rate.ts'
-import type { BankLine, Contract, MatchInput } from './match-input.ts'
+import type { BankLine, MatchInput } from './match-input.ts'
 import { proveMoved } from './moved-closings.ts'
 import { type NamedLine, namedLinesOf } from './named-lines.ts'
 import { type Learnt, learnNaming } from './naming.ts'
 import { type Held, type Plan, planOf } from './remittance.ts'
-import { daysOf, type Series, seriesByDevice } from './takings.ts'
+import { daysOf, seriesByDevice } from './takings.ts'
 import { pairTerminals } from './terminal-lines.ts'
 import { UnitStates } from './unit-states.ts'
 
@@ -35,7 +35,17 @@ const repeatedIn = (lines: readonly NamedLine[]): NamedLine[] =>
     same.slice(1).filter(({ line, said }) => line.cents > fewCents || (said.count ?? 0) >= fewestAgain),
   )
 
-type Known = { input: MatchInput; held: readonly Held[] }
+/** A contract with what its lines that name their day have shown. */
+type Shown = { plan: Plan; learnt: Learnt; lines: readonly NamedLine[] }
+
+/** Tells whether a line that may be of several contracts is exactly what one of them should be paid. */
+const fits = (named: NamedLine, { plan, learnt: { naming } }: Shown): boolean =>
+  named.spans.some((span) => {
+    const units = unitsOf(plan, span, naming.shift)
+    const groups =
+      naming.grouping === 'contract' ? [units] : [...Map.groupBy(units, ({ deviceId }) => deviceId).values()]
+    return groups.some((group) => isExact(named, plan.contract, group))
+  })
 
 const explained = ({ id: lineId }: BankLine, rule: Explanation['rule'], parts: Explanation['parts']): Explanation => ({
   lineId,
@@ -45,26 +55,25 @@ const explained = ({ id: lineId }: BankLine, rule: Explanation['rule'], parts: E
   alternatives: [],
 })
 
+/** Proves the lines of a contract. Those that may be of others too are its own if they fit no other. */
 const proveContract = (
-  contract: Contract,
-  series: readonly Series[],
-  learnt: Learnt,
-  lines: readonly NamedLine[],
-  { input, held }: Known,
+  shown: Shown,
+  others: readonly Shown[],
+  { held, own }: { held: readonly Held[]; own: ReadonlySet<BankLine> },
 ): Explanation[] => {
-  const known = daysOf(input.takings)
-  if (!known) return []
-  const range = { first: known.first, last: addDays(input.today, 1), held }
-  const plan = { ...planOf(contract, series, learnt.segments, range), shift: learnt.naming.shift }
+  const { plan, learnt, lines } = shown
   const states = new UnitStates([plan], held)
-  const own = new Set(input.lines)
-  const open = lines.filter(({ line }) => own.has(line))
+  const open = lines.filter(
+    (named) => own.has(named.line) && !(named.isShared && others.some((other) => fits(named, other))),
+  )
   const isWhole = learnt.naming.grouping === 'contract'
   const exact = (isWhole ? proveWhole : pairTerminals)(plan, learnt, open, states)
   const left = open.filter((named) => !exact.some((proof) => proof.named === named))
   const proofs = [...exact, ...proveMoved(plan, left, states)]
   const proved = new Set(proofs.map(({ named }) => named))
-  const repeated = isWhole ? repeatedIn(lines).filter((named) => own.has(named.line) && !proved.has(named)) : []
+  const repeated = isWhole
+    ? repeatedIn(lines).filter((named) => own.has(named.line) && !named.isShared && !proved.has(named))
+    : []
   return [
     ...proofs.map(({ named: { line }, units, isAgain }): Explanation => {
       const days = new Set(units.map(({ day }) => day)).size
@@ -96,17 +105,28 @@ export type NamedDays = { automatic: ReadonlyMap<string, Explanation>; learnt: R
 export const matchNamedDays = (input: MatchInput): NamedDays => {
   const held = input.standing.flatMap(({ parts }) => parts.filter((part) => part.kind === 'takings'))
   const cards = cardsOf(input)
-  const learnt = new Map<string, Learnt>()
-  const automatic = new Map<string, Explanation>()
-  for (const contract of input.contracts) {
+  const known = daysOf(input.takings)
+  const own = new Set(input.lines)
+  const shown = input.contracts.flatMap((contract): Shown[] => {
     const series = seriesByDevice(contract, input.takings)
     const lines = namedLinesOf(cards, contract)
-    const shown = learnNaming(contract, series, lines)
-    if (!shown) continue
-    learnt.set(contract.id, shown)
-    for (const each of proveContract(contract, series, shown, lines, { input, held })) automatic.set(each.lineId, each)
+    const learnt = learnNaming(contract, series, lines)
+    if (!known || !learnt) return []
+    const range = { first: known.first, last: addDays(input.today, 1), held }
+    const plan = { ...planOf(contract, series, learnt.segments, range), shift: learnt.naming.shift }
+    return [{ plan, learnt, lines }]
+  })
+  const proofs = shown.flatMap((each) =>
+    proveContract(
+      each,
+      shown.filter((other) => other !== each),
+      { held, own },
+    ),
+  )
+  return {
+    automatic: new Map(proofs.map((each) => [each.lineId, each])),
+    learnt: new Map(shown.map(({ plan, learnt }) => [plan.contract.id, learnt])),
   }
-  return { automatic, learnt }
 }
 
 /** Writes the rates that lines show in contracts that have none. */

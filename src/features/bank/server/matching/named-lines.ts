@@ -6,8 +6,10 @@ import type { Unit } from './remittance.ts'
 import { daysBetween } from './takings.ts'
 import { isBankDay } from './working-days.ts'
 
-/** A line that says its contract and the days of its donations. `spans`: the days that it may mean. */
-export type NamedLine = { line: BankLine; said: Evidence; days: DaySpan; spans: DaySpan[] }
+/**
+ * A line that says the days of its donations. `spans`: the days that it may mean. `isShared`: it may be of several contracts.
+ */
+export type NamedLine = { line: BankLine; said: Evidence; days: DaySpan; spans: DaySpan[]; isShared: boolean }
 
 /** The most days that are paid at once, where the bank rests between them. */
 const longestRun = 4
@@ -23,16 +25,16 @@ const spansOf = ({ from, to }: DaySpan, bookedOn: Day): DaySpan[] => {
   return [{ from, to }, ...runs.filter((span) => span.to < bookedOn && isRest(span))]
 }
 
-/** Lists the lines of a contract, and of no other, that say the days of their donations. */
+/** Lists the lines of a contract that say the days of their donations. */
 export const namedLinesOf = (lines: readonly CardLine[], contract: Contract): NamedLine[] => {
   const known = new Map<string, DaySpan[]>()
   return lines.flatMap(({ line, contractIds }) => {
     const said = evidenceOf(line)
-    if (!said.days || contractIds.size > 1 || !contractIds.has(contract.id)) return []
+    if (!said.days || !contractIds.has(contract.id)) return []
     const key = `${said.days.from} ${said.days.to} ${line.bookedOn}`
     const spans = known.get(key) ?? spansOf(said.days, line.bookedOn)
     known.set(key, spans)
-    return [{ line, said, days: said.days, spans }]
+    return [{ line, said, days: said.days, spans, isShared: contractIds.size > 1 }]
   })
 }
 
