@@ -12,7 +12,9 @@ const mostMoves = 64
 /** The most lines in a row whose terminals were closed earlier or later. */
 const longestChain = 5
 
-/** The closings of some terminals on a night: the number of donations before each, by its place among the terminal's. */
+/**
+ * The closings of some terminals on a night: the number of donations before each, by its place among the terminal's.
+ */
 type Move = ReadonlyMap<Series, number>
 type Step = { named: NamedLine; days: Day[] }
 
@@ -78,8 +80,8 @@ const chainsFrom = (
   })
 
 /**
- * Proves lines in a row between which terminals were closed some minutes earlier or later than usual: each of them is exact
- * with the same closings, so that what one has too little the next one has too much.
+ * Proves lines in a row between which terminals were closed some minutes earlier or later than usual: each of them is
+ * exact with the same closings, so that what one has too little the next one has too much.
  */
 export const proveMoved = (plan: Plan, lines: readonly NamedLine[], states: UnitStates): Proof[] => {
   const steps = lines.flatMap((named) =>

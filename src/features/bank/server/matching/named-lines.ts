@@ -7,7 +7,8 @@ import { daysBetween } from './takings.ts'
 import { isBankDay } from './working-days.ts'
 
 /**
- * A line that says the days of its donations. `spans`: the days that it may mean. `isShared`: it may be of several contracts.
+ * A line that says the days of its donations. `spans`: the days that it may mean. `isShared`: it may be of several
+ * contracts.
  */
 export type NamedLine = { line: BankLine; said: Evidence; days: DaySpan; spans: DaySpan[]; isShared: boolean }
 
