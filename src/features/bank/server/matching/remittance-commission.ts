@@ -1,4 +1,4 @@
-import type { Day } from '#shared/days.ts'
+import { addDays, type Day } from '#shared/days.ts'
 import { cardLinesOf, contractsOf, saysCommission } from './card-line.ts'
 import { feeOf, type Portion, roundings } from './commission.ts'
 import { learnRatio } from './commission-ratio.ts'
@@ -7,11 +7,13 @@ import type { Part, RuleResult } from './explanation.ts'
 import { kindsOf } from './line-kind.ts'
 import type { BankLine, Contract, MatchInput } from './match-input.ts'
 import { provedPairs } from './pairing.ts'
-import { indexAt, portionOf, type Series, seriesByDevice } from './takings.ts'
+import { daysBetween, indexAt, portionOf, type Series, seriesByDevice } from './takings.ts'
 import { bankDaysBetween } from './working-days.ts'
 
 /** The working days of the bank after a remittance within which its commission is booked. */
 const latestDays = 2
+/** The most days that such working days take, at Easter or the end of a year. */
+const widestDays = 8
 /** The part of the lines that have their remittance as many days before, where this number of days is a habit. */
 const leastUsual = 0.8
 /** The shortest number that links a commission and its remittance. */
@@ -134,15 +136,15 @@ export const matchRemittanceCommission = (input: MatchInput, partsOf: PartsOf): 
     taken.set(key, left - 1)
     return left <= 0
   })
+  const remittedOn = Map.groupBy(remitted, ({ line }) => line.bookedOn)
   const near = input.lines.flatMap((line): Fee[] => {
     const words = evidenceOf(line)
     if (line.cents >= 0 || !kindsOf(line, words).includes('commission') || !saysCommission(words, input.contracts))
       return []
     const ids = new Set(contractsOf(line, words, contracts).map(({ id }) => id))
-    const candidates = remitted.filter(
-      ({ line: { bookedOn }, contract }) =>
-        ids.has(contract.id) && bookedOn <= line.bookedOn && bankDaysBetween(bookedOn, line.bookedOn) <= latestDays,
-    )
+    const candidates = daysBetween(addDays(line.bookedOn, -widestDays), line.bookedOn)
+      .filter((day) => bankDaysBetween(day, line.bookedOn) <= latestDays)
+      .flatMap((day) => (remittedOn.get(day) ?? []).filter(({ contract }) => ids.has(contract.id)))
     return candidates.length > 0 ? [mostNamed({ line, words, candidates })] : []
   })
   const ratios = new Map(
