@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callersOf, everyRole, type Role } from '#shared/role.ts'
-import type { MenuGroup } from '#shared/web/definePage.ts'
+import type { MenuGroup } from './menu.ts'
 import {
   entryOf,
   groupsOf,
@@ -64,6 +64,17 @@ const known = [
 ]
 const knownOf = (entries: readonly { label: string }[]) =>
   entries.map(({ label }) => label).filter((label) => known.includes(label))
+
+test('every page with an entry is in a menu or a tab of some reader', () => {
+  const items = [...everyRole, counting].flatMap((reader) => [
+    ...groupsOf(reader).flatMap((group) => group.items),
+    ...menuOf(reader),
+    ...tabsOf(reader),
+  ])
+  const shown = new Set<string>(items.map(({ path }) => path))
+  const withEntry = Object.entries(pages).flatMap(([path, { entry }]) => (entry ? [path] : []))
+  expect(withEntry.filter((path) => !shown.has(path))).toEqual(['/a/customers/$customerId/journal'])
+})
 
 test("the tabs of an association's page depend on the role", () => {
   const tabs = (role: Role) => knownOf(tabsOf(role))

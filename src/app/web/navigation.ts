@@ -1,7 +1,7 @@
-import { IconAbacus, IconCashBanknote, IconChartBar } from '@tabler/icons-react'
 import { type Caller, mayCall } from '#shared/endpoint.ts'
 import { associationRoles, compter, platformRoles } from '#shared/role.ts'
-import type { MenuEntry, MenuGroup, Page, WaitingKind } from '#shared/web/definePage.ts'
+import type { MenuEntry, Page, WaitingKind } from '#shared/web/definePage.ts'
+import { type MenuGroup, menu, menuGroups, rare, secondaryTabs, side, tabs } from './menu.ts'
 import { customerPages, sitePages } from './pages.ts'
 import { shellTexts } from './shell/shell.texts.ts'
 
@@ -41,18 +41,8 @@ export const platformPathOf = <Path extends CustomerPath>(path: Path): PlatformP
 }
 
 const only = (callers: readonly Caller[], { allow }: Page) => callers.filter((caller) => allow.includes(caller))
-const ownPage = (page: Page): SignedInPage => ({
-  ...page,
-  tab: undefined,
-  allow: only([...associationRoles, compter], page),
-})
-const platformPage = (page: Page): SignedInPage => ({
-  ...page,
-  menu: undefined,
-  side: undefined,
-  menuGroup: undefined,
-  allow: only(platformRoles, page),
-})
+const ownPage = (page: Page): SignedInPage => ({ ...page, allow: only([...associationRoles, compter], page) })
+const platformPage = (page: Page): SignedInPage => ({ ...page, allow: only(platformRoles, page) })
 
 /** Every signed-in page by its path. The navigation and the guards of the routes read it. */
 export const pages = Object.fromEntries<SignedInPage>([
@@ -62,78 +52,80 @@ export const pages = Object.fromEntries<SignedInPage>([
   ...sharedPaths.map((path) => [platformPathOf(path), platformPage(customerPages[path])] as const),
 ]) as Record<PagePath, SignedInPage>
 
-/** The entries of the menu that open several pages (docs/rules/screens.md#menus-groups). Features say which pages. */
-const menuGroups = {
-  till: { label: shellTexts.menuGroups.till, icon: IconCashBanknote, order: 30 },
-  accounts: { label: shellTexts.menuGroups.accounts, icon: IconAbacus, order: 40, isRare: true },
-  figures: { label: shellTexts.menuGroups.figures, icon: IconChartBar, order: 50, isRare: true },
-} satisfies Record<MenuGroup, MenuEntry>
-const menuGroupNames = Object.keys(menuGroups) as MenuGroup[]
-
 export type MenuPlace = 'menu' | 'side' | 'menuGroup'
 /** An entry counts what waits on its page, or on each page behind it. */
-export type MenuItem = Omit<MenuEntry, 'waiting'> & { path: PagePath; place: MenuPlace; waiting: WaitingKind[] }
+export type MenuItem = Omit<MenuEntry, 'waiting'> & {
+  path: PagePath
+  place: MenuPlace
+  isRare: boolean
+  waiting: WaitingKind[]
+}
 
-const pageEntries = Object.entries<SignedInPage>(pages) as [PagePath, SignedInPage][]
+const menuNames: readonly (PagePath | MenuGroup)[] = menu
+const rareNames: readonly (PagePath | MenuGroup)[] = rare
+const sidePaths: readonly PagePath[] = side
+const groups: Record<MenuGroup, Omit<MenuEntry, 'waiting'> & { paths: readonly PagePath[] }> = menuGroups
+const groupNames = Object.keys(groups) as MenuGroup[]
+const isGroup = (name: PagePath | MenuGroup): name is MenuGroup => name in groups
+/** The pages of each place. */
+const placePaths: Record<MenuPlace, readonly PagePath[]> = {
+  menu: menuNames.filter((name) => !isGroup(name)),
+  side: sidePaths,
+  menuGroup: groupNames.flatMap((name) => groups[name].paths),
+}
 
-const entriesOf = (reader: Reader, place: MenuPlace, menuGroup?: MenuGroup): MenuItem[] =>
-  pageEntries
-    .flatMap(([path, page]) => {
-      const entry = page[place]
-      return entry && page.menuGroup?.name === menuGroup && mayCall(page, reader)
-        ? [{ ...entry, place, path, waiting: entry.waiting ? [entry.waiting] : [] }]
-        : []
-    })
-    .sort((one, other) => one.order - other.order)
+const entriesOf = (reader: Reader, place: MenuPlace, paths = placePaths[place]): MenuItem[] =>
+  paths.flatMap((path) => {
+    const { entry, ...page } = pages[path]
+    if (!entry || !mayCall(page, reader)) return []
+    return [{ ...entry, place, path, isRare: rareNames.includes(path), waiting: entry.waiting ? [entry.waiting] : [] }]
+  })
 
 /** Returns the tabs behind an entry of the menu. */
-export const itemsIn = (menuGroup: MenuGroup, reader: Reader): MenuItem[] => entriesOf(reader, 'menuGroup', menuGroup)
+export const itemsIn = (menuGroup: MenuGroup, reader: Reader): MenuItem[] =>
+  entriesOf(reader, 'menuGroup', groups[menuGroup].paths)
 
 /** Returns the entry that opens the first of its pages that the reader may open, if there is one. */
 const menuGroupItem = (menuGroup: MenuGroup, reader: Reader): MenuItem[] => {
-  const tabs = itemsIn(menuGroup, reader)
-  const waiting = tabs.flatMap((tab) => tab.waiting)
-  return tabs.slice(0, 1).map(({ path }) => ({ ...menuGroups[menuGroup], place: 'menu', path, waiting }))
+  const { label, icon } = groups[menuGroup]
+  const items = itemsIn(menuGroup, reader)
+  const waiting = items.flatMap((item) => item.waiting)
+  const isRare = rareNames.includes(menuGroup)
+  return items.slice(0, 1).map(({ path }) => ({ label, icon, place: 'menu', path, isRare, waiting }))
 }
 
 export const menuOf = (reader: Reader): MenuItem[] =>
-  [...entriesOf(reader, 'menu'), ...menuGroupNames.flatMap((menuGroup) => menuGroupItem(menuGroup, reader))].sort(
-    (one, other) => one.order - other.order,
-  )
+  menuNames.flatMap((name) => (isGroup(name) ? menuGroupItem(name, reader) : entriesOf(reader, 'menu', [name])))
 
 /** Returns the side navigation of a customer's own screens. */
 export const sideOf = (reader: Reader): MenuItem[] => entriesOf(reader, 'side')
 
 /** Returns every entry, in groups, for the menu of a phone. Sign-out is left out. */
 export const groupsOf = (reader: Reader): { label: string; items: MenuItem[] }[] => {
-  const { groups } = shellTexts
-  const menu = entriesOf(reader, 'menu').filter(({ path }) => path !== '/logout')
-  const side = sideOf(reader)
-  if (side.length === 0) return [{ label: groups.platform, items: menu }]
+  const { groups, menuGroups } = shellTexts
+  const entries = entriesOf(reader, 'menu').filter(({ path }) => path !== '/logout')
+  const ownSide = sideOf(reader)
+  if (ownSide.length === 0) return [{ label: groups.platform, items: entries }]
   return [
     {
       label: groups.donations,
-      items: [...menu.filter(({ path }) => !pages[path].side), ...itemsIn('figures', reader)],
+      items: [...entries.filter(({ path }) => !sidePaths.includes(path)), ...itemsIn('figures', reader)],
     },
-    { label: shellTexts.menuGroups.till, items: itemsIn('till', reader) },
-    { label: shellTexts.menuGroups.accounts, items: itemsIn('accounts', reader) },
-    { label: groups.association, items: side },
+    { label: menuGroups.till, items: itemsIn('till', reader) },
+    { label: menuGroups.accounts, items: itemsIn('accounts', reader) },
+    { label: groups.association, items: ownSide },
   ].filter(({ items }) => items.length > 0)
 }
 
 const isWithin = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`)
 
-/**
- * Finds the page with an entry at a place that a screen belongs to: the page whose path is a prefix of the screen's.
- */
+/** Finds the page of a place that a screen belongs to: the page whose path is a prefix of the screen's. */
 const parentOf = (path: string, place: MenuPlace): PagePath | undefined =>
-  pageEntries.find(([parent, page]) => page[place] && isWithin(path, parent))?.[0]
+  placePaths[place].find((parent) => isWithin(path, parent))
 
 /** Finds the entry of the menu that leads to a screen by its tabs. */
-export const menuGroupOf = (path: string): MenuGroup | undefined => {
-  const parent = parentOf(path, 'menuGroup')
-  return parent && pages[parent].menuGroup?.name
-}
+export const menuGroupOf = (path: string): MenuGroup | undefined =>
+  groupNames.find((name) => groups[name].paths.some((parent) => isWithin(path, parent)))
 
 /**
  * Finds the entry of the menu, of the side navigation or of the tabs behind an entry that a screen belongs to. A screen
@@ -150,26 +142,27 @@ export const entryOf = (path: string, place: MenuPlace, reader: Reader): PagePat
   return parentOf(path, 'side') && '/causes'
 }
 
-export type Tab = { path: PagePath; label: string; order: number; isSecondary: boolean }
+const firstTab = '/a/customers/$customerId'
+const isTab = (path: PagePath): boolean => [...tabs, ...secondaryTabs].some((tab) => path === `${firstTab}${tab}`)
 
 /** Returns the tabs of a customer's page for a role. The secondary ones come last. */
-export const tabsOf = (reader: Reader): Tab[] =>
-  pageEntries
-    .flatMap(([path, { allow, tab }]) =>
-      tab && !tab.isHidden && mayCall({ allow }, reader)
-        ? [{ path, label: tab.label, order: tab.order, isSecondary: tab.isSecondary ?? false }]
-        : [],
-    )
-    .sort((one, other) => Number(one.isSecondary) - Number(other.isSecondary) || one.order - other.order)
+export const tabsOf = (reader: Reader): { path: PagePath; label: string; isSecondary: boolean }[] => {
+  const shown = (own: readonly (typeof tabs | typeof secondaryTabs)[number][], isSecondary: boolean) =>
+    own.flatMap((tab) => {
+      const path: PagePath = `${firstTab}${tab}`
+      const { entry, ...page } = pages[path]
+      return entry && mayCall(page, reader) ? [{ path, label: entry.label, isSecondary }] : []
+    })
+  return [...shown(tabs, false), ...shown(secondaryTabs, true)]
+}
 
 /**
- * Finds the tab that a screen inside a customer's page belongs to, and the screen's name.
+ * Finds the tab that a screen inside a customer's page belongs to, and the screen's name. A screen without a tab of its
+ * own is reached from the first one.
  *
  * @param path the path of the screen's route. That of the first tab ends in a slash.
  */
 export const sectionOf = (path: string): { tab: PagePath; label: string } => {
-  const first = '/a/customers/$customerId'
   const own = path.replace(/\/$/, '') as PagePath
-  const tab = (pages[own] ?? pages[first]).tab
-  return { tab: tab?.isHidden ? first : own, label: tab?.label ?? shellTexts.pages.information }
+  return { tab: isTab(own) ? own : firstTab, label: pages[own]?.entry?.label ?? shellTexts.pages.information }
 }

@@ -25,13 +25,11 @@ const customerScreens = {
     search: UserCreateSearch,
   }),
   '/settings': definePage({ allow: ['manager', 'admin'] }, 'SettingsPage', () => import('./screens/SettingsPage.tsx'), {
-    side: { label: labels.settings, icon: IconSettings, order: 50 },
-    tab: { label: labels.settings, order: 90, isSecondary: true },
+    entry: { label: labels.settings, icon: IconSettings },
   }),
   '/journal': definePage(listJournal, 'JournalScreen', JournalScreen, {
     search: JournalSearch,
-    side: { label: labels.journal, icon: IconNotebook, order: 70 },
-    tab: { label: labels.journal, order: 100, isHidden: true },
+    entry: { label: labels.journal, icon: IconNotebook },
   }),
 } satisfies Pages
 
@@ -39,21 +37,21 @@ const customerScreens = {
 const siteScreens = {
   '/': definePage({ allow: associationRoles }, 'HomeScreen', () => import('./screens/HomeScreen.tsx'), {
     search: OwnTransactionsSearch,
-    menu: { ...transactionsEntry, order: 10 },
+    entry: transactionsEntry,
   }),
   '/a/journal': definePage(listPlatformJournal, 'JournalScreen', JournalScreen, { search: JournalSearch }),
   '/a/organizer/transactions': definePage(
     listOrganizerTransactions,
     'OrganizerTransactions',
     () => import('./screens/HomeScreen.tsx'),
-    { search: OrganizerTransactionsSearch, menu: { ...transactionsEntry, order: 20 } },
+    { search: OrganizerTransactionsSearch, entry: transactionsEntry },
   ),
   '/a/users/$userId': definePage(getDirectoryUser, 'DirectoryUserScreen', () => import('./screens/UserScreens.tsx')),
   '/account': definePage(updateMe, 'AccountScreen', () => import('./screens/AccountScreen.tsx')),
   '/aide': definePage({ allow: everyRole }, 'GuideListPage', () => import('./guide/GuideListPage.tsx')),
   '/aide/$topic': definePage({ allow: everyRole }, 'GuideTopicPage', () => import('./guide/GuideTopicPage.tsx')),
   '/reset': { allow: everyRole },
-  '/logout': { allow: everyRole, menu: { label: labels.signOut, icon: IconLogout, order: 100 } },
+  '/logout': { allow: everyRole, entry: { label: labels.signOut, icon: IconLogout } },
 } satisfies Pages
 
 type CustomerPagesOf<F> = F extends { customerPages: infer Listed } ? Listed : never

@@ -37,8 +37,6 @@ export const withheld = (field: JournalField): JournalField => ({ ...field, isWi
 /** The choice of a kind of subject in the journal's filter. */
 type JournalFilter = {
   name: string
-  /** Its place among those of all features: the lowest is first. */
-  order: number
   /** Only the platform's journal has such lines. */
   isOfPlatform?: true
 }

@@ -5,13 +5,13 @@ import { bankContractFields } from './bank-contract.ts'
 
 /** The bank accounts. The journal has the IBAN without its middle. */
 export const bankAccountJournal = defineJournal('bank', {
-  filter: { name: 'Comptes bancaires', order: 102 },
+  filter: { name: 'Comptes bancaires' },
   actions: { created: 'a ajouté le compte bancaire', updated: 'a modifié le compte bancaire' },
   fields: aspectOf(bankAccountFields, 'journal'),
 })
 
 export const bankContractJournal = defineJournal('contract', {
-  filter: { name: 'Contrats monétiques', order: 104 },
+  filter: { name: 'Contrats monétiques' },
   actions: {
     created: 'a ajouté le contrat monétique',
     updated: 'a modifié le contrat monétique',
@@ -22,7 +22,7 @@ export const bankContractJournal = defineJournal('contract', {
 
 /** The files of statements. The subject is the number of the file; its name stays out, since a person chose it. */
 export const bankFileJournal = defineJournal('statement', {
-  filter: { name: 'Relevés bancaires', order: 106 },
+  filter: { name: 'Relevés bancaires' },
   actions: { uploaded: 'a importé le relevé', withdrawn: 'a retiré le relevé' },
   fields: {
     account: text('Compte'),
@@ -34,7 +34,7 @@ export const bankFileJournal = defineJournal('statement', {
 
 /** The journal of people's explanations of lines of the bank. Labels of the bank, which may name donors, stay out. */
 export const bankMatchJournal = defineJournal('explanation', {
-  filter: { name: 'Rapprochements', order: 108 },
+  filter: { name: 'Rapprochements' },
   actions: { made: 'a expliqué la ligne de banque', undone: 'a annulé l’explication de la ligne de banque' },
   fields: { day: day('Jour'), amount: euros('Montant') },
 })

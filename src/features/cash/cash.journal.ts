@@ -5,7 +5,7 @@ import { centsOfLines, type SheetLine } from './sheet.ts'
 
 /** The deposit slips. The subject is the number of the slip. The reason of a cancellation stays out of the journal. */
 export const depositJournal = defineJournal('deposit', {
-  filter: { name: 'Remises en banque', order: 100 },
+  filter: { name: 'Remises en banque' },
   actions: {
     created: 'a fait le bordereau de remise',
     cancelled: 'a annulé le bordereau de remise',
@@ -21,7 +21,7 @@ export const depositJournal = defineJournal('deposit', {
 })
 
 export const sheetJournal = defineJournal('sheet', {
-  filter: { name: 'Feuilles de comptage', order: 90 },
+  filter: { name: 'Feuilles de comptage' },
   actions: {
     created: 'a commencé la feuille de comptage',
     updated: 'a modifié la feuille de comptage',

@@ -3,7 +3,7 @@ import { aspectOf } from '#shared/fields.ts'
 import { causeFields } from './cause.ts'
 
 export const causeJournal = defineJournal('cause', {
-  filter: { name: 'Causes', order: 10 },
+  filter: { name: 'Causes' },
   actions: {
     created: 'a créé la cause',
     updated: 'a modifié la cause',

@@ -2,7 +2,7 @@ import { defineJournal, euros, text } from '#features/audit/journal.ts'
 import type { PaymentMethod } from '#shared/payment-method.ts'
 
 export const closingJournal = defineJournal('closing', {
-  filter: { name: 'Clôtures', order: 110 },
+  filter: { name: 'Clôtures' },
   actions: {
     closed: 'a fait la clôture',
     reopened: 'a rouvert la clôture',

@@ -5,7 +5,7 @@ import { customerFields } from './customer.ts'
 const { name, email, phone, siren, terminal_id, firebaseMerchantId, ...seat } = aspectOf(customerFields, 'journal')
 
 export const customerJournal = defineJournal('customer', {
-  filter: { name: 'Associations', order: 60, isOfPlatform: true },
+  filter: { name: 'Associations', isOfPlatform: true },
   actions: { created: 'a créé l’association', updated: 'a modifié l’association' },
   // In the order in which the journal shows them.
   fields: { name, email, phone, ...seat, siren, terminal_id, firebaseMerchantId },

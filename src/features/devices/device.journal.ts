@@ -3,7 +3,7 @@ import { aspectOf } from '#shared/fields.ts'
 import { deviceFields } from './device.ts'
 
 export const deviceJournal = defineJournal('device', {
-  filter: { name: 'Appareils', order: 30 },
+  filter: { name: 'Appareils' },
   actions: {
     created: 'a ajouté l’appareil',
     updated: 'a modifié l’appareil',

@@ -2,7 +2,7 @@ import { day, defineJournal, text } from '#features/audit/journal.ts'
 
 /** The journal of donors' rights. It has the number of donations and no names. */
 export const donorJournal = defineJournal('donors', {
-  filter: { name: 'Données des donateurs', order: 120 },
+  filter: { name: 'Données des donateurs' },
   actions: {
     exported: 'a exporté les données d’un donateur',
     erased: 'a effacé l’identité d’un donateur',

@@ -4,7 +4,7 @@ import { defineJournal, text } from '#features/audit/journal.ts'
  * The accountant of an association, and what was sent to them. The subject of a sending is the number of the closing.
  */
 export const accountantJournal = defineJournal('accountant', {
-  filter: { name: 'Comptable', order: 115 },
+  filter: { name: 'Comptable' },
   actions: {
     updated: 'a changé l’adresse du comptable',
     requested: 'a demandé une nouvelle adresse du comptable',

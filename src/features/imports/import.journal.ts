@@ -1,7 +1,7 @@
 import { defineJournal, euros, text } from '#features/audit/journal.ts'
 
 export const importJournal = defineJournal('import', {
-  filter: { name: 'Importations', order: 130 },
+  filter: { name: 'Importations' },
   actions: {
     started: 'a lancé l’importation',
     undone: 'a annulé l’importation',

@@ -5,7 +5,7 @@ import { movementNames } from './movement-names.ts'
 
 /** The journal of movements on donations. The reason and the donor stay out of the journal. */
 export const movementJournal = defineJournal('donation', {
-  filter: { name: 'Corrections de dons', order: 150 },
+  filter: { name: 'Corrections de dons' },
   actions: {
     cancelled: 'a annulé le don de',
     refunded: 'a remboursé le don de',
@@ -41,7 +41,7 @@ export const movementActions = {
 } as const satisfies Record<MovementKind, keyof typeof movementJournal.actions>
 
 export const movementSettingsJournal = defineJournal('movements', {
-  filter: { name: 'Réglages des corrections', order: 160 },
+  filter: { name: 'Réglages des corrections' },
   actions: {
     limited: 'a changé le montant à confirmer à deux',
     'limit-requested': 'a demandé un montant à confirmer à deux plus élevé',
@@ -55,7 +55,7 @@ export const movementSettingsJournal = defineJournal('movements', {
  * Time slots that moved to another cause, and what was cancelled of a terminal. The subject is the number of donations.
  */
 export const movementBatchJournal = defineJournal('slot', {
-  filter: { name: 'Créneaux réaffectés', order: 140 },
+  filter: { name: 'Créneaux réaffectés' },
   actions: {
     reassigned: 'a réaffecté un créneau de',
     undone: 'a annulé la réaffectation de',

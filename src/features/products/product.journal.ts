@@ -2,7 +2,7 @@ import { defineJournal, euros, text, yesNo } from '#features/audit/journal.ts'
 
 /** Variants and offers are not in the journal. A change of them adds a line without fields. */
 export const productJournal = defineJournal('product', {
-  filter: { name: 'Produits', order: 70, isOfPlatform: true },
+  filter: { name: 'Produits', isOfPlatform: true },
   actions: {
     created: 'a créé le produit',
     updated: 'a modifié le produit',

@@ -3,7 +3,7 @@ import { aspectOf } from '#shared/fields.ts'
 import { shortcutFields } from './shortcut.ts'
 
 export const shortcutJournal = defineJournal('shortcut', {
-  filter: { name: 'Dons rapides', order: 20 },
+  filter: { name: 'Dons rapides' },
   actions: { created: 'a créé le don rapide', archived: 'a archivé le don rapide' },
   fields: aspectOf(shortcutFields, 'journal'),
 })

@@ -5,7 +5,7 @@ import { methodFilterNames } from '#shared/payment-method.ts'
  * Exports: who took which donations. The filters are kept with the names of that time, without which an id is shown.
  */
 export const transactionJournal = defineJournal('transactions', {
-  filter: { name: 'Exports', order: 80 },
+  filter: { name: 'Exports' },
   actions: { exported: 'a exporté des transactions' },
   fields: {
     content: code('Contenu', {

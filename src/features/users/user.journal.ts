@@ -5,7 +5,7 @@ import { userFields } from './user.ts'
 const fields = aspectOf(userFields, 'journal')
 
 export const userJournal = defineJournal('user', {
-  filter: { name: 'Utilisateurs', order: 40 },
+  filter: { name: 'Utilisateurs' },
   actions: {
     created: 'a créé l’utilisateur',
     updated: 'a modifié l’utilisateur',
@@ -21,7 +21,7 @@ export const userJournal = defineJournal('user', {
 
 /** Switch Role: people only switch their own role, so the sentence does not repeat the name. */
 export const roleJournal = defineJournal('role', {
-  filter: { name: 'Changements de rôle', order: 50, isOfPlatform: true },
+  filter: { name: 'Changements de rôle', isOfPlatform: true },
   actions: { switched: 'a changé de rôle' },
   fields: { role: fields.role },
   isNameless: true,

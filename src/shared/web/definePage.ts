@@ -12,30 +12,17 @@ export type WaitingKind = keyof WaitingKinds
 export type MenuEntry = {
   label: string
   icon: Icon
-  /** Its place among the entries of all features: the lowest is first. */
-  order: number
   /** The things that wait for the reader on its screen, which are counted on the entry. */
   waiting?: WaitingKind
-  /** On a phone, not in the bar when there are too many entries. */
-  isRare?: true
 }
-
-/** The entries of the menu that open several pages of a customer's own users. Each page is a tab of the others. */
-export type MenuGroup = 'till' | 'accounts' | 'figures'
 
 type PageOptions = {
   /** The schema of the query string. */
   search?: z.ZodType | undefined
   /** The page shows the history of its record, whose code is loaded with the page's, and whose search is the page's. */
   hasHistory?: true
-  /** The entry in the menu. Pages without one are reached from others. */
-  menu?: MenuEntry | undefined
-  /** The entry in the side navigation of a customer's own users. */
-  side?: MenuEntry | undefined
-  /** The tab behind an entry of the menu of a customer's own users. */
-  menuGroup?: (MenuEntry & { name: MenuGroup }) | undefined
-  /** The tab inside a customer's page, for the platform's staff. A hidden tab is reached from the first one. */
-  tab?: { label: string; order: number; isSecondary?: true; isHidden?: true } | undefined
+  /** The entry in the menus that list it (`app/web/menu.ts`). Pages without one are reached from others. */
+  entry?: MenuEntry
   /** The platform's staff do not have this screen. */
   onlyOwn?: true
   /** The customer's own users do not have this screen. */
@@ -54,9 +41,6 @@ export type Page = PageOptions & {
 }
 
 export type Pages = Readonly<Record<`/${string}`, Page>>
-
-/** Something that a person may do: the text, and the call whose rights decide. `order` is its place among all. */
-export type Ability = { text: string; call: Rights; order: number }
 
 /** Something that a person does, which the palette finds (docs/rules/screens.md#menus-acts). */
 export type Act = {
@@ -101,7 +85,6 @@ export type Feature = {
   visitorPages?: Readonly<Record<string, object>>
   /** The places that screens link to, also those of other features. */
   places?: (addresses: Addresses) => Readonly<Record<string, (...values: never) => Place>>
-  abilities?: readonly Ability[]
   acts?: readonly Act[]
   /**
    * The page of the guide, in docs/guide, for the feature's screens whose path begins so: the longest beginning wins.

@@ -49,7 +49,7 @@ export const FridaySteps = () => {
                 rightSection={<IconArrowRight size={18} aria-hidden />}
                 renderRoot={(props: object) => <Link to={path} {...props} />}
               >
-                {pages[path].menuGroup?.label}
+                {pages[path].entry?.label}
               </Button>
             </li>
           )

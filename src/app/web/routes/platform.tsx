@@ -60,9 +60,9 @@ const firstTab = createRoute({
 })
 
 type TabPath = {
-  [Path in SharedPath]: (typeof customerPages)[Path] extends { tab: object } ? Path : never
+  [Path in SharedPath]: (typeof customerPages)[Path] extends { entry: object } ? Path : never
 }[SharedPath]
-const isTab = (path: SharedPath): path is TabPath => 'tab' in customerPages[path]
+const isTab = (path: SharedPath): path is TabPath => 'entry' in customerPages[path]
 const tabRoute = <Path extends TabPath>(path: Path) =>
   createRoute({ getParentRoute: () => customer, path, ...optionsOf(platformPathOf<TabPath>(path)) })
 type TabRoutes = { [Path in TabPath]: ReturnType<typeof tabRoute<Path>> }

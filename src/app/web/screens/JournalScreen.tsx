@@ -14,8 +14,16 @@ const files = import.meta.glob<Record<string, unknown>>('/src/features/*/*.journ
 const isJournal = (value: unknown): value is Journal =>
   typeof value === 'object' && value !== null && 'subject' in value && 'actions' in value
 
-/** The journals of all features. */
-export const journals = Object.values(files).flatMap((file) => Object.values(file).filter(isJournal))
+const records = ['cause', 'shortcut', 'device', 'user', 'role', 'customer', 'product', 'transactions']
+const accounts = ['sheet', 'deposit', 'bank', 'contract', 'statement', 'explanation', 'closing', 'accountant']
+const corrections = ['donors', 'import', 'slot', 'donation', 'movements']
+/** The subjects that the journal is filtered by, in the order of the choices. */
+export const filteredSubjects = [...records, ...accounts, ...corrections]
+
+/** The journals of all features, in that order. */
+export const journals = Object.values(files)
+  .flatMap((file) => Object.values(file).filter(isJournal))
+  .sort((one, other) => filteredSubjects.indexOf(one.subject) - filteredSubjects.indexOf(other.subject))
 
 const screens: Readonly<Record<string, SubjectScreens>> = Object.assign(
   {},

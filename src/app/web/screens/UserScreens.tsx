@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { features } from '#app/features.ts'
 import { getCustomer } from '#features/customers/customer.endpoints.ts'
 import { listUsers } from '#features/users/user.endpoints.ts'
 import { DirectoryUserPage } from '#features/users/web/DirectoryUserPage.tsx'
@@ -8,17 +7,10 @@ import { UserCreatePage } from '#features/users/web/UserCreatePage.tsx'
 import type { Client } from '#shared/client.ts'
 import { isPlatformRole } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
-import type { Feature } from '#shared/web/definePage.ts'
 import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
-
-/**
- * Describes the abilities of users. The rights of each call decide who has them, so that the list is never out of date.
- */
-export const abilities = Object.values<Feature>(features)
-  .flatMap((feature) => feature.abilities ?? [])
-  .sort((one, other) => one.order - other.order)
+import { abilities } from './abilities.ts'
 
 /** The page of a person of the platform, with the abilities of all features. */
 export const DirectoryUserScreen = () => <DirectoryUserPage abilities={abilities} />

@@ -22,11 +22,9 @@ type JournalFiltersProps = {
  */
 export const JournalFilters = ({ filters, change, journals, first, isOfPlatform }: JournalFiltersProps) => {
   const { action, period, actor, subject } = filters
-  const kinds = journals
-    .flatMap(({ subject, filter }) =>
-      filter && (isOfPlatform || !filter.isOfPlatform) ? [{ subject, ...filter }] : [],
-    )
-    .sort((one, other) => one.order - other.order)
+  const kinds = journals.flatMap(({ subject, filter }) =>
+    filter && (isOfPlatform || !filter.isOfPlatform) ? [{ subject, ...filter }] : [],
+  )
   const [kind] = action?.split('.') ?? []
   const verbs = journals
     .filter((journal) => journal.subject === kind)

@@ -10,13 +10,13 @@ import { JournalPage } from './JournalPage.tsx'
 
 const journals = [
   defineJournal('role', {
-    filter: { name: 'Changements de rôle', order: 50, isOfPlatform: true },
+    filter: { name: 'Changements de rôle', isOfPlatform: true },
     actions: { switched: 'a changé de rôle' },
     fields: { role: role('Rôle') },
     isNameless: true,
   }),
   defineJournal('cause', {
-    filter: { name: 'Causes', order: 10 },
+    filter: { name: 'Causes' },
     actions: { created: 'a créé la cause', archived: 'a archivé la cause' },
     fields: { name: text('Nom'), icon: code('Icône', { well: 'Puits' }) },
   }),

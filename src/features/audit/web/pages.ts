@@ -1,6 +1,5 @@
 import type { Feature } from '#shared/web/definePage.ts'
 import type { Addresses } from '#shared/web/places.tsx'
-import { listJournal } from '../audit.endpoints.ts'
 
 const places = ({ at, inCustomer }: Addresses) => ({
   journal: () => inCustomer('/journal'),
@@ -14,6 +13,5 @@ declare module '#shared/web/places.tsx' {
 /** The screens are in app/, since they show the journals of all features. */
 export const feature = {
   places,
-  abilities: [{ text: 'Lire le journal', call: listJournal, order: 190 }],
   guide: { '/journal': 'equipe' },
 } satisfies Feature

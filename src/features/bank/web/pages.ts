@@ -38,7 +38,7 @@ export const feature = {
   customerPages: {
     '/bank': definePage(calendarCalls.getBankCalendar, 'BankPage', () => import('./BankPage.tsx'), {
       search: BankSearch,
-      menuGroup: { name: 'accounts', label: 'Banque', icon: IconBuildingBank, order: 25, waiting: 'bank' },
+      entry: { label: 'Banque', icon: IconBuildingBank, waiting: 'bank' },
       onlyOwn: true,
     }),
     '/bank/lines/$lineId': definePage(lineCalls.getBankLine, 'LinePage', () => import('./lines/LinePage.tsx'), {
@@ -71,7 +71,7 @@ export const feature = {
   },
   sitePages: {
     '/a/banque': definePage(riskCalls.listBankStandings, 'RiskPage', () => import('./risk/RiskPage.tsx'), {
-      menu: { label: 'Banque', icon: IconBuildingBank, order: 55 },
+      entry: { label: 'Banque', icon: IconBuildingBank },
     }),
   },
   places,
@@ -98,7 +98,6 @@ export const feature = {
       place: ({ newBankAccount }) => newBankAccount(),
     },
   ],
-  abilities: [{ text: 'Rapprocher la banque', call: lineCalls.matchBankLine, order: 68 }],
   subjects: {
     bank: { own: ({ bankAccounts }) => bankAccounts() },
     contract: { own: ({ bankAccounts }) => bankAccounts() },

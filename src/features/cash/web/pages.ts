@@ -36,11 +36,11 @@ declare module '#shared/web/places.tsx' {
 export const feature = {
   customerPages: {
     '/entry': definePage(counters, 'DonationEntryPage', () => import('./entry/DonationEntryPage.tsx'), {
-      menuGroup: { name: 'till', label: 'Saisir des dons', icon: IconCoins, order: 10 },
+      entry: { label: 'Saisir des dons', icon: IconCoins },
       onlyOwn: true,
     }),
     '/counting-sheets': definePage(sheets.listSheets, 'SheetListPage', () => import('./sheets/SheetListPage.tsx'), {
-      menuGroup: { name: 'till', label: 'Comptage', icon: IconClipboardList, order: 20, waiting: 'sheets' },
+      entry: { label: 'Comptage', icon: IconClipboardList, waiting: 'sheets' },
       onlyOwn: true,
     }),
     '/counting-sheets/create': definePage(
@@ -59,7 +59,7 @@ export const feature = {
       { onlyOwn: true },
     ),
     '/deposits': definePage(deposits.listDeposits, 'DepositListPage', () => import('./deposits/DepositListPage.tsx'), {
-      menuGroup: { name: 'till', label: 'Remises', icon: IconBuildingBank, order: 30 },
+      entry: { label: 'Remises', icon: IconBuildingBank },
       onlyOwn: true,
     }),
     '/deposits/create': definePage(
@@ -112,7 +112,6 @@ export const feature = {
       place: ({ newCashDeposit }) => newCashDeposit(),
     },
   ],
-  abilities: [{ text: 'Saisir des dons et compter les espèces', call: sheets.createSheet, order: 30 }],
   subjects: {
     sheet: { own: ({ sheet }, id) => sheet(id) },
     deposit: { own: ({ deposit }, id) => deposit(id) },

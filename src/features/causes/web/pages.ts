@@ -4,7 +4,6 @@ import type { Addresses } from '#shared/web/places.tsx'
 import * as calls from '../cause.endpoints.ts'
 import { CauseListSearch } from '../cause.search.ts'
 
-const label = 'Causes'
 const CausePage = () => import('./CausePage.tsx')
 
 const places = ({ inCustomer, isStaff }: Addresses) => ({
@@ -31,9 +30,7 @@ export const feature = {
   customerPages: {
     '/causes': definePage(calls.listCauses, 'CauseListPage', () => import('./CauseListPage.tsx'), {
       search: CauseListSearch,
-      menu: { label, icon: IconHeartHandshake, order: 20 },
-      side: { label, icon: IconHeartHandshake, order: 10 },
-      tab: { label, order: 30 },
+      entry: { label: 'Causes', icon: IconHeartHandshake },
     }),
     // The existing paths of archived causes for the platform's staff (docs/rules/roles.md#routes-archived).
     '/causes/archived': definePage(
@@ -74,12 +71,6 @@ export const feature = {
       place: ({ causes }) => causes(),
       hint: 'Choisissez la cause dans la liste',
     },
-  ],
-  abilities: [
-    { text: 'Créer une cause', call: calls.createCause, order: 90 },
-    { text: 'Modifier une cause', call: calls.updateCause, order: 100 },
-    { text: 'Archiver une cause', call: calls.archiveCause, order: 110 },
-    { text: 'Désarchiver une cause', call: calls.unarchiveCause, order: 120 },
   ],
   subjects: { cause: { own: ({ cause }, id) => cause(id), inside: ({ cause }, id) => cause(id) } },
   guide: { '/causes': 'causes', '/cause': 'causes' },

@@ -3,8 +3,6 @@ import { definePage, type Feature } from '#shared/web/definePage.ts'
 import type { Addresses } from '#shared/web/places.tsx'
 import * as calls from '../closing.endpoints.ts'
 
-const label = 'Clôtures'
-
 const places = ({ at, inCustomer }: Addresses) => ({
   closings: () => inCustomer('/closings'),
   /** The form of a closing, with these days. */
@@ -20,8 +18,7 @@ declare module '#shared/web/places.tsx' {
 export const feature = {
   customerPages: {
     '/closings': definePage(calls.listClosings, 'ClosingListPage', () => import('./ClosingListPage.tsx'), {
-      menuGroup: { name: 'accounts', label, icon: IconCalendarCheck, order: 10 },
-      tab: { label, order: 80, isSecondary: true },
+      entry: { label: 'Clôtures', icon: IconCalendarCheck },
     }),
     '/closings/create': definePage(calls.createClosing, 'ClosingCreatePage', () => import('./ClosingCreatePage.tsx'), {
       onlyOwn: true,
@@ -37,10 +34,6 @@ export const feature = {
       scope: 'own',
       place: ({ newClosing }) => newClosing(),
     },
-  ],
-  abilities: [
-    { text: 'Clôturer une journée ou une période', call: calls.createClosing, order: 60 },
-    { text: 'Rouvrir une clôture', call: calls.reopenClosing, order: 70 },
   ],
   subjects: { closing: { own: ({ closing }, id) => closing(id), inside: ({ closing }, id) => closing(id) } },
   guide: { '/closings': 'clotures' },

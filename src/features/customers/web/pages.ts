@@ -22,7 +22,7 @@ export const feature = {
   sitePages: {
     '/a/customers': definePage(calls.listCustomers, 'CustomerListPage', () => import('./CustomerListPage.tsx'), {
       search: CustomerListSearch,
-      menu: { label: 'Associations', icon: IconBuildingCommunity, order: 10 },
+      entry: { label: 'Associations', icon: IconBuildingCommunity },
     }),
     '/a/customers/create': definePage(admin, 'CustomerCreatePage', () => import('./CustomerCreatePage.tsx')),
     '/a/customers/update/$customerId': definePage(
@@ -34,7 +34,7 @@ export const feature = {
       { allow: platformRoles },
       'CustomerInformation',
       () => import('./CustomerInformation.tsx'),
-      { tab: { label: 'Informations', order: 10 } },
+      { entry: { label: 'Informations', icon: IconBuildingCommunity } },
     ),
   },
   places,
@@ -46,10 +46,6 @@ export const feature = {
       scope: 'platform',
       place: ({ newCustomer }) => newCustomer(),
     },
-  ],
-  abilities: [
-    { text: 'Voir toutes les associations', call: calls.listCustomers, order: 200 },
-    { text: 'Créer et modifier une association', call: calls.createCustomer, order: 210 },
   ],
   subjects: { customer: { platform: ({ customer }, id) => customer(id) } },
 } satisfies Feature

@@ -38,9 +38,7 @@ const chooseDevice = 'Choisissez l’appareil dans la liste'
 export const feature = {
   customerPages: {
     '/devices': definePage(calls.listDevices, 'DeviceListPage', () => import('./DeviceListPage.tsx'), {
-      menu: { label, icon, order: 70, waiting },
-      side: { label, icon, order: 40, waiting },
-      tab: { label, order: 70, isSecondary: true },
+      entry: { label, icon, waiting },
     }),
     '/devices/create': definePage(calls.createDevice, 'DeviceCreatePage', () => import('./DeviceCreatePage.tsx'), {
       onlyPlatform: true,
@@ -57,7 +55,7 @@ export const feature = {
   sitePages: {
     '/a/devices': definePage(calls.listFleet, 'FleetPage', () => import('./FleetPage.tsx'), {
       search: FleetSearch,
-      menu: { label, icon, order: 30 },
+      entry: { label, icon },
     }),
   },
   places,
@@ -85,11 +83,6 @@ export const feature = {
       scope: 'customer',
       place: ({ newDevice }) => newDevice(),
     },
-  ],
-  abilities: [
-    { text: 'Voir les appareils', call: calls.listDevices, order: 140 },
-    { text: 'Connecter un appareil et révoquer son accès', call: calls.issueDeviceCode, order: 150 },
-    { text: 'Ajouter un appareil', call: calls.createDevice, order: 160 },
   ],
   subjects: { device: { own: ({ device }, id) => device(id), inside: ({ device }, id) => device(id) } },
   guide: { '/devices': 'appareils', '/a/devices': 'appareils' },

@@ -18,7 +18,7 @@ export const feature = {
   customerPages: {
     '/donors': definePage(calls.searchDonors, 'DonorsPage', () => import('./DonorsPage.tsx'), {
       onlyOwn: true,
-      side: { label: 'Donateurs', icon: IconUserHeart, order: 60 },
+      entry: { label: 'Donateurs', icon: IconUserHeart },
     }),
     '/donors/retention': definePage(
       calls.updateDonorRetention,
@@ -43,6 +43,5 @@ export const feature = {
       place: ({ donors }) => donors(),
     },
   ],
-  abilities: [{ text: 'Répondre à un donateur sur ses données', call: calls.searchDonors, order: 80 }],
   guide: { '/donors': 'rgpd' },
 } satisfies Feature

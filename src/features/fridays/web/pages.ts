@@ -21,7 +21,7 @@ export const feature = {
   customerPages: {
     '/friday': definePage(calls.getFriday, 'FridayPage', () => import('./FridayPage.tsx'), {
       search: FridaySearch,
-      menuGroup: { name: 'accounts', label: 'Votre vendredi', icon: IconCalendarWeek, order: 40 },
+      entry: { label: 'Votre vendredi', icon: IconCalendarWeek },
       onlyOwn: true,
     }),
   },
@@ -38,7 +38,6 @@ export const feature = {
       place: ({ friday }) => friday(),
     },
   ],
-  abilities: [{ text: 'Clôturer une journée et l’envoyer au comptable', call: calls.sendClosing, order: 65 }],
   subjects: { accountant: { own: ({ closing }, id) => closing(id) } },
   guide: { '/friday': 'vendredi' },
 } satisfies Feature

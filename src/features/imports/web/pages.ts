@@ -17,7 +17,7 @@ declare module '#shared/web/places.tsx' {
 export const feature = {
   customerPages: {
     '/imports': definePage(calls.listImports, 'ImportListPage', () => import('./ImportListPage.tsx'), {
-      menuGroup: { name: 'accounts', label: 'Importer', icon: IconFileImport, order: 30 },
+      entry: { label: 'Importer', icon: IconFileImport },
       onlyOwn: true,
     }),
     '/imports/create': definePage(calls.uploadImport, 'ImportCreatePage', () => import('./ImportCreatePage.tsx'), {
@@ -37,7 +37,6 @@ export const feature = {
       place: ({ newImport }) => newImport(),
     },
   ],
-  abilities: [{ text: 'Importer des dons', call: calls.uploadImport, order: 50 }],
   subjects: { import: { own: (places, id) => places.import(id) } },
   guide: { '/imports': 'importer' },
 } satisfies Feature

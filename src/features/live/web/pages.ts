@@ -7,7 +7,7 @@ import * as calls from '../live.endpoints.ts'
 export const feature = {
   customerPages: {
     '/live': definePage(calls.listLiveLinks, 'LiveLinksPage', () => import('./LiveLinksPage.tsx'), {
-      menuGroup: { name: 'figures', label: 'Collecte en direct', icon: IconBroadcast, order: 20 },
+      entry: { label: 'Collecte en direct', icon: IconBroadcast },
       onlyOwn: true,
     }),
   },

@@ -29,13 +29,7 @@ const chooseDonation = 'Choisissez le don dans la liste'
 export const feature = {
   customerPages: {
     '/movements': definePage(batches.listMovementBatches, 'MovementsPage', () => import('./MovementsPage.tsx'), {
-      menuGroup: {
-        name: 'accounts',
-        label: 'Corrections',
-        icon: IconArrowsExchange,
-        order: 20,
-        waiting: 'corrections',
-      },
+      entry: { label: 'Corrections', icon: IconArrowsExchange, waiting: 'corrections' },
       onlyOwn: true,
     }),
     '/movements/create': definePage(
@@ -105,6 +99,5 @@ export const feature = {
       place: ({ movements }) => movements(),
     },
   ],
-  abilities: [{ text: 'Corriger ou annuler un don', call: createMovement, order: 40 }],
   guide: { '/movements': 'corrections' },
 } satisfies Feature

@@ -18,7 +18,7 @@ declare module '#shared/web/places.tsx' {
 export const feature = {
   sitePages: {
     '/products': definePage(calls.listProducts, 'ProductListPage', () => import('./ProductListPage.tsx'), {
-      menu: { label: 'Produits', icon: IconPackage, order: 60 },
+      entry: { label: 'Produits', icon: IconPackage },
     }),
     '/products/create': definePage(calls.createProduct, 'ProductCreatePage', () => import('./ProductCreatePage.tsx')),
     '/products/details/$productId': definePage(calls.getProduct, 'ProductPage', () => import('./ProductPage.tsx')),
@@ -43,7 +43,6 @@ export const feature = {
       place: ({ newProduct }) => newProduct(),
     },
   ],
-  abilities: [{ text: 'Gérer les produits', call: calls.createProduct, order: 240 }],
   subjects: { product: { platform: ({ product }, id) => product(id) } },
   guide: { '/products': 'produits' },
 } satisfies Feature

@@ -3,8 +3,6 @@ import { definePage, type Feature } from '#shared/web/definePage.ts'
 import type { Addresses } from '#shared/web/places.tsx'
 import * as calls from '../shortcut.endpoints.ts'
 
-const label = 'Dons rapides'
-
 const places = ({ inCustomer }: Addresses) => ({
   shortcuts: () => inCustomer('/shortcuts'),
   newShortcut: () => inCustomer('/shortcuts/create'),
@@ -24,8 +22,7 @@ declare module '#shared/web/outlets.tsx' {
 export const feature = {
   customerPages: {
     '/shortcuts': definePage(calls.listShortcuts, 'ShortcutListPage', () => import('./ShortcutListPage.tsx'), {
-      side: { label, icon: IconBolt, order: 20 },
-      tab: { label, order: 60, isSecondary: true },
+      entry: { label: 'Dons rapides', icon: IconBolt },
     }),
     '/shortcuts/create': definePage(
       calls.createShortcut,
@@ -46,7 +43,6 @@ export const feature = {
       place: ({ newShortcut }) => newShortcut(),
     },
   ],
-  abilities: [{ text: 'Gérer les dons rapides', call: calls.createShortcut, order: 130 }],
   subjects: { shortcut: { own: ({ shortcut }, id) => shortcut(id), inside: ({ shortcut }, id) => shortcut(id) } },
   guide: { '/shortcuts': 'causes' },
 } satisfies Feature

@@ -31,8 +31,7 @@ export const feature = {
   customerPages: {
     '/stats': definePage(calls.getStatistics, 'StatisticsPage', () => import('./StatisticsPage.tsx'), {
       search: StatisticsSearch,
-      menuGroup: { name: 'figures', label, icon, order: 10 },
-      tab: { label, order: 50, isSecondary: true },
+      entry: { label, icon },
     }),
     '/stats/donations': definePage(
       calls.listMarkedDonations,
@@ -55,7 +54,7 @@ export const feature = {
       calls.getPlatformStatistics,
       'PlatformStatisticsPage',
       () => import('./StatisticsPage.tsx'),
-      { search: StatisticsSearch, menu: { label, icon, order: 50 } },
+      { search: StatisticsSearch, entry: { label, icon } },
     ),
   },
   places,

@@ -1,3 +1,4 @@
+import { IconReceiptEuro } from '@tabler/icons-react'
 import { platformRoles } from '#shared/role.ts'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
 import type { Addresses, Place } from '#shared/web/places.tsx'
@@ -23,7 +24,7 @@ export const feature = {
     '/transactions': definePage({ allow: platformRoles }, 'TransactionsPage', () => import('./TransactionsPage.tsx'), {
       search: CustomerTransactionsSearch,
       onlyPlatform: true,
-      tab: { label: 'Transactions', order: 20 },
+      entry: { label: 'Transactions', icon: IconReceiptEuro },
     }),
   },
   places,
@@ -44,10 +45,6 @@ export const feature = {
       place: ({ transactions }) => transactions(),
       hint: 'Dans la liste des dons',
     },
-  ],
-  abilities: [
-    { text: 'Voir les dons et les causes', call: calls.listTransactions, order: 10 },
-    { text: 'Exporter les dons', call: calls.exportTransactions, order: 20 },
   ],
   guide: { '/transactions': 'transactions' },
 } satisfies Feature

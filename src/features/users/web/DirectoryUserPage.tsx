@@ -4,10 +4,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { listPlatformJournal } from '#features/audit/audit.endpoints.ts'
 import { formatDateTime } from '#shared/days.ts'
-import { mayCall } from '#shared/endpoint.ts'
+import { mayCall, type Rights } from '#shared/endpoint.ts'
 import { callersOf, roleLabels } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
-import type { Ability } from '#shared/web/definePage.ts'
 import { Email } from '#shared/web/kit/Email.tsx'
 import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
@@ -27,8 +26,11 @@ import { userTexts } from './user.texts.ts'
 
 const nameOf = ({ firstname, lastname }: DirectoryUserDetail): string => `${firstname} ${lastname}`
 
+/** Something that a person may do: the text, and the call whose rights decide. */
+export type Ability = { text: string; call: Rights }
+
 /** The page of a person of the platform: who they are, what they may do and where, and the access to their account. */
-export const DirectoryUserPage = ({ abilities }: { abilities: readonly Pick<Ability, 'text' | 'call'>[] }) => {
+export const DirectoryUserPage = ({ abilities }: { abilities: readonly Ability[] }) => {
   const { platformUsers } = usePlaces()
   return (
     <RecordScreen
@@ -72,13 +74,7 @@ const AssociationLink = ({ _id, name }: { _id: string; name: string }) => {
 }
 
 /** The abilities of the role, read from the rights of the calls. */
-const Abilities = ({
-  user,
-  abilities,
-}: {
-  user: DirectoryUserDetail
-  abilities: readonly Pick<Ability, 'text' | 'call'>[]
-}) => {
+const Abilities = ({ user, abilities }: { user: DirectoryUserDetail; abilities: readonly Ability[] }) => {
   const callers = callersOf(user)
   const able = abilities.filter(({ call }) => mayCall(call, callers))
   const where = user.customer ? texts.inAssociation(user.customer.name) : texts.everywhere

@@ -29,9 +29,7 @@ declare module '#shared/web/places.tsx' {
 export const feature = {
   customerPages: {
     '/users': definePage(users.listUsers, 'UserListPage', () => import('./UserListPage.tsx'), {
-      menu: { label, icon, order: 60, isRare: true },
-      side: { label, icon, order: 30 },
-      tab: { label, order: 40 },
+      entry: { label, icon },
     }),
     '/users/$userId/update': definePage(users.updateUser, 'UserUpdatePage', () => import('./UserUpdatePage.tsx'), {
       onlyPlatform: true,
@@ -40,7 +38,7 @@ export const feature = {
   sitePages: {
     '/a/users': definePage(directory.listDirectory, 'DirectoryPage', () => import('./DirectoryPage.tsx'), {
       search: DirectorySearch,
-      menu: { label, icon, order: 40 },
+      entry: { label, icon },
     }),
   },
   places,
@@ -52,12 +50,6 @@ export const feature = {
       scope: 'customer',
       place: ({ newUser }) => newUser(),
     },
-  ],
-  abilities: [
-    { text: 'Voir les utilisateurs', call: users.listUsers, order: 170 },
-    { text: 'Créer des utilisateurs', call: users.createUser, order: 180 },
-    { text: 'Chercher une personne de toute la plateforme', call: directory.listDirectory, order: 220 },
-    { text: 'Désactiver un compte', call: directory.disableUser, order: 230 },
   ],
   subjects: { user: { own: ({ users }) => users(), platform: ({ platformUser }, id) => platformUser(id) } },
   guide: { '/users': 'equipe' },
