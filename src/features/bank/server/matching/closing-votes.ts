@@ -12,8 +12,8 @@ const hour = 3_600_000
 const [earliest, latest] = [-9 * hour, 10 * hour]
 
 /** The donations of some terminals between the closings of two days, as long as the closing is between two offsets. */
-type Piece = { from: number; until: number; cents: number; donationCount: number }
-type Offsets = { from: number; until: number }
+export type Piece = { from: number; until: number; cents: number; donationCount: number }
+export type Offsets = { from: number; until: number }
 
 /**
  * The way in which a contract's lines name days: of all terminals or of each, by the day of the donations or the next
@@ -30,7 +30,7 @@ const midnightAfter = (day: Day): number => {
 }
 
 /** Lists all that terminals may have taken on some days, by the offset of the closing. */
-const piecesOf = (group: readonly Series[], { from, to }: DaySpan): Piece[] => {
+export const piecesOfSpan = (group: readonly Series[], { from, to }: DaySpan): Piece[] => {
   const [start, end] = [midnightAfter(addDays(from, -1)), midnightAfter(to)]
   const events: { at: number; cents: number; count: number }[] = []
   let [cents, donationCount] = [0, 0]
@@ -64,14 +64,18 @@ const piecesOf = (group: readonly Series[], { from, to }: DaySpan): Piece[] => {
 export const piecesOfLine = ({ days }: NamedLine, series: readonly Series[], { grouping, shift }: Naming): Piece[] => {
   const span = { from: addDays(days.from, shift), to: addDays(days.to, shift) }
   const groups = grouping === 'contract' ? [series] : series.map((each) => [each])
-  return groups.flatMap((group) => piecesOf(group, span))
+  return groups.flatMap((group) => piecesOfSpan(group, span))
 }
 
 /**
  * Tells whether a line may be a piece, whatever the rounding of its commission: other donations make a larger
  * difference.
  */
-const mayBe = ({ line, said }: NamedLine, contract: Contract, { cents, donationCount }: Piece): boolean => {
+export const mayBe = (
+  { line, said }: NamedLine,
+  contract: Contract,
+  { cents, donationCount }: Pick<Piece, 'cents' | 'donationCount'>,
+): boolean => {
   const paid = said.gross ?? line.cents
   if (cents < paid || donationCount === 0) return false
   if (said.gross !== null || contract.settles === 'gross') return cents === paid && hasCountOf(said, donationCount)
@@ -106,7 +110,7 @@ export const votesOf = (
   const known = new Map<string, Piece[][]>()
   const piecesFor = (span: DaySpan): Piece[][] => {
     const key = `${span.from} ${span.to}`
-    const pieces = known.get(key) ?? groups.map((group) => piecesOf(group, span))
+    const pieces = known.get(key) ?? groups.map((group) => piecesOfSpan(group, span))
     known.set(key, pieces)
     return pieces
   }

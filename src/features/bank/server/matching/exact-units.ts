@@ -6,6 +6,11 @@ import type { Plan, Unit } from './remittance.ts'
 import { daysBetween } from './takings.ts'
 import type { UnitStates } from './unit-states.ts'
 
+export const sumOf = (units: readonly Unit[]): { cents: number; donationCount: number } => ({
+  cents: units.reduce((sum, { cents }) => sum + cents, 0),
+  donationCount: units.reduce((sum, unit) => sum + unit.donationCount, 0),
+})
+
 /** Tells whether a line pays some takings, by any rounding of the commission. */
 export const isExact = ({ line, said }: NamedLine, contract: Contract, units: readonly Unit[]): boolean => {
   const [cents, count] = units.reduce(([sum, number], unit) => [sum + unit.cents, number + unit.donationCount], [0, 0])
@@ -30,3 +35,8 @@ export const fewestAgain = 5
 export const isPaidAgain = (units: readonly Unit[], states: UnitStates): boolean =>
   units.every((unit) => states.of(unit) === 'paid') &&
   units.reduce((sum, { donationCount }) => sum + donationCount, 0) >= fewestAgain
+
+/** Keeps one of the sets that have the same takings: days without any make no difference. */
+export const distinctOf = (sets: readonly (readonly Unit[])[]): (readonly Unit[])[] => [
+  ...new Map(sets.map((units) => [units.map(({ key }) => key).join(), units])).values(),
+]

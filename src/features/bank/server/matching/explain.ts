@@ -130,7 +130,12 @@ const inOrder = (lines: readonly BankLine[]): BankLine[] =>
 export const explain = (given: MatchInput): MatchResult => {
   const ordered = withLearntRates({ ...given, lines: inOrder(given.lines) })
   const covers = coverageOf(ordered.covered)
-  const isCovered = (day: Day): boolean => covers(day, day)
+  const coveredDays = new Map<Day, boolean>()
+  const isCovered = (day: Day): boolean => {
+    const known = coveredDays.get(day) ?? covers(day, day)
+    coveredDays.set(day, known)
+    return known
+  }
   const named = matchNamedDays(ordered)
   const learnt = learnFrom(ordered, isCovered, named.learnt)
   const afterNamed = withCertain(ordered, new Map([...named.automatic].map(([id, { parts }]) => [id, parts])))

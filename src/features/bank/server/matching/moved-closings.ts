@@ -1,5 +1,6 @@
 import { addDays, type Day } from '#shared/days.ts'
-import { isExact, type Proof } from './exact-units.ts'
+import { mayBe } from './closing-votes.ts'
+import { isExact, type Proof, sumOf } from './exact-units.ts'
 import { daysOfLine } from './named-difference.ts'
 import type { NamedLine } from './named-lines.ts'
 import type { Plan, Unit } from './remittance.ts'
@@ -59,6 +60,17 @@ const movedUnits = (
       .filter(({ donationCount }) => donationCount > 0),
   )
 
+/** Returns a sum of takings once their last closing is moved. */
+const moved = (whole: ReturnType<typeof sumOf>, end: Move, units: readonly Unit[]) => {
+  const all = { ...whole }
+  for (const [series, index] of end) {
+    const high = units.find((unit) => unit.series === series)?.high ?? index
+    all.cents += (series.cents[index] ?? 0) - (series.cents[high] ?? 0)
+    all.donationCount += index - high
+  }
+  return all
+}
+
 /** Finds the lines in a row that are exact with closings that were moved between them, and with no other. */
 const chainsFrom = (
   plan: Plan,
@@ -68,7 +80,9 @@ const chainsFrom = (
 ): Proof[][] =>
   stepsOn(day).flatMap(({ named, days }) => {
     const last = days.at(-1) ?? day
+    const whole = sumOf(movedUnits(plan, days, deviceId, [start, new Map()]))
     return movesAt(plan, last, deviceId).flatMap((end): Proof[][] => {
+      if (!mayBe(named, plan.contract, moved(whole, end, plan.units.get(last) ?? []))) return []
       const units = movedUnits(plan, days, deviceId, [start, end])
       if (!isExact(named, plan.contract, units)) return []
       const proof: Proof = { named, units, isAgain: false }

@@ -173,3 +173,27 @@ describe('a contract whose rate is 0', () => {
     expect(all.by.get(lines[0]?.id ?? '')?.parts.at(-1)).toMatchObject({ kind: 'commission' })
   })
 })
+
+it('a line is proved that pays all contracts of its account, each with its closing', () => {
+  const [one, other] = [
+    contractOf({ id: 'one', number: '1111111', deviceIds: ['door'], settles: 'net', ratePpm: 6000 }),
+    contractOf({ id: 'other', number: '2222222', deviceIds: ['hall'], settles: 'net', ratePpm: 9000 }),
+  ]
+  const euros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
+  const feeOf = (own: readonly Taking[]) =>
+    Math.round(sumOf(own.filter(({ deviceId }) => deviceId === 'door')) * 0.006) +
+    Math.round(sumOf(own.filter(({ deviceId }) => deviceId === 'hall')) * 0.009)
+  const lines = linesOf(takings, { amountOf: (own) => sumOf(own) - feeOf(own) }).map((line, index) => {
+    const own = within(days[index] ?? '', takings)
+    const label = `REMISE CB /${line.label.slice(-6, -4)}/${line.label.slice(-4, -2)} R70304 ${euros(sumOf(own))}E COM ${euros(feeOf(own))}E`
+    return { ...line, label }
+  })
+  const all = outcome({ contracts: [one, other], takings, lines })
+  expect(all.waiting).toEqual([])
+  expect(all.by.get(lines[3]?.id ?? '')?.parts.map(({ kind }) => kind)).toEqual([
+    'takings',
+    'takings',
+    'commission',
+    'commission',
+  ])
+})

@@ -1,7 +1,8 @@
 import { addDays } from '#shared/days.ts'
+import { proveAccounts } from './account-lines.ts'
 import { cardLinesOf } from './card-line.ts'
 import { partsOf } from './card-parts.ts'
-import { fewestAgain, isExact, isPaidAgain, type Proof, unitsOf } from './exact-units.ts'
+import { distinctOf, fewestAgain, isExact, isPaidAgain, type Proof, unitsOf } from './exact-units.ts'
 import type { Explanation } from './explanation.ts'
 import { learnRate } from './learnt-rate.ts'
 import type { BankLine, MatchInput } from './match-input.ts'
@@ -16,7 +17,7 @@ import { UnitStates } from './unit-states.ts'
 /** Proves the lines that each pay all terminals of a contract. */
 const proveWhole = (plan: Plan, { naming }: Learnt, lines: readonly NamedLine[], states: UnitStates): Proof[] =>
   lines.flatMap((named): Proof[] => {
-    const sets = named.spans.map((span) => unitsOf(plan, span, naming.shift))
+    const sets = distinctOf(named.spans.map((span) => unitsOf(plan, span, naming.shift)))
     const exact = sets.filter((units) => isExact(named, plan.contract, units))
     const open = exact.filter((units) => units.every((unit) => states.of(unit) === 'open'))
     const again = exact.filter((units) => isPaidAgain(units, states))
@@ -95,6 +96,8 @@ const cardsOf = ({ lines, standing, contracts }: MatchInput) =>
     ({ line: one }, { line: other }) => (one.bookedOn < other.bookedOn ? -1 : one.bookedOn > other.bookedOn ? 1 : 0),
   )
 
+const takingsOf = ({ parts }: Explanation) => parts.filter((part) => part.kind === 'takings')
+
 /** The findings of the lines that name their day: what is proved, and what their contracts' lines have shown. */
 export type NamedDays = { automatic: ReadonlyMap<string, Explanation>; learnt: ReadonlyMap<string, Learnt> }
 
@@ -123,6 +126,18 @@ export const matchNamedDays = (input: MatchInput): NamedDays => {
       { held, own },
     ),
   )
+  const proved = new Set(proofs.map(({ lineId }) => lineId))
+  const all = input.contracts.map((contract) => ({ contract, series: seriesByDevice(contract, input.takings) }))
+  const shared = input.contracts.slice(0, 1).flatMap((contract) => namedLinesOf(cards, contract))
+  const ofAccount = known
+    ? proveAccounts(
+        all,
+        shared.filter(({ line }) => own.has(line) && !proved.has(line.id)),
+        { first: known.first, last: addDays(input.today, 1), held: [...held, ...proofs.flatMap(takingsOf)] },
+      )
+    : []
+  for (const { id, parts } of ofAccount)
+    proofs.push({ lineId: id, rule: 'remittance', isAutomatic: true, parts, alternatives: [] })
   return {
     automatic: new Map(proofs.map((each) => [each.lineId, each])),
     learnt: new Map(shown.map(({ plan, learnt }) => [plan.contract.id, learnt])),

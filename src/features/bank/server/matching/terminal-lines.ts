@@ -38,15 +38,23 @@ export const pairTerminals = (
   const proofs: Proof[] = []
   for (const ofDay of Map.groupBy(lines, ({ days }) => `${days.from} ${days.to}`).values()) {
     const spans = new Map(ofDay.flatMap((named) => named.spans.map((span) => [`${span.from} ${span.to}`, span])))
+    // Days on which a terminal took nothing make no other takings of it.
+    const known = new Map<string, Taking>()
     const takings = new Map(
       [...spans].map(([key, span]) => {
         const units = Map.groupBy(unitsOf(plan, span, naming.shift), ({ deviceId }) => deviceId)
-        return [key, [...units.values()].map((own): Taking => ({ units: own }))]
+        const all = [...units.values()].map((own): Taking => {
+          const keys = own.map((unit) => unit.key).join()
+          const taking = known.get(keys) ?? { units: own }
+          known.set(keys, taking)
+          return taking
+        })
+        return [key, all]
       }),
     )
     const fits = new Map(
       ofDay.map((named) => {
-        const own = named.spans.flatMap((span) => takings.get(`${span.from} ${span.to}`) ?? [])
+        const own = [...new Set(named.spans.flatMap((span) => takings.get(`${span.from} ${span.to}`) ?? []))]
         return [
           named,
           own.filter(
@@ -57,7 +65,7 @@ export const pairTerminals = (
     )
     const paid = new Set([...fits.values()].flat())
     const odd = ofDay.filter((named) => fits.get(named)?.length === 0)
-    const lacking = [...takings.values()].flat().filter((each) => !paid.has(each))
+    const lacking = [...known.values()].filter((each) => !paid.has(each))
     /** Tells whether a line may be another terminal's, and one that fits nothing that of its own terminal. */
     const mayBeSwapped = (named: NamedLine, taking: Taking): boolean =>
       lacking.some((other) => mayLack(named, other)) && odd.some((other) => mayLack(other, taking))
