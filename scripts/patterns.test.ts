@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { expect, it } from 'vitest'
+import * as labelGrammars from '#features/bank/server/matching/label-grammars.ts'
 
 type Check = (
   source: string,
@@ -22,14 +23,19 @@ const exceptions: Record<string, string> = {
   'src/shared/server/prepared-statements.ts': 'statements of the product, each text once',
   'src/shared/server/tables/column-proposal.ts': 'more words than can be weighed in a minute, none of them repeated',
   'src/shared/server/tables/time-zone.ts': 'a header, of 200 characters at most',
+  'src/features/bank/server/formats/csv-stated.ts': 'an amount of 33 characters at most, at each place of a cell',
   'src/features/imports/server/column-rules.ts': 'a header, of 200 characters at most',
 }
 
 /** Patterns that are put together while the product runs: an example of each, as long as it can be. */
 const built: Record<string, Omit<Pattern, 'file'>[]> = {
-  'src/features/bank/server/matching/line-words.ts': [
+  'src/features/bank/server/matching/evidence.ts': [
     { source: String.raw`(?<!\d)${'1A'.repeat(20).split('').join(' ?')}(?![A-Z])`, flags: '' },
   ],
+  'src/features/bank/server/matching/label-grammars.ts': Object.values(labelGrammars)
+    .flat()
+    .filter((each) => each instanceof RegExp)
+    .map(({ source, flags }) => ({ source, flags })),
   'src/features/imports/server/column-rules.ts': [
     { source: '^dates?$|date (?:du |de )?(?:dons?|donations?)', flags: '' },
   ],
@@ -41,6 +47,12 @@ const built: Record<string, Omit<Pattern, 'file'>[]> = {
   ],
   'src/features/transactions/web/search/matches.ts': [
     { source: String.raw`(?<![\p{L}\p{N}])(?:${'dupont'.repeat(10)}|dupo)`, flags: 'gu' },
+  ],
+  'src/shared/server/tables/cell-date.ts': [
+    {
+      source: String.raw`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:(?:,|\s+à)?\s+(\d{1,2})\s?[:h]\s?(\d{2})\s*([+-]\d{2}|[a-z][\w/:+-]*)?)?$`,
+      flags: 'i',
+    },
   ],
   'src/shared/spreadsheet.ts': [{ source: String.raw`(^|[\n\r])'(?=[\u0020]*[=+])`, flags: 'g' }],
   'src/shared/text.ts': [{ source: String.raw`^\s*$|^\d{5}$`, flags: '' }],

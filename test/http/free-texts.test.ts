@@ -26,6 +26,7 @@ const withAddress: Record<string, string[]> = {
     'checkImport.methods.0.value',
     'checkImport.statuses.0.value',
     'checkImport.types.0.value',
+    'chooseBankFileSheet.sheet',
   ],
   'a search, which is kept nowhere': [
     'searchDonors.email',

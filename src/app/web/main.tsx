@@ -40,6 +40,14 @@ const logCaughtError = (error: unknown): void => {
   if (!isNotFound(error)) console.error(error)
 }
 
+/** An open dialog prints without the page (docs/rules/screens.md#print-page), also in a browser without `:has()`. */
+window.addEventListener('beforeprint', () =>
+  document.documentElement.toggleAttribute(
+    'data-prints-dialog',
+    document.querySelector('.mantine-Modal-content') !== null,
+  ),
+)
+
 // In a task of its own, so that the evaluation of the program and its first render do not block a slow phone together.
 if (root)
   setTimeout(() =>

@@ -5,7 +5,7 @@ import { Id, idField } from '#shared/endpoint.ts'
 import { formatCount } from '#shared/money.ts'
 import { pageOf } from '#shared/page.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
-import { requiredText } from '#shared/text.ts'
+import { rawText, requiredText } from '#shared/text.ts'
 import { CsvMapping } from './csv-mapping.ts'
 
 /** The largest file (docs/rules/bank.md#bank-files). */
@@ -145,7 +145,7 @@ export type BankFileColumns = z.output<typeof BankFileColumns>
 
 /** The sheet of a workbook with several tables. */
 export const BankFileSheet = z.strictObject({
-  sheet: z.string('Choisissez une feuille').min(1, 'Choisissez une feuille'),
+  sheet: rawText(100).refine((text) => text !== '', 'Choisissez une feuille'),
 })
 export type BankFileSheet = z.output<typeof BankFileSheet>
 

@@ -25,8 +25,8 @@ export const isDateFormat = (id: number, code: string | undefined): boolean => {
 export const currencyInFormat = (code = ''): string | undefined => {
   const [first = ''] = code.split(';')
   const shown = first
-    .replaceAll(/\[\$([^\]-]*)(?:-[^\]]*)?\]/g, ' $1 ')
-    .replaceAll(/\[[^\]]*\]|[_*]./g, ' ')
+    .replaceAll(/\[\$([^\][-]*)(?:-[^\][]*)?\]/g, ' $1 ')
+    .replaceAll(/\[[^\][]*\]|[_*]./g, ' ')
     .replaceAll(/["\\]/g, ' ')
   const currency = currencyInName(shown)
   return currency === 'EUR' ? undefined : currency

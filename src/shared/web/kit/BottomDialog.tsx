@@ -8,14 +8,6 @@ import { useNarrow } from '../useNarrow.ts'
 import classes from './BottomDialog.module.css'
 import { kitTexts } from './kit.texts.ts'
 
-/** An open dialog prints without the page (docs/rules/screens.md#print-page), also in a browser without `:has()`. */
-window.addEventListener('beforeprint', () =>
-  document.documentElement.toggleAttribute(
-    'data-prints-dialog',
-    document.querySelector('.mantine-Modal-content') !== null,
-  ),
-)
-
 export type DialogProps = {
   opened: boolean
   /** Called by Esc, the close button and a click on the backdrop. */

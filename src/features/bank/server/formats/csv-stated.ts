@@ -18,7 +18,7 @@ const kinds: [Stated['kind'], RegExp][] = [
   ['dated', /^solde\b[^\d;]{0,30}\b(?:au|le)\b/],
 ]
 const day = /\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}-\d{2}-\d{2}/
-const amountAtEnd = /[-+(\u2212]? ?\d[\d\s.,'\u2019]*[-+)]?(?: ?(?:€|eur|euros))?$/
+const amountAtEnd = /[-+(\u2212]? ?\d[\d\s.,'\u2019]{0,30}[-+)]?(?: ?(?:€|eur|euros))?$/
 
 const centsOf = (text: string): number | undefined => {
   const read = readCellAmount(text, text.lastIndexOf(',') > text.lastIndexOf('.') ? ',' : '.')

@@ -138,7 +138,7 @@ export type Evidence = {
 
 /** Amounts, and days of six digits after a word: their numbers name nothing else. */
 const amounts =
-  /(?<![\d/])(?:\d{1,3}(?:[ .]\d{3})+|\d+),\d{2}(?!\d)|(?<![\d/.-])\d+\.\d{2}(?![\d/.-])|\b(?:DU|AU|LE) ?\d{6}\b/gi
+  /(?<![\d/])(?:\d{1,3}(?:[ .]\d{3}){1,3}|\d{1,9}),\d{2}(?!\d)|(?<![\d/.-])\d{1,9}\.\d{2}(?![\d/.-])|\b(?:DU|AU|LE) ?\d{6}\b/gi
 
 const read = (line: BankLine): Evidence => {
   const texts = textsOf(line)

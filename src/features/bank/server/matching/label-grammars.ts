@@ -46,7 +46,7 @@ export const terminals = [
   /\b(?:TPE|TERMINAL|TERM|TID|CAISSE)(?: (?:N|NO|NUM|NUMERO))? ?[:=]? ?0*(?<terminal>\d{1,12})(?!\d)/,
 ]
 
-const amount = '(?<euros>\\d{1,3}(?:[ .]\\d{3})+|\\d+)[.,](?<cents>\\d{2})(?!\\d)'
+const amount = '(?<euros>\\d{1,3}(?:[ .]\\d{3}){1,3}|\\d{1,9})[.,](?<cents>\\d{2})(?!\\d)'
 /**
  * The amount of the payments, and the commission that the bank has kept: `BRUT 250,00 COM 1,75`, `250,00E COM 1,75E`.
  */
