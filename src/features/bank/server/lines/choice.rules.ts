@@ -2,7 +2,7 @@ import { addDays, type Day } from '#shared/days.ts'
 import type { Part, TakingsPart } from '../matching/explanation.ts'
 import type { Contract, MatchInput } from '../matching/match-input.ts'
 import { closingAt } from '../matching/schedule.ts'
-import { indexAt, type Series, seriesByDevice } from '../matching/takings.ts'
+import { indexAt, seriesByDevice, type TerminalTakings } from '../matching/takings.ts'
 
 /** The number of days before its line whose donations by card are offered. */
 const offeredDays = 14
@@ -22,7 +22,11 @@ const without = (interval: Interval, held: readonly Interval[]): Interval[] =>
     [interval],
   )
 
-const takingsIn = (contract: Contract, series: Series, { fromAt, toAt }: Interval): TakingsPart | undefined => {
+const takingsIn = (
+  contract: Contract,
+  series: TerminalTakings,
+  { fromAt, toAt }: Interval,
+): TakingsPart | undefined => {
   const low = indexAt(series, fromAt)
   const high = indexAt(series, toAt)
   if (low === high) return undefined
@@ -34,7 +38,7 @@ const takingsIn = (contract: Contract, series: Series, { fromAt, toAt }: Interva
 /** Lists the days of a terminal that no line contains, the newest first. A day ends at the contract's hour. */
 const freeTakings = (
   contract: Contract,
-  series: Series,
+  series: TerminalTakings,
   bookedOn: Day,
   held: readonly TakingsPart[],
 ): TakingsPart[] => {
@@ -57,7 +61,7 @@ const isOf =
 /** The cheques of a slip and its cash are offered apart, as banks book them. */
 const freeSlips = ({ slips }: MatchInput, standing: readonly Part[]): Part[] => {
   const held = standing.filter(isOf('slip'))
-  const isHeld = (id: string, medium: 'cheque' | 'cash') =>
+  const isLearnt = (id: string, medium: 'cheque' | 'cash') =>
     held.some((part) => part.slipId === id && (part.medium === medium || part.medium === 'both'))
   return slips.toReversed().flatMap(({ id, chequeCents, cashCents }) =>
     (
@@ -66,7 +70,7 @@ const freeSlips = ({ slips }: MatchInput, standing: readonly Part[]): Part[] => 
         { medium: 'cash', cents: cashCents },
       ] as const
     )
-      .filter(({ medium, cents }) => cents > 0 && !isHeld(id, medium))
+      .filter(({ medium, cents }) => cents > 0 && !isLearnt(id, medium))
       .map((part): Part => ({ kind: 'slip', slipId: id, ...part })),
   )
 }

@@ -7,10 +7,10 @@ import { distinctOf, unitsOf } from './exact-units.ts'
 import type { Part } from './explanation.ts'
 import type { Contract, DaySpan } from './match-input.ts'
 import { hasCountOf, type NamedLine } from './named-lines.ts'
-import { guessedSchedule, type Held, type Plan, planOf, type Unit } from './remittance.ts'
-import type { Series } from './takings.ts'
+import { guessedSchedule, type MatchedInterval, type Plan, planOf, type TerminalDay } from './remittance.ts'
+import type { TerminalTakings } from './takings.ts'
 
-type Own = { contract: Contract; series: readonly Series[] }
+type Own = { contract: Contract; series: readonly TerminalTakings[] }
 
 /** Returns the whole amount of a line, where it says it or no commission is taken off. */
 const wholeOf = ({ line, said }: NamedLine, all: readonly Own[]): number | undefined =>
@@ -68,8 +68,8 @@ const closingsOf = (all: readonly Own[], lines: readonly NamedLine[]): Closing[]
 /** Writes a line that pays several contracts: the takings of each, and its commission. */
 const partsOf = (
   cents: number,
-  of: readonly { plan: Plan; units: readonly Unit[] }[],
-  held: readonly Held[],
+  of: readonly { plan: Plan; units: readonly TerminalDay[] }[],
+  held: readonly MatchedInterval[],
 ): Part[] => {
   const paying = of.filter(({ units }) => units.length > 0)
   const takings = paying.flatMap(({ plan, units }) => takingsParts(plan, units, held))
@@ -109,7 +109,7 @@ export const proveAccounts = (
     }
     return planOf(contract, series, [segment], range)
   })
-  const used = new Set<Unit>()
+  const used = new Set<TerminalDay>()
   return known.flatMap((named) => {
     const sets = distinctOf(named.spans.map((span) => plans.flatMap((plan) => unitsOf(plan, span, 0))))
     const [only, ...others] = sets.filter((units) => {

@@ -70,7 +70,7 @@ export const explainCards = (
     .toSorted(({ line: one }, { line: other }) => (one.bookedOn < other.bookedOn ? -1 : 1))
   const open = new OpenLines(left, { input, planBy, states, movements, isCovered })
   const isLearnt = ({ line, contractIds }: CardLine): boolean =>
-    [...contractIds].every((id) => planBy.get(id)?.isHeld) && !contested.has(line.id)
+    [...contractIds].every((id) => planBy.get(id)?.isLearnt) && !contested.has(line.id)
   for (const { card, hypothesis } of explainDepartures(open, left, isLearnt))
     explain(card.line.id, 'departure', partsOf(card.line.cents, hypothesis, held))
   for (const { card, day } of awaitingIn(open, planBy, states)) {

@@ -1,11 +1,16 @@
 import { paidFor } from './commission.ts'
 import type { Hypothesis } from './departures.ts'
 import type { Part, TakingsPart } from './explanation.ts'
-import type { Held, Plan, Unit } from './remittance.ts'
+import type { MatchedInterval, Plan, TerminalDay } from './remittance.ts'
 import { indexAt } from './takings.ts'
 
 /** Moves the ends of an interval out of what living matches hold, as far as no donation is between. */
-const apart = (fromAt: number, toAt: number, unit: Unit, held: readonly Held[]): { fromAt: number; toAt: number } => {
+const apart = (
+  fromAt: number,
+  toAt: number,
+  unit: TerminalDay,
+  held: readonly MatchedInterval[],
+): { fromAt: number; toAt: number } => {
   const interval = { fromAt, toAt }
   for (const each of held) {
     if (each.deviceId !== unit.deviceId || each.toAt <= interval.fromAt || each.fromAt >= interval.toAt) continue
@@ -17,7 +22,11 @@ const apart = (fromAt: number, toAt: number, unit: Unit, held: readonly Held[]):
 }
 
 /** Joins the takings of each terminal that follow each other. */
-export const takingsParts = (plan: Plan, units: readonly Unit[], held: readonly Held[]): TakingsPart[] =>
+export const takingsParts = (
+  plan: Plan,
+  units: readonly TerminalDay[],
+  held: readonly MatchedInterval[],
+): TakingsPart[] =>
   [...Map.groupBy(units, ({ series }) => series).values()].flatMap((ofTerminal) => {
     const joined: TakingsPart[] = []
     for (const unit of ofTerminal.toSorted((one, other) => one.fromAt - other.fromAt)) {
@@ -42,7 +51,7 @@ type Paid = Pick<Hypothesis, 'plan' | 'units'> & Partial<Pick<Hypothesis, 'doubl
 export const partsOf = (
   cents: number,
   { plan, units, doubled = [], movements = [] }: Paid,
-  held: readonly Held[],
+  held: readonly MatchedInterval[],
 ): Part[] => {
   const counted = doubled.filter(({ donationCount }) => donationCount > 0)
   const parts: Part[] = [

@@ -1,22 +1,28 @@
 import { addDays, type Day } from '#shared/days.ts'
 import { cardLinesOf } from './card-line.ts'
-import { learnSchedule, type Segment } from './cut-off.ts'
+import { learnSchedule } from './cut-off.ts'
 import { evidenceOf } from './evidence.ts'
 import type { LearntCutOff } from './explanation.ts'
 import type { Contract, MatchInput } from './match-input.ts'
 import type { Learnt as Naming } from './naming.ts'
-import { type Held, type Plan, planOf } from './remittance.ts'
-import { daysOf, type Series, seriesByDevice } from './takings.ts'
+import { type MatchedInterval, type Plan, planOf } from './remittance.ts'
+import type { SchedulePeriod } from './schedule-periods.ts'
+import { daysOf, seriesByDevice, type TerminalTakings } from './takings.ts'
 
 /** Lists the intervals of terminals that stand. */
-export const heldIn = ({ standing }: MatchInput): Held[] =>
+export const heldIn = ({ standing }: MatchInput): MatchedInterval[] =>
   standing.flatMap(({ parts }) => parts.filter((part) => part.kind === 'takings'))
 
 /** The days after which late donations no longer arrive: only then a line that departs from its schedule is judged. */
 export const settlingDays = 10
 
 /** A contract's donations, and the schedules that its lines show. */
-export type Learnt = { contract: Contract; series: Series[]; segments: Segment[]; shift: 0 | -1 | undefined }
+export type Learnt = {
+  contract: Contract
+  series: TerminalTakings[]
+  segments: SchedulePeriod[]
+  shift: 0 | -1 | undefined
+}
 
 /** Learns the schedules of the contracts. */
 export const learnFrom = (
@@ -52,7 +58,7 @@ export const plansOf = (input: MatchInput, learnt: readonly Learnt[]): Plan[] =>
 /** Lists the hours that lines have shown. */
 export const cutOffsOf = (plans: readonly Plan[]): LearntCutOff[] =>
   plans
-    .filter(({ isHeld }) => isHeld)
+    .filter(({ isLearnt }) => isLearnt)
     .flatMap(({ contract, segments }) =>
       segments.map(({ from, schedule, lineCount }) => ({
         contractId: contract.id,

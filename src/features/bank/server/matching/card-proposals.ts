@@ -7,7 +7,7 @@ import { evidenceOf } from './evidence.ts'
 import type { Explanation } from './explanation.ts'
 import { compared, namedDaysOf, withDifference } from './named-difference.ts'
 import { contradicts } from './named-lines.ts'
-import { type Held, type Plan, planOf, type Remittance, type Unit } from './remittance.ts'
+import { type MatchedInterval, type Plan, planOf, type Remittance, type TerminalDay } from './remittance.ts'
 import { subsetsOf } from './subset-search.ts'
 import { indexAt, portionOf } from './takings.ts'
 import type { UnitStates } from './unit-states.ts'
@@ -18,7 +18,7 @@ type Known = {
   contested: readonly Remittance[]
   exact: readonly Hypothesis[]
   states: UnitStates
-  held: readonly Held[]
+  held: readonly MatchedInterval[]
 }
 
 const mostProposals = 5
@@ -31,7 +31,7 @@ const order: Hypothesis['kind'][] = ['several-days', 'lost', 'late', 'doubled', 
 const mostDifferent = 0.5
 
 /** Moves the end of takings to an instant. */
-const endingAt = (units: readonly Unit[], closing: number, instant: number): Unit[] =>
+const endingAt = (units: readonly TerminalDay[], closing: number, instant: number): TerminalDay[] =>
   units.map((unit) => {
     if (unit.toAt !== closing) return unit
     const high = unit.series.at.findLastIndex((at) => at < instant) + 1
@@ -39,7 +39,7 @@ const endingAt = (units: readonly Unit[], closing: number, instant: number): Uni
   })
 
 /** Finds a moment near the closing at which the day's takings are the line: the acquirer closed earlier or later. */
-const shifted = (cents: number, plan: Plan, units: readonly Unit[]): Unit[] | undefined => {
+const shifted = (cents: number, plan: Plan, units: readonly TerminalDay[]): TerminalDay[] | undefined => {
   const closing = Math.max(...units.map(({ toAt }) => toAt))
   const { rounding } = plan.scheduleOn(units.at(-1)?.day ?? '')
   const instants = units
@@ -69,7 +69,7 @@ const withDifferences = (card: CardLine, { plans, states, held }: Known): Altern
     .filter(({ rest }) => Math.abs(rest) <= mostDifferent * card.line.cents)
     .toSorted((one, other) => Math.abs(one.rest) - Math.abs(other.rest))
     .map((each): Alternative => {
-      const moved = each.plan.isHeld ? undefined : shifted(card.line.cents, each.plan, each.units)
+      const moved = each.plan.isLearnt ? undefined : shifted(card.line.cents, each.plan, each.units)
       const parts = moved ? partsOf(card.line.cents, { plan: each.plan, units: moved }, held) : undefined
       return { rule: 'search', parts: parts ?? withDifference(card.line, each, held) }
     })
@@ -79,7 +79,7 @@ const withDifferences = (card: CardLine, { plans, states, held }: Known): Altern
 const searched = ({ line }: CardLine, { plans, states, held }: Known): Alternative[] =>
   plans.flatMap((plan) => {
     const since = addDays(line.bookedOn, -searchedDays)
-    const guesses = plan.isHeld
+    const guesses = plan.isLearnt
       ? [plan]
       : [plan, ...[0, 1410].map((minute) => guessedPlan(plan, minute, { first: since, last: line.bookedOn, held }))]
     return guesses.flatMap((guess) => {

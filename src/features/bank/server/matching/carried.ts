@@ -1,6 +1,6 @@
 import type { Day } from '#shared/days.ts'
 import { closingDaysOf, type Hypothesis, hasDonationOf } from './departures.ts'
-import { isClearCut, type Plan, type Unit } from './remittance.ts'
+import { isClearCut, type Plan, type TerminalDay } from './remittance.ts'
 import { closingAt } from './schedule.ts'
 import { indexAt } from './takings.ts'
 
@@ -18,7 +18,7 @@ const mostNear = 4
 /**
  * Tells whether a donation of the amount is so near to the end of other takings that it may be what the next line pays.
  */
-const mayBeDonation = (unit: Unit, others: readonly Unit[]): boolean =>
+const mayBeDonation = (unit: TerminalDay, others: readonly TerminalDay[]): boolean =>
   unit.donationCount < 2 ||
   others.some((other) => {
     const low = Math.max(other.low, indexAt(other.series, other.toAt - slideMs))

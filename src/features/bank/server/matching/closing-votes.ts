@@ -2,7 +2,7 @@ import { addDays, type Day, startOfDay } from '#shared/days.ts'
 import { commissionOf } from './commission.ts'
 import type { Contract, DaySpan } from './match-input.ts'
 import { hasCountOf, type NamedLine } from './named-lines.ts'
-import { indexAt, type Series } from './takings.ts'
+import { indexAt, type TerminalTakings } from './takings.ts'
 
 const hour = 3_600_000
 /**
@@ -30,7 +30,7 @@ const midnightAfter = (day: Day): number => {
 }
 
 /** Lists all that terminals may have taken on some days, by the offset of the closing. */
-export const piecesOfSpan = (group: readonly Series[], { from, to }: DaySpan): Piece[] => {
+export const piecesOfSpan = (group: readonly TerminalTakings[], { from, to }: DaySpan): Piece[] => {
   const [start, end] = [midnightAfter(addDays(from, -1)), midnightAfter(to)]
   const events: { at: number; cents: number; count: number }[] = []
   let [cents, donationCount] = [0, 0]
@@ -61,7 +61,11 @@ export const piecesOfSpan = (group: readonly Series[], { from, to }: DaySpan): P
 }
 
 /** Lists all that the donations of a line's days may be, without those of days that are booked together. */
-export const piecesOfLine = ({ days }: NamedLine, series: readonly Series[], { grouping, shift }: Naming): Piece[] => {
+export const piecesOfLine = (
+  { days }: NamedLine,
+  series: readonly TerminalTakings[],
+  { grouping, shift }: Naming,
+): Piece[] => {
   const span = { from: addDays(days.from, shift), to: addDays(days.to, shift) }
   const groups = grouping === 'contract' ? [series] : series.map((each) => [each])
   return groups.flatMap((group) => piecesOfSpan(group, span))
@@ -102,7 +106,7 @@ const joined = (offsets: readonly Offsets[]): Offsets[] => {
 /** Finds with which closings each line is exact. */
 export const votesOf = (
   contract: Contract,
-  series: readonly Series[],
+  series: readonly TerminalTakings[],
   lines: readonly NamedLine[],
   { grouping, shift }: Naming,
 ): Vote[] => {

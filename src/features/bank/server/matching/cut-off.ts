@@ -3,24 +3,16 @@ import { bookingsOf, noon } from './booking.ts'
 import { type Rounding, roundings } from './commission.ts'
 import type { BankLine, Contract } from './match-input.ts'
 import {
-  closingAt,
   type DaySums,
   daySumsOf,
-  type Evaluation,
   evaluate,
   instantsOfClosings,
   intervalsOf,
   type LinesAt,
   type Schedule,
 } from './schedule.ts'
-import { daysBetween, indexAt, type Series } from './takings.ts'
-
-type Candidate = { schedule: Schedule } & Evaluation
-/**
- * A schedule from a day on. Its lines leave open when exactly a day was closed: no donation shows it between `before`
- * and `after` milliseconds around the closing.
- */
-export type Segment = { from: Day; schedule: Schedule; lineCount: number; slack: { before: number; after: number } }
+import { type Candidate, periodsOf, type SchedulePeriod } from './schedule-periods.ts'
+import { daysBetween, type TerminalTakings } from './takings.ts'
 
 /** The fewest lines that show a schedule, and the least part of the lines that it expects. */
 const fewestLines = 6
@@ -32,9 +24,6 @@ const reach = 12
 /** The search looks at about as many weeks; only the best candidates see every line. */
 const sampledWeeks = 12
 const mostCandidates = 40
-/** A schedule that changes twice for fewer lines than this has not changed. */
-const changeCost = 4
-const longestSlackMs = 12 * 3_600_000
 
 const linesByDay = (lines: readonly BankLine[]): LinesAt => {
   const days = new Map<Day, Map<number, string>>()
@@ -58,7 +47,7 @@ const orderOfMinutes =
 const weekOf = (day: Day): number => Math.floor((Date.parse(day) / 86_400_000 - 4) / 7)
 
 /** Evaluates schedules of a contract against its lines. */
-const evaluatorOf = (contract: Contract, series: readonly Series[], lines: readonly BankLine[]) => {
+const evaluatorOf = (contract: Contract, series: readonly TerminalTakings[], lines: readonly BankLine[]) => {
   const bookedDays = lines.map(({ bookedOn }) => bookedOn).sort()
   const [first = '', last = ''] = [bookedDays[0], bookedDays.at(-1)]
   const before = addDays(first, -reach)
@@ -160,55 +149,6 @@ const proved = (
   return held
 }
 
-/** Finds how far a closing could be moved without another donation in any line that it explains. */
-const slackOf = ({ schedule, fit }: Candidate, days: readonly Day[], series: readonly Series[]): Segment['slack'] => {
-  const slack = { before: longestSlackMs, after: longestSlackMs }
-  const ends = new Set([...fit.values()].flatMap(({ first, last }) => [first - 1, last]))
-  for (const end of ends) {
-    const day = days[end]
-    if (day === undefined) continue
-    const closing = closingAt(day, schedule.minute)
-    for (const each of series) {
-      const next = indexAt(each, closing)
-      slack.before = Math.min(slack.before, closing - (each.at[next - 1] ?? Number.NEGATIVE_INFINITY))
-      slack.after = Math.min(slack.after, (each.at[next] ?? Number.POSITIVE_INFINITY) - closing)
-    }
-  }
-  return slack
-}
-
-/** Divides the days among schedules so that the most lines are explained, each change as early as it can be. */
-const segmentsOf = (held: readonly Candidate[], days: readonly Day[], series: readonly Series[]): Segment[] => {
-  const gains = held.map(({ fit }) => {
-    const gain = days.map(() => 0)
-    for (const { last } of fit.values()) gain[last] = (gain[last] ?? 0) + 1
-    return gain
-  })
-  let scores = held.map(() => 0)
-  const origins: number[][] = []
-  for (const index of days.keys()) {
-    const best = scores.indexOf(Math.max(...scores))
-    const origin = scores.map((score, each) => (score >= (scores[best] ?? 0) - changeCost ? each : best))
-    scores = scores.map(
-      (score, each) => Math.max(score, (scores[best] ?? 0) - changeCost) + (gains[each]?.[index] ?? 0),
-    )
-    origins.push(origin)
-  }
-  const states: number[] = []
-  let state = scores.indexOf(Math.max(...scores))
-  for (const origin of origins.toReversed()) {
-    states.unshift(state)
-    state = origin[state] ?? state
-  }
-  return states.flatMap((each, index) => {
-    const candidate = held[each]
-    const from = days[index]
-    if (!candidate || from === undefined || each === states[index - 1]) return []
-    const { schedule, fit } = candidate
-    return [{ from, schedule, lineCount: fit.size, slack: slackOf(candidate, days, series) }]
-  })
-}
-
 const minutes = (step: number, around?: number): number[] =>
   around === undefined
     ? Array.from({ length: 1440 / step }, (_, index) => index * step)
@@ -221,10 +161,10 @@ const minutes = (step: number, around?: number): number[] =>
  */
 export const learnSchedule = (
   contract: Contract,
-  series: readonly Series[],
+  series: readonly TerminalTakings[],
   lines: readonly BankLine[],
   isCovered: (day: Day) => boolean,
-): Segment[] => {
+): SchedulePeriod[] => {
   if (lines.length < fewestLines) return []
   const { tryMinute, tryOnAll, days } = evaluatorOf(contract, series, lines)
   for (const grouping of ['contract', 'terminal'] as const) {
@@ -243,7 +183,7 @@ export const learnSchedule = (
       Math.max(0, ...tryMinute(minute, each).map(({ fit }) => fit.size))
     // Where one terminal gives rarely, lines of the others alone look like those of all.
     const isApart = ({ schedule: { minute } }: Candidate) => most(minute, 'terminal') > most(minute, grouping)
-    if (held.length > 0 && !held.some(isApart)) return segmentsOf(held, days, series)
+    if (held.length > 0 && !held.some(isApart)) return periodsOf(held, days, series)
     if (series.length === 1) break
   }
   return []

@@ -4,7 +4,7 @@ import { paidFor } from './commission.ts'
 import { evidenceOf } from './evidence.ts'
 import type { Movement } from './match-input.ts'
 import { latestDays } from './on-schedule.ts'
-import { isClearCut, type Plan, type Remittance, type Unit } from './remittance.ts'
+import { isClearCut, type Plan, type Remittance, type TerminalDay } from './remittance.ts'
 import { daysBetween } from './takings.ts'
 import type { UnitStates } from './unit-states.ts'
 import { bankDaysBetween } from './working-days.ts'
@@ -14,12 +14,12 @@ export type Hypothesis = {
   plan: Plan
   kind: 'lost' | 'late' | 'doubled' | 'netted' | 'several-days'
   /** The takings that it pays, and those that it pays a second time. */
-  units: readonly Unit[]
-  doubled: readonly Unit[]
+  units: readonly TerminalDay[]
+  doubled: readonly TerminalDay[]
   /** Refunds and chargebacks that the acquirer has kept back. */
   movements: readonly Movement[]
   /** Takings that the line should contain and does not. */
-  absent: readonly Unit[]
+  absent: readonly TerminalDay[]
   cents: number
   /** Nothing that is unknown yet could make it false. */
   isSound: boolean
@@ -36,26 +36,26 @@ const usualCents = 30_000
 /** An amount that fewer of a contract's donations have is rare. */
 const rareShare = 0.0005
 
-export const hasDonationOf = (cents: number, { series, low, high }: Unit): boolean => {
+export const hasDonationOf = (cents: number, { series, low, high }: TerminalDay): boolean => {
   for (let index = low; index < high; index += 1)
     if ((series.cents[index + 1] ?? 0) - (series.cents[index] ?? 0) === cents) return true
   return false
 }
 
 /** Tells whether a shortfall is hardly a single donation that was not paid, or that was paid back without a record. */
-const isTelling = (unit: Unit, others: readonly Unit[], { shareOf }: Plan): boolean =>
+const isTelling = (unit: TerminalDay, others: readonly TerminalDay[], { shareOf }: Plan): boolean =>
   unit.donationCount > 1 && shareOf(unit.cents) < rareShare && !others.some((other) => hasDonationOf(unit.cents, other))
 
 /**
  * Tells whether a surplus cannot be a single donation that never arrived here: it is more than donors give, or an
  * amount with cents that nobody has given.
  */
-const isNoDonation = ({ cents, donationCount }: Unit, { largest, shareOf }: Plan): boolean =>
+const isNoDonation = ({ cents, donationCount }: TerminalDay, { largest, shareOf }: Plan): boolean =>
   donationCount >= fewestDonations &&
   (cents > Math.max(largest, usualCents) || (cents % 100 !== 0 && shareOf(cents) === 0))
 
 /** Lists the movements that an acquirer may keep back from takings: of their days, else of the days around them. */
-const keptBack = (movements: readonly Movement[], units: readonly Unit[], bookedOn: Day): Movement[][] => {
+const keptBack = (movements: readonly Movement[], units: readonly TerminalDay[], bookedOn: Day): Movement[][] => {
   const days = new Set(units.map(({ day }) => day))
   const devices = new Set(units.map(({ deviceId }) => deviceId))
   const own = movements.filter(({ deviceId, cents }) => cents < 0 && deviceId !== null && devices.has(deviceId))
@@ -71,7 +71,7 @@ const keptBack = (movements: readonly Movement[], units: readonly Unit[], booked
 }
 
 /** Lists the days whose closings begin and end takings. */
-export const closingDaysOf = (units: readonly Unit[]): Day[] => {
+export const closingDaysOf = (units: readonly TerminalDay[]): Day[] => {
   const days = units.map(({ day }) => day).toSorted()
   const first = days[0]
   const last = days.at(-1)
@@ -98,9 +98,9 @@ export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surrounding
     .filter(([day]) => day >= since)
     .flatMap(([, units]) => units)
     .filter(({ donationCount, closedOn }) => donationCount > 0 && closedOn <= line.bookedOn)
-  const roundingOf = (units: readonly Unit[]) => plan.scheduleOn(units[0]?.day ?? line.bookedOn).rounding
-  const pay = (units: readonly Unit[]): number => paidFor(roundingOf(units), contract, units)
-  const isKnownUnpaid = (unit: Unit): boolean => {
+  const roundingOf = (units: readonly TerminalDay[]) => plan.scheduleOn(units[0]?.day ?? line.bookedOn).rounding
+  const pay = (units: readonly TerminalDay[]): number => paidFor(roundingOf(units), contract, units)
+  const isKnownUnpaid = (unit: TerminalDay): boolean => {
     if (states.of(unit) === 'absent') return true
     const day = states.bookedOn(unit)
     return day !== undefined && day <= line.bookedOn && isCovered(day) && !hasOpenLine(day, contract.id, line.id)
@@ -119,9 +119,9 @@ export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surrounding
   const paid = recent.filter((unit) => states.of(unit) === 'paid' && mayRepeat(states.bookedOn(unit)))
 
   /** Lists single remittances that are late, or that are paid again, apart from others or among them. */
-  const extra = (units: readonly Unit[]): Hypothesis[] => {
+  const extra = (units: readonly TerminalDay[]): Hypothesis[] => {
     const others = new Set(units)
-    const fits = (unit: Unit): boolean =>
+    const fits = (unit: TerminalDay): boolean =>
       !others.has(unit) && (plan.scheduleOn(unit.day).grouping === 'contract' || units[0]?.deviceId === unit.deviceId)
     const again = units.length > 0 ? units.filter(({ donationCount }) => donationCount > 0) : paid
     return [

@@ -5,7 +5,7 @@ import { feeOf } from './commission.ts'
 import type { Contract } from './match-input.ts'
 import { type NamedLine, namedLinesOf } from './named-lines.ts'
 import { type Learnt, learnNaming } from './naming.ts'
-import type { Series } from './takings.ts'
+import type { TerminalTakings } from './takings.ts'
 
 /** The fewest lines that show a rate. */
 const fewestLines = 5
@@ -20,7 +20,7 @@ const mostCandidates = 6
 const fitOf = (
   { ratePpm }: Contract,
   { naming, segments }: Learnt,
-  series: readonly Series[],
+  series: readonly TerminalTakings[],
   lines: readonly NamedLine[],
 ): { count: number; rest: number } => {
   const fit = { count: 0, rest: 0 }
@@ -51,7 +51,7 @@ const fitOf = (
  */
 export const learnRate = (
   contract: Contract,
-  seriesAt: (contract: Contract) => Series[],
+  seriesAt: (contract: Contract) => TerminalTakings[],
   cards: readonly CardLine[],
 ): number | undefined => {
   if (contract.settles === 'gross' || contract.ratePpm > 0 || contract.fixedTenthCents > 0) return undefined

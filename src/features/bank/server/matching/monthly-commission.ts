@@ -7,7 +7,7 @@ import { alternativesOf, type RuleResult } from './explanation.ts'
 import { kindsOf } from './line-kind.ts'
 import type { BankLine, MatchInput } from './match-input.ts'
 import { provedPairs } from './pairing.ts'
-import type { Plan, Unit } from './remittance.ts'
+import type { Plan, TerminalDay } from './remittance.ts'
 
 /** The days before and after the end of a month in which its commission is booked. */
 const daysBefore = 4
@@ -31,7 +31,7 @@ const monthsOf = ({ contract, units, remittances }: Plan, paidIn: Paid): Due[] =
   const booked = new Map(
     remittances.flatMap((remittance) => remittance.units.map(({ key }) => [key, remittance.bookedOn])),
   )
-  const dayOf = (unit: Unit, way: MonthWay): Day =>
+  const dayOf = (unit: TerminalDay, way: MonthWay): Day =>
     way === 'bookedOn' ? (booked.get(unit.key) ?? unit.day) : unit[way]
   const byWay = monthWays.map((way) => ({ way, months: Map.groupBy(all, (unit) => dayOf(unit, way).slice(0, 7)) }))
   const first = [...units.keys()][0] ?? ''

@@ -3,8 +3,8 @@ import { mayBe } from './closing-votes.ts'
 import { isExact, type Proof, sumOf } from './exact-units.ts'
 import { daysOfLine } from './named-difference.ts'
 import type { NamedLine } from './named-lines.ts'
-import type { Plan, Unit } from './remittance.ts'
-import { indexAt, portionOf, type Series } from './takings.ts'
+import type { Plan, TerminalDay } from './remittance.ts'
+import { indexAt, portionOf, type TerminalTakings } from './takings.ts'
 import type { UnitStates } from './unit-states.ts'
 
 /** The time by which a terminal's closing may differ from the contract's on a night. */
@@ -16,7 +16,7 @@ const longestChain = 5
 /**
  * The closings of some terminals on a night: the number of donations before each, by its place among the terminal's.
  */
-type Move = ReadonlyMap<Series, number>
+type Move = ReadonlyMap<TerminalTakings, number>
 type Step = { named: NamedLine; days: Day[] }
 
 /** Lists the ways in which the terminals may have been closed on a day, the plan's first. */
@@ -34,7 +34,7 @@ const movesAt = (plan: Plan, day: Day, deviceId: string | undefined): Move[] => 
 }
 
 /** Returns the instant at which a terminal was closed after a number of donations. */
-const instantOf = ({ at }: Series, index: number, nominal: number, instant: number): number => {
+const instantOf = ({ at }: TerminalTakings, index: number, nominal: number, instant: number): number => {
   if (index === nominal) return instant
   return index > nominal ? (at[index - 1] ?? 0) + 1 : (at[index] ?? 0)
 }
@@ -45,7 +45,7 @@ const movedUnits = (
   days: readonly Day[],
   deviceId: string | undefined,
   [start, end]: [Move, Move],
-): Unit[] =>
+): TerminalDay[] =>
   days.flatMap((day) =>
     (plan.units.get(day) ?? [])
       .filter((unit) => deviceId === undefined || unit.deviceId === deviceId)
@@ -61,7 +61,7 @@ const movedUnits = (
   )
 
 /** Returns a sum of takings once their last closing is moved. */
-const moved = (whole: ReturnType<typeof sumOf>, end: Move, units: readonly Unit[]) => {
+const moved = (whole: ReturnType<typeof sumOf>, end: Move, units: readonly TerminalDay[]) => {
   const all = { ...whole }
   for (const [series, index] of end) {
     const high = units.find((unit) => unit.series === series)?.high ?? index

@@ -63,7 +63,7 @@ const daysOfDonations =
   ({ deviceId, givenAt }: Movement): { given: Day; collected: Day } => {
     if (givenAt === undefined) return { given: '', collected: '' }
     const given = dayOf(new Date(givenAt))
-    const plan = plans.find((each) => each.isHeld && deviceId !== null && contractHas(each.contract, deviceId, given))
+    const plan = plans.find((each) => each.isLearnt && deviceId !== null && contractHas(each.contract, deviceId, given))
     return { given, collected: plan ? remittanceDay(plan, givenAt) : given }
   }
 

@@ -9,7 +9,7 @@ import type { BankLine, MatchInput } from './match-input.ts'
 import { proveMoved } from './moved-closings.ts'
 import { type NamedLine, namedLinesOf } from './named-lines.ts'
 import { type Learnt, learnNaming } from './naming.ts'
-import { type Held, type Plan, planOf } from './remittance.ts'
+import { type MatchedInterval, type Plan, planOf } from './remittance.ts'
 import { daysOf, seriesByDevice } from './takings.ts'
 import { pairTerminals } from './terminal-lines.ts'
 import { UnitStates } from './unit-states.ts'
@@ -60,7 +60,7 @@ const explained = ({ id: lineId }: BankLine, rule: Explanation['rule'], parts: E
 const proveContract = (
   shown: Shown,
   others: readonly Shown[],
-  { held, own }: { held: readonly Held[]; own: ReadonlySet<BankLine> },
+  { held, own }: { held: readonly MatchedInterval[]; own: ReadonlySet<BankLine> },
 ): Explanation[] => {
   const { plan, learnt, lines } = shown
   const states = new UnitStates([plan], held)

@@ -6,13 +6,13 @@ import { closingDaysOf } from './departures.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
 import type { Part } from './explanation.ts'
 import type { BankLine } from './match-input.ts'
-import { type Held, isClearCut, type Plan, type Unit } from './remittance.ts'
+import { isClearCut, type MatchedInterval, type Plan, type TerminalDay } from './remittance.ts'
 import type { UnitStates } from './unit-states.ts'
 
 /** The takings of the days that a line names, and what the line has besides them; negative for what it lacks. */
-export type NamedDay = { plan: Plan; units: readonly Unit[]; rest: number }
+export type NamedDay = { plan: Plan; units: readonly TerminalDay[]; rest: number }
 
-const sumOf = (units: readonly Unit[]) => ({
+const sumOf = (units: readonly TerminalDay[]) => ({
   cents: units.reduce((sum, unit) => sum + unit.cents, 0),
   count: units.reduce((sum, unit) => sum + unit.donationCount, 0),
 })
@@ -30,7 +30,7 @@ const grossOf = ({ cents }: BankLine, said: Evidence, { contract }: Plan, known:
 }
 
 /** Compares takings with a line: what the line has besides, before the commission is off. */
-export const compared = (line: BankLine, said: Evidence, plan: Plan, units: readonly Unit[]): NamedDay => {
+export const compared = (line: BankLine, said: Evidence, plan: Plan, units: readonly TerminalDay[]): NamedDay => {
   const { cents, count } = sumOf(units)
   const paid = paidFor(plan.scheduleOn(units[0]?.day ?? '').rounding, plan.contract, units)
   if (said.gross === null && paid === line.cents) return { plan, units, rest: 0 }
@@ -85,10 +85,10 @@ export const mayArrive = ({ line }: CardLine, { plan, units, rest }: NamedDay): 
 export const withDifference = (
   line: BankLine,
   { plan, units, rest }: NamedDay,
-  held: readonly Held[],
+  held: readonly MatchedInterval[],
   isAwaited = false,
 ): Part[] => {
-  const [{ day, deviceId }] = units as [Unit]
+  const [{ day, deviceId }] = units as [TerminalDay]
   const place = { day, deviceId: units.every((unit) => unit.deviceId === deviceId) ? deviceId : null }
   const name = isAwaited ? 'late-donation' : rest > 0 ? 'no-donation' : 'no-payment'
   const takings = takingsParts(plan, units, held)

@@ -2,7 +2,7 @@ import { addDays, type Day } from '#shared/days.ts'
 import type { CardLine } from './card-line.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
 import type { BankLine, Contract, DaySpan } from './match-input.ts'
-import type { Unit } from './remittance.ts'
+import type { TerminalDay } from './remittance.ts'
 import { daysBetween } from './takings.ts'
 import { isBankDay } from './working-days.ts'
 
@@ -52,7 +52,7 @@ const areNamed = (days: DaySpan, [first, last]: [Day, Day], shift: 0 | -1): bool
  */
 export const contradicts = (
   line: BankLine,
-  units: readonly Pick<Unit, 'day' | 'donationCount'>[],
+  units: readonly Pick<TerminalDay, 'day' | 'donationCount'>[],
   { shift, more = 0 }: { shift: 0 | -1 | undefined; more?: number },
 ): boolean => {
   const said = evidenceOf(line)

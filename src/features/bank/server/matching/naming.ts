@@ -11,15 +11,15 @@ import {
   votesOf,
 } from './closing-votes.ts'
 import { paidFor, roundings } from './commission.ts'
-import type { Segment } from './cut-off.ts'
 import type { Contract } from './match-input.ts'
 import type { NamedLine } from './named-lines.ts'
 import { closingAt, type Schedule } from './schedule.ts'
-import { indexAt, portionOf, type Series } from './takings.ts'
+import type { SchedulePeriod } from './schedule-periods.ts'
+import { indexAt, portionOf, type TerminalTakings } from './takings.ts'
 import { addBankDays, isBankDay } from './working-days.ts'
 
 /** The way in which the lines of a contract name days, with the schedule that they show from each day on. */
-export type Learnt = { naming: Naming; segments: Segment[] }
+export type Learnt = { naming: Naming; segments: SchedulePeriod[] }
 
 const groupings: readonly Naming['grouping'][] = ['contract', 'terminal']
 /** The fewest lines that show that a closing has changed. */
@@ -65,7 +65,7 @@ const mostFrequent = <Thing>(things: readonly Thing[]): Thing | undefined => {
  */
 const scheduleOf = (
   contract: Contract,
-  series: readonly Series[],
+  series: readonly TerminalTakings[],
   { closing, naming }: { closing: Closing; naming: Naming },
 ): Schedule => {
   const minute = minuteOf(closing)
@@ -114,7 +114,7 @@ const setClosing = (minute: number, votes: readonly Vote[]): Closing => {
  */
 export const learnNaming = (
   contract: Contract,
-  series: readonly Series[],
+  series: readonly TerminalTakings[],
   lines: readonly NamedLine[],
 ): Learnt | undefined => {
   if (lines.length === 0) return undefined
@@ -140,7 +140,7 @@ export const learnNaming = (
   const onDay = found(0)
   const best = onDay && onDay.count > 0 ? onDay : ([found(-1), onDay].find((each) => each && each.count > 0) ?? onDay)
   if (!best || best.closings.length === 0) return undefined
-  const segments = best.closings.map(({ closing, votes }, index): Segment => {
+  const segments = best.closings.map(({ closing, votes }, index): SchedulePeriod => {
     const schedule = scheduleOf(contract, series, { closing, naming: best.naming })
     const offset = (schedule.minute < noon ? schedule.minute : schedule.minute - 1440) * 60_000
     const slack = { before: offset - closing.from, after: closing.until - offset }

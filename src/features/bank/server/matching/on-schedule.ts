@@ -43,12 +43,12 @@ const groupsOf = (lines: readonly CardLine[], remittances: readonly Remittance[]
  * day and amount that are as many as their remittances settle them, without a proof which line pays which remittance.
  */
 export const matchOnSchedule = (lines: readonly CardLine[], plans: readonly Plan[], states: UnitStates): OnSchedule => {
-  const isHeld = new Map(plans.map(({ contract, isHeld }) => [contract.id, isHeld]))
+  const isLearnt = new Map(plans.map(({ contract, isLearnt }) => [contract.id, isLearnt]))
   const shifts = new Map(plans.map(({ contract, shift }) => [contract.id, shift]))
   const isOther = ({ line }: CardLine, { contractId, units }: Remittance): boolean =>
     contradicts(line, units, { shift: shifts.get(contractId) })
   const remittances = plans
-    .filter((plan) => plan.isHeld)
+    .filter((plan) => plan.isLearnt)
     .flatMap((plan) => plan.remittances)
     .toSorted((one, other) => (one.bookedOn < other.bookedOn ? -1 : 1))
   const byCents = Map.groupBy(remittances, ({ cents }) => cents)
@@ -66,7 +66,7 @@ export const matchOnSchedule = (lines: readonly CardLine[], plans: readonly Plan
     for (const group of groupsOf(ofDay, due)) {
       const [remittance] = group.remittances
       if (!remittance) continue
-      const isKnown = group.lines.every(({ contractIds }) => [...contractIds].every((id) => isHeld.get(id)))
+      const isKnown = group.lines.every(({ contractIds }) => [...contractIds].every((id) => isLearnt.get(id)))
       const late = overdue.filter(({ contractId }) =>
         group.lines.some(({ contractIds }) => contractIds.has(contractId)),
       )

@@ -5,7 +5,7 @@ import { evidenceOf, saysReference } from './evidence.ts'
 import type { Part, RuleResult } from './explanation.ts'
 import type { BankLine, MatchInput, Movement, Payout } from './match-input.ts'
 import { provedPairs } from './pairing.ts'
-import { type Held, planOf } from './remittance.ts'
+import { type MatchedInterval, planOf } from './remittance.ts'
 import { reachDays } from './span.ts'
 
 /** The minutes at which an acquirer may close the days of its own file, midnight first. */
@@ -13,13 +13,13 @@ const closings = [0, 180, 1410]
 
 const total = (payout: Payout): number => payout.days.reduce((sum, { grossCents }) => sum + grossCents, 0)
 
-type Known = { held: readonly Held[]; movements: readonly Movement[] }
+type Known = { held: readonly MatchedInterval[]; movements: readonly Movement[] }
 
 /**
  * Finds the takings that an acquirer's file says, to the cent, at a closing that is known or at a usual one. Two usual
  * ones that fit by different donations prove neither.
  */
-const takingsFor = (payout: Payout, { contract, series, segments }: Learnt, held: readonly Held[]) => {
+const takingsFor = (payout: Payout, { contract, series, segments }: Learnt, held: readonly MatchedInterval[]) => {
   const days = payout.days.map(({ day }) => day).toSorted()
   const first: Day | undefined = days[0]
   const last: Day | undefined = days.at(-1)

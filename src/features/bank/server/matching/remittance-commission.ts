@@ -7,7 +7,7 @@ import type { Part, RuleResult } from './explanation.ts'
 import { kindsOf } from './line-kind.ts'
 import type { BankLine, Contract, MatchInput } from './match-input.ts'
 import { provedPairs } from './pairing.ts'
-import { daysBetween, indexAt, portionOf, type Series, seriesByDevice } from './takings.ts'
+import { daysBetween, indexAt, portionOf, seriesByDevice, type TerminalTakings } from './takings.ts'
 import { bankDaysBetween } from './working-days.ts'
 
 /** The working days of the bank after a remittance within which its commission is booked. */
@@ -63,7 +63,7 @@ const remittedOf = (
     return contracts.flatMap((contract): Remitted[] => {
       if (!ids.has(contract.id) || (own.length > 0 && ids.size > 1)) return []
       const portions = own.flatMap(({ deviceId, fromAt, toAt }) => {
-        const series = seriesBy.get(contract.id)?.find((each: Series) => each.deviceId === deviceId)
+        const series = seriesBy.get(contract.id)?.find((each: TerminalTakings) => each.deviceId === deviceId)
         return series ? [portionOf(series, indexAt(series, fromAt), indexAt(series, toAt))] : []
       })
       return [{ line, words, contract, fees: feesOf(contract, line, { portions, words }) }]

@@ -1,13 +1,13 @@
 import { addDays, type Day, dayOf } from '#shared/days.ts'
 import { type BookingRule, bookedDay, dayOfClosing } from './booking.ts'
 import { type Portion, paidFor } from './commission.ts'
-import type { Segment } from './cut-off.ts'
 import type { Contract } from './match-input.ts'
 import { closingAt, type Schedule } from './schedule.ts'
-import { daysBetween, indexAt, portionOf, type Series } from './takings.ts'
+import type { SchedulePeriod } from './schedule-periods.ts'
+import { daysBetween, indexAt, portionOf, type TerminalTakings } from './takings.ts'
 
 /** The takings of a terminal between two closings: what it sends to the acquirer at once. */
-export type Unit = Portion & {
+export type TerminalDay = Portion & {
   key: string
   deviceId: string
   /** The day of the donations, and the day on which the acquirer closed it. */
@@ -15,13 +15,13 @@ export type Unit = Portion & {
   closedOn: Day
   fromAt: number
   toAt: number
-  series: Series
+  series: TerminalTakings
   low: number
   high: number
 }
 
 /** The donations that the acquirer pays in one line, if nothing departs from its schedule. */
-export type Remittance = { key: string; contractId: string; bookedOn: Day; units: Unit[]; cents: number }
+export type Remittance = { key: string; contractId: string; bookedOn: Day; units: TerminalDay[]; cents: number }
 
 /** A contract with what its lines have shown. */
 export type Plan = {
@@ -29,11 +29,11 @@ export type Plan = {
   /** Lines name the day of the donations (0), or the next one (-1). Undefined where none has shown it. */
   shift?: 0 | -1 | undefined
   /** Lines have shown the schedule. If not, it is a guess, and only proposals use it. */
-  isHeld: boolean
-  segments: readonly Segment[]
+  isLearnt: boolean
+  segments: readonly SchedulePeriod[]
   scheduleOn: (day: Day) => Schedule
   /** By their day, oldest first. */
-  units: Map<Day, Unit[]>
+  units: Map<Day, TerminalDay[]>
   remittances: Remittance[]
   /** Returns the share of the donations that have an amount. `largest` is the largest amount. */
   shareOf: (cents: number) => number
@@ -41,7 +41,7 @@ export type Plan = {
 }
 
 /** An interval of a terminal that a living match holds. */
-export type Held = { deviceId: string; fromAt: number; toAt: number }
+export type MatchedInterval = { deviceId: string; fromAt: number; toAt: number }
 
 const nextDay: BookingRule = { from: 'donations', count: 'working', lag: 1 }
 
@@ -55,7 +55,7 @@ export const guessedSchedule = ({ cutOffMinute, settles }: Contract): Schedule =
 })
 
 /** Cuts from an interval what living matches hold at its start and end, and leaves what they hold inside it. */
-const trimmed = (fromAt: number, toAt: number, held: readonly Held[]): [number, number] => {
+const trimmed = (fromAt: number, toAt: number, held: readonly MatchedInterval[]): [number, number] => {
   let from = fromAt
   let to = toAt
   for (const each of held) if (each.fromAt <= from && each.toAt > from && each.toAt < toAt) from = each.toAt
@@ -65,10 +65,10 @@ const trimmed = (fromAt: number, toAt: number, held: readonly Held[]): [number, 
 
 const unitOf = (
   contract: Contract,
-  series: Series,
-  days: Pick<Unit, 'day' | 'closedOn'>,
+  series: TerminalTakings,
+  days: Pick<TerminalDay, 'day' | 'closedOn'>,
   [fromAt, toAt]: [number, number],
-): Unit => {
+): TerminalDay => {
   const low = indexAt(series, fromAt)
   const high = indexAt(series, toAt)
   const key = `${contract.id}:${series.deviceId}:${days.day}`
@@ -76,7 +76,7 @@ const unitOf = (
 }
 
 const remittancesOf = (plan: Pick<Plan, 'contract' | 'scheduleOn' | 'units'>): Remittance[] => {
-  const groups = new Map<string, { bookedOn: Day; schedule: Schedule; units: Unit[] }>()
+  const groups = new Map<string, { bookedOn: Day; schedule: Schedule; units: TerminalDay[] }>()
   for (const [day, units] of plan.units) {
     const schedule = plan.scheduleOn(day)
     const bookedOn = bookedDay(schedule.booking, day, schedule.minute)
@@ -97,7 +97,7 @@ const remittancesOf = (plan: Pick<Plan, 'contract' | 'scheduleOn' | 'units'>): R
   })
 }
 
-const amountsOf = (series: readonly Series[]): Pick<Plan, 'shareOf' | 'largest'> => {
+const amountsOf = (series: readonly TerminalTakings[]): Pick<Plan, 'shareOf' | 'largest'> => {
   const counts = new Map<number, number>()
   let total = 0
   for (const { cents } of series)
@@ -136,11 +136,11 @@ export const remittanceDay = (plan: Plan, at: number): Day => {
 /** Lists what a contract's terminals sent to the acquirer, and the lines that are expected for it. */
 export const planOf = (
   contract: Contract,
-  series: readonly Series[],
-  learnt: readonly Segment[],
-  { first, last, held }: { first: Day; last: Day; held: readonly Held[] },
+  series: readonly TerminalTakings[],
+  learnt: readonly SchedulePeriod[],
+  { first, last, held }: { first: Day; last: Day; held: readonly MatchedInterval[] },
 ): Plan => {
-  const guessed: Segment = {
+  const guessed: SchedulePeriod = {
     from: first,
     schedule: guessedSchedule(contract),
     lineCount: 0,
@@ -151,7 +151,7 @@ export const planOf = (
   if (!earliest) throw new Error('a plan has a schedule')
   const scheduleOn = (day: Day): Schedule => (segments.findLast(({ from }) => from <= day) ?? earliest).schedule
   const heldBy = Map.groupBy(held, ({ deviceId }) => deviceId)
-  const units = new Map<Day, Unit[]>()
+  const units = new Map<Day, TerminalDay[]>()
   for (const day of daysBetween(first, last)) {
     const before = addDays(day, -1)
     const { minute } = scheduleOn(day)
@@ -167,6 +167,6 @@ export const planOf = (
       })
     units.set(day, ofDay)
   }
-  const plan = { contract, isHeld: learnt.length > 0, segments, scheduleOn, units, ...amountsOf(series) }
+  const plan = { contract, isLearnt: learnt.length > 0, segments, scheduleOn, units, ...amountsOf(series) }
   return { ...plan, remittances: remittancesOf(plan) }
 }

@@ -2,7 +2,7 @@ import { type Day, instantInParis } from '#shared/days.ts'
 import { type BookingRule, dayOfClosing } from './booking.ts'
 import { commissionOf, feeOf, type Portion, type Rounding } from './commission.ts'
 import type { Contract } from './match-input.ts'
-import { indexAt, portionOf, type Series } from './takings.ts'
+import { indexAt, portionOf, type TerminalTakings } from './takings.ts'
 
 /** The way in which the takings of a contract become lines of the bank. */
 export type Schedule = {
@@ -45,7 +45,11 @@ const emptySums = (dayCount: number): DaySums => {
 }
 
 /** Sums the takings of terminals between closings: `instants` has one more than there are days. */
-export const daySumsOf = (contract: Contract, all: readonly Series[], instants: readonly number[]): DaySums => {
+export const daySumsOf = (
+  contract: Contract,
+  all: readonly TerminalTakings[],
+  instants: readonly number[],
+): DaySums => {
   const sums = emptySums(instants.length - 1)
   const add = (to: Float64Array, day: number, value: number): void => {
     to[day] = (to[day] ?? 0) + value

@@ -4,7 +4,7 @@ import type { Contract, Takings } from './match-input.ts'
 import { dayAfter } from './working-days.ts'
 
 /** The donations of a terminal under a contract, with prefix sums: the sum of an interval takes two binary searches. */
-export type Series = {
+export type TerminalTakings = {
   deviceId: string
   at: Float64Array
   /** Sums of the first n donations. */
@@ -34,7 +34,7 @@ export const takingsBetween = (takings: Takings, from: number, until: number): T
   return { ...takings, at: takings.at.subarray(low, high), cents: takings.cents.subarray(low, high) }
 }
 
-const seriesOf = (contract: Contract, device: Contract['devices'][number], takings: Takings): Series => {
+const seriesOf = (contract: Contract, device: Contract['devices'][number], takings: Takings): TerminalTakings => {
   const fromAt = startOfDay(device.fromDay).getTime()
   const untilAt = device.untilDay === null ? Number.POSITIVE_INFINITY : startOfDay(device.untilDay).getTime()
   const own = takingsBetween(takings, fromAt, untilAt)
@@ -52,7 +52,7 @@ const seriesOf = (contract: Contract, device: Contract['devices'][number], takin
 const none = new Float64Array()
 
 /** Splits takings by the terminals of a contract. */
-export const seriesByDevice = (contract: Contract, takings: readonly Takings[]): Series[] => {
+export const seriesByDevice = (contract: Contract, takings: readonly Takings[]): TerminalTakings[] => {
   const byDevice = new Map(takings.map((each) => [each.deviceId, each]))
   return contract.devices.map((device) => {
     const { deviceId } = device
@@ -61,7 +61,7 @@ export const seriesByDevice = (contract: Contract, takings: readonly Takings[]):
 }
 
 /** Sums the donations from one index until before another one. */
-export const portionOf = (series: Series, from: number, until: number): Portion => {
+export const portionOf = (series: TerminalTakings, from: number, until: number): Portion => {
   const sumOf = (sums: Float64Array): number => (sums[until] ?? 0) - (sums[from] ?? 0)
   const [nearest, even, down, up] = series.fees
   const fees: FeeSums = [sumOf(nearest), sumOf(even), sumOf(down), sumOf(up)]

@@ -2,7 +2,7 @@ import { isExact, isPaidAgain, type Proof, unitsOf } from './exact-units.ts'
 import type { NamedLine } from './named-lines.ts'
 import type { Learnt } from './naming.ts'
 import { componentsOf } from './pairing.ts'
-import type { Plan, Unit } from './remittance.ts'
+import type { Plan, TerminalDay } from './remittance.ts'
 import type { UnitStates } from './unit-states.ts'
 
 /**
@@ -11,9 +11,9 @@ import type { UnitStates } from './unit-states.ts'
  */
 const mostAbsent = 2
 
-type Taking = { units: Unit[] }
+type Taking = { units: TerminalDay[] }
 
-const sumOf = (units: readonly Unit[]) => ({
+const sumOf = (units: readonly TerminalDay[]) => ({
   cents: units.reduce((sum, unit) => sum + unit.cents, 0),
   count: units.reduce((sum, unit) => sum + unit.donationCount, 0),
 })

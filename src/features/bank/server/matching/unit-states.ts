@@ -1,5 +1,5 @@
 import type { Day } from '#shared/days.ts'
-import type { Held, Plan, Remittance, Unit } from './remittance.ts'
+import type { MatchedInterval, Plan, Remittance, TerminalDay } from './remittance.ts'
 import { indexAt } from './takings.ts'
 
 /**
@@ -8,7 +8,7 @@ import { indexAt } from './takings.ts'
  */
 export type UnitState = 'open' | 'paid' | 'absent' | 'mixed'
 
-const heldCount = (unit: Unit, held: readonly Held[]): number =>
+const heldCount = (unit: TerminalDay, held: readonly MatchedInterval[]): number =>
   held.reduce((count, { fromAt, toAt }) => {
     const low = Math.max(unit.low, indexAt(unit.series, fromAt))
     const high = Math.min(unit.high, indexAt(unit.series, toAt))
@@ -21,7 +21,7 @@ export class UnitStates {
   readonly #remittances = new Map<string, Remittance>()
   readonly #settled = new Set<string>()
 
-  constructor(plans: readonly Plan[], held: readonly Held[]) {
+  constructor(plans: readonly Plan[], held: readonly MatchedInterval[]) {
     const heldBy = Map.groupBy(held, ({ deviceId }) => deviceId)
     for (const plan of plans) {
       for (const unit of [...plan.units.values()].flat()) {
@@ -38,16 +38,16 @@ export class UnitStates {
     }
   }
 
-  of(unit: Unit): UnitState {
+  of(unit: TerminalDay): UnitState {
     return this.#states.get(unit.key) ?? 'open'
   }
 
-  set(units: readonly Unit[], state: UnitState): void {
+  set(units: readonly TerminalDay[], state: UnitState): void {
     for (const unit of units) this.#states.set(unit.key, state)
   }
 
   /** Returns the units of a remittance that no line has explained. */
-  openOf({ units }: Remittance): Unit[] {
+  openOf({ units }: Remittance): TerminalDay[] {
     return units.filter((unit) => this.of(unit) === 'open')
   }
 
@@ -61,7 +61,7 @@ export class UnitStates {
   }
 
   /** Returns the day on which the bank should book a unit; undefined for a unit without donations. */
-  bookedOn(unit: Unit): Day | undefined {
+  bookedOn(unit: TerminalDay): Day | undefined {
     return this.#remittances.get(unit.key)?.bookedOn
   }
 
