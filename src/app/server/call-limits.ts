@@ -51,24 +51,6 @@ export const limitsOf = (connections: number, accountRate = 0): LoadLimits => {
       waitMs: 4000,
       pace: paceOf(accountRate, 0.1, 1000),
     },
-    file: {
-      maxRunning: 8,
-      maxOfAccount: 2,
-      maxOfAssociation: 4,
-      maxWaiting: 50,
-      maxWaitingOfAccount: 4,
-      waitMs: 4000,
-      pace: paceOf(accountRate, 0.04, 2000),
-    },
-    // Files on their way. The next one of an association waits until the one before is here.
-    arrival: {
-      maxRunning: 16,
-      maxOfAccount: 1,
-      maxOfAssociation: 1,
-      maxWaiting: 64,
-      maxWaitingOfAccount: 4,
-      waitMs: 8000,
-    },
     // Donations that a person enters: more in a minute than the fastest hand.
     hand: {
       maxRunning: 8,
@@ -88,18 +70,40 @@ export const limitsOf = (connections: number, accountRate = 0): LoadLimits => {
       waitMs: 4000,
       pace: paceOf(accountRate, 3, 100),
     },
-    // Files that are here, while they are read.
-    upload: {
-      maxRunning: 2,
-      maxOfAccount: 1,
-      maxOfAssociation: 1,
-      maxWaiting: 20,
-      maxWaitingOfAccount: 4,
-      waitMs: 4000,
-      pace: paceOf(accountRate, 0.04, 2000),
-    },
+    ...fileLimitsOf(accountRate),
     maxDonations: 2000,
     open: { callsPerMinute: 3000, maxNetworks: 10_000 },
     refusals: { callsPerMinute: 60, maxNetworks: 10_000 },
   }
 }
+
+const fileLimitsOf = (accountRate: number): Pick<LoadLimits, 'file' | 'arrival' | 'upload'> => ({
+  file: {
+    maxRunning: 8,
+    maxOfAccount: 2,
+    maxOfAssociation: 4,
+    maxWaiting: 50,
+    maxWaitingOfAccount: 4,
+    waitMs: 4000,
+    pace: paceOf(accountRate, 0.04, 2000),
+  },
+  // Files on their way. The next one of an association waits until the one before is here.
+  arrival: {
+    maxRunning: 16,
+    maxOfAccount: 1,
+    maxOfAssociation: 1,
+    maxWaiting: 64,
+    maxWaitingOfAccount: 4,
+    waitMs: 8000,
+  },
+  // Files that are here, while they are read.
+  upload: {
+    maxRunning: 2,
+    maxOfAccount: 1,
+    maxOfAssociation: 1,
+    maxWaiting: 20,
+    maxWaitingOfAccount: 4,
+    waitMs: 4000,
+    pace: paceOf(accountRate, 0.04, 2000),
+  },
+})

@@ -38,91 +38,99 @@ const TableRow = () => (
 /** Shows the lists, figures and records of the kit: filled, empty, loading, and failed. */
 export const KitLists = () => (
   <>
-    <Section title={sections.lists}>
-      <Example name="LinkRows">
-        <LinkRows rows={exampleRows} />
-      </Example>
-      <Example name="Table: framed">
-        <Table label={texts.example} columns={[texts.example, texts.save]} foot={<TableRow />}>
-          <TableRow />
-        </Table>
-      </Example>
-      <Example name="Table: plain, of words">
-        <Table label={texts.example} look="plain" of="words" columns={[texts.example, texts.save]}>
-          <TableRow />
-        </Table>
-      </Example>
-      <Example name="Address of a person: wide, narrow">
-        <Email address={texts.email} />
-        <div data-narrow style={{ width: 180 }}>
-          <Sentence text={texts.sentTo} />
-        </div>
-      </Example>
-      <Example name="ListSkeleton">
-        <ListSkeleton rows={3} />
-      </Example>
-      <Example name="EmptyState: hint">
-        <EmptyState text={texts.empty} hint={kitTexts.loosenFilters} />
-      </Example>
-      <Example name="EmptyState: hint and next act">
-        <EmptyState text={texts.empty} hint={kitTexts.noMatch} act={{ label: kitTexts.showAll, to: unfiltered }} />
-      </Example>
-      <Example name="LoadFailure">
-        <LoadFailure error={lostNetwork} onRetry={() => {}} />
-      </Example>
-      <Example name="LoadFailure: unexpected error">
-        <LoadFailure error={unexpected} onRetry={() => {}} />
-      </Example>
-      <Example name="LoadMore: next page, loading">
-        <LoadMore list={page} />
-        <LoadMore list={{ ...page, isFetchingNextPage: true }} />
-      </Example>
-      <Example name="LoadMore: failed">
-        <LoadMore list={{ ...page, error: lostNetwork, isFetchNextPageError: true }} />
-      </Example>
-    </Section>
-    <Section title={sections.figures}>
-      <Example name="StatCards">
-        <StatCards
-          stats={[
-            { label: 'Nombre de dons', value: '28\u00a0529', note: texts.example },
-            { label: 'Total récolté', value: '1\u00a0234\u00a0567,50\u00a0€' },
-          ]}
-        />
-      </Example>
-      <Example name="StatCards: loading">
-        <StatCards
-          stats={[
-            { label: 'Nombre de dons', value: undefined },
-            { label: 'Total récolté', value: undefined },
-          ]}
-        />
-      </Example>
-      <Example name="Amount: plain, signed">
-        <p>
-          <Amount euros={1234.5} />
-        </p>
-        <p>
-          <Amount euros={20} signed />
-        </p>
-      </Example>
-      <Example name="Facts">
-        <Facts
-          title={texts.example}
-          facts={[
-            ['Nom', 'Repas du soir'],
-            ['Montant', <Amount key="amount" euros={20} />],
-          ]}
-        />
-      </Example>
-      <Example name="ScrollRegion: plain, framed">
-        <ScrollRegion label={texts.wide.plain}>
-          <pre>{texts.wide.plain}</pre>
-        </ScrollRegion>
-        <ScrollRegion label={texts.wide.framed} isFramed>
-          <pre>{texts.wide.framed}</pre>
-        </ScrollRegion>
-      </Example>
-    </Section>
+    <Lists />
+    <Figures />
   </>
+)
+
+const Lists = () => (
+  <Section title={sections.lists}>
+    <Example name="LinkRows">
+      <LinkRows rows={exampleRows} />
+    </Example>
+    <Example name="Table: framed">
+      <Table label={texts.example} columns={[texts.example, texts.save]} foot={<TableRow />}>
+        <TableRow />
+      </Table>
+    </Example>
+    <Example name="Table: plain, of words">
+      <Table label={texts.example} look="plain" of="words" columns={[texts.example, texts.save]}>
+        <TableRow />
+      </Table>
+    </Example>
+    <Example name="Address of a person: wide, narrow">
+      <Email address={texts.email} />
+      <div data-narrow style={{ width: 180 }}>
+        <Sentence text={texts.sentTo} />
+      </div>
+    </Example>
+    <Example name="ListSkeleton">
+      <ListSkeleton rows={3} />
+    </Example>
+    <Example name="EmptyState: hint">
+      <EmptyState text={texts.empty} hint={kitTexts.loosenFilters} />
+    </Example>
+    <Example name="EmptyState: hint and next act">
+      <EmptyState text={texts.empty} hint={kitTexts.noMatch} act={{ label: kitTexts.showAll, to: unfiltered }} />
+    </Example>
+    <Example name="LoadFailure">
+      <LoadFailure error={lostNetwork} onRetry={() => {}} />
+    </Example>
+    <Example name="LoadFailure: unexpected error">
+      <LoadFailure error={unexpected} onRetry={() => {}} />
+    </Example>
+    <Example name="LoadMore: next page, loading">
+      <LoadMore list={page} />
+      <LoadMore list={{ ...page, isFetchingNextPage: true }} />
+    </Example>
+    <Example name="LoadMore: failed">
+      <LoadMore list={{ ...page, error: lostNetwork, isFetchNextPageError: true }} />
+    </Example>
+  </Section>
+)
+
+const Figures = () => (
+  <Section title={sections.figures}>
+    <Example name="StatCards">
+      <StatCards
+        stats={[
+          { label: 'Nombre de dons', value: '28\u00a0529', note: texts.example },
+          { label: 'Total récolté', value: '1\u00a0234\u00a0567,50\u00a0€' },
+        ]}
+      />
+    </Example>
+    <Example name="StatCards: loading">
+      <StatCards
+        stats={[
+          { label: 'Nombre de dons', value: undefined },
+          { label: 'Total récolté', value: undefined },
+        ]}
+      />
+    </Example>
+    <Example name="Amount: plain, signed">
+      <p>
+        <Amount euros={1234.5} />
+      </p>
+      <p>
+        <Amount euros={20} signed />
+      </p>
+    </Example>
+    <Example name="Facts">
+      <Facts
+        title={texts.example}
+        facts={[
+          ['Nom', 'Repas du soir'],
+          ['Montant', <Amount key="amount" euros={20} />],
+        ]}
+      />
+    </Example>
+    <Example name="ScrollRegion: plain, framed">
+      <ScrollRegion label={texts.wide.plain}>
+        <pre>{texts.wide.plain}</pre>
+      </ScrollRegion>
+      <ScrollRegion label={texts.wide.framed} isFramed>
+        <pre>{texts.wide.framed}</pre>
+      </ScrollRegion>
+    </Example>
+  </Section>
 )

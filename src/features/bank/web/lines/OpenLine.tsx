@@ -71,15 +71,7 @@ export const OpenLine = ({ line, isChosen, onChoose, onMove, onAccepted }: OpenL
         onClick={onChoose}
         onKeyDown={press}
       >
-        <span className="stack grow">
-          <span className="row-name">{line.label}</span>
-          <span className="small figures">
-            {formatDate(line.bookedOn)} · {line.account.name}
-          </span>
-        </span>
-        <span className="strong">
-          <Amount euros={line.amount} />
-        </span>
+        <LineFacts line={line} />
       </button>
       {isChosen && (
         <div id={panelId} className={`grid gap-10 ${classes.panel}`} aria-live="polite">
@@ -120,3 +112,17 @@ export const OpenLine = ({ line, isChosen, onChoose, onMove, onAccepted }: OpenL
     </li>
   )
 }
+
+const LineFacts = ({ line: { label, bookedOn, account, amount } }: { line: BankLineSummary }) => (
+  <>
+    <span className="stack grow">
+      <span className="row-name">{label}</span>
+      <span className="small figures">
+        {formatDate(bookedOn)} · {account.name}
+      </span>
+    </span>
+    <span className="strong">
+      <Amount euros={amount} />
+    </span>
+  </>
+)

@@ -85,27 +85,30 @@ const bodyOf =
     ...(kind === 'refunded' && { paymentMethod: paymentMethod || undefined }),
   })
 
-/** Asks for what a movement needs, above all its reason, in place of the details' actions. */
-export const MovementForm = ({ donation, movements, requested, onForm, onDone }: MovementFormProps) => {
-  const { kind } = requested
-  const [today] = useState(() => dayOf(new Date()))
-  const isMoney = moneyKinds.includes(requested.kind === 'reversal' ? requested.undone.subjectKind : requested.kind)
-  const record = useRecordMovement(donation)
-  const form = useSchemaForm<Values, { reason: string }>({
+const useMovementForm = (kind: Requested['kind'], { paymentMethod, version }: DonationMovements, today: Day) =>
+  useSchemaForm<Values, { reason: string }>({
     schema: kind === 'reversal' ? MovementUndoInput : MovementInput,
     initialValues: {
       kind,
       amount: '',
       toCauseId: '',
-      paymentMethod: movements.paymentMethod ?? '',
+      paymentMethod: paymentMethod ?? '',
       movedOn: today,
       reason: '',
     },
     bodyOf:
       kind === 'reversal'
         ? ({ reason, movedOn }) => ({ reason, ...(movedOn !== today && { movedOn }) })
-        : bodyOf(movements.version, today),
+        : bodyOf(version, today),
   })
+
+/** Asks for what a movement needs, above all its reason, in place of the details' actions. */
+export const MovementForm = ({ donation, movements, requested, onForm, onDone }: MovementFormProps) => {
+  const { kind } = requested
+  const [today] = useState(() => dayOf(new Date()))
+  const isMoney = moneyKinds.includes(requested.kind === 'reversal' ? requested.undone.subjectKind : requested.kind)
+  const record = useRecordMovement(donation)
+  const form = useMovementForm(kind, movements, today)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
@@ -141,13 +144,7 @@ export const MovementForm = ({ donation, movements, requested, onForm, onDone }:
           required
           inputContainer={beside(
             whole !== undefined && (
-              <Button
-                variant="default"
-                aria-label={texts.wholeOf(formatEuros(whole))}
-                onClick={() => form.setFieldValue('amount', typedEuros(whole))}
-              >
-                {texts.whole}
-              </Button>
+              <WholeButton whole={whole} onChoose={() => form.setFieldValue('amount', typedEuros(whole))} />
             ),
           )}
           {...form.getInputProps('amount')}
@@ -188,6 +185,12 @@ export const MovementForm = ({ donation, movements, requested, onForm, onDone }:
     </Form>
   )
 }
+
+const WholeButton = ({ whole, onChoose }: { whole: number; onChoose: () => void }) => (
+  <Button variant="default" aria-label={texts.wholeOf(formatEuros(whole))} onClick={onChoose}>
+    {texts.whole}
+  </Button>
+)
 
 type CauseFieldProps = { customerId: string; currentCauseId: string | undefined; error?: string }
 

@@ -15,6 +15,11 @@ import type { useFilterForm } from './useFilterForm.ts'
 
 const AssociationField = lazyPart(() => import('./AssociationField.tsx').then((module) => module.AssociationField))
 
+const methodChoices = [
+  { value: '', label: texts.allMethods },
+  ...Object.entries(methodFilterNames).map(([value, label]) => ({ value, label })),
+]
+
 type FilterFieldsProps = Pick<
   FilterPanelProps,
   'associations' | 'isLarge' | 'causes' | 'causeName' | 'devices' | 'customerId'
@@ -98,10 +103,7 @@ export const FilterFields = (props: FilterFieldsProps) => {
           label={texts.paymentMethod}
           value={form.paymentMethod}
           onChange={({ currentTarget }) => change('paymentMethod', currentTarget.value)}
-          data={[
-            { value: '', label: texts.allMethods },
-            ...Object.entries(methodFilterNames).map(([value, label]) => ({ value, label })),
-          ]}
+          data={methodChoices}
         />
       )}
     </div>
