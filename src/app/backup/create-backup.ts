@@ -64,9 +64,7 @@ const saveTable = async (
   return { saved: { ...table, rowCount: copy.rowCount }, checksum }
 }
 
-/**
- * Begins the snapshot that all tables are read from. Donations go on meanwhile. Returns whether no other backup runs.
- */
+/** Begins the snapshot that all tables are read from. Donations go on. Returns whether no other backup runs. */
 const beginSnapshot = async (client: PoolClient): Promise<boolean> => {
   await client.query(`begin isolation level repeatable read read only; ${withoutTimeLimits}`)
   const { rows } = await client.query<{ isAlone: boolean }>(tryLock)

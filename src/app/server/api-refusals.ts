@@ -98,9 +98,7 @@ const responseOf = (status: ProblemStatus, refusals: Refusal[]) => {
 /** Returns the name of a shared response: `NotFound`. */
 const componentName = (status: ProblemStatus): string => (STATUS_CODES[status] ?? String(status)).replaceAll(' ', '')
 
-/**
- * Describes the responses that calls share. They refer to the schema of an error's body, which is written with them.
- */
+/** Describes the responses that calls share. They refer to the schema of an error's body, written with them. */
 export const commonResponses = ({ write }: SchemaWriter) => {
   write(Problem, 'output')
   return Object.fromEntries(

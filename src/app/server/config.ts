@@ -82,9 +82,7 @@ const backupKey = z.string().regex(/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/, 'doit être
 /** The syntax of a bearer token (RFC 6750), long enough that it cannot be guessed. */
 const metricsToken = z.string().regex(/^[\w.~+/-]{24,}=*$/, 'doit avoir au moins 24 caractères sans espace')
 
-/**
- * The variables that the product reads, with the message for an invalid value. docs/configuration.md lists the same.
- */
+/** The variables that the product reads, with the message for an invalid value. docs/configuration.md lists them. */
 const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1, 'doit être une adresse').default('127.0.0.1'),

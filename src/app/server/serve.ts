@@ -13,9 +13,7 @@ import { openServices } from './services.ts'
 
 const webDir = path.resolve(import.meta.dirname, '../../../dist')
 
-/**
- * The number of connections that the processes of this machine open in all, for calls, for donations and for exports.
- */
+/** The number of connections that the processes of this machine open in all, for calls, donations and exports. */
 const callConnections = 32
 const donationConnections = 16
 const exportConnections = 4

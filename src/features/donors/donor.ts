@@ -52,9 +52,7 @@ export const DonorDonation = z.object({
 })
 export type DonorDonation = z.infer<typeof DonorDonation>
 
-/**
- * The donations found, newest first, and whose they are. `isComplete`: false when there are more than `maxDonations`.
- */
+/** The donations found, newest first, and their donors. `isComplete`: false when there are more than `maxDonations`. */
 export const DonorSearchResult = z.object({
   data: z.array(DonorDonation.extend({ matchedBy: z.array(Match) })),
   people: z.array(DonorPerson),

@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 import { foldText } from '#shared/text.ts'
 
-/**
- * A person among donations: those that share an e-mail, a phone or a full name (docs/rules/donors.md#donors-people).
- */
+/** A person among donations that share an e-mail, a phone or a full name (docs/rules/donors.md#donors-people). */
 export const DonorPerson = z.object({
   /** Their newest name, else an e-mail, a phone or a membership number. Null when the donations have none. */
   name: z.string().nullable(),

@@ -1,8 +1,6 @@
 import { defineJournal, text } from '#features/audit/journal.ts'
 
-/**
- * The accountant of an association, and what was sent to them. The subject of a sending is the number of the closing.
- */
+/** The accountant of an association, and what was sent to them. The subject of a sending is the closing's number. */
 export const accountantJournal = defineJournal('accountant', {
   filter: { name: 'Comptable' },
   actions: {

@@ -87,9 +87,7 @@ export type IdentityProvider = {
   removeSecondFactor: (uid: string) => Promise<void>
   /** Counts the unused recovery codes. Null for an account without a second factor of this server. */
   countRecoveryCodes: (uid: string) => Promise<number | null>
-  /**
-   * Replaces the recovery codes and mails the person. Returns undefined for an account without a second factor here.
-   */
+  /** Replaces the recovery codes and mails the person. Returns undefined for an account without a second factor. */
   replaceRecoveryCodes: (uid: string) => Promise<string[] | undefined>
 }
 

@@ -148,9 +148,7 @@ export const RefusedLine = z.object({
 export type RefusedLine = z.infer<typeof RefusedLine>
 export const RefusedLines = z.object({ data: z.array(RefusedLine), nextLine: z.int().nullable() })
 
-/**
- * A row that is probably a donation which is there already: a donation of the ledger, or an earlier row of the file.
- */
+/** A row that is probably a donation that is there already: one of the ledger, or an earlier row of the file. */
 const LikelyDouble = z.object({
   line: z.int(),
   amount: z.number(),

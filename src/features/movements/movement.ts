@@ -181,9 +181,7 @@ export const defaultConfirmationCents = 20_000
 export const ConfirmationAmount = z.strictObject({ confirmationAmount: eurosBetween({ min: 0 }) })
 export type ConfirmationAmount = z.output<typeof ConfirmationAmount>
 
-/**
- * The current amount, and a higher amount that waits for another manager (docs/rules/movements.md#movements-amount).
- */
+/** The current amount, and a higher one that waits for another manager (docs/rules/movements.md#movements-amount). */
 export const MovementSettings = z.object({
   confirmationAmount: z.number(),
   raise: z

@@ -59,9 +59,7 @@ const check = async (replica: Pool, position: string): Promise<Check> => {
   return { isFresh, lagSeconds: isFresh ? 0 : (rows[0]?.lag ?? 0) }
 }
 
-/**
- * Wraps a function so that concurrent callers share a run. A caller never gets a run that began before its call.
- */
+/** Wraps a function so that concurrent callers share a run. A caller never gets a run that began before its call. */
 const shareRuns = <Result>(run: () => Promise<Result>): (() => Promise<Result>) => {
   let current: Promise<unknown> | undefined
   let next: Promise<Result> | undefined

@@ -12,9 +12,7 @@ const copyPrimitive: Copy = (value) => {
   return value
 }
 
-/**
- * Compiles the copy of an object to a literal with its fields. The code holds names of our own schemas only.
- */
+/** Compiles the copy of an object to a literal with its fields. The code holds names of our own schemas only. */
 const copyObject = (shape: Record<string, z.core.$ZodType>): Copy => {
   const copies = Object.values(shape).map((schema) => copierOf(schema as Schema))
   const fields = Object.keys(shape).map((name, index) => {

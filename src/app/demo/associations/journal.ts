@@ -119,9 +119,7 @@ const causeActs = (random: Random, { causes, life }: Association): JournalAct[] 
     ]
   })
 
-/**
- * Creates the entries of the quick donations: a new one archives the previous one at the same instant, in that order.
- */
+/** Creates the entries of the quick donations: a new one archives the previous one at the same instant. */
 const shortcutActs = ({ shortcuts, causes }: Association): JournalAct[] => {
   const causeOf = (row: ShortcutRow) => causes.find((cause) => cause.row.id === row.cause_id)?.row.name ?? null
   const subjectOf = (row: ShortcutRow) => ({ id: row.id, name: row.name ?? causeOf(row) ?? '' })

@@ -4,9 +4,7 @@ import type { ShortcutRow } from '../associations/shortcuts.ts'
 import type { Donation } from '../associations/stories.ts'
 import type { Random } from '../random.ts'
 
-/**
- * The purpose of a donation: a cause, a quick donation, both when it is based on a cause, or neither (don ponctuel).
- */
+/** The purpose of a donation: a cause, a quick donation, both when based on a cause, or neither (don ponctuel). */
 export type Purpose = { cause?: CauseRow | undefined; shortcut?: ShortcutRow | undefined }
 
 /** The share of quick donations among those that could be, and of donations without a cause among the others. */

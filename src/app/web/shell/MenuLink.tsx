@@ -8,9 +8,7 @@ import { useWaiting } from './useWaiting.ts'
 type MenuLinkProps = { item: MenuItem; className?: string | undefined; onFollow?: () => void }
 type Counts = ReturnType<typeof useWaiting>
 
-/**
- * The router's attributes of a link to the current page, with `aria-current` true, since `page` would be wrong here.
- */
+/** The router's attributes of a link to the current page, with `aria-current` true, as `page` would be wrong here. */
 export const highlighted = { 'data-status': 'active', 'aria-current': 'true' } as const
 
 /** Returns the entry of a place that the open screen belongs to. */

@@ -7,9 +7,7 @@ import { toasts } from '#shared/web/toasts.ts'
 import type { AppEnvironment } from '../environment.ts'
 import { shellTexts } from './shell.texts.ts'
 
-/**
- * Tells whether to show the button: in preproduction to everyone, in production to the roles that the server accepts.
- */
+/** Tells whether to show the button: in preproduction to all, in production to the roles that the server accepts. */
 export const maySwitchRole = (profile: Profile, environment: AppEnvironment): boolean =>
   environment === 'preprod' || profile.homeRole === 'admin'
 

@@ -10,9 +10,7 @@ import { CauseForm, valuesOf } from './CauseForm.tsx'
 import { causeQuery, useUpdateCause } from './cause.queries.ts'
 import { causeTexts } from './cause.texts.ts'
 
-/**
- * The form of an active cause. An archived cause has no form. A cause archived during editing keeps the typed values.
- */
+/** The form of an active cause. An archived cause has no form. One archived during editing keeps the typed values. */
 export const CauseUpdatePage = () => {
   const customerId = useCustomerId()
   const causeId = useRouteParam('causeId')

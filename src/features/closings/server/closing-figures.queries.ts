@@ -106,9 +106,7 @@ const amounts = [
 const sumOf = (parts: readonly Cents[]): Cents =>
   Object.fromEntries(amounts.map((name) => [name, parts.reduce((sum, part) => sum + part[name], 0)])) as Cents
 
-/**
- * Adds up the parts of each record, by gross amount from the largest, then by name. Parts without a record come last.
- */
+/** Adds up the parts of each record, by gross amount from the largest, then by name. Parts without one come last. */
 const byRecord = (parts: readonly Part[], recordOf: (part: Part) => Named): (Named & Cents)[] =>
   [...Map.groupBy(parts, (part) => recordOf(part).id).values()]
     .map((group) => ({ ...recordOf(group[0] as Part), ...sumOf(group) }))

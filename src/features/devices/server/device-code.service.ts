@@ -90,9 +90,7 @@ export const createDeviceCodeService = ({ db, recordAudit, clock, terminalSessio
       return { code, expiresAt: expiresAt.toISOString() }
     },
 
-    /**
-     * Revokes a terminal's sessions and deletes its code. Other machines follow within half a minute. Throws 404.
-     */
+    /** Revokes a terminal's sessions and deletes its code. Other machines follow within half a minute. Throws 404. */
     async revoke(actor: Person, key: DeviceKey): Promise<void> {
       await changeAccess({ actor, key, action: 'revoked' }, async (transaction) => {
         await deleteCode(transaction, key)

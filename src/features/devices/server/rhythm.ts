@@ -97,9 +97,7 @@ export const learnRhythm = (days: readonly DayCounts[]): Rhythm | undefined => {
 /** A silence that is less probable than this raises an alarm. */
 const improbable = 0.01
 
-/**
- * After an alarm, a silence may last twice as long for two weeks: the rhythm has changed, or the repair is going on.
- */
+/** After an alarm, a silence may last twice as long for two weeks: the rhythm has changed, or the repair goes on. */
 export const carefulDays = 14
 const carefulTimes = 2
 
@@ -117,9 +115,7 @@ const weekMs = hoursOfWeek * hourMs
 /** A Monday, as Paris clocks show it. */
 const mondayMs = Date.UTC(1970, 0, 5)
 
-/**
- * Returns the donations expected from that Monday to a time on the clock of Paris, in milliseconds as if it were UTC.
- */
+/** Returns the donations expected from that Monday to a time on the clock of Paris, in milliseconds as if in UTC. */
 const expectedUntil = ({ expected }: Rhythm, clockMs: number): number => {
   const weeks = Math.floor((clockMs - mondayMs) / weekMs)
   const hours = (clockMs - mondayMs - weeks * weekMs) / hourMs

@@ -110,9 +110,7 @@ export const storeDue = async (db: Database, { customerId, deviceId }: DeviceKey
 /** A silence that was noticed, with the name of its terminal. */
 export type NoticedSilence = DeviceKey & { label: string; noticedAt: Date; silentSince: Date }
 
-/**
- * Notes that terminals are silent, once each, also when two processes notice it. Returns those that this call noted.
- */
+/** Notes that terminals are silent, once each, also when two processes notice it. Returns those it noted. */
 export const noteSilences = async (
   db: Database,
   silent: readonly DeviceKey[],

@@ -16,9 +16,7 @@ const DeviceReplaceDialog = lazyPart(() =>
   import('./DeviceReplaceDialog.tsx').then(({ DeviceReplaceDialog }) => DeviceReplaceDialog),
 )
 
-/**
- * The menu of what may be done with a terminal in use: sign it in, replace it, revoke its access, take it out of use.
- */
+/** The menu of what may be done with a terminal in use: sign it in, replace it, revoke its access, retire it. */
 export const DeviceAccess = ({ customerId, device }: DeviceAccessProps) => {
   const { issue, codeDialog } = useCode(customerId, device)
   const [asks, setAsks] = useState<'replace' | 'revoke' | 'retire'>()

@@ -61,9 +61,7 @@ const ToolkitEmail = z
   .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, 'INVALID_EMAIL')
 
 const malformed = 'INVALID_ARGUMENT'
-/**
- * The maximum length of a password (docs/rules/identity.md#sessions-password). Google's provider has the same limit.
- */
+/** The maximum length of a password (docs/rules/identity.md#sessions-password). Google's provider has the same. */
 export const longestPassword = 4096
 const tooLongPassword = 'PASSWORD_DOES_NOT_MEET_REQUIREMENTS'
 

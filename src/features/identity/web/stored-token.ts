@@ -17,9 +17,7 @@ const sdkKeys = /^firebase:authUser:/
 
 type Claims = { exp?: unknown; iat?: unknown; sub?: unknown }
 
-/**
- * Reads the claims of a token without verification, which is the server's. Returns no claims for an unreadable token.
- */
+/** Reads the claims of a token without verification, the server's task. Returns no claims for an unreadable token. */
 const claimsOf = (token: string | null): Claims => {
   try {
     const payload = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''

@@ -65,9 +65,7 @@ export const flagOf = (word: string, name: string): StatusMeaning | undefined =>
 
 const exponent = /^\d+(?:[.,]\d+)?e\+?\d+$/i
 
-/**
- * Tells whether a spreadsheet has replaced the digits of a long number: by an exponent, `3,36123E+10`, or by `####`.
- */
+/** Tells whether a spreadsheet replaced the digits of a long number: by an exponent, `3,36123E+10`, or by `####`. */
 export const isLostNumber = (cell: string): boolean => exponent.test(cell.trim()) || /^#+$/.test(cell.trim())
 
 const total =

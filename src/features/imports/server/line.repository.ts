@@ -133,9 +133,7 @@ export const removeVerdicts = async (db: Database, { customerId, importId }: Imp
 
 const purgeSize = 20_000
 
-/**
- * Deletes what holds donors, and what nothing needs any more, of an import that has run. Returns whether any is left.
- */
+/** Deletes what holds donors, and what nothing needs, of an import that has run. Returns whether any is left. */
 export const purgeSome = async (db: Database, { customerId, importId }: ImportKey): Promise<boolean> => {
   const rows = await sql`delete from import_rows where (customer_id, import_id, line) in (
     select customer_id, import_id, line from import_rows
