@@ -96,10 +96,12 @@ const paymentNames: Record<Of<'payment'>['paymentKind'], [one: string, several: 
   fee: ['retenue', 'retenues'],
 }
 
+const sumOf = (euros: readonly number[]): number => euros.reduce((sum, each) => sum + Math.round(each * 100), 0)
+
 /** Sums the payments of a payout, and what it takes back: it may have hundreds. */
 const byPaymentKind = (parts: readonly Of<'payment'>[]): string[] =>
-  [...Map.groupBy(parts, ({ paymentKind }) => paymentKind)].map(([kind, own]) => {
-    const sumOf = (euros: readonly number[]) => euros.reduce((sum, each) => sum + Math.round(each * 100), 0)
+  [...new Set(parts.map(({ paymentKind }) => paymentKind))].map((kind) => {
+    const own = parts.filter(({ paymentKind }) => paymentKind === kind)
     const net = sumOf(own.map(({ amount }) => amount))
     const kept = sumOf(own.map(({ gross }) => gross)) - net
     const name = paymentNames[kind][own.length > 1 ? 1 : 0]
