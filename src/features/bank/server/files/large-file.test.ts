@@ -18,7 +18,7 @@ afterAll(() => test.close())
 
 const megabyte = 1024 * 1024
 
-describe.each(gateAndNight(5_000, 100_000))('a statement of $count lines', ({ count, tags }) => {
+describe.each(gateAndNight(5_000, 99_000))('a statement of $count lines', ({ count, tags }) => {
   it('is read in a thread and added in batches, with its progress', { tags, timeout: 300_000 }, async () => {
     const customerId = (await insertCustomer(test.db)).id
     const manager = await insertUser(test.db, { customer_id: customerId })

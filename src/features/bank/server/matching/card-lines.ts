@@ -1,4 +1,4 @@
-import type { Day } from '#shared/days.ts'
+import { addDays, type Day } from '#shared/days.ts'
 import { explainDepartures } from './card-departures.ts'
 import { type CardLine, cardLinesOf } from './card-line.ts'
 import { partsOf } from './card-parts.ts'
@@ -17,15 +17,40 @@ export type CardResult = {
   cutOffs: LearntCutOff[]
 }
 
+/** The days before and after a named day in which money that was kept back, or not paid yet, may belong to its line. */
+const nearDays = 7
+
+/** Tells whether a line may be of more than its named day: of earlier takings without a line, or less a refund. */
+const mayBeMore = ({ plan, units: [first] }: NamedDay, states: UnitStates, movements: readonly Movement[]): boolean => {
+  const day = first?.day ?? ''
+  const [from, to] = [addDays(day, -nearDays), addDays(day, nearDays)]
+  const devices = new Set(plan.contract.devices.map(({ deviceId }) => deviceId))
+  const isUnpaid = [...plan.units].some(
+    ([each, units]) =>
+      from <= each && each < day && units.some((unit) => unit.donationCount > 0 && states.of(unit) !== 'paid'),
+  )
+  return (
+    isUnpaid ||
+    movements.some(
+      ({ deviceId, effectiveOn }) => devices.has(deviceId ?? '') && from <= effectiveOn && effectiveOn <= to,
+    )
+  )
+}
+
 /** Finds the lines that name their day, where donations that are still to arrive may be what they have besides. */
-const awaitingIn = (open: OpenLines, planBy: ReadonlyMap<string, Plan>, states: UnitStates) => {
+const awaitingIn = (
+  open: OpenLines,
+  planBy: ReadonlyMap<string, Plan>,
+  { states, movements }: { states: UnitStates; movements: readonly Movement[] },
+) => {
   const dayOf = (card: CardLine): NamedDay | undefined => {
     const [id, ...others] = card.contractIds
     const plan = planBy.get(id ?? '')
     if (open.isSettled(card) || others.length > 0 || plan?.shift === undefined || open.exactFor(card).length > 0)
       return undefined
     const [only, ...more] = namedDaysOf(card, plan, states)
-    return only && more.length === 0 && mayArrive(card, only) ? only : undefined
+    if (!only || more.length > 0 || !mayArrive(card, only)) return undefined
+    return mayBeMore(only, states, movements) ? undefined : only
   }
   const awaiting = [...open].flatMap((card) => {
     const day = dayOf(card)
@@ -73,7 +98,7 @@ export const explainCards = (
     [...contractIds].every((id) => planBy.get(id)?.isLearnt) && !contested.has(line.id)
   for (const { card, hypothesis } of explainDepartures(open, left, isLearnt))
     explain(card.line.id, 'departure', partsOf(card.line.cents, hypothesis, held))
-  for (const { card, day } of awaitingIn(open, planBy, states)) {
+  for (const { card, day } of awaitingIn(open, planBy, { states, movements })) {
     open.take(card, { units: day.units, absent: [], movements: [] })
     explain(card.line.id, 'remittance', withDifference(card.line, day, held, true))
   }

@@ -110,6 +110,24 @@ describe('a line of another amount than its day', () => {
     ).toBe(true)
   })
 
+  it('waits for a person where it may pay the day before too, or less a refund', () => {
+    const today = addDays(last?.bookedOn ?? '', 9)
+    const before = lines.at(-2)
+    const both = lines
+      .filter((line) => line !== before)
+      .map((line) => (line === last ? { ...line, cents: line.cents + (before?.cents ?? 0) } : line))
+    expect(outcome({ takings: arrived, lines: both, today }).waiting).toEqual([last?.id])
+    const refund = {
+      id: 'refund',
+      transactionId: 'given',
+      kind: 'refunded' as const,
+      effectiveOn: days.at(-1) ?? '',
+      cents: -700,
+      deviceId: 'door',
+    }
+    expect(outcome({ ...given, movements: [refund], today }).waiting).toEqual([last?.id])
+  })
+
   it('is proposed first as that day with a difference, afterwards', () => {
     const all = outcome({ ...given, today: addDays(last?.bookedOn ?? '', 10) })
     expect(all.waiting).toEqual([last?.id])
