@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { type Builtin, floorText, listBuiltins } from '../../scripts/browser-floor.ts'
 import { builtUses } from './built-builtins.ts'
@@ -45,9 +46,9 @@ const makeOld = async (page: Page): Promise<void> => {
     takeAway,
     builtins.filter(({ isNewer }) => isNewer),
   )
-  await page.route('**/*.css', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: inOldStyle(await response.text()) })
+  await page.route('**/*.css', (route) => {
+    const sheet = readFileSync(path.resolve(`dist${new URL(route.request().url()).pathname}`), 'utf8')
+    return route.fulfill({ contentType: 'text/css', body: inOldStyle(sheet) })
   })
 }
 
@@ -94,7 +95,7 @@ test('the screens of a manager work in the oldest browsers', async ({ page }) =>
   await expect(page.getByRole('main')).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await page.emulateMedia({ media: null })
-  for (const path of [
+  for (const address of [
     '/causes',
     '/entry',
     '/closings',
@@ -105,7 +106,7 @@ test('the screens of a manager work in the oldest browsers', async ({ page }) =>
     '/imports',
     '/movements',
   ]) {
-    await page.goto(path)
+    await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./)
     await expect(page.getByText('Réessayer')).toHaveCount(0)
   }
@@ -123,8 +124,8 @@ test('the screens of a manager work in the oldest browsers', async ({ page }) =>
 test('the screens of the platform work in the oldest browsers', async ({ page }) => {
   await makeOld(page)
   await signInByForm(page, 'admin')
-  for (const path of ['/a/customers', '/a/devices', '/a/stats', '/products']) {
-    await page.goto(path)
+  for (const address of ['/a/customers', '/a/devices', '/a/stats', '/products']) {
+    await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./)
     await expect(page.getByText('Réessayer')).toHaveCount(0)
   }

@@ -76,6 +76,8 @@ for (const { name, viewport, tag } of widths.desktopFirst)
     await sign()
     await page.getByRole('navigation', { name: 'Ensuite' }).getByRole('link', { name: 'Votre vendredi' }).click()
     await expect(page.getByText('Rien ne manque.')).toBeVisible()
+    // A day is closed with the figures that the person sees: those of before the signatures are refused.
+    await expect(page.getByRole('definition').filter({ hasText: '120,00 €' }).first()).toBeVisible()
     const label = 'Clore la journée et envoyer au comptable'
     await page.getByRole('button', { name: label }).click()
     await page.getByRole('dialog', { name: label }).getByRole('button', { name: label }).click()
