@@ -175,7 +175,7 @@ type BankFilesTable = {
   byte_count: number
   /** The account that a person chose, for a file that names none. */
   account_id: string | null
-  /** reading: its lines are added. sheet, columns, account: a person has to say which of its sheets is meant, what its columns are, or of which account it is. explaining: its lines are matched. done; refused: none of its lines was added. */
+  /** reading: its lines are added. sheet, columns, account: a person has to choose its sheet, its columns or its account. explaining: its lines are matched. done; refused: none of its lines was added. */
   state: string
   format: string | null
   /** The question that a file asks: the names of its sheets, or the header and the first rows of a CSV. */
@@ -299,7 +299,7 @@ type BankMatchPartsTable = {
   released_at: ColumnType<Date | null, Date | string | null, Date | string | null>
   /** The operation in an acquirer's file: a payment, refund, chargeback or fee. Its row may have left with its file once the part is released. */
   payment_id: string | null
-  /** What the bank paid of the remittance that a commission is of, which was booked on the day. Null for a commission of a month, or of its own line. */
+  /** The amount that the bank paid for the remittance of a commission. Null for a commission of a month, or of its own line. */
   base_cents: number | null
 }
 

@@ -115,7 +115,7 @@ export const BankFile = z.object({
   problems: z.array(z.object({ line: z.int(), code: z.string(), message: z.string(), isNotice: z.boolean() })),
   /** The questions about its columns that a person has to answer. */
   question: ColumnsQuestion.nullable(),
-  /** The sheets of a workbook of which a person has to choose one. */
+  /** The sheets of a workbook. A person has to choose one. */
   sheets: z.array(z.string()),
   /** The statements that it added. */
   statements: z.array(FileStatement),

@@ -2,7 +2,7 @@ const signIn = 'a sign-in: no money, and nothing that is sealed'
 const computed = 'computed again from other rows'
 const setting = 'a choice of a person, which no other row repeats'
 
-/** The tables of which `db:check` names no breakage, each with the reason. */
+/** Lists the tables without a rule that names their breakage, each with the reason. */
 export const unbroken: Record<string, string> = {
   accountants: setting,
   acquirer_file_lines: 'a file repeats a line that another file has added: the line is checked',

@@ -5,7 +5,7 @@ import { foldText } from '#shared/text.ts'
 import type { ProposedMapping } from '../mapping.ts'
 import { typeOf } from './cell-words.ts'
 
-// What the cells of a file say of its columns, beside their names.
+// Reads the columns of a file from their cells, besides their names.
 
 type Columns = ProposedMapping['columns']
 

@@ -35,7 +35,7 @@ const kindOf = (name: string): Kind | undefined => {
 
 /**
  * Lists the columns without a field that may say that a row is no donation (docs/rules/imports.md#imports-marks).
- * Where the refunded amount is known, it says enough of refunds.
+ * A known refunded amount says enough of refunds.
  */
 export const listMarks = (header: readonly string[], { columns }: Pick<ProposedMapping, 'columns'>): Mark[] => {
   const taken = new Set(Object.values(columns))

@@ -19,8 +19,8 @@ const unknownRatePpm = 50_000
 type Covers = (from: Day, to: Day) => boolean
 
 /**
- * A credit that waits to be explained. `read` says of which contracts it may be, and the days that it names besides
- * that of its booking.
+ * A credit that waits to be explained. `read` lists the contracts that may have paid it, and the days that it names
+ * besides that of its booking.
  */
 export type OpenCredit = { cents: number; read: () => { contractIds: ReadonlySet<string>; days: readonly Day[] } }
 

@@ -40,7 +40,7 @@ export type UnpaidRow = UnpaidDay & UnpaidState & { device: ContractDevice }
 /** Returns the minutes that move the hour which closes a day to midnight. */
 const shiftOf = (cutOffMinute: number): number => (cutOffMinute < noon ? -cutOffMinute : 1440 - cutOffMinute)
 
-/** Says of which contracts a credit may be, and which days it names. One that may be anything is of any contract. */
+/** Lists the contracts that may have paid a credit, and the days that it names. Without a kind, all may have. */
 const readCredit = (line: BankLine, contracts: readonly Contract[]): ReturnType<OpenCredit['read']> => {
   const words = evidenceOf(line)
   const kinds = kindsOf(line, words)

@@ -53,7 +53,7 @@ const isOneChain = (moves: readonly Move[]): boolean => {
 }
 
 /**
- * Reads rows of which only some have a balance, that after all rows above it, or below it where the newest come first.
+ * Reads rows without a balance on each. A balance counts all rows above it, or below it if the newest row comes first.
  */
 const acrossGaps = (rows: readonly Sums[]): Balances | undefined => {
   for (const inTime of [rows, rows.toReversed()]) {

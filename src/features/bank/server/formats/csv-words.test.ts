@@ -71,7 +71,7 @@ describe('a dated row', () => {
 })
 
 describe('a file of several accounts', () => {
-  it('that begins a second table, and does not say of which account, is refused at its header', () => {
+  it('that begins a second table without an account is refused at its header', () => {
     const header = 'Date;Libellé;Débit euros;Crédit euros;'
     expect(read(header, '20/11/2026;X;;10,00;', 'Livret A;', header, '19/11/2026;Y;;5,00;')).toEqual([
       '4 csv-header-again',

@@ -72,7 +72,7 @@ describe('a line that names its contract and day', () => {
     expect(all.waiting).toEqual([odd?.id])
   })
 
-  it('is no match for the donations of another day, on the day of which it comes', () => {
+  it('is no match for the donations that are due on its booking day but not on its named day', () => {
     const lines = linesOf(takings)
     const [wrong, named] = [lines[8], lines[5]]
     const renamed = lines.map((line) => (line === wrong ? { ...line, label: named?.label ?? '' } : line))

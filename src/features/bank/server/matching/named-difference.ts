@@ -20,7 +20,7 @@ const sumOf = (units: readonly TerminalDay[]) => ({
 /** Amounts of donations are multiples of this, nearly always. */
 const usualStep = 50
 
-/** Returns the amount before the commission of a line of which not all donations are known. */
+/** Returns the amount of a line before its commission, when some of its donations are unknown. */
 const grossOf = ({ cents }: BankLine, said: Evidence, { contract }: Plan, known: number): number => {
   if (said.gross !== null || contract.settles === 'gross') return said.gross ?? cents
   const fixed = ((said.count ?? known) * contract.fixedTenthCents) / 10

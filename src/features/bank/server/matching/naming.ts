@@ -81,7 +81,7 @@ const scheduleOf = (
     }),
   )
   const exact = proofs.filter((each) => each.exact.length > 0)
-  // Where the bank rests after a day, it is paid alone or with the days after it.
+  // A day before a rest of the bank is paid alone or with the days after it.
   const runs = exact.filter(({ line, to, from }) => from < to || line.bookedOn > addBankDays(to, 1) || !isBankDay(to))
   const [bookings] = bookingsOf(
     exact.map(({ to }) => to),

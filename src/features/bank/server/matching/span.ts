@@ -6,7 +6,7 @@ import { takingsBetween } from './takings.ts'
  * Lines are explained by calendar quarters, each with what is around it and after the quarter before it: the same rows
  * make the same explanations, whichever file was brought first (docs/decisions/0020-a-match-that-could-be-no-other.md).
  *
- * What a line pays is at most a month from it: rules look no further. Two lines that may pay the same are at most two
+ * Donations are at most a month from their line: rules look no further. Two lines that may pay the same are at most two
  * months apart, so that a quarter depends on no line outside of its surroundings.
  */
 export const reachDays = 31
