@@ -129,6 +129,8 @@ const refusals = {
   'date-invalid': 'La date «\u00a0{found}\u00a0» n’est pas lisible\u00a0: demandez de nouveau le fichier.',
   'date-no-day': 'Le jour «\u00a0{found}\u00a0» n’existe pas\u00a0: demandez de nouveau le fichier.',
   'date-no-time': 'L’heure de «\u00a0{found}\u00a0» n’existe pas\u00a0: demandez de nouveau le fichier.',
+  'date-serial':
+    'La date «\u00a0{found}\u00a0» est un numéro de jour d’Excel\u00a0: donnez à la colonne le format Date, ou demandez de nouveau le fichier.',
   'date-month-first':
     'Le mois de «\u00a0{found}\u00a0» est avant le jour\u00a0: exportez le fichier avec le jour d’abord.',
   'date-ambiguous':

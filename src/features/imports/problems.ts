@@ -16,6 +16,8 @@ export const problemTexts = {
   'date-no-day': 'Ce jour n’existe pas.',
   'date-no-time': 'Cette heure n’existe pas.',
   'date-short-year': 'L’année n’a que deux chiffres\u00a0: écrivez-la en entier.',
+  'date-serial':
+    'La date est un numéro de jour d’Excel\u00a0: donnez à la colonne le format Date, et enregistrez de nouveau le fichier.',
   'date-month-first': 'Le mois est écrit avant le jour\u00a0: dites l’ordre des dates.',
   'date-ambiguous': 'Date ambiguë\u00a0: le mois peut être écrit avant le jour. Dites l’ordre des dates du fichier.',
   'date-too-old': 'La date est avant le 1er janvier 2000.',

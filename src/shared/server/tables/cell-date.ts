@@ -9,6 +9,7 @@ export type DateProblem =
   | 'date-no-day'
   | 'date-no-time'
   | 'date-short-year'
+  | 'date-serial'
   | 'date-month-first'
   | 'date-ambiguous'
 
@@ -16,10 +17,17 @@ export type DateProblem =
 export type ReadDate = { at: Date; precision: 'day' | 'minute' | 'second' }
 
 const clock = String.raw`(\d{1,2})\s?[:h]\s?(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([+\u2212-]\d{2}(?::?\d{2})?|[a-z][\w/:+-]*)?`
-const iso = new RegExp(String.raw`^(\d{4})([-/.])(\d{2})\2(\d{2})(?:(?:T|,?\s+(?:à\s+)?)${clock})?$`, 'i')
+const iso = new RegExp(String.raw`^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?:(?:T|,?\s+(?:à\s+)?)${clock})?$`, 'i')
 const french = new RegExp(String.raw`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:(?:,|\s+à)?\s+${clock})?$`, 'i')
 const halfDay = /(\d{1,2})(:\d{2}(?::\d{2})?)\s?([ap])\.?m\b\.?/i
 const shortYear = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}(?:\D.*)?$/
+/** The number of a day in Excel, of the years 2000 to 2064. Macs of before 2011 counted from another day. */
+const serial = /^(?:3[6-9]|[45]\d)\d{3}(?:[.,]\d+)?$/
+
+const unreadable = (written: string): DateProblem => {
+  if (serial.test(written)) return 'date-serial'
+  return shortYear.test(written) ? 'date-short-year' : 'date-invalid'
+}
 
 /** Returns a day that exists in the calendar, or undefined. */
 export const dayFrom = (year: string, month: string, day: string): Day | undefined => {
@@ -102,8 +110,7 @@ export const readDate = (
   if (written === '') return { problem: 'date-missing' }
   const isTurned = isFrench === true && order === 'month'
   const [dayOfMonth, month] = isTurned ? [rest.month, rest.day] : [rest.day, rest.month]
-  if (year === undefined || month === undefined || dayOfMonth === undefined)
-    return { problem: shortYear.test(written) ? 'date-short-year' : 'date-invalid' }
+  if (year === undefined || month === undefined || dayOfMonth === undefined) return { problem: unreadable(written) }
   const day = dayFrom(year, month, dayOfMonth)
   if (day === undefined) return { problem: !isTurned && isMonthFirst(text) ? 'date-month-first' : 'date-no-day' }
   if (hasMonthFirst && !order && isFrench && Number(dayOfMonth) <= 12 && Number(dayOfMonth) !== Number(month))

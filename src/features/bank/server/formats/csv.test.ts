@@ -180,6 +180,7 @@ describe('a row', () => {
     ['of five decimals', '20/11/2026;X;;7,12345', 'amount-decimals'],
     ['that is not a number', '20/11/2026;X;;NaN', 'amount-invalid'],
     ['of an exponent', '20/11/2026;X;;1e3', 'amount-exponent'],
+    ['of a day that is a number of Excel', '46346;X;;7,00', 'date-serial'],
     ['of misplaced thousands', '20/11/2026;X;;12 34,00', 'amount-grouping'],
     ['of another currency', '20/11/2026;X;;7,00 USD', 'amount-currency'],
     ['of more than a billion', '20/11/2026;X;;10 000 000 000,00', 'amount-too-large'],

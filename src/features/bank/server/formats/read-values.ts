@@ -58,18 +58,12 @@ export const dayProblem = (day: string, today: string): FileProblemCode | null =
 const ofLedger = (day: string): Read<{ day: string }> => (day < firstLedgerDay ? { problem: 'date-too-old' } : { day })
 
 const shortYear = /^(\d{1,2}[/.-]\d{1,2}[/.-])(\d{2})(?!\d)/
-const compact = /^(\d{4})(\d{2})(\d{2})$/
-const yearFirst = /^(\d{4})[/.](\d{2})[/.](\d{2})(?!\d)/
 
 /**
- * Reads a cell as a day. Besides the dates of imports: 24/11/26, 20261124, 2026/11/24. A date with a time is a day of
- * Paris.
+ * Reads a cell as a day. Besides the dates of imports: 24/11/26. A date with a time is a day of Paris.
  */
 export const readCellDay = (text: string, reading: DateReading = {}): Read<{ day: string }> => {
-  const plain = withMonthNumber(text.trim())
-    .replace(shortYear, '$120$2')
-    .replace(compact, '$1-$2-$3')
-    .replace(yearFirst, '$1-$2-$3')
+  const plain = withMonthNumber(text.trim()).replace(shortYear, '$120$2')
   const read = readDate(plain, new Date(0), { ...reading, isDayWanted: true })
   if (!('problem' in read)) return ofLedger(dayOf(read.at))
   return { problem: read.problem === 'date-short-year' ? 'date-invalid' : read.problem }
