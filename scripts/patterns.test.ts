@@ -23,7 +23,8 @@ const exceptions: Record<string, string> = {
   'src/shared/server/prepared-statements.ts': 'statements of the product, each text once',
   'src/shared/server/tables/column-proposal.ts': 'more words than can be weighed in a minute, none of them repeated',
   'src/shared/server/tables/time-zone.ts': 'a header, of 200 characters at most',
-  'src/features/bank/server/formats/csv-stated.ts': 'an amount of 33 characters at most, at each place of a cell',
+  'src/features/bank/server/statements/formats/csv-stated.ts':
+    'an amount of 33 characters at most, at each place of a cell',
   'src/features/imports/server/column-rules.ts': 'a header, of 200 characters at most',
 }
 

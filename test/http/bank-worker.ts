@@ -1,7 +1,7 @@
 // Works on a file of the bank in a process of its own, which a test kills: node bank-worker.ts <address> <association>
 // <file>.
 import { createBankWorker } from '#features/bank/server/bank-worker.ts'
-import { createFileStep } from '#features/bank/server/files/file-steps.ts'
+import { createFileStep } from '#features/bank/server/statements/file-steps.ts'
 import { type DatabaseAddress, inCamelCase, openDatabase, openPool } from '#shared/server/database.ts'
 
 const [address = '', customerId = '', fileId = ''] = process.argv.slice(2)

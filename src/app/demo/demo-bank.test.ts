@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createBankWorker } from '#features/bank/server/bank-worker.ts'
-import { explainFromScratch } from '#features/bank/server/explain/explain-from-scratch.ts'
+import { explainFromScratch } from '#features/bank/server/explanations/explain-from-scratch.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { makeDemo } from './demo.ts'

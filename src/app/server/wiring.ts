@@ -1,5 +1,5 @@
-import { createPaidService } from '#features/bank/server/calendar/paid.service.ts'
-import { countOpenLines } from '#features/bank/server/explain/match-input.queries.ts'
+import { countOpenLines } from '#features/bank/server/explanations/match-input.queries.ts'
+import { createPaidService } from '#features/bank/server/payments/paid.service.ts'
 import { requireCash } from '#features/cash/server/cash-box.service.ts'
 import { countSheetsToSign, listBlindSheets, listDaySheets } from '#features/cash/server/sheet.repository.ts'
 import { createClosingDays } from '#features/closings/server/closing-reads.service.ts'

@@ -18,3 +18,6 @@ export const Acquirer = z.enum(
   orMissing('Choix invalide'),
 )
 export type Acquirer = z.infer<typeof Acquirer>
+
+/** An acquirer whose files are read. */
+export type FileAcquirer = Exclude<Acquirer, 'bank' | 'other'>

@@ -1,12 +1,12 @@
 import { answerTasks, yieldToCalls } from '#shared/server/worker-thread.ts'
 import type { BankTask } from './bank-worker.ts'
-import type { ReadBankFile } from './formats/read-result.ts'
+import type { ReadBankFile } from './statements/formats/read-result.ts'
 
 // A call is never kept from the processor by a file of the bank. The modules are read after it.
 yieldToCalls()
 const [{ readBankFile }, { buffersOf, valuesOf }, { explainQuarter }] = await Promise.all([
-  import('./formats/read-file.ts'),
-  import('./formats/packed-list.ts'),
+  import('./statements/formats/read-file.ts'),
+  import('#shared/server/packed-list.ts'),
   import('./matching/explain-quarter.ts'),
 ])
 

@@ -30,14 +30,14 @@ import {
 } from '../statement.endpoints.ts'
 import type { BankAccountService } from './accounts/account.service.ts'
 import type { BankContractService } from './accounts/contract.service.ts'
-import type { CalendarService } from './calendar/calendar.service.ts'
-import type { PaidService } from './calendar/paid.service.ts'
-import type { RiskService } from './calendar/risk.service.ts'
-import type { ExplainService } from './explain/explain.service.ts'
-import type { BankFileService } from './files/file.service.ts'
-import type { WithdrawalService } from './files/withdrawal.service.ts'
-import type { ChoiceService } from './lines/choice.service.ts'
-import type { MatchService } from './lines/match.service.ts'
+import type { ChoiceService } from './explanations/choice.service.ts'
+import type { ExplainService } from './explanations/explain.service.ts'
+import type { MatchService } from './explanations/match.service.ts'
+import type { CalendarService } from './payments/calendar.service.ts'
+import type { PaidService } from './payments/paid.service.ts'
+import type { RiskService } from './payments/risk.service.ts'
+import type { BankFileService } from './statements/file.service.ts'
+import type { WithdrawalService } from './statements/withdrawal.service.ts'
 
 export const accountRoutes = (bind: Bind, accounts: BankAccountService, contracts: BankContractService): void => {
   bind(listBankAccounts, ({ customerId }) => accounts.list(customerId))

@@ -1,20 +1,15 @@
+import { type PackedList, valuesOf } from '#shared/server/packed-list.ts'
+import type { FileAcquirer } from '../acquirer.ts'
 import { CsvMapping, type ProposedCsvMapping } from '../csv-mapping.ts'
-import { type PackedList, valuesOf } from '../server/formats/packed-list.ts'
-import { readBankFile } from '../server/formats/read-file.ts'
-import type {
-  AcquirerFormat,
-  AcquirerLine,
-  ReadBankFile,
-  ReadLine,
-  ReadStatement,
-} from '../server/formats/read-result.ts'
+import { readBankFile } from '../server/statements/formats/read-file.ts'
+import type { AcquirerLine, ReadBankFile, ReadLine, ReadStatement } from '../server/statements/formats/read-result.ts'
 
 type WholeStatement = Omit<ReadStatement, 'lines'> & { lines: ReadLine[] }
 type Problems = Pick<ReadBankFile, 'problems'>
 /** The content of a file, with its lines as values. */
 export type WholeBankFile =
   | ({ format: 'cfonb120' | 'camt' | 'csv' | 'ofx' | 'qif' | 'xlsx'; statements: WholeStatement[] } & Problems)
-  | ({ format: AcquirerFormat; lines: AcquirerLine[] } & Problems)
+  | ({ format: FileAcquirer; lines: AcquirerLine[] } & Problems)
   | ({ format: 'unknown' } & Problems)
 
 const whole = <Value>(list: PackedList<Value>): Value[] => [...valuesOf(list)]

@@ -1,7 +1,7 @@
 import { addDays, type Day, dayOf } from '#shared/days.ts'
-import { unpaidState } from '../server/calendar/calendar.rules.ts'
 import { coverageOf } from '../server/matching/coverage.ts'
 import type { Explanation, Part } from '../server/matching/explanation.ts'
+import { unpaidState } from '../server/payments/calendar.rules.ts'
 import { bankDayAfter, collectionDayOf } from './year/bank-calendar.ts'
 import type { TruePart } from './year/entry.ts'
 import type { Donation } from './year/giving.ts'

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Day } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import { type CamelTables, type Database, inFrenchOrder } from '#shared/server/database.ts'
+import { takeLock } from '#shared/server/lock-classes.ts'
 import type { BankAccount, BankAccountInput } from '../../bank-account.ts'
 import { type BalancedStatement, listMissingStatements } from './missing-statements.ts'
 
@@ -120,3 +121,19 @@ export const changeAccount = async (
     .where('id', '=', accountId)
     .execute()
 }
+
+/**
+ * Serialises what adds lines and what explains them without a person, per association, until the transaction ends. An
+ * advisory lock: edits of the association, which lock its row, go on meanwhile.
+ */
+export const lockBank = (transaction: Database, customerId: string): Promise<void> =>
+  takeLock(transaction, 'statements', customerId)
+
+/** Finds the accounts of an association by which files name theirs. */
+export const listAccountNumbers = (db: Database, customerId: string) =>
+  db
+    .selectFrom('bankAccounts')
+    .select(['id', 'iban', 'label', 'archivedAt'])
+    .where('customerId', '=', customerId)
+    .orderBy('id')
+    .execute()

@@ -1,5 +1,5 @@
 import type { Day } from '#shared/days.ts'
-import type { AcquirerFormat } from '../formats/read-result.ts'
+import type { FileAcquirer } from '../../acquirer.ts'
 import type { Part } from './explanation.ts'
 
 /**
@@ -75,7 +75,7 @@ export type Payout = {
 
 /** A payout in an acquirer's file whose payments no terminal of a contract has taken. */
 export type PaidOut = {
-  source: AcquirerFormat
+  source: FileAcquirer
   reference: string
   /** The day of the payout, or else of its last payment. */
   paidOn: Day

@@ -1,0 +1,135 @@
+import type { RecordAudit } from '#features/audit/audit.port.ts'
+import { formatDate } from '#shared/days.ts'
+import { centsOfEuros } from '#shared/money.ts'
+import { notFound } from '#shared/problem.ts'
+import type { Person } from '#shared/server/actor.ts'
+import { brokenUniqueConstraint, type Database } from '#shared/server/database.ts'
+import { bankMatchJournal } from '../../bank.journal.ts'
+import type { BankLine, BankLinesQuery } from '../../bank-line.ts'
+import { type MatchInput, type MatchProposal, matchRefusals } from '../../match.ts'
+import { sameLine, sentenceOf } from '../../match-sentence.ts'
+import type { ExplainService } from './explain.service.ts'
+import { findLine, type LineKey, readLinePage } from './line.queries.ts'
+import { readQuestions } from './line-twins.repository.ts'
+import { findMatch, insertMatches, lockMatches, type MatchKey, readMatches, releaseMatch } from './match.repository.ts'
+import { partOfInput } from './match-parts.ts'
+import { requireBounded, requireParts } from './part-checks.ts'
+import { nameParts } from './part-names.queries.ts'
+
+/** The longest note of a part. */
+const longestNote = 200
+
+type Line = Omit<BankLine, 'proposals'>
+type Deps = {
+  db: Database
+  clock: () => Date
+  recordAudit: RecordAudit<typeof bankMatchJournal>
+  explainer: Pick<ExplainService, 'propose'>
+}
+
+/** Explanations by a person (docs/rules/bank.md#bank-match). Every refusal is a `Refusal`. */
+export const createMatchService = ({ db, clock, recordAudit, explainer }: Deps) => {
+  const find = async (handle: Database, key: LineKey): Promise<Line> => {
+    const line = await findLine(handle, key)
+    if (!line) throw notFound()
+    return line
+  }
+
+  const proposalsFor = async (customerId: string, line: Line): Promise<MatchProposal[]> => {
+    if (line.state === 'explained') return []
+    if (line.question) {
+      const { bookedOn, label } = line.question
+      const note = `${sameLine(formatDate(bookedOn))} (${label})`.slice(0, longestNote).toWellFormed()
+      const parts = [{ kind: 'other' as const, amount: line.amount, note }]
+      return [{ rule: 'same-line', parts, sentence: `${note}\u00a0?` }]
+    }
+    const account = { customerId, accountId: line.account._id }
+    const found = await explainer.propose(account, { id: line._id, bookedOn: line.bookedOn })
+    const named = await nameParts(
+      db,
+      customerId,
+      found.map(({ parts }) => parts),
+    )
+    return found.map(({ rule }, index) => {
+      const parts = named[index] ?? []
+      return { rule, parts, sentence: sentenceOf(line, parts) }
+    })
+  }
+
+  const get = async (key: LineKey): Promise<BankLine> => {
+    const line = await find(db, key)
+    return { ...line, proposals: await proposalsFor(key.customerId, line) }
+  }
+
+  const note = (transaction: Database, actor: Person, customerId: string, line: Line, action: 'made' | 'undone') =>
+    recordAudit(transaction, bankMatchJournal, {
+      customerId,
+      actor,
+      action,
+      // Never the label of the bank, which may name a donor.
+      subject: { _id: line._id, name: `du ${formatDate(line.bookedOn)}` },
+      after: { amount: line.amount },
+    })
+
+  /** Says who explained the line meanwhile. */
+  const explained = async (key: LineKey) => {
+    const match = (await readMatches(db, key.customerId, [key.lineId])).get(key.lineId)
+    return matchRefusals.explained(match?.makerName ?? null)
+  }
+
+  return {
+    list: (customerId: string, query: BankLinesQuery) => readLinePage(db, customerId, query),
+    get,
+
+    /**
+     * Explains a line. Throws 409 for one that is explained, for money of another line, and for donations that have
+     * changed; 422 for parts that do not exist or do not add up.
+     */
+    async match(actor: Person, key: LineKey, { parts: input, rule, note: words }: MatchInput): Promise<BankLine> {
+      const { customerId, lineId } = key
+      try {
+        await db.transaction().execute(async (transaction) => {
+          // Before the line is read: it may be leaving with its file.
+          await lockMatches(transaction, customerId)
+          const line = await find(transaction, key)
+          if (line.state === 'explained') throw await explained(key)
+          const parts = await requireParts(transaction, { customerId, bookedOn: line.bookedOn }, input.map(partOfInput))
+          const sum = parts.reduce((total, { cents }) => total + cents, 0)
+          if (sum !== centsOfEuros(line.amount)) throw matchRefusals.doesNotAddUp()
+          requireBounded(sum, parts)
+          const free = { undoneAt: clock(), undoneBy: null }
+          const made = { madeAt: clock(), madeBy: actor.accountId, replacesId: null }
+          if (line.question) await releaseMatch(transaction, { customerId, matchId: line.question.matchId }, free)
+          await insertMatches(transaction, customerId, [{ lineId, rule, note: words ?? null, parts, ...made }])
+          await note(transaction, actor, customerId, line, 'made')
+        })
+      } catch (error) {
+        const constraint = brokenUniqueConstraint(error)
+        if (constraint === 'bank_matches_one_living') throw await explained(key)
+        if (constraint?.startsWith('bank_match_parts_')) throw matchRefusals.taken()
+        throw error
+      }
+      return get(key)
+    },
+
+    /** Undoes an explanation. Throws 404 for one that does not exist, 409 for one that is undone. */
+    async undo(actor: Person, key: MatchKey): Promise<BankLine> {
+      const { customerId } = key
+      const lineId = await db.transaction().execute(async (transaction) => {
+        const match = await findMatch(transaction, key)
+        if (!match) throw notFound()
+        // A person who says that it is another line has not said what that is.
+        const undoneBy =
+          (await readQuestions(transaction, customerId, [match.lineId])).size > 0 ? null : actor.accountId
+        const undone = { undoneAt: clock(), undoneBy }
+        if (!(await releaseMatch(transaction, key, undone))) throw matchRefusals.undone()
+        const line = await find(transaction, { customerId, lineId: match.lineId })
+        await note(transaction, actor, customerId, line, 'undone')
+        return match.lineId
+      })
+      return get({ customerId, lineId })
+    },
+  }
+}
+
+export type MatchService = ReturnType<typeof createMatchService>

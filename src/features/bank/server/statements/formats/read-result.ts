@@ -1,0 +1,81 @@
+import type { PackedList } from '#shared/server/packed-list.ts'
+import type { FileAcquirer } from '../../../acquirer.ts'
+import type { FileProblem } from '../../../statement.texts.ts'
+
+// Amounts are signed whole cents, credit positive; days are YYYY-MM-DD.
+
+export type LineDetail = { qualifier: string; text: string }
+export type LinePart = { cents: number; reference: string | null; name: string | null; text: string | null }
+
+/** A line of an account. */
+export type ReadLine = {
+  /** The line of the file (CFONB, CSV), or the ordinal of the entry in its file (XML). */
+  fileLine: number
+  bookedOn: string
+  valueOn: string | null
+  cents: number
+  label: string
+  /** The interbank code of CFONB (`30`), or the family of the transaction code of CAMT (`PMNT/CCRD/POSC`). */
+  code: string | null
+  /** The bank's reference of the entry: AcctSvcrRef of CAMT, entry number and reference of CFONB. */
+  reference: string | null
+  /**
+   * The details that the bank gives besides the label, by the qualifiers of CFONB, which a CAMT is read into as well.
+   */
+  details: LineDetail[]
+  /** The parts of a batch booking, with charges as negative parts. Adds up to `cents`, or is empty. */
+  parts: LinePart[]
+  isReversal: boolean
+}
+
+/** Ranks a line by its day. */
+export const rankOf = ({ bookedOn }: ReadLine): number => Number(bookedOn.replaceAll('-', ''))
+
+/** An account as a file describes it. A French IBAN also gives bank, branch and number; CFONB has only these. */
+export type ReadAccount = { iban: string | null; bank: string | null; branch: string | null; number: string | null }
+
+export type ReadStatement = {
+  /**
+   * A CAMT.052 is a `report` of the day, whose lines come again in a statement; a CAMT.054 a `notification` of details.
+   */
+  kind: 'statement' | 'report' | 'notification'
+  account: ReadAccount
+  currency: string
+  reference: string | null
+  openedOn: string | null
+  closedOn: string | null
+  openingCents: number | null
+  closingCents: number | null
+  /** Ranked by their days, in the order of the file. */
+  lines: PackedList<ReadLine>
+}
+
+/** A line of an acquirer's journal. A commission is positive when the acquirer keeps it: net = gross - commission. */
+export type AcquirerLine = {
+  fileLine: number
+  contract: string | null
+  remittance: string | null
+  reference: string
+  kind: 'payment' | 'refund' | 'chargeback' | 'fee' | 'payout'
+  takenOn: string | null
+  remittedOn: string | null
+  grossCents: number
+  commissionCents: number | null
+  netCents: number | null
+  currency: string
+  /** The reference that the payout has at the bank. */
+  payoutReference: string | null
+}
+
+/**
+ * The content of a file (docs/rules/bank.md#bank-whole). A statement, or the file of an acquirer, with a problem that
+ * is no notice is left out as a whole.
+ */
+export type ReadBankFile =
+  | {
+      format: 'cfonb120' | 'camt' | 'csv' | 'ofx' | 'qif' | 'xlsx'
+      statements: ReadStatement[]
+      problems: FileProblem[]
+    }
+  | { format: FileAcquirer; lines: PackedList<AcquirerLine>; problems: FileProblem[] }
+  | { format: 'unknown'; problems: FileProblem[] }
