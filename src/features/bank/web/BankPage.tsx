@@ -6,8 +6,7 @@ import { formatCount, formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
+import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
@@ -36,19 +35,19 @@ export const BankPage = () => {
   return (
     <>
       <PageHeader title={texts.title} back={linkTo(places.home())} actions={hasAccount && <Links />} />
-      {!accounts.data && accounts.error ? (
-        <LoadFailure error={accounts.error} retrying={accounts.isFetching} onRetry={() => void accounts.refetch()} />
-      ) : !accounts.data ? (
-        <ListSkeleton rows={4} />
-      ) : hasAccount ? (
-        <OfAccounts accounts={accounts.data} month={month} />
-      ) : (
-        <EmptyState
-          text={texts.noAccount}
-          hint={texts.noAccountHint}
-          act={{ label: texts.addAccount, to: places.newBankAccount() }}
-        />
-      )}
+      <Loaded of={accounts} rows={4}>
+        {(data) =>
+          data.length > 0 ? (
+            <OfAccounts accounts={data} month={month} />
+          ) : (
+            <EmptyState
+              text={texts.noAccount}
+              hint={texts.noAccountHint}
+              act={{ label: texts.addAccount, to: places.newBankAccount() }}
+            />
+          )
+        }
+      </Loaded>
     </>
   )
 }
@@ -77,39 +76,37 @@ const OfAccounts = ({ accounts, month }: { accounts: readonly BankAccount[]; mon
   const firstId = open.data?.pages[0]?.data[0]?._id
   const first = useQuery({ ...bankLineQuery(call, customerId, firstId ?? ''), enabled: firstId !== undefined })
   const [isShown, setShown] = useState(false)
-  if (!balance.data && balance.error)
-    return <LoadFailure error={balance.error} retrying={balance.isFetching} onRetry={() => void balance.refetch()} />
   // The parts come together, with what the first line may be, so that nothing moves.
-  if (!balance.data || open.isPending || risk.isPending || (first.isLoading && !isShown))
-    return <ListSkeleton rows={6} />
-  if (!isShown) setShown(true)
-  const { newestMonth } = balance.data
-  if (newestMonth === null)
-    return (
-      <EmptyState text={texts.noLine} hint={texts.noLineHint} act={{ label: texts.importFirst, to: bankFiles() }} />
-    )
+  const data = open.isPending || risk.isPending || (first.isLoading && !isShown) ? undefined : balance.data
+  if (data && !isShown) setShown(true)
   const missing = accounts.flatMap(({ missingStatements }) => missingStatements)
   return (
-    <>
-      {missing.map((days) => (
-        <div key={`${days.from} ${days.to}`} className="mb-12">
-          <Notice tone="warning" role="note">
-            {accountTexts.missing(days)} <Link {...linkTo(bankFiles())}>{texts.seeMissing}</Link>
-          </Notice>
-        </div>
-      ))}
-      <OpenLines count={balance.data.open.lineCount} />
-      <div className="mt-24">
-        <Figures balance={balance.data} />
-      </div>
-      {risk.data ? (
-        <RiskSection risk={risk.data} />
-      ) : (
-        risk.error && <LoadFailure error={risk.error} retrying={risk.isFetching} onRetry={() => void risk.refetch()} />
-      )}
-      <MonthCalendar month={month ?? newestMonth} />
-      <MonthLines month={month ?? newestMonth} />
-    </>
+    <Loaded of={{ ...balance, data }}>
+      {(figures) =>
+        figures.newestMonth === null ? (
+          <EmptyState text={texts.noLine} hint={texts.noLineHint} act={{ label: texts.importFirst, to: bankFiles() }} />
+        ) : (
+          <>
+            {missing.map((days) => (
+              <div key={`${days.from} ${days.to}`} className="mb-12">
+                <Notice tone="warning" role="note">
+                  {accountTexts.missing(days)} <Link {...linkTo(bankFiles())}>{texts.seeMissing}</Link>
+                </Notice>
+              </div>
+            ))}
+            <OpenLines count={figures.open.lineCount} />
+            <div className="mt-24">
+              <Figures balance={figures} />
+            </div>
+            <Loaded of={risk} skeleton={null}>
+              {(data) => <RiskSection risk={data} />}
+            </Loaded>
+            <MonthCalendar month={month ?? figures.newestMonth} />
+            <MonthLines month={month ?? figures.newestMonth} />
+          </>
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -7,8 +7,7 @@ import { addDays, type Day, dayOf } from '#shared/days.ts'
 import { centsOfEuros, eurosOfCents, formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Sentence } from '#shared/web/kit/Amount.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
+import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { ScrollRegion, Section } from '#shared/web/kit/Section.tsx'
 import { Table } from '#shared/web/kit/Table.tsx'
 import { linkTo, type Place, useCustomerId, usePlaces } from '#shared/web/places.tsx'
@@ -24,21 +23,24 @@ const monthBeside = (month: string, step: 1 | -1): string =>
 
 /** A month by days and places. On a phone, a list of days. */
 export const MonthCalendar = ({ month }: { month: string }) => {
-  const { data, error, isFetching, refetch } = useQuery(bankCalendarQuery(useCall(), useCustomerId(), month))
+  const calendar = useQuery(bankCalendarQuery(useCall(), useCustomerId(), month))
   const narrow = useNarrow()
   return (
     <Section title={texts.calendar}>
       <MonthChoice month={month} />
-      {!data && error && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton rows={8} />}
-      {data?.days.length === 0 && <p className="quiet">{texts.noDonation}</p>}
-      {data && data.days.length > 0 && (
-        <div aria-busy={data.month !== month}>
-          <Legend />
-          {!narrow && <p className="quiet mb-12">{texts.calendarKeys}</p>}
-          {narrow ? <DayList calendar={data} /> : <DayTable calendar={data} />}
-        </div>
-      )}
+      <Loaded of={calendar} rows={8}>
+        {(data) =>
+          data.days.length === 0 ? (
+            <p className="quiet">{texts.noDonation}</p>
+          ) : (
+            <div aria-busy={data.month !== month}>
+              <Legend />
+              {!narrow && <p className="quiet mb-12">{texts.calendarKeys}</p>}
+              {narrow ? <DayList calendar={data} /> : <DayTable calendar={data} />}
+            </div>
+          )
+        }
+      </Loaded>
     </Section>
   )
 }

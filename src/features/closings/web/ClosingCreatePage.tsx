@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#shared/web/kit/ConfirmDialog.tsx'
 import { DayInput } from '#shared/web/kit/DayInput.tsx'
 import { SelectField } from '#shared/web/kit/Fields.tsx'
 import { FormFrame } from '#shared/web/kit/FormFrame.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
@@ -64,6 +64,7 @@ export const ClosingCreatePage = () => {
       setAsked(undefined)
     }
   }
+  const figures = period && !covered ? <Preview preview={preview.data} form={form} /> : null
   const header = <PageHeader title={texts.create} back={linkTo(closings())} />
   // The first figures come with the form, so that nothing moves.
   if (preview.isLoading && !form.isDirty())
@@ -85,11 +86,9 @@ export const ClosingCreatePage = () => {
         blockedBy={covered ? coveredText(covered) : undefined}
       >
         <DayFields form={form} today={today} />
-        {preview.error ? (
-          <LoadFailure error={preview.error} retrying={preview.isFetching} onRetry={() => void preview.refetch()} />
-        ) : (
-          period && !covered && <Preview preview={preview.data} form={form} />
-        )}
+        <Loaded of={preview} skeleton={figures}>
+          {() => figures}
+        </Loaded>
       </FormFrame>
       {asked && (
         <ConfirmDialog

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCall } from '#shared/web/call.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { PageHeader, TabContent } from '#shared/web/kit/PageHeader.tsx'
 import { isNotFound } from '#shared/web/kit/RecordScreen.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
@@ -20,17 +20,16 @@ type CustomerPageProps = {
 /** Frames every tab of a customer: its name and the tabs. */
 export const CustomerPage = ({ tabs, section, children }: CustomerPageProps) => {
   const { customers: parent } = usePlaces()
-  const { data, error, isFetching, refetch } = useQuery(customerQuery(useCall(), useCustomerId()))
-  if (isNotFound(error)) throw notFound()
+  const customer = useQuery(customerQuery(useCall(), useCustomerId()))
+  if (isNotFound(customer.error)) throw notFound()
+  const content = <TabContent>{children}</TabContent>
   return (
     <>
-      <PageHeader title={data?.name ?? customerTexts.association} section={section} back={linkTo(parent())} />
+      <PageHeader title={customer.data?.name ?? customerTexts.association} section={section} back={linkTo(parent())} />
       <CustomerTabs tabs={tabs} />
-      {error && !data ? (
-        <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <TabContent>{children}</TabContent>
-      )}
+      <Loaded of={customer} skeleton={content}>
+        {() => content}
+      </Loaded>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatEuros, notCounted } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { globalStatsQuery } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
@@ -11,9 +11,9 @@ const blank = '\u00a0'
 
 /** The figures of all associations, with today's. */
 export const GlobalStatCards = () => {
-  const { data, error, isFetching, refetch } = useQuery(globalStatsQuery(useCall()))
-  if (error && !data) return <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
-  return (
+  const figures = useQuery(globalStatsQuery(useCall()))
+  const { data } = figures
+  const cards = (
     <StatCards
       stats={[
         {
@@ -30,5 +30,10 @@ export const GlobalStatCards = () => {
       ]}
       below={(data && notCounted(data.cancelledCount)) ?? blank}
     />
+  )
+  return (
+    <Loaded of={figures} skeleton={cards}>
+      {() => cards}
+    </Loaded>
   )
 }

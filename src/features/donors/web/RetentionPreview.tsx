@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useCall } from '#shared/web/call.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
+import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { FactList, Section } from '#shared/web/kit/Section.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { retentionPreviewQuery } from './donor.queries.ts'
@@ -20,18 +19,19 @@ export const RetentionPreview = ({ months }: { months: number | null }) => (
 const Counts = ({ months }: { months: number }) => {
   const wanted = useDeferredValue(months)
   const query = retentionPreviewQuery(useCall(), useCustomerId(), wanted)
-  const { data, error, isFetching, refetch } = useQuery({ ...query, placeholderData: keepPreviousData })
-  if (!data && error) return <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <ListSkeleton rows={2} />
-  const { nowCount, heldCount, next, laterCount } = data
+  const preview = useQuery({ ...query, placeholderData: keepPreviousData })
   return (
-    <FactList
-      facts={[
-        [donorTexts.within, donorTexts.identities(nowCount)],
-        ...next.map(({ month, count }) => [donorTexts.inMonth(month), donorTexts.identities(count)] as const),
-        [donorTexts.later, donorTexts.identities(laterCount)],
-        ...(heldCount > 0 ? [[donorTexts.heldBack, donorTexts.identities(heldCount)] as const] : []),
-      ]}
-    />
+    <Loaded of={preview} rows={2}>
+      {({ nowCount, heldCount, next, laterCount }) => (
+        <FactList
+          facts={[
+            [donorTexts.within, donorTexts.identities(nowCount)],
+            ...next.map(({ month, count }) => [donorTexts.inMonth(month), donorTexts.identities(count)] as const),
+            [donorTexts.later, donorTexts.identities(laterCount)],
+            ...(heldCount > 0 ? [[donorTexts.heldBack, donorTexts.identities(heldCount)] as const] : []),
+          ]}
+        />
+      )}
+    </Loaded>
   )
 }

@@ -7,7 +7,7 @@ import { formatCount, formatEuros } from '#shared/money.ts'
 import { changePercent } from '#shared/periods.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Sentence } from '#shared/web/kit/Amount.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { both, Loaded } from '#shared/web/kit/Loaded.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
@@ -29,34 +29,27 @@ export const FridayPage = () => {
   const customerId = useCustomerId()
   const friday = useQuery(fridayQuery(call, customerId, day))
   const missing = useQuery(missingQuery(call, customerId, day))
-  const failed = friday.error && !friday.data ? friday : missing.error && !missing.data ? missing : undefined
+  const shown = (
+    <>
+      <Figures friday={friday.data} />
+      {/* Each part comes after those above it, so that nothing moves. */}
+      {friday.data && <MissingList missing={missing.data?.missing} />}
+      {friday.data && missing.data && (
+        <>
+          <CloseDay friday={friday.data} />
+          <GivenByTerminal friday={friday.data} />
+          <GivenByHand friday={friday.data} />
+        </>
+      )}
+    </>
+  )
   return (
     <>
       <PageHeader title={texts.title} note={formatDay(day)} back={linkTo(home())} />
       <DayChoice key={day} day={day} now={now} />
-      {failed ? (
-        <LoadFailure
-          error={failed.error}
-          retrying={failed.isFetching}
-          onRetry={() => {
-            void friday.refetch()
-            void missing.refetch()
-          }}
-        />
-      ) : (
-        <>
-          <Figures friday={friday.data} />
-          {/* Each part comes after those above it, so that nothing moves. */}
-          {friday.data && <MissingList missing={missing.data?.missing} />}
-          {friday.data && missing.data && (
-            <>
-              <CloseDay friday={friday.data} />
-              <GivenByTerminal friday={friday.data} />
-              <GivenByHand friday={friday.data} />
-            </>
-          )}
-        </>
-      )}
+      <Loaded of={both(friday, missing)} skeleton={shown}>
+        {() => shown}
+      </Loaded>
     </>
   )
 }

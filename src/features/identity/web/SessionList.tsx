@@ -2,8 +2,7 @@ import { IconDeviceDesktop, IconDeviceMobile, IconDevices, IconDeviceTablet } fr
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
+import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { OwnSession } from '../session.ts'
@@ -18,20 +17,22 @@ const texts = identityTexts.sessions
  * once.
  */
 export const SessionList = () => {
-  const { data, error, isPending, isError, isFetching, refetch } = useQuery(sessionsQuery(useCall()))
+  const sessions = useQuery(sessionsQuery(useCall()))
   return (
     <div className="stack gap-12">
       <p className="quiet">{texts.note}</p>
-      {isPending && <ListSkeleton rows={2} />}
-      {isError && !data && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
-      {data && (
-        <ul>
-          {data.map((session) => (
-            <SessionRow key={session._id} session={session} />
-          ))}
-        </ul>
-      )}
-      {data?.some(({ isCurrent }) => !isCurrent) && <EndOthersButton />}
+      <Loaded of={sessions} rows={2}>
+        {(data) => (
+          <>
+            <ul>
+              {data.map((session) => (
+                <SessionRow key={session._id} session={session} />
+              ))}
+            </ul>
+            {data.some(({ isCurrent }) => !isCurrent) && <EndOthersButton />}
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }

@@ -4,9 +4,7 @@ import { useState } from 'react'
 import { formatDateTime } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
-import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
+import { LoadedRows } from '#shared/web/kit/Loaded.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import type { DonationImport } from '../import.ts'
 import classes from './Imports.module.css'
@@ -29,24 +27,21 @@ const Rows = ({ one }: { one: DonationImport }) => {
   const customerId = useCustomerId()
   const places = usePlaces()
   const list = useInfiniteQuery(knownRowsQuery(call, customerId, one))
-  const rows = list.data?.pages.flatMap(({ data }) => data)
-  if (!rows && list.error)
-    return <LoadFailure error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
-  if (!rows) return <ListSkeleton rows={3} />
   return (
-    <>
-      <ul className={`rows mt-12 ${classes.lines}`}>
-        {rows.map(({ line, amount, createdAt, transactionId }) => (
-          <li key={line} className="grid gap-2">
-            <span className="quiet">{importTexts.lineOf(line, null)}</span>
-            <span>{[formatEuros(amount), formatDateTime(createdAt)].join(' · ')}</span>
-            <Link className="target" {...linkTo(places.donation(transactionId))}>
-              {importTexts.sameAsDonation}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <LoadMore list={list} />
-    </>
+    <LoadedRows list={list} skeletonRows={3}>
+      {(rows) => (
+        <ul className={`rows mt-12 ${classes.lines}`}>
+          {rows.map(({ line, amount, createdAt, transactionId }) => (
+            <li key={line} className="grid gap-2">
+              <span className="quiet">{importTexts.lineOf(line, null)}</span>
+              <span>{[formatEuros(amount), formatDateTime(createdAt)].join(' · ')}</span>
+              <Link className="target" {...linkTo(places.donation(transactionId))}>
+                {importTexts.sameAsDonation}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </LoadedRows>
   )
 }

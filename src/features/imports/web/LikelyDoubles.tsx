@@ -4,9 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
-import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
+import { LoadedRows, rowsOf } from '#shared/web/kit/Loaded.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import type { DonationImport, DoublesInput } from '../import.ts'
@@ -25,7 +23,7 @@ export const LikelyDoubles = ({ one }: { one: DonationImport }) => {
   const list = useInfiniteQuery(likelyDoublesQuery(call, customerId, one))
   const { mutateAsync, isPending } = useChooseDoubles(customerId, one._id)
   const choose = (body: DoublesInput) => void orToast(mutateAsync(body))
-  const rows = list.data?.pages.flatMap(({ data }) => data)
+  const rows = rowsOf(list)
   if (rows?.length === 0 || (!rows && one.doubleCount === 0)) return null
   const isOpen = one.state === 'checked'
   return (
@@ -41,43 +39,40 @@ export const LikelyDoubles = ({ one }: { one: DonationImport }) => {
           </Button>
         </div>
       )}
-      {!rows && list.error ? (
-        <LoadFailure error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
-      ) : !rows ? (
-        <ListSkeleton rows={3} />
-      ) : (
-        <ul className={`rows mt-12 ${classes.lines}`}>
-          {rows.map(({ line, amount, createdAt, donor, earlierLine, transactionId, question, isChosen }) => (
-            <li key={line} className="grid gap-2">
-              <div className="inline middle between gap-16 row-gap-8">
-                <div className={`grid gap-2 ${classes.doubleText}`}>
-                  <span className="quiet">{importTexts.lineOf(line, null)}</span>
-                  <span>{[formatEuros(amount), formatDateTime(createdAt), donor].filter(Boolean).join(' · ')}</span>
-                  {question !== 'double' && <span>{importTexts.questions[question]}</span>}
-                  {transactionId ? (
-                    <Link className="target" {...linkTo(places.donation(transactionId))}>
-                      {importTexts.sameAsDonation}
-                    </Link>
-                  ) : earlierLine === null ? null : (
-                    <span className="quiet anywhere">{importTexts.sameAsLine(earlierLine)}</span>
+      <LoadedRows list={list} skeletonRows={3}>
+        {(loaded) => (
+          <ul className={`rows mt-12 ${classes.lines}`}>
+            {loaded.map(({ line, amount, createdAt, donor, earlierLine, transactionId, question, isChosen }) => (
+              <li key={line} className="grid gap-2">
+                <div className="inline middle between gap-16 row-gap-8">
+                  <div className={`grid gap-2 ${classes.doubleText}`}>
+                    <span className="quiet">{importTexts.lineOf(line, null)}</span>
+                    <span>{[formatEuros(amount), formatDateTime(createdAt), donor].filter(Boolean).join(' · ')}</span>
+                    {question !== 'double' && <span>{importTexts.questions[question]}</span>}
+                    {transactionId ? (
+                      <Link className="target" {...linkTo(places.donation(transactionId))}>
+                        {importTexts.sameAsDonation}
+                      </Link>
+                    ) : earlierLine === null ? null : (
+                      <span className="quiet anywhere">{importTexts.sameAsLine(earlierLine)}</span>
+                    )}
+                  </div>
+                  {isOpen && (
+                    <Button
+                      variant={isChosen ? 'filled' : 'default'}
+                      disabled={isPending}
+                      aria-label={isChosen ? importTexts.leaveDoubleOf(line) : importTexts.importDoubleOf(line)}
+                      onClick={() => choose({ lines: [line], areDonations: !isChosen })}
+                    >
+                      {isChosen ? importTexts.leaveDouble : importTexts.importDouble}
+                    </Button>
                   )}
                 </div>
-                {isOpen && (
-                  <Button
-                    variant={isChosen ? 'filled' : 'default'}
-                    disabled={isPending}
-                    aria-label={isChosen ? importTexts.leaveDoubleOf(line) : importTexts.importDoubleOf(line)}
-                    onClick={() => choose({ lines: [line], areDonations: !isChosen })}
-                  >
-                    {isChosen ? importTexts.leaveDouble : importTexts.importDouble}
-                  </Button>
-                )}
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-      <LoadMore list={list} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </LoadedRows>
     </Section>
   )
 }

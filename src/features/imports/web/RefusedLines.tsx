@@ -2,9 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useCall } from '#shared/web/call.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
-import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
+import { LoadedRows } from '#shared/web/kit/Loaded.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { saveFile } from '#shared/web/saveFile.ts'
@@ -27,26 +25,22 @@ export const RefusedLines = ({ one }: { one: DonationImport }) => {
     },
     onError: (error) => toasts.failed(error),
   })
-  const rows = list.data?.pages.flatMap(({ data }) => data)
   return (
     <Section title={importTexts.refused}>
       <p className="quiet mt-8">{one.state === 'checked' ? importTexts.refusedNote : importTexts.refusedAfter}</p>
-      {!rows && list.error ? (
-        <LoadFailure error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
-      ) : !rows ? (
-        <ListSkeleton rows={3} />
-      ) : (
-        <ul className={`rows mt-12 ${classes.lines}`}>
-          {rows.map(({ line, column, value, message }) => (
-            <li key={line} className="grid gap-2">
-              <span className="quiet">{importTexts.lineOf(line, column)}</span>
-              <span>{message}</span>
-              {value && <span className="quiet anywhere">{value}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
-      <LoadMore list={list} />
+      <LoadedRows list={list} skeletonRows={3}>
+        {(rows) => (
+          <ul className={`rows mt-12 ${classes.lines}`}>
+            {rows.map(({ line, column, value, message }) => (
+              <li key={line} className="grid gap-2">
+                <span className="quiet">{importTexts.lineOf(line, column)}</span>
+                <span>{message}</span>
+                {value && <span className="quiet anywhere">{value}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </LoadedRows>
       <Button
         mt={12}
         variant="default"

@@ -6,7 +6,7 @@ import { paymentMethodNames } from '#shared/payment-method.ts'
 import { capitalize } from '#shared/text.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Decision } from '#shared/web/kit/Decision.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import type { MovementBatch } from '../batch.ts'
@@ -27,10 +27,9 @@ export const WaitingMovements = ({ batches, raise }: WaitingMovementsProps) => {
   const count = waiting.length + batches.length + (raise ? 1 : 0)
   return (
     <Section title={texts.waiting}>
-      {requests.error && (
-        <LoadFailure error={requests.error} retrying={requests.isFetching} onRetry={() => void requests.refetch()} />
-      )}
-      {requests.data && count === 0 && <p className="muted">{texts.nothingWaits}</p>}
+      <Loaded of={requests} skeleton={null}>
+        {() => count === 0 && <p className="muted">{texts.nothingWaits}</p>}
+      </Loaded>
       {count > 0 && (
         <ul className="rows">
           {raise && <WaitingRaise raise={raise} />}

@@ -5,8 +5,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
+import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { DigestFrequency, NotificationSettings } from '../notification.ts'
 import classes from './MailSettings.module.css'
@@ -15,10 +14,12 @@ import { notificationTexts as texts } from './notification.texts.ts'
 
 /** 'E-mails que vous recevez' of 'Mon compte'. Each choice is saved at once. */
 export const MailSettings = () => {
-  const { data, error, isFetching, refetch } = useQuery(settingsQuery(useCall()))
-  if (data) return <Choices settings={data} />
-  if (error) return <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
-  return <ListSkeleton rows={2} />
+  const settings = useQuery(settingsQuery(useCall()))
+  return (
+    <Loaded of={settings} rows={2}>
+      {(data) => <Choices settings={data} />}
+    </Loaded>
+  )
 }
 
 const frequencies = ['week', 'month', 'off'] as const satisfies DigestFrequency[]

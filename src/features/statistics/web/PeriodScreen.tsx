@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FunctionComponent, useEffect, useState } from 'react'
 import { listRamadanYears } from '#features/transactions/transaction.endpoints.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { AfterPaint, ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, type Place, useOptionalCustomerId } from '#shared/web/places.tsx'
@@ -41,7 +41,7 @@ type PeriodScreenProps<Figures extends Compared> = {
 export const PeriodScreen = <Figures extends Compared>({
   back,
   period: { now, shown, change },
-  query: { data, error, isFetching, isPlaceholderData, refetch },
+  query,
   pictures: Pictures,
 }: PeriodScreenProps<Figures>) => {
   useEffect(() => {
@@ -49,6 +49,7 @@ export const PeriodScreen = <Figures extends Compared>({
     const frame = requestAnimationFrame(() => setTimeout(Pictures.preload))
     return () => cancelAnimationFrame(frame)
   }, [Pictures])
+  const { data, isPlaceholderData } = query
   const skeleton = <ListSkeleton rows={6} />
   const pictures = data && (
     <AfterPaint fallback={skeleton}>
@@ -57,18 +58,19 @@ export const PeriodScreen = <Figures extends Compared>({
       </div>
     </AfterPaint>
   )
+  const figures = (
+    <>
+      <PeriodCards shown={shown} period={data?.period} compared={data?.compared} />
+      {pictures ?? skeleton}
+    </>
+  )
   return (
     <>
       <PageHeader title={texts.title} back={linkTo(back)} />
       <PeriodBar shown={shown} now={now} onChange={change} />
-      {error ? (
-        <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <>
-          <PeriodCards shown={shown} period={data?.period} compared={data?.compared} />
-          {pictures ?? skeleton}
-        </>
-      )}
+      <Loaded of={query} skeleton={figures}>
+        {() => figures}
+      </Loaded>
     </>
   )
 }

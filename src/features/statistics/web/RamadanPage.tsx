@@ -10,8 +10,7 @@ import { ramadanYearAt } from '#shared/ramadan.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { SelectField } from '#shared/web/kit/Fields.tsx'
 import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
+import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
@@ -46,14 +45,14 @@ export const RamadanPage = () => {
   const places = usePlaces()
   const goTo = useGoTo()
   const callers = useCallers()
-  const { data, error, isFetching, refetch } = useQuery(ramadanQuery(useCall(), useCustomerId(), year))
+  const ramadan = useQuery(ramadanQuery(useCall(), useCustomerId(), year))
   const years = Array.from({ length: yearCount }, (_, index) => latest + 1 - index)
   return (
     <>
       <PageHeader
         title={texts.titleOf(year)}
         back={linkTo(places.statistics())}
-        note={data && texts.datesOf(data.dates)}
+        note={ramadan.data && texts.datesOf(ramadan.data.dates)}
         actions={
           mayCall(updateRamadan, callers) && (
             <LinkButton
@@ -74,8 +73,7 @@ export const RamadanPage = () => {
           onChange={({ currentTarget }) => goTo(places.ramadan(Number(currentTarget.value)))}
         />
       </div>
-      {error && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
-      {!error && (data ? <Figures ramadan={data} /> : <ListSkeleton rows={6} />)}
+      <Loaded of={ramadan}>{(data) => <Figures ramadan={data} />}</Loaded>
     </>
   )
 }

@@ -5,19 +5,9 @@ import { drafts } from '../drafts.ts'
 import { type HistorySubject, RecordHistory } from '../outlets.tsx'
 import { linkTo, type Place } from '../places.tsx'
 import { OpenRecordProvider } from './FormFrame.tsx'
-import { LoadFailure } from './LoadFailure.tsx'
+import { Loaded, type QueryState } from './Loaded.tsx'
 import { ListSkeleton } from './Loading.tsx'
 import { PageHeader } from './PageHeader.tsx'
-
-/** The state of a query, as `useQuery` and `useFormRecord` return it. */
-export type QueryState<Data> = {
-  data: Data | undefined
-  error: Error | null
-  isFetching: boolean
-  refetch: () => unknown
-  /** It is read for a form, whose input must not be lost (`useFormRecord`). */
-  isOfForm?: true
-}
 
 type RecordScreenProps<Data> = {
   record: QueryState<Data>
@@ -54,6 +44,12 @@ export const RecordScreen = <Data,>({
   const { data, error } = record
   const isGone = isNotFound(error) && data !== undefined && record.isOfForm === true && drafts.hasOpenForm()
   if (isNotFound(error) && !isGone) throw notFound()
+  const shown = (
+    <>
+      {renderVerdict?.(data)}
+      <Content record={record} isGone={isGone} {...content} />
+    </>
+  )
   return (
     <>
       <PageHeader
@@ -62,14 +58,9 @@ export const RecordScreen = <Data,>({
         note={data && renderNote?.(data)}
         actions={data && renderActions?.(data)}
       />
-      {error && !data ? (
-        <LoadFailure error={error} retrying={record.isFetching} onRetry={() => void record.refetch()} />
-      ) : (
-        <>
-          {renderVerdict?.(data)}
-          <Content record={record} isGone={isGone} {...content} />
-        </>
-      )}
+      <Loaded of={record} skeleton={shown}>
+        {() => shown}
+      </Loaded>
     </>
   )
 }

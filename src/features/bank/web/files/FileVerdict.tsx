@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import type { BankFile } from '../../statement.ts'
 import { isUnderWay, useBankFile } from './file.queries.ts'
@@ -28,24 +28,26 @@ export const PendingFile = ({ name, failure }: { name: string; failure: string |
  */
 export const FileVerdict = ({ fileId }: { fileId: string }) => {
   const { bank, bankFile } = usePlaces()
-  const { data: file, error, isFetching, refetch } = useBankFile(fileId)
-  if (!file) return error ? <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} /> : null
   return (
-    <>
-      <Link
-        {...linkTo(bankFile(fileId))}
-        className="strong anywhere target as-parent"
-        aria-label={texts.seeFile(file.fileName)}
-      >
-        {file.fileName}
-      </Link>
-      <FileProgress file={file} />
-      {file.state === 'done' && (
-        <Link {...linkTo(bank(monthOf(file)))} className="target as-parent">
-          {texts.seeLines}
-        </Link>
+    <Loaded of={useBankFile(fileId)} skeleton={null}>
+      {(file) => (
+        <>
+          <Link
+            {...linkTo(bankFile(fileId))}
+            className="strong anywhere target as-parent"
+            aria-label={texts.seeFile(file.fileName)}
+          >
+            {file.fileName}
+          </Link>
+          <FileProgress file={file} />
+          {file.state === 'done' && (
+            <Link {...linkTo(bank(monthOf(file)))} className="target as-parent">
+              {texts.seeLines}
+            </Link>
+          )}
+        </>
       )}
-    </>
+    </Loaded>
   )
 }
 

@@ -4,9 +4,7 @@ import { formatDateTime } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
-import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
+import { Loaded, LoadedRows } from '#shared/web/kit/Loaded.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
@@ -20,26 +18,25 @@ import { fileTexts as texts } from './file.texts.ts'
 export const FilesPage = () => {
   const { bank, newBankAccount } = usePlaces()
   const accounts = useQuery(bankAccountsQuery(useCall(), useCustomerId()))
-  const open = accounts.data?.filter(({ isArchived }) => !isArchived)
   return (
     <>
       <PageHeader title={texts.title} back={linkTo(bank())} />
-      {!open && accounts.error ? (
-        <LoadFailure error={accounts.error} retrying={accounts.isFetching} onRetry={() => void accounts.refetch()} />
-      ) : !open ? (
-        <ListSkeleton rows={3} />
-      ) : open.length === 0 ? (
-        <EmptyState
-          text={texts.noAccount}
-          hint={texts.noAccountHint}
-          act={{ label: texts.addAccount, to: newBankAccount() }}
-        />
-      ) : (
-        <>
-          <FileDrop accounts={open} />
-          <AllFiles />
-        </>
-      )}
+      <Loaded of={{ ...accounts, data: accounts.data?.filter(({ isArchived }) => !isArchived) }} rows={3}>
+        {(open) =>
+          open.length === 0 ? (
+            <EmptyState
+              text={texts.noAccount}
+              hint={texts.noAccountHint}
+              act={{ label: texts.addAccount, to: newBankAccount() }}
+            />
+          ) : (
+            <>
+              <FileDrop accounts={open} />
+              <AllFiles />
+            </>
+          )
+        }
+      </Loaded>
     </>
   )
 }
@@ -68,29 +65,24 @@ const noteOf = (file: BankFileSummary): string =>
 const AllFiles = () => {
   const { bankFile } = usePlaces()
   const list = useInfiniteQuery(bankFilesQuery(useCall(), useCustomerId()))
-  const files = list.data?.pages.flatMap(({ data }) => data)
   return (
     <Section title={texts.all}>
-      {!files && !list.error && <ListSkeleton rows={3} />}
-      {!files && list.error && (
-        <LoadFailure error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
-      )}
-      {files?.length === 0 && <EmptyState text={texts.empty} hint={texts.emptyHint} />}
-      {files && files.length > 0 && (
-        <LinkRows
-          rows={files.map((file) => {
-            const Icon = file.withdrawal ? IconArrowBackUp : icons[file.state]
-            return {
-              id: file._id,
-              to: bankFile(file._id),
-              icon: <Icon size={20} aria-hidden />,
-              name: file.fileName,
-              note: noteOf(file),
-            }
-          })}
-        />
-      )}
-      {files && <LoadMore list={list} />}
+      <LoadedRows list={list} skeletonRows={3} empty={{ text: texts.empty, hint: texts.emptyHint }}>
+        {(files) => (
+          <LinkRows
+            rows={files.map((file) => {
+              const Icon = file.withdrawal ? IconArrowBackUp : icons[file.state]
+              return {
+                id: file._id,
+                to: bankFile(file._id),
+                icon: <Icon size={20} aria-hidden />,
+                name: file.fileName,
+                note: noteOf(file),
+              }
+            })}
+          />
+        )}
+      </LoadedRows>
     </Section>
   )
 }

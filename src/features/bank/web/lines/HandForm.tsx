@@ -9,8 +9,7 @@ import { useCall } from '#shared/web/call.tsx'
 import { Amount } from '#shared/web/kit/Amount.tsx'
 import { SelectField } from '#shared/web/kit/Fields.tsx'
 import { Form } from '#shared/web/kit/Form.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
+import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { UnsavedChangesGuard } from '#shared/web/kit/UnsavedChangesGuard.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
@@ -25,12 +24,11 @@ import { lineTexts as texts } from './line.texts.ts'
  * Says by hand what a line is: what it contains is ticked, and the rest gets a name. The rest is shown all the time.
  */
 export const HandForm = ({ line }: { line: BankLine }) => {
-  const { data, error, isFetching, refetch } = useQuery(matchChoicesQuery(useCall(), useCustomerId(), line._id))
-  if (data) return <Choices line={line} choices={data} />
-  return error ? (
-    <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
-  ) : (
-    <ListSkeleton rows={4} />
+  const choices = useQuery(matchChoicesQuery(useCall(), useCustomerId(), line._id))
+  return (
+    <Loaded of={choices} rows={4}>
+      {(data) => <Choices line={line} choices={data} />}
+    </Loaded>
   )
 }
 

@@ -6,7 +6,7 @@ import { formatDate } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Amount, Sentence } from '#shared/web/kit/Amount.tsx'
 import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { BankLineSummary } from '../../bank-line.ts'
@@ -30,12 +30,13 @@ export const OpenLine = ({ line, isChosen, onChoose, onMove, onAccepted }: OpenL
   const customerId = useCustomerId()
   const { bankLine } = usePlaces()
   const goTo = useGoTo()
-  const { data, error, isFetching, refetch } = useQuery({
+  const explained = useQuery({
     ...bankLineQuery(useCall(), customerId, line._id),
     enabled: isChosen,
   })
   const { mutateAsync, isPending } = useMatchLine(customerId)
   const other = useUndoMatch(customerId)
+  const { data } = explained
   const [proposal, ...others] = data?.proposals ?? []
 
   const accept = async () => {
@@ -75,13 +76,13 @@ export const OpenLine = ({ line, isChosen, onChoose, onMove, onAccepted }: OpenL
       </button>
       {isChosen && (
         <div id={panelId} className={`grid gap-10 ${classes.panel}`} aria-live="polite">
-          {!data && error ? (
-            <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
-          ) : (
-            <p>
-              <Sentence text={data ? (proposal?.sentence ?? texts.noProposal) : texts.searching} />
-            </p>
-          )}
+          <Loaded of={explained} skeleton={<p>{texts.searching}</p>}>
+            {() => (
+              <p>
+                <Sentence text={proposal?.sentence ?? texts.noProposal} />
+              </p>
+            )}
+          </Loaded>
           {others.length > 0 && <p className="quiet">{texts.others(others.length)}</p>}
           <div className="inline gap-8">
             {proposal && (

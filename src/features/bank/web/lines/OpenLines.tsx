@@ -2,9 +2,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '#shared/web/call.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
-import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
+import { LoadedRows, rowsOf } from '#shared/web/kit/Loaded.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
@@ -22,7 +20,7 @@ export const OpenLines = ({ count }: { count: number }) => {
   const customerId = useCustomerId()
   const queryClient = useQueryClient()
   const list = useInfiniteQuery(bankLinesQuery(call, customerId, { state: 'open' }))
-  const lines = list.data?.pages.flatMap(({ data }) => data)
+  const lines = rowsOf(list)
   const [chosenId, setChosenId] = useState<string>()
   const [accepted, setAccepted] = useState<Match>()
   const narrow = useNarrow()
@@ -54,33 +52,31 @@ export const OpenLines = ({ count }: { count: number }) => {
   return (
     <Section title={count > 0 ? texts.toExplainCount(count) : texts.toExplain}>
       {accepted && <Accepted match={accepted} onUndone={() => setAccepted(undefined)} />}
-      {!lines && !list.error && <ListSkeleton rows={3} />}
-      {!lines && list.error && (
-        <LoadFailure error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
-      )}
-      {lines?.length === 0 && (
-        <Notice tone="success" role="note">
-          {texts.nothing}
-        </Notice>
-      )}
-      {lines && lines.length > 0 && (
-        <>
-          {!narrow && <p className="quiet mb-12">{texts.keys}</p>}
-          <ul ref={rows} className="rows">
-            {lines.map((line, index) => (
-              <OpenLine
-                key={line._id}
-                line={line}
-                isChosen={index === place}
-                onChoose={() => setChosenId(line._id)}
-                onMove={move}
-                onAccepted={(match) => onAccepted(match, line)}
-              />
-            ))}
-          </ul>
-        </>
-      )}
-      {lines && <LoadMore list={list} />}
+      <LoadedRows list={list} skeletonRows={3}>
+        {(loaded) =>
+          loaded.length === 0 ? (
+            <Notice tone="success" role="note">
+              {texts.nothing}
+            </Notice>
+          ) : (
+            <>
+              {!narrow && <p className="quiet mb-12">{texts.keys}</p>}
+              <ul ref={rows} className="rows">
+                {loaded.map((line, index) => (
+                  <OpenLine
+                    key={line._id}
+                    line={line}
+                    isChosen={index === place}
+                    onChoose={() => setChosenId(line._id)}
+                    onMove={move}
+                    onAccepted={(match) => onAccepted(match, line)}
+                  />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </LoadedRows>
       {lines && lines.length > 0 && <SearchAgain />}
     </Section>
   )

@@ -6,8 +6,7 @@ import { useCall } from '#shared/web/call.tsx'
 import { Amount } from '#shared/web/kit/Amount.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
+import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { linkTo, usePlaces } from '#shared/web/places.tsx'
@@ -23,14 +22,19 @@ const icons: Record<StandingState, ReactNode> = {
 
 /** 'Banque' of the platform: the associations with a late payout or a difference, the most euros at risk first. */
 export const RiskPage = () => {
-  const { data, error, isFetching, refetch } = useQuery(bankStandingsQuery(useCall()))
+  const standings = useQuery(bankStandingsQuery(useCall()))
   return (
     <>
       <PageHeader title={texts.platform} back={linkTo(usePlaces().customers())} />
-      {!data && error && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton rows={6} />}
-      {data?.count === 0 && <EmptyState text={texts.nothing} hint={texts.nothingHint} />}
-      {data && data.count > 0 && <Standings standings={data} />}
+      <Loaded of={standings}>
+        {(data) =>
+          data.count === 0 ? (
+            <EmptyState text={texts.nothing} hint={texts.nothingHint} />
+          ) : (
+            <Standings standings={data} />
+          )
+        }
+      </Loaded>
     </>
   )
 }

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '#shared/web/call.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
+import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { ConfirmForm } from './ConfirmForm.tsx'
 import { EnrolmentSteps } from './EnrolmentSteps.tsx'
@@ -26,7 +25,7 @@ type Task = 'none' | 'enrol' | 'renew' | 'withdraw'
 /** 'Double authentification' of 'Mon compte': its state, and how it is added, removed, and gets new recovery codes. */
 export const SecondFactorSection = ({ email, secondFactor, help, onChanged }: SecondFactorSectionProps) => {
   const call = useCall()
-  const { data, error, isFetching, refetch } = useQuery(secondFactorQuery(call, secondFactor))
+  const state = useQuery(secondFactorQuery(call, secondFactor))
   const refetchState = useRefetchSecondFactor()
   const [task, setTask] = useState<Task>('none')
   const [codes, setCodes] = useState<string[]>()
@@ -71,9 +70,11 @@ export const SecondFactorSection = ({ email, secondFactor, help, onChanged }: Se
         onCancel={cancel}
       />
     )
-  if (!data && error) return <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <ListSkeleton rows={1} />
-  return <State {...data} help={help} onTask={setTask} />
+  return (
+    <Loaded of={state} rows={1}>
+      {(data) => <State {...data} help={help} onTask={setTask} />}
+    </Loaded>
+  )
 }
 
 type StateProps = {

@@ -8,7 +8,7 @@ import { mayCall } from '#shared/endpoint.ts'
 import { formatEuros } from '#shared/money.ts'
 import { type PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import { useCallers, useRole } from '#shared/web/profile.tsx'
@@ -29,27 +29,31 @@ export const MovementSection = ({ onForm, ...donation }: DonationKey & { onForm:
   const [requested, setRequested] = useState<Requested>()
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const isUnknown = found.error instanceof CallFailure && found.error.status === 404
-  if (found.isError && !isUnknown)
-    return <LoadFailure error={found.error} onRetry={() => void found.refetch()} retrying={found.isFetching} />
-  const movements = found.data
-  if (!movements) return null
+  if (isUnknown && !found.data) return null
   const finish = (why: Confirmation | null) => {
     setRequested(undefined)
     setConfirmation(why)
   }
-  if (requested) return <MovementForm {...{ donation, movements, requested, onForm }} onDone={finish} />
   return (
-    <section className="stack gap-12 pb-20" aria-label={texts.title}>
-      {movements.movements.length > 0 && <History {...movements} onUndo={setRequested} />}
-      {movements.waiting && confirmation && (
-        <Notice tone="info" role="status">
-          {texts.needsConfirmation(confirmation)}
-        </Notice>
-      )}
-      {movements.waiting && <WaitingRequest donation={donation} request={movements.waiting} />}
-      {movements.heldBy && <Held hold={movements.heldBy} />}
-      <Actions movements={movements} onWant={(kind) => setRequested({ kind })} />
-    </section>
+    <Loaded of={found} skeleton={null}>
+      {(movements) =>
+        requested ? (
+          <MovementForm {...{ donation, movements, requested, onForm }} onDone={finish} />
+        ) : (
+          <section className="stack gap-12 pb-20" aria-label={texts.title}>
+            {movements.movements.length > 0 && <History {...movements} onUndo={setRequested} />}
+            {movements.waiting && confirmation && (
+              <Notice tone="info" role="status">
+                {texts.needsConfirmation(confirmation)}
+              </Notice>
+            )}
+            {movements.waiting && <WaitingRequest donation={donation} request={movements.waiting} />}
+            {movements.heldBy && <Held hold={movements.heldBy} />}
+            <Actions movements={movements} onWant={(kind) => setRequested({ kind })} />
+          </section>
+        )
+      }
+    </Loaded>
   )
 }
 

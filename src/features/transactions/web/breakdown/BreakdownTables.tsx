@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { methodFilterNames } from '#shared/payment-method.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
-import type { CausePart, DevicePart, MethodPart } from '../../breakdown.ts'
+import type { Breakdown, CausePart, DevicePart, MethodPart } from '../../breakdown.ts'
 import type { PageFilters } from '../../transaction.search.ts'
 import { punctual } from '../../transaction.ts'
 import { breakdownTexts as texts } from '../figures.texts.ts'
@@ -27,17 +27,27 @@ export type BreakdownTablesProps = {
  */
 export const BreakdownTables = ({ customerId, filters, readAt, filtersByDevice, onFilter }: BreakdownTablesProps) => {
   const query = useQuery(breakdownOf(useCall(), customerId, filters, readAt))
-  const { data } = query
-  if (query.isError)
-    return <LoadFailure error={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />
-  if (!data)
-    return (
-      <div className={classes.loading}>
-        <ListSkeleton rows={4} />
-      </div>
-    )
-  if (data.devices.length === 0 && data.causes.length === 0) return null
+  const skeleton = (
+    <div className={classes.loading}>
+      <ListSkeleton rows={4} />
+    </div>
+  )
+  return (
+    <Loaded of={query} skeleton={skeleton}>
+      {(data) =>
+        (data.devices.length > 0 || data.causes.length > 0) && (
+          <div className={`grid gap-16 fades ${classes.parts}`} aria-busy={query.isPlaceholderData}>
+            <Tables data={data} {...{ filters, filtersByDevice, onFilter }} />
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
 
+type TablesProps = Pick<BreakdownTablesProps, 'filters' | 'filtersByDevice' | 'onFilter'> & { data: Breakdown }
+
+const Tables = ({ data, filters, filtersByDevice, onFilter }: TablesProps) => {
   const toggle = (name: 'causeId' | 'deviceId' | 'paymentMethod', value: string) => () =>
     onFilter({ ...filters, [name]: filters[name] === value ? undefined : value })
   const deviceLine = ({ device, ...part }: DevicePart): BreakdownLine => ({
@@ -69,7 +79,7 @@ export const BreakdownTables = ({ customerId, filters, readAt, filtersByDevice, 
   }
   const whole = data.stats.totalDonations
   return (
-    <div className={`grid gap-16 fades ${classes.parts}`} aria-busy={query.isPlaceholderData}>
+    <>
       <BreakdownTable
         title={texts.byDevice}
         nameOfColumn={texts.device}
@@ -91,6 +101,6 @@ export const BreakdownTables = ({ customerId, filters, readAt, filtersByDevice, 
           whole={whole}
         />
       )}
-    </div>
+    </>
   )
 }

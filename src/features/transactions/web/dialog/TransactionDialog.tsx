@@ -6,7 +6,7 @@ import { CallFailure } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { BottomDialog } from '#shared/web/kit/BottomDialog.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import type { Transaction } from '../../transaction.ts'
 import { type ListScope, oneTransaction } from '../transaction.queries.ts'
@@ -123,13 +123,14 @@ const UnlistedDonation = ({ scope, transactionId, customerId, onForm }: Unlisted
   if (customerId === undefined) return <EmptyState text={texts.notInList} />
   if (found.error instanceof CallFailure && found.error.status === 404)
     return <EmptyState text={texts.unknownDonation} />
-  if (found.isError)
-    return <LoadFailure error={found.error} onRetry={() => void found.refetch()} retrying={found.isFetching} />
-  if (!found.data) return <ListSkeleton rows={3} />
   return (
-    <>
-      <p className={`soft mb-16 ${classes.note}`}>{texts.notInList}</p>
-      <Donation transaction={found.data} scope={scope} onForm={onForm} />
-    </>
+    <Loaded of={found} rows={3}>
+      {(transaction) => (
+        <>
+          <p className={`soft mb-16 ${classes.note}`}>{texts.notInList}</p>
+          <Donation transaction={transaction} scope={scope} onForm={onForm} />
+        </>
+      )}
+    </Loaded>
   )
 }

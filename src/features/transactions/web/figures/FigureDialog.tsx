@@ -6,8 +6,7 @@ import { formatEuros, notCounted } from '#shared/money.ts'
 import { isPlatformRole } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { BottomDialog } from '#shared/web/kit/BottomDialog.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
+import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
 import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
@@ -34,41 +33,38 @@ type FigureDialogProps = {
 export const FigureDialog = ({ scope, customerId, filters, explained, onClose }: FigureDialogProps) => {
   const wanted = figureFilters(scope, filters, explained)
   const list = useInfiniteQuery(figureMovements(useCall(), customerId, scope, wanted))
-  const first = list.data?.pages[0]
   return (
     <BottomDialog opened onClose={onClose} title={texts.title} atTop>
       <div className="grid gap-12 pb-24">
         <p className="quiet capital">{explained.day ? formatDay(explained.day) : periodText(wanted)}</p>
-        {list.isError && !first && (
-          <LoadFailure error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
-        )}
-        {!first && !list.isError && <ListSkeleton rows={3} />}
-        {first && (
-          <>
-            <p className="inline between strong gap-20 row-gap-4">
-              <span>{texts.gross(listTexts.countOf(first.stats.donationCount))}</span>
-              <span className="figures nowrap push">{formatEuros(first.stats.totalDonations)}</span>
-            </p>
-            {first.stats.cancelledCount > 0 && (
+        <Loaded of={{ ...list, data: list.data?.pages[0] }} rows={3}>
+          {(first) => (
+            <>
               <p className="inline between strong gap-20 row-gap-4">
-                <span>{notCounted(first.stats.cancelledCount)}</span>
-                <span className="figures nowrap push">{formatEuros(first.stats.cancelledDonations)}</span>
+                <span>{texts.gross(listTexts.countOf(first.stats.donationCount))}</span>
+                <span className="figures nowrap push">{formatEuros(first.stats.totalDonations)}</span>
               </p>
-            )}
-            {first.data.length === 0 && <p className="quiet">{texts.none}</p>}
-            <ul aria-label={texts.movements}>
-              {list.data?.pages.flatMap(({ data }) =>
-                data.map((movement) => <Line key={movement._id} movement={movement} />),
+              {first.stats.cancelledCount > 0 && (
+                <p className="inline between strong gap-20 row-gap-4">
+                  <span>{notCounted(first.stats.cancelledCount)}</span>
+                  <span className="figures nowrap push">{formatEuros(first.stats.cancelledDonations)}</span>
+                </p>
               )}
-            </ul>
-            <LoadMore list={list} />
-            <p className={`inline between strong lead ruled gap-20 row-gap-4 ${classes.net}`}>
-              <span>{texts.net}</span>
-              <span className="figures nowrap push">{formatEuros(first.net.net)}</span>
-            </p>
-            <ListLink scope={scope} filters={wanted} onFollow={onClose} />
-          </>
-        )}
+              {first.data.length === 0 && <p className="quiet">{texts.none}</p>}
+              <ul aria-label={texts.movements}>
+                {list.data?.pages.flatMap(({ data }) =>
+                  data.map((movement) => <Line key={movement._id} movement={movement} />),
+                )}
+              </ul>
+              <LoadMore list={list} />
+              <p className={`inline between strong lead ruled gap-20 row-gap-4 ${classes.net}`}>
+                <span>{texts.net}</span>
+                <span className="figures nowrap push">{formatEuros(first.net.net)}</span>
+              </p>
+              <ListLink scope={scope} filters={wanted} onFollow={onClose} />
+            </>
+          )}
+        </Loaded>
       </div>
     </BottomDialog>
   )

@@ -7,8 +7,7 @@ import { mayCall } from '#shared/endpoint.ts'
 import { formatCount, formatEuros, notCounted } from '#shared/money.ts'
 import { EmptyState, type EmptyStateProps } from '#shared/web/kit/EmptyState.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
+import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
 import { type Stat, StatCards } from '#shared/web/kit/StatCards.tsx'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
@@ -111,19 +110,23 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
         </h2>
         {isPartOfDays(filters) && <p className="muted mb-4">{texts.filteredDays}</p>}
         <VisuallyHidden role="status">{stats && texts.countOf(listedCount(stats))}</VisuallyHidden>
-        {failedAtFirst ? (
-          <LoadFailure error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
-        ) : (
-          <Rows
-            loaded={loaded}
-            empty={empty}
-            printHint={'id' in scope ? texts.loadMoreFirst : texts.printMore}
-            acrossAssociations={scope.kind === 'organizer'}
-            showsDevice={scope.kind !== 'organizer' && scope.kind !== 'device' && !filters.deviceId}
-            showsCause={scope.kind !== 'cause'}
-            onExplain={explain && ((day) => explain({ day }))}
-          />
-        )}
+        <Loaded of={{ ...list, data: transactions }} rows={8}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <EmptyState {...empty} />
+            ) : (
+              <Rows
+                loaded={loaded}
+                transactions={rows}
+                printHint={'id' in scope ? texts.loadMoreFirst : texts.printMore}
+                acrossAssociations={scope.kind === 'organizer'}
+                showsDevice={scope.kind !== 'organizer' && scope.kind !== 'device' && !filters.deviceId}
+                showsCause={scope.kind !== 'cause'}
+                onExplain={explain && ((day) => explain({ day }))}
+              />
+            )
+          }
+        </Loaded>
       </section>
       <OpenDonation scope={scope} loaded={loaded} />
       {explained && customerId !== undefined && (
@@ -166,7 +169,7 @@ const figuresOf = (stats: TransactionStats | undefined, onExplain: (() => void) 
 
 type RowsProps = {
   loaded: LoadedTransactions
-  empty: EmptyStateProps
+  transactions: Transaction[]
   /** Tells how to print the rows that are not loaded. */
   printHint: string
   acrossAssociations: boolean
@@ -175,23 +178,11 @@ type RowsProps = {
   onExplain: ((day: Day) => void) | undefined
 }
 
-const Rows = ({ loaded, empty, ...shown }: RowsProps) => {
-  const { transactions } = loaded
-  if (!transactions) return <ListSkeleton rows={8} />
-  if (transactions.length === 0) return <EmptyState {...empty} />
-  return <LoadedRows {...{ loaded, transactions }} {...shown} />
-}
-
 /** The rows that a phone shows without a scroll. */
 const firstRows = 4
 
 /** The first rows, then the others: React interrupts the render of these, which would block a slow phone. */
-const LoadedRows = ({
-  loaded,
-  transactions,
-  printHint,
-  ...shown
-}: Omit<RowsProps, 'empty'> & { transactions: Transaction[] }) => {
+const Rows = ({ loaded, transactions, printHint, ...shown }: RowsProps) => {
   const { list, days, stats } = loaded
   const isPainted = useDeferredValue(true, loaded.isWhole)
   return (
