@@ -1771,8 +1771,8 @@ type SchemaMigrationsTable = {
   /** SHA-256 of the file as it ran; a file that changed since is refused. */
   checksum: string
   applied_at: ColumnType<Date, Date | string | undefined, Date | string>
-  /** The version of the product that ran the file. Null before it was recorded. */
-  product: string | null
+  /** The version of the product that ran the file. */
+  product: string
 }
 
 /** [cash] The record that the seal of a counting sheet made: a donation, or the movement that cancels that of another sheet. */

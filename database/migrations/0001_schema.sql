@@ -1,4 +1,5 @@
--- The schema of version 0.2.0, one file for each feature. A file comes after those that it refers to.
+-- The schema of version 0.2.0, one file for each feature. A file comes after those that it refers to. Later migrations of this
+-- folder change it: these files stay as they are.
 \ir ../schema/shared.sql
 \ir ../schema/jobs.sql
 \ir ../schema/customers.sql
@@ -16,6 +17,8 @@
 \ir ../schema/donors.sql
 \ir ../schema/cash.sql
 \ir ../schema/closings.sql
+\ir ../schema/fridays.sql
+\ir ../schema/bank.sql
 \ir ../schema/statistics.sql
 \ir ../schema/live.sql
 \ir ../schema/notifications.sql

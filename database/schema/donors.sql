@@ -2,10 +2,18 @@
 
 create table donor_retention (
   customer_id uuid primary key references customers (id),
-  months int check (months between 1 and 240)
+  months int check (months between 1 and 240),
+  wanted_months int check (wanted_months between 1 and 240),
+  wanted_at timestamptz,
+  wanted_by uuid references users (id),
+  due_at timestamptz,
+  -- A shorter retention waits some days, in which any manager can call it back: what it erases is erased for good.
+  constraint donor_retention_wanted check (num_nonnulls(wanted_months, wanted_at, wanted_by, due_at) in (0, 4))
 );
 comment on table donor_retention is '[donors] How long an association keeps the identities of its donors.';
 comment on column donor_retention.months is 'In months from the donation. Null, or no row: as long as the association likes.';
+comment on column donor_retention.wanted_months is 'A shorter retention that waits. From due_at on it holds instead of months.';
+comment on column donor_retention.wanted_by is 'The manager who asked for it.';
 
 create table donor_erasures (
   customer_id uuid not null references customers (id),

@@ -32,7 +32,7 @@ create table imports (
   undone_at timestamptz,
   undone_by uuid references users (id),
   line_count integer check (line_count >= 0),
-  header_count integer not null default 0 check (header_count between 0 and 1),
+  header_count integer not null default 0 check (header_count between 0 and 500000),
   blank_count integer not null default 0 check (blank_count >= 0),
   continued_count integer not null default 0 check (continued_count >= 0),
   reading jsonb,
@@ -60,7 +60,7 @@ comment on column imports.cursor_line is 'The last line of the current step (che
 comment on column imports.known_count is 'Rows whose donation was imported before.';
 comment on column imports.imported_cents is 'The sum of the donations that the run added.';
 comment on column imports.line_count is 'The lines of the file: its header, its rows, the lines on which a row goes on, and the blank ones. Null before they were counted.';
-comment on column imports.header_count is 'Whether the first line names the columns.';
+comment on column imports.header_count is 'The rows down to the header that names the columns: titles may stand above it. 0 without a header.';
 comment on column imports.continued_count is 'Lines on which the row above goes on, inside quotes.';
 comment on column imports.reading is 'How the amount, date, status and payment columns are read, decided from the whole file, so that every batch reads them alike. The words of the file are deleted with its rows.';
 comment on column imports.left_out_count is 'Rows that the status column says are no donation: refunded, refused, cancelled.';
@@ -105,6 +105,7 @@ create table import_verdicts (
   given_at timestamptz,
   double_line integer,
   double_of uuid,
+  question text constraint import_verdicts_question check (question in ('identifier', 'total')),
   primary key (customer_id, import_id, line),
   foreign key (customer_id, import_id) references imports (customer_id, id) on delete cascade,
   constraint import_verdicts_verdict check (verdict in ('accepted', 'known', 'refused', 'left-out', 'double')),
@@ -116,11 +117,18 @@ comment on column import_verdicts.problem is 'Why the row is refused: a code of 
 comment on column import_verdicts.external_key is 'A hash of the row''s identifier in the software that the file comes from.';
 comment on column import_verdicts.given_at is 'When the donation of an accepted row was given.';
 comment on column import_verdicts.double_line is 'The earlier row of the file that is probably the same donation.';
-comment on column import_verdicts.double_of is 'The donation of the ledger that is probably the same donation.';
+comment on column import_verdicts.double_of is 'The donation of the ledger that is probably the same donation; of a known row, its donation.';
+comment on column import_verdicts.question is 'Why a row that could be accepted is asked: its identifier is known with another date or amount, or it seems to be a total. Null for a likely double.';
 create index import_verdicts_by_key on import_verdicts (customer_id, import_id, external_key) where external_key is not null;
 create index import_verdicts_refused on import_verdicts (customer_id, import_id, line) where verdict = 'refused';
 create index import_verdicts_doubles on import_verdicts (customer_id, import_id, line)
   where double_line is not null or double_of is not null;
+create index import_verdicts_asked on import_verdicts (customer_id, import_id, line) where question is not null;
+
+create function import_identifier_key(customer uuid, identifier text) returns text
+  language sql immutable parallel safe as $$
+    select encode(sha256(convert_to(customer::text || E'\n' || identifier, 'UTF8')), 'hex') $$;
+comment on function import_identifier_key is '[imports] The hash of an identifier in a file, as import_donations.external_key has it.';
 
 create table import_donations (
   customer_id uuid not null,

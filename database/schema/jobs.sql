@@ -474,6 +474,9 @@ INSERT INTO jobs.version(version) VALUES ('46');
 -- night. The heartbeat tells a job of a dead process from one that is at work. What was sent is kept for an hour.
 select jobs.create_queue('mails', '{"policy": "standard", "retryLimit": 16, "retryDelay": 30, "retryBackoff": true,
   "retryDelayMax": 7200, "expireInSeconds": 120, "heartbeatSeconds": 30, "retentionSeconds": 172800, "deleteAfterSeconds": 3600}');
+-- Mails with papers have a queue of their own: writing one takes seconds, and a password's reset must not wait for it.
+select jobs.create_queue('papers', '{"policy": "standard", "retryLimit": 16, "retryDelay": 30, "retryBackoff": true,
+  "retryDelayMax": 7200, "expireInSeconds": 120, "heartbeatSeconds": 30, "retentionSeconds": 172800, "deleteAfterSeconds": 3600}');
 -- Tasks that are due at a time of day. Each waits once at most.
 select jobs.create_queue('timed-work', '{"policy": "short", "retryLimit": 3, "retryDelay": 60, "retryBackoff": true,
   "expireInSeconds": 600, "heartbeatSeconds": 60, "deleteAfterSeconds": 86400}');

@@ -48,10 +48,11 @@ comment on column movement_batches.recorded_at is 'When its movements were recor
 comment on column movement_batches.decided_by is 'The second person, or the requester who took the request back.';
 comment on column movement_batches.import_id is 'The import that the batch undoes, by cancelling its donations.';
 comment on column movement_batches.cancels is 'The donations of a terminal that arrived in the slot are cancelled: its ends are arrivals.';
--- A batch is undone once; an undo that was declined may be requested again.
+-- A batch, or an import, is undone once; an undo that was declined may be requested again.
 create unique index movement_batches_reversed_once on movement_batches (customer_id, reverses_id)
   where reverses_id is not null and (decided_at is null or recorded_at is not null);
-create unique index movement_batches_import_undone_once on movement_batches (customer_id, import_id) where import_id is not null;
+create unique index movement_batches_import_undone_once on movement_batches (customer_id, import_id)
+  where import_id is not null and (decided_at is null or recorded_at is not null);
 
 create table transaction_movements (
   customer_id uuid not null,

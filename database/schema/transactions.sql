@@ -63,6 +63,12 @@ create index transactions_by_amount on transactions (customer_id, amount_cents, 
 create index transactions_not_by_card
   on transactions (customer_id, coalesce(payment_method, 'unknown'), created_at desc, id desc)
   where coalesce(payment_method, 'unknown') <> 'card';
+-- The list of a terminal's donations for a cause: a terminal may have many for others, and the cause many on others. One-off
+-- donations are those without cause and quick donation. Both columns are in one expression: PostgreSQL would expect the same
+-- few rows from the index of the terminal or of the cause, and take one of them for some plans.
+create index transactions_by_device_and_aim
+  on transactions (customer_id, (array[device_id, coalesce(cause_id, shortcut_id)]), created_at desc, id desc)
+  where device_id is not null;
 -- The lists over all associations, and the sums of cut days.
 create index transactions_newest_anywhere on transactions (created_at desc, id desc) include (amount_cents);
 create index transactions_punctual_anywhere on transactions (created_at desc, id desc) include (amount_cents)
@@ -118,7 +124,12 @@ create index donation_identities_by_phone on donation_identities (customer_id, p
   where donator_phone is not null;
 create index donation_identities_by_membership on donation_identities (customer_id, lower(donator_membership_number))
   where donator_membership_number is not null;
-create index donation_identities_by_age on donation_identities (customer_id, given_at) where erased_at is null;
+create index donation_identities_by_name_words on donation_identities (customer_id, name_words(name_folded))
+  where name_folded is not null;
+-- A whole export merges the donations with their donors along the instant and the id. A file may date thousands of donations to
+-- the same instant: by the instant alone, each donation would be compared with all donors of it.
+create index donation_identities_by_instant on donation_identities (customer_id, given_at, transaction_id)
+  where erased_at is null;
 -- The association as a text, which no other index has: without statistics, PostgreSQL would read all of its donors by
 -- another index.
 create index donation_identities_search on donation_identities using gin ((customer_id::text), search_text gin_trgm_ops)
@@ -134,19 +145,23 @@ create table donation_references (
   repeated_sequence bigint check (repeated_sequence >= 0),
   card_number_left_out boolean not null default false,
   box integer not null default 1,
+  changed_fields text[] check (cardinality(changed_fields) > 0),
   primary key (customer_id, transaction_id),
   foreign key (customer_id, transaction_id) references transactions (customer_id, id),
   foreign key (customer_id, device_id) references devices (customer_id, id),
   -- A new box counts from 1 again: the numbers of a terminal are those of its box.
   constraint donation_references_sequence unique (customer_id, device_id, box, terminal_sequence),
   check (num_nonnulls(terminal_sequence, repeated_sequence) <= 1),
-  check (num_nonnulls(authorisation, settlement_batch, terminal_sequence, repeated_sequence) > 0 or card_number_left_out)
+  constraint donation_references_say_something check (
+    num_nonnulls(authorisation, settlement_batch, terminal_sequence, repeated_sequence, changed_fields) > 0
+    or card_number_left_out)
 );
 comment on table donation_references is '[transactions] The terminal''s details of the payment of a donation: at most one row for each donation. None is required.';
 comment on column donation_references.terminal_sequence is 'The terminal''s own count of its donations: a hole in it is a donation that did not arrive.';
 comment on column donation_references.repeated_sequence is 'A number that the terminal had used for another donation. Money is not refused for that: the donation is kept and marked.';
 comment on column donation_references.card_number_left_out is 'A reference held the number of a card: it was not kept.';
 comment on column donation_references.box is 'The box that sent it (devices.box), whose own count the number is of.';
+comment on column donation_references.changed_fields is 'The fields of the terminal''s body that were cut, cleaned or dropped, by their names in the API. Null: none.';
 
 create table cheques (
   customer_id uuid not null,

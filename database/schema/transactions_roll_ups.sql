@@ -58,11 +58,12 @@ create table donation_cause_device_days (
   total_cents bigint not null,
   cancelled_count integer not null default 0,
   cancelled_cents bigint not null default 0,
-  constraint donation_cause_device_days_key unique nulls not distinct (customer_id, device_id, cause_id, day),
+  constraint donation_cause_device_days_key unique nulls not distinct (customer_id, device_id, cause_id, day)
+    include (donation_count, total_cents, cancelled_count, cancelled_cents),
   foreign key (customer_id, cause_id) references causes (customer_id, id),
   foreign key (customer_id, device_id) references devices (customer_id, id),
   constraint donation_cause_device_days_recorded check (donation_count + cancelled_count >= 0)
-);
+) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
 comment on table donation_cause_device_days is '[transactions] Roll-up by day, terminal and cause. Without a cause: the one-off donations (neither quick donation nor cause).';
 
 create table donation_shortcut_days (
@@ -75,8 +76,8 @@ create table donation_shortcut_days (
   total_cents bigint not null,
   cancelled_count integer not null default 0,
   cancelled_cents bigint not null default 0,
-  -- The day comes second: an association shows one quick donation at a time, on all its terminals.
-  constraint donation_shortcut_days_key unique nulls not distinct (customer_id, shortcut_id, day, device_id, cause_id)
+  -- The days of a quick donation on a terminal stand in a row; those over all terminals are in donation_shortcut_cause_days.
+  constraint donation_shortcut_days_key unique nulls not distinct (customer_id, shortcut_id, device_id, day, cause_id)
     include (donation_count, total_cents, cancelled_count, cancelled_cents),
   foreign key (customer_id, shortcut_id) references shortcuts (customer_id, id),
   foreign key (customer_id, cause_id) references causes (customer_id, id),
@@ -84,6 +85,42 @@ create table donation_shortcut_days (
   constraint donation_shortcut_days_recorded check (donation_count + cancelled_count >= 0)
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
 comment on table donation_shortcut_days is '[transactions] Roll-up of the quick donations by day, terminal and cause. Without a terminal: those that a person recorded.';
+
+-- The donations of a quick donation, whatever the terminal.
+create table donation_shortcut_cause_days (
+  customer_id uuid not null,
+  shortcut_id uuid not null,
+  cause_id uuid,
+  day date not null,
+  donation_count integer not null,
+  total_cents bigint not null,
+  cancelled_count integer not null default 0,
+  cancelled_cents bigint not null default 0,
+  -- The cause comes last: a quick donation has one at a time.
+  constraint donation_shortcut_cause_days_key unique nulls not distinct (customer_id, shortcut_id, day, cause_id)
+    include (donation_count, total_cents, cancelled_count, cancelled_cents),
+  foreign key (customer_id, shortcut_id) references shortcuts (customer_id, id),
+  foreign key (customer_id, cause_id) references causes (customer_id, id),
+  constraint donation_shortcut_cause_days_recorded check (donation_count + cancelled_count >= 0)
+) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
+comment on table donation_shortcut_cause_days is '[transactions] Roll-up of the quick donations by day and cause, over all terminals.';
+
+-- The donations that are not by card, which are few. Those by card are all the others: their sums are a difference.
+create table donation_cardless_days (
+  customer_id uuid not null references customers (id),
+  payment_method text check (payment_method <> 'card'),
+  day date not null,
+  donation_count integer not null,
+  total_cents bigint not null,
+  cancelled_count integer not null default 0,
+  cancelled_cents bigint not null default 0,
+  -- The day comes second: a difference reads all means.
+  constraint donation_cardless_days_key unique nulls not distinct (customer_id, day, payment_method)
+    include (donation_count, total_cents, cancelled_count, cancelled_cents),
+  constraint donation_cardless_days_recorded check (donation_count + cancelled_count >= 0)
+) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
+comment on table donation_cardless_days is '[transactions] Roll-up of the donations that are not by card, by day and means of payment.';
+comment on column donation_cardless_days.payment_method is 'Null: recorded by hand without saying so.';
 
 create table donation_method_days (
   customer_id uuid not null references customers (id),
@@ -97,16 +134,21 @@ create table donation_method_days (
   cancelled_count integer not null default 0,
   cancelled_cents bigint not null default 0,
   constraint donation_method_days_recorded check (donation_count + cancelled_count >= 0),
-  -- The sums of a means of payment read its days in a row, with whatever else is filtered.
+  constraint donation_method_days_cardless check (payment_method <> 'card'),
+  -- The days of a cause stand in a row. All means are read for a difference.
   constraint donation_method_days_key
-    unique nulls not distinct (customer_id, payment_method, day, cause_id, shortcut_id, device_id)
+    unique nulls not distinct (customer_id, cause_id, day, payment_method, shortcut_id, device_id)
     include (donation_count, total_cents, cancelled_count, cancelled_cents),
   foreign key (customer_id, cause_id) references causes (customer_id, id),
   foreign key (customer_id, shortcut_id) references shortcuts (customer_id, id),
   foreign key (customer_id, device_id) references devices (customer_id, id)
 );
-comment on table donation_method_days is '[transactions] Roll-up by means of payment, day, cause, quick donation and terminal: every combination of filters with a means.';
+comment on table donation_method_days is '[transactions] Roll-up of the donations that are not by card, by day, means of payment, cause, quick donation and terminal: every filter with a means.';
 comment on column donation_method_days.payment_method is 'Null: recorded by hand without saying so.';
+create index donation_method_days_by_shortcut on donation_method_days (customer_id, shortcut_id, day)
+  where shortcut_id is not null;
+create index donation_method_days_by_device on donation_method_days (customer_id, device_id, day)
+  where device_id is not null;
 
 -- The offsets of Paris are whole hours: an hour of UTC lies in one hour, one day and one evening of Paris.
 create table donation_hours (

@@ -49,9 +49,10 @@ comment on column users.rights_seen_at is 'When this manager last said that they
 create unique index users_email_once on users (lower(email)) where deleted_at is null;
 create index users_by_customer on users (customer_id);
 create index users_search on users using gin (search_text gin_trgm_ops);
-create index users_by_name on users ((lastname collate "fr-x-icu"), (firstname collate "fr-x-icu"), id)
+-- The directory is in the order of the names that it shows, first name first.
+create index users_by_name on users ((firstname collate "fr-x-icu"), (lastname collate "fr-x-icu"), id)
   where deleted_at is null;
-create index users_by_role on users (home_role, (lastname collate "fr-x-icu"), (firstname collate "fr-x-icu"), id)
+create index users_by_role on users (home_role, (firstname collate "fr-x-icu"), (lastname collate "fr-x-icu"), id)
   where deleted_at is null;
 create index users_disabled on users (id) where disabled_at is not null and deleted_at is null;
 

@@ -103,11 +103,16 @@ create view collected_shortcut_day as
   select customer_id, shortcut_id, cause_id, device_id, day, donation_count, total_cents, cancelled_count, cancelled_cents
   from donation_shortcut_days;
 comment on view collected_shortcut_day is '[ledger] The donations by a quick donation, by terminal and cause, on a day.';
-create view collected_method_day as
-  select customer_id, payment_method, day, cause_id, shortcut_id, device_id, donation_count, total_cents, cancelled_count,
-    cancelled_cents
-  from donation_method_days;
-comment on view collected_method_day is '[ledger] The donations by a means of payment on a day; null where it is not known.';
+create view collected_cardless_day as
+  select customer_id, payment_method, day, donation_count, total_cents, cancelled_count, cancelled_cents
+  from donation_cardless_days;
+comment on view collected_cardless_day is '[ledger] The donations of a day that are not by card, by means of payment; null where it is not known.';
+-- The bank pays what a terminal collected by card: all its donations less those by other means.
+create view collected_card_day as
+  select customer_id, device_id, day, donation_count, total_cents from donation_device_days
+  union all
+  select customer_id, device_id, day, - donation_count, - total_cents from donation_method_days where device_id is not null;
+comment on view collected_card_day is '[ledger] The donations by card of a terminal on a day, in any number of rows, to be added up.';
 create view collected_bracket_day as
   select customer_id, bracket_cents, day, donation_count, total_cents, cancelled_count, cancelled_cents
   from donation_bracket_days;
@@ -146,11 +151,70 @@ create view deposited_cheque as
   where item.released_at is null and item.cheque_id is not null;
 comment on view deposited_cheque is '[cash] The donation of a cheque that a deposit slip holds.';
 
+create view deposit as
+  select slip.customer_id, slip.id, slip.number, slip.day, slip.account,
+    exists (select from deposit_slip_cancellations cancelled
+      where cancelled.customer_id = slip.customer_id and cancelled.slip_id = slip.id) as is_cancelled,
+    coalesce((select sum(item.amount_cents) from deposit_slip_items item
+      where item.customer_id = slip.customer_id and item.slip_id = slip.id and item.cheque_id is not null), 0)::bigint
+      as cheque_cents,
+    coalesce((select cash.amount_cents from deposit_slip_cash cash
+      where cash.customer_id = slip.customer_id and cash.slip_id = slip.id), 0)::bigint as cash_cents
+  from deposit_slips slip;
+comment on view deposit is '[cash] A deposit slip with its cheques and its cash.';
+
 create view imported_donation as
   select g.customer_id, g.transaction_id, f.cheques_deposited
   from import_donations g join imports f on f.customer_id = g.customer_id and f.id = g.import_id;
 comment on view imported_donation is '[imports] A donation that a file added.';
 comment on column imported_donation.cheques_deposited is 'The file says that its cheques are at the bank.';
+create view identified_donation as
+  select customer_id, transaction_id, external_key from import_donations
+  where undone_at is null and external_key is not null;
+comment on view identified_donation is '[imports] A donation that a file added with an identifier, whose import stands.';
+
+-- The line of the bank that paid a donation.
+create view paid_donation as
+  select line.customer_id, line.id as payment_id, donation.id as transaction_id, line.payout_reference
+  from acquirer_lines line
+  join identified_donation known on known.customer_id = line.customer_id
+    and known.external_key = import_identifier_key(line.customer_id, line.reference)
+  join recorded_donation donation on donation.customer_id = known.customer_id and donation.id = known.transaction_id
+    and donation.amount_cents = line.gross_cents and paris_day(donation.created_at) = line.taken_on
+  where line.kind = 'payment' and line.currency = 'EUR';
+comment on view paid_donation is '[bank] The imported donation of an acquirer''s payment: of the same identifier, amount and day.';
+
+create view explained_donation as
+  select donation.customer_id, donation.id as transaction_id, line.id as line_id, line.booked_on
+  from transactions donation
+  join bank_match_parts part on part.customer_id = donation.customer_id and part.device_id = donation.device_id
+    and part.kind = 'takings' and part.released_at is null
+    and tstzrange(part.from_at, part.to_at) @> donation.created_at
+  join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id
+  join bank_lines line on line.customer_id = match.customer_id and line.id = match.line_id
+  where donation.payment_method = 'card'
+  union all
+  select item.customer_id, item.cheque_id, line.id, line.booked_on
+  from deposit_slip_items item
+  join bank_match_parts part on part.customer_id = item.customer_id and part.slip_id = item.slip_id
+    and part.kind = 'slip' and part.medium <> 'cash' and part.released_at is null
+  join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id
+  join bank_lines line on line.customer_id = match.customer_id and line.id = match.line_id
+  where item.cheque_id is not null and item.released_at is null
+  union all
+  select part.customer_id, part.transaction_id, line.id, line.booked_on
+  from bank_match_parts part
+  join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id
+  join bank_lines line on line.customer_id = match.customer_id and line.id = match.line_id
+  where part.kind = 'donation' and part.released_at is null
+  union all
+  select part.customer_id, paid.transaction_id, line.id, line.booked_on
+  from paid_donation paid
+  join bank_match_parts part on part.customer_id = paid.customer_id and part.payment_id = paid.payment_id
+    and part.kind = 'payment' and part.released_at is null
+  join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id
+  join bank_lines line on line.customer_id = match.customer_id and line.id = match.line_id;
+comment on view explained_donation is '[bank] The line of the bank that paid a donation.';
 
 -- The records below read those above them by these.
 create view journal_line as

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { readMigrations } from '#shared/server/migration-files.ts'
 
 const directory = path.resolve(import.meta.dirname, '../../database/migrations')
 const schema = path.resolve(import.meta.dirname, '../../database/schema')
@@ -24,6 +25,11 @@ it('the first migration includes every file of the schema once', () => {
   const text = readFileSync(path.join(directory, firstMigration), 'utf8')
   const included = [...text.matchAll(/^\\ir \.\.\/schema\/(.+)$/gm)].map(([, name = '']) => name)
   expect(included.sort()).toEqual(readdirSync(schema).sort())
+})
+
+it('the schema stays as version 0.2.0 has it: databases have its checksum, and a change is a migration', async () => {
+  const [schema] = await readMigrations(directory)
+  expect(schema?.checksum).toBe('53a2c6180a2bfc0f06923d9f16b3ee30097e87d6af753f9dc4ecbb56834a9037')
 })
 
 it('a file of the schema makes the tables of the feature in its name', () => {

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, emptyDatabase, type TestDatabase } from '#test/database.ts'
 import { openPool } from './database.ts'
 import { migrate } from './migrate.ts'
-import { productVersion } from './product.ts'
 
 let database: TestDatabase
 let directory: string
@@ -63,7 +62,7 @@ it('includes the files that a migration names, in their order, and names the fil
   await write('c.part', 'create table c (n integer);\ninsert into b values (1);\n')
   expect(await run()).toEqual(['Migration 0001_a.sql…'])
   await write('b.part', 'create table b (n bigint);\n')
-  await expect(run()).rejects.toThrow('La migration 0001_a.sql a été modifiée après avoir été appliquée')
+  await expect(run()).rejects.toThrow("a le schéma d'une autre version d'Escarcelle")
 })
 
 it('lets one of several processes migrate; the others wait and are no-ops', async () => {
@@ -122,12 +121,14 @@ it('does not block a table while a file waits for its lock, and continues once t
 
 it('refuses a file that changed after it ran, ignoring line endings', async () => {
   await write('0001_a.sql', 'create table a (n integer);\n')
+  await write('0002_b.sql', 'create table b (n integer);\n')
   await run()
   await write('0001_a.sql', 'create table a (n integer);\r\n')
+  await write('0002_b.sql', 'create table b (n integer);\r\n')
   expect(await run()).toEqual([])
-  await write('0001_a.sql', 'create table a (n bigint);\n')
+  await write('0002_b.sql', 'create table b (n bigint);\n')
   await expect(run()).rejects.toThrow(
-    'La migration 0001_a.sql a été modifiée après avoir été appliquée\u00a0: rétablissez-la et ajoutez une nouvelle migration.',
+    'La migration 0002_b.sql a été modifiée après avoir été appliquée\u00a0: rétablissez-la et ajoutez une nouvelle migration.',
   )
 })
 
@@ -150,41 +151,28 @@ it('runs on the schema of the next version with a warning, and refuses that of a
   )
 })
 
-it('says that a database is of an older, renumbered version, and not of a newer one', async () => {
-  const older =
-    "Cette base de données vient d'une version plus ancienne d'Escarcelle, dont les migrations avaient d'autres numéros (0002_b.sql)\u00a0: cette version ne peut pas la continuer. Lancez la version qui l'a faite."
+it.each([
+  ['another text', '0001_a.sql', 'create table a (n bigint)'],
+  ['another name', '0001_b.sql', 'create table a (n integer)'],
+])('refuses a database whose first file has %s, and says how to keep the data', async (_, name, sql) => {
   await write('0001_a.sql', 'create table a (n integer)')
-  await write('0002_b.sql', 'create table b (n integer)')
-  await migrateAs('0.1.0')
+  await write('0002_b.sql', 'insert into a values (1)')
+  await run()
+  await rm(path.join(directory, '0001_a.sql'))
   await rm(path.join(directory, '0002_b.sql'))
-  await write('0003_b.sql', 'create table b (n integer)')
-  await expect(migrateAs('0.1.0')).rejects.toThrow(older)
-  await database.pool.query('update schema_migrations set product = null')
-  await expect(migrateAs('0.2.0')).rejects.toThrow(older)
-})
-
-it('refuses a file that is recorded without a version', async () => {
-  await write('0001_a.sql', 'create table a (n integer)')
-  await run()
-  await database.pool.query("insert into schema_migrations (name, checksum) values ('0002_b.sql', '')")
-  await expect(run()).rejects.toThrow("d'Escarcelle (0002_b.sql)")
-})
-
-it('adds the version to the record of a database from before it was recorded', async () => {
-  await write('0001_a.sql', 'create table a (n integer)')
-  await run()
-  await database.pool.query('alter table schema_migrations drop column product')
-  await write('0002_b.sql', 'create table b (n integer)')
-  expect(await run()).toEqual(['Migration 0002_b.sql…'])
-  const { rows } = await database.pool.query('select product from schema_migrations order by name')
-  expect(rows).toEqual([{ product: null }, { product: productVersion }])
+  await write(name, sql)
+  await expect(run()).rejects.toThrow(
+    "Cette base de données a le schéma d'une autre version d'Escarcelle\u00a0: pour garder vos données, sauvegardez-les avec la version qui les a écrites (npm run backup), puis restaurez-les avec celle-ci (npm run restore).",
+  )
+  expect((await database.pool.query('select n from a')).rows).toEqual([{ n: 1 }])
 })
 
 it('refuses a file that comes before one that has already run', async () => {
-  await write('0002_b.sql', 'create table b (n integer)')
-  await run()
   await write('0001_a.sql', 'create table a (n integer)')
+  await write('0003_c.sql', 'create table c (n integer)')
+  await run()
+  await write('0002_b.sql', 'create table b (n integer)')
   await expect(run()).rejects.toThrow(
-    'La migration 0001_a.sql vient avant 0002_b.sql, déjà appliquée\u00a0: donnez-lui un numéro plus grand.',
+    'La migration 0002_b.sql vient avant 0003_c.sql, déjà appliquée\u00a0: donnez-lui un numéro plus grand.',
   )
 })

@@ -19,7 +19,7 @@ type MigrateOptions = {
   /** The lock timeout of a file. */
   lockTimeoutMs?: number
   /** Runs only these files: the record of another database, whose schema is made again. */
-  record?: readonly Pick<Migration, 'name' | 'checksum'>[]
+  record?: readonly FileRecord[]
 }
 
 const migratedByNewer = (what: string): string =>
@@ -28,42 +28,37 @@ const migratedByNewer = (what: string): string =>
 const newerVersion = (what: string): StartFailure =>
   new StartFailure(`${migratedByNewer(what)}\u00a0: lancez cette version-là.`)
 
-const otherNumbers = (name: string): StartFailure =>
-  new StartFailure(
-    `Cette base de données vient d'une version plus ancienne d'Escarcelle, dont les migrations avaient d'autres numéros (${name})\u00a0: cette version ne peut pas la continuer. Lancez la version qui l'a faite.`,
-  )
+type FileRecord = Pick<Migration, 'name' | 'checksum'>
+
+/** Tells whether a record begins with another schema than this version's first file. */
+const hasOtherSchema = ([recorded]: readonly FileRecord[], [own]: readonly Migration[]): boolean =>
+  recorded !== undefined && (recorded.name !== own?.name || recorded.checksum !== own.checksum)
 
 /**
- * A later version numbers its files after all of this one. An unknown file among them is an earlier one, renumbered
- * since.
+ * Picks the files of a record: of another schema, the first file alone, for rows that fit it. Throws a StartFailure
+ * when a later version has added files.
  */
-const isRenumbered = (name: string, migrations: readonly Migration[]): boolean =>
-  name <= (migrations.at(-1)?.name ?? '')
-
-/** Picks the files of a record. Throws a StartFailure when this version does not have all of them. */
-const pickRecorded = (migrations: Migration[], record: NonNullable<MigrateOptions['record']>): Migration[] =>
-  record.map(({ name, checksum }) => {
+const pickRecorded = (migrations: Migration[], record: readonly FileRecord[]): Migration[] => {
+  if (hasOtherSchema(record, migrations)) return migrations.slice(0, 1)
+  return record.map(({ name, checksum }) => {
     const found = migrations.find((migration) => migration.name === name && migration.checksum === checksum)
-    if (!found) throw isRenumbered(name, migrations) ? otherNumbers(name) : newerVersion(name)
+    if (!found) throw newerVersion(name)
     return found
   })
+}
 
 const createRecord = `
   create table if not exists schema_migrations (
     name text primary key,
     checksum text not null,
-    applied_at timestamptz not null default now()
+    applied_at timestamptz not null default now(),
+    product text not null
   );
   comment on table schema_migrations is '[shared] The files of database/migrations that this database has been through.';
   comment on column schema_migrations.checksum is 'SHA-256 of the file as it ran; a file that changed since is refused.';
-  do $$ begin
-    if not exists (select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'product') then
-      alter table schema_migrations add column product text;
-      comment on column schema_migrations.product is 'The version of the product that ran the file. Null before it was recorded.';
-    end if;
-  end $$`
+  comment on column schema_migrations.product is 'The version of the product that ran the file.'`
 
-type Recorded = { name: string; checksum: string; product: string | null }
+type Recorded = FileRecord & { product: string }
 
 const listRecorded = async (client: PoolClient): Promise<Recorded[]> => {
   const { rows } = await client.query<Recorded>(
@@ -77,10 +72,10 @@ const listRecorded = async (client: PoolClient): Promise<Recorded[]> => {
  * @throws {StartFailure} when one of them is of a later version than the next.
  */
 const acceptUnknown = (unknown: readonly Recorded[], version: string): string | undefined => {
-  const tooNew = unknown.find(({ product }) => product === null || !runsOnSchemaOf(product, version))
+  const tooNew = unknown.find(({ product }) => !runsOnSchemaOf(product, version))
   if (tooNew) throw newerVersion(tooNew.name)
   const newest = unknown.at(-1)
-  return newest && `${migratedByNewer(newest.product ?? newest.name)}. La version ${version} s'en sert quand même.`
+  return newest && `${migratedByNewer(newest.product)}. La version ${version} s'en sert quand même.`
 }
 
 type Settings = Pick<Required<MigrateOptions>, 'onProgress' | 'onWarning' | 'version' | 'lockTimeoutMs'>
@@ -92,11 +87,13 @@ const listPending = async (
   { version, onWarning }: Settings,
 ): Promise<Migration[]> => {
   const rows = await listRecorded(client)
+  if (hasOtherSchema(rows, migrations))
+    throw new StartFailure(
+      "Cette base de données a le schéma d'une autre version d'Escarcelle\u00a0: pour garder vos données, sauvegardez-les avec la version qui les a écrites (npm run backup), puis restaurez-les avec celle-ci (npm run restore).",
+    )
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   const known = new Set(migrations.map(({ name }) => name))
   const unknown = rows.filter(({ name }) => !known.has(name))
-  const renumbered = unknown.find(({ name }) => isRenumbered(name, migrations))
-  if (renumbered) throw otherNumbers(renumbered.name)
   const warning = acceptUnknown(unknown, version)
   const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
   if (changed) {
@@ -183,8 +180,8 @@ const runNextWithRetries = async (...given: Parameters<typeof runNext>): Promise
  * Migrates the schema: runs the SQL files of database/migrations in the order of their names, each once. Each file and
  * its record share a transaction, so a kill leaves a file either done or not begun. A second process waits for the
  * first and then has nothing to do.
- * @throws {StartFailure} when a file fails, changed after it ran, comes too late in the order, or is of a version after
- * the next one.
+ * @throws {StartFailure} when the database has another schema, or a file fails, changed after it ran, comes too late in
+ * the order, or is of a version after the next one.
  */
 export const migrate = async (
   pool: Pool,

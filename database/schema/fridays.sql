@@ -2,9 +2,18 @@
 
 create table accountants (
   customer_id uuid primary key references customers (id),
-  email text not null check (length(email) between 3 and 254)
+  email text check (length(email) between 3 and 254),
+  wanted_email text check (length(wanted_email) between 3 and 254),
+  wanted_id uuid,
+  wanted_at timestamptz,
+  wanted_by uuid references users (id),
+  -- A new address gets no papers until its owner has confirmed it. The former one stays until then.
+  constraint accountants_wanted check (num_nonnulls(wanted_email, wanted_id, wanted_at, wanted_by) in (0, 4))
 );
 comment on table accountants is '[fridays] The address to which an association sends its closings. Without a row there is none.';
+comment on column accountants.email is 'The address that its owner has confirmed. Null: none yet.';
+comment on column accountants.wanted_email is 'A new address whose owner has not confirmed it.';
+comment on column accountants.wanted_id is 'The request that the link in the mail to the new address names: a later request ends the link.';
 
 create table closing_sendings (
   customer_id uuid not null,

@@ -2,9 +2,6 @@
 -- statements of its bank, and what each line of them is. Lines and matches are only added: what a person has confirmed stays
 -- as it was. docs/decisions/0020-a-match-that-could-be-no-other.md says why an interval of a terminal's donations is the unit.
 
--- Lets an exclusion constraint compare ids beside intervals. PostgreSQL trusts the extension: it takes no superuser.
-create extension if not exists btree_gist;
-
 create table bank_accounts (
   customer_id uuid not null references customers (id),
   id uuid not null,
@@ -37,6 +34,7 @@ create table bank_contracts (
   created_at timestamptz not null,
   created_by uuid not null references users (id),
   archived_at timestamptz,
+  changed_at timestamptz,
   primary key (customer_id, id),
   constraint bank_contracts_number unique (customer_id, number),
   foreign key (customer_id, account_id) references bank_accounts (customer_id, id),
@@ -51,6 +49,7 @@ comment on column bank_contracts.fixed_tenth_cents is 'The commission of each do
 comment on column bank_contracts.charges_monthly is 'The commission of a month is a line of its own.';
 comment on column bank_contracts.cut_off_minute is 'The minute of the Paris day at which the terminals send their donations to the acquirer: 180 is 03:00. Null: not known yet.';
 comment on column bank_contracts.cut_off_learnt_at is 'When the hour was learnt from the lines. Null: a person set it, or it is not known.';
+comment on column bank_contracts.changed_at is 'When a person last changed the contract or its terminals. Null: since it was created, never.';
 create index bank_contracts_of_account on bank_contracts (customer_id, account_id);
 
 create table bank_contract_devices (
@@ -74,8 +73,9 @@ create table bank_files (
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   byte_count integer not null check (byte_count >= 0),
   account_id uuid,
-  state text not null check (state in ('reading', 'columns', 'explaining', 'done', 'refused')),
-  format text check (format in ('cfonb120', 'camt', 'csv', 'lyra', 'sumup', 'stripe', 'helloasso', 'unknown')),
+  state text not null check (state in ('reading', 'sheet', 'columns', 'account', 'explaining', 'done', 'refused')),
+  format text check (format in
+    ('cfonb120', 'camt', 'ofx', 'qif', 'csv', 'xlsx', 'lyra', 'sumup', 'stripe', 'helloasso', 'unknown')),
   columns jsonb,
   line_count integer not null default 0 check (line_count >= 0),
   done_count integer not null default 0 check (done_count between 0 and line_count),
@@ -88,21 +88,25 @@ create table bank_files (
   uploaded_by uuid not null references users (id),
   stepped_at timestamptz,
   ended_at timestamptz,
+  header_fingerprint text check (header_fingerprint ~ '^[0-9a-f]{64}$'),
+  sheet text,
   primary key (customer_id, id),
   constraint bank_files_number unique (customer_id, number),
   foreign key (customer_id, account_id) references bank_accounts (customer_id, id),
   constraint bank_files_ended check ((ended_at is not null) = (state in ('done', 'refused')))
 );
 comment on table bank_files is '[bank] A file of a bank or of an acquirer that a person brought, and what became of it.';
-comment on column bank_files.account_id is 'The account that a person named, for a file that names none.';
-comment on column bank_files.state is 'reading: its lines are added. columns: a person has to say what its columns are. explaining: its lines are matched. done; refused: none of its lines was added.';
-comment on column bank_files.columns is 'The header and the first rows of a CSV whose columns nobody has said yet.';
+comment on column bank_files.account_id is 'The account that a person chose, for a file that names none.';
+comment on column bank_files.state is 'reading: its lines are added. sheet, columns, account: a person has to choose its sheet, its columns or its account. explaining: its lines are matched. done; refused: none of its lines was added.';
+comment on column bank_files.columns is 'The question that a file asks: the names of its sheets, or the header and the first rows of a CSV.';
 comment on column bank_files.line_count is 'The lines that the file contains.';
 comment on column bank_files.done_count is 'The lines that were dealt with so far.';
 comment on column bank_files.known_count is 'The lines that were there before.';
 comment on column bank_files.differing_count is 'The known lines of which the file says something else.';
 comment on column bank_files.explained_count is 'The lines that were explained without a person after the file.';
 comment on column bank_files.problems is 'What could not be read, each with its line, its code and its values.';
+comment on column bank_files.header_fingerprint is 'The header of a CSV that was read with the columns that a person has chosen. They are forgotten with the file.';
+comment on column bank_files.sheet is 'The sheet that a person chose, of a workbook with several tables.';
 create index bank_files_newest on bank_files (customer_id, uploaded_at desc, id desc);
 create index bank_files_under_way on bank_files (uploaded_at) where state in ('reading', 'columns', 'explaining');
 
@@ -137,6 +141,8 @@ create table bank_statements (
   opening_cents bigint,
   closing_cents bigint,
   added_at timestamptz not null,
+  kind text not null default 'statement'
+    constraint bank_statements_kind check (kind in ('statement', 'report', 'notification')),
   primary key (customer_id, id),
   foreign key (customer_id, account_id) references bank_accounts (customer_id, id),
   foreign key (customer_id, file_id) references bank_files (customer_id, id),
@@ -145,6 +151,9 @@ create table bank_statements (
 comment on table bank_statements is '[bank] A statement of an account, as a file has it. Never changed.';
 comment on column bank_statements.opening_cents is 'The balance before its first line. Null: the file says none.';
 comment on column bank_statements.closing_cents is 'The balance after its last line. Null: the file says none.';
+-- Reports of a day that is not over and notifications of single bookings are kept apart: they cover no day, and a statement
+-- of their days wins.
+comment on column bank_statements.kind is 'statement: all lines of its days. report: what was booked of a day so far (CAMT.052). notification: single bookings (CAMT.054).';
 create index bank_statements_of_account on bank_statements (customer_id, account_id, closed_on);
 
 create table bank_lines (
@@ -186,12 +195,49 @@ create table bank_statement_lines (
   customer_id uuid not null,
   statement_id uuid not null,
   line_id uuid not null,
+  words jsonb,
   primary key (customer_id, statement_id, line_id),
   foreign key (customer_id, statement_id) references bank_statements (customer_id, id),
   foreign key (customer_id, line_id) references bank_lines (customer_id, id)
 );
 comment on table bank_statement_lines is '[bank] The lines of a statement. Statements that overlap share lines.';
+comment on column bank_statement_lines.words is 'What its file says of the line, where it says otherwise than the line itself: label, code, reference, details and parts.';
 create index bank_statement_lines_of_line on bank_statement_lines (customer_id, line_id);
+create index bank_statement_lines_otherwise on bank_statement_lines (customer_id, line_id) where words is not null;
+
+-- A line has the words of the file that added it. Those of later files are kept beside it, so that the order of files explains
+-- nothing. The order of formats decides between files, then the text: never the order in which they came.
+create view bank_line_said as
+select line.customer_id, line.id, line.account_id, line.currency, line.booked_on, line.amount_cents,
+  coalesce(said.label, line.label) as label,
+  case when said.label is null then line.code else said.code end as code,
+  case when said.label is null then line.reference else said.reference end as reference,
+  case when said.label is null then line.details else said.details end as details,
+  case when said.label is null then line.parts else said.parts end as parts
+from bank_lines line
+left join lateral (
+  select (array_agg(word.label order by word.rank, word.label))[1] as label,
+    (array_agg(word.code order by word.rank, word.code) filter (where word.code is not null))[1] as code,
+    (array_agg(word.reference order by word.rank, word.reference) filter (where word.reference is not null))[1] as reference,
+    (select coalesce(jsonb_agg(detail order by detail), '[]') from (
+        select distinct jsonb_array_elements(each.details) as detail from unnest(array_agg(word.details)) as each (details)
+        union select jsonb_build_object('qualifier', 'LIB', 'text', each.label) from unnest(array_agg(word.label)) as each (label)) all_details
+    ) as details,
+    coalesce((array_agg(word.parts order by word.rank, word.parts) filter (where word.parts <> '[]'))[1], '[]') as parts
+  from (
+    select case file.format when 'cfonb120' then 1 when 'camt' then 2 else 3 end as rank, said.*
+    from bank_statement_lines own
+    join bank_statements statement on statement.customer_id = own.customer_id and statement.id = own.statement_id
+    join bank_files file on file.customer_id = statement.customer_id and file.id = statement.file_id
+    cross join lateral jsonb_to_record(coalesce(own.words, jsonb_build_object('label', line.label, 'code', line.code,
+      'reference', line.reference, 'details', line.details, 'parts', line.parts)))
+      as said (label text, code text, reference text, details jsonb, parts jsonb)
+    where own.customer_id = line.customer_id and own.line_id = line.id
+      and exists (select from bank_statement_lines otherwise
+        where otherwise.customer_id = line.customer_id and otherwise.line_id = line.id and otherwise.words is not null)
+  ) word
+) said on true;
+comment on view bank_line_said is '[bank] The lines with what all files say of them. Where files say the same, a line is as its first file says it.';
 
 create table bank_line_differences (
   customer_id uuid not null,
@@ -205,10 +251,25 @@ create table bank_line_differences (
   primary key (customer_id, id),
   foreign key (customer_id, line_id) references bank_lines (customer_id, id),
   foreign key (customer_id, file_id) references bank_files (customer_id, id),
-  constraint bank_line_differences_once unique nulls not distinct (customer_id, line_id, field, after)
+  -- A difference that two files have stays when one of them is taken back.
+  constraint bank_line_differences_once unique nulls not distinct (customer_id, line_id, field, after, file_id)
 );
 comment on table bank_line_differences is '[bank] A later file says something else of a line. The line stays as it was.';
 comment on column bank_line_differences.field is 'missing: a later statement of the same days does not contain the line.';
+
+-- A line whose booking day moved between two files is one line or two: a person says which.
+create table bank_line_twins (
+  customer_id uuid not null,
+  line_id uuid not null,
+  twin_id uuid not null,
+  asked_at timestamptz not null,
+  primary key (customer_id, line_id),
+  foreign key (customer_id, line_id) references bank_lines (customer_id, id),
+  foreign key (customer_id, twin_id) references bank_lines (customer_id, id)
+);
+comment on table bank_line_twins is '[bank] A line that may be another one, whose day moved: a file has it in the place of the other. Until a person says so, a match without a person keeps it out of all sums.';
+comment on column bank_line_twins.twin_id is 'The line that was there before, which the file does not contain.';
+create index bank_line_twins_of_twin on bank_line_twins (customer_id, twin_id);
 
 create table acquirer_lines (
   customer_id uuid not null,
@@ -239,6 +300,21 @@ comment on table acquirer_lines is '[bank] A line of an acquirer''s journal: a p
 comment on column acquirer_lines.ordinal is 'Counts the lines of a source that have the same reference, kind and amount.';
 comment on column acquirer_lines.payout_reference is 'The reference that the payout has on the bank''s statement.';
 create index acquirer_lines_of_remittance on acquirer_lines (customer_id, contract_id, remitted_on);
+create index acquirer_lines_of_identifier on acquirer_lines (customer_id, import_identifier_key(customer_id, reference))
+  where kind = 'payment';
+create index acquirer_lines_of_payout on acquirer_lines (customer_id, source, payout_reference)
+  where payout_reference is not null;
+
+create table acquirer_file_lines (
+  customer_id uuid not null,
+  file_id uuid not null,
+  line_id uuid not null,
+  primary key (customer_id, file_id, line_id),
+  foreign key (customer_id, file_id) references bank_files (customer_id, id),
+  foreign key (customer_id, line_id) references acquirer_lines (customer_id, id)
+);
+comment on table acquirer_file_lines is '[bank] The lines that a file of an acquirer contains and an earlier one has added.';
+create index acquirer_file_lines_of_line on acquirer_file_lines (customer_id, line_id);
 
 create table bank_matches (
   customer_id uuid not null,
@@ -257,16 +333,22 @@ create table bank_matches (
 comment on table bank_matches is '[bank] What a line is: its parts add up to it. A line has one living match at most.';
 comment on column bank_matches.rule is 'The rule that found it, or by-hand.';
 comment on column bank_matches.made_by is 'Who made or accepted it. Null: it was found without a person.';
-comment on column bank_matches.replaces_id is 'The match that it takes the place of, where a donation that arrived later explains the line anew.';
+comment on column bank_matches.replaces_id is 'The match that this one replaces, after a late donation or a new file.';
 comment on column bank_matches.released_at is 'When it was undone or replaced. Nothing else of the row ever changes.';
 create unique index bank_matches_one_living on bank_matches (customer_id, line_id) where released_at is null;
 create index bank_matches_of_line on bank_matches (customer_id, line_id, made_at desc);
+-- A match that replaces another one is looked for when the other one leaves.
+create index bank_matches_of_replaced on bank_matches (customer_id, replaces_id) where replaces_id is not null;
+-- Lines of the bank that may be one with a line of another day, until a person has said so. The menu counts them.
+create index bank_matches_asked on bank_matches (customer_id)
+  where rule = 'same-line' and made_by is null and released_at is null;
 
 create table bank_match_parts (
   customer_id uuid not null,
   match_id uuid not null,
   place integer not null check (place >= 1),
-  kind text not null check (kind in ('takings', 'slip', 'donation', 'movement', 'commission', 'difference', 'other')),
+  kind text not null check (kind in
+    ('takings', 'slip', 'donation', 'payment', 'movement', 'commission', 'difference', 'other')),
   amount_cents bigint not null,
   contract_id uuid,
   device_id uuid,
@@ -283,6 +365,8 @@ create table bank_match_parts (
   month text check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
   note text check (length(note) between 1 and 200),
   released_at timestamptz,
+  payment_id uuid,
+  base_cents bigint check (base_cents > 0),
   primary key (customer_id, match_id, place),
   foreign key (customer_id, match_id) references bank_matches (customer_id, id),
   foreign key (customer_id, contract_id) references bank_contracts (customer_id, id),
@@ -294,6 +378,7 @@ create table bank_match_parts (
     when 'takings' then num_nonnulls(contract_id, device_id, from_at, to_at, donation_count) = 5 and from_at < to_at
     when 'slip' then num_nonnulls(slip_id, medium) = 2
     when 'donation' then transaction_id is not null
+    when 'payment' then num_nonnulls(payment_id, note) = 2
     when 'movement' then movement_id is not null
     when 'commission' then contract_id is not null
     when 'difference' then name is not null
@@ -308,9 +393,11 @@ comment on column bank_match_parts.from_at is 'The first instant of the donation
 comment on column bank_match_parts.to_at is 'The last instant, which is outside.';
 comment on column bank_match_parts.medium is 'What of a slip the part is.';
 comment on column bank_match_parts.name is 'The name of a difference.';
-comment on column bank_match_parts.day is 'The Paris day of a difference.';
+comment on column bank_match_parts.day is 'The Paris day of a difference, or the day on which the remittance of a commission was booked.';
 comment on column bank_match_parts.month is 'The month of a commission.';
 comment on column bank_match_parts.released_at is 'When its match was undone or replaced. Nothing else of the row ever changes.';
+comment on column bank_match_parts.payment_id is 'The operation in an acquirer''s file: a payment, refund, chargeback or fee. Its row may have left with its file once the part is released.';
+comment on column bank_match_parts.base_cents is 'The amount that the bank paid for the remittance of a commission. Null for a commission of a month, or of its own line.';
 -- The cheques of a slip are in one living part, and so is its cash. A part of both is among either.
 create unique index bank_match_parts_cheques_once on bank_match_parts (customer_id, slip_id)
   where released_at is null and kind = 'slip' and medium <> 'cash';
@@ -318,8 +405,13 @@ create unique index bank_match_parts_cash_once on bank_match_parts (customer_id,
   where released_at is null and kind = 'slip' and medium <> 'cheque';
 create unique index bank_match_parts_donation_once on bank_match_parts (customer_id, transaction_id)
   where released_at is null and kind = 'donation';
+create unique index bank_match_parts_payment_once on bank_match_parts (customer_id, payment_id)
+  where released_at is null and kind = 'payment';
 create unique index bank_match_parts_movement_once on bank_match_parts (customer_id, movement_id)
   where released_at is null and kind = 'movement';
+-- The lines that wait for late donations are looked at each hour, on the whole platform.
+create index bank_match_parts_awaited on bank_match_parts (customer_id, match_id)
+  where name = 'late-donation' and amount_cents > 0 and released_at is null;
 
 create table bank_match_undos (
   customer_id uuid not null,
@@ -330,9 +422,111 @@ create table bank_match_undos (
   foreign key (customer_id, match_id) references bank_matches (customer_id, id)
 );
 comment on table bank_match_undos is '[bank] The undo of a match. Never changed.';
-comment on column bank_match_undos.undone_by is 'Null: a donation that arrived later explains the line anew.';
+comment on column bank_match_undos.undone_by is 'Null: the program released the match, after a change of donations, records or files.';
 
--- Lines, differences and matches are only added. A match, and its parts, are released once.
+-- The lines that wait for a person. The menu counts them on every page: it would compare all lines of an association with all
+-- their matches each time.
+create table bank_open_lines (
+  customer_id uuid not null,
+  line_id uuid not null,
+  primary key (customer_id, line_id),
+  foreign key (customer_id, line_id) references bank_lines (customer_id, id)
+);
+comment on table bank_open_lines is '[bank] The lines in euros that have no living match. Kept by triggers of bank_lines and bank_matches.';
+
+create function open_added_bank_lines() returns trigger language plpgsql as $$
+begin
+  insert into bank_open_lines (customer_id, line_id) select customer_id, id from added where currency = 'EUR';
+  return null;
+end $$;
+comment on function open_added_bank_lines() is '[bank] A new line waits to be explained.';
+
+create function close_matched_bank_lines() returns trigger language plpgsql as $$
+begin
+  delete from bank_open_lines open using added
+  where open.customer_id = added.customer_id and open.line_id = added.line_id and added.released_at is null;
+  return null;
+end $$;
+comment on function close_matched_bank_lines() is '[bank] A line with a match waits no more.';
+
+create function open_released_bank_lines() returns trigger language plpgsql as $$
+begin
+  insert into bank_open_lines (customer_id, line_id)
+    select line.customer_id, line.id from bank_lines line
+    where line.currency = 'EUR'
+      and (line.customer_id, line.id) in (select customer_id, line_id from changed where released_at is not null)
+      and not exists (select from bank_matches match
+        where match.customer_id = line.customer_id and match.line_id = line.id and match.released_at is null)
+    on conflict do nothing;
+  return null;
+end $$;
+comment on function open_released_bank_lines() is '[bank] A line whose match is undone waits again.';
+
+create trigger bank_lines_open after insert on bank_lines
+  referencing new table as added for each statement execute function open_added_bank_lines();
+create trigger bank_matches_close after insert on bank_matches
+  referencing new table as added for each statement execute function close_matched_bank_lines();
+create trigger bank_matches_open after update on bank_matches
+  referencing new table as changed for each statement execute function open_released_bank_lines();
+
+-- Euros at risk, computed within the hour.
+create table bank_standings (
+  customer_id uuid primary key references customers (id),
+  looked_at timestamptz not null,
+  risk_cents bigint not null check (risk_cents >= 0),
+  late_cents bigint not null check (late_cents >= 0),
+  open_line_count integer not null check (open_line_count >= 0),
+  difference_cents bigint not null check (difference_cents >= 0)
+);
+comment on table bank_standings is '[bank] The euros at risk of an association as they were at an instant: computed from the rows, again and again.';
+comment on column bank_standings.risk_cents is 'The sum of what may never come.';
+comment on column bank_standings.late_cents is 'What the bank should have paid by then, of which risk_cents has no less.';
+comment on column bank_standings.open_line_count is 'The lines that nobody has explained.';
+comment on column bank_standings.difference_cents is 'The differences with a name of the lines of the last 60 days, without their signs.';
+create index bank_standings_at_risk on bank_standings (risk_cents desc, customer_id)
+  where late_cents > 0 or difference_cents > 0;
+
+-- A file that was brought by mistake is taken back: its rows leave the tables that are read, and are kept as they were.
+create table bank_withdrawals (
+  customer_id uuid not null,
+  file_id uuid not null,
+  withdrawn_at timestamptz not null,
+  withdrawn_by uuid not null references users (id),
+  first_day date,
+  last_day date,
+  line_count integer not null check (line_count >= 0),
+  explanation_count integer not null check (explanation_count >= 0),
+  by_person_count integer not null check (by_person_count between 0 and explanation_count),
+  primary key (customer_id, file_id),
+  foreign key (customer_id, file_id) references bank_files (customer_id, id)
+);
+comment on table bank_withdrawals is '[bank] A file that was taken back. Never changed.';
+comment on column bank_withdrawals.first_day is 'The first day of the lines that left. Null: none did.';
+comment on column bank_withdrawals.last_day is 'The last day on which what left may have changed a line.';
+comment on column bank_withdrawals.line_count is 'The lines that left. Those of another file too have stayed.';
+comment on column bank_withdrawals.explanation_count is 'The explanations that left with their lines.';
+comment on column bank_withdrawals.by_person_count is 'Those of them that a person had made.';
+
+create table bank_withdrawn_rows (
+  customer_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  file_id uuid not null,
+  source text not null check (source ~ '^(bank|acquirer)_[a-z_]+$'),
+  content jsonb not null,
+  primary key (customer_id, id),
+  foreign key (customer_id, file_id) references bank_withdrawals (customer_id, file_id)
+);
+comment on table bank_withdrawn_rows is '[bank] A row that left with a file, as it was. Never changed.';
+comment on column bank_withdrawn_rows.source is 'The table that it was in.';
+-- A row that leaves is compared with its own copy, not with all that were kept.
+create index bank_withdrawn_rows_of_content on bank_withdrawn_rows (customer_id, source, md5(content::text));
+create trigger bank_withdrawals_only_added before update or delete on bank_withdrawals for each row execute function refuse_change();
+create trigger bank_withdrawals_not_truncated before truncate on bank_withdrawals for each statement execute function refuse_change();
+create trigger bank_withdrawn_rows_only_added before update or delete on bank_withdrawn_rows for each row execute function refuse_change();
+create trigger bank_withdrawn_rows_not_truncated before truncate on bank_withdrawn_rows for each statement execute function refuse_change();
+
+-- Lines, statements, differences and matches are only added. A match, and its parts, are released once. They are deleted only
+-- once bank_withdrawn_rows has them.
 create function refuse_change_of_match() returns trigger language plpgsql as $$
 begin
   if old.released_at is not null or new.released_at is null
@@ -341,59 +535,46 @@ begin
   end if;
   return new;
 end $$;
-create trigger bank_matches_released before update on bank_matches for each row execute function refuse_change_of_match();
-create trigger bank_match_parts_released before update on bank_match_parts for each row execute function refuse_change_of_match();
-create trigger bank_matches_not_deleted before delete on bank_matches for each row execute function refuse_change();
-create trigger bank_matches_not_truncated before truncate on bank_matches for each statement execute function refuse_change();
-create trigger bank_match_parts_not_deleted before delete on bank_match_parts for each row execute function refuse_change();
-create trigger bank_match_parts_not_truncated before truncate on bank_match_parts for each statement execute function refuse_change();
-create trigger bank_match_undos_only_added before update or delete on bank_match_undos for each row execute function refuse_change();
-create trigger bank_match_undos_not_truncated before truncate on bank_match_undos for each statement execute function refuse_change();
-create trigger bank_lines_only_added before update or delete on bank_lines for each row execute function refuse_change();
-create trigger bank_lines_not_truncated before truncate on bank_lines for each statement execute function refuse_change();
-create trigger bank_statements_only_added before update or delete on bank_statements for each row execute function refuse_change();
-create trigger bank_statements_not_truncated before truncate on bank_statements for each statement execute function refuse_change();
-create trigger bank_statement_lines_only_added before update or delete on bank_statement_lines for each row execute function refuse_change();
-create trigger bank_statement_lines_not_truncated before truncate on bank_statement_lines for each statement execute function refuse_change();
-create trigger bank_line_differences_only_added before update or delete on bank_line_differences for each row execute function refuse_change();
-create trigger bank_line_differences_not_truncated before truncate on bank_line_differences for each statement execute function refuse_change();
-create trigger acquirer_lines_only_added before update or delete on acquirer_lines for each row execute function refuse_change();
-create trigger acquirer_lines_not_truncated before truncate on acquirer_lines for each statement execute function refuse_change();
+create function refuse_loss() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from gone where not exists (select from bank_withdrawn_rows kept
+      where kept.customer_id = gone.customer_id and kept.source = tg_table_name
+        and md5(kept.content::text) = md5(to_jsonb(gone)::text)))
+  then raise exception 'rows of % are only ever added', tg_table_name using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+comment on function refuse_loss() is '[bank] Refuses a delete of rows that no withdrawal has kept.';
+-- At once, before the rows that refer to it are looked for.
+create function refuse_loss_of_row() returns trigger language plpgsql as $$
+begin
+  if not exists (select from bank_withdrawals where customer_id = old.customer_id)
+  then raise exception 'rows of % are only ever added', tg_table_name using errcode = 'restrict_violation';
+  end if;
+  return old;
+end $$;
+comment on function refuse_loss_of_row() is '[bank] Refuses a delete of a row of an association that has taken no file back.';
 
--- What the other features read, and what the matcher reads of them.
-create view explained_donation as
-  select donation.customer_id, donation.id as transaction_id, line.id as line_id, line.booked_on
-  from transactions donation
-  join bank_match_parts part on part.customer_id = donation.customer_id and part.device_id = donation.device_id
-    and part.kind = 'takings' and part.released_at is null
-    and tstzrange(part.from_at, part.to_at) @> donation.created_at
-  join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id
-  join bank_lines line on line.customer_id = match.customer_id and line.id = match.line_id
-  where donation.payment_method = 'card'
-  union all
-  select item.customer_id, item.cheque_id, line.id, line.booked_on
-  from deposit_slip_items item
-  join bank_match_parts part on part.customer_id = item.customer_id and part.slip_id = item.slip_id
-    and part.kind = 'slip' and part.medium <> 'cash' and part.released_at is null
-  join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id
-  join bank_lines line on line.customer_id = match.customer_id and line.id = match.line_id
-  where item.cheque_id is not null and item.released_at is null
-  union all
-  select part.customer_id, part.transaction_id, line.id, line.booked_on
-  from bank_match_parts part
-  join bank_matches match on match.customer_id = part.customer_id and match.id = part.match_id
-  join bank_lines line on line.customer_id = match.customer_id and line.id = match.line_id
-  where part.kind = 'donation' and part.released_at is null;
-comment on view explained_donation is '[bank] The line of the bank that paid a donation.';
-
-create view deposit as
-  select slip.customer_id, slip.id, slip.number, slip.day, slip.account,
-    exists (select from deposit_slip_cancellations cancelled
-      where cancelled.customer_id = slip.customer_id and cancelled.slip_id = slip.id) as is_cancelled,
-    coalesce((select sum(item.amount_cents) from deposit_slip_items item
-      where item.customer_id = slip.customer_id and item.slip_id = slip.id and item.cheque_id is not null), 0)::bigint
-      as cheque_cents,
-    coalesce((select cash.amount_cents from deposit_slip_cash cash
-      where cash.customer_id = slip.customer_id and cash.slip_id = slip.id), 0)::bigint as cash_cents
-  from deposit_slips slip;
-comment on view deposit is '[cash] A deposit slip with its cheques and its cash.';
+do $$
+declare
+  own text;
+begin
+  foreach own in array array['bank_lines', 'bank_statements', 'bank_statement_lines', 'bank_line_differences',
+    'acquirer_lines', 'bank_matches', 'bank_match_parts', 'bank_match_undos']
+  loop
+    if own in ('bank_matches', 'bank_match_parts') then
+      execute format('create trigger %I before update on %I
+        for each row execute function refuse_change_of_match()', own || '_released', own);
+    else
+      execute format('create trigger %I before update on %I
+        for each row execute function refuse_change()', own || '_unchanged', own);
+    end if;
+    execute format('create trigger %I before delete on %I
+      for each row execute function refuse_loss_of_row()', own || '_not_lost', own);
+    execute format('create trigger %I after delete on %I referencing old table as gone
+      for each statement execute function refuse_loss()', own || '_kept', own);
+    execute format('create trigger %I before truncate on %I
+      for each statement execute function refuse_change()', own || '_not_truncated', own);
+  end loop;
+end $$;
