@@ -2,11 +2,11 @@ import type { Pool, PoolClient } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { endEverySession } from '#features/identity/server/account.repository.ts'
 import { type DatabaseAddress, openPool, withoutTimeLimits } from '#shared/server/database.ts'
-import { StartFailure } from '#shared/server/failure.ts'
+import { errorCode, errorMessage, StartFailure } from '#shared/server/failure.ts'
 import { migrate } from '#shared/server/migrate.ts'
 import { productMigrations } from '#shared/server/migration-files.ts'
 import { checkInvariants } from '../database/invariants.ts'
-import { columnList, listDeferredParts, readFigures, tableName } from './catalog.ts'
+import { columnList, listDeferredParts, listTables, readFigures, tableName } from './catalog.ts'
 import { fileOfTable, type Manifest, type SavedTable } from './manifest.ts'
 import { type BackupKey, readCompressed } from './stored-file.ts'
 
@@ -45,6 +45,19 @@ const requireNoRows = async (pool: Pool, tables: readonly SavedTable[]): Promise
     ])
     if (rows[0]?.exists && (await pool.query(`select from ${tableName(table)} limit 1`)).rowCount) throw notEmpty()
   }
+}
+
+const columnNames = ({ name, columns }: Pick<SavedTable, 'name' | 'columns'>): string[] =>
+  columns.map((column) => `${name}.${column}`)
+
+/** Refuses a backup with a column that the schema lacks. */
+const requireFit = async (client: PoolClient, tables: readonly SavedTable[]): Promise<void> => {
+  const present = new Set((await listTables(client)).flatMap(columnNames))
+  const unknown = tables.flatMap(columnNames).find((name) => !present.has(name))
+  if (unknown !== undefined)
+    throw new StartFailure(
+      `Cette sauvegarde contient ${unknown}, que cette version ne connaît pas\u00a0: restaurez-la avec la version qui l'a faite.`,
+    )
 }
 
 const loadTable = async (client: PoolClient, table: SavedTable, { folder, key }: LoadOptions): Promise<void> => {
@@ -98,10 +111,20 @@ const requireInvariants = async (address: DatabaseAddress): Promise<void> => {
   if (broken) throw new StartFailure(`Dans la base restaurée, ceci est faux\u00a0: ${broken.sentence}`)
 }
 
+/** Turns a refusal of PostgreSQL (a value or a constraint) into a sentence. */
+const refusalOf = (error: unknown): unknown =>
+  /^2[23]/.test(errorCode(error) ?? '')
+    ? new StartFailure(
+        `Les lignes de cette sauvegarde ne vont pas dans la base de cette version\u00a0: ${errorMessage(error)}.`,
+        { cause: error },
+      )
+    : error
+
 /**
  * Loads a verified backup into an empty database: the schema as it was, all rows, then the migrations that came since.
- * Checks the figures of the manifest, and every invariant.
- * @throws {StartFailure} when the database is not empty, the backup is of version 0.1 or of a later one, or a check
+ * A backup of another schema is loaded into that of this version, when all its columns are there. Checks the figures of
+ * the manifest, and every invariant.
+ * @throws {StartFailure} when the database is not empty, the backup does not fit or is of a later version, or a check
  * fails.
  */
 export const loadBackup = async (address: DatabaseAddress, options: LoadOptions): Promise<void> => {
@@ -113,8 +136,11 @@ export const loadBackup = async (address: DatabaseAddress, options: LoadOptions)
     await migrate(pool, { directory: migrations, record: manifest.migrations })
     const client = await pool.connect()
     try {
+      await requireFit(client, manifest.tables)
       report(`Chargement de ${manifest.tables.length} tables…`)
       await loadTables(client, options)
+    } catch (error) {
+      throw refusalOf(error)
     } finally {
       client.release(true)
     }
