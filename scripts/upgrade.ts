@@ -1,18 +1,8 @@
-// npm run test:upgrade: the tests of the version before, on the schema of this one. A migration may add what that
-// version does not know, and must leave what it uses (docs/operations.md#upgrade-and-way-back). A version whose schema
-// this one replaces as a whole is not tried.
+// npm run test:upgrade: from an earlier version to this one (docs/operations.md#upgrade-and-way-back). Its demo and its
+// backup are made by its own code; this version restores, migrates and checks them. Then its tests run on the schema of
+// this version: a migration may add what they do not know, and must leave what they use.
 import { spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -42,9 +32,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 
-const git = (...args: string[]): string => {
-  const { status, stdout } = spawnSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 26 })
-  return status === 0 ? stdout.trim() : ''
+const git = (...args: string[]): { passed: boolean; output: string } => {
+  const { status, stdout } = spawnSync('git', args, { encoding: 'utf8' })
+  return { passed: status === 0, output: stdout.trim() }
 }
 
 const fail = (sentence: string): never => {
@@ -52,21 +42,16 @@ const fail = (sentence: string): never => {
   process.exit(1)
 }
 
-const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
-
-const versionAt = (commit: string): unknown => JSON.parse(git('show', `${commit}:package.json`) || '{}').version
-
-/** Finds the last commit of the version before: the parent of the one that set this version in package.json. */
+/** Finds the newest tag of another version than the one that is being made. */
 const findEarlier = (): string => {
-  const commits = git('log', '--first-parent', '--format=%H', '--', 'package.json').split('\n')
-  const others = commits.findIndex((commit) => versionAt(commit) !== version)
-  if (others === 0) return 'HEAD'
-  const before = others > 0 && git('rev-parse', '--verify', '--quiet', `${commits[others - 1]}^1`)
-  return before || fail('This clone has no history of an earlier version: fetch it, or name a commit by --from.')
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  const { output } = git('describe', '--tags', '--abbrev=0', '--match=v*', `--exclude=v${version}`)
+  return output || fail('This clone has no tag of an earlier version: fetch the tags, or name a commit by --from.')
 }
 
 const commit = values.planted ? 'HEAD' : (values.from ?? findEarlier())
-if (!git('rev-parse', '--verify', '--quiet', `${commit}^{commit}`)) fail(`There is no commit ${commit} in this clone.`)
+if (!git('rev-parse', '--verify', '--quiet', `${commit}^{commit}`).passed)
+  fail(`There is no commit ${commit} in this clone.`)
 
 const copy = mkdtempSync(path.join(os.tmpdir(), 'escarcelle-upgrade-'))
 // PostgreSQL runs under another account when the tests run as root.
@@ -80,6 +65,16 @@ const unpack = (): void => {
   rmSync(archive)
   symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'))
 }
+
+/** Runs a command of package.json. Returns whether it passes. */
+const runScript = (cwd: string, ...args: string[]): boolean => {
+  const env = { ...process.env, DATA_DIR: path.join(copy, 'data'), BACKUP_DIR: path.join(copy, 'backups') }
+  // Without the script before it, which installs packages.
+  return spawnSync('npm', ['run', '--ignore-scripts', ...args], { cwd, env, stdio: 'inherit' }).status === 0
+}
+
+const restoresData = (): boolean =>
+  runScript(copy, 'db:demo', '--', '--profile', 'small') && runScript(copy, 'backup') && runScript('.', 'db:rehearse')
 
 /** Runs tests of the copy. Returns whether they pass. */
 const runTests = (files: string[], stdio: 'inherit' | 'pipe' = 'inherit'): { passed: boolean; output: string } => {
@@ -105,38 +100,25 @@ const isDetected = (sql: string): boolean => {
   return detected
 }
 
-/** Puts the migrations of this version into the earlier one, which makes its databases with them. */
-const upgradeSchema = (): string[] => {
-  const folder = path.join(copy, 'database/migrations')
-  const known = new Set(readdirSync(folder))
-  for (const part of ['schema', 'migrations'])
-    cpSync(`database/${part}`, path.join(copy, 'database', part), { recursive: true })
-  return readdirSync(folder).filter((name) => !known.has(name))
-}
-
-/** Tells whether the first migration of this version is unknown to the earlier one. */
-const startsAnew = (): boolean => {
-  const [first = ''] = readdirSync('database/migrations').sort()
-  return !existsSync(path.join(copy, 'database/migrations', first))
-}
-
-const run = (): boolean => {
-  unpack()
-  if (values.planted) return planted.map(isDetected).every(Boolean)
-  if (startsAnew()) {
-    console.log(
-      `The schema of ${version} replaces that of ${String(versionAt(commit))}: there is nothing to upgrade from.`,
-    )
+/** Runs the earlier tests with the migrations of this version. A program of another schema refuses this one's. */
+const passesTests = (): boolean => {
+  const schema = ['database/schema', 'database/migrations/0001_schema.sql']
+  if (!git('diff', '--quiet', commit, '--', ...schema).passed) {
+    console.log(`${commit} has another schema: its program does not run on this one.`)
     return true
   }
-  const added = upgradeSchema()
+  const folder = path.join(copy, 'database/migrations')
+  const known = new Set(readdirSync(folder))
+  cpSync('database/migrations', folder, { recursive: true })
+  const added = readdirSync(folder).filter((name) => !known.has(name))
   console.log(`The tests of ${commit} on the schema of this version (new: ${added.join(', ') || 'nothing'}).`)
   return runTests(positionals.length > 0 ? positionals : usualTests).passed
 }
 
 let passed = false
 try {
-  passed = run()
+  unpack()
+  passed = values.planted ? planted.map(isDetected).every(Boolean) : restoresData() && passesTests()
 } finally {
   rmSync(copy, { recursive: true, force: true })
 }
