@@ -56,6 +56,16 @@ export const createTestDatabase = async ({ isEmpty = false, copyOf = '' } = {}):
   }
 }
 
+/**
+ * Counts the connections to a test's database that wait for a lock. `pg_locks` has those to the databases of other files
+ * too.
+ */
+export const countBlocked = async (pool: Pool): Promise<number> => {
+  const { rows } = await pool.query<{ count: number }>(`
+    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  return Number(rows[0]?.count)
+}
+
 /** Drops everything in a test's database. */
 export const emptyDatabase = async (pool: Pool): Promise<void> => {
   await pool.query('drop schema public cascade; drop schema if exists jobs cascade; create schema public')

@@ -1,8 +1,11 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
 import { toastLibrary, toasts } from '#shared/web/toasts.ts'
 import { writeRenderedTexts } from './rendered-texts.ts'
 import { rendered } from './web-document.ts'
+
+// By default, a value is asked for during a second.
+configure({ asyncUtilTimeout: 20_000 })
 
 // In the browser it loads later.
 await toastLibrary.start()

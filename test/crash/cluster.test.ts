@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { busyness } from '#test/busyness.ts'
 import { gateAndNight } from '#test/gate-and-night.ts'
 import { callFromAll, createCaller, statusesOf } from './callers.ts'
 import { createRealServer, type RealServer, until } from './real-server.ts'
@@ -13,8 +14,6 @@ const isTrue = (value: boolean) => (value ? true : undefined)
 
 /** The longest time without service after the first death of all workers, on a machine with a free core. */
 const longestWithoutServiceMs = 2000
-/** How much slower than that a busy machine starts a process. */
-const busyness = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
 
 for (const { count: processes, tags } of gateAndNight(2, 4))
   describe(`${processes} processes`, { tags }, () => {

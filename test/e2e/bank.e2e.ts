@@ -7,7 +7,7 @@ import { createManager, openAs } from './accounts.ts'
 import { type Association, createAssociation } from './association.ts'
 import { callAs } from './call.ts'
 import { goTo } from './go-to.ts'
-import { expect, plain, test } from './visit.ts'
+import { expect, test } from './visit.ts'
 import { widths } from './widths.ts'
 
 const mostClicks = 15
@@ -129,7 +129,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
       await upload(page, statement)
       await expect(main.getByText(/15 déjà connues/).first()).toBeVisible()
       await goTo(page, `/bank?month=${monthStart.slice(0, 7)}`)
-      await expect.poll(async () => plain(await main.innerText())).toContain('don arrivé après')
+      await expect(main).toContainText('don arrivé après')
 
       const [day = monthStart] = collected
       await goTo(page, `/friday?day=${day}`)
@@ -137,7 +137,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
       await goTo(page, `/?startDate=${day}&endDate=${day}`)
       await main.getByRole('link', { name: /\+ 20,00/ }).click()
       const details = page.getByRole('dialog', { name: 'Détails' })
-      await expect.poll(async () => plain(await details.innerText())).toContain('Versé le ')
+      await expect(details).toContainText('Versé le ')
       await details.getByRole('link', { name: /^ligne de/ }).click()
       await expect(main.getByRole('heading', { name: 'Preuves' })).toBeVisible()
     })
@@ -164,7 +164,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
         .click()
       await main.getByRole('button', { name: 'Retirer ce fichier' }).click()
       const dialog = page.getByRole('dialog')
-      await expect.poll(async () => plain(await dialog.innerText())).toContain('1 ligne part.')
+      await expect(dialog).toContainText('1 ligne part.')
       await dialog.getByRole('button', { name: 'Retirer ce fichier' }).click()
       await expect(main.getByText('Ses lignes ne comptent plus.', { exact: false })).toBeVisible()
       await goTo(page, '/bank/files')

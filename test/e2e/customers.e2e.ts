@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { signOut } from '../browser.ts'
-import { type DemoPerson, expect, plain, signIn, test } from './visit.ts'
+import { type DemoPerson, expect, signIn, test } from './visit.ts'
 import { alsoNightly, nightly } from './widths.ts'
 
 // The later tests use the associations of the first ones.
@@ -12,8 +12,7 @@ const title = (page: Page, name: string | RegExp) => page.getByRole('heading', {
 const listed = (page: Page) => main(page).getByRole('listitem')
 const searchFor = (page: Page, text: string) =>
   page.getByRole('searchbox', { name: 'Rechercher un client...' }).fill(text)
-const fact = async (page: Page, label: string) =>
-  plain(await page.getByText(label, { exact: true }).first().locator('..').innerText())
+const fact = (page: Page, label: string) => page.getByText(label, { exact: true }).first().locator('..')
 const actions = ['Nouveau', 'Modifier', 'Journal'] as const
 
 const openAssociation = async (page: Page, who: DemoPerson, name: string) => {
@@ -70,8 +69,9 @@ test('an admin creates an association and its manager once, although the first a
     const response = await route.fetch()
     return posts === 1 ? route.abort('connectionreset') : route.fulfill({ response })
   })
+  const isShown = Promise.withResolvers<void>()
   await page.route(/\/users$/, async (route) => {
-    await page.waitForTimeout(300)
+    await isShown.promise
     await route.continue()
   })
   await page.getByRole('button', { name: 'Valider la création' }).click()
@@ -80,16 +80,19 @@ test('an admin creates an association and its manager once, although the first a
   await page.getByRole('textbox', { name: 'Nom', exact: true }).press('Enter')
   await expect(page.getByText('Le client a bien été créé !')).toBeVisible()
   await expect(page.getByText("Création de l'utilisateur Manager...")).toBeVisible()
+  isShown.resolve()
   await expect(page.getByText("L'utilisateur Manager a bien été créé")).toBeVisible()
   await expect(title(page, name)).toBeVisible()
   expect(posts).toBe(2)
-  expect(await fact(page, 'Adresse')).toContain('12 bis, rue de l’Église, 29000 Pont-l’Abbé, France')
-  expect(await fact(page, 'Téléphone')).toContain('+33298123456')
-  for (const label of ['Numéro contrat monétique', 'Firebase merchantId']) expect(await fact(page, label)).toMatch(/-$/)
+  await expect(fact(page, 'Adresse')).toContainText('12 bis, rue de l’Église, 29000 Pont-l’Abbé, France')
+  await expect(fact(page, 'Téléphone')).toContainText('+33298123456')
+  for (const label of ['Numéro contrat monétique', 'Firebase merchantId'])
+    await expect(fact(page, label)).toHaveText(/-$/)
   await expect(page.getByText("Cette association n'a pas encore de manageur.")).toHaveCount(0)
   await expect(main(page).getByRole('link', { name: 'Journal' })).toHaveAttribute('href', /\/journal$/)
   const tabs = page.getByRole('navigation', { name: 'Rubriques de l’association' }).getByRole('link')
-  expect((await tabs.allTextContents()).slice(0, 4)).toEqual(['Informations', 'Transactions', 'Causes', 'Utilisateurs'])
+  for (const [place, tab] of ['Informations', 'Transactions', 'Causes', 'Utilisateurs'].entries())
+    await expect(tabs.nth(place)).toHaveText(tab)
 
   await page.getByRole('link', { name: 'Retour' }).click()
   await searchFor(page, "ZONE D'ESSAI")
@@ -132,8 +135,8 @@ test('an admin updates the association and returns to its page', async ({ page }
   await page.getByRole('button', { name: 'Valider la modification' }).click()
   await expect(page.getByText('Client mis à jour avec succès !')).toBeVisible()
   await expect(page).toHaveURL(/\/a\/customers\/[0-9a-f-]{36}$/)
-  expect(await fact(page, 'Adresse')).toContain('29000 Brest 2, France')
-  expect(await fact(page, 'Numéro contrat monétique')).toContain('7654321')
+  await expect(fact(page, 'Adresse')).toContainText('29000 Brest 2, France')
+  await expect(fact(page, 'Numéro contrat monétique')).toContainText('7654321')
 })
 
 test('other staff can only read the association', { tag: nightly }, async ({ page }) => {

@@ -1,7 +1,7 @@
 import { createManager, openAs } from './accounts.ts'
 import { createAssociation } from './association.ts'
 import { goTo } from './go-to.ts'
-import { expect, plain, test } from './visit.ts'
+import { expect, test } from './visit.ts'
 import { widths } from './widths.ts'
 
 const csv = [
@@ -39,7 +39,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
       await goTo(page, '/imports')
       await expect(page.getByText('Aucune importation')).toBeVisible()
       await upload()
-      await expect.poll(async () => plain(await figure('À importer').innerText())).toContain('1 254,50 €')
+      await expect(figure('À importer')).toContainText('1 254,50 €')
       await expect(main.getByText('Ligne 4, Date')).toBeVisible()
       await expect(main.getByRole('listitem').getByText('31/02/2026')).toBeVisible()
 
@@ -67,7 +67,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
       await goTo(page, address)
       await main.getByRole('button', { name: /^Confirmer/ }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click()
-      await expect.poll(async () => plain(await main.innerText())).toContain('2 dons pour 1 254,50 € ont été annulés.')
+      await expect(main).toContainText('2 dons pour 1 254,50 € ont été annulés.')
       await goTo(page, '/')
       await expect(main.getByText('Nombre de dons', { exact: true }).locator('..')).toContainText('0')
       await expect(main).toContainText('2 dons annulés, non comptés')

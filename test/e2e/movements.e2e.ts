@@ -3,7 +3,7 @@ import { createManager, openAs } from './accounts.ts'
 import { createArchivedCause, createAssociation, recordDonations } from './association.ts'
 import { callAs } from './call.ts'
 import { goTo } from './go-to.ts'
-import { donationRows, expect, plain, signIn, test } from './visit.ts'
+import { donationRows, expect, signIn, test } from './visit.ts'
 import { widths } from './widths.ts'
 
 const net = (page: Page) => page.getByText(/ · Net\s: /)
@@ -42,7 +42,7 @@ const putRight = async (page: Page, request: APIRequestContext): Promise<void> =
   await press('Réaffecter à une autre cause')
   await expect(dialog.getByText(/à l’origine/)).toBeVisible()
   await expect(net(page)).toBeAttached()
-  expect(plain(await net(page).textContent())).toMatch(/^Remboursés : 1,00 € · Net : .*/)
+  await expect(net(page)).toContainText(/^Remboursés\s:\s1,00\s€\s·\sNet\s:\s.*/)
 
   for (const name of ['Annuler cette correction : Réaffectation', 'Annuler cette correction : Remboursement']) {
     await press(name.replace(' :', '\u00a0:'))
@@ -117,14 +117,14 @@ const moveSlot = async (page: Page, request: APIRequestContext): Promise<void> =
   await page.getByRole('button', { name: 'Voir l’aperçu' }).press('Enter')
   const preview = page.getByRole('region', { name: 'Aperçu' })
   await expect(preview).toBeVisible()
-  expect(plain(await preview.textContent())).toContain('3 dons pour 90,00 € changeront de cause.')
+  await expect(preview).toContainText('3 dons pour 90,00 € changeront de cause.')
   await page.getByRole('button', { name: 'Réaffecter 3 dons' }).press('Enter')
 
   const batches = page.getByRole('region', { name: 'Créneaux réaffectés' })
   await expect(batches.getByText(/de 13\sh à 15\sh\s10/)).toBeVisible()
   await page.goto(`/?causeId=${meals._id}`)
   await expect(net(page)).toBeAttached()
-  expect(plain(await net(page).textContent())).toBe('Réaffectés : −90,00 € · Net : 12,00 €')
+  await expect(net(page)).toHaveText('Réaffectés : −90,00 € · Net : 12,00 €')
 
   await goTo(page, '/movements')
   const undo = page.getByRole('button', { name: /^Annuler la réaffectation/ })

@@ -5,7 +5,7 @@ import { createManager, openAs } from './accounts.ts'
 import { createAssociation, openAssociation, recordDonations } from './association.ts'
 import { callAs } from './call.ts'
 import { goTo } from './go-to.ts'
-import { donationRows, expect, openSide, plain, signIn, test } from './visit.ts'
+import { donationRows, expect, openSide, signIn, test } from './visit.ts'
 import { nightly } from './widths.ts'
 
 // Journeys on a phone, where menus, filters, tabs and targets differ. The other journeys use a wide screen.
@@ -30,7 +30,7 @@ test('a manager filters the list in the drawer, reads a donation and exports the
   await expect(donationRows(page)).toHaveCount(1)
   await donationRows(page).click()
   const details = page.getByRole('dialog', { name: 'Détails' })
-  expect(plain(await details.innerText())).toContain('12,50 €')
+  await expect(details).toContainText('12,50 €')
   await details.getByRole('button', { name: 'Fermer' }).click()
   await expect(details).toHaveCount(0)
 
@@ -91,7 +91,7 @@ test('an admin opens the products from the rest of the menu, and creates one', {
   await page.getByRole('button', { name: 'Valider la création' }).click()
   await expect(page.getByText('Le produit a bien été créé')).toBeVisible()
   const row = page.getByRole('listitem').filter({ hasText: 'Pied de borne' })
-  expect(plain(await row.innerText())).toContain('89,90 €')
+  await expect(row).toContainText('89,90 €')
 })
 
 test('the box of a choice is 24 px wide, and its target 44 px', async ({ page }) => {

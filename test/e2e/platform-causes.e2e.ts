@@ -7,7 +7,7 @@ import {
   openAssociation,
 } from './association.ts'
 import { goTo } from './go-to.ts'
-import { donationRows, expect, plain, signIn, test } from './visit.ts'
+import { donationRows, expect, signIn, test } from './visit.ts'
 import { nightly } from './widths.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -36,7 +36,7 @@ const expectDonationOpens = async (page: Page) => {
   await expect(donationRows(page)).toHaveCount(1)
   await donationRows(page).click()
   const dialog = page.getByRole('dialog', { name: 'Détails' })
-  expect(plain(await dialog.innerText())).toContain('12,50 €')
+  await expect(dialog).toContainText('12,50 €')
   await expect(page).toHaveURL(/\?don=/)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
@@ -71,7 +71,7 @@ test('an organizer creates and updates a cause, and unarchives another', { tag: 
   await expect(page.getByText('La cause a bien été créée')).toBeVisible()
   await expect(listTitle(page, 1)).toBeVisible()
   const row = main(page).getByRole('link', { name })
-  expect(plain(await row.innerText())).toContain('Montant prédéfini 20,00 €')
+  await expect(row).toContainText('Montant prédéfini 20,00 €')
 
   await row.click()
   await expect(title(page, `Cause - ${name}`)).toBeVisible()

@@ -94,9 +94,8 @@ it('a run that is killed leaves all or none of each batch, and another process e
   // The undo is one transaction: it is killed once it has begun to write, or has ended before.
   for (let isWriting = false; !isWriting && child.exitCode === null; await pause(5)) {
     const { rows: locks } =
-      await sql`select from pg_locks where relation = 'transaction_movements'::regclass and mode = 'RowExclusiveLock'`.execute(
-        test.db,
-      )
+      await sql`select from pg_locks where relation = 'transaction_movements'::regclass and mode = 'RowExclusiveLock'
+        and database = (select oid from pg_database where datname = current_database())`.execute(test.db)
     isWriting = locks.length > 0
   }
   child.kill('SIGKILL')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { createBackup } from './create-backup.ts'
 
@@ -44,10 +44,7 @@ it('deletes the database of a rehearsal that a signal stops, and says nothing of
   const env = { ...process.env, BACKUP_DIR: backups, TMPDIR: scratch }
   const rehearsal = spawn(process.execPath, ['src/app/backup/backup.ts', 'rehearse'], { env, stdio: 'ignore' })
   const ended = once(rehearsal, 'exit')
-  await vi.waitFor(
-    async () => expect(String(await readdir(scratch, { recursive: true }))).toContain('postmaster.pid'),
-    20_000,
-  )
+  await expect.poll(async () => String(await readdir(scratch, { recursive: true }))).toContain('postmaster.pid')
   rehearsal.kill('SIGTERM')
   expect(await ended).toEqual([1, null])
   expect(await readdir(scratch)).toEqual([])

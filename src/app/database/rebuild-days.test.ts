@@ -3,7 +3,7 @@ import { rebuildMovementDays } from '#features/movements/server/movement-days-re
 import { rollUpTables } from '#features/transactions/server/figures/roll-up.queries.ts'
 import { rebuildRollUps } from '#features/transactions/server/figures/roll-up-rebuild.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { countBlocked, createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { listViolations } from '#test/violations.ts'
 import { createLedger } from './testing/ledger.fixture.ts'
 
@@ -101,17 +101,11 @@ it('puts back the days of donations that another law of Paris time counted a day
 
 it('waits for a donation that is under way, and counts it once', async () => {
   const device = await test.db.selectFrom('devices').select(['customer_id', 'id']).executeTakeFirstOrThrow()
-  const waiting = async (): Promise<number> => {
-    const { rows } = await test.pool.query(
-      "select from pg_locks where relation = 'transactions'::regclass and not granted",
-    )
-    return rows.length
-  }
   await test.pool.query('update donation_days set donation_count = donation_count + 1')
   const rebuilt = await test.db.transaction().execute(async (writer) => {
     await insertDonation(writer, device.customer_id, { device_id: device.id }, { created_at: '2026-05-01T10:00:00Z' })
     const running = rebuild()
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(() => countBlocked(test.pool)).toBe(1)
     return { running }
   })
   await rebuilt.running

@@ -42,7 +42,7 @@ const start = async (href: string, profile: object, callCount: number) => {
   localStorage.setItem('accessToken', tokenOf(soon()))
   const server = fakeServer(answersOf(profile))
   const send = sendAt(href)
-  await vi.waitFor(() => expect(server.asked).toHaveLength(1 + callCount))
+  await expect.poll(() => server.asked).toHaveLength(1 + callCount)
   const first = [...server.asked]
   renderApp(href, { status: 'signed-in' }, { send, accessToken: () => localStorage.getItem('accessToken') })
   return { server, first }
@@ -92,7 +92,7 @@ test.each([
     localStorage.setItem('accessToken', tokenOf(soon()))
     const send = vi.fn(async (_address: string) => Response.json(profileOf({ role: 'admin' })))
     sendFirstCalls({ storage: localStorage, location: new URL('/a/stats', 'http://localhost'), send })
-    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+    await expect.poll(() => send).toHaveBeenCalledTimes(2)
     const asked = new URL(send.mock.calls[1]?.[0] ?? '', 'http://localhost')
     expect(Object.fromEntries(asked.searchParams)).toEqual(queryOf(shownBy({}, new Date())))
   } finally {
@@ -142,7 +142,7 @@ test('gives a refusal to the program, which ends the session', async () => {
   fakeServer({ '/users/me': { refused: 401 } })
   const send = sendAt('/')
   const { session } = renderApp('/', { status: 'signed-in' }, { send, accessToken: () => tokenOf(soon()) })
-  await vi.waitFor(() => expect(session.snapshot()).toEqual({ status: 'signed-out', reason: 'expired' }))
+  await expect.poll(() => session.snapshot()).toEqual({ status: 'signed-out', reason: 'expired' })
 })
 
 test('sends a call again that failed on the network', async () => {

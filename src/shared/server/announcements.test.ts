@@ -74,7 +74,7 @@ it('receives again after its connection was lost, with a notice that announcemen
   await one.isListening()
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query = 'listen escarcelle'`.execute(database.db)
-  await expect.poll(() => one.heard, { timeout: 5000 }).toEqual(['*', '*'])
+  await expect.poll(() => one.heard).toEqual(['*', '*'])
 })
 
 it.skipIf(!hasPgBouncer)(
@@ -84,7 +84,7 @@ it.skipIf(!hasPgBouncer)(
     const { announcements, heard, connections } = open({ connectionString: bouncer.databaseUrl })
     announcements.announce('a')
     // Its probe does not arrive, so it tries again.
-    await expect.poll(connections, { timeout: 10_000 }).toBe(2)
+    await expect.poll(connections).toBe(2)
     expect([announcements.isListening(), heard]).toEqual([false, ['a']])
     await announcements.close()
     await bouncer.close()

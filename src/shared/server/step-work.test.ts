@@ -60,7 +60,7 @@ it('a record that waits for the database holds no place', async () => {
   work.wake(keyOf('free', 'd', 1))
   await expect.poll(() => order).toEqual(['d'])
   isAway = false
-  await expect.poll(() => order.length, { timeout: 5000 }).toBe(4)
+  await expect.poll(() => order.length).toBe(4)
 })
 
 it('a stop ends the work without a report', async () => {

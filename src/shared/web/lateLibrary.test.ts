@@ -32,7 +32,7 @@ test('work that no network could serve is done when the network returns', async 
   expect(work).not.toHaveBeenCalled()
   load.mockResolvedValue({})
   onlineManager.setOnline(true)
-  await vi.waitFor(() => expect(work).toHaveBeenCalledOnce())
+  await expect.poll(() => work).toHaveBeenCalledOnce()
   expect(listener).toHaveBeenCalledOnce()
 })
 
@@ -43,7 +43,7 @@ test('the next work loads a library again that did not load', async () => {
   load.mockResolvedValue({})
   const work = vi.fn()
   library.use(work)
-  await vi.waitFor(() => expect(work).toHaveBeenCalledOnce())
+  await expect.poll(() => work).toHaveBeenCalledOnce()
 })
 
 test('forgets the work of an ended session', async () => {

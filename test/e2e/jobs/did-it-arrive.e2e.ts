@@ -1,6 +1,6 @@
 import { addDays, dayOf, instantOf } from '#shared/days.ts'
 import { createAssociation, recordDonations } from '../association.ts'
-import { expect, plain, test } from '../visit.ts'
+import { expect, test } from '../visit.ts'
 import { widths } from '../widths.ts'
 import { startAsManager } from './start-as-manager.ts'
 
@@ -30,7 +30,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
     await found.click()
     const details = page.getByRole('dialog', { name: 'Détails' })
     await expect(details).toContainText('Nadia Lefèvre')
-    expect(plain(await details.innerText())).toMatch(/50,00 €[\s\S]*à 12:17/)
+    await expect(details).toContainText(/50,00\s€[\s\S]*à\s12:17/)
     expect(page.url()).not.toContain('midi')
     expect(clicks()).toBeLessThanOrEqual(3)
   })

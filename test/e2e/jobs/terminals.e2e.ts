@@ -4,7 +4,7 @@ import { createManager, openAs, runSql } from '../accounts.ts'
 import { type Association, createAssociation } from '../association.ts'
 import { callAs } from '../call.ts'
 import { chooseAct } from '../screen-state.ts'
-import { expect, plain, signIn, test } from '../visit.ts'
+import { expect, signIn, test } from '../visit.ts'
 import { widths } from '../widths.ts'
 import { countClicks } from './clicks.ts'
 
@@ -59,8 +59,7 @@ const openEntrance = async (page: Page) => {
 }
 const factOf = (page: Page, label: string) =>
   main(page).getByText(label, { exact: true }).locator('xpath=following-sibling::dd')
-const expectTotal = (page: Page, euros: string) =>
-  expect(async () => expect(plain(await factOf(page, 'Total récolté').textContent())).toBe(euros)).toPass()
+const expectTotal = (page: Page, euros: string) => expect(factOf(page, 'Total récolté')).toHaveText(euros)
 
 for (const { name, viewport, tag } of widths.desktopFirst) {
   test.describe(name, { tag }, () => {

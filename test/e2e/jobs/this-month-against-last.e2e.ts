@@ -1,5 +1,5 @@
 import { createAssociation, recordDonations } from '../association.ts'
-import { chooseFrom, expect, plain, test } from '../visit.ts'
+import { chooseFrom, expect, test } from '../visit.ts'
 import { widths } from '../widths.ts'
 import { startAsManager } from './start-as-manager.ts'
 
@@ -25,9 +25,6 @@ for (const { name, viewport, tag } of widths.phoneFirst)
     const clicks = await startAsManager(page, request, association, { viewport, now: '2026-03-21T11:42:00Z' })
     await chooseFrom(page, 'Période', 'Ce mois')
     const comparison = page.getByRole('region', { name: 'Comparaison' })
-    await expect(comparison).toContainText('par rapport')
-    expect(plain(await comparison.innerText())).toContain(
-      '+12 % par rapport aux 21 premiers jours de février : 100,20 €, 2 dons',
-    )
+    await expect(comparison).toContainText('+12 % par rapport aux 21 premiers jours de février : 100,20 €, 2 dons')
     expect(clicks()).toBeLessThanOrEqual(2)
   })

@@ -6,6 +6,7 @@ import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { insertAccount } from '#features/identity/testing/identity.fixture.ts'
 import type { DatabaseAddress } from '#shared/server/database.ts'
+import { busyness } from '#test/busyness.ts'
 import { type FreezableProxy, openFreezableProxy } from '#test/frozen-database.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
@@ -90,7 +91,7 @@ it('show the donations that wait while their association is locked, and forget t
     const own = transaction.selectFrom('donation_days').selectAll().where('customer_id', '=', device.customer_id)
     await own.forUpdate().execute()
     answers = Promise.all([give(randomUUID()), give(randomUUID())])
-    await expect.poll(waiting, { timeout: 3000, interval: 20 }).toBe(2)
+    await expect.poll(waiting, { interval: 20 }).toBe(2)
     expect((await scrape()).get('escarcelle_donation_queue_oldest_age_seconds')).toBeGreaterThan(0)
   })
   await answers
@@ -167,7 +168,7 @@ it('are answered within a second while the database is frozen, and say so', asyn
     proxy?.freeze()
     const startedAt = performance.now()
     const samples = await scrape(frozen)
-    expect(performance.now() - startedAt).toBeLessThan(1000)
+    expect(performance.now() - startedAt).toBeLessThan(1000 * busyness())
     expect(samples.get('escarcelle_database_up')).toBe(0)
     expect(samples.has('escarcelle_terminals_silent')).toBe(false)
   } finally {

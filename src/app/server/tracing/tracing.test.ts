@@ -49,7 +49,7 @@ const give = (traceparent: string, key = randomUUID()) =>
   })
 /** Waits for the span of the call, which ends last. */
 const received = async (traceId: string): Promise<ReceivedSpan[]> => {
-  await expect.poll(() => receiver.traceOf(traceId).some(({ kind }) => kind === 2), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => receiver.traceOf(traceId).some(({ kind }) => kind === 2)).toBe(true)
   return receiver.traceOf(traceId)
 }
 const only = (spans: ReceivedSpan[], name: string): ReceivedSpan => {
@@ -118,7 +118,7 @@ it('a background job has a trace of its own', async () => {
     throw Object.assign(new Error('the mail to Yasmina Haddad was refused'), { code: 'EENVELOPE' })
   }
   await test.jobs.runDue('timed-work', { run, onFailure: () => {} })
-  await expect.poll(() => receiver.spans.some(({ name }) => name === 'job timed-work'), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => receiver.spans.some(({ name }) => name === 'job timed-work')).toBe(true)
   const job = only(receiver.spans, 'job timed-work')
   expect(job.status).toEqual({ code: 2 })
   expect(attributesOf(job)).toMatchObject({ 'error.type': 'EENVELOPE' })

@@ -1,13 +1,10 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { Session } from '#features/identity/web/session.ts'
 import { sampleProfile } from '#features/users/testing/sampleUser.ts'
 import { App } from '../App.tsx'
 import { type StartOptions, startApp } from '../start.ts'
-
-// Screens load lazily, which is slow on a busy machine.
-configure({ asyncUtilTimeout: 8000 })
 
 export const ownCustomer = { _id: '00000000-0000-4000-8000-000000000001', name: 'Toit pour Tous' }
 

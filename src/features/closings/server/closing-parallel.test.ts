@@ -8,6 +8,7 @@ import { newDonation } from '#features/transactions/testing/donation.fixture.ts'
 import type { Day } from '#shared/days.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import { countBlocked } from '#test/database.ts'
 import { listViolations } from '#test/violations.ts'
 import type { Closing } from '../closing.ts'
 import { type ClosingCalls, createClosingCalls, friday, march, setUpClosings, today } from '../testing/closing.calls.ts'
@@ -28,12 +29,7 @@ const closeWhenStill = async ({ close }: ClosingCalls, days = friday): Promise<C
   }
 }
 
-const waitingLocks = async (): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_locks where not granted`.execute(
-    world.test.db,
-  )
-  return rows[0]?.count ?? 0
-}
+const waitingLocks = () => countBlocked(world.test.pool)
 
 it('donations and movements in flight while a day is closed are in its figures, or refused, or of a later day', async () => {
   const { give, put, terminal } = world
@@ -82,7 +78,7 @@ const fail = (error: unknown): never => expect.unreachable(String(error))
 
 /** Reads a closing until it is sealed. */
 const readSealed = async (id: string): Promise<Closing> => {
-  await expect.poll(async () => (await world.read(id)).sealedAt, { timeout: 10_000 }).not.toBeNull()
+  await expect.poll(async () => (await world.read(id)).sealedAt).not.toBeNull()
   return world.read(id)
 }
 
@@ -160,7 +156,7 @@ it('the many closings of one association take one connection, and delay no other
   const sealer = createSealer({ db: db(), onFailure: fail })
   await sealer.resume()
   const isSealed = async () => (await findClosing(db(), other))?.sealedAt
-  await expect.poll(isSealed, { timeout: 10_000 }).toBeTruthy()
+  await expect.poll(isSealed).toBeTruthy()
   expect(await waitingLocks()).toBe(1)
   recording.resolve()
   await holding

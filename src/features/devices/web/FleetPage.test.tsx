@@ -36,11 +36,7 @@ test('filters by a figure, and lists all again by the same figure', async () => 
   expect(read.mock.lastCall?.[0].query).toEqual({ limit: '25', filter: 'silent' })
   expect(await screen.findByText('liste filtrée')).toBeTruthy()
   await user.type(screen.getByRole('searchbox', { name: 'Rechercher un appareil…' }), 'cour')
-  await vi.waitFor(() => {
-    expect(read.mock.lastCall?.[0].query).toEqual({ limit: '25', filter: 'silent', search: 'cour' })
-  })
+  await expect.poll(() => read.mock.lastCall?.[0].query).toEqual({ limit: '25', filter: 'silent', search: 'cour' })
   await user.click(screen.getByRole('link', { name: 'Silencieux\u00a0: 1' }))
-  await vi.waitFor(() => {
-    expect(read.mock.lastCall?.[0].query).toEqual({ limit: '25', search: 'cour' })
-  })
+  await expect.poll(() => read.mock.lastCall?.[0].query).toEqual({ limit: '25', search: 'cour' })
 })

@@ -27,7 +27,7 @@ test('the preview counts what would go, and the change is asked for again before
   expect(within(dialog).getByText(/attend sept jours.* effacerait aujourd’hui 12 identités/)).toBeTruthy()
   expect(save).not.toHaveBeenCalled()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Valider la durée' }))
-  await vi.waitFor(() => expect(hasLeft()).toBe(true))
+  await expect.poll(hasLeft).toBe(true)
   expect(save).toHaveBeenCalledOnce()
 })
 
@@ -49,5 +49,5 @@ test('a shorter duration that waits is shown, and called back', async () => {
   await renderScreen(() => <DonorRetentionPage />, { [path]: { months: null, shorter }, [`${path}/recall`]: recall })
   expect(await screen.findByText(/Samia Benali a demandé une durée de 12 mois.* jeu. 03 décembre 2026/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Annuler ce changement' }))
-  await vi.waitFor(() => expect(recall).toHaveBeenCalledOnce())
+  await expect.poll(() => recall).toHaveBeenCalledOnce()
 })

@@ -1,8 +1,13 @@
-import { setTimeout } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFeeds } from './live-feeds.ts'
 
 const quietMs = 30
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** A source that counts its reads. */
 const open = () => {
@@ -28,7 +33,7 @@ it('shares a read among all who ask for the current state', async () => {
 it('reads the current state again after a moment', async () => {
   const { current, reads } = open()
   await current()
-  await setTimeout(2 * quietMs)
+  await vi.advanceTimersByTimeAsync(2 * quietMs)
   expect((await current()).data).toBe('{"reads":2}')
   expect(reads()).toBe(2)
 })

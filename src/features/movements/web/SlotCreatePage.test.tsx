@@ -212,6 +212,6 @@ test('asks another manager to cancel what a terminal has sent', async () => {
   const slot = { startDate: '2026-03-20T12:05:00.000Z', endDate: '2026-03-20T22:59:59.999Z', deviceId: door._id }
   expect(look.mock.calls[0]?.[0].body).toEqual(slot)
   await press('Demander l’annulation de 2 dons')
-  await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
+  await expect.poll(() => ask).toHaveBeenCalledOnce()
   expect(ask.mock.calls[0]?.[0].body).toEqual({ ...slot, reason: 'Appareil volé', donationCount: 2, total: 30 })
 })

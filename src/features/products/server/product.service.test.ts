@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
+import { countBlocked } from '#test/database.ts'
 import { advancingClock, startTestApp, type TestApp } from '#test/server.ts'
 import type { Product } from '../product.ts'
 import { insertProduct } from '../testing/product.fixture.ts'
@@ -22,12 +22,6 @@ const update = (id: string, payload: object) => test.call(admin, 'PUT', `/produc
 const remove = (id: string) => test.call(admin, 'DELETE', `/products/${id}`)
 const read = (id: string) => test.call(admin, 'GET', `/products/${id}`)
 const list = async () => (await test.call(admin, 'GET', '/products')).json<Product[]>()
-/** Returns the number of connections that wait for a lock. */
-const waiting = async () => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db)
-  return rows[0]?.count
-}
 const journal = async (id: string) =>
   (await test.db.selectFrom('audit_entries').selectAll().where('subject_id', '=', id).orderBy('id').execute()).map(
     ({ action, customer_id, actor_id, subject_name, before, after }) => {
@@ -182,7 +176,7 @@ describe('a deleted product', () => {
     const answers = await test.db.transaction().execute(async (transaction) => {
       await transaction.selectFrom('products').select('id').where('id', '=', id).forNoKeyUpdate().execute()
       const removals = Promise.all([remove(id), remove(id)])
-      await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+      await expect.poll(() => countBlocked(test.pool)).toBe(2)
       return { removals }
     })
     const statuses = (await answers.removals).map(({ statusCode }) => statusCode)

@@ -118,7 +118,7 @@ it('stops PostgreSQL when the process exits without stopping it', async () => {
   const owner = spawnOwner(folder.dataDir)
   while ((await owner.nextLine()) !== 'ready');
   await owner.end('SIGUSR2')
-  await expect.poll(() => postmasterOf(folder.dataDir), { interval: 10, timeout: 10_000 }).toBe(0)
+  await expect.poll(() => postmasterOf(folder.dataDir), { interval: 10 }).toBe(0)
 })
 
 /** Inserts rows until `enough` says so. Returns the acknowledged rows. */

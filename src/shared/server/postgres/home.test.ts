@@ -47,7 +47,7 @@ it('leaves no partial cluster when the first start is killed during initdb', asy
           () => true,
           () => false,
         ),
-      { interval: 2, timeout: 10_000 },
+      { interval: 2 },
     )
     .toBe(true)
   await owner.end('SIGKILL')

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { placesOf } from '#app/web/places.ts'
 import type { Answers } from '#app/web/testing/answers.ts'
@@ -14,9 +14,6 @@ import { Toasts } from '../kit/Toasts.tsx'
 import { HistoryProvider } from '../outlets.tsx'
 import { PlacesProvider } from '../places.tsx'
 import { ProfileProvider } from '../profile.tsx'
-
-// A busy machine answers late.
-configure({ asyncUtilTimeout: 8000 })
 
 export const customerId = '00000000-0000-4000-8000-000000000009'
 export const readerId = '00000000-0000-4000-8000-000000000008'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { inCamelCase } from '#shared/server/database.ts'
+import { countBlocked } from '#test/database.ts'
 import { listViolations } from '#test/violations.ts'
 import { cfonbOf } from '../../testing/cfonb.fixture.ts'
 import { setUpMatches } from '../../testing/match.calls.ts'
@@ -58,16 +58,7 @@ it('an undo and a match of the same money at once leave it in one line at most',
 })
 
 /** Waits until calls wait for a lock. */
-const untilWaiting = async (count: number): Promise<void> => {
-  await expect
-    .poll(async () => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*) from pg_locks where not granted and locktype = 'advisory'
-          and database = (select oid from pg_database where datname = current_database())`.execute(world.test.db)
-      return rows[0]?.count
-    })
-    .toBe(count)
-}
+const untilWaiting = (count: number): Promise<void> => expect.poll(() => countBlocked(world.test.pool)).toBe(count)
 
 it('a line that leaves with its file is gone for a person who explains it at the same instant', async () => {
   const { call, bring, customerId, test } = world

@@ -4,7 +4,7 @@ import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { connectionOptions, openDatabase, openPool, type SqlDatabase } from '#shared/server/database.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { countBlocked, createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertDonation } from '../../testing/donation.fixture.ts'
 import { createRollUpUpkeep } from './roll-up-rebuild.ts'
 
@@ -67,9 +67,7 @@ it('a donation that waits for a row of its association holds no row of the platf
   await holder.query('begin')
   await holder.query('select from donation_days where customer_id = $1 for update', [mine.customerId])
   const given = give(mine, waiting.db, '2026-03-07T12:00:00Z')
-  await expect
-    .poll(async () => (await test.pool.query('select from pg_locks where not granted')).rowCount)
-    .toBeGreaterThan(0)
+  await expect.poll(() => countBlocked(test.pool)).toBeGreaterThan(0)
   const free = await test.pool.query("select from donation_platform_days where day = '2026-03-07' for update nowait")
   expect(free.rowCount).toBe(1)
   await holder.query('commit')

@@ -9,7 +9,7 @@ import {
   RouterProvider,
   useLocation,
 } from '@tanstack/react-router'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { placesOf } from '#app/web/places.ts'
@@ -30,9 +30,6 @@ import {
 import { DonationActionsProvider } from '../dialog/openDonation.ts'
 import type { Associations } from '../filters/choices.queries.ts'
 import { TransactionsPage } from '../TransactionsPage.tsx'
-
-// A busy machine is slow.
-configure({ asyncUtilTimeout: 8000 })
 
 type Answer = object | (() => Response | Promise<Response>)
 
