@@ -57,7 +57,7 @@ export const createTestDatabase = async ({ isEmpty = false, copyOf = '' } = {}):
 }
 
 /**
- * Counts the connections to a test's database that wait for a lock. `pg_locks` has those to the databases of other files
+ * Counts the connections to a test's database that wait for a lock. `pg_locks` has the locks of other files' databases
  * too.
  */
 export const countBlocked = async (pool: Pool): Promise<number> => {
