@@ -58,7 +58,9 @@ it('an undo and a match of the same money at once leave it in one line at most',
 })
 
 /** Waits until calls wait for a lock. */
-const untilWaiting = (count: number): Promise<void> => expect.poll(() => countBlocked(world.test.pool)).toBe(count)
+const untilWaiting = async (count: number): Promise<void> => {
+  await expect.poll(() => countBlocked(world.test.pool)).toBe(count)
+}
 
 it('a line that leaves with its file is gone for a person who explains it at the same instant', async () => {
   const { call, bring, customerId, test } = world
