@@ -1,6 +1,4 @@
 import { ReadableStream, TransformStream } from 'node:stream/web'
-import * as React from 'react'
-import { answerQuickly } from '#shared/web/testing/quickStyles.ts'
 import { watchTexts } from './e2e/watch-texts.ts'
 import { everyRequiredText } from './rendered-texts.ts'
 
@@ -31,15 +29,3 @@ globalThis.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
-
-window.getComputedStyle = answerQuickly(window.getComputedStyle.bind(window))
-
-// React's development build keeps the stack that made each of 10,000 elements a second, which costs a sixth of the
-// processor. It keeps none where it has counted as many: its warnings then name a component without its line.
-const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
-if (internals instanceof Object)
-  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
-    get: () => 10_000,
-    set: () => {},
-    configurable: true,
-  })
