@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createAttempt } from '#app/terminal/attempt.ts'
-import type { Donation } from '#app/terminal/outbox.ts'
+import type { Donation } from '#app/terminal/delivery.ts'
 import { createClient } from '#shared/client.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { SimulatedDonation } from './day.ts'

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { busyness } from '#test/busyness.ts'
@@ -21,9 +18,7 @@ for (const { count: processes, tags } of gateAndNight(2, 4))
     /** Enough that the replay lasts until the last kill. */
     const donationCount = 1000 * kills ** 2
     let server: RealServer
-    let folder: string
     beforeAll(async () => {
-      folder = await mkdtemp(path.join(tmpdir(), 'escarcelle-cluster-terminal-'))
       server = await createRealServer({
         environment: { WEB_CONCURRENCY: String(processes), METRICS_TOKEN: metricsToken },
       })
@@ -31,7 +26,6 @@ for (const { count: processes, tags } of gateAndNight(2, 4))
     })
     afterAll(async () => {
       await server.remove()
-      await rm(folder, { recursive: true })
     })
 
     const haveStarted = () => server.untilWorkers('all workers', (workers) => workers.length === processes)
@@ -73,7 +67,7 @@ for (const { count: processes, tags } of gateAndNight(2, 4))
 
     it(`loses no acknowledged donation when workers are killed during a replay (${kills})`, async () => {
       await haveStarted()
-      const replay = await startReplay(server, { folder, donationCount })
+      const replay = await startReplay(server, { donationCount })
       for (let kill = 1; kill <= kills; kill += 1) {
         await replay.reach(kill / (kills + 1))
         const [worker = 0] = server.workers()

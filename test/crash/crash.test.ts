@@ -1,28 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { gateAndNight } from '#test/gate-and-night.ts'
 import { createRealServer, type RealServer } from './real-server.ts'
 import { startReplay } from './replay.ts'
 
 let server: RealServer
-let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'escarcelle-crash-terminal-'))
   server = await createRealServer()
   await server.start()
 })
 afterAll(async () => {
   await server.remove()
-  await rm(folder, { recursive: true })
 })
 
 for (const { count: crashes, tags } of gateAndNight(2, 10))
   it(`loses and duplicates no donation when the server and PostgreSQL are killed ${crashes} times during a replay`, {
     tags,
   }, async () => {
-    const replay = await startReplay(server, { folder, donationCount: 300 * crashes })
+    const replay = await startReplay(server, { donationCount: 300 * crashes })
     for (let crash = 1; crash <= crashes; crash += 1) {
       await replay.reach(crash / (crashes + 1))
       if (crash % 2 === 1) {

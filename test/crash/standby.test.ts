@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -20,9 +17,7 @@ const longestGapMs = 15_000
 
 let pair: Awaited<ReturnType<typeof startPair>>
 let server: RealServer
-let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'escarcelle-standby-terminal-'))
   pair = await startPair()
   server = await createRealServer({
     environment: { DATABASE_URL: pair.databaseUrl, DATABASE_REPLICA_URL: pair.standbyUrl, METRICS_TOKEN: metricsToken },
@@ -32,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.remove()
   await pair.stop()
-  await rm(folder, { recursive: true })
 })
 
 /** True once the standby has been promoted: the test asks it directly, and not when it has noticed by itself. */
@@ -135,7 +129,7 @@ it('names the standby that commits wait for while it is away, loses no donation,
 
 it('loses no acknowledged donation when the primary is killed during a replay and its standby promoted', async () => {
   const terminal = await openTerminal()
-  const replay = await startReplay({ origin: server.origin, database }, { folder, donationCount })
+  const replay = await startReplay({ origin: server.origin, database }, { donationCount })
   await replay.reach(0.3)
 
   const outcomes: string[] = []

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, it } from 'vitest'
 import { createRealServer, until } from '../crash/real-server.ts'
 import { startReplay } from '../crash/replay.ts'
@@ -12,7 +9,6 @@ const donationCount = 2000
 it.skipIf(!hasPatroni)(
   'goes on by itself and loses no acknowledged donation when the primary of a Patroni cluster is killed during a replay',
   async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'escarcelle-scale-terminal-'))
     const patroni = await startPatroni()
     const server = await createRealServer({
       environment: {
@@ -24,7 +20,7 @@ it.skipIf(!hasPatroni)(
     try {
       await server.start()
       const target = { origin: server.origin, database: async () => ({ connectionString: patroni.databaseUrl }) }
-      const replay = await startReplay(target, { folder, donationCount })
+      const replay = await startReplay(target, { donationCount })
       await replay.reach(0.3)
       const before = replay.acknowledged.size
       const killedAt = performance.now()
@@ -54,7 +50,6 @@ it.skipIf(!hasPatroni)(
     } finally {
       await server.remove()
       await patroni.stop()
-      await rm(folder, { recursive: true })
     }
   },
 )

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { canCarryStatements, hasPgBouncer, openPgBouncer } from '#test/pgbouncer.ts'
 import { createRealServer } from '../crash/real-server.ts'
@@ -19,14 +16,13 @@ describe.skipIf(!postgresPrograms || !hasPgBouncer).each(settings)(
       const postgres = await startPostgres()
       const address = { connectionString: postgres.databaseUrl }
       const bouncer = await openPgBouncer(address, preparedStatements === undefined ? {} : { preparedStatements })
-      const folder = await mkdtemp(path.join(tmpdir(), 'escarcelle-scale-terminal-'))
       const environment = { DATABASE_URL: bouncer.databaseUrl, WEB_CONCURRENCY: '4' }
       const server = await createRealServer({ environment })
       try {
         await server.start()
         const target = { origin: server.origin, database: async () => address }
         await server.untilWorkers('all workers', (workers) => workers.length === 4)
-        const replay = await startReplay(target, { folder, donationCount })
+        const replay = await startReplay(target, { donationCount })
         for (const part of [0.25, 0.5, 0.75]) {
           await replay.reach(part)
           const [worker = 0] = server.workers()
@@ -39,7 +35,6 @@ describe.skipIf(!postgresPrograms || !hasPgBouncer).each(settings)(
         await server.remove()
         await bouncer.close()
         await postgres.stop()
-        await rm(folder, { recursive: true })
       }
     })
   },

@@ -1,17 +1,15 @@
 import { RecordedDonation } from '#features/transactions/donation.ts'
 import { recordDonation } from '#features/transactions/transaction.endpoints.ts'
 import { CallFailure, type Client } from '#shared/client.ts'
-import type { Donation } from './outbox.ts'
+import type { Donation } from './delivery.ts'
 import { texts } from './terminal.texts.ts'
 
 /** The outcome of one request. */
 export type Outcome =
   /** Stored by the server, by this request or by an earlier one with the same key. */
-  | { kind: 'accepted'; receivedAt: Date }
-  /** Refused permanently: the donation is invalid. */
+  | { kind: 'accepted' }
+  /** Refused: the donation is invalid. */
   | { kind: 'rejected'; reason: string }
-  /** Refused temporarily, for a date in the future. Does not block other donations. */
-  | { kind: 'postponed'; reason: string }
   /** Unknown or unavailable: retried later with the same request. */
   | { kind: 'away'; reason: string; waitMs: number }
   /** The terminal sends too much at once: retried with the same request after the wait that the server names. */
@@ -25,8 +23,7 @@ export type Attempt = (donation: Donation) => Promise<Outcome>
 const permanentStatuses = [400, 413, 415, 422]
 
 const outcomeOf = ({ status, message, retryAfterSeconds }: CallFailure): Outcome => {
-  if (permanentStatuses.includes(status))
-    return { kind: retryAfterSeconds === undefined ? 'rejected' : 'postponed', reason: message }
+  if (permanentStatuses.includes(status)) return { kind: 'rejected', reason: message }
   // A 2xx with an unreadable body: another server answered, or the answer was cut off.
   const waitMs = (retryAfterSeconds ?? 0) * 1000
   if (status === 429) return { kind: 'limited', reason: message, waitMs }
@@ -44,7 +41,7 @@ export const createAttempt =
       const recorded = RecordedDonation.safeParse(answer)
       if (!recorded.success || recorded.data.amount !== body.amount)
         return { kind: 'away', reason: texts.strangeAnswer, waitMs: 0 }
-      return { kind: 'accepted', receivedAt: new Date(recorded.data.receivedAt) }
+      return { kind: 'accepted' }
     } catch (error) {
       if (error instanceof CallFailure) return outcomeOf(error)
       throw error

@@ -1,39 +1,27 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { z } from 'zod'
 import { listCauses } from '#features/causes/cause.endpoints.ts'
-import { Cause } from '#features/causes/cause.ts'
+import type { Cause } from '#features/causes/cause.ts'
 import { listShortcuts } from '#features/shortcuts/shortcut.endpoints.ts'
-import { Shortcut } from '#features/shortcuts/shortcut.ts'
+import type { Shortcut } from '#features/shortcuts/shortcut.ts'
 import { CallFailure, type Client } from '#shared/client.ts'
 import { Id } from '#shared/endpoint.ts'
 import { StartFailure } from '#shared/server/failure.ts'
+import type { Session } from './session.ts'
 import { texts } from './terminal.texts.ts'
 
 /** The choices of a donor: the association's active causes, and its current quick donation. */
-const Catalogue = z.object({ causes: z.array(Cause), shortcuts: z.array(Shortcut) })
-export type Catalogue = z.infer<typeof Catalogue>
-
-/** Reads the cached catalogue. Returns an empty one when there is none. */
-const readCached = async (path: string): Promise<Catalogue> => {
-  const text = await readFile(path, 'utf8').catch(() => 'null')
-  return Catalogue.catch({ causes: [], shortcuts: [] }).parse(JSON.parse(text))
-}
+export type Catalogue = { causes: Cause[]; shortcuts: Shortcut[] }
 
 /**
- * Fetches the catalogue and caches it in the state folder, for a terminal without network. The server accepts donations
- * to a cause that was archived in the meantime.
+ * Fetches the catalogue.
+ * @throws StartFailure with the server's message.
  */
-export const readCatalogue = async (call: Client, customerId: string, folder: string): Promise<Catalogue> => {
-  const path = join(folder, 'catalogue.json')
+export const readCatalogue = async ({ call, session }: { call: Client; session: Session }): Promise<Catalogue> => {
   try {
-    const params = { customerId }
+    const params = { customerId: session.customerId }
     const [causes, shortcuts] = await Promise.all([call(listCauses, { params }), call(listShortcuts, { params })])
-    const catalogue = { causes, shortcuts: shortcuts.filter(({ isArchived }) => !isArchived) }
-    await writeFile(path, JSON.stringify(catalogue), { mode: 0o600 })
-    return catalogue
+    return { causes, shortcuts: shortcuts.filter(({ isArchived }) => !isArchived) }
   } catch (error) {
-    if (error instanceof CallFailure) return readCached(path)
+    if (error instanceof CallFailure) throw new StartFailure(error.message)
     throw error
   }
 }

@@ -6,12 +6,7 @@ const device = '018f0000-0000-7000-8000-000000000000'
 
 describe('readCommand', () => {
   it('applies the defaults of each command', () => {
-    expect(read('replay dons.csv')).toEqual({
-      name: 'replay',
-      options: { file: 'dons.csv', concurrency: 8, patience: 120 },
-    })
     expect(read('stream')).toEqual({ name: 'stream', options: { rate: 1, patience: 120 } })
-    expect(read('flush')).toEqual({ name: 'flush', options: { patience: 10 } })
     expect(read('login --association Partage')).toMatchObject({
       options: { server: 'http://127.0.0.1:3000', email: 'admin@escarcelle.example' },
     })
@@ -41,20 +36,13 @@ describe('readCommand', () => {
     })
   })
 
-  it('reads max as no speed limit', () => {
-    expect(read('replay dons.csv --speed max --concurrency 16')).toMatchObject({
-      options: { concurrency: 16 },
-    })
-    expect(read('replay dons.csv --speed 2,5')).toMatchObject({ options: { speed: 2.5 } })
-  })
-
   it('shows help at any position', () => {
     for (const line of ['', 'help', '--help', 'send --help', 'send --amount -h'])
       expect(read(line)).toEqual({ name: 'help' })
   })
 
   it.each([
-    ['vider', 'Commande inconnue : vider. Commandes : login, send, stream, replay, flush, retry. Aide : --help.'],
+    ['vider', 'Commande inconnue : vider. Commandes : login, send, stream. Aide : --help.'],
     ['send', 'send attend --amount <euros>.'],
     ['send --amount', "L'option --amount attend une valeur."],
     ['send --amount --cause x', "L'option --amount attend une valeur."],
@@ -64,15 +52,14 @@ describe('readCommand', () => {
     ['send --amount 1,555', '--amount attend un montant de 0,01 à 100 000 euros, avec deux décimales au plus.'],
     ['send --amount 1e3', '--amount attend un montant de 0,01 à 100 000 euros, avec deux décimales au plus.'],
     ['send vingt', 'Argument inattendu : vingt. Aide : --help.'],
-    ['flush --speed 2', 'Option inconnue : --speed. Options de flush : --state, --name, --patience.'],
-    ['flush --patience -1', '--patience attend un nombre de secondes.'],
+    [
+      'stream --speed 2',
+      'Option inconnue : --speed. Options de stream : --state, --name, --rate, --count, --seconds, --patience.',
+    ],
+    ['stream --patience -1', '--patience attend un nombre de secondes.'],
     ['stream --rate 0', '--rate attend un nombre de dons par seconde, au-dessus de 0 et jusqu’à 1000.'],
     ['stream --count 2 --seconds 3', 'Choisissez --count ou --seconds, pas les deux.'],
     ['stream --count 1.5', '--count attend un nombre entier de dons, à partir de 1.'],
-    ['replay', 'replay attend le chemin d’un fichier CSV.'],
-    ['replay a.csv b.csv', 'Argument inattendu : b.csv. Aide : --help.'],
-    ['replay a.csv --speed vite', '--speed attend un nombre de dons par seconde, au-dessus de 0, ou max.'],
-    ['replay a.csv --concurrency 65', '--concurrency attend un nombre entier de 1 à 64.'],
     ['login', 'login attend soit --device (avec --serial et --code), soit --qr (avec --serial), soit --association.'],
     ['login --device 12', '--device attend l’identifiant d’un appareil (un UUID).'],
     [

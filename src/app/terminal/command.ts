@@ -7,20 +7,18 @@ import { atMost } from '#shared/text.ts'
 import { ArgumentError, readArguments } from '../arguments.ts'
 import { texts } from './terminal.texts.ts'
 
-/** The exit codes of the simulator. Scripts can distinguish an invalid file from an unavailable server. */
+/** The exit codes of the simulator. */
 export const exitCodes = {
   done: 0,
-  /** An invalid argument, no session, or a state folder in use. */
+  /** An invalid argument, or no session. */
   failed: 1,
-  /** Rows of the file were invalid, or the server refused donations permanently. */
+  /** The server refused donations. */
   rejected: 2,
-  /** Donations wait in the outbox. */
+  /** Donations had no answer. */
   waiting: 3,
   /** Ctrl-C. */
   interrupted: 130,
 } as const
-
-/** An error for the operator, printed without a stack. */
 
 const wrong = texts.wrongOption
 /** Parses a decimal as people type it: `20`, `19,99`, `19.99`. */
@@ -30,12 +28,11 @@ const decimal = (message: string) =>
     .regex(/^\d{1,9}([.,]\d{1,6})?$/, message)
     .transform((text) => Number(text.replace(',', '.')))
 const Positive = (message: string) => decimal(message).refine((value) => value > 0, message)
-const Whole = (message: string, max: number) =>
+const Whole = (message: string) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, message)
+    .regex(/^[1-9]\d{0,8}$/, message)
     .transform(Number)
-    .refine((value) => value >= 1 && value <= max, message)
 const given = (message: string) => z.string().trim().min(1, message)
 
 const where = { state: given(wrong.state).optional(), name: given(wrong.name).optional() }
@@ -88,21 +85,11 @@ const commands = {
       rate: Positive(wrong.rate)
         .refine((rate) => rate <= 1000, wrong.rate)
         .default(1),
-      count: Whole(wrong.count, 100_000_000).optional(),
+      count: Whole(wrong.count).optional(),
       seconds: Positive(wrong.seconds).optional(),
       patience: patience(120),
     })
     .refine(({ count, seconds }) => count === undefined || seconds === undefined, wrong.countAndSeconds),
-  replay: z.strictObject({
-    ...where,
-    file: z.string(wrong.fileMissing),
-    /** Donations per second. Undefined for no limit. */
-    speed: z.union([z.literal('max').transform(() => undefined), Positive(wrong.speed)], wrong.speed).optional(),
-    concurrency: Whole(wrong.concurrency, 64).default(8),
-    patience: patience(120),
-  }),
-  flush: z.strictObject({ ...where, patience: patience(10) }),
-  retry: z.strictObject({ ...where, patience: patience(10) }),
 }
 
 type Commands = typeof commands
@@ -115,8 +102,7 @@ export type Command =
 
 const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name)
 
-const optionNames = (name: CommandName): string[] =>
-  Object.keys(commands[name].shape).filter((option) => option !== 'file')
+const optionNames = (name: CommandName): string[] => Object.keys(commands[name].shape)
 
 /** Parses options and words, and reports an invalid option in French. */
 const readOptions = (name: CommandName, words: string[]) => {
@@ -140,9 +126,8 @@ export const readCommand = (words: string[]): Command => {
   if (name === undefined || name === 'help' || words.includes('--help') || words.includes('-h')) return { name: 'help' }
   if (!isCommand(name)) throw new StartFailure(texts.unknownCommand(name, Object.keys(commands)))
   const { values, words: positionals } = readOptions(name, rest)
-  const [file, ...others] = name === 'replay' ? positionals : [undefined, ...positionals]
-  if (others[0] !== undefined) throw new StartFailure(texts.extraWord(others[0]))
-  const options = commands[name].safeParse({ ...values, ...(file !== undefined && { file }) })
+  if (positionals[0] !== undefined) throw new StartFailure(texts.extraWord(positionals[0]))
+  const options = commands[name].safeParse(values)
   if (!options.success) throw new StartFailure(options.error.issues[0]?.message ?? texts.unexpected)
   return { name, options: options.data } as Command
 }

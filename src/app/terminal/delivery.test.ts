@@ -1,56 +1,30 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Attempt, Outcome } from './attempt.ts'
-import { type DeliveryOptions, deliver } from './delivery.ts'
-import { type Journal, openJournal } from './journal.ts'
-import { type Donation, type Outbox, openOutbox } from './outbox.ts'
+import { type DeliveryOptions, type Donation, deliver } from './delivery.ts'
 
-let folder: string
-let outbox: Outbox
-let rejections: Journal
 let events: string[]
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'delivery-'))
-  outbox = await openOutbox(folder)
-  rejections = await openJournal(join(folder, 'rejected.jsonl'))
+beforeEach(() => {
   events = []
-})
-afterEach(async () => {
-  await outbox.close()
-  await rejections.close()
-  await rm(folder, { recursive: true })
 })
 
 const donation = (key: string): Donation => ({ key, body: { amount: 5.25 } })
-const countOnDisk = (): number => {
-  const db = new DatabaseSync(join(folder, 'outbox.sqlite'), { readOnly: true })
-  const row = db.prepare('select count(*) as size from donations').get()
-  db.close()
-  return Number(row?.size)
-}
 const keys = (count: number) => Array.from({ length: count }, (_, position) => `don-${position}`)
 async function* from(names: string[]): AsyncGenerator<Donation> {
   for (const name of names) yield donation(name)
 }
-const accepted = (): Outcome => ({ kind: 'accepted', receivedAt: new Date(Date.now() + 1000) })
+const accepted: Outcome = { kind: 'accepted' }
 const away: Outcome = { kind: 'away', reason: 'absent', waitMs: 0 }
 
 const run = (names: string[], attempt: Attempt, options: Partial<DeliveryOptions> = {}) =>
   deliver(() => from(names), {
     attempt,
-    outbox,
-    rejections,
     concurrency: 4,
     giveUpAfterMs: 60_000,
     interrupt: new AbortController().signal,
     pace: { firstMs: 1, longestMs: 2 },
     watcher: {
-      settled: () => events.push('settled'),
+      accepted: ({ key }) => events.push(`accepted ${key}`),
       refused: ({ key }, reason) => events.push(`refused ${key}: ${reason}`),
-      postponed: ({ key }, reason) => events.push(`postponed ${key}: ${reason}`),
       away: (reason) => events.push(`away: ${reason}`),
       back: () => events.push('back'),
       halted: (why, reason) => events.push(`halted, ${why}: ${reason}`),
@@ -63,10 +37,10 @@ describe('deliver', () => {
     const seen: string[] = []
     const report = await run(keys(50), async ({ key }) => {
       seen.push(key)
-      return accepted()
+      return accepted
     })
     expect(seen.toSorted()).toEqual(keys(50).toSorted())
-    expect(report).toEqual({ sent: 50, known: 0, rejected: 0, waiting: 0, totalCents: 26_250 })
+    expect(report).toEqual({ sent: 50, rejected: 0, waiting: 0, totalCents: 26_250 })
   })
 
   it('sends as many at a time as `concurrency` allows', async () => {
@@ -77,49 +51,22 @@ describe('deliver', () => {
       most = Math.max(most, inFlight)
       await new Promise(setImmediate)
       inFlight -= 1
-      return accepted()
+      return accepted
     })
     expect(most).toBe(4)
   })
 
-  it('counts donations that the server already had separately from new ones', async () => {
-    const report = await run(['old', 'new'], async ({ key }) =>
-      key === 'new' ? accepted() : { kind: 'accepted', receivedAt: new Date('2020-01-01') },
-    )
-    expect(report).toMatchObject({ sent: 1, known: 1, totalCents: 1050 })
-  })
-
-  it('retries with the same key until the server is back, and stores the donation meanwhile', async () => {
-    const waitingOnDisk: number[] = []
-    let tries = 0
-    const report = await run(['a'], async () => {
-      tries += 1
-      waitingOnDisk.push(countOnDisk())
-      return tries < 4 ? away : accepted()
-    })
-    expect(waitingOnDisk).toEqual([0, 1, 1, 1])
+  it('retries with the same key until the server is back', async () => {
+    const tried: string[] = []
+    const report = await run(['a'], async ({ key }) => (tried.push(key) < 4 ? away : accepted))
+    expect(tried).toEqual(['a', 'a', 'a', 'a'])
     expect(report).toMatchObject({ sent: 1, waiting: 0 })
-    expect(events).toEqual(['away: absent', 'back', 'settled'])
+    expect(events).toEqual(['away: absent', 'back', 'accepted a'])
   })
 
-  it('keeps a donation that the server postpones, and sends the others', async () => {
-    const report = await run(['early', 'a', 'b'], async ({ key }) =>
-      key === 'early' ? { kind: 'postponed', reason: 'dans le futur' } : accepted(),
-    )
-    expect(report).toMatchObject({ sent: 2, rejected: 0, waiting: 1 })
-    expect(outbox.list().map(({ key }) => key)).toEqual(['early'])
-    expect(events).toContain('postponed early: dans le futur')
-  })
-
-  it('keeps everything, sent or not, when the server stays unavailable', async () => {
+  it('gives up when the server stays unavailable', async () => {
     const report = await run(keys(30), async () => away, { giveUpAfterMs: 20 })
-    expect(report).toMatchObject({ sent: 0, waiting: 30 })
-    expect(
-      outbox
-        .list()
-        .map(({ key }) => key)
-        .toSorted(),
-    ).toEqual(keys(30).toSorted())
+    expect(report).toMatchObject({ sent: 0, waiting: 4 })
     expect(events).toEqual(['away: absent', 'halted, away: absent'])
   })
 
@@ -130,49 +77,39 @@ describe('deliver', () => {
       keys(60),
       async () => {
         room -= 1
-        return room >= 0 ? accepted() : { kind: 'limited', reason: 'trop de dons', waitMs: 40 }
+        return room >= 0 ? accepted : { kind: 'limited', reason: 'trop de dons', waitMs: 40 }
       },
       { giveUpAfterMs: 5 },
     )
     clearInterval(waiting)
-    expect(report).toEqual({ sent: 60, known: 0, rejected: 0, waiting: 0, totalCents: 31_500 })
+    expect(report).toEqual({ sent: 60, rejected: 0, waiting: 0, totalCents: 31_500 })
     expect(events).not.toContain('halted, away: trop de dons')
   })
 
-  it('keeps everything at once when the terminal is refused', async () => {
-    let tries = 0
-    const report = await run(keys(30), async () => {
-      tries += 1
-      return { kind: 'blocked', reason: 'session terminée' }
-    })
-    expect(tries).toBeLessThanOrEqual(4)
-    expect(report).toMatchObject({ sent: 0, waiting: 30 })
+  it('stops at once when the terminal is refused', async () => {
+    const report = await run(keys(30), async () => ({ kind: 'blocked', reason: 'session terminée' }))
+    expect(report).toMatchObject({ sent: 0, waiting: 4 })
     expect(events).toEqual(['halted, blocked: session terminée'])
   })
 
-  it('writes rejected donations to their file, with the reason', async () => {
+  it('counts a refused donation, and sends the others', async () => {
     const report = await run(['good', 'bad'], async ({ key }) =>
-      key === 'bad' ? { kind: 'rejected', reason: 'Montant invalide' } : accepted(),
+      key === 'bad' ? { kind: 'rejected', reason: 'Montant invalide' } : accepted,
     )
     expect(report).toMatchObject({ sent: 1, rejected: 1, waiting: 0 })
-    expect(JSON.parse(await readFile(join(folder, 'rejected.jsonl'), 'utf8'))).toMatchObject({
-      key: 'bad',
-      body: { amount: 5.25 },
-      reason: 'Montant invalide',
-    })
+    expect(events).toContain('refused bad: Montant invalide')
   })
 
-  it('ends on Ctrl-C, keeps unfinished donations, and stops reading', async () => {
+  it('ends on Ctrl-C, and stops reading', async () => {
     const interrupt = new AbortController()
     const report = await run(
       keys(30),
       async ({ key }) => {
         if (key === 'don-9') interrupt.abort()
-        return Number(key.slice(4)) < 6 ? accepted() : away
+        return Number(key.slice(4)) < 6 ? accepted : away
       },
       { interrupt: interrupt.signal, pace: { firstMs: 60_000, longestMs: 60_000 } },
     )
     expect(report).toMatchObject({ sent: 6, waiting: 4 })
-    expect(outbox.list().map(({ key }) => key)).toEqual(['don-6', 'don-7', 'don-8', 'don-9'])
   })
 })

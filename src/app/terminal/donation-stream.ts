@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cause } from '#features/causes/cause.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { Donation, Outbox } from './outbox.ts'
+import type { Donation } from './delivery.ts'
 
 /** A number from 0 (included) to 1 (excluded). */
 export type Random = () => number
@@ -73,48 +72,22 @@ export const randomDonation = ({ causes, shortcuts }: Catalogue, random: Random 
   return { amount, causeId: cause._id, ...donorOf(cause, random), ...messageField }
 }
 
-/** Creates a donation of this instant with a new key and the terminal's next number. */
-export const newDonation = async (
-  { nextSequence }: Pick<Outbox, 'nextSequence'>,
-  body: Donation['body'],
-  now: Date = new Date(),
-): Promise<Donation> => ({
+/** Creates a donation of this instant with a new key. */
+export const newDonation = (body: Donation['body']): Donation => ({
   key: `terminal-${randomUUID()}`,
-  body: { createdAt: now.toISOString(), terminalSequence: await nextSequence(), ...body },
+  body: { createdAt: new Date().toISOString(), ...body },
 })
 
-/** Returns a function that resolves when the donation at `position` is due at this rate, or at once after a stop. */
-export const createPacer = (perSecond: number, stopped: AbortSignal) => {
+/** Creates donations at a constant rate in donations per second. Ends at once after a stop. */
+export async function* donationsAtRate(
+  makeBody: () => Donation['body'],
+  { rate, count, stopped }: { rate: number; count: number; stopped: AbortSignal },
+): AsyncGenerator<Donation> {
   const startedAt = performance.now()
-  return async (position: number): Promise<void> => {
-    const waitMs = startedAt + (position * 1000) / perSecond - performance.now()
+  for (let position = 0; position < count; position += 1) {
+    const waitMs = startedAt + (position * 1000) / rate - performance.now()
     if (waitMs > 0) await sleep(waitMs, undefined, { signal: stopped }).catch(() => {})
+    if (stopped.aborted) return
+    yield newDonation(makeBody())
   }
 }
-
-/**
- * Creates donations at a constant rate, also when the server does not answer. Each is in the outbox before it is sent.
- * The queue grows while the server is unavailable.
- */
-export const donationsAtRate =
-  (
-    outbox: Pick<Outbox, 'put' | 'nextSequence'>,
-    makeBody: () => Donation['body'],
-    { rate, count }: { rate: number; count: number },
-  ) =>
-  (stopped: AbortSignal): AsyncIterator<Donation> => {
-    const queue = new PassThrough({ objectMode: true, highWaterMark: Number.MAX_SAFE_INTEGER })
-    const produce = async (): Promise<void> => {
-      const due = createPacer(rate, stopped)
-      for (let position = 0; position < count; position += 1) {
-        await due(position)
-        if (stopped.aborted) break
-        const donation = await newDonation(outbox, makeBody())
-        await outbox.put(donation)
-        queue.write(donation)
-      }
-      queue.end()
-    }
-    produce().catch((error: Error) => queue.destroy(error))
-    return queue[Symbol.asyncIterator]()
-  }

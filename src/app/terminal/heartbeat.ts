@@ -1,7 +1,6 @@
 import { sendHeartbeat } from '#features/devices/device.endpoints.ts'
 import { usualHeartbeatMinutes } from '#features/devices/device-health.ts'
 import type { Client } from '#shared/client.ts'
-import type { Outbox } from './outbox.ts'
 
 /** The time that the last heartbeat of a run may take after its end, in milliseconds. */
 const graceMs = 1000
@@ -10,15 +9,10 @@ const graceMs = 1000
  * Sends a heartbeat now and every five minutes, as a terminal does. A failure is ignored: donations matter more.
  * Returns the function that stops it.
  */
-export const startHeartbeats = (call: Client, outbox: Pick<Outbox, 'size'>): (() => Promise<void>) => {
+export const startHeartbeats = (call: Client): (() => Promise<void>) => {
   const cut = new AbortController()
   const beat = async (): Promise<void> => {
-    const body = {
-      version: 'simulateur',
-      network: 'ethernet',
-      reader: 'ready',
-      waitingDonations: outbox.size(),
-    } as const
+    const body = { version: 'simulateur', network: 'ethernet', reader: 'ready' } as const
     await call(sendHeartbeat, { body, signal: cut.signal }).catch(() => undefined)
   }
   let last = beat()

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lockState, readSession, type Session, stateFolderOf, writeSession } from './session.ts'
+import { readSession, type Session, stateFolderOf, writeSession } from './session.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -19,9 +19,11 @@ const session: Session = {
 
 describe('a session', () => {
   it('is read back unchanged, and readable only by its owner', async () => {
-    await writeSession(folder, session)
-    expect(await readSession(folder)).toEqual(session)
-    expect((await stat(join(folder, 'session.json'))).mode & 0o777).toBe(0o600)
+    const fresh = join(folder, 'new', 'terminal')
+    await writeSession(fresh, session)
+    expect(await readSession(fresh)).toEqual(session)
+    expect((await stat(fresh)).mode & 0o777).toBe(0o700)
+    expect((await stat(join(fresh, 'session.json'))).mode & 0o777).toBe(0o600)
   })
 
   it('that is missing or broken is reported with a message', async () => {
@@ -39,28 +41,5 @@ describe('stateFolderOf', () => {
     ['···', 'terminal'],
   ])('makes a plain folder name of "%s"', (name, plain) => {
     expect(stateFolderOf(name)).toBe(join('data', 'terminal', plain))
-  })
-})
-
-describe('lockState', () => {
-  it('refuses a folder that a living process holds', async () => {
-    await writeFile(join(folder, 'lock'), String(process.ppid))
-    await expect(lockState(folder)).rejects.toThrow(`Le processus ${process.ppid} utilise déjà ${folder}.`)
-  })
-
-  it('takes over the lock of a dead process', async () => {
-    // Higher than any process id of Linux.
-    await writeFile(join(folder, 'lock'), '4194305')
-    const unlock = await lockState(folder)
-    expect(await readFile(join(folder, 'lock'), 'utf8')).toBe(String(process.pid))
-    await unlock()
-    expect(await readdir(folder)).toEqual([])
-  })
-
-  it('creates the folder readable only by its owner', async () => {
-    const fresh = join(folder, 'new', 'terminal')
-    const unlock = await lockState(fresh)
-    expect((await stat(fresh)).mode & 0o777).toBe(0o700)
-    await unlock()
   })
 })

@@ -1,5 +1,5 @@
-import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 import { StartFailure } from '#shared/server/failure.ts'
@@ -17,8 +17,7 @@ const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
-const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT'
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 const sessionPath = (folder: string): string => join(folder, 'session.json')
 
 /** Returns the state folder of a name: ./data/terminal/mosquee-de-lyon for 'Mosquée de Lyon'. */
@@ -67,58 +66,10 @@ export const readSession = async (folder: string): Promise<Session> => {
   }
 }
 
-/** Reads the session that a new sign-in replaces. Returns undefined when there is none. */
-export const earlierSession = (folder: string): Promise<Session | undefined> =>
-  readSession(folder).catch((error: unknown) => {
-    if (error instanceof StartFailure) return undefined
-    throw error
-  })
-
 /** Writes a session, readable only by its owner, since its token is the terminal's identity. */
 export const writeSession = async (folder: string, session: Session): Promise<void> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const fresh = `${sessionPath(folder)}.new`
   await writeFile(fresh, `${JSON.stringify(session, null, 2)}\n`, { mode: 0o600 })
   await rename(fresh, sessionPath(folder))
-}
-
-const isAlive = (pid: number): boolean => {
-  if (!(pid > 0)) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return codeOf(error) === 'EPERM'
-  }
-}
-
-/**
- * Creates the folder and locks it for this process, since two writers would lose each other's donations. Takes over the
- * lock of a dead process.
- * @returns the function that unlocks the folder.
- * @throws StartFailure when a living process holds it.
- */
-export const lockState = async (folder: string): Promise<() => Promise<void>> => {
-  await mkdir(dirname(folder), { recursive: true })
-  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
-    if (codeOf(error) !== 'EEXIST') throw error
-  })
-  const path = join(folder, 'lock')
-  // Written to a draft and linked, so that a lock always contains its process id.
-  const mine = `${path}.${process.pid}`
-  await writeFile(mine, String(process.pid), { mode: 0o600 })
-  try {
-    for (;;) {
-      try {
-        await link(mine, path)
-        return () => rm(path, { force: true })
-      } catch (error) {
-        if (codeOf(error) !== 'EEXIST') throw error
-      }
-      const holder = Number(await readFile(path, 'utf8').catch(() => ''))
-      if (holder !== process.pid && isAlive(holder)) throw new StartFailure(texts.stateInUse(folder, holder))
-      await rm(path, { force: true })
-    }
-  } finally {
-    await rm(mine, { force: true })
-  }
 }
