@@ -8,7 +8,6 @@ import { namedBreakpoints } from './scripts/breakpoints.ts'
 import { buildTarget } from './scripts/browser-floor.ts'
 import { guidePages } from './scripts/guide-pages.ts'
 import { leanDeclarations } from './scripts/lean-declarations.ts'
-import { leanMantine, ownColours } from './scripts/lean-mantine.ts'
 import { leanZod } from './scripts/lean-zod.ts'
 import { oldBrowserScript } from './scripts/old-browser.ts'
 
@@ -165,7 +164,6 @@ export default defineConfig({
     guidePages(),
     leanDeclarations(),
     leanZod(),
-    leanMantine(),
     startWithoutNeedless(),
     compileWhileLoading(),
     precompress(),
@@ -173,7 +171,7 @@ export default defineConfig({
     developmentPage(),
     oldBrowserScript(),
   ],
-  css: { postcss: { plugins: [namedBreakpoints, ownColours] } },
+  css: { postcss: { plugins: [namedBreakpoints] } },
   build: {
     target: buildTarget,
     manifest: true,

@@ -12,7 +12,6 @@ export const buildInputs = [
   'scripts/browser-floor.ts',
   'scripts/guide-pages.ts',
   'scripts/lean-declarations.ts',
-  'scripts/lean-mantine.ts',
   'scripts/lean-zod.ts',
   'scripts/old-browser.ts',
   'index.html',

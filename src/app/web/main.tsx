@@ -15,9 +15,8 @@
 // `notFound()` is replaced by `shell/NotFoundBoundary.tsx`.
 //
 // The browser needs the address and the rights of a call, not its schemas: `scripts/lean-declarations.ts` leaves the
-// rest out of the build. A form imports its schema from its feature. `scripts/lean-zod.ts` and
-// `scripts/lean-mantine.ts` leave out what nothing uses of these libraries. The toasts load after the first screen
-// (`shared/web/lateLibrary.ts`).
+// rest out of the build. A form imports its schema from its feature. `scripts/lean-zod.ts` leaves out what nothing uses
+// of that library. The toasts load after the first screen (`shared/web/lateLibrary.ts`).
 
 // These two imports must be first, so that no module below triggers a violation of the content security policy.
 import { styleNonce } from './environment.ts'
