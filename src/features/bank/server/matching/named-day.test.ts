@@ -6,6 +6,7 @@ import {
   type Given,
   lineOf,
   outcomeOf,
+  payoutLines,
   type Taking,
   takingOf,
   takingsOf,
@@ -161,6 +162,26 @@ it('is paid again where an earlier line has its day and amount, whatever of it i
   const all = outcome({ takings: known, lines: [...lines, again] })
   expect(all.waiting).toEqual([lines[7]?.id])
   expect(all.by.get('again')?.parts).toMatchObject([{ name: 'doubled', cents: again.cents, day: days[7] }])
+})
+
+describe('a contract whose week-ends are one line, which names their last day', () => {
+  const lines = payoutLines(takings, { deviceIds: ['door', 'hall'], days, closing: 0 }).map((line) => {
+    const day = days.findLast((each) => each < line.bookedOn) ?? ''
+    return { ...line, label: `REMISE CB 5501234 DU ${short(day)}` }
+  })
+  const monday = '2026-03-16'
+
+  it('is proposed first as all of its days, less those of a terminal on the first one', () => {
+    const [friday] = payoutLines(takings, { deviceIds: ['hall'], days: ['2026-03-13'], closing: 0 })
+    const lacking = lines.map((line) =>
+      line.bookedOn === monday ? { ...line, cents: line.cents - (friday?.cents ?? 0) } : line,
+    )
+    const line = lacking.find(({ bookedOn }) => bookedOn === monday)
+    const [first] = outcome({ takings, lines: lacking }).by.get(line?.id ?? '')?.alternatives ?? []
+    expect(first?.rule).toBe('departure')
+    expect(first?.parts.every(({ kind }) => kind === 'takings')).toBe(true)
+    expect(first?.parts.reduce((sum, { cents }) => sum + cents, 0)).toBe(line?.cents)
+  })
 })
 
 describe('lines of single terminals', () => {

@@ -15,7 +15,7 @@ import type { Contract } from './match-input.ts'
 import type { NamedLine } from './named-lines.ts'
 import { closingAt, type Schedule } from './schedule.ts'
 import type { SchedulePeriod } from './schedule-periods.ts'
-import { indexAt, portionOf, type TerminalTakings } from './takings.ts'
+import { daysBetween, indexAt, portionOf, type TerminalTakings } from './takings.ts'
 import { addBankDays, isBankDay } from './working-days.ts'
 
 /** The way in which the lines of a contract name days, with the schedule that they show from each day on. */
@@ -83,14 +83,14 @@ const scheduleOf = (
   const exact = proofs.filter((each) => each.exact.length > 0)
   // A day before a rest of the bank is paid alone or with the days after it.
   const runs = exact.filter(({ line, to, from }) => from < to || line.bookedOn > addBankDays(to, 1) || !isBankDay(to))
-  const [bookings] = bookingsOf(
-    exact.map(({ to }) => to),
-    minute < noon ? 0 : noon,
-  )
-    .map(({ rule, booked }) => ({
-      rule,
-      count: exact.filter(({ line }, index) => booked[index] === line.bookedOn).length,
-    }))
+  const days = [...new Set(exact.flatMap(({ from, to }) => daysBetween(from, to)))]
+  const [bookings] = bookingsOf(days, minute < noon ? 0 : noon)
+    .map(({ rule, booked }) => {
+      const bookedOn = new Map(days.map((day, index) => [day, booked[index]]))
+      const isBooked = ({ line, from, to }: (typeof exact)[number]): boolean =>
+        daysBetween(from, to).every((day) => bookedOn.get(day) === line.bookedOn)
+      return { rule, count: exact.filter(isBooked).length }
+    })
     .toSorted((one, other) => other.count - one.count)
   return {
     minute,
