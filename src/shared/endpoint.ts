@@ -105,6 +105,9 @@ export const idField = ({ required, invalid }: { required?: string; invalid?: st
 export const Id = idField()
 export const AssociationParams = z.object({ customerId: Id })
 
+/** The rights of a call on an association's data that its own managers decide alone. */
+export const byOwnManagers = { allow: ['manager'], ownStaffOnly: true, scope: 'association' } as const
+
 /** The empty body of a 204. */
 export const NoContent = z.undefined()
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
+import { AssociationParams, byOwnManagers, endpoint, Id } from '#shared/endpoint.ts'
 import { EditHeaders } from '#shared/read-version.ts'
 import { BankAccount, BankAccountEdit, BankAccountInput, bankAccountRefusals } from './bank-account.ts'
 import {
@@ -18,9 +18,7 @@ export const listBankAccounts = endpoint({
   method: 'GET',
   path: '/customers/:customerId/bank/accounts',
   summary: 'Lists the bank accounts of an association with the statements that are missing, by name.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: AssociationParams,
   response: z.array(BankAccount),
 })
@@ -29,9 +27,7 @@ export const createBankAccount = endpoint({
   method: 'POST',
   path: '/customers/:customerId/bank/accounts',
   summary: 'Adds a bank account. Its statements are then recognised by its IBAN.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: AssociationParams,
   body: BankAccountInput,
   status: 201,
@@ -43,9 +39,7 @@ export const updateBankAccount = endpoint({
   method: 'PATCH',
   path: '/customers/:customerId/bank/accounts/:accountId',
   summary: 'Changes the given fields of a bank account, or archives it. Its IBAN stays.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: AccountParams,
   headers: EditHeaders,
   body: BankAccountEdit,
@@ -56,9 +50,7 @@ export const listBankContracts = endpoint({
   method: 'GET',
   path: '/customers/:customerId/bank/contracts',
   summary: 'Lists the contracts of card acceptance of an association with their terminals, by number.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: AssociationParams,
   response: BankContracts,
 })
@@ -69,9 +61,7 @@ export const createBankContract = endpoint({
   summary: 'Adds a contract of card acceptance, with its commission.',
   description:
     'Without a `cutOff`, the hour at which the terminals send their donations is learnt from the lines of the bank.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: AssociationParams,
   body: BankContractInput,
   status: 201,
@@ -83,9 +73,7 @@ export const updateBankContract = endpoint({
   method: 'PATCH',
   path: '/customers/:customerId/bank/contracts/:contractId',
   summary: 'Changes the given fields of a contract, or archives it. Matches that were made stay as they are.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: ContractParams,
   headers: EditHeaders,
   body: BankContractEdit,
@@ -97,9 +85,7 @@ export const assignContractDevices = endpoint({
   method: 'PUT',
   path: '/customers/:customerId/bank/contracts/:contractId/devices',
   summary: 'Sets the terminals that collect under a contract, each from a day on.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: ContractParams,
   headers: EditHeaders,
   body: ContractDevicesInput,

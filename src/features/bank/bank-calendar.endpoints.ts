@@ -1,4 +1,4 @@
-import { AssociationParams, endpoint } from '#shared/endpoint.ts'
+import { AssociationParams, byOwnManagers, endpoint } from '#shared/endpoint.ts'
 import { BankBalance, BankCalendar, CalendarQuery } from './bank-calendar.ts'
 import { BankRisk, BankStandings } from './bank-risk.ts'
 
@@ -6,9 +6,7 @@ export const getBankCalendar = endpoint({
   method: 'GET',
   path: '/customers/:customerId/bank/calendar',
   summary: 'Reads a month by days and terminals: what was collected by card, and what the bank has paid of it.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: AssociationParams,
   query: CalendarQuery,
   cost: 'heavy',
@@ -19,9 +17,7 @@ export const getBankBalance = endpoint({
   method: 'GET',
   path: '/customers/:customerId/bank/balance',
   summary: 'Reads the balances of the bank accounts, what is on its way to them, and how many lines wait for a person.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: AssociationParams,
   cost: 'heavy',
   response: BankBalance,
@@ -31,9 +27,7 @@ export const getBankRisk = endpoint({
   method: 'GET',
   path: '/customers/:customerId/bank/risk',
   summary: 'Reads the euros at risk of an association: what terminals and the bank owe, each with what it is about.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: AssociationParams,
   cost: 'heavy',
   response: BankRisk,

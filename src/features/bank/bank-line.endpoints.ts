@@ -1,4 +1,4 @@
-import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
+import { AssociationParams, byOwnManagers, endpoint, Id } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
 import { BankLine, BankLinePage, BankLinesQuery } from './bank-line.ts'
 import { MatchChoices, MatchInput, MatchRun, matchRefusals } from './match.ts'
@@ -10,9 +10,7 @@ export const listBankLines = endpoint({
   method: 'GET',
   path: '/customers/:customerId/bank/lines',
   summary: 'Lists the lines of the bank accounts of an association with what each is, newest first.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: AssociationParams,
   query: BankLinesQuery,
   response: BankLinePage,
@@ -23,9 +21,7 @@ export const getBankLine = endpoint({
   method: 'GET',
   path: '/customers/:customerId/bank/lines/:lineId',
   summary: 'Reads a line of the bank with its evidence and, while it is not explained, what it may be.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: LineParams,
   cost: 'heavy',
   response: BankLine,
@@ -36,9 +32,7 @@ export const listMatchChoices = endpoint({
   path: '/customers/:customerId/bank/lines/:lineId/choices',
   summary:
     'Lists what a line of the bank may be made of by hand: the donations, slips and movements around it that are free.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: LineParams,
   cost: 'heavy',
   response: MatchChoices,
@@ -48,9 +42,7 @@ export const matchBankLine = endpoint({
   method: 'POST',
   path: '/customers/:customerId/bank/lines/:lineId/match',
   summary: 'Says what a line of the bank is: a proposal, or parts that add up to it.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: LineParams,
   body: MatchInput,
   status: 201,
@@ -70,9 +62,7 @@ export const undoBankMatch = endpoint({
   method: 'POST',
   path: '/customers/:customerId/bank/matches/:matchId/undo',
   summary: 'Undoes an explanation in one step: its line and its donations are as they were before.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: AssociationParams.extend({ matchId: Id }),
   response: BankLine,
   refusals: [matchRefusals.undone],
@@ -82,9 +72,7 @@ export const explainBankLines = endpoint({
   method: 'POST',
   path: '/customers/:customerId/bank/explain',
   summary: 'Explains every line of the bank that has only one explanation. It also happens by itself after each file.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: AssociationParams,
   cost: 'heavy',
   response: MatchRun,
@@ -97,9 +85,7 @@ export const getDonationPaid = endpoint({
   description:
     'A donation by card is paid with the day of its terminal, a cheque with its slip, a transfer by a line of its own, ' +
     'an imported donation with the payout of its payment.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: AssociationParams.extend({ transactionId: Id }),
   response: DonationPaid,
 })

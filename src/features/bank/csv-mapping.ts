@@ -78,32 +78,33 @@ export const CsvMapping = z.discriminatedUnion(
 )
 export type CsvMapping = z.output<typeof CsvMapping>
 
-/** The columns that are proposed for a header, for a person to confirm. Null where none seems to fit. */
-export type ProposedCsvMapping = {
-  amounts: CsvMapping['amounts']
-  labels: number[]
-} & Record<
-  | 'date'
-  | 'valueDate'
-  | 'reference'
-  | 'balance'
-  | 'currency'
-  | 'status'
-  | 'fee'
-  | 'amount'
-  | 'direction'
-  | 'debit'
-  | 'credit',
-  number | null
->
+/** A proposed column. Null where none seems to fit. */
+const Proposed = z.int().nullable()
 
-/** The part that is shown of a CSV whose columns nobody has chosen yet. */
-export type CsvQuestion = {
-  /** Identifies the header: SHA-256 in hexadecimal. */
-  fingerprint: string
-  header: string[]
-  samples: string[][]
-  proposal: ProposedCsvMapping
-  /** Words of the column of states that a person has to explain, the most frequent first. */
-  states: { value: string; rowCount: number }[]
-}
+/** A CSV whose columns nobody has said yet: its header, its first rows, and what its columns seem to be. */
+export const ColumnsQuestion = z.object({
+  header: z.array(z.string()),
+  samples: z.array(z.array(z.string())),
+  /** States of operations that a person has to explain. */
+  states: z.array(z.object({ value: z.string(), rowCount: z.int() })).default([]),
+  proposal: z.object({
+    amounts: z.enum(['signed', 'split']),
+    labels: z.array(z.int()),
+    date: Proposed,
+    valueDate: Proposed,
+    reference: Proposed,
+    balance: Proposed,
+    currency: Proposed,
+    status: Proposed.default(null),
+    fee: Proposed.default(null),
+    amount: Proposed,
+    direction: Proposed,
+    debit: Proposed,
+    credit: Proposed,
+  }),
+})
+export type ColumnsQuestion = z.infer<typeof ColumnsQuestion>
+export type ProposedCsvMapping = ColumnsQuestion['proposal']
+
+/** The question, with the SHA-256 of the header in hexadecimal. */
+export type CsvQuestion = ColumnsQuestion & { fingerprint: string }

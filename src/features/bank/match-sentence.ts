@@ -29,7 +29,7 @@ export const differenceNames: Record<Of<'difference'>['name'], string> = {
   lost: 'remise perdue',
 }
 
-const movementNames: Record<Of<'movement'>['movementKind'], string> = {
+export const movementNames: Record<Of<'movement'>['movementKind'], string> = {
   refunded: 'remboursement',
   chargeback: 'impayé',
   chargeback_won: 'impayé recouvré',
@@ -89,7 +89,7 @@ const cardHead = (parts: readonly Of<'takings'>[], line: Line): string => {
 }
 
 /** The names of what a payout of an acquirer holds. */
-const paymentNames: Record<Of<'payment'>['paymentKind'], [one: string, several: string]> = {
+export const paymentNames: Record<Of<'payment'>['paymentKind'], [one: string, several: string]> = {
   payment: ['paiement', 'paiements'],
   refund: ['remboursement', 'remboursements'],
   chargeback: ['impayé', 'impayés'],

@@ -1,4 +1,4 @@
-import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
+import { AssociationParams, byOwnManagers, endpoint, Id } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'
 import {
   BankFile,
@@ -18,9 +18,7 @@ export const listBankFiles = endpoint({
   method: 'GET',
   path: '/customers/:customerId/bank/files',
   summary: 'Lists the files of banks and acquirers that an association has brought, newest first.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: AssociationParams,
   query: PageQuery,
   response: BankFilePage,
@@ -35,9 +33,7 @@ export const uploadBankFile = endpoint({
     'The body is the file itself, at most 20 MB. It may be compressed (`Content-Encoding: gzip`). Its format is recognised by ' +
     'its content: CFONB 120, CAMT.052 to 054, OFX, QIF, CSV, or the files of Lyra, SumUp, Stripe and HelloAsso. It is read in the ' +
     'background: `getBankFile` says how far, and what was left out. The same file again adds nothing.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: AssociationParams,
   query: BankUploadQuery,
   upload: 'application/octet-stream',
@@ -59,9 +55,7 @@ export const getBankFile = endpoint({
   method: 'GET',
   path: '/customers/:customerId/bank/files/:fileId',
   summary: 'Reads a file with its progress, its statements and what could not be read of it.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: FileParams,
   response: BankFile,
 })
@@ -70,9 +64,7 @@ export const chooseBankFileColumns = endpoint({
   method: 'POST',
   path: '/customers/:customerId/bank/files/:fileId/columns',
   summary: 'Says what the columns of a CSV are. The choice is kept for the next file with the same header.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: FileParams,
   body: BankFileColumns,
   response: BankFile,
@@ -83,9 +75,7 @@ export const chooseBankFileSheet = endpoint({
   method: 'POST',
   path: '/customers/:customerId/bank/files/:fileId/sheet',
   summary: 'Says which sheet of a workbook is meant that has several tables. It is then read; the others are left.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: FileParams,
   body: BankFileSheet,
   response: BankFile,
@@ -96,9 +86,7 @@ export const chooseBankFileAccount = endpoint({
   method: 'POST',
   path: '/customers/:customerId/bank/files/:fileId/account',
   summary: 'Says of which account a file is that names none, such as a QIF. The file is then read.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: FileParams,
   body: BankFileAccount,
   response: BankFile,
@@ -109,9 +97,7 @@ export const weighBankFileWithdrawal = endpoint({
   method: 'GET',
   path: '/customers/:customerId/bank/files/:fileId/withdrawal',
   summary: 'Says what taking a file back would undo.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: FileParams,
   response: FileStake,
   refusals: [
@@ -130,15 +116,8 @@ export const withdrawBankFile = endpoint({
   description:
     'Lines that another file contains too stay. Everything that leaves is kept apart, and is read by no call. The same file can ' +
     'be brought again, and is then a new one.',
-  allow: ['manager'],
-  ownStaffOnly: true,
-  scope: 'association',
+  ...byOwnManagers,
   params: FileParams,
   response: BankFile,
-  refusals: [
-    bankFileRefusals.withdrawn,
-    bankFileRefusals.stillRead,
-    bankFileRefusals.nothingToWithdraw,
-    bankFileRefusals.leftOut,
-  ],
+  refusals: weighBankFileWithdrawal.refusals,
 })

@@ -6,7 +6,7 @@ import { formatCount } from '#shared/money.ts'
 import { pageOf } from '#shared/page.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { rawText, requiredText } from '#shared/text.ts'
-import { CsvMapping } from './csv-mapping.ts'
+import { ColumnsQuestion, CsvMapping } from './csv-mapping.ts'
 
 /** The largest file (docs/rules/bank.md#bank-files). */
 export const maxBankFileBytes = 20 * 1024 * 1024
@@ -69,32 +69,6 @@ const fileFields = {
 export const BankFileSummary = z.object(fileFields)
 export type BankFileSummary = z.infer<typeof BankFileSummary>
 export const BankFilePage = pageOf(BankFileSummary)
-
-const OptionalColumn = z.int().nullable()
-
-/** A CSV whose columns nobody has said yet: its header, its first rows, and what its columns seem to be. */
-export const ColumnsQuestion = z.object({
-  header: z.array(z.string()),
-  samples: z.array(z.array(z.string())),
-  /** States of operations that a person has to explain. */
-  states: z.array(z.object({ value: z.string(), rowCount: z.int() })).default([]),
-  proposal: z.object({
-    amounts: z.enum(['signed', 'split']),
-    labels: z.array(z.int()),
-    date: OptionalColumn,
-    valueDate: OptionalColumn,
-    reference: OptionalColumn,
-    balance: OptionalColumn,
-    currency: OptionalColumn,
-    status: OptionalColumn.default(null),
-    fee: OptionalColumn.default(null),
-    amount: OptionalColumn,
-    direction: OptionalColumn,
-    debit: OptionalColumn,
-    credit: OptionalColumn,
-  }),
-})
-export type ColumnsQuestion = z.infer<typeof ColumnsQuestion>
 
 const FileStatement = z.object({
   _id: Id,

@@ -20,8 +20,8 @@ answerTasks(
       const explanations = explainQuarter({ ...rest, known: { ...known, lines: [...valuesOf(lines)] } })
       return explanations.filter(({ isAutomatic }) => isAutomatic)
     }
-    const { bytes, fileName, columns, today, sheet } = task.file
-    return readBankFile(bytes, fileName, columns, today, sheet)
+    const { bytes, columns, today, sheet } = task.file
+    return readBankFile(bytes, columns, today, sheet)
   },
   (result) => {
     if (!('format' in result)) return []

@@ -1,6 +1,6 @@
 import { type PackedList, valuesOf } from '#shared/server/packed-list.ts'
 import type { FileAcquirer } from '../acquirer.ts'
-import { CsvMapping, type ProposedCsvMapping } from '../csv-mapping.ts'
+import { CsvMapping } from '../csv-mapping.ts'
 import { readBankFile } from '../server/statements/formats/read-file.ts'
 import type { AcquirerLine, ReadBankFile, ReadLine, ReadStatement } from '../server/statements/formats/read-result.ts'
 
@@ -10,7 +10,7 @@ type Problems = Pick<ReadBankFile, 'problems'>
 export type WholeBankFile =
   | ({ format: 'cfonb120' | 'camt' | 'csv' | 'ofx' | 'qif' | 'xlsx'; statements: WholeStatement[] } & Problems)
   | ({ format: FileAcquirer; lines: AcquirerLine[] } & Problems)
-  | ({ format: 'unknown' } & Problems)
+  | Extract<ReadBankFile, { format: 'unknown' }>
 
 const whole = <Value>(list: PackedList<Value>): Value[] => [...valuesOf(list)]
 
@@ -25,10 +25,11 @@ export const readWhole = (...input: Parameters<typeof readBankFile>): WholeBankF
 /** Reads a CSV by the columns that are proposed for it. Throws for another file. */
 export const readProposed = (text: string, today: string) => {
   const bytes = Buffer.from(text)
-  const { proposal = '' } = readWhole(bytes, 'releve.csv', undefined, today).problems[0]?.values ?? {}
-  const { amounts, amount, direction, debit, credit, ...columns } = JSON.parse(proposal) as ProposedCsvMapping
+  const asked = readWhole(bytes, undefined, today)
+  if (!('columns' in asked) || !asked.columns) throw new Error(JSON.stringify(asked))
+  const { amounts, amount, direction, debit, credit, ...columns } = asked.columns.proposal
   const own = amounts === 'signed' ? { amount, direction } : { debit, credit }
-  const result = readWhole(bytes, 'releve.csv', CsvMapping.parse({ ...columns, ...own, amounts }), today)
+  const result = readWhole(bytes, CsvMapping.parse({ ...columns, ...own, amounts }), today)
   if (result.format !== 'csv') throw new Error(JSON.stringify(result))
   return result
 }

@@ -52,7 +52,6 @@ describe('the bytes of a file', () => {
     const bytes = new TextEncoder().encode('rien')
     await createBankWorker().readFile('an association', {
       bytes,
-      fileName: 'releve.txt',
       columns: undefined,
       sheet: null,
       today: '2026-11-24',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#shared/server/database.ts'
-import type { FileKey } from './file.repository.ts'
+import { type FileChange, type FileKey, updateFile } from './file.repository.ts'
 
 /** The number of bytes that are read at once: the driver receives them as text of twice their length. */
 const bytesAtOnce = 256 * 1024
@@ -27,3 +27,10 @@ export const deleteContent = async (db: Database, { customerId, fileId }: FileKe
   const contents = db.deleteFrom('bankFileContents').where('customerId', '=', customerId)
   await contents.where('fileId', '=', fileId).execute()
 }
+
+/** Notes the end of a reading, and deletes the bytes with it. */
+export const endReading = (db: Database, key: FileKey, change: FileChange): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await updateFile(transaction, key, change)
+    await deleteContent(transaction, key)
+  })

@@ -3,11 +3,11 @@ import type { Database } from '#shared/server/database.ts'
 import { lengthOf, valueAt } from '#shared/server/packed-list.ts'
 import { CsvMapping } from '../../csv-mapping.ts'
 import { type FileProblem, isNotice } from '../../statement.texts.ts'
-import { type BankFileFormat, ColumnsQuestion } from '../../statement.ts'
+import { type BankFileFormat } from '../../statement.ts'
 import { listAccountNumbers } from '../accounts/account.repository.ts'
 import { addAcquirerLines } from './acquirer.repository.ts'
 import { type FileKey, type FileRow, findColumns, forgetColumns, updateFile } from './file.repository.ts'
-import { deleteContent, readContent } from './file-content.repository.ts'
+import { endReading, readContent } from './file-content.repository.ts'
 import { isAccountOf } from './formats/account-number.ts'
 import type { ReadAccount, ReadBankFile, ReadStatement } from './formats/read-result.ts'
 import { countAdded } from './statement.repository.ts'
@@ -16,7 +16,6 @@ import { addStatement } from './statement-adding.ts'
 /** A file to read. */
 export type FileTask = {
   bytes: Uint8Array<ArrayBuffer>
-  fileName: string
   columns: CsvMapping | undefined
   today: Day
   /** The sheet of a workbook, where a person has chosen it. */
@@ -29,8 +28,6 @@ export type ReaderThread = { readFile: (customerId: string, file: FileTask) => P
 type Deps = { db: Database; clock: () => Date; worker: ReaderThread }
 type OwnAccount = Awaited<ReturnType<typeof listAccountNumbers>>[number]
 type Statements = Extract<ReadBankFile, { statements: ReadStatement[] }>
-
-const columnsNeeded = 'csv-columns-needed'
 
 const namesNone = ({ iban, number }: ReadAccount): boolean => iban === null && number === null
 
@@ -87,29 +84,15 @@ const otherwiseProblem = (day: Day): FileProblem => ({
  * what was added is known by then (docs/rules/bank.md#bank-files).
  */
 export const createFileReading = ({ db, clock, worker }: Deps) => {
-  const end = async (key: FileKey, format: BankFileFormat, problems: readonly FileProblem[]): Promise<void> => {
-    await updateFile(db, key, {
-      state: 'refused',
-      format,
-      problems: JSON.stringify(problems),
-      steppedAt: clock(),
-      endedAt: clock(),
-    })
-    await deleteContent(db, key)
+  const end = (key: FileKey, format: BankFileFormat, problems: readonly FileProblem[]): Promise<void> => {
+    const now = clock()
+    const change = { format, problems: JSON.stringify(problems), steppedAt: now, endedAt: now }
+    return endReading(db, key, { state: 'refused', ...change })
   }
 
-  /** Keeps the question of a CSV for a person. Its bytes stay meanwhile. */
-  const ask = async (key: FileKey, { values }: FileProblem): Promise<void> => {
-    const { header = '[]', samples = '[]', proposal = '{}', states = '[]', fingerprint } = values
-    const read = {
-      header: JSON.parse(header),
-      samples: JSON.parse(samples),
-      proposal: JSON.parse(proposal),
-      states: JSON.parse(states),
-    }
-    const columns = JSON.stringify({ ...ColumnsQuestion.parse(read), fingerprint })
-    await updateFile(db, key, { state: 'columns', format: 'csv', columns, steppedAt: clock() })
-  }
+  /** Keeps the question of a file for a person. Its bytes stay meanwhile. */
+  const ask = (key: FileKey, state: 'columns' | 'sheet', format: 'csv' | 'xlsx', question: object): Promise<void> =>
+    updateFile(db, key, { state, format, columns: JSON.stringify(question), steppedAt: clock() })
 
   const addStatements = async (
     key: FileKey,
@@ -152,9 +135,9 @@ export const createFileReading = ({ db, clock, worker }: Deps) => {
   }
 
   /** Reads the bytes of a file in the thread, which takes them. */
-  const readBytes = async (key: FileKey, { fileName, sheet }: FileRow, columns?: CsvMapping) => {
+  const readBytes = async (key: FileKey, { sheet }: FileRow, columns?: CsvMapping) => {
     const bytes = await readContent(db, key)
-    return bytes && worker.readFile(key.customerId, { bytes, fileName, columns, today: dayOf(clock()), sheet })
+    return bytes && worker.readFile(key.customerId, { bytes, columns, today: dayOf(clock()), sheet })
   }
 
   /**
@@ -173,15 +156,10 @@ export const createFileReading = ({ db, clock, worker }: Deps) => {
   return async (key: FileKey, row: FileRow, isStopped: () => boolean): Promise<void> => {
     let read = await readBytes(key, row)
     if (!read) return end(key, 'unknown', [])
-    const sheets = read.problems.find(({ code }) => code === 'sheets-several')?.values.sheets
-    if (sheets !== undefined)
-      return updateFile(db, key, { state: 'sheet', format: 'xlsx', columns: sheets, steppedAt: clock() })
-    const question = read.problems.find(({ code }) => code === columnsNeeded)
-    if (question) {
-      const known = await readKnownCsv(key, row, question.values.fingerprint)
-      const again = known?.problems.find(({ code }) => code === columnsNeeded)
-      if (!known || again) return ask(key, again ?? question)
-      read = known
+    if ('sheets' in read) return ask(key, 'sheet', 'xlsx', read.sheets ?? [])
+    if ('columns' in read) {
+      read = (await readKnownCsv(key, row, read.columns?.fingerprint)) ?? read
+      if ('columns' in read) return ask(key, 'columns', 'csv', read.columns ?? {})
     }
     if (await needsAccount(read, row))
       return updateFile(db, key, { state: 'account', format: read.format, columns: null, steppedAt: clock() })
@@ -195,7 +173,7 @@ export const createFileReading = ({ db, clock, worker }: Deps) => {
     const { problems, doneCount } = added
     if (doneCount === 0 && problems.some(({ code }) => !isNotice(code))) return end(key, read.format, problems)
     const addedCount = await countAdded(db, key)
-    await updateFile(db, key, {
+    await endReading(db, key, {
       state: 'explaining',
       format: read.format,
       addedCount,
@@ -204,6 +182,5 @@ export const createFileReading = ({ db, clock, worker }: Deps) => {
       problems: JSON.stringify(problems),
       steppedAt: clock(),
     })
-    await deleteContent(db, key)
   }
 }

@@ -4,7 +4,7 @@ import { outageOf } from '#shared/server/outage.ts'
 import { isTooHeavy } from '#shared/server/worker-thread.ts'
 import type { ExplainService } from '../explanations/explain.service.ts'
 import { type FileKey, findFileRow, findFirstDay, findLastDay, updateFile } from './file.repository.ts'
-import { deleteContent } from './file-content.repository.ts'
+import { endReading } from './file-content.repository.ts'
 import { createFileReading, type ReaderThread } from './file-reading.ts'
 import { analyzeLines, countAdded } from './statement.repository.ts'
 
@@ -32,8 +32,7 @@ export const createFileStep = ({ db, clock, worker, explainer, onFailure }: Deps
     const code = isTooHeavy(error) ? 'file-too-heavy' : 'file-failed'
     const problems = JSON.stringify([{ fileLine: 0, code, values: {} }])
     const end = addedCount > 0 ? { state: 'explaining' as const } : { state: 'refused' as const, endedAt: clock() }
-    await updateFile(db, key, { ...end, problems, addedCount, knownCount: 0, steppedAt: clock() })
-    await deleteContent(db, key)
+    await endReading(db, key, { ...end, problems, addedCount, knownCount: 0, steppedAt: clock() })
   }
 
   return async (key: FileKey, isStopped: () => boolean): Promise<boolean> => {

@@ -5,8 +5,9 @@ import { eurosOfCents } from '#shared/money.ts'
 import type { PageQuery } from '#shared/page.ts'
 import type { CamelTables, Database } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
+import { ColumnsQuestion } from '../../csv-mapping.ts'
 import { type FileProblem, fileProblemText, isNotice } from '../../statement.texts.ts'
-import { type BankFile, BankFileFormat, BankFileState, type BankFileSummary, ColumnsQuestion } from '../../statement.ts'
+import { type BankFile, BankFileFormat, BankFileState, type BankFileSummary } from '../../statement.ts'
 
 /** A file is found by its association and its id, always both. */
 export type FileKey = { customerId: string; fileId: string }
@@ -154,7 +155,7 @@ export const insertFile = async (
   await transaction.insertInto('bankFileContents').values({ customerId, fileId, bytes }).execute()
 }
 
-type FileChange = Partial<{
+export type FileChange = Partial<{
   state: BankFileState
   format: BankFileFormat
   accountId: string

@@ -31,9 +31,9 @@ export const AccountsPage = () => {
               act={{ label: texts.addFirst, to: places.newBankAccount() }}
             />
           ) : (
-            [...all]
-              .sort((one, other) => Number(one.isArchived) - Number(other.isArchived))
-              .map((account) => <AccountSection key={account._id} account={account} accounts={all} contracts={ofAll} />)
+            all.map((account) => (
+              <AccountSection key={account._id} account={account} accounts={all} contracts={ofAll} />
+            ))
           )
         }
       </Loaded>

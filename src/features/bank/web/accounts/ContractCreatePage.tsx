@@ -1,10 +1,11 @@
 import { Checkbox } from '@mantine/core'
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { firstLedgerDay } from '#shared/days.ts'
 import { readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { both } from '#shared/web/kit/Loaded.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import { useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
@@ -23,18 +24,10 @@ export const ContractCreatePage = () => {
   const { bankAccounts } = usePlaces()
   const call = useCall()
   const customerId = useCustomerId()
-  const record = useQueries({
-    queries: [bankAccountsQuery(call, customerId), bankContractsQuery(call, customerId)],
-    combine: ([accounts, contracts]) => ({
-      data: accounts.data && contracts.data && { accounts: accounts.data, contracts: contracts.data },
-      error: accounts.error ?? contracts.error,
-      isFetching: accounts.isFetching || contracts.isFetching,
-      refetch: () => Promise.all([accounts.refetch(), contracts.refetch()]),
-    }),
-  })
+  const record = both(useQuery(bankAccountsQuery(call, customerId)), useQuery(bankContractsQuery(call, customerId)))
   return (
     <RecordScreen record={record} title={() => texts.createContract} back={bankAccounts} skeletonRows={6}>
-      {({ accounts, contracts }) => (
+      {([accounts, contracts]) => (
         <NewContract accounts={accounts.filter(({ isArchived }) => !isArchived)} contracts={contracts} />
       )}
     </RecordScreen>

@@ -11,7 +11,8 @@ import { ScrollRegion, Section } from '#shared/web/kit/Section.tsx'
 import { Table } from '#shared/web/kit/Table.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { messagesByField } from '#shared/web/useSchemaForm.ts'
-import { type BankFile, BankFileColumns, type ColumnsQuestion } from '../../statement.ts'
+import { type ColumnsQuestion } from '../../csv-mapping.ts'
+import { type BankFile, BankFileColumns } from '../../statement.ts'
 import { bankAccountsQuery } from '../accounts/account.queries.ts'
 import {
   type ColumnsValues,

@@ -6,13 +6,12 @@ import { Facts, Section } from '#shared/web/kit/Section.tsx'
 import { usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import type { BankFile } from '../../statement.ts'
 import classes from '../Bank.module.css'
-import { AccountForm } from './AccountForm.tsx'
+import { AccountForm, SheetForm } from './AnswerForms.tsx'
 import { ColumnsForm } from './ColumnsForm.tsx'
 import { FileProgress, monthOf } from './FileVerdict.tsx'
 import { FileWithdrawal } from './FileWithdrawal.tsx'
 import { isUnderWay, useBankFile } from './file.queries.ts'
 import { fileTexts as texts } from './file.texts.ts'
-import { SheetForm } from './SheetForm.tsx'
 
 /** A file of a bank or an acquirer: how far it is, what a person has to say of it, and each line that was not read. */
 export const FilePage = () => {

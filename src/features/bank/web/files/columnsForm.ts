@@ -1,4 +1,5 @@
-import type { BankFileColumns, ColumnsQuestion } from '../../statement.ts'
+import type { ColumnsQuestion } from '../../csv-mapping.ts'
+import type { BankFileColumns } from '../../statement.ts'
 
 /** The columns that every mapping has or may have, in the order of the form. */
 export const singleColumns = ['date', 'valueDate', 'reference', 'balance', 'currency', 'status', 'fee'] as const

@@ -4,17 +4,9 @@ import { capitalize } from '#shared/text.ts'
 import { acquirerNames } from '../../acquirer.ts'
 import type { BankLine } from '../../bank-line.ts'
 import type { Match, MatchPart, MatchRule } from '../../match.ts'
-import { differenceNames, isAwaited, ofRemittance } from '../../match-sentence.ts'
+import { differenceNames, isAwaited, movementNames, ofRemittance, paymentNames } from '../../match-sentence.ts'
 
 const media = { cheque: 'chèques', cash: 'espèces', both: 'chèques et espèces' }
-const movements = {
-  refunded: 'Remboursement',
-  chargeback: 'Impayé',
-  chargeback_won: 'Impayé recouvré',
-  cheque_returned: 'Chèque impayé',
-}
-
-const payments = { payment: 'Paiement', refund: 'Remboursement', chargeback: 'Impayé', fee: 'Retenue' }
 
 const rules: Record<MatchRule, string> = {
   reference: 'La référence de l’acquéreur',
@@ -53,7 +45,7 @@ const partOf = (part: MatchPart): { name: string; note: string } => {
       return { name: 'Don par virement', note: day(part.createdAt) }
     case 'payment':
       return {
-        name: `${payments[part.paymentKind]} ${acquirerNames[part.acquirer]} ${part.reference}`,
+        name: `${capitalize(paymentNames[part.paymentKind][0])} ${acquirerNames[part.acquirer]} ${part.reference}`,
         note: [
           part.takenOn && formatDate(part.takenOn),
           part.gross !== part.amount && `${formatEuros(part.gross)} avant commission`,
@@ -63,7 +55,7 @@ const partOf = (part: MatchPart): { name: string; note: string } => {
           .join(', '),
       }
     case 'movement':
-      return { name: movements[part.movementKind], note: formatDate(part.effectiveOn) }
+      return { name: capitalize(movementNames[part.movementKind]), note: formatDate(part.effectiveOn) }
     case 'commission':
       return {
         name: 'Commission',

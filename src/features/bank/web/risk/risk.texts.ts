@@ -1,12 +1,9 @@
 import { type Day, dayOf, formatDate, formatDay } from '#shared/days.ts'
-import { formatCount, formatEuros } from '#shared/money.ts'
+import { formatCount, formatDons, formatEuros, plural } from '#shared/money.ts'
 import { capitalize } from '#shared/text.ts'
 import type { BankStanding, RiskItem } from '../../bank-risk.ts'
 import { differenceNames } from '../../match-sentence.ts'
 
-const plural = (count: number, one: string, many: string): string =>
-  `${formatCount(count)}\u00a0${count > 1 ? many : one}`
-const donations = (count: number): string => plural(count, 'don', 'dons')
 const shownDay = (instant: string): string => formatDate(dayOf(new Date(instant)))
 
 /** Says where and when money was lost: `Remise perdue du vendredi 6 novembre 2026 (Entrée)`. */
@@ -20,7 +17,7 @@ const sentenceOf = (item: RiskItem): string => {
   if (item.kind === 'unexplained')
     return `Débit du ${formatDate(item.bookedOn)} que personne n’a expliqué\u00a0: ${item.label}`
   const place = item.device.name
-  const count = donations(item.donationCount)
+  const count = formatDons(item.donationCount)
   if (item.kind === 'late') {
     const what = item.isLost ? differenceNames.lost : 'versement en retard'
     return `${lossOf(what, item.day, place)}\u00a0: ${count}`

@@ -5,7 +5,7 @@ import type { FileAcquirer } from '../../../acquirer.ts'
 import { readProposed, readWhole } from '../../../testing/read-whole.ts'
 import type { AcquirerLine } from './read-result.ts'
 
-const read = (text: string) => readWhole(Buffer.from(text), 'journal.csv', undefined, '2026-11-24')
+const read = (text: string) => readWhole(Buffer.from(text), undefined, '2026-11-24')
 
 const readAs = (format: FileAcquirer, text: string) => {
   const result = read(text)
@@ -183,8 +183,8 @@ describe('the payments of HelloAsso', () => {
   })
 
   it('name their payout by its day, as the label at the bank does', () => {
-    const folder = path.resolve(import.meta.dirname, '../../testing/statements')
-    const read = readWhole(readFileSync(path.join(folder, 'helloasso-payout.csv')), 'h.csv', undefined, '2026-11-24')
+    const folder = path.resolve(import.meta.dirname, '../../../testing/statements')
+    const read = readWhole(readFileSync(path.join(folder, 'helloasso-payout.csv')), undefined, '2026-11-24')
     const payments = 'lines' in read ? read.lines : []
     expect(payments.map(({ grossCents, payoutReference }) => [grossCents, payoutReference])).toEqual([
       [2000, '10-11-2026'],
@@ -214,7 +214,6 @@ it('what HelloAsso notes as paid elsewhere, and has not paid yet, is left or has
         '',
       ].join('\n'),
     ),
-    'helloasso.csv',
     undefined,
     '2026-11-24',
   )
@@ -235,6 +234,6 @@ it.each([
     .split(/[;,]/)
     .map(() => '1')
     .join(header.includes(';') ? ';' : ',')
-  const read = readWhole(Buffer.from(`${header}\n${row}\n${row}\n`), 'export.csv', undefined, '2026-11-24')
+  const read = readWhole(Buffer.from(`${header}\n${row}\n${row}\n`), undefined, '2026-11-24')
   expect(read.problems).toEqual([{ fileLine: 0, code: 'acquirer-orders', values: { found: name } }])
 })

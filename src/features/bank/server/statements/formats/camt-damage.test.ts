@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readWhole } from '../../../testing/read-whole.ts'
 import { camtBalance, camtEntry, camtFile } from '../../../testing/statements/camt.fixture.ts'
 
-const read = (text: string) => readWhole(Buffer.from(text), 'releve.xml', undefined, '2026-11-24')
+const read = (text: string) => readWhole(Buffer.from(text), undefined, '2026-11-24')
 const codesOf = ({ problems }: ReturnType<typeof read>) => problems.map(({ fileLine, code }) => [fileLine, code])
 
 describe('a file that is no XML of a bank', () => {

@@ -3,7 +3,7 @@ import { readWhole } from '../../../testing/read-whole.ts'
 import { camtEntry, camtFile, xml } from '../../../testing/statements/camt.fixture.ts'
 
 const read = (text: string) => {
-  const result = readWhole(Buffer.from(text), 'releve.xml', undefined, '2026-11-24')
+  const result = readWhole(Buffer.from(text), undefined, '2026-11-24')
   if (result.format !== 'camt') throw new Error(JSON.stringify(result))
   return result
 }

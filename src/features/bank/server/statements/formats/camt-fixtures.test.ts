@@ -3,9 +3,9 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readWhole } from '../../../testing/read-whole.ts'
 
-const folder = path.resolve(import.meta.dirname, '../../testing/statements')
+const folder = path.resolve(import.meta.dirname, '../../../testing/statements')
 
-const read = (name: string) => readWhole(readFileSync(path.join(folder, name)), name, undefined, '2026-11-24')
+const read = (name: string) => readWhole(readFileSync(path.join(folder, name)), undefined, '2026-11-24')
 /** Reads a sample; where its entries do not make its balances, which its project never adds up, without the old one. */
 const readCamt = (name: string) => {
   const first = read(name)
@@ -14,7 +14,7 @@ const readCamt = (name: string) => {
       .replaceAll(/<Cd>OPBD<\/Cd>/g, '<Cd>XXXX</Cd>')
       .replaceAll(/<Cd>PRCD<\/Cd>/g, '<Cd>XXXX</Cd>')
   const isRefused = first.problems.some(({ code }) => code === 'cfonb-totals')
-  const result = isRefused ? readWhole(Buffer.from(withoutOld()), name, undefined, '2026-11-24') : first
+  const result = isRefused ? readWhole(Buffer.from(withoutOld()), undefined, '2026-11-24') : first
   if (result.format !== 'camt') throw new Error(JSON.stringify(result))
   return result
 }

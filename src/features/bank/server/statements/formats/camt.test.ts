@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readWhole } from '../../../testing/read-whole.ts'
 import { camtBalance, camtEntry, camtFile, signedAmount, xml } from '../../../testing/statements/camt.fixture.ts'
 
-const read = (text: string) => readWhole(Buffer.from(text), 'releve.xml', undefined, '2026-11-24')
+const read = (text: string) => readWhole(Buffer.from(text), undefined, '2026-11-24')
 const readCamt = (content: string) => {
   const result = read(camtFile({ content }))
   if (result.format !== 'camt') throw new Error(JSON.stringify(result))
@@ -62,7 +62,7 @@ describe('a message of any version', () => {
   it('is decoded by its bytes, whatever it declares', () => {
     const text = camtFile({ content: camtEntry({ label: 'DÉPÔT œuvre' }) })
     const label = (bytes: Buffer) => {
-      const result = readWhole(bytes, 'releve.xml', undefined, '2026-11-24')
+      const result = readWhole(bytes, undefined, '2026-11-24')
       return 'statements' in result && result.statements[0]?.lines[0]?.label
     }
     expect(label(Buffer.from(text))).toBe('DÉPÔT œuvre')

@@ -3,7 +3,7 @@ import { readWhole } from '../../../testing/read-whole.ts'
 import { cfonbFile, cfonbRecords, writtenLine, writtenStatement } from '../../../testing/statements/cfonb.fixture.ts'
 
 const readText = (text: string) => {
-  const result = readWhole(Buffer.from(text), 'releve.txt', undefined, '2026-11-24')
+  const result = readWhole(Buffer.from(text), undefined, '2026-11-24')
   if (result.format !== 'cfonb120') throw new Error(JSON.stringify(result))
   return result
 }

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { readWhole } from '../../../testing/read-whole.ts'
 import { cfonbFile, cfonbRecords, writtenLine, writtenStatement } from '../../../testing/statements/cfonb.fixture.ts'
 
-const folder = path.resolve(import.meta.dirname, '../../testing/statements')
+const folder = path.resolve(import.meta.dirname, '../../../testing/statements')
 const today = '2026-11-24'
 
 const read = (bytes: Buffer) => {
-  const result = readWhole(bytes, 'releve.txt', undefined, today)
+  const result = readWhole(bytes, undefined, today)
   if (result.format !== 'cfonb120') throw new Error(JSON.stringify(result))
   return result
 }
@@ -169,7 +169,7 @@ describe('the files of silarhi/cfonb-parser', () => {
 
   it('of 240 characters is refused by its name', () => {
     const bytes = readFileSync(path.join(folder, 'silarhi-cfonb-parser/cfonb.240-complex-test.txt'))
-    const { format, problems } = readWhole(bytes, 'releve.txt', undefined, today)
+    const { format, problems } = readWhole(bytes, undefined, today)
     expect([format, problems]).toEqual(['unknown', [{ fileLine: 0, code: 'cfonb240', values: {} }]])
   })
 })

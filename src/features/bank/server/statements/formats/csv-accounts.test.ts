@@ -103,7 +103,7 @@ describe('a CSV of several accounts, each below its name', () => {
     )
     const columns = CsvMapping.parse({ amounts: 'split', date: 0, valueDate: 1, labels: [2], debit: 3, credit: 4 })
     const bytes = writeWorkbook({ sheets: [{ name: 'CA', rows: sheet }] })
-    const result = readWhole(bytes, 'releve.xlsx', columns, today)
+    const result = readWhole(bytes, columns, today)
     if (result.format !== 'xlsx') throw new Error(JSON.stringify(result))
     expect(result.statements.map(({ account, lines }) => [account.number, lines.map(({ cents }) => cents)])).toEqual([
       ['04106119371', [5000]],
@@ -128,7 +128,6 @@ describe('a CSV whose column names the account of each row', () => {
     const rows = ['20/11/2026;X;10,00;00012345678', '19/11/2026;Y;5,00;', '18/11/2026;Z;7,00;00087654321']
     const { problems } = readWhole(
       Buffer.from(['Date;Libellé;Montant;accountNum', ...rows].join('\n')),
-      'releve.csv',
       undefined,
       today,
     )

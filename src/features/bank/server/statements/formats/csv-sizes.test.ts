@@ -11,7 +11,7 @@ it.each([
   const long = part.repeat(Math.floor((19 * 1024 * 1024) / part.length))
   const { problems } = readProposed(`${header}19/11/2026;${long};5,00\n18/11/2026;X;7,00\n`, '2026-11-24')
   expect(problems).toMatchObject([{ fileLine: 3, code: 'row-too-long' }])
-  expect(readWhole(Buffer.from(long), 'releve.csv').problems).toMatchObject([{ code: 'not-a-statement' }])
+  expect(readWhole(Buffer.from(long)).problems).toMatchObject([{ code: 'not-a-statement' }])
 })
 
 it('a cell of more than 5,000 characters is refused by its line', () => {

@@ -6,7 +6,7 @@ const today = '2026-11-24'
 /** Says what the rows of a CSV are, by the columns that are proposed for it: amounts, or the problem of a line. */
 const read = (header: string, ...rows: string[]) => {
   const text = [header, ...rows, ''].join('\n')
-  const asked = readWhole(Buffer.from(text), 'releve.csv', undefined, today)
+  const asked = readWhole(Buffer.from(text), undefined, today)
   const { statements, problems } = 'statements' in asked ? asked : readProposed(text, today)
   const cents = statements.flatMap(({ lines }) => lines.map((line) => line.cents))
   return [...cents, ...problems.map(({ fileLine, code }) => `${fileLine} ${code}`)]

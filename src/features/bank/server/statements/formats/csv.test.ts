@@ -4,17 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { CsvMapping, type CsvQuestion, type ProposedCsvMapping } from '../../../csv-mapping.ts'
 import { readWhole } from '../../../testing/read-whole.ts'
 
-const folder = path.resolve(import.meta.dirname, '../../testing/statements/bankstatementparser')
+const folder = path.resolve(import.meta.dirname, '../../../testing/statements/bankstatementparser')
 const today = '2026-11-24'
 
-const read = (text: string, mapping?: CsvMapping) => readWhole(Buffer.from(text), 'releve.csv', mapping, today)
+const read = (text: string, mapping?: CsvMapping) => readWhole(Buffer.from(text), mapping, today)
 
 const questionOf = (text: string): CsvQuestion => {
-  const [problem] = read(text).problems
-  if (problem?.code !== 'csv-columns-needed') throw new Error(JSON.stringify(problem))
-  const { fingerprint = '', ...question } = problem.values
-  const parsed = Object.entries(question).map(([name, value]) => [name, JSON.parse(value)])
-  return { fingerprint, ...Object.fromEntries(parsed) }
+  const asked = read(text)
+  if (!('columns' in asked) || !asked.columns) throw new Error(JSON.stringify(asked))
+  return asked.columns
 }
 
 const confirmed = ({ amounts, amount, direction, debit, credit, ...columns }: ProposedCsvMapping): CsvMapping =>
@@ -142,7 +140,7 @@ describe('a CSV of a bank', () => {
     ['UTF-16', Buffer.from(`\ufeff${split}`, 'utf16le')],
     ['a byte order mark', Buffer.from(`\ufeff${split}`)],
   ])('may be encoded by %s', (_, bytes) => {
-    const result = readWhole(bytes, 'releve.csv', confirmed(questionOf(split).proposal), today)
+    const result = readWhole(bytes, confirmed(questionOf(split).proposal), today)
     expect(result).toEqual(readProposed(split))
   })
 

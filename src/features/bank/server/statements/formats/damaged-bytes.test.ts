@@ -52,7 +52,7 @@ it.each(Object.entries(files))(
           const place = at % bytes.length
           bytes = Buffer.concat([bytes.subarray(0, place), added, bytes.subarray(place + count)])
         }
-        const result = readWhole(bytes, 'releve.txt', columns, '2026-11-24')
+        const result = readWhole(bytes, columns, '2026-11-24')
         if ('statements' in result)
           for (const { openingCents, closingCents, lines } of result.statements) {
             const sum = lines.reduce((total, { cents }) => total + cents, 0)

@@ -25,7 +25,7 @@ it.each<[string, string, string, number]>([
   ['an entry of many elements', camtFile().replace('<Amt', `${'<a/>'.repeat(120_000)}<Amt`), 'xml-too-long', 1],
 ])('%s is refused with its line, and soon', (_, text, code, line) => {
   const before = process.memoryUsage().heapUsed
-  const { problems } = readWhole(Buffer.from(text), 'releve', columns, '2026-11-24')
+  const { problems } = readWhole(Buffer.from(text), columns, '2026-11-24')
   expect(problems).toContainEqual(expect.objectContaining({ code }))
   expect(problems.find((one) => one.code === code)?.fileLine).toBeGreaterThanOrEqual(line)
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(150 * 1024 * 1024)

@@ -40,7 +40,7 @@ const kinds: [name: string, most: number, write: (count: number) => string][] = 
 const timeOf = (text: string, lineCount: number): number => {
   const bytes = Buffer.from(text)
   const start = process.cpuUsage()
-  const result = readWhole(bytes, 'releve.txt', columns, '2026-11-24')
+  const result = readWhole(bytes, columns, '2026-11-24')
   const { user, system } = process.cpuUsage(start)
   expect(result.problems).toEqual([])
   expect('statements' in result && result.statements[0]?.lines.length).toBe(lineCount)
@@ -68,7 +68,7 @@ it.each(kinds)('a %s keeps its lines, and nothing of its file', { tags: ['nightl
   const bytes = Buffer.from(write(most))
   collect()
   const before = process.memoryUsage().heapUsed
-  const result = readWhole(bytes, 'releve.txt', columns, '2026-11-24')
+  const result = readWhole(bytes, columns, '2026-11-24')
   collect()
   const keptBytes = process.memoryUsage().heapUsed - before
   expect('statements' in result && result.statements[0]?.lines.length).toBeGreaterThan(99_000)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readWhole } from '../../../testing/read-whole.ts'
 
 const read = (text: string) => {
-  const result = readWhole(Buffer.from(text), 'journal.csv', undefined, '2026-11-24')
+  const result = readWhole(Buffer.from(text), undefined, '2026-11-24')
   if (result.format !== 'lyra') throw new Error(JSON.stringify(result))
   return result
 }

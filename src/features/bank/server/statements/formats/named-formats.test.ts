@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readWhole } from '../../../testing/read-whole.ts'
 
-const codeOf = (text: string) =>
-  readWhole(Buffer.from(text), 'releve', undefined, '2026-11-24').problems.map(({ code }) => code)
+const codeOf = (text: string) => readWhole(Buffer.from(text), undefined, '2026-11-24').problems.map(({ code }) => code)
 
 const mt940 = [
   ':20:RELEVE',

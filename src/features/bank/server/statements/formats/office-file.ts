@@ -22,7 +22,10 @@ const readSheets = (sheets: readonly Sheet[], chosen: string | null, readRows: R
   const sheet = filled.length === 1 ? filled[0] : filled.find(({ name }) => name === chosen)
   const names = (some: readonly Sheet[]) => found(some.map(({ name }) => `«\u00a0${name}\u00a0»`).join(', '))
   if (filled.length === 0) throw new FileRefusal(0, 'csv-no-line')
-  if (!sheet) throw new FileRefusal(0, 'sheets-several', { sheets: JSON.stringify(filled.map(({ name }) => name)) })
+  if (!sheet) {
+    const problems: FileProblem[] = [{ fileLine: 0, code: 'sheets-several', values: {} }]
+    return { format: 'unknown', problems, sheets: filled.map(({ name }) => name) }
+  }
   const read = readRows({ rows: sheet.rows, isOpenEnded: false })
   const left = sheets.filter((one) => one !== sheet && !filledRows(one.rows).next().done)
   const code = filled.length === 1 ? 'sheets-left' : 'sheets-others'

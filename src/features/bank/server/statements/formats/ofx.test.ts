@@ -23,7 +23,7 @@ const fileOf = (...statements: string[]) =>
   `${header}<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS></SONRS></SIGNONMSGSRSV1>\n<BANKMSGSRSV1>${statements.join('\n')}</BANKMSGSRSV1></OFX>`
 
 const readBytes = (bytes: Uint8Array) => {
-  const result = readWhole(bytes, 'releve.ofx', undefined, '2026-11-24')
+  const result = readWhole(bytes, undefined, '2026-11-24')
   return 'statements' in result ? result : { ...result, statements: [] }
 }
 const read = (text: string) => readBytes(Buffer.from(text))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readWhole } from '../../../testing/read-whole.ts'
 
 const read = (...lines: string[]) => {
-  const result = readWhole(Buffer.from(lines.join('\n')), 'releve.qif', undefined, '2026-11-24')
+  const result = readWhole(Buffer.from(lines.join('\n')), undefined, '2026-11-24')
   return 'statements' in result ? result : { ...result, statements: [] }
 }
 const linesOf = (...lines: string[]) => read(...lines).statements.flatMap(({ lines: own }) => own)

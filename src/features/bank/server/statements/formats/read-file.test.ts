@@ -7,7 +7,7 @@ import { camtFile } from '../../../testing/statements/camt.fixture.ts'
 import { cfonbFile, writtenLine, writtenStatement } from '../../../testing/statements/cfonb.fixture.ts'
 import { accountOfIban, isAccountOf } from './account-number.ts'
 
-const read = (content: string | Buffer) => readWhole(Buffer.from(content), 'releve.csv', undefined, '2026-11-24')
+const read = (content: string | Buffer) => readWhole(Buffer.from(content), undefined, '2026-11-24')
 
 describe('a file', () => {
   it.each<[string, string | Buffer, string]>([
@@ -133,7 +133,7 @@ describe('the sentence of a problem', () => {
 
 it('a file in small letters is read as it is in capitals', () => {
   const text = cfonbFile([writtenStatement({ lines: [writtenLine()] })])
-  const read = (written: string) => readWhole(Buffer.from(written), 'releve.txt', undefined, '2026-11-24')
+  const read = (written: string) => readWhole(Buffer.from(written), undefined, '2026-11-24')
   const small = read(text.toLowerCase())
   expect(small.problems).toEqual([])
   expect(

@@ -25,8 +25,8 @@ import type { ReadBankFile } from './read-result.ts'
 const mostMegabytes = 20
 const mostBytes = mostMegabytes * 1024 * 1024
 
-const unknown = (code: FileProblemCode, values: Record<string, string> = {}): ReadBankFile => ({
-  format: 'unknown',
+const unknown = (code: FileProblemCode, values: Record<string, string> = {}) => ({
+  format: 'unknown' as const,
   problems: [{ fileLine: 0, code, values }],
 })
 
@@ -74,11 +74,8 @@ const readRows = (input: TableInput | undefined, { mapping, today, packer }: Rea
   if (lengthOf(table.rows) === 0 && !problems.hasRefusal()) return unknown('csv-no-line')
   // No choice of columns would mend it: it is said before a person is asked.
   if (refuseUnnamedAccounts(table, problems)) return { format: 'csv', statements: [], problems: problems.list() }
-  const { fingerprint, ...question } = questionOf(table, mapping)
-  if (!mapping || question.states.length > 0) {
-    const values = Object.entries(question).map(([name, value]) => [name, JSON.stringify(value)])
-    return unknown('csv-columns-needed', { fingerprint, ...Object.fromEntries(values) })
-  }
+  const columns = questionOf(table, mapping)
+  if (!mapping || columns.states.length > 0) return { ...unknown('csv-columns-needed'), columns }
   const statements = readCsvStatements(table, mapping, problems, today, packer)
   return { format: 'csv', statements, problems: problems.list() }
 }
@@ -86,12 +83,11 @@ const readRows = (input: TableInput | undefined, { mapping, today, packer }: Rea
 /**
  * Reads the file of a bank or of an acquirer, by what it contains (docs/rules/bank.md#bank-formats). The name of a file
  * proves nothing: banks call a CFONB `.txt`, `.dat` or `.csv`. A CSV of a bank needs the columns that a person has
- * chosen for its header; without them, the problem `csv-columns-needed` has a CsvQuestion in its values. `sheet` is
- * that of a workbook with several tables. `today` is the last day that a line can have.
+ * chosen for its header, and asks for them otherwise. `sheet` is that of a workbook with several tables. `today` is the
+ * last day that a line can have.
  */
 export const readBankFile = (
   bytes: Uint8Array,
-  _fileName: string,
   mapping?: CsvMapping,
   today: string = dayOf(new Date()),
   sheet: string | null = null,

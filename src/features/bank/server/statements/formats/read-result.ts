@@ -1,5 +1,6 @@
 import type { PackedList } from '#shared/server/packed-list.ts'
 import type { FileAcquirer } from '../../../acquirer.ts'
+import type { CsvQuestion } from '../../../csv-mapping.ts'
 import type { FileProblem } from '../../../statement.texts.ts'
 
 // Amounts are signed whole cents, credit positive; days are YYYY-MM-DD.
@@ -78,4 +79,5 @@ export type ReadBankFile =
       problems: FileProblem[]
     }
   | { format: FileAcquirer; lines: PackedList<AcquirerLine>; problems: FileProblem[] }
-  | { format: 'unknown'; problems: FileProblem[] }
+  /** With the question for a person: the columns of a CSV, or the sheets of a workbook that have a table. */
+  | { format: 'unknown'; problems: FileProblem[]; columns?: CsvQuestion; sheets?: string[] }

@@ -47,7 +47,7 @@ const statement = fc.record<WrittenStatement>({
 })
 
 const read = (bytes: Buffer) => {
-  const result = readWhole(bytes, 'releve.txt', undefined, '2026-11-24')
+  const result = readWhole(bytes, undefined, '2026-11-24')
   return { problems: result.problems, statements: 'statements' in result ? result.statements : [] }
 }
 const closingOf = ({ openingCents, lines }: WrittenStatement) =>

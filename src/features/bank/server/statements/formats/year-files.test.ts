@@ -15,7 +15,7 @@ it.each([
   ['months in CAMT.053.001.02', writeCamt(cuts.months, '02'), cuts.months],
   ['days in CAMT.053.001.08', writeCamt(cuts.days, '08'), cuts.days],
 ])('the statements of a simulated year are read whole from %s', (_, text, written) => {
-  const result = readWhole(Buffer.from(text), 'releve', undefined, '2026-11-24')
+  const result = readWhole(Buffer.from(text), undefined, '2026-11-24')
   const statements = 'statements' in result ? result.statements : []
   expect(result.problems).toEqual([])
   expect(statements.map(({ openingCents, closingCents }) => [openingCents, closingCents])).toEqual(
