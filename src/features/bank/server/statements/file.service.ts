@@ -27,6 +27,7 @@ import {
   maxLinesUnderWay,
 } from '../../statement.ts'
 import { findAccount } from '../accounts/account.repository.ts'
+import { rememberColumns } from './csv-columns.repository.ts'
 import {
   type FileKey,
   type FileRow,
@@ -36,7 +37,6 @@ import {
   isAsking,
   listForgotten,
   readFilePage,
-  rememberColumns,
   sheetsOf,
   sumUnderWay,
   updateFile,

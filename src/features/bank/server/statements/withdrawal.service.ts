@@ -9,7 +9,8 @@ import { type BankFile, bankFileRefusals, type FileStake } from '../../statement
 import { lockBank } from '../accounts/account.repository.ts'
 import { freeTwins } from '../explanations/line-twins.repository.ts'
 import { lockMatches, releaseMatches } from '../explanations/match.repository.ts'
-import { type FileKey, findFile, findFileRow, forgetColumns, updateFile } from './file.repository.ts'
+import { forgetColumns } from './csv-columns.repository.ts'
+import { type FileKey, findFile, findFileRow, updateFile } from './file.repository.ts'
 import { yieldInterim } from './interim-lines.repository.ts'
 import {
   findLeavingDays,
