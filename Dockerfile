@@ -8,8 +8,9 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY examples/terminal/package.json examples/terminal/
+COPY test/tools/package.json test/tools/
 # No install script is needed: the image brings Node itself.
-RUN npm ci --ignore-scripts --no-audit --no-fund
+RUN npm ci --workspaces=false --ignore-scripts --no-audit --no-fund
 COPY index.html vite.config.ts tsconfig*.json ./
 COPY scripts scripts
 COPY docs/guide docs/guide
@@ -23,6 +24,7 @@ ENV MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY examples/terminal/package.json examples/terminal/
+COPY test/tools/package.json test/tools/
 # The optional packages are Node, PostgreSQL and Google's storage, which the image or compose.yaml has, or nobody uses.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && npm cache clean --force
 COPY database database

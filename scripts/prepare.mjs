@@ -1,5 +1,6 @@
 // Runs before every npm script, on any Node >= 20 and with only its built-in modules. Installs or builds what the
-// script needs, and prints each slow step. Arguments: `build` (the web), `browser` and `emulator` (for the tests).
+// script needs, and prints each slow step. Arguments: `run` (without what only tests, checks and documentation use),
+// `build` (the web), `browser` and `emulator` (for the tests).
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -21,15 +22,18 @@ const run = (command, args) => {
   }
 }
 
-/** Does the work unless its stamp file has the same digest of the inputs. */
-const unlessDone = (stampFile, digest, sentence, work) => {
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) return
+/** Does the work unless its stamp file has the same digest of the inputs, or that of more work. */
+const unlessDone = (stampFile, { digest, more }, sentence, work) => {
+  const done = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : undefined
+  if (done === digest || (done !== undefined && done === more)) return
   console.log(sentence)
   work()
   mkdirSync(path.dirname(stampFile), { recursive: true })
   writeFileSync(stampFile, digest)
 }
 
+/** Whether `test/tools` stays out. */
+const isRun = process.argv.includes('run')
 const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
 
 /** Runs npm, by its own path if npm runs this script, since the npm on the PATH may be another version. */
@@ -63,14 +67,18 @@ const ensureNode = () => {
   process.exit(1)
 }
 
-unlessDone('node_modules/.installed-from', lock, 'Installation des dépendances (npm ci)…', () => {
+const installed = isRun ? { digest: `${lock} run`, more: lock } : { digest: lock }
+unlessDone('node_modules/.installed-from', installed, 'Installation des dépendances (npm ci)…', () => {
   // No package needs its install script, so none can run code on this machine.
-  npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+  const without = isRun ? ['--workspaces=false'] : []
+  npm(['ci', ...without, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
   ensureNode()
+  // Only the compilers of addons read Node's headers, 67 MB.
+  rmSync(`node_modules/node-${process.platform}-${process.arch}/include`, { recursive: true, force: true })
 })
 
 if (process.argv.includes('build'))
-  unlessDone('dist/.built-from', digestOfBuild(root), 'Construction de l’interface…', () =>
+  unlessDone('dist/.built-from', { digest: digestOfBuild(root) }, 'Construction de l’interface…', () =>
     run(packagedNode, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']),
   )
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -10,6 +10,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 const packages = lockedPackages()
 const manifest = JSON.parse(read('package.json'))
+const tools: Record<string, string> = JSON.parse(read('test/tools/package.json')).devDependencies
 const nameAndVersion = ({ name, version }: LockedPackage): string => `${name}@${version}`
 const find = (name: string) => packages.find(({ folder }) => folder === `node_modules/${name}`)
 
@@ -71,7 +72,7 @@ describe('package-lock.json', () => {
 
   it('is of exact versions, which package.json states', () => {
     const { dependencies, devDependencies, optionalDependencies } = manifest
-    const wanted = Object.entries<string>({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    const wanted = Object.entries<string>({ ...dependencies, ...devDependencies, ...optionalDependencies, ...tools })
     expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
     for (const [name, version] of wanted) expect([name, find(name)?.version]).toEqual([name, version])
   })
@@ -82,6 +83,14 @@ describe('package-lock.json', () => {
     )
     expect(refused.map((locked) => `${nameAndVersion(locked)}: ${licenceOf(locked)}`)).toEqual([])
   })
+})
+
+it('the product needs no package of the tests, which npm start does not install', () => {
+  const ofTests = /\.test\.tsx?$|\/testing\//
+  const files = globSync(['src/**/*.{ts,tsx}', 'vite.config.ts'], { cwd: root }).filter((file) => !ofTests.test(file))
+  const imported = new RegExp(`^import (?!type).* from '(${Object.keys(tools).join('|')})(/[^']*)?'`, 'm')
+  expect(files.length).toBeGreaterThan(1000)
+  expect(files.filter((file) => imported.test(read(file)))).toEqual([])
 })
 
 describe('install scripts', () => {
@@ -133,5 +142,5 @@ it('npm run sbom lists every package with its checksum, in CycloneDX', () => {
   expect([...expected].filter((name) => !listed.includes(name))).toEqual([])
   const withoutHash = components.filter(({ hashes }) => hashes?.[0]?.alg !== 'SHA-512').map(({ name }) => name)
   // Ours alone: it comes from no registry.
-  expect(withoutHash).toEqual(['terminal'])
+  expect(withoutHash).toEqual(['terminal', 'tools'])
 })
