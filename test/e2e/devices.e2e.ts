@@ -43,7 +43,7 @@ test('a manager reads the facts and donations of a terminal', { tag: nightly }, 
 test('a manager generates a code, copies it, and revokes the terminal’s access', async ({ page }) => {
   await signIn(page, who)
   const label = await openTerminal(page, 0)
-  await chooseAct(page, "Générer un code d'authentification")
+  await page.getByRole('button', { name: "Générer un code d'authentification" }).click()
   const dialog = page.getByRole('dialog', { name: 'Code d’authentification' })
   const code = dialog.getByText(/^\d( \d){7}$/)
   await expect(code).toBeVisible()
@@ -66,8 +66,8 @@ test('a manager generates a code, copies it, and revokes the terminal’s access
   await question.getByRole('button', { name: "Révoquer l'accès" }).click()
   await expect(page.getByText('L’accès de l’appareil a bien été révoqué')).toBeVisible()
   await expect(question).toBeHidden()
-  // The next step is offered, and the verdict is above the figures.
-  const next = page.getByRole('note').getByRole('button', { name: "Générer un code d'authentification" })
+  // The verdict names the next step above the figures.
+  const next = page.getByRole('note').getByText('Un nouveau code le reconnecte.')
   await expect(next).toBeVisible()
   const [verdict, figures] = [await next.boundingBox(), await page.getByText('Total récolté').boundingBox()]
   expect(verdict?.y).toBeLessThan(figures?.y ?? 0)

@@ -111,7 +111,7 @@ const issueCode = async (page: Page) => {
   // A stubbed code: a real one would replace the code of another test.
   const json = { code: '12345678', expiresAt: '2100-01-01T00:00:00.000Z' }
   await page.route('**/generateNewCode', (route) => route.fulfill({ status: 201, json }))
-  await askByMenu("Générer un code d'authentification", /^Code d.authentification$/)(page)
+  await ask("Générer un code d'authentification", /^Code d.authentification$/)(page)
 }
 
 /**

@@ -16,25 +16,23 @@ const DeviceReplaceDialog = lazyPart(() =>
   import('./DeviceReplaceDialog.tsx').then(({ DeviceReplaceDialog }) => DeviceReplaceDialog),
 )
 
-/** The menu of what may be done with a terminal in use: sign it in, replace it, revoke its access, retire it. */
+/** The acts on a terminal in use: a button for the code that signs it in, and a menu of rarer ones. */
 export const DeviceAccess = ({ customerId, device }: DeviceAccessProps) => {
-  const { issue, codeDialog } = useCode(customerId, device)
   const [asks, setAsks] = useState<'replace' | 'revoke' | 'retire'>()
   const close = () => setAsks(undefined)
   const revoke = useRevoke(customerId, device)
   const retire = useRetire(customerId, device)
   return (
     <>
+      <IssueCode customerId={customerId} device={device} />
       <ActionMenu
         label={deviceTexts.access}
         actions={[
-          { label: deviceTexts.issueCode, act: issue },
           { label: deviceTexts.replace, act: () => setAsks('replace') },
           { label: deviceTexts.revoke, act: () => setAsks('revoke'), danger: true },
           { label: deviceTexts.retire, act: () => setAsks('retire'), danger: true },
         ]}
       />
-      {codeDialog}
       {asks === 'replace' && <DeviceReplaceDialog customerId={customerId} device={device} onClose={close} />}
       {asks === 'revoke' && <QuestionDialog {...revoke} onClose={close} />}
       {asks === 'retire' && <QuestionDialog {...retire} onClose={close} />}
@@ -42,32 +40,23 @@ export const DeviceAccess = ({ customerId, device }: DeviceAccessProps) => {
   )
 }
 
-/** Issues a code and shows it. */
-const useCode = (customerId: string, device: Device) => {
+/** Issues a code and shows it: the next step of a terminal without access. */
+const IssueCode = ({ customerId, device }: DeviceAccessProps) => {
   const issue = useIssueDeviceCode(customerId, device._id)
-  return {
-    issue: () => issue.mutate(),
-    isPending: issue.isPending,
-    codeDialog: issue.data && (
-      <DeviceCodeDialog
-        deviceId={device._id}
-        code={issue.data.code}
-        askedAt={issue.submittedAt}
-        onClose={issue.reset}
-      />
-    ),
-  }
-}
-
-/** Signs a terminal in that has no access: its next step. */
-export const IssueCode = ({ customerId, device }: DeviceAccessProps) => {
-  const { issue, isPending, codeDialog } = useCode(customerId, device)
+  const isNext = device.state === 'never-connected' || device.state === 'revoked'
   return (
     <>
-      <Button disabled={isPending} onClick={issue}>
+      <Button variant={isNext ? 'filled' : 'default'} disabled={issue.isPending} onClick={() => issue.mutate()}>
         {deviceTexts.issueCode}
       </Button>
-      {codeDialog}
+      {issue.data && (
+        <DeviceCodeDialog
+          deviceId={device._id}
+          code={issue.data.code}
+          askedAt={issue.submittedAt}
+          onClose={issue.reset}
+        />
+      )}
     </>
   )
 }

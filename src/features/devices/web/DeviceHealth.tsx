@@ -1,17 +1,19 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { formatDateTime } from '#shared/days.ts'
 import { Facts } from '#shared/web/kit/Section.tsx'
 import type { Device } from '../device.ts'
-import { DeviceStateLabel } from './DeviceStatus.tsx'
+import { DeviceStateLabel, isStale } from './DeviceStatus.tsx'
 import { deviceTexts } from './device.texts.ts'
 
 const instant = (at: string | null): ReactNode =>
   at ? <time dateTime={at}>{formatDateTime(at)}</time> : deviceTexts.none
 
-/** The lines of the last heartbeat that say something. */
+/** The lines of the last heartbeat that say something, with its age where it is no longer the present. */
 const contactFacts = ({ contact }: Device): [string, ReactNode][] => {
   if (!contact) return []
   const { battery, network, reader, version, waitingDonations } = contact
+  const now = Date.now()
+  const age = isStale(contact, now) && <span className="quiet"> {deviceTexts.ago(contact.at, now)}</span>
   const lines: [string, ReactNode | null][] = [
     [deviceTexts.battery, battery === null ? null : deviceTexts.percent(battery)],
     [deviceTexts.network, network && deviceTexts.networks[network]],
@@ -19,7 +21,19 @@ const contactFacts = ({ contact }: Device): [string, ReactNode][] => {
     [deviceTexts.waitingDonations, waitingDonations],
     [deviceTexts.version, version],
   ]
-  return lines.filter(([, value]) => value !== null)
+  return lines.flatMap(([label, value]): [string, ReactNode][] =>
+    value === null
+      ? []
+      : [
+          [
+            label,
+            <Fragment key={label}>
+              {value}
+              {age}
+            </Fragment>,
+          ],
+        ],
+  )
 }
 
 /** The health of a terminal: its state, last donation, last contact and last heartbeat. */

@@ -17,6 +17,7 @@ const fact = async (label: string) => (await screen.findByText(label)).nextEleme
 
 test('shows the state of a terminal, its last contact and what it said of itself', async () => {
   const at = '2026-03-06T12:05:00.000Z'
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-06T12:12:00Z') })
   await show(
     sampleDevice({
       lastDonationAt: '2026-03-06T12:00:00.000Z',
@@ -32,9 +33,27 @@ test('shows the state of a terminal, its last contact and what it said of itself
   expect(await fact('Lecteur de carte')).toBe('prêt')
   expect(await fact('Version du logiciel')).toBe('4.2.0')
   expect(screen.queryByText('Dons en attente d’envoi')).toBeNull()
+  vi.useRealTimers()
 })
 
-test('says first that all is well, and has the acts in a menu', async () => {
+test('dates what an old heartbeat has said', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-09T12:12:00Z') })
+  const at = '2026-03-06T12:05:00.000Z'
+  const contact = {
+    at,
+    version: '4.2.0',
+    battery: 82,
+    network: 'ethernet',
+    reader: null,
+    waitingDonations: null,
+  } as const
+  await show(sampleDevice({ lastContactAt: at, contact }))
+  expect(await fact('Réseau')).toBe('Câble il y a 3\u00a0jours')
+  expect(await fact('Batterie')).toBe('82\u00a0% il y a 3\u00a0jours')
+  vi.useRealTimers()
+})
+
+test('says first that all is well, and has the rarer acts in a menu', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-06T12:12:00Z') })
   await show(sampleDevice({ lastDonationAt: '2026-03-06T12:00:00.000Z' }))
   const verdict = await screen.findByRole('note')
@@ -42,18 +61,18 @@ test('says first that all is well, and has the acts in a menu', async () => {
   const state = screen.getByText('État')
   expect(verdict.compareDocumentPosition(state)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   vi.useRealTimers()
-  expect(screen.queryByRole('button', { name: /^Générer|^Révoquer|^Retirer|^Remplacer/ })).toBeNull()
+  expect(screen.getByRole('button', { name: "Générer un code d'authentification" })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Révoquer|^Retirer|^Remplacer/ })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Actions' }))
   const acts = within(screen.getByRole('menu')).getAllByRole('menuitem')
   expect(acts.map(({ textContent }) => textContent)).toEqual([
-    "Générer un code d'authentification",
     'Remplacer l’appareil',
     "Révoquer l'accès",
     'Retirer l’appareil',
   ])
   expect(document.activeElement).toBe(acts[0])
   await userEvent.keyboard('{ArrowUp}')
-  expect(document.activeElement).toBe(acts[3])
+  expect(document.activeElement).toBe(acts[2])
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('menu')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions' }))

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { minuteMs } from '#shared/days.ts'
 import { Pause } from '#shared/web/kit/LinkRows.tsx'
 import type { Device } from '../device.ts'
 import classes from './Devices.module.css'
@@ -13,6 +14,9 @@ export type Sign = { tone: 'well' | 'off' | 'warning' | 'danger'; text: string }
 
 /** Below this charge, a terminal will soon be off. */
 export const lowBattery = 15
+
+/** Tells whether the last heartbeat no longer says the present: the terminal is off or without network. */
+export const isStale = (contact: { at: string }, now: number): boolean => now - Date.parse(contact.at) > 30 * minuteMs
 
 const danger = (text: string): Sign => ({ tone: 'danger', text })
 const warning = (text: string): Sign => ({ tone: 'warning', text })

@@ -3,8 +3,8 @@ import { Notice } from '#shared/web/kit/Notice.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { issueDeviceCode } from '../device.endpoints.ts'
 import type { Device } from '../device.ts'
-import { IssueCode, Reinstate } from './DeviceAccess.tsx'
-import { lowBattery } from './DeviceStatus.tsx'
+import { Reinstate } from './DeviceAccess.tsx'
+import { isStale, lowBattery } from './DeviceStatus.tsx'
 import classes from './Devices.module.css'
 import { deviceTexts } from './device.texts.ts'
 import { UnusualNotice } from './UnusualNotice.tsx'
@@ -21,41 +21,34 @@ export const DeviceVerdict = ({ customerId, device }: DeviceVerdictProps) => (
 
 const Verdicts = ({ customerId, device }: { customerId: string; device: Device }) => {
   const mayAct = mayCall(issueDeviceCode, useRole())
-  return verdictsOf(device).map(({ tone, text, step }) => (
+  return verdictsOf(device).map(({ tone, text }) => (
     <Notice key={text} tone={tone} role="note">
       <p>{text}</p>
-      {mayAct && step && (
+      {mayAct && device.retiredAt && (
         <div className="inline gap-8 mt-12">
-          {step === 'code' ? (
-            <IssueCode customerId={customerId} device={device} />
-          ) : (
-            <Reinstate customerId={customerId} device={device} />
-          )}
+          <Reinstate customerId={customerId} device={device} />
         </div>
       )}
     </Notice>
   ))
 }
 
-/** `step`: the next step, which the notice offers. */
-type Verdict = { tone: 'success' | 'info' | 'warning' | 'danger'; text: string; step?: 'code' | 'reinstate' }
-
-/** A terminal whose last heartbeat is older than this is off or without network. */
-const offlineMs = 30 * 60_000
+type Verdict = { tone: 'success' | 'info' | 'warning' | 'danger'; text: string }
 
 /** Says since when a terminal is silent, and what its heartbeats say about the cause. */
 const silenceNote = ({ contact }: Device, since: string, now: number): string => {
   if (!contact) return deviceTexts.silenceNote(since)
-  const isOffline = now - Date.parse(contact.at) > offlineMs
-  return isOffline ? deviceTexts.silentOffline(since, contact.at) : deviceTexts.silentOnline(since, contact.at)
+  return isStale(contact, now)
+    ? deviceTexts.silentOffline(since, contact.at)
+    : deviceTexts.silentOnline(since, contact.at)
 }
 
 const problemsOf = (device: Device, now: number): Verdict[] => {
   const { state, contact, silentSince, missingDonationCount } = device
   const { reader, battery, waitingDonations } = contact ?? { reader: null, battery: null, waitingDonations: null }
   const problems: (Verdict | false)[] = [
-    state === 'never-connected' && { tone: 'info', text: deviceTexts.neverConnectedNote, step: 'code' },
-    state === 'revoked' && { tone: 'warning', text: deviceTexts.revokedNote, step: 'code' },
+    state === 'never-connected' && { tone: 'info', text: deviceTexts.neverConnectedNote },
+    state === 'revoked' && { tone: 'warning', text: deviceTexts.revokedNote },
     silentSince !== null && { tone: 'danger', text: silenceNote(device, silentSince, now) },
     reader === 'lost' && { tone: 'danger', text: deviceTexts.readerLostNote },
     battery !== null && battery < lowBattery && { tone: 'warning', text: deviceTexts.lowBatteryNote(battery) },
@@ -68,7 +61,7 @@ const problemsOf = (device: Device, now: number): Verdict[] => {
 const verdictsOf = (device: Device): Verdict[] => {
   const now = Date.now()
   const { retiredAt, unusual, lastDonationAt } = device
-  if (retiredAt) return [{ tone: 'info', text: deviceTexts.retiredNote(retiredAt), step: 'reinstate' }]
+  if (retiredAt) return [{ tone: 'info', text: deviceTexts.retiredNote(retiredAt) }]
   const problems = problemsOf(device, now)
   if (problems.length > 0 || unusual) return problems
   return [{ tone: 'success', text: deviceTexts.allIsWell(lastDonationAt, now) }]

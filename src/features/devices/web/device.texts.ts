@@ -99,6 +99,7 @@ export const deviceTexts = {
     count === 1
       ? 'Un don attend encore dans l’appareil. Il partira dès que le réseau le permet\u00a0: laissez l’appareil allumé.'
       : `${formatCount(count)} dons attendent encore dans l’appareil. Ils partiront dès que le réseau le permet\u00a0: laissez l’appareil allumé.`,
+  ago: (at: string, now: number) => agoOf(now - Date.parse(at)),
   allIsWell: (lastDonationAt: string | null, now: number) =>
     lastDonationAt === null
       ? 'Tout va bien\u00a0: connecté, aucun don pour l’instant'
