@@ -19,20 +19,20 @@ const putRight = async (page: Page, request: APIRequestContext): Promise<void> =
   const dialog = page.getByRole('dialog', { name: 'Détails' })
   const press = (name: string) => dialog.getByRole('button', { name }).first().press('Enter')
 
-  await press('Rembourser')
-  await dialog.getByLabel('Montant à rembourser').fill('1')
-  await press('Rembourser')
+  await press('Noter un remboursement')
+  await dialog.getByLabel('Montant remboursé').fill('1')
+  await press('Noter un remboursement')
   await expect(dialog.getByText('La raison est obligatoire')).toBeVisible()
-  await dialog.getByLabel('Montant à rembourser').fill('')
-  await press('Rembourser')
+  await dialog.getByLabel('Montant remboursé').fill('')
+  await press('Noter un remboursement')
   await expect(dialog.getByText('Le montant est obligatoire')).toBeVisible()
   const topOf = async (part: Locator) => (await part.boundingBox())!.y
   expect(await topOf(dialog.getByRole('button', { name: /^Tout/ }))).toBe(
-    await topOf(dialog.getByLabel('Montant à rembourser')),
+    await topOf(dialog.getByLabel('Montant remboursé')),
   )
-  await dialog.getByLabel('Montant à rembourser').fill('1')
+  await dialog.getByLabel('Montant remboursé').fill('1')
   await dialog.getByLabel('Raison').fill('Demande du donateur')
-  await press('Rembourser')
+  await press('Noter un remboursement')
   await expect(dialog.getByText(/^Remboursement/).last()).toBeVisible()
   await expect(dialog.getByText(/^Il reste/)).toBeVisible()
 
@@ -58,7 +58,7 @@ test('a reason that was typed in a dialog of a row is not lost without a questio
   await signIn(page, 'manageur', '/')
   await donationRows(page).first().click()
   const details = page.getByRole('dialog', { name: 'Détails' })
-  await details.getByRole('button', { name: 'Rembourser' }).click()
+  await details.getByRole('button', { name: 'Noter un remboursement' }).click()
   const reason = page.getByRole('textbox', { name: /^Raison/ })
   await reason.fill('Demande du donateur')
   await page.keyboard.press('Escape')

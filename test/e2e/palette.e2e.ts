@@ -37,7 +37,7 @@ test('the palette opens what a person wants to do, by another word for it', asyn
   await signIn(page, 'manageur')
   await open(page)
   await field(page).fill('remboursement')
-  const refund = palette(page).getByRole('option', { name: 'Rembourser un don' })
+  const refund = palette(page).getByRole('option', { name: 'Noter un remboursement' })
   await expect(refund).toContainText('Choisissez le don dans la liste')
   await field(page).fill('nouvelle feuille')
   await expect(palette(page).getByRole('option', { name: 'Compter une collecte' })).toBeVisible()

@@ -134,7 +134,7 @@ export const states: States = {
     who: 'manageur',
     screens: [
       { name: 'a donation', path: '/', open: openDonation },
-      { name: 'a refund without a reason', path: '/', open: sendMovementWithoutReason('Rembourser') },
+      { name: 'a refund without a reason', path: '/', open: sendMovementWithoutReason('Noter un remboursement') },
       {
         name: 'a move to another cause without a reason',
         path: '/',

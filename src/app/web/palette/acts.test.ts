@@ -13,8 +13,8 @@ describe('the acts of the palette', () => {
   it.each([
     ['exporter', ['Exporter les dons']],
     ['csv', ['Exporter les dons', 'Importer un relevé', 'Importer des dons']],
-    ['rembourser', ['Rembourser un don']],
-    ['remboursement', ['Rembourser un don']],
+    ['rembourser', ['Noter un remboursement']],
+    ['remboursement', ['Noter un remboursement']],
     // Those of that name are first.
     ['clore', ['Clore la journée', 'Clôturer une période']],
     ['cloturer la journee', ['Clore la journée']],
@@ -24,7 +24,7 @@ describe('the acts of the palette', () => {
     ['inviter', ['Créer un utilisateur']],
     ['rgpd', ['Effacer un donateur']],
     ['causes archivées', ['Voir les causes archivées']],
-    ['sous', ['Rembourser un don', 'Compter une collecte', 'Remettre des espèces en banque']],
+    ['sous', ['Noter un remboursement', 'Compter une collecte', 'Remettre des espèces en banque']],
     ['billets', ['Compter une collecte', 'Remettre des espèces en banque']],
     ['impayé', ['Noter un chèque impayé', 'Noter une contestation']],
     ['contestation', ['Noter une contestation']],

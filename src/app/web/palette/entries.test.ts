@@ -117,7 +117,7 @@ it('offers the acts of a person, with a hint where they begin in a list', () => 
   const acts = found('rembourser un don', { ...records, role: 'manager' }).Actions
   expect(acts).toEqual([
     expect.objectContaining({
-      label: 'Rembourser un don',
+      label: 'Noter un remboursement',
       hint: 'Choisissez le don dans la liste',
       place: expect.objectContaining({ to: '/' }),
     }),

@@ -45,8 +45,8 @@ export const feature = {
   places,
   acts: [
     {
-      label: 'Rembourser un don',
-      words: ['remboursement', 'rendre', 'argent', 'sous'],
+      label: 'Noter un remboursement',
+      words: ['rembourser', 'rendre', 'argent', 'sous'],
       call: createMovement,
       scope: 'own',
       place: ({ transactions }) => transactions(),

@@ -37,7 +37,7 @@ describe('what was put right on a donation', () => {
   })
 
   test.each([
-    ['manager', ['Annuler le don', 'Rembourser', 'Réaffecter à une autre cause', 'Noter une contestation']],
+    ['manager', ['Annuler le don', 'Noter un remboursement', 'Réaffecter à une autre cause', 'Noter une contestation']],
     ['admin', ['Annuler le don']],
   ] as const)('offers a %s what they may do', async (role, offered) => {
     const { dialog } = await open(untouched, role)
@@ -53,7 +53,7 @@ describe('what was put right on a donation', () => {
 })
 
 /** Opens a donation and the form of a correction. */
-const openForm = async (movements: DonationMovements, name = 'Rembourser') => {
+const openForm = async (movements: DonationMovements, name = 'Noter un remboursement') => {
   const opened = await open(movements)
   await userEvent.click(await within(opened.dialog).findByRole('button', { name }))
   return opened
@@ -66,19 +66,19 @@ describe('a refund', () => {
   test('asks for its amount and a reason in place of the footer, and says that it is recorded', async () => {
     const { server, dialog } = await openForm(untouched)
     expect(buttonsIn(dialog)).not.toContain('Suivant')
-    const amount = screen.getByRole<HTMLInputElement>('textbox', { name: 'Montant à rembourser' })
+    const amount = screen.getByRole<HTMLInputElement>('textbox', { name: 'Montant remboursé' })
     expect(amount.value).toBe('')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Noter un remboursement' }))
     expect(await within(dialog).findByText('Le montant est obligatoire')).toBeTruthy()
     // The reason is missing too, further down.
     expect(document.activeElement).toBe(amount)
     await takeAll(dialog)
     expect(amount.value).toBe('50')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Noter un remboursement' }))
     expect(await within(dialog).findByText('La raison est obligatoire')).toBeTruthy()
     await giveReason()
     server.answers[movementsPath] = { ...refunded, movement: refund, ...recordedNow }
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Noter un remboursement' }))
     expect(await screen.findByText('La correction est enregistrée')).toBeTruthy()
     await waitFor(() => expect(plain(dialog)).toContain('Il reste 10,00 € de ce don.'))
   })
@@ -94,7 +94,7 @@ describe('the means of a refund', () => {
     await giveReason()
     const transferred = { ...refund, paymentMethod: 'transfer' as const }
     server.answers[movementsPath] = { ...refunded, movements: [transferred], movement: transferred, ...recordedNow }
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Noter un remboursement' }))
     await waitFor(() => expect(plain(dialog)).toContain('Remboursement −40,00 € (virement)'))
     expect(server.bodies().join('')).toContain('"paymentMethod":"transfer"')
   })
@@ -109,7 +109,7 @@ describe('the day on which money moved', () => {
     fireEvent.change(field, { target: { value: '05/03/2026' } })
     await giveReason()
     server.answers[movementsPath] = { ...refunded, movement: refund, ...recordedNow }
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Noter un remboursement' }))
     await waitFor(() => expect(server.bodies().join('')).toContain('"movedOn":"2026-03-05"'))
   })
 
@@ -127,7 +127,7 @@ describe('a movement above the amount to confirm', () => {
     const confirmation = { scope: 'person', earlierAmount: 800, confirmationAmount: 200 }
     const request = { ...waitingRequest, isOwn: true }
     server.answers[movementsPath] = { ...untouched, waiting: request, movement: null, request, confirmation }
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Noter un remboursement' }))
     const why = await within(dialog).findByText(/^Avec vos autres corrections/)
     expect(plain(why)).toBe(
       'Avec vos autres corrections des dernières 24 heures (800,00 €), cette correction dépasse 200,00 € : une autre personne doit la confirmer.',
@@ -159,7 +159,7 @@ describe('a reason that is typed', () => {
     // By its address: the history of this test does not hold back a step back.
     renderTransactions(`/?don=${donation._id}`)
     const dialog = await screen.findByRole('dialog')
-    await userEvent.click(await within(dialog).findByRole('button', { name: 'Rembourser' }))
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Noter un remboursement' }))
     await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Demande')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Fermer' }))
     const question = await screen.findByRole('dialog', { name: 'Quitter sans enregistrer ?' })
@@ -197,7 +197,7 @@ describe.each([
     const { dialog } = await open({ ...untouched, isByHand: true, heldBy, allowed: ['refunded', 'reassigned'] })
     expect(await within(dialog).findByText(why)).toBeTruthy()
     expect(within(dialog).getByRole('link', { name: link }).getAttribute('href')).toContain(heldBy._id)
-    expect(buttonsIn(dialog)).toContain('Rembourser')
+    expect(buttonsIn(dialog)).toContain('Noter un remboursement')
     for (const name of ['Annuler le don', 'Corriger le montant']) expect(buttonsIn(dialog)).not.toContain(name)
   })
 

@@ -13,7 +13,7 @@ export const correctionTexts = {
   title: 'Corrections',
   actions: {
     cancelled: 'Annuler le don',
-    refunded: 'Rembourser',
+    refunded: 'Noter un remboursement',
     chargeback: 'Noter une contestation',
     chargeback_won: 'Contestation gagnée',
     cheque_returned: 'Chèque impayé',
@@ -24,7 +24,8 @@ export const correctionTexts = {
   undoLabel: (name: string) => `Annuler cette correction\u00a0: ${name}`,
   hints: {
     cancelled: 'L’argent n’est jamais arrivé. Tout ce qui reste du don est annulé, à la date du don.',
-    refunded: 'L’argent est rendu au donateur. Le don reste, le remboursement compte le jour où l’argent est parti.',
+    refunded:
+      'Escarcelle n’envoie pas d’argent\u00a0: notez ici ce que vous avez rendu. Le don reste, le remboursement compte le jour où l’argent est parti.',
     chargeback: 'La banque a repris l’argent au nom du donateur. Le don reste, la contestation compte ce jour-là.',
     chargeback_won: 'La banque a rendu ce qu’elle avait repris.',
     cheque_returned: 'La banque a rejeté le chèque. Le don reste, tout son montant compte comme impayé.',
@@ -32,7 +33,7 @@ export const correctionTexts = {
     amount_corrected: 'Le montant a été mal saisi. Indiquez le bon montant du don.',
     reversal: 'La correction est annulée par une autre\u00a0; les deux restent visibles.',
   } satisfies Record<OfferedKind | Extract<MovementKind, 'reversal'>, string>,
-  amount: 'Montant à rembourser',
+  amount: 'Montant remboursé',
   whole: 'Tout',
   wholeOf: (amount: string) => `Tout\u00a0: ${amount}`,
   chargebackAmount: 'Montant repris par la banque',
