@@ -119,7 +119,10 @@ test('only an admin switches to manager and back', async ({ page, request }) => 
 
   await signOut(page)
   await signIn(page, 'manageur2')
+  const calls: string[] = []
+  page.on('request', (each) => calls.push(new URL(each.url()).pathname))
   await page.getByRole('button', { name: 'Switch Role' }).click()
   await expectToastAccessible(page, 'Error switching role')
+  expect(calls).not.toContain('/api/users/update-role')
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
 })

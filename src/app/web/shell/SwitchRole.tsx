@@ -13,7 +13,10 @@ export const maySwitchRole = (profile: Profile, environment: AppEnvironment): bo
 
 type SwitchRoleProps = { profile: Profile; className?: string | undefined }
 
-/** Switches an admin to manager, and back. The server decides. Reloads the page for the new role. */
+/**
+ * Switches an admin to manager, and back, and reloads the page for the new role. Others are told that it fails, without
+ * a call (docs/rules/roles.md#roles-switch).
+ */
 export const SwitchRole = ({ profile, className }: SwitchRoleProps) => {
   const call = useCall()
   const change = useMutation({
@@ -22,13 +25,17 @@ export const SwitchRole = ({ profile, className }: SwitchRoleProps) => {
     onSuccess: () => window.location.reload(),
     onError: (error) => toasts.failed(error, shellTexts.switchRoleFailed),
   })
+  const press = () => {
+    if (profile.homeRole === 'admin') change.mutate()
+    else toasts.failure(shellTexts.switchRoleFailed)
+  }
   return (
     <Button
       size="sm"
       variant="default"
       className={className}
       disabled={change.isPending || change.isSuccess}
-      onClick={() => change.mutate()}
+      onClick={press}
     >
       {shellTexts.switchRole}
     </Button>
