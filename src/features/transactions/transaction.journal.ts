@@ -11,6 +11,7 @@ export const transactionJournal = defineJournal('transactions', {
     content: code('Contenu', {
       amounts: 'dates et montants seuls',
       details: 'avec détails',
+      unnamed: 'avec détails, sans les donateurs',
       platform: 'toutes les associations, avec détails',
     }),
     movements: yesNo('Avec les corrections'),

@@ -172,7 +172,10 @@ const exportFields = {
   onlyAmount: z.enum(['true', 'false']).optional(),
   movements: Flag,
 }
-export const ExportQuery = z.strictObject({ ...filterFields, ...exportFields }).refine(startsBeforeItEnds, periodError)
+/** With `withoutDonors` it has none of the donors' columns (docs/rules/transactions.md#exports-accountant). */
+export const ExportQuery = z
+  .strictObject({ ...filterFields, ...exportFields, withoutDonors: Flag })
+  .refine(startsBeforeItEnds, periodError)
 export type ExportQuery = z.output<typeof ExportQuery>
 export const OrganizerExportQuery = z
   .strictObject({ ...organizerFields, ...exportFields })

@@ -8,7 +8,7 @@ type ScreenProfile = {
   role: Role
   homeRole?: Role | undefined
   mayCount?: boolean
-  customer: { _id: string } | null
+  customer: { _id: string; name?: string } | null
 }
 
 const ProfileContext = createContext<ScreenProfile | undefined>(undefined)
@@ -34,6 +34,9 @@ export const useAccountId = (): string => useProfile()._id
 
 /** Returns the customer that the signed-in person belongs to. */
 export const useOwnCustomerId = (): string | undefined => useProfile().customer?._id
+
+/** Returns the name of the customer that the signed-in person belongs to. */
+export const useOwnCustomerName = (): string | undefined => useProfile().customer?.name
 
 /**
  * Keeps a choice of the signed-in person in this browser: what they have unfolded. Undefined until they choose. Another

@@ -22,7 +22,10 @@ for (const { name, viewport, tag } of widths.desktopFirst)
     const clicks = await startAsManager(page, request, association, { viewport, now: '2026-03-21T11:42:00Z' })
     const downloading = page.waitForEvent('download')
     await chooseFrom(page, 'Exporter', /^Pour le comptable.*février 2026$/)
-    const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n')
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/^le_sextant.*_2026-02\.csv$/)
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+    expect(lines[0]).not.toMatch(/Nom|E-mail|Téléphone|Message/)
     expect(lines.slice(1).map((line) => line.split(';').slice(0, 2).join(' '))).toEqual([
       '28/02/2026 23:59:59 11,90',
       '01/02/2026 00:00:00 100,40',

@@ -92,7 +92,7 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
         actions={
           <OutputMenu
             {...outputs}
-            onExportMonth={scope.kind === 'organizer' ? undefined : (month) => void start('with-movements', month)}
+            onExportMonth={scope.kind === 'own' ? (month) => void start('for-accountant', month) : undefined}
             preparingPrint={printRequest.isPreparing}
             onPrint={() => checked.withForm(print)}
           />

@@ -68,7 +68,8 @@ export const createExportService = ({ db, exportPool, recordAudit }: Deps) => {
   return {
     /** Exports the donations of one association. */
     exportCustomer(reader: Reader, customerId: string, query: ExportQuery): Promise<Readable> {
-      const content = query.onlyAmount === 'true' ? 'amounts' : 'details'
+      const details = query.withoutDonors === 'true' ? 'unnamed' : 'details'
+      const content = query.onlyAmount === 'true' ? 'amounts' : details
       return exportSelection(reader, query, selectionOf(customerId, filtersOf(query)), content)
     },
 

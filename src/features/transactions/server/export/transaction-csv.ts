@@ -134,8 +134,11 @@ const state: Column = {
   isText: true,
 }
 
-/** The columns of an export: `amounts` has date and amount, `details` all columns, `platform` also the association. */
-export type ExportContent = 'amounts' | 'details' | 'platform'
+/**
+ * The columns of an export: `amounts` has date and amount, `details` all columns, `unnamed` all but the donors',
+ * `platform` also the association.
+ */
+export type ExportContent = 'amounts' | 'details' | 'unnamed' | 'platform'
 /**
  * `withMovements` adds a row for each movement, and the column that tells the rows apart. `heldUntil` is when the right
  * of the person settles: until then the export has no donors.
@@ -156,7 +159,7 @@ const columnsOf = ({ customerId }: Selection, { content, withMovements, heldUnti
     names('Cause', causeNames(customerId), sql`t.cause_id`, sql`p.part_cause_id`),
     names('Don rapide', shortcutNames(customerId), sql`t.shortcut_id`),
     names('Appareil', deviceNames(customerId), sql`t.device_id`),
-    ...(heldUntil ? [donorLater(heldUntil)] : donor),
+    ...(content === 'unnamed' ? [] : heldUntil ? [donorLater(heldUntil)] : donor),
     identifier,
     method,
     withMovements ? nature : state,
@@ -185,7 +188,7 @@ export const exportSql = (db: SqlDatabase, selection: Selection, wanted: ExportC
   const { content, withMovements, heldUntil } = wanted
   const columns = columnsOf(selection, wanted)
   const donations = sql`select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))}
-    from transactions t ${content === 'amounts' || heldUntil ? sql`` : joinIdentities(selection)}
+    from transactions t ${content === 'amounts' || content === 'unnamed' || heldUntil ? sql`` : joinIdentities(selection)}
     where ${rowsMatch(selection)} ${content === 'amounts' && !withMovements ? sql`and not ${isCancelled}` : sql``}
     order by t.created_at desc, t.id desc`
   const rows = withMovements ? sql`(${donations}) union all (${movementRows(selection, columns)})` : donations

@@ -63,6 +63,12 @@ describe('an export with movements', () => {
     expect((await csvOf('movements=true&onlyAmount=true'))[0]).toBe('Date;Montant (€);Moyen de paiement;Nature')
   })
 
+  it('has no donors for the accountant', async () => {
+    const [header = '', ...rows] = await csvOf('movements=true&withoutDonors=true')
+    expect(header).toBe('Date;Montant (€);Cause;Don rapide;Appareil;Identifiant;Moyen de paiement;Nature')
+    expect(sumOf([header, ...rows])).toBeCloseTo(sumOf(await csvOf('movements=true')), 2)
+  })
+
   it('names an undo, and guards the causes like every text', async () => {
     const formula = await insertCause(world.test.db, world.customerId, { name: '=1+cmd' })
     const { id } = await insertDonation(

@@ -9,7 +9,7 @@ import { texts } from '../transaction.texts.ts'
 import { type ExportButtonsProps, exportsOf } from './ExportButtons.tsx'
 
 type OutputMenuProps = ExportButtonsProps & {
-  /** Exports a month with its corrections, whatever the filters. Undefined where no association is open. */
+  /** Exports a month of the person's association with its corrections, whatever the filters, and without donors. */
   onExportMonth: ((month: Period) => void) | undefined
   preparingPrint: boolean
   onPrint: () => void

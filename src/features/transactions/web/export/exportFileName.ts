@@ -22,8 +22,8 @@ const cutToBytes = (text: string, maxBytes: number): string => {
   return kept
 }
 
-const partOfName = (causeName: string): string => {
-  const readable = causeName
+const partOfName = (name: string): string => {
+  const readable = name
     .normalize('NFC')
     .toLocaleLowerCase('fr')
     .replace(/\s+/g, ' ')
@@ -32,8 +32,12 @@ const partOfName = (causeName: string): string => {
     .replace(/\.{2,}/g, '')
     .trim()
     .replace(/ +/g, '_')
-  return cutToBytes(readable, maxNameBytes) || 'cause'
+  return cutToBytes(readable, maxNameBytes)
 }
+
+/** Returns the file name of a month (docs/rules/transactions.md#exports-accountant). */
+export const monthFileName = (customerName = '', firstDay = ''): string =>
+  `${partOfName(customerName) || 'transactions'}_${firstDay.slice(0, 7)}.csv`
 
 /**
  * Returns the file name of an export (docs/rules/transactions.md#exports-name): lower case, with accents, underscores
@@ -46,5 +50,5 @@ const partOfName = (causeName: string): string => {
 export const exportFileName = (causeId: string | undefined, causeName: string | undefined, today: Day): string => {
   if (causeId === punctual) return `transactions_dons_ponctuels_${today}.csv`
   if (!causeId) return `transactions_toutes_les_causes_${today}.csv`
-  return `transactions_${partOfName(causeName ?? '')}_${today}.csv`
+  return `transactions_${partOfName(causeName ?? '') || 'cause'}_${today}.csv`
 }

@@ -196,6 +196,12 @@ test('exports last month with its movements for the accountant, whatever the fil
   await click('Pour le comptable\u00a0: février 2026')
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(server.exportQueries()).toEqual([
-    { startDate: '2026-01-31T23:00:00.000Z', endDate: '2026-02-28T22:59:59.999Z', movements: 'true' },
+    {
+      startDate: '2026-01-31T23:00:00.000Z',
+      endDate: '2026-02-28T22:59:59.999Z',
+      movements: 'true',
+      withoutDonors: 'true',
+    },
   ])
+  expect(saved[0]).toMatchObject({ name: expect.stringMatching(/_2026-02\.csv$/) })
 })

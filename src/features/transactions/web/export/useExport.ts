@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Client } from '#shared/client.ts'
 import { dayOf, formatDay } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { useOwnCustomerName } from '#shared/web/profile.tsx'
 import { saveFile } from '#shared/web/saveFile.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { exportOrganizerTransactions, exportTransactions } from '../../transaction.endpoints.ts'
@@ -11,14 +12,15 @@ import { punctual } from '../../transaction.ts'
 import { causeChoices, nameOfCause } from '../filters/choices.queries.ts'
 import type { TransactionsScope } from '../transaction.queries.ts'
 import { texts } from '../transaction.texts.ts'
-import { exportFileName } from './exportFileName.ts'
+import { exportFileName, monthFileName } from './exportFileName.ts'
 
-export type ExportKind = 'with-details' | 'without-details' | 'with-movements'
+export type ExportKind = 'with-details' | 'without-details' | 'with-movements' | 'for-accountant'
 
 const optionOf = {
   'with-details': {},
   'without-details': { onlyAmount: 'true' },
   'with-movements': { movements: 'true' },
+  'for-accountant': { movements: 'true', withoutDonors: 'true' },
 } as const
 
 const fetchExport = (
@@ -57,6 +59,7 @@ export const periodText = ({ startDate, endDate }: PageFilters): string => {
 export const useExport = (scope: TransactionsScope) => {
   const call = useCall()
   const queryClient = useQueryClient()
+  const customerName = useOwnCustomerName()
   const [running, setRunning] = useState<ExportKind>()
   const abort = useRef<AbortController>(undefined)
   useEffect(() => () => abort.current?.abort(), [])
@@ -67,11 +70,18 @@ export const useExport = (scope: TransactionsScope) => {
     abort.current = controller
     setRunning(kind)
     try {
-      const causeName = await nameForFile(queryClient, call, scope, filters.causeId)
+      const fileName =
+        kind === 'for-accountant'
+          ? monthFileName(customerName, filters.startDate)
+          : exportFileName(
+              filters.causeId,
+              await nameForFile(queryClient, call, scope, filters.causeId),
+              dayOf(new Date()),
+            )
       const response = await fetchExport(call, scope, filters, kind, controller.signal)
       // As bytes: Response.text() would drop the byte order mark, which spreadsheets need to detect UTF-8.
       const content = await response.blob()
-      saveFile(content, exportFileName(filters.causeId, causeName, dayOf(new Date())))
+      saveFile(content, fileName)
       toasts.success(texts.exported(periodText(filters)))
     } catch (error) {
       if (!controller.signal.aborted) toasts.failed(error)
