@@ -59,12 +59,13 @@ export const bankStates: States = {
     screens: [
       { name: 'the line that is chosen', path: '/bank', open: press(/^VIR/) },
       { name: 'the question before an undo', path: '/bank', open: askUndo },
-      { name: 'a line that is explained by hand', path: '/bank', open: explainByHand },
+      { name: 'a line that is explained by hand', inGate: true, path: '/bank', open: explainByHand },
       { name: 'a file that is refused', path: '/bank/files', open: refuseFile },
       { name: 'the question before a file is taken back', path: '/bank/files', open: askWithdrawal },
       { name: 'an account that is incomplete', path: '/bank/accounts/create', open: sendAccountWithoutIban },
       {
         name: 'the form of an account',
+        inGate: true,
         path: '/bank/accounts',
         open: askByMenuOf(/: Compte courant$/, 'Modifier', 'Modifier le compte'),
       },

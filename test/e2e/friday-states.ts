@@ -52,7 +52,7 @@ export const fridayStates: States = {
       // The demo has closed yesterday.
       { name: 'a day that is closed', path: `/friday?day=${yesterday}` },
       { name: 'the question before a day is closed', path: pastFriday, open: askToClose },
-      { name: 'days that the bank owes', path: pastFriday, open: showLatePayouts },
+      { name: 'days that the bank owes', inGate: true, path: pastFriday, open: showLatePayouts },
     ],
   },
 }

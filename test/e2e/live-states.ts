@@ -51,7 +51,12 @@ export const liveStates: States = {
   'the states of the statistics': {
     who: 'manageur',
     screens: [
-      { name: 'days of the statistics that are wrong', path: '/stats?period=lastMonth', open: typeWrongDays },
+      {
+        name: 'days of the statistics that are wrong',
+        inGate: true,
+        path: '/stats?period=lastMonth',
+        open: typeWrongDays,
+      },
       { name: 'a year of statistics', path: '/stats?period=thisYear' },
       { name: 'the donations behind a mark', path: '/stats/donations?from=2026-01-01&to=2026-12-31&bracket=20' },
     ],
@@ -60,9 +65,9 @@ export const liveStates: States = {
     who: 'manageur',
     screens: [
       { name: 'an address that is not https', path: '/live', open: typeUnsafePlace },
-      { name: 'a projection', path: '/live', open: openProjection },
+      { name: 'a projection', inGate: true, path: '/live', open: openProjection },
       { name: 'the question before its end', path: '/live', open: askToEndProjection },
-      { name: 'a projection without a link', path: '/direct' },
+      { name: 'a projection without a link', inGate: true, path: '/direct' },
     ],
   },
 }

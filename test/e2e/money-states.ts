@@ -134,7 +134,7 @@ export const moneyStates: States = {
     who: 'manageur',
     screens: [
       { name: 'no file chosen', path: imports, open: press('Lire le fichier') },
-      { name: 'a file that was checked', path: imports, open: checkFile },
+      { name: 'a file that was checked', inGate: true, path: imports, open: checkFile },
       { name: 'the question before a run', path: imports, open: confirmRun },
       {
         name: 'the question before an undo',
@@ -147,7 +147,7 @@ export const moneyStates: States = {
     who: 'manageur',
     screens: [
       { name: 'a slot that is incomplete', path: '/movements/create', open: previewEmptySlot },
-      { name: 'the preview of a slot', path: '/movements/create', open: previewSlot },
+      { name: 'the preview of a slot', inGate: true, path: '/movements/create', open: previewSlot },
       {
         name: 'the question before a confirmation',
         path: '/movements',
@@ -180,7 +180,7 @@ export const moneyStates: States = {
           await expect(page.getByText('Aucun don ne correspond.')).toBeVisible()
         },
       },
-      { name: 'donors found', path: donors, open: findDonors },
+      { name: 'donors found', inGate: true, path: donors, open: findDonors },
       { name: 'keeping a donor', path: donors, open: askOfDonors('Conserver') },
       { name: 'erasing a donor', path: donors, open: askOfDonors('Effacer') },
       {
@@ -227,18 +227,23 @@ export const moneyStates: States = {
     who: 'manageur',
     screens: [
       { name: 'a donation that is incomplete', path: '/entry', open: sendDonationWithoutAmount },
-      { name: 'a cheque that is incomplete', path: '/entry', open: sendChequeWithoutNumber },
+      { name: 'a cheque that is incomplete', inGate: true, path: '/entry', open: sendChequeWithoutNumber },
       { name: 'a counting sheet that is incomplete', path: '/counting-sheets/create', open: sendSheetWithoutPlace },
       { name: 'leaving a counting sheet', path: '/counting-sheets/create', open: leaveForm },
       { name: 'deleting a counting sheet', path: '/counting-sheets/$sheetId', asks: ['Supprimer', 'Supprimer'] },
       { name: 'signing a counting sheet', path: '/counting-sheets/$sheetId', asks: ['Signer', 'Signer'] },
       { name: 'a sealed sheet', path: '/counting-sheets', open: openRow(/, Scellée/) },
-      { name: 'a reversed sheet', path: '/counting-sheets', open: openRow(/, Annulée/) },
+      { name: 'a reversed sheet', inGate: true, path: '/counting-sheets', open: openRow(/, Annulée/) },
       { name: 'a reversing sheet', path: '/counting-sheets', open: openRow(/Feuille inverse/) },
       { name: 'a reversal without a reason', path: '/counting-sheets', open: reverseWithoutReason },
       { name: 'a slip without an account', path: '/deposits/create', open: sendSlipWithoutAccount },
       { name: 'a slip of nothing', path: '/deposits/create', open: sendEmptySlip },
-      { name: 'a slip of more cash than the box has', path: '/deposits/create-cash', open: sendTooMuchCash },
+      {
+        name: 'a slip of more cash than the box has',
+        inGate: true,
+        path: '/deposits/create-cash',
+        open: sendTooMuchCash,
+      },
       {
         name: 'a cancellation without a reason',
         path: '/deposits/$depositId',

@@ -4,10 +4,12 @@ import { type DemoPerson, expect } from './visit.ts'
 
 /**
  * A state of a screen: the steps from its address, or the button and the dialog that it opens, which Escape leaves.
- * With its width, if it exists at one only.
+ * With its width, if it exists at one only. The gate checks a state or two for each kind of component, and the screens
+ * that no role's list has; the night checks all.
  */
 export type Screen = {
   name: string
+  inGate?: boolean
   path: string
   open?: (page: Page) => Promise<void>
   asks?: [button: string | RegExp, dialog: string | RegExp]

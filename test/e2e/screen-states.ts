@@ -3,7 +3,7 @@ import { bankStates } from './bank-states.ts'
 import { fridayStates } from './friday-states.ts'
 import { liveStates } from './live-states.ts'
 import { moneyStates } from './money-states.ts'
-import { ask, askByMenu, dialogShown, leaveForm, press, type States } from './screen-state.ts'
+import { ask, askByMenu, dialogShown, leaveForm, press, type Screen, type States } from './screen-state.ts'
 import { donationRows, endSession, expect, fillSignIn, openFilters } from './visit.ts'
 
 /** Sends an incomplete form, which shows its errors. */
@@ -114,6 +114,8 @@ const issueCode = async (page: Page) => {
   await ask("Générer un code d'authentification", /^Code d.authentification$/)(page)
 }
 
+const emptyList = (list: string): Screen => ({ name: list, path: `/a/customers/$emptyId/${list}` })
+
 /**
  * States of the screens of docs/rules/roles.md#routes besides the initial one. `$emptyId` is an association without
  * records.
@@ -121,50 +123,51 @@ const issueCode = async (page: Page) => {
 export const states: States = {
   'the screens of visitors': {
     screens: [
-      { name: 'the login', path: '/auth/login' },
-      { name: 'the reset', path: '/auth/login?view=reset' },
-      { name: 'a forgotten password', path: '/auth/forgot-password' },
-      { name: 'a link that is not valid', path: '/auth/action' },
+      { name: 'the login', inGate: true, path: '/auth/login' },
+      { name: 'the reset', inGate: true, path: '/auth/login?view=reset' },
+      { name: 'a forgotten password', inGate: true, path: '/auth/forgot-password' },
+      { name: 'a link that is not valid', inGate: true, path: '/auth/action' },
       { name: 'the confirmation of an accountant', path: '/comptable?jeton=abc' },
-      { name: 'the end of a kind of mail', path: '/desabonnement?jeton=abc' },
-      { name: 'the end of a mail without its link', path: '/desabonnement' },
+      { name: 'the end of a kind of mail', inGate: true, path: '/desabonnement?jeton=abc' },
+      { name: 'the end of a mail without its link', inGate: true, path: '/desabonnement' },
     ],
   },
   "the states of a manager's transactions": {
     who: 'manageur',
     screens: [
-      { name: 'a donation', path: '/', open: openDonation },
-      { name: 'a refund without a reason', path: '/', open: sendMovementWithoutReason('Noter un remboursement') },
+      { name: 'a donation', inGate: true, path: '/', open: openDonation },
+      { name: 'a refund without a reason', inGate: true, path: '/', open: sendMovementWithoutReason('Noter un remboursement') },
       {
         name: 'a move to another cause without a reason',
         path: '/',
         open: sendMovementWithoutReason('Réaffecter à une autre cause'),
       },
-      { name: 'the drawer of filters', path: '/', open: openDrawer, width: 'phone' },
+      { name: 'the drawer of filters', inGate: true, path: '/', open: openDrawer, width: 'phone' },
       { name: 'donations found', path: '/', open: findDonations },
-      { name: 'the figures by terminal and by cause', path: '/', open: showBreakdown },
+      { name: 'the figures by terminal and by cause', inGate: true, path: '/', open: showBreakdown },
       {
         name: 'saving a filter',
+        inGate: true,
         path: '/?startDate=2026-03-01&endDate=2026-03-31',
         asks: ['Enregistrer ce filtre', 'Enregistrer ce filtre'],
       },
       { name: 'filters not applied', path: '/', open: (page) => typePeriod(page, '1/3/26', '1/3/26') },
       { name: 'a period that ends before it starts', path: '/?startDate=2026-03-10&endDate=2026-03-09' },
-      { name: 'the calendar', path: '/', open: openCalendar },
-      { name: 'a page that does not exist', path: '/nowhere' },
+      { name: 'the calendar', inGate: true, path: '/', open: openCalendar },
+      { name: 'a page that does not exist', inGate: true, path: '/nowhere' },
       { name: 'a page of the guide', path: '/aide/rgpd' },
       { name: 'the keyboard shortcuts', path: '/aide', open: showShortcuts },
-      { name: 'the palette', path: '/journal', open: (page) => openPalette(page, 'a') },
+      { name: 'the palette', inGate: true, path: '/journal', open: (page) => openPalette(page, 'a') },
       { name: 'the palette without results', path: '/journal', open: (page) => openPalette(page, 'rien de tel') },
     ],
   },
   "the states of a manager's forms": {
     who: 'manageur',
     screens: [
-      { name: 'a cause that is incomplete', path: '/causes/create', open: sendEmpty },
-      { name: 'the question before leaving', path: '/causes/create', open: leaveForm },
+      { name: 'a cause that is incomplete', inGate: true, path: '/causes/create', open: sendEmpty },
+      { name: 'the question before leaving', inGate: true, path: '/causes/create', open: leaveForm },
       { name: 'a quick donation that is incomplete', path: '/shortcuts/create', open: sendEmpty },
-      { name: 'a user who is incomplete', path: '/users/create', open: sendEmpty },
+      { name: 'a user who is incomplete', inGate: true, path: '/users/create', open: sendEmpty },
       { name: 'the current password', path: '/account', open: askReauthentication },
       { name: 'signing out everywhere', path: '/account', asks: [/^Se déconnecter partout$/, /partout$/] },
     ],
@@ -172,23 +175,24 @@ export const states: States = {
   "the states of a manager's records": {
     who: 'manageur',
     screens: [
-      { name: 'archiving a cause', path: '/causes/$causeId', asks: ['Archiver', 'Archiver'] },
+      { name: 'archiving a cause', inGate: true, path: '/causes/$causeId', asks: ['Archiver', 'Archiver'] },
       {
         name: 'where the progress of a goal comes from',
+        inGate: true,
         path: '/causes/$goalCauseId',
         asks: [/^Objectif à atteindre/, 'D’où vient ce chiffre'],
       },
-      { name: 'an archived cause', path: '/causes/$archivedCauseId' },
+      { name: 'an archived cause', inGate: true, path: '/causes/$archivedCauseId' },
       { name: 'an archived cause that cannot be changed', path: '/causes/$archivedCauseId/update' },
-      { name: 'nine causes', path: '/causes', open: fillList(9) },
+      { name: 'nine causes', inGate: true, path: '/causes', open: fillList(9) },
       { name: 'archiving a quick donation', path: '/shortcuts/$shortcutId', asks: ['Archiver', 'Archiver'] },
       { name: 'deleting a user', path: '/users', asks: [/^Supprimer/, 'Supprimer'] },
       { name: 'ten users', path: '/users', open: fillList(10) },
-      { name: 'a code', path: '/devices/$deviceId', open: issueCode },
+      { name: 'a code', inGate: true, path: '/devices/$deviceId', open: issueCode },
       { name: 'replacing a terminal', path: '/devices/$deviceId', open: askByMenu(/^Remplacer/, /^Remplacer/) },
       { name: 'retiring a terminal', path: '/devices/$deviceId', open: askByMenu(/^Retirer/, /^Retirer/) },
       { name: 'ending a terminal’s access', path: '/devices/$deviceId', open: askByMenu(/^Révoquer/, /^Révoquer/) },
-      { name: 'the acts of a terminal', path: '/devices/$deviceId', open: press('Actions') },
+      { name: 'the acts of a terminal', inGate: true, path: '/devices/$deviceId', open: press('Actions') },
     ],
   },
   ...liveStates,
@@ -199,12 +203,10 @@ export const states: States = {
     who: 'admin',
     screens: [
       { name: 'no manager', path: '/a/customers/$emptyId' },
-      ...['transactions', 'causes', 'users', 'shortcuts', 'devices', 'closings', 'journal', 'stats'].map((list) => ({
-        name: list,
-        path: `/a/customers/$emptyId/${list}`,
-      })),
+      ...['transactions', 'causes'].map((list) => ({ ...emptyList(list), inGate: true })),
+      ...['users', 'shortcuts', 'devices', 'closings', 'journal', 'stats'].map(emptyList),
       { name: 'archived causes', path: '/a/$emptyId/causes/archived' },
-      { name: 'no association found', path: '/a/customers?q=introuvable' },
+      { name: 'no association found', inGate: true, path: '/a/customers?q=introuvable' },
       { name: 'no terminal found', path: '/a/devices?q=introuvable&filter=revoked' },
     ],
   },
@@ -220,7 +222,7 @@ export const states: States = {
     screens: [
       { name: 'an association that is incomplete', path: '/a/customers/create', open: sendEmpty },
       { name: 'a terminal that is incomplete', path: '/a/customers/$customerId/devices/create', open: sendEmpty },
-      { name: 'a product that is incomplete', path: '/products/create', open: addProductParts },
+      { name: 'a product that is incomplete', inGate: true, path: '/products/create', open: addProductParts },
       { name: 'what was typed before the session ended', path: '/products/create', open: comeBackToDraft },
       { name: 'the first manager', path: '/a/customers/$emptyId/users/create?role=manager' },
     ],
@@ -228,9 +230,10 @@ export const states: States = {
   'the screens for organizers only': {
     who: 'organisateur',
     screens: [
-      { name: 'all transactions', path: '/a/organizer/transactions' },
+      { name: 'all transactions', inGate: true, path: '/a/organizer/transactions' },
       {
         name: 'the choice of an association',
+        inGate: true,
         path: '/a/organizer/transactions',
         open: async (page) => {
           await openFilters(page)

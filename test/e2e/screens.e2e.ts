@@ -3,7 +3,6 @@ import type { Role } from '#shared/role.ts'
 import { expectAccessible, extents, viewInGate, viewsOf, type Width, widen } from './accessibility.ts'
 import { createAssociation } from './association.ts'
 import { addressOf, personByRole, readDemoRecords } from './demo-records.ts'
-import { statesOfGate } from './gate-states.ts'
 import { goTo } from './go-to.ts'
 import { routesOf } from './navigation.ts'
 import { enter, type Screen } from './screen-state.ts'
@@ -76,7 +75,7 @@ const openAddress = async (page: Page, { who, address, screen, before }: Step) =
 
 for (const [title, { who, screens: all }] of Object.entries({ ...states, ...secondFactorStates }))
   for (const { extent, tag } of extents) {
-    const screens = extent === 'night' ? all : all.filter(({ name }) => statesOfGate.has(name))
+    const screens = extent === 'night' ? all : all.filter(({ inGate }) => inGate)
     if (screens.length === 0) continue
     test(`${title} are accessible and fit (${extent})`, { tag }, async ({ page, request }) => {
       const { _id: emptyId } = await createAssociation(request, 'Sans Rien')
@@ -92,10 +91,3 @@ for (const [title, { who, screens: all }] of Object.entries({ ...states, ...seco
         })
     })
   }
-
-test('the gate checks states that exist', () => {
-  const names = Object.values({ ...states, ...secondFactorStates }).flatMap(({ screens }) =>
-    screens.map(({ name }) => name),
-  )
-  expect(names.filter((name) => statesOfGate.has(name)).toSorted()).toEqual([...statesOfGate].toSorted())
-})

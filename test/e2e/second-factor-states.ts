@@ -58,7 +58,7 @@ const requireSecondFactor = async (page: Page): Promise<void> => {
 export const secondFactorStates: States = {
   'the steps of a login with a second factor': {
     screens: [
-      { name: 'the second step', path: '/auth/login', open: openSecondStep },
+      { name: 'the second step', inGate: true, path: '/auth/login', open: openSecondStep },
       { name: 'a recovery code that is refused', path: '/auth/login', open: refuseRecoveryCode },
     ],
   },
@@ -66,8 +66,8 @@ export const secondFactorStates: States = {
     who: 'manageur',
     screens: [
       { name: 'the secret', path: '/account', open: showSecret },
-      { name: 'the recovery codes', path: '/account', open: showRecoveryCodes },
-      { name: 'the page of a role that needs one', path: '/account', open: requireSecondFactor },
+      { name: 'the recovery codes', inGate: true, path: '/account', open: showRecoveryCodes },
+      { name: 'the page of a role that needs one', inGate: true, path: '/account', open: requireSecondFactor },
     ],
   },
 }
