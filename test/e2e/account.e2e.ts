@@ -3,6 +3,7 @@ import { signOut } from '../browser.ts'
 import { type Account, createActiveAccount, openAs, password, signInAccount } from './accounts.ts'
 import { goTo } from './go-to.ts'
 import { expect, fillSignIn, isAlive, requestSession, test as visit } from './visit.ts'
+import { nightly } from './widths.ts'
 
 /** Signs an account in on a second device. */
 type SignInElsewhere = (account: Account, device?: BrowserContextOptions) => Promise<Page>
@@ -43,7 +44,7 @@ test('names and phone are changed on the account page, opened from the header', 
   await expect(page.getByLabel('Téléphone')).toHaveValue('+33612345678')
 })
 
-test('unsaved changes need a confirmation before leaving, but not when the session ends', async ({
+test('unsaved changes need a confirmation before leaving, but not when the session ends', { tag: nightly }, async ({
   page,
   request,
   context,
@@ -85,7 +86,10 @@ test('a new password keeps this session, ends the others, and replaces the old p
   await signInAccount(page, account, newPassword)
 })
 
-test('an old sign-in requires the current password to change the password', async ({ page, request }) => {
+test('an old sign-in requires the current password to change the password', { tag: nightly }, async ({
+  page,
+  request,
+}) => {
   const account = await createActiveAccount(request)
   await openAs(page, account, '/account')
   // The provider's answer to a sign-in older than five minutes, once.

@@ -8,7 +8,7 @@ import { type Association, createAssociation } from './association.ts'
 import { callAs } from './call.ts'
 import { goTo } from './go-to.ts'
 import { expect, test } from './visit.ts'
-import { widths } from './widths.ts'
+import { nightly, widths } from './widths.ts'
 
 const mostClicks = 15
 const longestMs = 180_000
@@ -142,7 +142,10 @@ for (const { name, viewport, tag } of widths.phoneFirst)
       await expect(main.getByRole('heading', { name: 'Preuves' })).toBeVisible()
     })
 
-    test('a file that was brought by mistake is taken back, and brought again', async ({ page, request }) => {
+    test('a file that was brought by mistake is taken back, and brought again', { tag: nightly }, async ({
+      page,
+      request,
+    }) => {
       const association = await createAssociation(request, 'La Banque')
       await openAs(page, await createManager(request, association._id))
       const main = page.getByRole('main')

@@ -3,7 +3,7 @@ import { type Account, createActiveUser, createManager, openAs, runSql } from '.
 import { createAssociation } from './association.ts'
 import { goTo } from './go-to.ts'
 import { expect, test } from './visit.ts'
-import { widths } from './widths.ts'
+import { nightly, widths } from './widths.ts'
 
 /** Signs the counting sheet on the page. */
 const sign = async (page: Page): Promise<void> => {
@@ -120,7 +120,10 @@ for (const { name, viewport, tag } of widths.desktopFirst)
       await expect(details).toContainText('62,50 €')
     })
 
-    test('a sealed sheet is cancelled by a reversing sheet with two signatures', async ({ page, request }) => {
+    test('a sealed sheet is cancelled by a reversing sheet with two signatures', { tag: nightly }, async ({
+      page,
+      request,
+    }) => {
       const association = await createAssociation(request, 'La Feuille')
       const [first, second] = [
         await createManager(request, association._id),

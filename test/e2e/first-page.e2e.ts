@@ -44,9 +44,9 @@ for (const { viewport, most } of [
   { viewport: desktop, most: 480 },
   { viewport: phone, most: 560 },
 ])
-  test(`the first donation stands within ${most} px at ${viewport.width} px, behind 12 controls and 14 presses of Tab`, async ({
-    page,
-  }) => {
+  test(`the first donation stands within ${most} px at ${viewport.width} px, behind 12 controls and 14 presses of Tab`, {
+    tag: viewport === phone ? [] : [nightly],
+  }, async ({ page }) => {
     await page.setViewportSize(viewport)
     await signIn(page, 'manageur')
     await openEntry(page, 'Causes')
@@ -60,7 +60,7 @@ for (const { viewport, most } of [
     expect(await pressesTo(page)).toBeLessThanOrEqual(14)
   })
 
-test('what others have given is one line above the first donation', async ({ page, request }) => {
+test('what others have given is one line above the first donation', { tag: nightly }, async ({ page, request }) => {
   const association = await createAssociation(request, 'La Vigie du Nord')
   await recordDonations(request, association, [{ amount: 20, createdAt: '2026-03-06T10:00:00Z' }])
   const first = await createManager(request, association._id)

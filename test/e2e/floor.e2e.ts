@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { type Builtin, floorText, listBuiltins } from '../../scripts/browser-floor.ts'
 import { builtUses } from './built-builtins.ts'
 import { donationRows, expect, openFilters, signInByForm, test } from './visit.ts'
+import { nightly } from './widths.ts'
 
 // The oldest browsers that the product supports (scripts/browser-floor.ts), simulated in this one.
 test.use({ ownContext: true })
@@ -71,7 +72,7 @@ test('no built script needs a builtin that is newer than the floor', () => {
   expect(builtUses(builtins).filter((use) => !known.some((one) => use.endsWith(` ${one}`)))).toEqual([])
 })
 
-test('the screens of a manager work in the oldest browsers', async ({ page }) => {
+test('the list of donations and the forms work in the oldest browsers', async ({ page }) => {
   await makeOld(page)
   await signInByForm(page, 'manageur')
   expect(await page.evaluate(() => 'withResolvers' in Promise || 'toSorted' in [] || 'any' in AbortSignal)).toBe(false)
@@ -95,21 +96,6 @@ test('the screens of a manager work in the oldest browsers', async ({ page }) =>
   await expect(page.getByRole('main')).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await page.emulateMedia({ media: null })
-  for (const address of [
-    '/causes',
-    '/entry',
-    '/closings',
-    '/stats',
-    '/users',
-    '/devices',
-    '/bank',
-    '/imports',
-    '/movements',
-  ]) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./)
-    await expect(page.getByText('Réessayer')).toHaveCount(0)
-  }
   // Enter in the list of payments adds the donation, without requestSubmit().
   await page.goto('/entry')
   await page.getByLabel('Montant').fill('12')
@@ -121,15 +107,21 @@ test('the screens of a manager work in the oldest browsers', async ({ page }) =>
   await expect(page.locator('[data-checked]')).toHaveCSS('font-weight', '600')
 })
 
-test('the screens of the platform work in the oldest browsers', async ({ page }) => {
-  await makeOld(page)
-  await signInByForm(page, 'admin')
-  for (const address of ['/a/customers', '/a/devices', '/a/stats', '/products']) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./)
-    await expect(page.getByText('Réessayer')).toHaveCount(0)
-  }
-})
+const screens = {
+  manageur: ['/causes', '/entry', '/closings', '/stats', '/users', '/devices', '/bank', '/imports', '/movements'],
+  admin: ['/a/customers', '/a/devices', '/a/stats', '/products'],
+} as const
+
+for (const who of ['manageur', 'admin'] as const)
+  test(`the screens of ${who}@ work in the oldest browsers`, { tag: nightly }, async ({ page }) => {
+    await makeOld(page)
+    await signInByForm(page, who)
+    for (const address of screens[who]) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./)
+      await expect(page.getByText('Réessayer')).toHaveCount(0)
+    }
+  })
 
 test('a browser below the floor shows a sentence in place of a blank page', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'structuredClone'))

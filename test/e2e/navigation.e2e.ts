@@ -32,6 +32,10 @@ const leave = async (tour: Tour) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 }
 
+/** Returns a link of a menu beside the main one. */
+const linkOf = (page: Page, navigation: string, name: string) =>
+  page.getByRole('navigation', { name: navigation, exact: true }).getByRole('link', { name })
+
 const visitAssociation = async (tour: Tour, role: 'user' | 'manager') => {
   const { page } = tour
   const { follow, click, back } = tour
@@ -42,8 +46,7 @@ const visitAssociation = async (tour: Tour, role: 'user' | 'manager') => {
   await readStatistics(tour, '/stats')
   await follow(menuEntry(tour, 'Causes'), '/causes')
   await readCauses(tour, '/causes', '/causes/archived', '/causes/$causeId')
-  const behind = (navigation: string, name: string) =>
-    page.getByRole('navigation', { name: navigation, exact: true }).getByRole('link', { name })
+  const behind = (navigation: string, name: string) => linkOf(page, navigation, name)
   const side = (name: string) => behind('Votre association', name)
   if (role === 'manager') {
     await follow(side('Dons rapides'), '/shortcuts')
@@ -196,6 +199,21 @@ for (const role of everyRole)
     visitEverything(page, role),
   )
 
-// In the gate, from two controls before each link. What the other roles may open is in `role-table.test.ts`.
-test('a manager visits every allowed screen by keyboard, from near each link', ({ page }) =>
-  visitEverything(page, 'manager'))
+// In the gate, from two controls before each link. `screens.e2e.ts` opens every screen, `role-table.test.ts` has the
+// addresses of each role.
+test('a manager goes through the menus, to a record and back by keyboard, from near each link', async ({ page }) => {
+  const tour = startTour(page, 'manager')
+  const { follow, click, back } = tour
+  await arrive(tour, 'manager')
+  await readTransactions(tour)
+  await follow(menuEntry(tour, 'Statistiques'), '/stats')
+  await follow(menuEntry(tour, 'Causes'), '/causes')
+  await click(/Créée le/, '/causes/$causeId')
+  await back('/causes')
+  await follow(linkOf(page, 'Votre association', 'Appareils'), '/devices')
+  await follow(menuEntry(tour, 'Caisse'), '/entry')
+  await follow(linkOf(page, 'Caisse', 'Comptage'), '/counting-sheets')
+  await follow(menuEntry(tour, 'Comptes'), '/closings')
+  await follow(linkOf(page, 'Comptes', 'Banque'), '/bank')
+  await leave(tour)
+})

@@ -1,5 +1,6 @@
 import { callAs } from './call.ts'
 import { expect, expectWholeInView, test } from './visit.ts'
+import { nightly } from './widths.ts'
 
 const screens = [
   { width: 1280, height: 720 },
@@ -7,9 +8,9 @@ const screens = [
   { width: 3840, height: 2160 },
 ]
 
-test('a projection shows six donations whole, from 1280 × 720 to 3840 × 2160, with and without a QR code', async ({
-  page,
-}) => {
+test('a projection shows six donations whole, from 1280 × 720 to 3840 × 2160, with and without a QR code', {
+  tag: nightly,
+}, async ({ page }) => {
   const { customer } = await callAs(page.request, { who: 'manageur2', path: '/users/me' })
   for (const placeUrl of [undefined, 'https://dons.example/gala']) {
     const data = { period: 'all', showsNames: true, goal: 100_000, placeUrl }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { donationRows, expect, openFilters, signInByForm, test } from './visit.ts'
+import { nightly } from './widths.ts'
 
 // Ways of reading that change the page under the program: a translator, a storage that takes nothing, large text.
 test.use({ ownContext: true })
@@ -70,7 +71,9 @@ const storages: Record<string, () => void> = {
 }
 
 for (const [how, spoil] of Object.entries(storages))
-  test(`a person works in one tab while the browser's storage is ${how}`, async ({ page }) => {
+  test(`a person works in one tab while the browser's storage is ${how}`, {
+    tag: how === 'refused' ? [] : [nightly],
+  }, async ({ page }) => {
     await page.addInitScript(spoil)
     await signInByForm(page, 'manageur')
     await expect(donationRows(page)).toHaveCount(25)
@@ -87,7 +90,9 @@ for (const [how, spoil] of Object.entries(storages))
   })
 
 for (const width of [1280, 390])
-  test(`text at twice its size stays on the screen at ${width} px`, async ({ page }) => {
+  test(`text at twice its size stays on the screen at ${width} px`, {
+    tag: width === 390 ? [] : [nightly],
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await signInByForm(page, 'manageur')
     for (const path of [

@@ -18,8 +18,9 @@ const gateThenNight = (first: typeof desktop, second: typeof desktop): Width[] =
   { ...second, tag: [nightly] },
 ]
 
-/** The widths of a journey, by the one of the gate. The night runs the other. */
+/** The widths of a journey, by the one of the gate. The night runs the other, or both. */
 export const widths = {
   desktopFirst: gateThenNight(desktop, phone),
   phoneFirst: gateThenNight(phone, desktop),
+  atNight: [desktop, phone].map((width) => ({ ...width, tag: [nightly] })),
 }

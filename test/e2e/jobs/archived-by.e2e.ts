@@ -5,7 +5,7 @@ import { expect, openEntry, test } from '../visit.ts'
 import { widths } from '../widths.ts'
 import { countClicks } from './clicks.ts'
 
-for (const { name, viewport, tag } of widths.desktopFirst)
+for (const { name, viewport, tag } of widths.atNight)
   test(`a manager finds who archived a cause in two clicks (${name})`, { tag }, async ({ page, request }) => {
     const association = await createAssociation(request, 'La Digue')
     const path = `/customers/${association._id}/causes`

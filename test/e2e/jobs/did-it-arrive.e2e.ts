@@ -35,7 +35,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
     expect(clicks()).toBeLessThanOrEqual(3)
   })
 
-for (const { name, viewport, tag } of widths.phoneFirst)
+for (const { name, viewport, tag } of widths.atNight)
   test(`by the palette it takes two clicks (${name})`, { tag }, async ({ page, request }) => {
     const association = await createAssociation(request, 'La Lanterne')
     const createdAt = instantOf(addDays(dayOf(new Date()), -1), '12:17').toISOString()

@@ -3,7 +3,7 @@ import { expect, test } from '../visit.ts'
 import { widths } from '../widths.ts'
 import { startAsManager } from './start-as-manager.ts'
 
-for (const { name, viewport, tag } of widths.desktopFirst)
+for (const { name, viewport, tag } of widths.atNight)
   test(`a manager finds all donations of a donor in two clicks (${name})`, { tag }, async ({ page, request }) => {
     const association = await createAssociation(request, 'Le Fanal')
     await recordDonations(request, association, [

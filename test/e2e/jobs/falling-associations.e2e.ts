@@ -12,7 +12,7 @@ type Page = { days: { previous: Days | null } }
 /** Noon in Paris, or an hour before. */
 const noon = (day: string) => `${day}T11:00:00.000Z`
 
-for (const { name, viewport, tag } of widths.phoneFirst)
+for (const { name, viewport, tag } of widths.atNight)
   test(`an admin sees which associations fall in two clicks (${name})`, { tag }, async ({ page, request }) => {
     const association = await createAssociation(request, 'Le Reflux')
     const answer: Page = await callAs(request, { who: 'admin', path: '/customers/search?limit=1&figures=true' })

@@ -4,7 +4,7 @@ import { expect, signIn, test } from '../visit.ts'
 import { widths } from '../widths.ts'
 import { countClicks } from './clicks.ts'
 
-for (const { name, viewport, tag } of widths.desktopFirst)
+for (const { name, viewport, tag } of widths.atNight)
   test(`an admin finds a person of any association in two clicks (${name})`, { tag }, async ({ page, request }) => {
     const association = await createAssociation(request, 'La Vigie')
     const { email } = await createActiveUser(request, association._id, 'user')

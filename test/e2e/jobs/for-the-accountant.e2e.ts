@@ -7,7 +7,7 @@ import { startAsManager } from './start-as-manager.ts'
 // The clock of the browser stands still.
 test.use({ ownContext: true })
 
-for (const { name, viewport, tag } of widths.desktopFirst)
+for (const { name, viewport, tag } of widths.atNight)
   test(`a manager has what the accountant needs for last month in two clicks (${name})`, { tag }, async ({
     page,
     request,

@@ -7,7 +7,7 @@ import { createTerminal } from './terminal.ts'
 // The clock of the browser stands still.
 test.use({ ownContext: true })
 
-for (const { name, viewport, tag } of widths.phoneFirst)
+for (const { name, viewport, tag } of widths.atNight)
   test(`a manager reads last Friday by terminal in two clicks (${name})`, { tag }, async ({ page, request }) => {
     const association = await createAssociation(request, 'Le Parvis')
     const entrance = await createTerminal(request, association, 'Entrée')

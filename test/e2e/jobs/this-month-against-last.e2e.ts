@@ -6,7 +6,7 @@ import { startAsManager } from './start-as-manager.ts'
 // The clock of the browser stands still.
 test.use({ ownContext: true })
 
-for (const { name, viewport, tag } of widths.phoneFirst)
+for (const { name, viewport, tag } of widths.atNight)
   test(`a manager compares this month with the last one in two clicks (${name})`, { tag }, async ({
     page,
     request,
