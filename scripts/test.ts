@@ -1,6 +1,6 @@
 // The gate. `npm test` runs every step. An argument runs the steps of a group: check (format, lint, types, dead code),
 // unit, e2e, emulator (Google's sign-in, if `npm run test:emulator` has installed the emulator). `nightly` runs what
-// the gate leaves to the night.
+// the gate leaves to the night, `nightly list` lists it.
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
@@ -13,6 +13,8 @@ type Step = {
   name: string
   command: [string, ...string[]]
   report?: string
+  /** Lists its tests. */
+  list?: [string, ...string[]]
   /** Why this machine cannot run the step. */
   skipped?: string | undefined
 }
@@ -59,6 +61,9 @@ const vitest = (report: string, ...more: string[]): [string, ...string[]] => [
  */
 const types = (project: string): [string, ...string[]] => ['tsc', '-p', project, '--checkers', '1']
 
+const projectsOfNight = ['--project=crash', '--project=server', '--project=web']
+const journeysOfNight: [string, ...string[]] = ['playwright', 'test', '--config', 'test/nightly/playwright.config.ts']
+
 const steps: Step[] = [
   { group: 'check', name: 'format', command: ['biome', 'check', '.'] },
   { group: 'check', name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
@@ -86,14 +91,16 @@ const steps: Step[] = [
   {
     group: 'nightly',
     name: 'chance and kills',
-    command: vitest(unitReport, '--tagsFilter=nightly', '--project=crash', '--project=server', '--project=web'),
+    command: vitest(unitReport, '--tagsFilter=nightly', ...projectsOfNight),
     report: unitReport,
+    list: ['vitest', 'list', '--no-static-parse', '--tagsFilter=nightly', ...projectsOfNight],
   },
   {
     group: 'nightly',
     name: 'journeys at their other width',
-    command: ['playwright', 'test', '--config', 'test/nightly/playwright.config.ts'],
+    command: journeysOfNight,
     report: browserReport,
+    list: [...journeysOfNight, '--list'],
   },
 ]
 
@@ -128,8 +135,10 @@ const run = ({ group, command: [command, ...args] }: Step, isQuiet: boolean): Pr
     })
   })
 
-const wanted = process.argv[2]
-const chosen = steps.filter(({ group }) => (wanted === undefined ? group !== 'nightly' : group === wanted))
+const [wanted, mode] = process.argv.slice(2)
+const ofGroup = steps.filter(({ group }) => (wanted === undefined ? group !== 'nightly' : group === wanted))
+const asList = ({ list, report: _, ...step }: Step): Step[] => (list ? [{ ...step, command: list }] : [])
+const chosen = mode === 'list' ? ofGroup.flatMap(asList) : ofGroup
 const totals = { passed: 0, failed: 0 }
 const failedSteps: string[] = []
 const failedTests: string[] = []
