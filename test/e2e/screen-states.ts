@@ -136,7 +136,12 @@ export const states: States = {
     who: 'manageur',
     screens: [
       { name: 'a donation', inGate: true, path: '/', open: openDonation },
-      { name: 'a refund without a reason', inGate: true, path: '/', open: sendMovementWithoutReason('Noter un remboursement') },
+      {
+        name: 'a refund without a reason',
+        inGate: true,
+        path: '/',
+        open: sendMovementWithoutReason('Noter un remboursement'),
+      },
       {
         name: 'a move to another cause without a reason',
         path: '/',
