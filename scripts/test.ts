@@ -137,7 +137,7 @@ const run = ({ group, command: [command, ...args] }: Step, isQuiet: boolean): Pr
 
 const [wanted, mode] = process.argv.slice(2)
 const ofGroup = steps.filter(({ group }) => (wanted === undefined ? group !== 'nightly' : group === wanted))
-const asList = ({ list, report: _, ...step }: Step): Step[] => (list ? [{ ...step, command: list }] : [])
+const asList = ({ group, name, list }: Step): Step[] => (list ? [{ group, name, command: list }] : [])
 const chosen = mode === 'list' ? ofGroup.flatMap(asList) : ofGroup
 const totals = { passed: 0, failed: 0 }
 const failedSteps: string[] = []
