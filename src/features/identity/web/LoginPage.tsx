@@ -69,6 +69,7 @@ const PasswordStep = ({ signIn, reason, failure, onSecondStep }: PasswordStepPro
   return (
     <Form className="stack gap-16" send={submit}>
       <PageTitle title={identityTexts.signIn} />
+      <p className="quiet">{identityTexts.product}</p>
       {notice && !error && (
         <Notice tone={reason === 'chosen' ? 'success' : 'info'} role="status">
           {notice}

@@ -4,6 +4,7 @@ import type { PolicyViolation } from './sign-in.port.ts'
 /** The French texts of the sign-in screens. The provider's refusals are in auth-errors.texts.ts. */
 export const identityTexts = {
   signIn: 'Connexion',
+  product: 'Suivez les dons que votre association reçoit sur ses appareils, en espèces et par chèque.',
   email: 'E-mail',
   password: 'Mot de passe',
   showPassword: 'Afficher le mot de passe',

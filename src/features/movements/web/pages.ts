@@ -46,7 +46,7 @@ export const feature = {
   acts: [
     {
       label: 'Noter un remboursement',
-      words: ['rembourser', 'rendre', 'argent', 'sous'],
+      words: ['rembourser', 'rendre', 'don', 'argent', 'sous'],
       call: createMovement,
       scope: 'own',
       place: ({ transactions }) => transactions(),

@@ -17,6 +17,7 @@ const places = ({ at, inCustomer, ofCustomer }: Addresses) => ({
   /** The form of a user of any customer, from a screen of all customers. */
   customerUserUpdate: (customerId: string, userId: string) =>
     ofCustomer(customerId, '/users/$userId/update', { userId }),
+  account: () => at('/account'),
   /** The people of all associations. */
   platformUsers: () => at('/a/users'),
   platformUser: (userId: string) => at('/a/users/$userId', { userId }),
@@ -49,6 +50,20 @@ export const feature = {
       call: users.createUser,
       scope: 'customer',
       place: ({ newUser }) => newUser(),
+    },
+    {
+      label: 'Changer mon mot de passe',
+      words: ['sécurité', '2fa', 'double', 'authentification', 'code', 'compte'],
+      call: users.updateMe,
+      scope: 'platform',
+      place: ({ account }) => account(),
+    },
+    {
+      label: 'Changer l’apparence',
+      words: ['thème', 'mode', 'sombre', 'clair', 'nuit', 'couleurs'],
+      call: users.updateMe,
+      scope: 'platform',
+      place: ({ account }) => account(),
     },
   ],
   subjects: { user: { own: ({ users }) => users(), platform: ({ platformUser }, id) => platformUser(id) } },
