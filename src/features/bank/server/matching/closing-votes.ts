@@ -176,6 +176,8 @@ const unlikely = Math.log(1e-3)
 const closingCount = 50
 const leastChance = 0.002
 const mostlyShown = 0.6
+/** Most lines show a closing where they are this many times as many as by chance. */
+const leastRatio = 2
 /** A closing of so long a time without donations that a line or two are enough. */
 const quiet = 1.5 * hour
 
@@ -185,7 +187,7 @@ export const isShown = ({ votes, expected, from, until }: Closing, count: number
   if (votes.length < fewestVotes) return false
   const ratio = votes.length / expected
   const chance = ratio > 1 ? votes.length - expected - votes.length * Math.log(ratio) : 0
-  return votes.length >= mostlyShown * count || chance + Math.log(closingCount) < unlikely
+  return (votes.length >= mostlyShown * count && ratio >= leastRatio) || chance + Math.log(closingCount) < unlikely
 }
 
 /** Returns the roundest minute of the day between two offsets, or else the offset itself. */

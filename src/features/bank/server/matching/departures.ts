@@ -165,17 +165,17 @@ export const hypothesesOf = ({ line }: CardLine, plan: Plan, around: Surrounding
 
   /** Lists runs of days that no line has paid, of the contract or of each terminal. */
   const runs = (): Hypothesis[] => {
+    // A terminal's days often have the sum of another one's.
+    const isOfOneDay = evidenceOf(line).days !== null
     const days = [...Map.groupBy(unpaid, ({ day }) => day)].toSorted(([one], [other]) => (one < other ? -1 : 1))
     return days.flatMap((_, start) =>
       Array.from({ length: Math.min(mostDays, days.length - start) }, (_each, more) => {
         const units = days.slice(start, start + more + 1).flatMap(([, ofDay]) => ofDay)
-        const byGroup =
-          plan.scheduleOn(units[0]?.day ?? '').grouping === 'contract'
-            ? [units]
-            : [...Map.groupBy(units, ({ deviceId }) => deviceId).values()]
+        const isWhole = plan.scheduleOn(units[0]?.day ?? '').grouping === 'contract'
+        const byGroup = isWhole ? [units] : [...Map.groupBy(units, ({ deviceId }) => deviceId).values()]
         return byGroup.map((group): Hypothesis => {
           const isOther = waiting.length > 0 && !waiting.some((unit) => group.includes(unit))
-          const isSound = group.every(isKnownUnpaid) && !isOther
+          const isSound = group.every(isKnownUnpaid) && !isOther && (isWhole || !isOfOneDay)
           return { ...base, kind: 'several-days', units: group, cents: pay(group), isSound }
         })
       }).flat(),

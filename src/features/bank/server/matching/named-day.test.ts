@@ -1,57 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, type Day } from '#shared/days.ts'
-import {
-  contractOf,
-  daysFrom,
-  type Given,
-  lineOf,
-  outcomeOf,
-  payoutLines,
-  type Taking,
-  takingOf,
-  takingsOf,
-} from '../../testing/match-input.fixture.ts'
-import type { BankLine } from './match-input.ts'
-
-const days = daysFrom('2026-03-02', 25)
-const contract = contractOf({ deviceIds: ['door', 'hall'] })
-const takings = takingsOf(7, ['door', 'hall'], days, 8).filter(({ at }) => at % 86_400_000 > 3 * 3_600_000)
-
-const short = (day: Day): string => `${day.slice(8)}${day.slice(5, 7)}${day.slice(2, 4)}`
-const within = (day: Day, all: readonly Taking[], deviceId?: string): Taking[] =>
-  all.filter(
-    (each) => new Date(each.at).toISOString().startsWith(day) && (deviceId === undefined || each.deviceId === deviceId),
-  )
-const sumOf = (all: readonly Taking[]): number => all.reduce((sum, { cents }) => sum + cents, 0)
-
-/** The lines of a contract that name each day: of all terminals, or of each. */
-const linesOf = (
-  all: readonly Taking[],
-  {
-    words = () => '',
-    amountOf = sumOf,
-    deviceIds = [undefined],
-  }: {
-    words?: (own: readonly Taking[]) => string
-    amountOf?: (own: readonly Taking[], day: Day) => number
-    deviceIds?: readonly (string | undefined)[]
-  } = {},
-): BankLine[] =>
-  days.flatMap((day) =>
-    deviceIds.map((deviceId) => {
-      const own = within(day, all, deviceId)
-      return lineOf({
-        id: `${day}${deviceId === undefined ? '' : ` ${deviceId}`}`,
-        bookedOn: addDays(day, 1),
-        cents: amountOf(own, day),
-        label: `REMISE CB 5501234 DU ${short(day)}${words(own)}`,
-      })
-    }),
-  )
-
-const outcome = (given: Given) => outcomeOf({ contracts: [contract], ...given })
-const amountsOf = (all: ReturnType<typeof outcome>, id: string): unknown[] =>
-  (all.by.get(id)?.parts ?? []).map((part) => (part.kind === 'difference' ? [part.name, part.cents] : part.cents))
+import { addDays } from '#shared/days.ts'
+import { contractOf, lineOf, payoutLines, type Taking } from '../../testing/match-input.fixture.ts'
+import { amountsOf, days, linesOf, outcome, short, sumOf, takings, within } from '../../testing/named-lines.fixture.ts'
 
 describe('a line that names its contract and day', () => {
   it('is proved by its amount, whatever most other lines do', () => {
@@ -181,25 +131,6 @@ describe('a contract whose week-ends are one line, which names their last day', 
     expect(first?.rule).toBe('departure')
     expect(first?.parts.every(({ kind }) => kind === 'takings')).toBe(true)
     expect(first?.parts.reduce((sum, { cents }) => sum + cents, 0)).toBe(line?.cents)
-  })
-})
-
-describe('lines of single terminals', () => {
-  const deviceIds = ['door', 'hall']
-
-  it('are each proved by their terminal', () => {
-    const lines = linesOf(takings, { deviceIds }).filter(({ cents }) => cents > 0)
-    expect(outcome({ takings, lines }).waiting).toEqual([])
-  })
-
-  it('are matched as a set where they have the same amount', () => {
-    const same = days.flatMap((day) => deviceIds.map((deviceId) => takingOf(deviceId, day, '12:00', 2000)))
-    const all = [...same, ...takings.filter(({ at }) => !new Date(at).toISOString().startsWith(days[3] ?? ''))]
-    const lines = linesOf(all, { deviceIds })
-    const { waiting, by } = outcome({ takings: all, lines })
-    expect(waiting).toEqual([])
-    const paid = deviceIds.flatMap((deviceId) => by.get(`${days[3]} ${deviceId}`)?.parts ?? [])
-    expect(new Set(paid.map((part) => part.kind === 'takings' && part.deviceId))).toEqual(new Set(deviceIds))
   })
 })
 

@@ -16,7 +16,7 @@ import type { NamedLine } from './named-lines.ts'
 import { closingAt, type Schedule } from './schedule.ts'
 import type { SchedulePeriod } from './schedule-periods.ts'
 import { daysBetween, indexAt, portionOf, type TerminalTakings } from './takings.ts'
-import { addBankDays, isBankDay } from './working-days.ts'
+import { isBankDay } from './working-days.ts'
 
 /** The way in which the lines of a contract name days, with the schedule that they show from each day on. */
 export type Learnt = { naming: Naming; segments: SchedulePeriod[] }
@@ -70,19 +70,20 @@ const scheduleOf = (
 ): Schedule => {
   const minute = minuteOf(closing)
   const ways = roundings[contract.settles]
-  const proofs = closing.votes.flatMap(({ named: { line, spans } }) =>
-    spans.map((span) => {
+  const exact = closing.votes.flatMap(({ named: { line, spans } }) => {
+    const proofs = spans.map((span) => {
       const [from, to] = [addDays(span.from, naming.shift), addDays(span.to, naming.shift)]
       const [low, high] = [closingAt(addDays(from, -1), minute), closingAt(to, minute)]
       const portions = series.map((each) => portionOf(each, indexAt(each, low), indexAt(each, high)))
       const groups = naming.grouping === 'contract' ? [portions] : portions.map((each) => [each])
-      const exact = ways.filter((way) => groups.some((group) => paidFor(way, contract, group) === line.cents))
-      return { line, from, to, exact }
-    }),
-  )
-  const exact = proofs.filter((each) => each.exact.length > 0)
+      const rounds = ways.filter((way) => groups.some((group) => paidFor(way, contract, group) === line.cents))
+      return { line, from, to, rounds }
+    })
+    // The shortest one: days without donations, and other terminals, make longer ones exact too.
+    return proofs.find(({ rounds }) => rounds.length > 0) ?? []
+  })
   // A day before a rest of the bank is paid alone or with the days after it.
-  const runs = exact.filter(({ line, to, from }) => from < to || line.bookedOn > addBankDays(to, 1) || !isBankDay(to))
+  const runs = exact.filter(({ from, to }) => from < to || !isBankDay(to))
   const days = [...new Set(exact.flatMap(({ from, to }) => daysBetween(from, to)))]
   const [bookings] = bookingsOf(days, minute < noon ? 0 : noon)
     .map(({ rule, booked }) => {
@@ -97,7 +98,7 @@ const scheduleOf = (
     booking: bookings?.rule ?? { from: 'donations', count: 'working', lag: 1 },
     grouping: naming.grouping,
     merges: 2 * runs.filter(({ from, to }) => from < to).length > runs.length,
-    rounding: mostFrequent(exact.flatMap((each) => each.exact)) ?? ways[0],
+    rounding: mostFrequent(exact.flatMap(({ rounds }) => rounds)) ?? ways[0],
   }
 }
 
@@ -129,8 +130,11 @@ export const learnNaming = (
       .map((grouping) => {
         const naming = { grouping, shift }
         const votes = votesOf(contract, series, lines, naming).toSorted((one, other) => (one.day < other.day ? -1 : 1))
-        const closings =
-          cutOffMinute === null ? closingsOf(votes) : [{ closing: setClosing(cutOffMinute, votes), votes }]
+        const set = cutOffMinute === null ? undefined : { closing: setClosing(cutOffMinute, votes), votes }
+        // A closing that a person has set is no proof where chance alone makes as many lines exact.
+        const closings = set
+          ? [set].filter(({ closing }) => isShown(closing, votes.length) || votes.length < fewestChanged)
+          : closingsOf(votes)
         const counts = closings.map(({ closing, votes: all }) =>
           isShown(closing, all.length) ? closing.votes.length : 0,
         )

@@ -1,4 +1,5 @@
 import { isExact, isPaidAgain, type Proof, unitsOf } from './exact-units.ts'
+import type { DaySpan } from './match-input.ts'
 import type { NamedLine } from './named-lines.ts'
 import type { Learnt } from './naming.ts'
 import { componentsOf } from './pairing.ts'
@@ -11,7 +12,7 @@ import type { UnitStates } from './unit-states.ts'
  */
 const mostAbsent = 2
 
-type Taking = { units: TerminalDay[] }
+type Taking = { units: readonly TerminalDay[] }
 
 const sumOf = (units: readonly TerminalDay[]) => ({
   cents: units.reduce((sum, unit) => sum + unit.cents, 0),
@@ -25,9 +26,62 @@ const mayLack = ({ line, said }: NamedLine, { units }: Taking): boolean => {
   return said.count === null || (said.count > count && said.count <= count + mostAbsent)
 }
 
+type OfDay = { fits: ReadonlyMap<NamedLine, readonly Taking[]>; odd: NamedLine[]; lacking: Taking[] }
+
+/** Lists the takings of terminals that a line may mean: of its day, and of more days where those are one line. */
+const takingsOf = (plan: Plan, shift: number) => {
+  // Days on which a terminal took nothing make no other takings of it.
+  const known = new Map<string, Taking>()
+  const bySpan = new Map<string, Taking[]>()
+  const of = (span: DaySpan): Taking[] => {
+    const found =
+      bySpan.get(`${span.from} ${span.to}`) ??
+      [...Map.groupBy(unitsOf(plan, span, shift), ({ deviceId }) => deviceId).values()].map((units): Taking => {
+        const keys = units.map(({ key }) => key).join()
+        const taking = known.get(keys) ?? { units }
+        known.set(keys, taking)
+        return taking
+      })
+    bySpan.set(`${span.from} ${span.to}`, found)
+    return found
+  }
+  return ({ days, spans }: NamedLine): Taking[] => (plan.scheduleOn(days.to).merges ? spans : [days]).flatMap(of)
+}
+
+/** Pairs the lines of a day with terminals. */
+const pairsOf = ({ fits, odd, lacking }: OfDay, isDoubtful: boolean, states: UnitStates): Proof[] => {
+  const proofs: Proof[] = []
+  /** Tells whether a line may be another terminal's, and one that fits nothing that of its own terminal. */
+  const mayBeSwapped = (named: NamedLine, taking: Taking): boolean =>
+    isDoubtful && lacking.some((other) => mayLack(named, other)) && odd.some((other) => mayLack(other, taking))
+  const mayBeOther = (named: NamedLine): boolean => lacking.some((other) => mayLack(named, other))
+  for (const component of componentsOf(new Map([...fits].filter(([, own]) => own.length > 0)))) {
+    const own = [...new Set([...component.values()].flat())]
+    const isWhole = [...component.values()].every(({ length }) => length === own.length)
+    const isSure = [...component].every(([named, all]) => !all.some((each) => mayBeSwapped(named, each)))
+    const first = [...component.keys()].slice(0, own.length)
+    const more = [...component.keys()].slice(own.length)
+    // Lines beyond as many as there are terminals pay one of them again, if they cannot be those of others.
+    if (!isWhole || !isSure || component.size < own.length || more.some(mayBeOther)) continue
+    for (const [index, named] of first.entries()) {
+      const units = own[index]?.units ?? []
+      states.set(units, 'paid')
+      proofs.push({ named, units, isAgain: false })
+    }
+    for (const named of more)
+      if (own.length === 1 && own[0] && isPaidAgain(own[0].units, states))
+        proofs.push({ named, units: own[0].units, isAgain: true })
+  }
+  return proofs
+}
+
+/** The part of the lines without exact takings from which on another explanation is sought for the others. */
+const mostOdd = 0.2
+
 /**
  * Proves the lines that each pay one terminal. Several of the same amount are matched as a set with as many terminals.
- * None is proved where two lines may have changed places: each that of a terminal whose donations are not all here.
+ * Where many lines lack donations, none is proved that may have changed places with another one: each that of a
+ * terminal whose donations are not all here.
  */
 export const pairTerminals = (
   plan: Plan,
@@ -35,58 +89,20 @@ export const pairTerminals = (
   lines: readonly NamedLine[],
   states: UnitStates,
 ): Proof[] => {
-  const proofs: Proof[] = []
-  for (const ofDay of Map.groupBy(lines, ({ days }) => `${days.from} ${days.to}`).values()) {
-    const spans = new Map(ofDay.flatMap((named) => named.spans.map((span) => [`${span.from} ${span.to}`, span])))
-    // Days on which a terminal took nothing make no other takings of it.
-    const known = new Map<string, Taking>()
-    const takings = new Map(
-      [...spans].map(([key, span]) => {
-        const units = Map.groupBy(unitsOf(plan, span, naming.shift), ({ deviceId }) => deviceId)
-        const all = [...units.values()].map((own): Taking => {
-          const keys = own.map((unit) => unit.key).join()
-          const taking = known.get(keys) ?? { units: own }
-          known.set(keys, taking)
-          return taking
-        })
-        return [key, all]
-      }),
-    )
+  const days = [...Map.groupBy(lines, ({ days: { from, to } }) => `${from} ${to}`).values()].map((ofDay) => {
+    const takings = takingsOf(plan, naming.shift)
     const fits = new Map(
-      ofDay.map((named) => {
-        const own = [...new Set(named.spans.flatMap((span) => takings.get(`${span.from} ${span.to}`) ?? []))]
-        return [
-          named,
-          own.filter(
-            ({ units }) => isExact(named, plan.contract, units) && units.every((unit) => states.of(unit) === 'open'),
-          ),
-        ]
-      }),
+      ofDay.map((named) => [
+        named,
+        [...new Set(takings(named))].filter(
+          ({ units }) => isExact(named, plan.contract, units) && units.every((unit) => states.of(unit) === 'open'),
+        ),
+      ]),
     )
     const paid = new Set([...fits.values()].flat())
     const odd = ofDay.filter((named) => fits.get(named)?.length === 0)
-    const lacking = [...known.values()].filter((each) => !paid.has(each))
-    /** Tells whether a line may be another terminal's, and one that fits nothing that of its own terminal. */
-    const mayBeSwapped = (named: NamedLine, taking: Taking): boolean =>
-      lacking.some((other) => mayLack(named, other)) && odd.some((other) => mayLack(other, taking))
-    const mayBeOther = (named: NamedLine): boolean => lacking.some((other) => mayLack(named, other))
-    for (const component of componentsOf(new Map([...fits].filter(([, own]) => own.length > 0)))) {
-      const own = [...new Set([...component.values()].flat())]
-      const isWhole = [...component.values()].every(({ length }) => length === own.length)
-      const isSure = [...component].every(([named, all]) => !all.some((each) => mayBeSwapped(named, each)))
-      const first = [...component.keys()].slice(0, own.length)
-      const more = [...component.keys()].slice(own.length)
-      // Lines beyond as many as there are terminals pay one of them again, if they cannot be those of others.
-      if (!isWhole || !isSure || component.size < own.length || more.some(mayBeOther)) continue
-      for (const [index, named] of first.entries()) {
-        const units = own[index]?.units ?? []
-        states.set(units, 'paid')
-        proofs.push({ named, units, isAgain: false })
-      }
-      for (const named of more)
-        if (own.length === 1 && own[0] && isPaidAgain(own[0].units, states))
-          proofs.push({ named, units: own[0].units, isAgain: true })
-    }
-  }
-  return proofs
+    return { fits, odd, lacking: [...new Set(ofDay.flatMap(takings))].filter((each) => !paid.has(each)) }
+  })
+  const isDoubtful = days.reduce((count, { odd }) => count + odd.length, 0) > mostOdd * lines.length
+  return days.flatMap((ofDay) => pairsOf(ofDay, isDoubtful, states))
 }

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { type Day } from '#shared/days.ts'
+import { contractOf, takingOf, takingsOf } from '../../testing/match-input.fixture.ts'
+import { days, linesOf, outcome, sumOf, takings, within } from '../../testing/named-lines.fixture.ts'
+
+describe('lines of single terminals', () => {
+  const deviceIds = ['door', 'hall']
+
+  it('are each proved by their terminal', () => {
+    const lines = linesOf(takings, { deviceIds }).filter(({ cents }) => cents > 0)
+    expect(outcome({ takings, lines }).waiting).toEqual([])
+  })
+
+  it('are matched as a set where they have the same amount', () => {
+    const same = days.flatMap((day) => deviceIds.map((deviceId) => takingOf(deviceId, day, '12:00', 2000)))
+    const all = [...same, ...takings.filter(({ at }) => !new Date(at).toISOString().startsWith(days[3] ?? ''))]
+    const lines = linesOf(all, { deviceIds })
+    const { waiting, by } = outcome({ takings: all, lines })
+    expect(waiting).toEqual([])
+    const paid = deviceIds.flatMap((deviceId) => by.get(`${days[3]} ${deviceId}`)?.parts ?? [])
+    expect(new Set(paid.map((part) => part.kind === 'takings' && part.deviceId))).toEqual(new Set(deviceIds))
+  })
+})
+
+describe('lines of single terminals whose donations are not all known', () => {
+  const deviceIds = ['door', 'hall']
+
+  it('pay no two days of another terminal', () => {
+    const [saturday, sunday] = ['2026-03-14', '2026-03-15']
+    const of = (day: Day, deviceId: string) => within(day, takings, deviceId)
+    const lines = linesOf(takings, { deviceIds }).filter(
+      ({ id, cents }) => cents > 0 && id !== `${saturday} door` && id !== `${sunday} door`,
+    )
+    const both = sumOf([...of(saturday, 'door'), ...of(sunday, 'door')])
+    const paid = lines.map((line) => (line.id === `${sunday} hall` ? { ...line, cents: both } : line))
+    expect(outcome({ takings, lines: paid }).waiting).toEqual([`${sunday} hall`])
+  })
+
+  it('are not proved by an hour that a person has set, where chance makes as many exact', () => {
+    const three = [...deviceIds, 'shop']
+    const alike = takingsOf(7, three, days, 3).map((each) => ({ ...each, cents: 1000 }))
+    const lines = linesOf(alike, { deviceIds: three }).filter(({ cents }) => cents > 0)
+    const contracts = [contractOf({ deviceIds: three, cutOffMinute: 60 })]
+    const known = alike.filter((_, index) => index % 2 === 0)
+    expect(outcome({ contracts, takings: known, lines }).waiting).toHaveLength(lines.length)
+    expect(outcome({ contracts, takings: alike, lines }).waiting.length).toBeLessThan(lines.length / 10)
+  })
+})
