@@ -33,7 +33,7 @@ export default defineConfig({
             'src/**/*.test.ts',
             'test/{architecture,bank-worlds,http,ledger}/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'bench/**/*.test.ts',
+            'tools/bench/**/*.test.ts',
           ],
           exclude: ['src/**/web/**'],
           testTimeout,

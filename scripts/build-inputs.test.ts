@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, stat
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contextFiles, copiedFiles, stagesOf } from '#test/image/context.ts'
+import { contextFiles, copiedFiles, stagesOf } from '#tools/image/context.ts'
 import { buildInputs, digestOfBuild } from './build-inputs.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')

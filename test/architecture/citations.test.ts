@@ -8,7 +8,7 @@ type Text = { file: string; text: string }
 
 /** All texts of the repository: code, SQL, styles and pages. */
 const texts: Text[] = globSync(
-  ['*.{md,ts,mjs}', 'examples/*/*.ts', '{src,database,scripts,bench,test,docs}/**/*.{md,ts,tsx,mjs,sql,css}'],
+  ['*.{md,ts,mjs}', 'examples/*/*.ts', '{src,database,scripts,tools,test,docs}/**/*.{md,ts,tsx,mjs,sql,css}'],
   { cwd: root },
 )
   .filter((file) => !file.includes('node_modules'))

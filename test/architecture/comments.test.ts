@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
 /** The code, without the schema and its migrations: databases have their checksum. */
-const files = globSync(['*.ts', '{src,scripts,bench,test,examples}/**/*.{ts,tsx,mjs}', 'database/checks/*.sql'], {
+const files = globSync(['*.ts', '{src,scripts,tools,test,examples}/**/*.{ts,tsx,mjs}', 'database/checks/*.sql'], {
   cwd: root,
 })
   .filter((file) => !/node_modules|\.generated\.ts$/.test(file))

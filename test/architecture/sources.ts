@@ -17,6 +17,7 @@ const aliases: Record<string, string> = {
   '#shared/': 'src/shared/',
   '#database/': 'database/',
   '#test/': 'test/',
+  '#tools/': 'tools/',
 }
 
 const importPattern = /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g

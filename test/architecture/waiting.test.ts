@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const journeys = globSync('test/{e2e,nightly}/**/*.ts', { cwd: root })
-const others = globSync(['{src,bench,scripts}/**/*.test.{ts,tsx}', 'test/{crash,http,ledger}/**/*.ts'], { cwd: root })
+const others = globSync(['{src,tools,scripts}/**/*.test.{ts,tsx}', 'test/{crash,http,ledger}/**/*.ts'], { cwd: root })
 
 /** Lists the places of files that a pattern matches, as 'file:line'. */
 const placesOf = (files: readonly string[], pattern: RegExp): string[] =>

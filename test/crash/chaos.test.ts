@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Random } from '#app/demo/random.ts'
-import { drawPlan, type Plan, smallerPlans } from '#test/chaos/plan.ts'
-import { playRound, settle } from '#test/chaos/round.ts'
-import { openWorld, type World } from '#test/chaos/world.ts'
+import { drawPlan, type Plan, smallerPlans } from '#tools/chaos/plan.ts'
+import { playRound, settle } from '#tools/chaos/round.ts'
+import { openWorld, type World } from '#tools/chaos/world.ts'
 
 /** The gate runs beside other tests, on two cores. */
 const marginMs = 5000

@@ -9,8 +9,8 @@ import { findRunningPostgres } from '#shared/server/postgres/embedded.ts'
 import { findHome } from '#shared/server/postgres/home.ts'
 import { stopPostmaster } from '#shared/server/postgres/postmaster.ts'
 import { findPostmaster } from '#shared/server/postgres/postmaster-file.ts'
-import { childrenOf } from '#test/chaos/processes.ts'
 import { freePort } from '#test/free-port.ts'
+import { childrenOf } from '#tools/chaos/processes.ts'
 
 const main = path.resolve(import.meta.dirname, '../../src/app/server/main.ts')
 /** The longest wait for an event. A start takes a minute on a machine with much other work. */

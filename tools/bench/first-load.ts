@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from '@playwright/test'
 import { browserArguments } from '#test/browser.ts'
-import { findChromium } from '../scripts/chromium.mjs'
+import { findChromium } from '../../scripts/chromium.mjs'
 import type { Bench, Site } from './bench.ts'
 
 /** How much slower than this machine the measured phone is. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { createRealServer } from '#test/crash/real-server.ts'
+import { startReplay } from '#test/crash/replay.ts'
 import { canCarryStatements, hasPgBouncer, openPgBouncer } from '#test/pgbouncer.ts'
-import { createRealServer } from '../crash/real-server.ts'
-import { startReplay } from '../crash/replay.ts'
 import { postgresPrograms } from './programs.ts'
 import { startPostgres } from './servers.ts'
 

@@ -1,4 +1,4 @@
-// npm run simulate: plays a Friday of Ramadan at many terminals, faster than the clock. bench/README.md has its
+// npm run simulate: plays a Friday of Ramadan at many terminals, faster than the clock. tools/bench/README.md has its
 // options.
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createRealServer, until } from '../crash/real-server.ts'
-import { startReplay } from '../crash/replay.ts'
+import { createRealServer, until } from '#test/crash/real-server.ts'
+import { startReplay } from '#test/crash/replay.ts'
 import { startPatroni } from './patroni.ts'
 import { hasPatroni } from './programs.ts'
 

@@ -1,4 +1,4 @@
-// npm run bench: see bench/README.md for its options and how to read its report.
+// npm run bench: see tools/bench/README.md for its options and how to read its report.
 import { readArguments } from '#app/arguments.ts'
 import { measureSiteBackup } from './backup.ts'
 import { measureBank } from './bank.ts'

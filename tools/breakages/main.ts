@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { type Breakage, breakages as everyBreakage } from '#test/breakages.ts'
+import { type Breakage, breakages as everyBreakage } from './breakages.ts'
 
 /** All breakages, or those with a word in their name: `npm run test:breakages focus`. */
 const breakages = everyBreakage.filter(({ name }) => name.includes(process.argv[2] ?? ''))

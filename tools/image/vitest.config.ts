@@ -6,7 +6,7 @@ export default defineConfig({
     root: `${import.meta.dirname}/../..`,
     env: { TZ: 'America/Los_Angeles' },
     globalSetup: ['test/database.setup.ts'],
-    include: ['test/image/**/*.test.ts'],
+    include: ['tools/image/**/*.test.ts'],
     testTimeout: 300_000,
     hookTimeout: 600_000,
   },

@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isAlive } from '#shared/server/postgres/account.ts'
+import { until } from '#test/crash/real-server.ts'
 import { freePort } from '#test/free-port.ts'
-import { until } from '../crash/real-server.ts'
 import { haproxy, postgresPrograms } from './programs.ts'
 import { askOnce, type Daemon, makeServerFolder, startDaemon } from './servers.ts'
 

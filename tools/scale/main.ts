@@ -40,6 +40,6 @@ else console.log('- skipped: prepared statements behind a PgBouncer 1.21, unless
 
 const outcomes = [
   await vitest('--project', 'server', 'test/http/pgbouncer.test.ts'),
-  await vitest('--config', 'test/scale/vitest.config.ts', ...process.argv.slice(2)),
+  await vitest('--config', 'tools/scale/vitest.config.ts', ...process.argv.slice(2)),
 ]
 process.exit(outcomes.every(Boolean) ? 0 : 1)

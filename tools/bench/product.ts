@@ -6,7 +6,7 @@ import { testSealingKey } from '#features/identity/testing/identity.fixture.ts'
 import { freePort } from '#test/free-port.ts'
 import type { DatabaseUrl } from './postgres.ts'
 
-const main = path.resolve(import.meta.dirname, '../src/app/server/main.ts')
+const main = path.resolve(import.meta.dirname, '../../src/app/server/main.ts')
 
 export type Product = {
   port: number

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { postgresAccount, runAs } from '#shared/server/postgres/account.ts'
+import { until } from '#test/crash/real-server.ts'
 import { freePort } from '#test/free-port.ts'
-import { until } from '../crash/real-server.ts'
 import { postgresPrograms } from './programs.ts'
 
 const account = postgresAccount()
