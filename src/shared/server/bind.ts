@@ -22,16 +22,17 @@ export type Call<E extends Endpoint> = {
   actor: ActorOf<E>
   /** The association of an `association` call, already checked against the caller. */
   customerId: E['scope'] extends 'association' ? string : undefined
-  /** Aborted when the caller disconnects before the answer is complete. */
-  signal: AbortSignal
   /** Checks again that the caller may make the call, for an answer that lasts. Throws what the call would. */
   reauthorize: () => Promise<void>
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** Returns a signal for a disconnected caller. Created on demand, since few handlers need it. */
-const disconnectSignal = (reply: FastifyReply): AbortSignal => {
+/**
+ * Returns a signal that is aborted when the caller disconnects before the answer is complete. It is no member of the
+ * call: a getter in a literal would keep each call in memory until a full collection.
+ */
+export const disconnectSignal = (reply: FastifyReply): AbortSignal => {
   const disconnect = new AbortController()
   if (reply.raw.destroyed) disconnect.abort()
   else reply.raw.once('close', () => reply.raw.writableFinished || disconnect.abort())
@@ -186,9 +187,6 @@ export const createBind =
             body: request.body,
             actor: request.actor,
             customerId: request.customerId,
-            get signal() {
-              return disconnectSignal(reply)
-            },
             reauthorize: () => withinDeadline(guardDeadlineMs, authorize(request)),
             request,
             reply,

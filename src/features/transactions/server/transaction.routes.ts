@@ -1,5 +1,5 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
-import type { Bind, Handler } from '#shared/server/bind.ts'
+import { type Bind, disconnectSignal, type Handler } from '#shared/server/bind.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
 import {
@@ -93,12 +93,12 @@ export const transactionRoutes = (bind: Bind, deps: TransactionDeps): void => {
   )
   bind(listRamadanYears, ({ customerId }) => readRamadanYears(deps.readDb, customerId))
   bind(getGlobalStats, () => transactions.getGlobalStats())
-  bind(exportTransactions, ({ actor, customerId, query, signal, reply }) => {
+  bind(exportTransactions, ({ actor, customerId, query, reply }) => {
     reply.header(...csvFile)
-    return exports.exportCustomer({ actor, signal }, customerId, query)
+    return exports.exportCustomer({ actor, signal: disconnectSignal(reply) }, customerId, query)
   })
-  bind(exportOrganizerTransactions, ({ actor, query, signal, reply }) => {
+  bind(exportOrganizerTransactions, ({ actor, query, reply }) => {
     reply.header(...csvFile)
-    return exports.exportPlatform({ actor, signal }, query)
+    return exports.exportPlatform({ actor, signal: disconnectSignal(reply) }, query)
   })
 }

@@ -8,7 +8,10 @@ import { type Sums, splitPeriod, sumOfDays, sumOfParts, sumOfRows } from './tran
 
 type DaySums = Sums & { day: Day }
 
-/** The figures that the statement of a page reads: of the whole selection, and of the days of its rows. */
+/**
+ * The figures that the statement of a page reads: of the whole selection, and of the days of its rows. A period within
+ * one day has no others: its days are null.
+ */
 export type PageFigures = { sums: Sums; days: DaySums[] | null }
 
 /**
@@ -21,6 +24,8 @@ export const pageFigures = (selection: Selection): { cutDays: RawBuilder<unknown
   const cutDay = (period: { from: Date; until: Date }) =>
     sql`select ${dayOf(period.from)}::date as day, sums.* from (${sumOfRows({ ...selection, ...period })}) as sums`
   const hasCuts = cut.length > 0
+  const { from, until } = selection
+  const isOneDay = from && until && dayOf(from) === dayOf(until)
   const whole = sql`${firstDay ? sql`and r.day >= ${firstDay}::date` : sql``}
     ${lastDay ? sql`and r.day <= ${lastDay}::date` : sql``}`
   return {
@@ -31,7 +36,10 @@ export const pageFigures = (selection: Selection): { cutDays: RawBuilder<unknown
           ${hasCuts ? sql`union all select donation_count, total_cents, cancelled_count, cancelled_cents from cut_days` : sql``}
         ) as parts
       ) as sums
-    ), 'days', (
+    ), 'days', ${
+      isOneDay
+        ? sql`null`
+        : sql`(
       select json_agg(days) from (
         select listed.day, sums.* from (select distinct paris_day(created_at) as day from page) as listed
         cross join lateral (
@@ -40,16 +48,17 @@ export const pageFigures = (selection: Selection): { cutDays: RawBuilder<unknown
         where sums.donation_count > 0 or sums.cancelled_count > 0
         ${hasCuts ? sql`union all select * from cut_days` : sql``}
       ) as days
-    ))`,
+    )`
+    })`,
   }
 }
 
 /** Returns the figures of the listed days, newest first. They are those of all donations of a day, listed or not. */
-export const dayFiguresOf = ({ days }: PageFigures, rows: { created_at: Date }[]): DayFigures[] => {
+export const dayFiguresOf = ({ sums: whole, days }: PageFigures, rows: { created_at: Date }[]): DayFigures[] => {
   const byDay = new Map(days?.map((sums) => [sums.day, sums]))
   const listed = new Set(rows.map(({ created_at }) => dayOf(created_at)))
   return [...listed].flatMap((day) => {
-    const sums = byDay.get(day)
+    const sums = days ? byDay.get(day) : whole
     if (!sums) return []
     const { donation_count: donationCount, total_cents, cancelled_count: cancelledCount } = sums
     return [{ day, donationCount, totalDonations: eurosOfCents(total_cents), cancelledCount }]

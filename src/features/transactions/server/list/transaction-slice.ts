@@ -6,7 +6,7 @@ import { rollUpOf } from '../figures/roll-up-choice.queries.ts'
 import { hasIndexedPair, rowsMatch, type Selection } from './transaction-filter.ts'
 
 /** The limits in use, each with the extra row that says whether there are more. Few, so that the texts are few. */
-const limits = [1, 4, 11, 26, 51, maxPageSize + 1]
+const limits = [1, 2, 4, 11, 26, 51, maxPageSize + 1]
 
 /** Returns the limit of the statement, which may be higher: the caller drops the extra rows. */
 export const roundLimit = (limit: number): number => limits.find((rounded) => rounded >= limit) ?? limit
