@@ -1,16 +1,27 @@
 import { z } from 'zod'
 import { DonationInput, donationRefusals } from '#features/transactions/donation.ts'
+import { dayOf } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import { ruleBroken } from '#shared/problem.ts'
 
-/** A donation that a person enters by hand (docs/rules/cash.md#cash-entry). A cheque has its number and bank. */
+/**
+ * A donation that a person enters by hand (docs/rules/cash.md#cash-entry). A cheque has its number and bank. Dated on a
+ * day before today, and perhaps with its donor.
+ */
 export const HandDonationInput = DonationInput.pick({
   amount: true,
   causeId: true,
   paymentMethod: true,
   chequeNumber: true,
   chequeBank: true,
-}).superRefine(({ paymentMethod, chequeNumber, chequeBank }, context) => {
+  createdAt: true,
+  donatorFullname: true,
+  donatorEmail: true,
+  donatorPhone: true,
+  donatorMembershipNumber: true,
+}).superRefine(({ paymentMethod, chequeNumber, chequeBank, createdAt }, context) => {
+  if (createdAt !== undefined && dayOf(new Date(createdAt)) > dayOf(new Date()))
+    context.addIssue({ code: 'custom', path: ['createdAt'], message: 'Ce jour est à venir' })
   if (paymentMethod !== 'cheque') return
   const missing = { chequeNumber, chequeBank }
   for (const field of ['chequeNumber', 'chequeBank'] as const)

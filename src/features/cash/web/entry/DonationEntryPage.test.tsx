@@ -148,3 +148,29 @@ test('says why the last donation is not undone, and keeps it', async () => {
   expect(screen.getByText('Enregistré')).toBeTruthy()
   expect(field('Montant').value).toBe('')
 })
+
+test('a donation of an earlier day has its day, which stays, and its donor, who does not', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-06T09:00:00Z') })
+  const save = await show()
+  await userEvent.clear(field('Reçu le'))
+  await userEvent.type(field('Reçu le'), '07/03/2026')
+  await userEvent.type(field('Montant'), '20{Enter}')
+  expect(screen.getByText('Ce jour est à venir')).toBeTruthy()
+  await userEvent.clear(field('Reçu le'))
+  await userEvent.type(field('Reçu le'), '01/03/2026')
+  await userEvent.click(screen.getByRole('button', { name: 'Ajouter le donateur' }))
+  await userEvent.type(field('Nom et prénom'), 'Nadia Lefèvre')
+  await userEvent.type(field('Montant'), '{Enter}')
+  await screen.findByText('Enregistré')
+  await userEvent.click(screen.getByRole('button', { name: '50\u00a0€' }))
+  expect(document.activeElement).toBe(field('Montant'))
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findAllByText('Enregistré')).toHaveLength(2)
+  const createdAt = '2026-03-01T11:00:00.000Z'
+  expect(save.mock.calls.map(([{ body }]) => body)).toEqual([
+    { amount: 20, paymentMethod: 'cash', createdAt, donatorFullname: 'Nadia Lefèvre' },
+    { amount: 50, paymentMethod: 'cash', createdAt },
+  ])
+  expect(said(rows()[1])).toContain('Espèces · dimanche 1er mars 2026 · Nadia Lefèvre')
+  vi.useRealTimers()
+})

@@ -1,7 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { Day, dayOf, noonOf } from '#shared/days.ts'
 import { eurosTyped, typedEuros } from '#shared/money.ts'
+import { DayInput } from '#shared/web/kit/DayInput.tsx'
 import { EurosInput, SelectField } from '#shared/web/kit/Fields.tsx'
 import { Form } from '#shared/web/kit/Form.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
@@ -10,22 +12,38 @@ import { CauseSelect } from '../CauseSelect.tsx'
 import classes from './DonationEntry.module.css'
 import { handDonationTexts } from './hand-donation.texts.ts'
 
-const blank = { amount: '', causeId: '', paymentMethod: 'cash', chequeNumber: '', chequeBank: '' }
+const usualAmounts = [5, 10, 20, 50]
+
+const noDonor = { donatorFullname: '', donatorEmail: '', donatorPhone: '', donatorMembershipNumber: '' }
+const donorFields = Object.keys(noDonor) as (keyof typeof noDonor)[]
+const blank = {
+  amount: '',
+  causeId: '',
+  paymentMethod: 'cash',
+  chequeNumber: '',
+  chequeBank: '',
+  createdAt: '',
+  ...noDonor,
+}
 type Values = typeof blank
 
-const bodyOf = ({ amount, causeId, paymentMethod, chequeNumber, chequeBank }: Values) => ({
-  amount: eurosTyped(amount),
-  ...(causeId && { causeId }),
-  paymentMethod,
-  ...(paymentMethod === 'cheque' && { chequeNumber, chequeBank }),
-})
+/** A donation of an earlier day is dated at its noon, like a counting sheet; one of today at its arrival. */
+const bodyOf =
+  (today: Day) =>
+  ({ amount, causeId, paymentMethod, chequeNumber, chequeBank, createdAt: day, ...donor }: Values) => ({
+    amount: eurosTyped(amount),
+    ...(causeId && { causeId }),
+    paymentMethod,
+    ...(paymentMethod === 'cheque' && { chequeNumber, chequeBank }),
+    ...(day !== today && { createdAt: Day.safeParse(day).success ? noonOf(day).toISOString() : day }),
+    ...donor,
+  })
 
-const valuesOf = ({ amount, ...donation }: HandDonationInput): Values => ({
+const valuesOf = ({ amount, createdAt, ...donation }: HandDonationInput, today: Day): Values => ({
+  ...blank,
+  ...Object.fromEntries(Object.entries(donation).map(([field, value]) => [field, value ?? ''])),
   amount: typedEuros(amount),
-  causeId: donation.causeId ?? '',
-  paymentMethod: donation.paymentMethod ?? 'cash',
-  chequeNumber: donation.chequeNumber ?? '',
-  chequeBank: donation.chequeBank ?? '',
+  createdAt: createdAt ? dayOf(new Date(createdAt)) : today,
 })
 
 type DonationFormProps = {
@@ -40,13 +58,16 @@ type DonationFormProps = {
  * donation from any field, and the focus returns to the amount.
  */
 export const DonationForm = ({ onAdd, onUndo, initial }: DonationFormProps) => {
-  const form = useSchemaForm({ schema: HandDonationInput, initialValues: initial ? valuesOf(initial) : blank, bodyOf })
+  const [today] = useState(() => dayOf(new Date()))
+  const initialValues = initial ? valuesOf(initial, today) : { ...blank, createdAt: today }
+  const form = useSchemaForm({ schema: HandDonationInput, initialValues, bodyOf: bodyOf(today) })
+  const [hasDonor, setHasDonor] = useState(donorFields.some((name) => initialValues[name] !== ''))
   const amount = useRef<HTMLInputElement>(null)
   useDigitsIn(amount)
   const add = (donation: HandDonationInput) => {
     onAdd(donation)
-    // The next donation is mostly to the same cause, paid in the same way; each cheque has its own number.
-    form.setValues({ amount: '', chequeNumber: '' })
+    // The next donation is mostly to the same cause, paid in the same way; each cheque has its own number and donor.
+    form.setValues({ amount: '', chequeNumber: '', ...noDonor })
     form.clearErrors()
     amount.current?.focus()
   }
@@ -59,13 +80,21 @@ export const DonationForm = ({ onAdd, onUndo, initial }: DonationFormProps) => {
   }
   return (
     <Form className={`columns starts frame gap-20 row-gap-16 pad-20 ${classes.form}`} form={form} send={add}>
-      <EurosInput
-        label={handDonationTexts.amount}
-        required
-        {...form.getInputProps('amount')}
-        onKeyDown={undoOnEmpty}
-        ref={amount}
-      />
+      <div className="stack gap-8">
+        <EurosInput
+          label={handDonationTexts.amount}
+          required
+          {...form.getInputProps('amount')}
+          onKeyDown={undoOnEmpty}
+          ref={amount}
+        />
+        <UsualAmounts
+          onChoose={(euros) => {
+            form.setFieldValue('amount', typedEuros(euros))
+            amount.current?.focus()
+          }}
+        />
+      </div>
       <CauseSelect onKeyDown={submitOnEnter} {...form.getInputProps('causeId')} />
       <SelectField
         label={handDonationTexts.method}
@@ -90,12 +119,51 @@ export const DonationForm = ({ onAdd, onUndo, initial }: DonationFormProps) => {
           />
         </>
       )}
-      <Button type="submit" className={classes.add} leftSection={<IconPlus size={18} aria-hidden />}>
-        {handDonationTexts.add}
-      </Button>
+      <DayInput label={handDonationTexts.day} required {...form.getInputProps('createdAt')} />
+      {hasDonor &&
+        donorFields.map((name) => (
+          <TextInput
+            key={name}
+            label={handDonationTexts.donor[name]}
+            autoComplete="off"
+            {...form.getInputProps(name)}
+          />
+        ))}
+      <div className={`inline gap-16 row-gap-8 ${classes.acts}`}>
+        <Button type="submit" leftSection={<IconPlus size={18} aria-hidden />}>
+          {handDonationTexts.add}
+        </Button>
+        <Button
+          variant="subtle"
+          aria-expanded={hasDonor}
+          onClick={() => {
+            setHasDonor(!hasDonor)
+            form.setValues(noDonor)
+          }}
+        >
+          {hasDonor ? handDonationTexts.withoutDonor : handDonationTexts.addDonor}
+        </Button>
+      </div>
     </Form>
   )
 }
+
+/** The amounts of most donations, for a phone and a mouse. The keyboard passes over them. */
+const UsualAmounts = ({ onChoose }: { onChoose: (euros: number) => void }) => (
+  <div className={`grid gap-4 ${classes.usual}`} role="group" aria-label={handDonationTexts.usualAmounts}>
+    {usualAmounts.map((euros) => (
+      <Button
+        key={euros}
+        variant="default"
+        className={classes.amountButton}
+        tabIndex={-1}
+        onClick={() => onChoose(euros)}
+      >
+        {handDonationTexts.usualAmount(euros)}
+      </Button>
+    ))}
+  </div>
+)
 
 /**
  * Gives a field the focus after the title of the page, and the digits that are typed outside of any field: an amount

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { dayOf, formatDay } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Amount } from '#shared/web/kit/Amount.tsx'
@@ -24,7 +25,7 @@ export const EntryRows = ({ rows, onCorrect }: { rows: EntryRow[]; onCorrect: (r
         <li key={row.key} className={`flex middle gap-16 row-gap-8 pad-8-edge high-56 ${classes.row}`}>
           <span className="stack grow own-line">
             <span className="row-name">{row.donation.causeId ? nameOf(row.donation) : handDonationTexts.noCause}</span>
-            <span className="quiet anywhere">{meansOf(row.donation)}</span>
+            <span className="quiet anywhere">{detailsOf(row.donation).join(' · ')}</span>
             {row.reason && <span className="danger note">{row.reason}</span>}
           </span>
           <span className={`rigid quiet ${lookOf[row.state] ?? ''}`}>{handDonationTexts.states[row.state]}</span>
@@ -47,7 +48,12 @@ export const EntryRows = ({ rows, onCorrect }: { rows: EntryRow[]; onCorrect: (r
   )
 }
 
-const meansOf = ({ paymentMethod, chequeNumber, chequeBank }: HandDonationInput): string =>
-  chequeNumber && chequeBank
-    ? handDonationTexts.chequeOf(chequeNumber, chequeBank)
-    : handDonationTexts.methods[paymentMethod ?? 'cash']
+/** Lists the means, the day if it is not that of the entry, and the donor. */
+const detailsOf = ({ paymentMethod, chequeNumber, chequeBank, createdAt, ...donor }: HandDonationInput): string[] =>
+  [
+    chequeNumber && chequeBank
+      ? handDonationTexts.chequeOf(chequeNumber, chequeBank)
+      : handDonationTexts.methods[paymentMethod ?? 'cash'],
+    createdAt && formatDay(dayOf(new Date(createdAt))),
+    donor.donatorFullname,
+  ].filter((detail) => typeof detail === 'string')

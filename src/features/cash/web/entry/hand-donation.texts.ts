@@ -1,12 +1,14 @@
 import { paymentMethodNames } from '#features/transactions/donation.ts'
-import { formatCount } from '#shared/money.ts'
+import { formatCount, formatEuros } from '#shared/money.ts'
 
 /** The French of 'Saisir des dons'. */
 export const handDonationTexts = {
   title: 'Saisir des dons',
   keysHint: 'Entrée ajoute le don. Ctrl+Z dans un montant vide corrige le dernier.',
-  hint: 'La cause et le moyen restent d’un don à l’autre.',
+  hint: 'La cause, le moyen et le jour restent d’un don à l’autre.',
   amount: 'Montant',
+  usualAmounts: 'Montants courants',
+  usualAmount: (euros: number) => formatEuros(euros).replace(',00', ''),
   cause: 'Cause',
   noCause: 'Don ponctuel',
   causesLoading: 'Chargement…',
@@ -16,6 +18,15 @@ export const handDonationTexts = {
   chequeNumber: 'Numéro du chèque',
   chequeBank: 'Banque',
   chequeOf: (number: string, bank: string) => `Chèque n°\u00a0${number}, ${bank}`,
+  day: 'Reçu le',
+  addDonor: 'Ajouter le donateur',
+  withoutDonor: 'Sans donateur',
+  donor: {
+    donatorFullname: 'Nom et prénom',
+    donatorEmail: 'E-mail',
+    donatorPhone: 'Téléphone',
+    donatorMembershipNumber: 'Numéro d’adhérent',
+  },
   add: 'Ajouter le don',
 
   session: 'Dons de la session',
