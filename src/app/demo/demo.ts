@@ -9,7 +9,7 @@ import { writeBank } from './writing/bank.ts'
 import { writeClosings } from './writing/closings.ts'
 import { noTimeoutMs } from './writing/copy.ts'
 import { writeCorrections } from './writing/corrections.ts'
-import { writeDemoData } from './writing/write.ts'
+import { createReporter, othersOf, type Written, writeDonations, writeStories } from './writing/write.ts'
 
 export type DemoOptions = DemoDataOptions & {
   /** Hashes a password as the identity provider does. */
@@ -35,9 +35,9 @@ const vacuumed = ['transactions', 'donation_identities', ...rollUpTables]
  * Updates the planner's statistics and the visibility map for the new rows. Skips a table that takes too long, since
  * PostgreSQL does the same within minutes.
  */
-const vacuum = async (client: pg.PoolClient): Promise<void> => {
+const vacuum = async (pool: pg.Pool): Promise<void> => {
   for (const table of vacuumed) {
-    await client.query(`vacuum (analyze) ${table}`).catch((error: unknown) => {
+    await pool.query(`vacuum (analyze) ${table}`).catch((error: unknown) => {
       if (outageOf(error) !== 'busy') throw error
     })
   }
@@ -50,51 +50,108 @@ const isEmpty = async (client: pg.PoolClient): Promise<boolean> => {
   return rows[0]?.filled === false
 }
 
-const writeOnce = async (client: pg.PoolClient, options: DemoOptions): Promise<DemoSummary> => {
-  const { hashPassword, onProgress: report = () => {}, ...dataOptions } = options
-  const runWithoutTimeout = (text: string) => client.query({ text, query_timeout: noTimeoutMs } as pg.QueryConfig)
-  await runWithoutTimeout(`begin; ${withoutTimeLimits}`)
-  await runWithoutTimeout(`select pg_advisory_xact_lock(${lockKeys.demo})`)
-  if (!(await isEmpty(client))) {
-    await client.query('rollback')
-    return nothing
+/** Holds what the demo is made from until it is whole, so that a start after a kill goes on with it. */
+const remainder = 'demo_remainder'
+
+/** Runs `work` in a transaction of a demo, one after another. */
+const inTransaction = async <Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>) => {
+  const client = await pool.connect()
+  client.on('error', ignoreBreak)
+  let isDone = false
+  try {
+    const runWithoutTimeout = (text: string) => client.query({ text, query_timeout: noTimeoutMs } as pg.QueryConfig)
+    await runWithoutTimeout(`begin; ${withoutTimeLimits}`)
+    await runWithoutTimeout(`select pg_advisory_xact_lock(${lockKeys.demo})`)
+    const result = await work(client)
+    await runWithoutTimeout('commit')
+    isDone = true
+    return result
+  } finally {
+    client.off('error', ignoreBreak)
+    // A failed connection is closed, which rolls the transaction back.
+    client.release(!isDone)
   }
-  const data = createDemoData(dataOptions)
-  const written = await writeDemoData(client, data, {
-    passwordHash: await hashPassword(demoPassword),
-    report,
-    asOf: dataOptions.asOf,
-  })
-  // The statements of closings, corrections and the bank read what was written. The planner would take the tables for
-  // empty.
-  await runWithoutTimeout(`analyze ${[...vacuumed, 'deposit_slip_items'].join(', ')}`)
-  await writeClosings(client, data.associations, dataOptions.asOf)
-  await writeCorrections(client, data.associations, dataOptions.asOf)
-  await writeBank(client, data.associations, dataOptions.asOf)
-  await runWithoutTimeout('commit')
-  await vacuum(client)
-  return { isMade: true, associationCount: data.associations.length, userCount: data.users.length, ...written }
 }
 
 /** Ignores the event of a broken connection. The running query rejects as well. */
 const ignoreBreak = (): void => {}
 
 /**
- * Creates the demo in a database without associations and users. A no-op in any other, so that each start can call it.
- * Writes everything in one transaction. The same profile, instant and seed give the same rows, except for the password
- * hash.
+ * Begins the demo in a database without associations and users: all associations, and all about those with a story. A
+ * no-op in any other, so that each start can call it. `finishDemo` adds the donations of the others. The same profile,
+ * instant and seed give the same rows, except for the password hash.
  */
+export const beginDemo = async (pool: pg.Pool, options: DemoOptions): Promise<DemoSummary> => {
+  const { hashPassword, onProgress: _, ...dataOptions } = options
+  const { asOf } = dataOptions
+  const summary = await inTransaction(pool, async (client) => {
+    if (!(await isEmpty(client))) return nothing
+    const data = createDemoData(dataOptions)
+    const { associations, users } = data
+    const written = await writeStories(client, data, { passwordHash: await hashPassword(demoPassword), asOf })
+    // The statements of closings, corrections and the bank read what was written. The planner would take the tables for
+    // empty.
+    const analyze = `analyze ${[...vacuumed, 'deposit_slip_items'].join(', ')}`
+    await client.query({ text: analyze, query_timeout: noTimeoutMs } as pg.QueryConfig)
+    await writeClosings(client, associations, asOf)
+    await writeCorrections(client, associations, asOf)
+    await writeBank(client, associations, asOf)
+    await client.query(`create table ${remainder} as select $1::jsonb as options`, [JSON.stringify(dataOptions)])
+    return { isMade: true, associationCount: associations.length, userCount: users.length, ...written }
+  })
+  if (summary.isMade) await vacuum(pool)
+  return summary
+}
+
+type FinishOptions = Pick<DemoOptions, 'onProgress'> & {
+  stopped?: AbortSignal
+  /** The time between two reports. Default: two seconds. */
+  everyMs?: number
+}
+
+/**
+ * Adds the donations that `beginDemo` has left, one association after another, while the product is used: the figures
+ * of each are those of its donations at every moment. Ends early after a stop; the next call goes on.
+ */
+export const finishDemo = async (
+  pool: pg.Pool,
+  { onProgress = () => {}, stopped, everyMs }: FinishOptions = {},
+): Promise<Written> => {
+  const all: Written = { donationCount: 0, totalCents: 0 }
+  const { rows: tables } = await pool.query<{ name: string | null }>(`select to_regclass('${remainder}') as name`)
+  if (!tables[0]?.name) return all
+  const { rows } = await pool.query<{ options: DemoDataOptions }>(`select options from ${remainder}`)
+  if (!rows[0]) return all
+  const { options } = rows[0]
+  const data = createDemoData({ ...options, asOf: new Date(options.asOf) })
+  const others = othersOf(data)
+  const report = createReporter(
+    others.reduce((sum, { donationCount }) => sum + donationCount, 0),
+    onProgress,
+    everyMs,
+  )
+  for (const association of others) {
+    if (stopped?.aborted) return all
+    const { donationCount, totalCents } = await inTransaction(pool, (client) =>
+      writeDonations(client, data, association),
+    )
+    all.donationCount += donationCount
+    all.totalCents += totalCents
+    report(all.donationCount)
+  }
+  await inTransaction(pool, (client) => client.query(`drop table if exists ${remainder}`))
+  await vacuum(pool)
+  return all
+}
+
+/** Creates the whole demo in an empty database. */
 export const makeDemo = async (pool: pg.Pool, options: DemoOptions): Promise<DemoSummary> => {
-  const client = await pool.connect()
-  client.on('error', ignoreBreak)
-  let isDone = false
-  try {
-    const summary = await writeOnce(client, options)
-    isDone = true
-    return summary
-  } finally {
-    client.off('error', ignoreBreak)
-    // A failed connection is closed, which rolls the transaction back.
-    client.release(!isDone)
+  const begun = await beginDemo(pool, options)
+  if (!begun.isMade) return begun
+  const { donationCount, totalCents } = await finishDemo(pool, options)
+  return {
+    ...begun,
+    donationCount: begun.donationCount + donationCount,
+    totalCents: begun.totalCents + totalCents,
   }
 }

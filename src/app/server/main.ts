@@ -1,9 +1,9 @@
 // `scripts/prepare.mjs` (only Node's built-in modules) installs and builds what is stale. `main.ts` then starts
-// PostgreSQL, runs the migrations under a lock, creates the demo on an empty preprod database (`prepare-database.ts`),
+// PostgreSQL, runs the migrations under a lock, begins the demo on an empty preprod database (`prepare-database.ts`),
 // listens (`serve.ts`), prints the startup banner, and starts the hourly upkeep (`maintenance.ts`, `upkeep.ts`:
-// deletion of expired rows, key rotation). Ctrl-C waits for in-flight calls (ten seconds for exports), then stops
-// PostgreSQL. After a kill, the next start reuses the PostgreSQL that is still running. A second server on the same
-// folder is refused.
+// deletion of expired rows, key rotation). Most donations of the demo are added then. Ctrl-C waits for in-flight calls
+// (ten seconds for exports), then stops PostgreSQL. After a kill, the next start reuses the PostgreSQL that is still
+// running. A second server on the same folder is refused.
 
 import cluster from 'node:cluster'
 import { StartFailure } from '#shared/server/failure.ts'

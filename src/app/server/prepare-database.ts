@@ -30,14 +30,46 @@ export const migrateDatabase = async (address: DatabaseAddress): Promise<void> =
   }
 }
 
-const makeDemoIn = async (address: DatabaseAddress, profile: 'full' | 'small'): Promise<void> => {
-  const { makeDemo } = await import('#app/demo/demo.ts')
-  const pool = openPool(address)
+/** Makes the embedded PostgreSQL keep little write-ahead log on the disk, or as much as usual: a demo leaves 300 MB. */
+const limitLog = async (address: DatabaseAddress, isLimited: boolean): Promise<void> => {
+  if (!('host' in address)) return
+  const pool = openPool({ ...address, user: 'postgres' }, { size: 1 })
   try {
-    await makeDemo(pool, { profile, asOf: new Date(), hashPassword: hashSecret, onProgress })
+    for (const name of ['min_wal_size', 'max_wal_size'])
+      await pool.query(isLimited ? `alter system set ${name} = '64MB'` : `alter system reset ${name}`)
+    await pool.query('checkpoint')
+    await pool.query('select pg_reload_conf()')
   } finally {
     await pool.end()
   }
+}
+
+/** Creates the demo. Most donations of the full one are added while the product answers. */
+const makeDemoIn = async (
+  address: DatabaseAddress,
+  profile: 'full' | 'small',
+  closers: AsyncDisposableStack,
+): Promise<void> => {
+  const { beginDemo, finishDemo } = await import('#app/demo/demo.ts')
+  const pool = openPool(address, { size: 1 })
+  const stop = new AbortController()
+  const finish = async (): Promise<void> => {
+    try {
+      await finishDemo(pool, { onProgress, stopped: stop.signal })
+      await limitLog(address, false)
+    } finally {
+      await pool.end()
+    }
+  }
+  await limitLog(address, true)
+  await beginDemo(pool, { profile, asOf: new Date(), hashPassword: hashSecret, onProgress })
+  if (profile === 'small') return finish()
+  // After a failure, the next start goes on.
+  const ended = finish().catch(console.error)
+  closers.defer(() => {
+    stop.abort()
+    return ended
+  })
 }
 
 /** Starts or reaches PostgreSQL, migrates it, and creates the demo. `closers` stop what was started. */
@@ -49,6 +81,6 @@ export const prepareDatabase = async (config: Config, closers: AsyncDisposableSt
   closers.defer(() => database.stop())
   await step('Migration de la base', () => migrateDatabase(database.address))
   if (appEnv === 'production') await refuseDemoAccounts(database.address)
-  if (demo !== 'none') await step('Données de démonstration', () => makeDemoIn(database.address, demo))
+  if (demo !== 'none') await step('Données de démonstration', () => makeDemoIn(database.address, demo, closers))
   return database
 }

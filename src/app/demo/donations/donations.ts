@@ -22,6 +22,9 @@ export const messageShare = 0.09
 export const handShare = 0.012
 const terminalMessageShare = (messageShare - handShare) / (1 - handShare)
 
+/** The beginning of the idempotency key of each donation. */
+export const demoKeyPrefix = 'demo-'
+
 /** An association with at least this many donations has received some today. */
 const lively = 100
 const liveliestToday = 2
@@ -114,7 +117,7 @@ export function* makeDonations(random: Random, association: Association) {
     const { device, receivedMs, recordedBy, message } = arrive(donation)
     const archivedMs = cause?.archived_at?.getTime() ?? Infinity
     const id = details.uuid(receivedMs)
-    const key = `demo-${id}`
+    const key = `${demoKeyPrefix}${id}`
     yield {
       customer_id: customer.id,
       id,

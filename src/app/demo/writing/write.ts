@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { fillRollUps, rollUpTables } from '#features/transactions/server/figures/roll-up.queries.ts'
+import { addWhere, fillRollUps, rollUpTables } from '#features/transactions/server/figures/roll-up.queries.ts'
 import type { Association } from '../associations/association.ts'
 import { makeSheets } from '../associations/sheets.ts'
 import { makeAccounts } from '../associations/staff.ts'
 import type { DemoData } from '../demo-data.ts'
-import type { TransactionRow } from '../donations/donations.ts'
+import { demoKeyPrefix, type TransactionRow } from '../donations/donations.ts'
 import { writeCash } from './cash.ts'
 import { copyRows, noTimeoutMs } from './copy.ts'
 import { writeDevices } from './devices.ts'
@@ -12,17 +12,16 @@ import { writeDonorRights } from './donor-rights.ts'
 import { withoutForeignKeys } from './foreign-keys.ts'
 import { writeImports } from './imports.ts'
 
-type Written = { donationCount: number; totalCents: number }
+export type Written = { donationCount: number; totalCents: number }
 type Report = (message: string) => void
 
-const reportEveryMs = 2000
 const counted = new Intl.NumberFormat('fr-FR')
 
-/** Returns the function that reports the number of written donations, at most every two seconds. */
-const createReporter = (all: number, report: Report) => {
+/** Returns the function that reports the number of written donations, at most once in `everyMs`. */
+export const createReporter = (all: number, report: Report, everyMs = 2000) => {
   let reportedAt = performance.now()
   return (done: number): void => {
-    if (performance.now() - reportedAt < reportEveryMs) return
+    if (performance.now() - reportedAt < everyMs) return
     reportedAt = performance.now()
     report(`Données de démonstration\u00a0: ${counted.format(done)} dons sur ${counted.format(all)}…`)
   }
@@ -39,16 +38,14 @@ const splitDonation = (donation: TransactionRow) => {
 type Identity = NonNullable<ReturnType<typeof splitDonation>['identity']>
 
 /** Yields the ledger rows by association, counts them, and adds the donors' rows to `identities`. */
-function* ledgerRows(data: DemoData, written: Written, identities: Identity[], report: Report) {
-  const reportCount = createReporter(data.donationCount, report)
-  for (const association of data.associations) {
+function* ledgerRows(data: DemoData, associations: Association[], written: Written, identities: Identity[]) {
+  for (const association of associations) {
     for (const donation of data.donationsOf(association)) {
       const { row, identity } = splitDonation(donation)
       if (identity) identities.push(identity)
       yield row
       written.donationCount += 1
       written.totalCents += donation.amount_cents
-      if (written.donationCount % 1000 === 0) reportCount(written.donationCount)
     }
   }
 }
@@ -107,17 +104,20 @@ const writeDirectory = async (
   )
 }
 
-/** Writes the demo data with its donations, in the caller's transaction. */
-export const writeDemoData = async (
+/** Tells whether an association has more than its donations: a story, files, what is put right. */
+const hasStory = ({ idea }: Association): boolean => idea.part !== undefined
+
+/** Writes all associations, and the donations of those with a story, in the caller's transaction. */
+export const writeStories = async (
   client: pg.PoolClient,
   data: DemoData,
-  { passwordHash, report, asOf }: { passwordHash: string; report: Report; asOf: Date },
+  { passwordHash, asOf }: { passwordHash: string; asOf: Date },
 ): Promise<Written> => {
   const written = { donationCount: 0, totalCents: 0 }
   await writeDirectory(client, data, { passwordHash, asOf })
   await withoutForeignKeys(client, ledger, async () => {
     const identities: Identity[] = []
-    await copyRows(client, 'transactions', ledgerRows(data, written, identities, report))
+    await copyRows(client, 'transactions', ledgerRows(data, data.associations.filter(hasStory), written, identities))
     await copyRows(client, 'donation_identities', identities)
     await writeCash(client, data, asOf)
     await writeDonorRights(client, data)
@@ -126,5 +126,31 @@ export const writeDemoData = async (
     written.totalCents += imported.totalCents
     for (const text of fillRollUps()) await client.query({ text, query_timeout: noTimeoutMs } as pg.QueryConfig)
   })
+  return written
+}
+
+/** Lists the associations whose donations are written after the stories. */
+export const othersOf = ({ associations }: DemoData): Association[] =>
+  associations.filter((association) => !hasStory(association))
+
+/**
+ * Writes the donations of an association without a story, with its figures, in the caller's transaction. The product
+ * may be used meanwhile. Does nothing when they were written before.
+ */
+export const writeDonations = async (
+  client: pg.PoolClient,
+  data: DemoData,
+  association: Association,
+): Promise<Written> => {
+  const written = { donationCount: 0, totalCents: 0 }
+  const identities: Identity[] = []
+  const rows = ledgerRows(data, [association], written, identities)
+  const ofDemo = `customer_id = $1 and idempotency_key like '${demoKeyPrefix}%'`
+  const values = [association.customer.id]
+  const { rows: earlier } = await client.query(`select from transactions where ${ofDemo} limit 1`, values)
+  if (earlier.length > 0) return written
+  await copyRows(client, 'transactions', rows)
+  await copyRows(client, 'donation_identities', identities)
+  await client.query({ text: addWhere(ofDemo), values, query_timeout: noTimeoutMs } as pg.QueryConfig)
   return written
 }

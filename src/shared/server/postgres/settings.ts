@@ -18,8 +18,6 @@ export const embeddedSettings: Settings = {
   effective_cache_size: '1GB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
-  // Limits the WAL that recovery replays after a kill.
-  max_wal_size: '1GB',
   random_page_cost: '1.1',
   jit: 'off',
   // Parallel workers would make other queries wait for a core, and fail in a container with a small /dev/shm.

@@ -137,6 +137,12 @@ export const addToRollUps = (donations: readonly Counted[]) => {
   return sql.raw(parts.join(''))
 }
 
+/** Returns the statement that adds the donations of a condition to the roll-ups. None is cancelled. */
+export const addWhere = (condition: string): string =>
+  `with added as (select *, paris_day(created_at) as day from transactions where ${condition})
+  ${rollUps.map((rollUp) => addTo(rollUp, recorded, sumsBy(rollUp, 'added', 'count(*), sum(amount_cents)'))).join('')}
+  select count(*) from added`
+
 /**
  * Returns the parts of a statement that count the donations in `changed` again: `back` is 1 for a donation that is no
  * longer cancelled, and -1 for one that is cancelled now.
