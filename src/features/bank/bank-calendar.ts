@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NamedRecord } from '#features/movements/movement.ts'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
-import { DifferenceName, Month } from './match.ts'
+import { DayDifference, Month } from './match.ts'
 
 export const CalendarQuery = z.strictObject({ month: Month })
 
@@ -25,7 +25,7 @@ const CalendarCell = z.object({
   paid: z.number(),
   /** The lines that contain them, the oldest first. */
   lineIds: z.array(Id),
-  differences: z.array(DifferenceName),
+  differences: z.array(DayDifference),
 })
 export type CalendarCell = z.infer<typeof CalendarCell>
 

@@ -52,6 +52,24 @@ const LineDifference = z.object({
   file: z.object({ _id: Id, number: z.int() }),
 })
 
+/** The evidence in the words of a line (docs/rules/bank.md#bank-named-day). Euros. */
+export const LineEvidence = z.object({
+  /** The numbers of the account's contracts that it names. */
+  contracts: z.array(z.string()),
+  /** The days of its donations. */
+  days: z.object({ from: Day, to: Day }).nullable(),
+  operationCount: z.int().nullable(),
+  terminal: z.string().nullable(),
+  slips: z.array(z.int()),
+  /** Before the commission was taken off. */
+  gross: z.number().nullable(),
+  /** The month that a commission is of. */
+  month: Month.nullable(),
+  /** The lines of its day and amount that were matched with it as a set. */
+  twinCount: z.int(),
+})
+export type LineEvidence = z.infer<typeof LineEvidence>
+
 /** A line with its evidence, and what a person may choose from while nobody has explained it. */
 export const BankLine = z.object({
   ...lineFields,
@@ -70,6 +88,7 @@ export const BankLine = z.object({
   ),
   file: z.object({ _id: Id, number: z.int(), line: z.int() }),
   differences: z.array(LineDifference),
+  evidence: LineEvidence,
   question: LineQuestion.nullable(),
   match: Match.nullable(),
   /** The most likely first; none for an explained line. */

@@ -2,7 +2,7 @@ import { type Day, dayOf, formatDate, formatDay } from '#shared/days.ts'
 import { formatCount, formatDons, formatEuros } from '#shared/money.ts'
 import { capitalize } from '#shared/text.ts'
 import { acquirerNames } from './acquirer.ts'
-import type { MatchPart } from './match.ts'
+import type { DayDifference, MatchPart } from './match.ts'
 
 /** Names a debit when its label says nothing. */
 export const notADonation = 'Sans lien avec un don'
@@ -27,6 +27,12 @@ export const differenceNames: Record<Of<'difference'>['name'], string> = {
   'no-payment': 'don sans encaissement',
   doubled: 'remise en double',
   lost: 'remise perdue',
+}
+
+/** The names of the differences of a day. */
+export const dayDifferenceNames: Record<DayDifference, string> = {
+  ...differenceNames,
+  awaited: 'en attente de dons en retard',
 }
 
 export const movementNames: Record<Of<'movement'>['movementKind'], string> = {
@@ -154,7 +160,7 @@ const detailOf = (part: Exclude<MatchPart, { kind: 'payment' }>, line: Line): st
     case 'commission':
       return part.of ? `${ofRemittance(part.of, part.amount)}, ${amount}` : `commission ${amount}`
     case 'difference': {
-      if (isAwaited(part)) return `en attente de dons en retard\u00a0: ${amount}`
+      if (isAwaited(part)) return `${dayDifferenceNames.awaited}\u00a0: ${amount}`
       const place = part.device === null ? '' : ` (${part.device.name})`
       const day = part.day === null ? '' : ` du ${shownDay(part.day, line)}`
       return `${differenceNames[part.name]}${day}${place} ${amount}`

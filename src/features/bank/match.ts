@@ -17,6 +17,10 @@ export const DifferenceName = z.enum(
   orMissing('Choix invalide'),
 )
 
+/** A difference of a day: `awaited` while its line waits for late donations (docs/rules/bank.md#bank-awaited). */
+export const DayDifference = z.enum([...DifferenceName.options, 'awaited'])
+export type DayDifference = z.infer<typeof DayDifference>
+
 /** The part of a deposit slip that the bank has booked. */
 export const SlipMedium = z.enum(['cheque', 'cash', 'both'], orMissing('Choix invalide'))
 

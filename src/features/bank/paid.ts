@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { CalendarState } from './bank-calendar.ts'
-import { DifferenceName } from './match.ts'
+import { DayDifference } from './match.ts'
 
 const paidFields = {
   /** For a late one `lost` alone, for a paid one those of its line. */
-  differences: z.array(DifferenceName),
+  differences: z.array(DayDifference),
 }
 
 /** The bank's payment of a donation (docs/rules/bank.md#bank-donation). */

@@ -3,7 +3,7 @@ import { formatCount, formatDons, formatEuros, plural } from '#shared/money.ts'
 import { nameOfMonth } from '#shared/period-names.ts'
 import { capitalize } from '#shared/text.ts'
 import type { BankBalance, CalendarCell, CalendarState, EnRouteAge } from '../bank-calendar.ts'
-import { differenceNames } from '../match-sentence.ts'
+import { dayDifferenceNames, differenceNames } from '../match-sentence.ts'
 
 const states: Record<CalendarState | 'lost', string> = {
   expected: 'attendu',
@@ -21,8 +21,20 @@ const ages: Record<EnRouteAge, string> = {
   old: 'très en retard',
 }
 
+/** The answers that a person gives about a line. */
+export const answerTexts = {
+  isSame: 'Oui, la même ligne',
+  sayOther: 'Non, une autre ligne',
+  isOther: 'Cette ligne est à expliquer',
+  accept: 'Accepter',
+  acceptThis: (sentence: string) => `Accepter\u00a0: ${sentence}`,
+  undo: 'Annuler le rapprochement',
+  undone: 'Le rapprochement est annulé',
+} as const
+
 /** The French of the page of the bank. */
 export const bankTexts = {
+  ...answerTexts,
   title: 'Banque',
   import: 'Importer un relevé',
   accounts: 'Comptes et contrats',
@@ -43,16 +55,9 @@ export const bankTexts = {
   noProposal: 'Aucune explication trouvée\u00a0: dites ce que c’est.',
   others: (count: number) =>
     `${plural(count, 'autre explication', 'autres explications')} possible${count > 1 ? 's' : ''}`,
-  isSame: 'Oui, la même ligne',
-  sayOther: 'Non, une autre ligne',
-  isOther: 'Cette ligne est à expliquer',
-  accept: 'Accepter',
-  acceptThis: (sentence: string) => `Accepter\u00a0: ${sentence}`,
   see: 'Voir la ligne',
   explain: 'Expliquer à la main',
   explained: (sentence: string) => `Expliquée\u00a0: ${sentence}`,
-  undo: 'Annuler le rapprochement',
-  undone: 'Le rapprochement est annulé',
   again: 'Chercher de nouveau',
   found: (count: number) =>
     count === 0 ? 'Aucune autre explication certaine' : plural(count, 'ligne expliquée', 'lignes expliquées'),
@@ -83,7 +88,7 @@ export const bankTexts = {
       : `${states[state]} (${plural(count, 'appareil', 'appareils')} sur ${formatCount(of)})`,
   /** Said of a cell: `Entrée, vendredi 20 novembre 2026 : 1 240,00 €, versé`. */
   cellOf: (place: string, day: Day, { amount, state, differences }: CalendarCell) => {
-    const names = differences.map((name) => differenceNames[name]).join(', ')
+    const names = differences.map((name) => dayDifferenceNames[name]).join(', ')
     return `${place}, ${formatDay(day)}\u00a0: ${formatEuros(amount)}, ${states[state]}${names && ` (${names})`}`
   },
   dayOf: (day: Day) => capitalize(formatDay(day)).replace(/ \d{4}$/, ''),

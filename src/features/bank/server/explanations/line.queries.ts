@@ -77,23 +77,12 @@ const makerOf = ({ madeBy, makerName }: MatchRow): Match['madeBy'] =>
 
 /** Reads the living explanations of lines, by the id of the line. */
 const explanationsOf = async (db: Database, customerId: string, lines: readonly ({ _id: string } & OfLine)[]) => {
-  const rows = await readMatches(
-    db,
-    customerId,
-    lines.map(({ _id }) => _id),
-  )
-  const parts = await readParts(
-    db,
-    customerId,
-    [...rows.values()].map(({ id }) => id),
-  )
-  const matches = [...rows.values()]
-  const named = await nameParts(
-    db,
-    customerId,
-    matches.map(({ id }) => parts.get(id) ?? []),
-  )
   const byLine = new Map(lines.map((line) => [line._id, line]))
+  const matches = [...(await readMatches(db, customerId, [...byLine.keys()])).values()]
+  const matchIds = matches.map(({ id }) => id)
+  const parts = await readParts(db, customerId, matchIds)
+  const explanations = matchIds.map((id) => parts.get(id) ?? [])
+  const named = await nameParts(db, customerId, explanations)
   return new Map(
     matches.flatMap((row, index): [string, Match][] => {
       const line = byLine.get(row.lineId)
@@ -136,11 +125,8 @@ export const readLinePage = async (db: Database, customerId: string, query: Bank
   })
   const lines = rows.map(summaryFields)
   const explanations = await explanationsOf(db, customerId, lines)
-  const questions = await readQuestions(
-    db,
-    customerId,
-    lines.map(({ _id }) => _id),
-  )
+  const ids = lines.map(({ _id }) => _id)
+  const questions = await readQuestions(db, customerId, ids)
   const data = lines.map((line, index): BankLineSummary => {
     const question = questions.get(line._id) ?? null
     const match = question ? undefined : explanations.get(line._id)
@@ -194,11 +180,11 @@ type WholeRow = Omit<Row, 'hasLater'> & {
   fileLine: number
 }
 
-/** Finds a line with its evidence, without what it may be. */
-export const findLine = async (
-  db: Database,
-  { customerId, lineId }: LineKey,
-): Promise<Omit<BankLine, 'proposals'> | undefined> => {
+/** A line as files wrote it. */
+export type Line = Omit<BankLine, 'proposals' | 'evidence'>
+
+/** Finds a line with its explanation, without what it may be. */
+export const findLine = async (db: Database, { customerId, lineId }: LineKey): Promise<Line | undefined> => {
   const { rows } = await sql<WholeRow>`
     select line.id, line.account_id, account.label as account_label, line.booked_on, line.value_on,
       line.amount_cents as cents, line.label, line.code, line.reference, line.details, line.parts,

@@ -1,8 +1,32 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { centsOfEuros } from '#shared/money.ts'
 import type { CamelTables } from '#shared/server/database.ts'
 import { DifferenceName, type MatchPartInput, SlipMedium } from '../../match.ts'
 import type { Part } from '../matching/explanation.ts'
+
+/** The columns of a line, `line`, that the matcher reads. */
+export const lineColumns = sql.raw(
+  'line.id, line.booked_on, line.amount_cents as cents, line.label, line.code, line.reference, line.details, line.parts',
+)
+
+/** Says of a line, `line`, that a person has undone an explanation of it. */
+export const isUndone = sql`exists (select from bank_matches undone
+  join bank_match_undos undo on undo.customer_id = undone.customer_id and undo.match_id = undone.id
+  where undone.customer_id = line.customer_id and undone.line_id = line.id and undo.undone_by is not null)`
+
+/** The ids of records that parts may be of. */
+type RecordIds = Partial<Record<'slip' | 'transaction' | 'payment' | 'movement', readonly string[]>>
+const kindOf = { slip: 'slip', transaction: 'donation', payment: 'payment', movement: 'movement' } as const
+
+/** Selects the living matches, `match_id`, that have one of some records. */
+export const matchesWith = (customerId: string, records: RecordIds) =>
+  sql.join(
+    (Object.keys(records) as (keyof RecordIds)[]).map(
+      (record) => sql`select match_id from bank_match_parts where customer_id = ${customerId} and released_at is null
+        and kind = ${sql.lit(kindOf[record])} and ${sql.ref(`${record}_id`)} = any(${records[record]}::uuid[])`,
+    ),
+    sql` union all `,
+  )
 
 /** A part as its row has it. */
 export type PartRow = Selectable<CamelTables['bankMatchParts']>

@@ -8,8 +8,9 @@ import { bankMatchJournal } from '../../bank.journal.ts'
 import type { BankLine, BankLinesQuery } from '../../bank-line.ts'
 import { type MatchInput, type MatchProposal, matchRefusals } from '../../match.ts'
 import { sameLine, sentenceOf } from '../../match-sentence.ts'
+import { readEvidence } from './evidence.queries.ts'
 import type { ExplainService } from './explain.service.ts'
-import { findLine, type LineKey, readLinePage } from './line.queries.ts'
+import { findLine, type Line, type LineKey, readLinePage } from './line.queries.ts'
 import { readQuestions } from './line-twins.repository.ts'
 import { findMatch, insertMatches, lockMatches, type MatchKey, readMatches, releaseMatch } from './match.repository.ts'
 import { partOfInput } from './match-parts.ts'
@@ -19,7 +20,6 @@ import { nameParts } from './part-names.queries.ts'
 /** The longest note of a part. */
 const longestNote = 200
 
-type Line = Omit<BankLine, 'proposals'>
 type Deps = {
   db: Database
   clock: () => Date
@@ -45,20 +45,16 @@ export const createMatchService = ({ db, clock, recordAudit, explainer }: Deps) 
     }
     const account = { customerId, accountId: line.account._id }
     const found = await explainer.propose(account, { id: line._id, bookedOn: line.bookedOn })
-    const named = await nameParts(
-      db,
-      customerId,
-      found.map(({ parts }) => parts),
-    )
-    return found.map(({ rule }, index) => {
-      const parts = named[index] ?? []
-      return { rule, parts, sentence: sentenceOf(line, parts) }
+    const all = found.map(({ parts }) => parts)
+    const named = await nameParts(db, customerId, all)
+    return named.map((parts, index) => {
+      return { rule: found[index]?.rule ?? 'search', parts, sentence: sentenceOf(line, parts) }
     })
   }
 
   const get = async (key: LineKey): Promise<BankLine> => {
     const line = await find(db, key)
-    return { ...line, proposals: await proposalsFor(key.customerId, line) }
+    return { ...line, evidence: await readEvidence(db, key), proposals: await proposalsFor(key.customerId, line) }
   }
 
   const note = (transaction: Database, actor: Person, customerId: string, line: Line, action: 'made' | 'undone') =>

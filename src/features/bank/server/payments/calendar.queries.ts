@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import { addDays, type Day, startOfDay } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
-import { DifferenceName } from '../../match.ts'
+import { DayDifference } from '../../match.ts'
+import { lineColumns } from '../explanations/match-parts.ts'
 import type { BankLine } from '../matching/match-input.ts'
 
 /** First and last Paris day. */
@@ -13,7 +13,7 @@ export type CollectedDay = { deviceId: string; day: Day; count: number; cents: n
 export type PaidDay = CollectedDay & { lineId: string; matchId: string; bookedOn: Day }
 export type NamedDifference = {
   matchId: string
-  name: z.infer<typeof DifferenceName>
+  name: DayDifference
   deviceId: string | null
   day: Day | null
 }
@@ -79,10 +79,11 @@ export const readDifferenceNames = async (
 ): Promise<NamedDifference[]> => {
   if (matchIds.length === 0) return []
   const { rows } = await sql<Omit<NamedDifference, 'name'> & { name: string }>`
-    select match_id, name, device_id, day from bank_match_parts
+    select match_id, case when name = 'late-donation' and amount_cents > 0 then 'awaited' else name end as name, device_id, day
+    from bank_match_parts
     where customer_id = ${customerId} and match_id = any(${matchIds}::uuid[]) and kind = 'difference'
     order by match_id, place`.execute(db)
-  return rows.map((row) => ({ ...row, name: DifferenceName.parse(row.name) }))
+  return rows.map((row) => ({ ...row, name: DayDifference.parse(row.name) }))
 }
 
 /** Reads the credits of some days that wait to be explained, by account. */
@@ -92,8 +93,7 @@ export const readOpenCredits = async (
   { first, last }: Days,
 ): Promise<Map<string, BankLine[]>> => {
   const { rows } = await sql<BankLine & { accountId: string }>`
-    select line.account_id, line.id, line.booked_on, line.amount_cents as cents, line.label, line.code, line.reference, line.details,
-      line.parts
+    select line.account_id, ${lineColumns}
     from bank_open_lines open
     join bank_line_said line on line.customer_id = open.customer_id and line.id = open.line_id
     where open.customer_id = ${customerId} and line.amount_cents > 0 and line.booked_on between ${first}::date and ${last}::date

@@ -41,6 +41,24 @@ beforeEach(async () => {
 })
 
 describe('the calendar', () => {
+  it.each([
+    [10, 'awaited'],
+    [-10, 'late-donation'],
+  ])('names a difference of %s euros of late donations as %s', async (amount, name) => {
+    await give(entry, '2026-11-05', 5000)
+    const label = { label: 'VIREMENT DIVERS', code: '05' }
+    await bring(
+      cfonbOf({ openedOn: '2026-10-31', closedOn: '2026-11-23' }, [
+        { day: '2026-11-06', cents: 5000 + amount * 100, ...label },
+      ]),
+    )
+    const difference = { kind: 'difference', name: 'late-donation', amount, day: '2026-11-05', deviceId: entry }
+    const parts = [takings(entry, ['2026-11-05', '2026-11-06'], 50), difference]
+    expect((await call('POST', `/lines/${(await lines())[0]?._id}/match`, { parts })).statusCode).toBe(201)
+    const [day] = (await november()).days
+    expect(day?.cells).toMatchObject([{ state: 'paid-with-difference', differences: [name] }])
+  })
+
   it('says of each terminal’s day whether a line contains it, is to explain, or is late', async () => {
     await give(entry, '2026-11-02', 2000)
     await give(yard, '2026-11-02', 1000)

@@ -41,6 +41,31 @@ test('says in one sentence what a line is, with the evidence of each part one cl
   expect(plain(screen.getByRole('link', { name: /Fichier n°/ }).textContent)).toBe('Fichier n° 3, ligne 12')
 })
 
+test('says what was read in the words of the bank, and that lines of one amount are a set', async () => {
+  const { evidence: nothing } = sampleLine()
+  const days = { from: '2026-11-14', to: '2026-11-16' }
+  const evidence = { ...nothing, days, operationCount: 24, terminal: '3', slips: [12], gross: 60, month: '2026-10' }
+  await showLine({ ...explainedLine(), evidence: { ...evidence, twinCount: 1 } })
+  const read = screen.getByRole('region', { name: 'Ce qui y a été lu' })
+  for (const fact of [
+    'Contratn° 1234567',
+    'Jours des donsdu 14 novembre 2026 au 16 novembre 2026',
+    'Nombre d’opérations24',
+    'Terminaln° 3',
+    'Bordereaun° 12',
+    'Montant brut60,00 €, moins 0,72 € de commission',
+    'Mois de la commissionoctobre 2026',
+  ])
+    expect(plain(read.textContent)).toContain(fact)
+  expect(text()).toContain('Une autre ligne de ce jour a le même montant')
+})
+
+test('says nothing of words that name no donation', async () => {
+  const { evidence } = sampleLine()
+  await showLine({ ...explainedLine(), evidence: { ...evidence, contracts: [] } })
+  expect(screen.queryByRole('region', { name: 'Ce qui y a été lu' })).toBeNull()
+})
+
 test('shows the payments of a payout, and leads to the donations that were imported', async () => {
   const payment = { kind: 'payment', acquirer: 'stripe', payout: 'po_1', paymentKind: 'payment' } as const
   const parts = [

@@ -42,9 +42,14 @@ const Parts = ({ line }: { line: BankLine }) => {
   if (isByHand && choices.isLoading) return <ListSkeleton rows={6} />
   return (
     <>
-      {line.match ? <Explained match={line.match} /> : <LineProposals line={line} />}
+      {line.match ? (
+        <Explained match={line.match} twinCount={line.evidence.twinCount} />
+      ) : (
+        <LineProposals line={line} />
+      )}
       <LaterFiles line={line} />
       <div className="to-860">
+        <Evidence line={line} />
         <BankSays line={line} />
       </div>
     </>
@@ -63,7 +68,7 @@ const UndoButton = ({ match }: { match: Match }) => {
   )
 }
 
-const Explained = ({ match }: { match: Match }) => (
+const Explained = ({ match, twinCount }: { match: Match; twinCount: number }) => (
   <>
     <Section title={texts.is}>
       <div className="grid frame gap-8 pad-16-20 to-860">
@@ -74,6 +79,7 @@ const Explained = ({ match }: { match: Match }) => (
           {texts.foundBy(match)} {match.madeBy === null && `${texts.rules[match.rule]}.`}
         </p>
         {match.note && <p>{texts.note(match.note)}</p>}
+        {twinCount > 0 && <p>{texts.twins(twinCount)}</p>}
       </div>
     </Section>
     <Section title={texts.evidence}>
@@ -96,6 +102,12 @@ const LaterFiles = ({ line: { differences } }: { line: BankLine }) => {
       </Notice>
     </Section>
   )
+}
+
+/** What was read in the words of the bank, where they say anything of donations. */
+const Evidence = ({ line }: { line: BankLine }) => {
+  const facts = texts.evidenceOf(line)
+  return facts.length > 0 ? <Facts title={texts.read} facts={facts} /> : null
 }
 
 const BankSays = ({ line }: { line: BankLine }) => {

@@ -1,10 +1,19 @@
 import { dayOf, formatDate, formatDateTime } from '#shared/days.ts'
-import { formatCount, formatDons, formatEuros } from '#shared/money.ts'
+import { centsOfEuros, formatCount, formatDons, formatEuros } from '#shared/money.ts'
+import { nameOfMonth } from '#shared/period-names.ts'
 import { capitalize } from '#shared/text.ts'
 import { acquirerNames } from '../../acquirer.ts'
 import type { BankLine } from '../../bank-line.ts'
 import type { Match, MatchPart, MatchRule } from '../../match.ts'
-import { differenceNames, isAwaited, movementNames, ofRemittance, paymentNames } from '../../match-sentence.ts'
+import {
+  dayDifferenceNames,
+  differenceNames,
+  isAwaited,
+  movementNames,
+  ofRemittance,
+  paymentNames,
+} from '../../match-sentence.ts'
+import { answerTexts } from '../bank.texts.ts'
 
 const media = { cheque: 'chèques', cash: 'espèces', both: 'chèques et espèces' }
 
@@ -30,6 +39,29 @@ const day = (instant: string): string => formatDate(dayOf(new Date(instant)))
 
 /** Says an interval of a terminal by its instants: the cut-off is rarely midnight. */
 const interval = (from: string, to: string): string => `du ${formatDateTime(from)} au ${formatDateTime(to)}`
+
+/** What the words of a line say of its donations, as facts. */
+const evidenceOf = ({ amount, evidence }: Pick<BankLine, 'amount' | 'evidence'>): [string, string][] => {
+  const { contracts, days, operationCount, terminal, slips, gross, month } = evidence
+  const numbers = (all: readonly (string | number)[]) => all.map((each) => `n°\u00a0${each}`).join(', ')
+  const isOneDay = days?.from === days?.to
+  const facts: [string, string | false | null][] = [
+    [contracts.length > 1 ? 'Contrats' : 'Contrat', contracts.length > 0 && numbers(contracts)],
+    [
+      isOneDay ? 'Jour des dons' : 'Jours des dons',
+      days && (isOneDay ? formatDate(days.from) : `du ${formatDate(days.from)} au ${formatDate(days.to)}`),
+    ],
+    ['Nombre d’opérations', operationCount !== null && formatCount(operationCount)],
+    ['Terminal', terminal !== null && numbers([terminal])],
+    [slips.length > 1 ? 'Bordereaux' : 'Bordereau', slips.length > 0 && numbers(slips)],
+    [
+      'Montant brut',
+      gross !== null && `${formatEuros(gross)}, moins ${formatEuros(centsOfEuros(gross - amount) / 100)} de commission`,
+    ],
+    ['Mois de la commission', month && nameOfMonth(`${month}-01`)],
+  ]
+  return facts.flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []))
+}
 
 /** The name of a part, and what is said below it. */
 const partOf = (part: MatchPart): { name: string; note: string } => {
@@ -69,7 +101,7 @@ const partOf = (part: MatchPart): { name: string; note: string } => {
       }
     case 'difference':
       return {
-        name: `Écart\u00a0: ${isAwaited(part) ? 'en attente de dons en retard' : differenceNames[part.name]}`,
+        name: `Écart\u00a0: ${isAwaited(part) ? dayDifferenceNames.awaited : differenceNames[part.name]}`,
         note: [part.device?.name, part.day && formatDate(part.day)].filter(Boolean).join(', '),
       }
     default:
@@ -79,6 +111,7 @@ const partOf = (part: MatchPart): { name: string; note: string } => {
 
 /** The French of a line of the bank. */
 export const lineTexts = {
+  ...answerTexts,
   loading: 'Ligne de banque',
   title: ({ amount }: Pick<BankLine, 'amount'>) => `Ligne de ${formatEuros(amount)}`,
   noteOf: ({ bookedOn, account }: Pick<BankLine, 'bookedOn' | 'account'>) =>
@@ -93,23 +126,22 @@ export const lineTexts = {
   note: (note: string) => `Note\u00a0: ${note}`,
   evidence: 'Preuves',
   partOf,
+  evidenceOf,
+  read: 'Ce qui y a été lu',
+  twins: (count: number) =>
+    count === 1
+      ? 'Une autre ligne de ce jour a le même montant\u00a0: ensemble, elles paient les dons de deux appareils, et rien ne dit laquelle paie lequel.'
+      : `${formatCount(count)} autres lignes de ce jour ont le même montant\u00a0: ensemble, elles paient les dons d’autant d’appareils, et rien ne dit laquelle paie lequel.`,
   total: 'Total, le montant de la ligne',
-  undo: 'Annuler le rapprochement',
   undoQuestion: 'La ligne et ses dons reviennent comme avant. Vous pourrez l’expliquer de nouveau.',
-  undone: 'Le rapprochement est annulé',
 
   proposals: 'Ce qu’elle peut être',
-  isSame: 'Oui, la même ligne',
-  sayOther: 'Non, une autre ligne',
-  isOther: 'Cette ligne est à expliquer',
   seeOther: 'Voir l’autre ligne',
   movedNote:
     'Un fichier contient cette ligne à un autre jour. Tant que vous n’avez pas répondu, son montant n’est dans aucun total.',
   oneProposal: 'Une explication est possible. Vérifiez-la, puis acceptez-la.',
   severalProposals: 'Plusieurs explications sont possibles\u00a0: choisissez la vôtre. La plus probable est en haut.',
   noProposal: 'Aucune explication n’a été trouvée dans vos dons, vos bordereaux et vos corrections.',
-  accept: 'Accepter',
-  acceptThis: (sentence: string) => `Accepter\u00a0: ${sentence}`,
   accepted: 'La ligne est expliquée',
   byHand: 'Expliquer à la main',
   nothingFree: 'Aucun don, bordereau ni correction de ces jours n’attend une ligne.',

@@ -40,6 +40,12 @@ test.each<[string, Partial<DonationPaid>, string, string[]]>([
     'Versé le 24 novembre 2026, ligne de 1 240,00 € (écart : don arrivé après)',
     [`/bank/lines/${idOf(1)}`],
   ],
+  [
+    'paid but for donations that are awaited',
+    { state: 'paid-with-difference', line, differences: ['awaited'] },
+    'Versé le 24 novembre 2026, ligne de 1 240,00 € (écart : en attente de dons en retard)',
+    [`/bank/lines/${idOf(1)}`],
+  ],
   ['expected', { state: 'expected' }, 'Pas encore versé', []],
   ['to explain', { state: 'to-explain' }, 'Pas encore versé, des lignes sont à expliquer', ['/bank?month=2026-11']],
   ['late', { state: 'late' }, 'Versement en retard', ['/bank?month=2026-11']],

@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
-import { differenceNames } from '../../match-sentence.ts'
+import { dayDifferenceNames } from '../../match-sentence.ts'
 import type { DonationPaid } from '../../paid.ts'
 
 type Differences = Pick<DonationPaid, 'differences'>
@@ -14,7 +14,7 @@ export const paidTexts = {
   },
   line: (amount: number) => `ligne de ${formatEuros(amount)}`,
   differences: ({ differences }: Differences) =>
-    differences.length === 0 ? '' : ` (écart\u00a0: ${differences.map((name) => differenceNames[name]).join(', ')})`,
+    differences.length === 0 ? '' : ` (écart\u00a0: ${differences.map((name) => dayDifferenceNames[name]).join(', ')})`,
   expected: 'Pas encore versé',
   'to-explain': 'Pas encore versé, des lignes sont à expliquer',
   late: ({ differences }: Differences) =>
