@@ -77,14 +77,8 @@ export const createBankAccountService = ({ db, clock, recordAudit }: Deps) => {
         const archivedAt = isArchived === before.isArchived ? undefined : isArchived ? clock() : null
         await changeAccount(transaction, key, { ...fields, archivedAt })
         const after = await get(key, transaction)
-        const subject = subjectOf(after)
-        await recordAudit(transaction, bankAccountJournal, {
-          customerId,
-          actor,
-          action: 'updated',
-          subject,
-          ...changes,
-        })
+        const line = { customerId, actor, subject: subjectOf(after), ...changes }
+        await recordAudit(transaction, bankAccountJournal, { action: 'updated', ...line })
         return after
       }),
   }

@@ -222,7 +222,7 @@ export const replaceDevices = async (
 }
 
 /** The number of the newest donations of terminals that show the hour of a contract. */
-const shownBy = 60
+const newestCount = 60
 
 /**
  * Notes the hour at which most of the newest donations in lines of each contract end, unless a person has set it: what
@@ -240,7 +240,7 @@ export const learnCutOffs = async (db: Database, customerId: string, learntAt: D
       join bank_lines line on line.customer_id = match.customer_id and line.id = match.line_id
       where part.customer_id = ${customerId} and part.kind = 'takings' and part.released_at is null
     ), shown as (
-      select distinct on (contract_id) contract_id, minute from ended where place <= ${shownBy}
+      select distinct on (contract_id) contract_id, minute from ended where place <= ${newestCount}
       group by contract_id, minute order by contract_id, count(*) desc, minute
     )
     update bank_contracts contract set cut_off_minute = shown.minute, cut_off_learnt_at = ${learntAt} from shown

@@ -74,6 +74,16 @@ export const createBankContractService = ({ db, clock, recordAudit }: Deps) => {
     }
   }
 
+  /** Locks a contract. Throws 404 for an unknown one, 409 for one that is not as the caller read it. */
+  const lock = async (transaction: Database, actor: Person, key: ContractKey, readVersion: string | undefined) => {
+    const before = await lockContract(transaction, key)
+    if (!before) throw notFound()
+    const { customerId, contractId } = key
+    const subject = { customerId, action: bankContractJournal.subject, subjectId: contractId }
+    await requireUnchanged(transaction, changedSince(edited, readVersion, before), actor, subject)
+    return before
+  }
+
   return {
     list: async (customerId: string): Promise<BankContracts> => ({
       data: await listContracts(db, customerId),
@@ -100,14 +110,8 @@ export const createBankContractService = ({ db, clock, recordAudit }: Deps) => {
     /** Throws 404 for an unknown contract, 409 for one that is not as the caller read it and for a number in use. */
     update: (actor: Person, key: ContractKey, wanted: BankContractEdit, readVersion?: string): Promise<BankContract> =>
       writing(async (transaction) => {
-        const before = await lockContract(transaction, key)
-        if (!before) throw notFound()
+        const before = await lock(transaction, actor, key, readVersion)
         const { customerId } = key
-        await requireUnchanged(transaction, changedSince(edited, readVersion, before), actor, {
-          customerId,
-          action: bankContractJournal.subject,
-          subjectId: key.contractId,
-        })
         const { settles = before.settles, isFeeMonthly = before.isFeeMonthly, isArchived = before.isArchived } = wanted
         if (isFeeMonthly && settles !== 'gross') throw bankContractRefusals.monthlyNeedsGross()
         const account = await labelOf(transaction, customerId, before.accountId)
@@ -125,14 +129,8 @@ export const createBankContractService = ({ db, clock, recordAudit }: Deps) => {
         const archivedAt = isArchived === before.isArchived ? undefined : isArchived ? clock() : null
         await changeContract(transaction, key, { ...columns, archivedAt, changedAt: clock() })
         const after = await get(key, transaction)
-        const subject = subjectOf(after)
-        await recordAudit(transaction, bankContractJournal, {
-          customerId,
-          actor,
-          action: 'updated',
-          subject,
-          ...changes,
-        })
+        const line = { customerId, actor, subject: subjectOf(after), ...changes }
+        await recordAudit(transaction, bankContractJournal, { action: 'updated', ...line })
         return after
       }),
 
@@ -150,13 +148,7 @@ export const createBankContractService = ({ db, clock, recordAudit }: Deps) => {
         const { customerId } = key
         // The contracts of an association take turns: a terminal begins under one of them on a day.
         await lockCustomer(transaction, customerId)
-        const before = await lockContract(transaction, key)
-        if (!before) throw notFound()
-        await requireUnchanged(transaction, changedSince(edited, readVersion, before), actor, {
-          customerId,
-          action: bankContractJournal.subject,
-          subjectId: key.contractId,
-        })
+        const before = await lock(transaction, actor, key, readVersion)
         const ids = [...new Set(input.devices.map(({ deviceId }) => deviceId))]
         const names = await namesOfDevices(transaction, customerId, ids)
         if (names.size < ids.length) throw bankContractRefusals.unknownDevice()
@@ -165,17 +157,14 @@ export const createBankContractService = ({ db, clock, recordAudit }: Deps) => {
         await replaceDevices(transaction, key, input)
         await changeContract(transaction, key, { changedAt: clock() })
         const after = await get(key, transaction)
-        const was = { devices: namesOf(before.devices) }
-        const is = { devices: namesOf(after.devices) }
-        const changes = changesIn(bankContractJournal, was, is)
-        const subject = subjectOf(after)
-        await recordAudit(transaction, bankContractJournal, {
+        const [was, is] = [before, after].map(({ devices: own }) => ({ devices: namesOf(own) }))
+        const line = {
           customerId,
           actor,
-          action: 'assigned',
-          subject,
-          ...changes,
-        })
+          subject: subjectOf(after),
+          ...changesIn(bankContractJournal, was ?? {}, is ?? {}),
+        }
+        await recordAudit(transaction, bankContractJournal, { action: 'assigned', ...line })
         return after
       }),
   }

@@ -53,11 +53,8 @@ export const createExplainService = ({ db, clock, worker }: Deps) => {
       const note = replacesId === null ? null : replacementNote(today())
       return [{ lineId, ...present, note, madeAt: clock(), madeBy: null, replacesId }]
     })
-    const changed = await listChangedTakings(
-      transaction,
-      customerId,
-      found.map(({ parts }) => parts),
-    )
+    const explanations = found.map(({ parts }) => parts)
+    const changed = await listChangedTakings(transaction, customerId, explanations)
     if (changed.size > 0 && !isLast) return undefined
     const kept = found.filter((_, index) => !changed.has(index))
     const replaced = changes.flatMap(({ replacesId }) => replacesId ?? [])

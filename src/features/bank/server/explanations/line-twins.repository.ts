@@ -26,14 +26,11 @@ export const insertTwins = async (
     select ${customerId}, row.line_id, row.twin_id, ${askedAt} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as row (line_id uuid, twin_id uuid)`.execute(db)
   const made = { rule: sameLineRule, note: null, madeAt: askedAt, madeBy: null, replacesId: null }
-  await insertMatches(
-    db,
-    customerId,
-    twins.map(({ line: { id, cents }, known }) => {
-      const part = { kind: 'other' as const, cents, note: sameLine(formatDate(known.bookedOn)) }
-      return { lineId: id, ...made, parts: [part] }
-    }),
-  )
+  const matches = twins.map(({ line: { id, cents }, known }) => {
+    const part = { kind: 'other' as const, cents, note: sameLine(formatDate(known.bookedOn)) }
+    return { lineId: id, ...made, parts: [part] }
+  })
+  await insertMatches(db, customerId, matches)
 }
 
 /** Frees the lines that were said to be lines which leave with their file. */
@@ -48,12 +45,8 @@ export const freeTwins = async (
     join bank_matches match on match.customer_id = twin.customer_id and match.line_id = twin.line_id
       and match.rule = ${sameLineRule} and match.released_at is null
     where twin.customer_id = ${customerId} and twin.twin_id = any(${leavingIds}::uuid[])`.execute(db)
-  await releaseMatches(
-    db,
-    customerId,
-    rows.map(({ id }) => id),
-    { undoneAt, undoneBy: null },
-  )
+  const matchIds = rows.map(({ id }) => id)
+  await releaseMatches(db, customerId, matchIds, { undoneAt, undoneBy: null })
 }
 
 /** The question of a line: the match to undo where it is another one, and the line that it may be. */

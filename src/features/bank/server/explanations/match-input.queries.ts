@@ -14,6 +14,7 @@ import type {
 } from '../matching/match-input.ts'
 import { readCovered } from './covered.queries.ts'
 import { readStanding } from './match.repository.ts'
+import { isUndone, lineColumns } from './match-parts.ts'
 import { readPaidOut, readPayouts } from './payout.queries.ts'
 
 type OfAccount = { customerId: string; accountId: string }
@@ -59,10 +60,7 @@ export const readOpenLines = async (
   { from, to }: DaySpan,
 ): Promise<OpenLine[]> => {
   const { rows } = await sql<OpenLine>`
-    select line.id, line.booked_on, line.amount_cents as cents, line.label, line.code, line.reference, line.details, line.parts,
-      exists (select from bank_matches match
-        join bank_match_undos undo on undo.customer_id = match.customer_id and undo.match_id = match.id
-        where match.customer_id = line.customer_id and match.line_id = line.id and undo.undone_by is not null) as is_undone
+    select ${lineColumns}, ${isUndone} as is_undone
     from bank_open_lines open
     join bank_line_said line on line.customer_id = open.customer_id and line.id = open.line_id
     where open.customer_id = ${customerId} and line.account_id = ${accountId}

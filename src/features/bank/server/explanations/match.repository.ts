@@ -5,7 +5,7 @@ import { newId } from '#shared/server/ids.ts'
 import { takeLock } from '#shared/server/lock-classes.ts'
 import type { Part } from '../matching/explanation.ts'
 import type { BankLine, Standing } from '../matching/match-input.ts'
-import { columnsOf, type PartRow, partOfRow } from './match-parts.ts'
+import { columnsOf, lineColumns, matchesWith, type PartRow, partOfRow } from './match-parts.ts'
 
 /**
  * Serialises what adds and releases matches, per association, until the transaction ends. Without it, two matches that
@@ -60,18 +60,14 @@ export const readStanding = async (
   { first, last }: { first: Day; last: Day },
 ): Promise<Standing[]> => {
   const { rows } = await sql<BankLine & { matchId: string }>`
-    select match.id as match_id, line.id, line.booked_on, line.amount_cents as cents, line.label, line.code, line.reference,
-      line.details, line.parts
+    select match.id as match_id, ${lineColumns}
     from bank_line_said line
     join bank_matches match on match.customer_id = line.customer_id and match.line_id = line.id and match.released_at is null
     where line.customer_id = ${customerId} and line.account_id = ${accountId} and line.currency = 'EUR'
       and line.booked_on between ${first}::date and ${last}::date
     order by line.booked_on, line.id`.execute(db)
-  const parts = await readParts(
-    db,
-    customerId,
-    rows.map(({ matchId }) => matchId),
-  )
+  const matchIds = rows.map(({ matchId }) => matchId)
+  const parts = await readParts(db, customerId, matchIds)
   return rows.map(({ matchId, ...line }) => ({ line, parts: parts.get(matchId) ?? [] }))
 }
 
@@ -193,23 +189,15 @@ export const listHolders = async (
   { accountId, parts }: { accountId: string; parts: readonly Part[] },
 ): Promise<{ matchId: string; day: Day }[]> => {
   const idsOf = (pick: (part: Part) => string | undefined) => parts.flatMap((part) => pick(part) ?? [])
-  const slips = idsOf((part) => (part.kind === 'slip' ? part.slipId : undefined))
-  const donations = idsOf((part) => (part.kind === 'donation' ? part.transactionId : undefined))
-  const payments = idsOf((part) => (part.kind === 'payment' ? part.paymentId : undefined))
-  const movements = idsOf((part) => (part.kind === 'movement' ? part.movementId : undefined))
+  const held = {
+    slip: idsOf((part) => (part.kind === 'slip' ? part.slipId : undefined)),
+    transaction: idsOf((part) => (part.kind === 'donation' ? part.transactionId : undefined)),
+    payment: idsOf((part) => (part.kind === 'payment' ? part.paymentId : undefined)),
+    movement: idsOf((part) => (part.kind === 'movement' ? part.movementId : undefined)),
+  }
   const { rows } = await sql<{ matchId: string; day: Day }>`
     select distinct match.id as match_id, line.booked_on as day from (
-      select match_id from bank_match_parts where customer_id = ${customerId} and released_at is null and kind = 'slip'
-        and slip_id = any(${slips}::uuid[])
-      union all
-      select match_id from bank_match_parts where customer_id = ${customerId} and released_at is null and kind = 'donation'
-        and transaction_id = any(${donations}::uuid[])
-      union all
-      select match_id from bank_match_parts where customer_id = ${customerId} and released_at is null and kind = 'payment'
-        and payment_id = any(${payments}::uuid[])
-      union all
-      select match_id from bank_match_parts where customer_id = ${customerId} and released_at is null and kind = 'movement'
-        and movement_id = any(${movements}::uuid[])
+      ${matchesWith(customerId, held)}
     ) part
     join bank_matches match on match.customer_id = ${customerId} and match.id = part.match_id and match.made_by is null
     join bank_lines line on line.customer_id = match.customer_id and line.id = match.line_id

@@ -4,17 +4,14 @@ import { eurosOfCents } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { MatchPart } from '../../match.ts'
 import type { Part } from '../matching/explanation.ts'
+import { netOf } from './payout.queries.ts'
 
-type MovementKind = Extract<MatchPart, { kind: 'movement' }>['movementKind']
-type PaymentFacts = Pick<
-  Extract<MatchPart, { kind: 'payment' }>,
-  'acquirer' | 'payout' | 'paymentKind' | 'reference' | 'takenOn' | 'transactionId'
-> & { grossCents: number }
-type MovementFacts = { transactionId: string; kind: MovementKind; effectiveOn: Day }
-
-const idsOf = (parts: readonly Part[], pick: (part: Part) => string | null | undefined): string[] => [
-  ...new Set(parts.map(pick).filter((id) => id !== null && id !== undefined)),
-]
+type Of<Kind extends MatchPart['kind']> = Extract<MatchPart, { kind: Kind }>
+/** A record that a part is of: its amount by now, and whether it still stands. */
+type RecordState = { cents: number; isGone: boolean }
+type SlipRow = { number: number; day: Day; chequeCents: number; cashCents: number; isGone: boolean }
+type PaymentRow = Omit<Of<'payment'>, 'kind' | 'amount' | 'paymentId' | 'gross'> & { cents: number; grossCents: number }
+type MovementRow = RecordState & { transactionId: string; kind: Of<'movement'>['movementKind']; effectiveOn: Day }
 
 const found = <Value>(names: Map<string, Value>, id: string): Value => {
   const name = names.get(id)
@@ -22,59 +19,68 @@ const found = <Value>(names: Map<string, Value>, id: string): Value => {
   return name
 }
 
-/** Reads one column, or a record, of rows of an association, by id. */
-const readById = async <Row>(
-  db: Database,
-  ids: readonly string[],
-  read: (ids: readonly string[]) => ReturnType<typeof sql<Row & { id: string }>>,
-): Promise<Map<string, Row & { id: string }>> => {
-  if (ids.length === 0) return new Map()
-  const { rows } = await read(ids).execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
+/** Returns a function that reads the rows which parts refer to, by id. */
+const readerOf = (db: Database, parts: readonly Part[]) => {
+  return async <Row>(
+    idOf: (part: Part) => string | null,
+    read: (ids: readonly string[]) => ReturnType<typeof sql<Row & { id: string }>>,
+  ): Promise<Map<string, Row & { id: string }>> => {
+    const ids = [...new Set(parts.map(idOf).filter((id) => id !== null))]
+    const { rows } = ids.length === 0 ? { rows: [] } : await read(ids).execute(db)
+    return new Map(rows.map((row) => [row.id, row]))
+  }
 }
 
-const readNames = async (db: Database, customerId: string, parts: readonly Part[]) => ({
-  contracts: await readById<{ number: string }>(
-    db,
-    idsOf(parts, (part) => ('contractId' in part ? part.contractId : null)),
-    (ids) => sql`select id, number from bank_contracts where customer_id = ${customerId} and id = any(${ids}::uuid[])`,
-  ),
-  devices: await readById<{ label: string }>(
-    db,
-    idsOf(parts, (part) => ('deviceId' in part ? part.deviceId : null)),
-    (ids) => sql`select id, label from devices where customer_id = ${customerId} and id = any(${ids}::uuid[])`,
-  ),
-  slips: await readById<{ number: number; day: Day }>(
-    db,
-    idsOf(parts, (part) => (part.kind === 'slip' ? part.slipId : null)),
-    (ids) => sql`select id, number, day from deposit where customer_id = ${customerId} and id = any(${ids}::uuid[])`,
-  ),
-  donations: await readById<{ createdAt: Date }>(
-    db,
-    idsOf(parts, (part) => (part.kind === 'donation' ? part.transactionId : null)),
-    (ids) =>
-      sql`select id, created_at from recorded_donation where customer_id = ${customerId} and id = any(${ids}::uuid[])`,
-  ),
-  payments: await readById<PaymentFacts>(
-    db,
-    idsOf(parts, (part) => (part.kind === 'payment' ? part.paymentId : null)),
-    (ids) => sql`select line.id, line.source as acquirer, line.payout_reference as payout, line.kind as payment_kind,
-        line.gross_cents, line.reference, line.taken_on, paid.transaction_id
-      from acquirer_lines line
-      left join paid_donation paid on paid.customer_id = line.customer_id and paid.payment_id = line.id
-      where line.customer_id = ${customerId} and line.id = any(${ids}::uuid[])`,
-  ),
-  movements: await readById<MovementFacts>(
-    db,
-    idsOf(parts, (part) => (part.kind === 'movement' ? part.movementId : null)),
-    (ids) => sql`select id, transaction_id, kind, effective_on from donation_movement
-      where customer_id = ${customerId} and id = any(${ids}::uuid[])`,
-  ),
-})
+/** Reads the association's records that parts are of: contracts, terminals, slips, transfers, payments and movements. */
+export const readRecordsOf = async (db: Database, customerId: string, parts: readonly Part[]) => {
+  const read = readerOf(db, parts)
+  return {
+    contracts: await read<{ number: string }>(
+      (part) => ('contractId' in part ? part.contractId : null),
+      (ids) =>
+        sql`select id, number from bank_contracts where customer_id = ${customerId} and id = any(${ids}::uuid[])`,
+    ),
+    devices: await read<{ label: string }>(
+      (part) => ('deviceId' in part ? part.deviceId : null),
+      (ids) => sql`select id, label from devices where customer_id = ${customerId} and id = any(${ids}::uuid[])`,
+    ),
+    slips: await read<SlipRow>(
+      (part) => (part.kind === 'slip' ? part.slipId : null),
+      (ids) => sql`select id, number, day, cheque_cents, cash_cents, is_cancelled as is_gone from deposit
+        where customer_id = ${customerId} and id = any(${ids}::uuid[])`,
+    ),
+    donations: await read<RecordState & { createdAt: Date; isTransfer: boolean }>(
+      (part) => (part.kind === 'donation' ? part.transactionId : null),
+      (ids) => sql`select id, created_at, amount_cents + corrected_cents as cents, is_cancelled as is_gone,
+          payment_method = 'transfer' as is_transfer
+        from donation_standing where customer_id = ${customerId} and id = any(${ids}::uuid[])`,
+    ),
+    payments: await read<PaymentRow>(
+      (part) => (part.kind === 'payment' ? part.paymentId : null),
+      (ids) => sql`select line.id, line.source as acquirer, line.payout_reference as payout, line.kind as payment_kind,
+          line.gross_cents, ${netOf} as cents, line.reference, line.taken_on, paid.transaction_id
+        from acquirer_lines line
+        left join paid_donation paid on paid.customer_id = line.customer_id and paid.payment_id = line.id
+        where line.customer_id = ${customerId} and line.id = any(${ids}::uuid[]) and line.kind <> 'payout'
+          and line.payout_reference is not null and line.currency = 'EUR'`,
+    ),
+    movements: await read<MovementRow>(
+      (part) => (part.kind === 'movement' ? part.movementId : null),
+      (ids) => sql`select movement.id, movement.transaction_id, movement.kind, movement.effective_on,
+          movement.amount_cents as cents, exists (select from donation_movement undo
+            where undo.customer_id = movement.customer_id and undo.reverses_id = movement.id
+              and not exists (select from donation_movement again
+                where again.customer_id = undo.customer_id and again.reverses_id = undo.id)) as is_gone
+        from donation_movement movement
+        where movement.customer_id = ${customerId} and movement.id = any(${ids}::uuid[])
+          and movement.kind in ('refunded', 'chargeback', 'chargeback_won', 'cheque_returned')`,
+    ),
+  }
+}
 
-type Names = Awaited<ReturnType<typeof readNames>>
+export type Records = Awaited<ReturnType<typeof readRecordsOf>>
 
-const named = (part: Part, names: Names): MatchPart => {
+const named = (part: Part, names: Records): MatchPart => {
   const amount = eurosOfCents(part.cents)
   const contractOf = (id: string) => ({ _id: id, number: found(names.contracts, id).number })
   const deviceOf = (id: string) => ({ _id: id, name: found(names.devices, id).label })
@@ -99,7 +105,7 @@ const named = (part: Part, names: Names): MatchPart => {
       return { kind: part.kind, amount, transactionId, createdAt }
     }
     case 'payment': {
-      const { id: paymentId, grossCents, ...facts } = found(names.payments, part.paymentId)
+      const { id: paymentId, grossCents, cents: _cents, ...facts } = found(names.payments, part.paymentId)
       return { kind: part.kind, amount, paymentId, gross: eurosOfCents(grossCents), ...facts }
     }
     case 'movement': {
@@ -129,6 +135,6 @@ export const nameParts = async (
   customerId: string,
   explanations: readonly (readonly Part[])[],
 ): Promise<MatchPart[][]> => {
-  const names = await readNames(db, customerId, explanations.flat())
+  const names = await readRecordsOf(db, customerId, explanations.flat())
   return explanations.map((parts) => parts.map((part) => named(part, names)))
 }

@@ -7,6 +7,7 @@ import type { BankLine, DaySpan, MatchInput, Standing } from '../matching/match-
 import { reachDays } from '../matching/span.ts'
 import { readParts } from './match.repository.ts'
 import { readRecords } from './match-input.queries.ts'
+import { isUndone, lineColumns, matchesWith } from './match-parts.ts'
 
 type OfAccount = { customerId: string; accountId: string }
 
@@ -75,11 +76,9 @@ const readLines = async (
 ) => {
   const behind = after ? sql`and (line.booked_on, line.id) > (${after.bookedOn}::date, ${after.id}::uuid)` : sql``
   const { rows } = await sql<LineRow>`
-    select line.id, line.booked_on, line.amount_cents as cents, line.label, line.code, line.reference, line.details, line.parts,
+    select ${lineColumns},
       match.id as match_id, coalesce(${isKept}, false) as is_kept,
-      exists (select from bank_matches undone
-        join bank_match_undos undo on undo.customer_id = undone.customer_id and undo.match_id = undone.id
-        where undone.customer_id = line.customer_id and undone.line_id = line.id and undo.undone_by is not null) as is_undone
+      ${isUndone} as is_undone
     from bank_line_said line
     left join bank_matches match on match.customer_id = line.customer_id and match.line_id = line.id
       and match.released_at is null
@@ -113,7 +112,7 @@ const readRivals = async (
     ...paidOut.map(({ netCents }) => netCents),
   ]
   const { rows } = await sql<BankLine>`
-    select line.id, line.booked_on, line.amount_cents as cents, line.label, line.code, line.reference, line.details, line.parts
+    select ${lineColumns}
     from bank_line_said line
     left join bank_matches match on match.customer_id = line.customer_id and match.line_id = line.id
       and match.released_at is null
@@ -133,22 +132,17 @@ const readElsewhere = async (
   { slips, transfers, paidOut, movements, contracts }: Records,
 ): Promise<Standing[]> => {
   const devices = contracts.flatMap((contract) => contract.devices.map(({ deviceId }) => deviceId))
-  const payments = paidOut.flatMap((each) => each.payments.map(({ id }) => id))
+  const held = {
+    slip: slips.map(({ id }) => id),
+    transaction: transfers.map(({ transactionId }) => transactionId),
+    payment: paidOut.flatMap((each) => each.payments.map(({ id }) => id)),
+    movement: movements.map(({ id }) => id),
+  }
   const since = startOfDay(addDays(from, -reachDays))
   const until = startOfDay(addDays(to, 1))
   const { rows } = await sql<{ matchId: string }>`
     select distinct match.id as match_id from (
-      select match_id from bank_match_parts where customer_id = ${customerId} and released_at is null and kind = 'slip'
-        and slip_id = any(${slips.map(({ id }) => id)}::uuid[])
-      union all
-      select match_id from bank_match_parts where customer_id = ${customerId} and released_at is null and kind = 'donation'
-        and transaction_id = any(${transfers.map(({ transactionId }) => transactionId)}::uuid[])
-      union all
-      select match_id from bank_match_parts where customer_id = ${customerId} and released_at is null and kind = 'payment'
-        and payment_id = any(${payments}::uuid[])
-      union all
-      select match_id from bank_match_parts where customer_id = ${customerId} and released_at is null and kind = 'movement'
-        and movement_id = any(${movements.map(({ id }) => id)}::uuid[])
+      ${matchesWith(customerId, held)}
       union all
       select match_id from bank_match_parts where customer_id = ${customerId} and released_at is null and kind = 'takings'
         and device_id = any(${[...new Set(devices)]}::uuid[]) and tstzrange(from_at, to_at) && tstzrange(${since}, ${until})
@@ -157,11 +151,8 @@ const readElsewhere = async (
     join bank_lines line on line.customer_id = match.customer_id and line.id = match.line_id
     where line.account_id <> ${accountId} and (${isKept} or ${hasTakings})
       or (${isKept} and line.booked_on not between ${from}::date and ${to}::date)`.execute(db)
-  const parts = await readParts(
-    db,
-    customerId,
-    rows.map(({ matchId }) => matchId),
-  )
+  const matchIds = rows.map(({ matchId }) => matchId)
+  const parts = await readParts(db, customerId, matchIds)
   return [...parts.values()].map((own) => ({ line: null, parts: own }))
 }
 
@@ -179,12 +170,9 @@ export const readSurroundings = async (
   let rows: LineRow[] = []
   do {
     rows = await readLines(db, account, span, { after: rows.at(-1), limit })
-    const parts = await readParts(
-      db,
-      account.customerId,
-      rows.flatMap(({ matchId }) => matchId ?? []),
-    )
-    for (const { matchId, isKept: stands, isUndone, ...line } of rows) {
+    const matchIds = rows.flatMap(({ matchId }) => matchId ?? [])
+    const parts = await readParts(db, account.customerId, matchIds)
+    for (const { matchId, isKept: stands, isUndone: wasUndone, ...line } of rows) {
       const own = matchId === null ? undefined : parts.get(matchId)
       if (stands && own) {
         standing.push({ line, parts: own })
@@ -192,7 +180,12 @@ export const readSurroundings = async (
       }
       const { id, bookedOn } = line
       lines.add(line)
-      undecided.push({ id, bookedOn, match: matchId !== null && own ? { id: matchId, parts: own } : null, isUndone })
+      undecided.push({
+        id,
+        bookedOn,
+        match: matchId !== null && own ? { id: matchId, parts: own } : null,
+        isUndone: wasUndone,
+      })
     }
   } while (rows.length === limit)
   const elsewhere = await readRivals(db, account, span, records)

@@ -49,11 +49,8 @@ export const createPaidService = ({ db, clock }: Deps) => {
     /** Reads a day by terminal. Empty without a contract. */
     async ofDay(customerId: string, day: Day): Promise<PlacePaid[]> {
       const cells = await calendar.readDay(customerId, day)
-      const bookedDays = await readBookedDays(
-        db,
-        customerId,
-        cells.flatMap(({ lineIds }) => lineIds),
-      )
+      const allIds = cells.flatMap(({ lineIds }) => lineIds)
+      const bookedDays = await readBookedDays(db, customerId, allIds)
       return cells.map(({ deviceId, state, differences, lineIds }) => {
         const id = lineIds.at(-1)
         const bookedOn = id === undefined ? undefined : bookedDays.get(id)

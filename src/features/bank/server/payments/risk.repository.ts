@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#shared/server/database.ts'
-import type { Standing } from './risk.rules.ts'
+import type { BankFacts } from './risk.rules.ts'
 
 /** Stores what is known of the bank of an association at an instant. */
 export const storeStanding = async (
   db: Database,
   customerId: string,
-  standing: Standing,
+  standing: BankFacts,
   lookedAt: Date,
 ): Promise<void> => {
   await db
@@ -31,7 +31,7 @@ export const listToLookAt = async (db: Database, before: Date, limit: number): P
   return rows.map(({ id }) => id)
 }
 
-type Row = Standing & { customerId: string; name: string; lookedAt: Date }
+type Row = BankFacts & { customerId: string; name: string; lookedAt: Date }
 
 /** Lists the standings with a late payout or a difference, the most euros at risk first. */
 export const listStandings = async (db: Database, limit: number): Promise<Row[]> => {

@@ -42,21 +42,24 @@ export const riskOf = (losses: readonly Loss[], rest: Rest): BankRisk => {
 }
 
 /** The facts about an association's bank, in cents. */
-export type Standing = { riskCents: number; lateCents: number; openLineCount: number; differenceCents: number }
+export type BankFacts = { riskCents: number; lateCents: number; openLineCount: number; differenceCents: number }
 
 /** Sums up what the platform may know (docs/rules/bank.md#bank-standings). */
 export const standingOf = (
   losses: readonly Loss[],
   rest: Rest,
-  known: Pick<Standing, 'openLineCount' | 'differenceCents'>,
-): Standing => ({
+  known: Pick<BankFacts, 'openLineCount' | 'differenceCents'>,
+): BankFacts => ({
   riskCents: sumOf(losses) + rest.cents,
   lateCents: sumOf(losses.filter(({ kind }) => kind === 'late' || kind === 'lost')),
   ...known,
 })
 
 /** Returns the worst state of an association's bank. */
-export const stateOf = ({ lateCents, openLineCount }: Pick<Standing, 'lateCents' | 'openLineCount'>): StandingState => {
+export const stateOf = ({
+  lateCents,
+  openLineCount,
+}: Pick<BankFacts, 'lateCents' | 'openLineCount'>): StandingState => {
   if (lateCents > 0) return 'late'
   return openLineCount > 0 ? 'to-explain' : 'with-difference'
 }

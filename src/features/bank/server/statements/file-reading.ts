@@ -74,7 +74,7 @@ const chosenNotice = ({ label }: OwnAccount, account: ReadAccount): FileProblem 
     ? { fileLine: 0, code: 'account-chosen', values: { account: label } }
     : { fileLine: 0, code: 'account-number-chosen', values: { account: label, found: shownAccount(account) } }
 
-const otherwiseProblem = (day: Day): FileProblem => ({
+const splitProblem = (day: Day): FileProblem => ({
   fileLine: 0,
   code: 'known-otherwise',
   values: { day: formatDate(day) },
@@ -123,7 +123,7 @@ export const createFileReading = ({ db, clock, worker }: Deps) => {
       const adding = { statement, accountId: account.id, format, addedAt: clock(), isStopped, onBatch }
       const added = await addStatement(db, key, adding)
       differingCount += added.differingCount
-      for (const day of added.otherwiseOn) problems.push(otherwiseProblem(day))
+      for (const day of added.splitDays) problems.push(splitProblem(day))
     }
     await updateFile(db, key, { differingCount })
     return { problems, doneCount }

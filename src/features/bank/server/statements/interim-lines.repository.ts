@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { replacedLine } from '../../match-sentence.ts'
-import { insertMatches, releaseMatch } from '../explanations/match.repository.ts'
+import { insertMatches, releaseMatches } from '../explanations/match.repository.ts'
 import { coverageOf } from '../matching/coverage.ts'
 import type { DaySpan } from '../matching/match-input.ts'
 
@@ -86,14 +86,12 @@ export const replaceInterim = async (
   const lines = await listInterim(db, account)
   const gone = lines.filter(({ isStated, isReplaced, bookedOn }) => !isStated && !isReplaced && isCovered(bookedOn))
   const back = lines.filter(({ isStated, isReplaced, bookedOn }) => isReplaced && (isStated || !isCovered(bookedOn)))
-  for (const { matchId } of [...gone, ...back])
-    if (matchId !== null) await releaseMatch(db, { customerId, matchId }, { undoneAt: at, undoneBy: null })
+  const released = [...gone, ...back].flatMap(({ matchId }) => matchId ?? [])
+  await releaseMatches(db, customerId, released, { undoneAt: at, undoneBy: null })
   const made = { rule: replaced, note: null, madeAt: at, madeBy: null, replacesId: null }
-  await insertMatches(
-    db,
-    customerId,
-    gone.map(({ id, cents }) => ({ lineId: id, ...made, parts: [{ kind: 'other', cents, note: replacedLine }] })),
-  )
+  const partsOf = (cents: number) => [{ kind: 'other' as const, cents, note: replacedLine }]
+  const matches = gone.map(({ id, cents }) => ({ lineId: id, ...made, parts: partsOf(cents) }))
+  await insertMatches(db, customerId, matches)
 }
 
 /** Returns whether statements of an account cover a day. */

@@ -73,8 +73,8 @@ type Adding = {
   onBatch: (lineCount: number) => Promise<void>
 }
 
-/** The changes of a statement. `otherwiseOn`: days whose lines are known in other parts. */
-export type AddedStatement = { differingCount: number; otherwiseOn: Day[] }
+/** The changes of a statement. `splitDays`: days whose lines are known in other parts. */
+export type AddedStatement = { differingCount: number; splitDays: Day[] }
 
 /**
  * Adds a statement in one transaction, all of its lines or none (docs/rules/bank.md#bank-known). Lines of other
@@ -102,7 +102,7 @@ export const addStatement = (
     const statementId = ownId ?? (await insertStatement(transaction, key, { ...statement, accountId, addedAt }))
     const mayYield = !isInterim && (await hasInterim(transaction, account))
     const isStated = isInterim ? await statedDays(transaction, account) : () => false
-    const result: AddedStatement = { differingCount: 0, otherwiseOn: [] }
+    const result: AddedStatement = { differingCount: 0, splitDays: [] }
     /** A statement with balances has every line of the days between its own two. */
     const isWhole = (day: Day): boolean =>
       statement.openingCents !== null && openedOn !== null && closedOn !== null && openedOn < day && day < closedOn
@@ -146,7 +146,7 @@ export const addStatement = (
       ]
       result.differingCount += await insertDifferences(transaction, key, differences, addedAt)
       const otherwise = placed.otherwise.flatMap(({ lines: [line] }) => line?.bookedOn ?? [])
-      result.otherwiseOn.push(...new Set([...otherwise, ...stated.map(({ line }) => line.bookedOn)]))
+      result.splitDays.push(...new Set([...otherwise, ...stated.map(({ line }) => line.bookedOn)]))
       await onBatch(lines.length)
     }
     if (!isInterim && currency === 'EUR')

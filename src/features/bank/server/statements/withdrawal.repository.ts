@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { FileStake } from '../../statement.ts'
+import { matchesWith } from '../explanations/match-parts.ts'
 import type { FileKey } from './file.repository.ts'
 
 // Taking a file back (docs/rules/bank.md#bank-withdrawal). Its rows move to `bank_withdrawn_rows`, so that no reader of
@@ -51,9 +52,7 @@ export const listLeaving = async (db: Database, key: FileKey): Promise<Leaving> 
 })
 
 /** The living matches that have payments of an acquirer. */
-const holdersOf = (customerId: string, operations: readonly string[]) => sql`(
-  select match_id from bank_match_parts where customer_id = ${customerId} and kind = 'payment' and released_at is null
-    and payment_id = any(${operations}::uuid[]))`
+const holdersOf = (customerId: string, payment: readonly string[]) => sql`(${matchesWith(customerId, { payment })})`
 
 /** Lists the living matches of lines that stay while some of their payments leave. */
 export const listHeld = async (db: Database, customerId: string, { lines, operations }: Leaving): Promise<string[]> => {

@@ -1,43 +1,46 @@
 import { valuesOf } from '#shared/server/packed-list.ts'
 import { currencyInName } from '#shared/server/tables/cell-words.ts'
+import { columnsHolding, type Head, proposeColumns } from '#shared/server/tables/column-proposal.ts'
 import { foldText } from '#shared/text.ts'
 import type { CsvMapping, CsvQuestion, ProposedCsvMapping } from '../../../csv-mapping.ts'
 import { cellOf } from './csv-row.ts'
-import { type CsvTable, fingerprintOf, type TableRow } from './csv-table.ts'
+import { type CsvTable, fingerprintOf } from './csv-table.ts'
 import { directionOf, statusProblem } from './csv-words.ts'
 import { readCellAmount, readCellDay } from './read-values.ts'
 
-/** Names of columns in the exports of banks, folded, in the order in which a column is taken. */
-const usualNames = {
-  valueDate: /valeur|\bvalue\b|valuta/,
-  date: /date|jour|booking|buchung/,
-  balance: /solde|balance/,
-  direction: /^sens\b|^direction$|debit ?\/ ?credit|type de mouvement|^d ?\/ ?c$/,
-  status: /^(?:statut|status|state|etat)\b|(?:statut|etat|status) (?:du|de|d'|of)/,
-  fee: /^(?:frais|fees?)$/,
-  debit: /debit|sortie|retrait|withdrawal|\b(?:paid|money) out\b/,
-  credit: /credit|entree|versement|deposit|\b(?:paid|money) in\b/,
-  amount: /montant|amount|somme|betrag|^net$/,
-  currency: /^(?!.*(?:montant|amount)).*(?:devise|monnaie|currency|\bccy\b)/,
-  reference: /reference|^ref\b|numero(?! (?:de|du) compte)|^n°|piece/,
-} as const
+/** Names that say something of another currency, of taxes, or of a fee. */
+const never =
+  /foreign|\borig(?:inal)?\b|origine|etrang|\bht\b|\btva\b|\bvat\)? ?(?:amount|rate)|excl|francs|fee (?:amount|currency)|exchange/
+const amounts = 'montant|amount|somme|betrag|^net$'
+const balances = 'solde|balance'
+/**
+ * Names of columns in the exports of banks, folded, in the order in which a column is taken. Among amounts, one whose
+ * fee is taken off comes first; among balances, that of the account: another one is of the operation.
+ */
+const rules = {
+  valueDate: { names: [/valeur|\bvalue\b|valuta/], never },
+  date: { names: [/date|jour|booking|buchung/], never },
+  balance: { names: [new RegExp(`^(?=.*(?:bancaire|compte|account)).*(?:${balances})`), new RegExp(balances)], never },
+  direction: { names: [/^sens\b|^direction$|debit ?\/ ?credit|type de mouvement|^d ?\/ ?c$/], never },
+  status: { names: [/^(?:statut|status|state|etat)\b|(?:statut|etat|status) (?:du|de|d'|of)/], never },
+  fee: { names: [/^(?:frais|fees?)$/], never },
+  debit: { names: [/debit|sortie|retrait|withdrawal|\b(?:paid|money) out\b/], never },
+  credit: { names: [/credit|entree|versement|deposit|\b(?:paid|money) in\b/], never },
+  amount: {
+    names: [new RegExp(`^(?=.*(?:\\btotal\\b|^net$|\\beur(?:os?)?\\b|€)).*(?:${amounts})`), new RegExp(amounts)],
+    never,
+  },
+  currency: { names: [/^(?!.*(?:montant|amount)).*(?:devise|monnaie|currency|\bccy\b)/], never },
+  reference: { names: [/reference|^ref\b|numero(?! (?:de|du) compte)|^n°|piece/], never },
+}
 const labelNames =
   /libelle|label|description|detail|intitule|^(?:nom|name)$|motif|communication|contrepartie|counterparty|beneficiaire|payee|payer|partner name|payment reference|informations?|nature|verwendung/
 const counterparty = /contrepartie|counterparty|beneficiaire|partner name|payer|payee/
 const noLabel = /account ?label|\biban\b|\bbic\b|email|routing|account number|\bcategorie\b/
-
-/** Names of columns that say something of another currency, of taxes, or of a fee. */
-const aside =
-  /foreign|\borig(?:inal)?\b|origine|etrang|\bht\b|\btva\b|\bvat\)? ?(?:amount|rate)|excl|francs|fee (?:amount|currency)|exchange/
-/** Names that come last among columns of a kind: the clock of Greenwich, and the day on which an operation began. */
-const lesser = [/\butc\b/, /started|\bdebut\b/]
-/** The name that comes first among amounts: its fee is taken off. */
-const better = /\btotal\b|^net$|\beur(?:os?)?\b|€/
-/** The name that comes first among balances: the other one is of the operation. */
-const ofAccount = /bancaire|compte|account/
 /** The name of an amount in the currency of the operation, beside one in that of the account. */
 const foreignAmount = /\bmontant \(?(?:en |de la )?devise\b/
-type Named = keyof typeof usualNames
+/** The name of an amount that is the whole one: a fee beside it is in it. */
+const wholeAmount = /\btotal\b|^net$|\beur(?:os?)?\b|€/
 
 const longestDirection = 10
 const isDirection = (cell: string): boolean =>
@@ -45,67 +48,39 @@ const isDirection = (cell: string): boolean =>
 
 const shownRows = 5
 
-/** The header and the first rows of a table. */
-type Head = { header: string[]; rows: TableRow[] }
-
-/** Returns the columns that are free and whose cells are all of a kind. */
-const columnsOf = ({ header, rows }: Head, taken: ReadonlySet<number>, isOfKind: (cell: string) => boolean): number[] =>
-  [...header.keys()].filter((column) => {
-    const cells = rows.map(({ cells: all }) => all[column] ?? '')
-    const filled = cells.filter((cell) => cell.trim() !== '')
-    return !taken.has(column) && filled.length > 0 && filled.every(isOfKind)
-  })
-
-/** Returns the free columns of texts that are not the same in all rows; where all are, the first. */
-const textColumnsOf = (table: Head, taken: ReadonlySet<number>): number[] => {
-  const texts = columnsOf(table, taken, (cell) => /\p{L}/u.test(cell))
-  const different = texts.filter((column) => new Set(table.rows.flatMap(({ cells }) => cells[column] || [])).size > 1)
-  return different.length > 0 ? different : texts.slice(0, 1)
-}
-
 /** Proposes what the columns of a table are: by their names, otherwise by their cells. */
 const propose = (table: Head): ProposedCsvMapping => {
   const folded = table.header.map(foldText)
-  const taken = new Set<number>()
-  const take = (column: number | null): number | null => {
-    if (column !== null) taken.add(column)
-    return column
-  }
-  const byName = (pattern: RegExp): number | null => {
-    const found = folded.flatMap((name, index) =>
-      !taken.has(index) && pattern.test(name) && !aside.test(name) ? [{ name, index }] : [],
-    )
-    const first = pattern === usualNames.amount ? better : pattern === usualNames.balance ? ofAccount : undefined
-    const rankOf = ({ name }: { name: string }): number =>
-      first?.test(name) ? -1 : lesser.filter((one) => one.test(name)).length
-    return take(found.toSorted((one, other) => rankOf(one) - rankOf(other))[0]?.index ?? null)
-  }
-  const columns = Object.fromEntries(
-    (Object.keys(usualNames) as Named[]).map((name) => [name, byName(usualNames[name])]),
-  ) as Record<Named, number | null>
-  const isSplit = columns.debit !== null && columns.credit !== null && columns.amount === null
-  columns.date ??= take(columnsOf(table, taken, (cell) => 'day' in readCellDay(cell))[0] ?? null)
-  if (!isSplit)
-    columns.amount ??= take(columnsOf(table, taken, (cell) => 'cents' in readCellAmount(cell, ','))[0] ?? null)
-  const hasBoth = (column: number): boolean =>
-    new Set(table.rows.map(({ cells }) => directionOf((cells[column] ?? '').trim()))).size > 1
+  const columns = proposeColumns(table, rules)
+  const { amount: named } = columns
+  const taken = () => new Set(Object.values(columns))
+  const findBy = (isOfKind: (cell: string) => boolean) => columnsHolding(table, taken(), isOfKind)
+  const cellsOf = (column: number): string[] => table.rows.map((cells) => (cells[column] ?? '').trim())
+  const isSplit = columns.debit !== null && columns.credit !== null && named === null
+  columns.date ??= findBy((cell) => 'day' in readCellDay(cell))[0] ?? null
+  if (!isSplit) columns.amount ??= findBy((cell) => 'cents' in readCellAmount(cell, ','))[0] ?? null
+  const { amount } = columns
   // A direction may stand in a column of another name, beside amounts without a sign.
-  const isUnsigned =
-    columns.amount !== null && table.rows.every(({ cells }) => !/[-\u2212()]/.test(cells[columns.amount ?? 0] ?? ''))
-  if (isUnsigned) columns.direction ??= take(columnsOf(table, taken, isDirection).find(hasBoth) ?? null)
+  if (amount !== null && cellsOf(amount).every((cell) => !/[-\u2212()]/.test(cell)))
+    columns.direction ??=
+      findBy(isDirection).find((column) => new Set(cellsOf(column).map(directionOf)).size > 1) ?? null
+  const all = taken()
   // Beside an amount of another currency, the column of currencies is that one's.
-  const amountName = columns.amount === null ? '' : (table.header[columns.amount] ?? '')
+  const amountName = amount === null ? '' : (table.header[amount] ?? '')
   if (currencyInName(amountName) || folded.some((name) => foreignAmount.test(name))) columns.currency = null
-  if (columns.amount !== null && better.test(folded[columns.amount] ?? '')) columns.fee = null
+  if (wholeAmount.test(foldText(amountName))) columns.fee = null
   const isLabel = (name: string, index: number): boolean =>
-    labelNames.test(name) && !noLabel.test(name) && (!taken.has(index) || index === columns.reference)
+    labelNames.test(name) && !noLabel.test(name) && (!all.has(index) || index === columns.reference)
   // Banks that name the other party write what it said as the reference.
   const hasParty = folded.some((name, index) => isLabel(name, index) && counterparty.test(name))
   const labels = folded.flatMap((name, index) =>
     isLabel(name, index) || (hasParty && index === columns.reference) ? [index] : [],
   )
-  const texts = labels.length > 0 ? labels : textColumnsOf(table, taken)
-  return { ...columns, amounts: isSplit ? 'split' : 'signed', labels: texts.slice(0, 6) }
+  const texts = columnsHolding(table, all, (cell) => /\p{L}/u.test(cell))
+  // A text that is the same in all rows is no label, unless all are.
+  const different = texts.filter((column) => new Set(cellsOf(column).filter((cell) => cell !== '')).size > 1)
+  const found = [labels, different, texts.slice(0, 1)].find(({ length }) => length > 0) ?? []
+  return { ...columns, amounts: isSplit ? 'split' : 'signed', labels: found.slice(0, 6) }
 }
 
 /** Returns a choice of columns as a proposal. */
@@ -141,7 +116,7 @@ const unknownStates = ({ rows }: CsvTable, mapping: StateColumns): CsvQuestion['
 export const questionOf = (table: CsvTable, mapping?: CsvMapping): CsvQuestion => {
   const { header, rows } = table
   const first = [...valuesOf(rows, { to: 50 })]
-  const proposal = mapping ? proposalOf(mapping) : propose({ header, rows: first })
+  const proposal = mapping ? proposalOf(mapping) : propose({ header, rows: first.map(({ cells }) => cells) })
   const { status, amount, debit, credit } = proposal
   return {
     fingerprint: fingerprintOf(header),

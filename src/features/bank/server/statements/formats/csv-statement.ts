@@ -30,7 +30,7 @@ const hasNoAmount = (row: TableRow, mapping: CsvMapping): boolean =>
   amountColumns(mapping).every((column) => cellOf(row, column) === '')
 
 /** A row that sums up the entries, or one without an amount. */
-const isAside = (row: TableRow, mapping: CsvMapping): boolean => {
+const isNoOperation = (row: TableRow, mapping: CsvMapping): boolean => {
   const isDated = 'day' in readCellDay(cellOf(row, mapping.date))
   return hasNoAmount(row, mapping) ? !isDated || row.cells.some(isSum) : !isDated && row.cells.some(isSum)
 }
@@ -168,7 +168,7 @@ export const readCsvStatements = (
       return
     }
     const read = readRow(row, part.currency)
-    if (index === leftLast || isBalance(labelOf(row, mapping)) || ('problem' in read && isAside(row, mapping))) {
+    if (index === leftLast || isBalance(labelOf(row, mapping)) || ('problem' in read && isNoOperation(row, mapping))) {
       problems.add(row.fileLine, 'csv-row-left')
       const stated = readStated(row.cells, mapping)
       if (stated) part.stated.push(stated)
