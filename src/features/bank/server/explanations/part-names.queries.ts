@@ -31,7 +31,7 @@ const readerOf = (db: Database, parts: readonly Part[]) => {
   }
 }
 
-/** Reads the association's records that parts are of: contracts, terminals, slips, transfers, payments and movements. */
+/** Reads the records that parts are of: contracts, terminals, slips, transfers, payments and movements. */
 export const readRecordsOf = async (db: Database, customerId: string, parts: readonly Part[]) => {
   const read = readerOf(db, parts)
   return {

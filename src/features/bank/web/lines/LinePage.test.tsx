@@ -51,7 +51,7 @@ test('says what was read in the words of the bank, and that lines of one amount 
     'Contratn° 1234567',
     'Jours des donsdu 14 novembre 2026 au 16 novembre 2026',
     'Nombre d’opérations24',
-    'Terminaln° 3',
+    'Appareiln° 3',
     'Bordereaun° 12',
     'Montant brut60,00 €, moins 0,72 € de commission',
     'Mois de la commissionoctobre 2026',

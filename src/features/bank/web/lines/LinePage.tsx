@@ -104,7 +104,7 @@ const LaterFiles = ({ line: { differences } }: { line: BankLine }) => {
   )
 }
 
-/** What was read in the words of the bank, where they say anything of donations. */
+/** Shows what was read in the words of the bank, where they say anything of donations. */
 const Evidence = ({ line }: { line: BankLine }) => {
   const facts = texts.evidenceOf(line)
   return facts.length > 0 ? <Facts title={texts.read} facts={facts} /> : null

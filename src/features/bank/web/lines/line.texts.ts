@@ -40,7 +40,7 @@ const day = (instant: string): string => formatDate(dayOf(new Date(instant)))
 /** Says an interval of a terminal by its instants: the cut-off is rarely midnight. */
 const interval = (from: string, to: string): string => `du ${formatDateTime(from)} au ${formatDateTime(to)}`
 
-/** What the words of a line say of its donations, as facts. */
+/** Returns what the words of a line say of its donations, as facts. */
 const evidenceOf = ({ amount, evidence }: Pick<BankLine, 'amount' | 'evidence'>): [string, string][] => {
   const { contracts, days, operationCount, terminal, slips, gross, month } = evidence
   const numbers = (all: readonly (string | number)[]) => all.map((each) => `n°\u00a0${each}`).join(', ')
@@ -52,7 +52,7 @@ const evidenceOf = ({ amount, evidence }: Pick<BankLine, 'amount' | 'evidence'>)
       days && (isOneDay ? formatDate(days.from) : `du ${formatDate(days.from)} au ${formatDate(days.to)}`),
     ],
     ['Nombre d’opérations', operationCount !== null && formatCount(operationCount)],
-    ['Terminal', terminal !== null && numbers([terminal])],
+    ['Appareil', terminal !== null && numbers([terminal])],
     [slips.length > 1 ? 'Bordereaux' : 'Bordereau', slips.length > 0 && numbers(slips)],
     [
       'Montant brut',
