@@ -1,4 +1,4 @@
-import { checkInvariants } from '#app/database/invariants.ts'
+import { checkData } from '#app/database/invariants.ts'
 import { openPool } from '#shared/server/database.ts'
 import type { TestApp } from './server.ts'
 
@@ -6,7 +6,7 @@ import type { TestApp } from './server.ts'
 export const listViolations = async ({ address }: Pick<TestApp, 'address'>): Promise<string[]> => {
   const pool = openPool(address, { size: 1, hasNoTimeout: true })
   try {
-    return (await checkInvariants(pool)).filter(({ offendingCount }) => offendingCount > 0).map(({ name }) => name)
+    return (await checkData(pool)).filter(({ offendingCount }) => offendingCount > 0).map(({ name }) => name)
   } finally {
     await pool.end()
   }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { checkInvariants } from '#app/database/invariants.ts'
+import { checkData } from '#app/database/invariants.ts'
 import { type Attempt, createAttempt } from '#app/terminal/attempt.ts'
 import { type Donation, deliver } from '#app/terminal/delivery.ts'
 import type { Session } from '#app/terminal/session.ts'
@@ -134,7 +134,7 @@ export const startReplay = async (target: Target, { donationCount }: { donationC
           .select([sql<number>`count(*)`.as('count'), sql<number>`sum(amount_cents)`.as('totalCents')])
           .where('customer_id', '=', customerId)
           .executeTakeFirstOrThrow(),
-        findings: await checkInvariants(pool),
+        findings: await checkData(pool),
       }))
       expect(ledger).toEqual({ count: donationCount, totalCents })
       expect(findings.filter(({ offendingCount }) => offendingCount > 0)).toEqual([])

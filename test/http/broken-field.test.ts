@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
@@ -42,38 +42,6 @@ const declared = await everyEndpoint()
 const withBody = declared.filter(([, { body }]) => body)
 const withQuery = declared.filter(([, { query }]) => query)
 
-describe('a body with one broken field', () => {
-  it.each(withBody)('%s names each field that has another type or is missing', (name, endpoint) => {
-    const { body } = sampleRequest(name, endpoint, records)
-    for (const field of fieldsOf(schemaOf(endpoint.body))) {
-      const expected = [nameOf(field)]
-      expect(namedBy(endpoint.body, otherType(body, field)), `${nameOf(field)} of another type`).toEqual(expected)
-      if (field.isRequired)
-        expect(namedBy(endpoint.body, withValue(body, field.path, undefined)), `without ${nameOf(field)}`).toEqual(
-          expected,
-        )
-    }
-  })
-
-  it.each(withBody)('%s answers 400 for it, and accepts the complete body', async (name, endpoint) => {
-    const sendOwn = name === endingCall ? createSender(test, await createRecords(test.db)) : send
-    const [first] = fieldsOf(schemaOf(endpoint.body))
-    if (first) {
-      const refused = await sendOwn(name, endpoint, (body) => ({ body: otherType(body, first) }))
-      expect(refused.statusCode, refused.body).toBe(400)
-      expect(Object.keys(Problem.parse(refused.json()).fields ?? {})).toEqual([nameOf(first)])
-    }
-    const answer = await sendOwn(name, endpoint, () => ({}))
-    expect(answer.statusCode, answer.body).toBeOneOf(refusedSamples[name] ?? [200, 201, 204])
-  })
-})
-
-it.each(withQuery)('%s names each field of its query that is given twice', (name, endpoint) => {
-  const { query } = sampleRequest(name, endpoint, records)
-  for (const field of Object.keys(schemaOf(endpoint.query).properties ?? {}))
-    expect(namedBy(endpoint.query, { ...query, [field]: ['1', '2'] })).toEqual([field])
-})
-
 /** NUL, half a character, and the marks that reverse the direction of a text. They never reach the database. */
 const forbidden = ['\u0000', '\ud800', '\u202e', '\u2066']
 
@@ -87,48 +55,73 @@ const withMark = (body: unknown, { path }: Field, mark: string): unknown => {
   return withValue(body, path, `${typeof current === 'string' ? current : 'Un texte'}${mark}.`)
 }
 
-describe('a forbidden character', () => {
-  it.each(withBody)('%s refuses it in each text of its body', async (name, endpoint) => {
+it.each(withBody)(
+  '%s names each field of its body that has another type, is missing or has a forbidden character',
+  (name, endpoint) => {
     const { body } = sampleRequest(name, endpoint, records)
+    for (const field of fieldsOf(schemaOf(endpoint.body))) {
+      const expected = [nameOf(field)]
+      expect(namedBy(endpoint.body, otherType(body, field)), `${nameOf(field)} of another type`).toEqual(expected)
+      if (field.isRequired)
+        expect(namedBy(endpoint.body, withValue(body, field.path, undefined)), `without ${nameOf(field)}`).toEqual(
+          expected,
+        )
+    }
     for (const text of textsOf(endpoint))
       for (const mark of forbidden)
         expect(namedBy(endpoint.body, withMark(body, text, mark)), JSON.stringify(mark)).toContain(nameOf(text))
-  })
+  },
+)
 
-  it.each(withBody.filter(([, endpoint]) => textsOf(endpoint).length > 0))(
-    '%s answers 400 for it',
-    async (name, endpoint) => {
-      const [first] = textsOf(endpoint)
-      const answer = await send(name, endpoint, (body) => ({ body: first && withMark(body, first, '\u0000') }))
-      expect(answer.statusCode, answer.body).toBe(400)
-    },
-  )
+it.each(withBody)(
+  '%s answers 400 for a broken field and a forbidden character, and accepts the complete body',
+  async (name, endpoint) => {
+    const sendOwn = name === endingCall ? createSender(test, await createRecords(test.db)) : send
+    const [first] = fieldsOf(schemaOf(endpoint.body))
+    if (first) {
+      const refused = await sendOwn(name, endpoint, (body) => ({ body: otherType(body, first) }))
+      expect(refused.statusCode, refused.body).toBe(400)
+      expect(Object.keys(Problem.parse(refused.json()).fields ?? {})).toEqual([nameOf(first)])
+    }
+    const [text] = textsOf(endpoint)
+    if (text) {
+      const refused = await sendOwn(name, endpoint, (body) => ({ body: withMark(body, text, '\u0000') }))
+      expect(refused.statusCode, refused.body).toBe(400)
+    }
+    const answer = await sendOwn(name, endpoint, () => ({}))
+    expect(answer.statusCode, answer.body).toBeOneOf(refusedSamples[name] ?? [200, 201, 204])
+  },
+)
 
-  it.each(withQuery)('%s refuses it in each field of its query', (name, endpoint) => {
+it.each(withQuery)(
+  '%s names each field of its query that is given twice or has a forbidden character',
+  (name, endpoint) => {
     const { query } = sampleRequest(name, endpoint, records)
-    for (const field of Object.keys(schemaOf(endpoint.query).properties ?? {}))
+    for (const field of Object.keys(schemaOf(endpoint.query).properties ?? {})) {
+      expect(namedBy(endpoint.query, { ...query, [field]: ['1', '2'] })).toEqual([field])
       for (const mark of forbidden)
         expect(namedBy(endpoint.query, { ...query, [field]: `texte${mark}.` }), JSON.stringify(mark)).toContain(field)
-  })
+    }
+  },
+)
 
-  const paged = withQuery.filter(([, { query }]) => schemaOf(query).properties?.cursor)
+const paged = withQuery.filter(([, { query }]) => schemaOf(query).properties?.cursor)
 
-  it.each(paged)('%s refuses it in a cursor', async (name, endpoint) => {
-    const orders = schemaOf(endpoint.query).properties?.order?.enum ?? [undefined]
-    const id = records.customerId
-    // A list by relevance has one page.
-    for (const mark of forbidden)
-      for (const order of orders.filter((order) => order !== 'relevance')) {
-        const text = `a${mark}`
-        const place = { part: 'others', name: text, customerId: id, label: text, id }
-        for (const key of [[text, text, id], [text, id], ['-infinity', text], ['2026-02-30 10:00:00+01', 'a'], place]) {
-          const cursor = Buffer.from(JSON.stringify(key)).toString('base64url')
-          const answer = await send(name, endpoint, (_, query) => ({
-            query: { ...query, cursor, ...(order && { order }) },
-          }))
-          expect(answer.statusCode, `${JSON.stringify(key)}: ${answer.body}`).toBe(400)
-          expect(Object.keys(Problem.parse(answer.json()).fields ?? {})).toContain('cursor')
-        }
+it.each(paged)('%s refuses a forbidden character in a cursor', async (name, endpoint) => {
+  const orders = schemaOf(endpoint.query).properties?.order?.enum ?? [undefined]
+  const id = records.customerId
+  // A list by relevance has one page.
+  for (const mark of forbidden)
+    for (const order of orders.filter((order) => order !== 'relevance')) {
+      const text = `a${mark}`
+      const place = { part: 'others', name: text, customerId: id, label: text, id }
+      for (const key of [[text, text, id], [text, id], ['-infinity', text], ['2026-02-30 10:00:00+01', 'a'], place]) {
+        const cursor = Buffer.from(JSON.stringify(key)).toString('base64url')
+        const answer = await send(name, endpoint, (_, query) => ({
+          query: { ...query, cursor, ...(order && { order }) },
+        }))
+        expect(answer.statusCode, `${JSON.stringify(key)}: ${answer.body}`).toBe(400)
+        expect(Object.keys(Problem.parse(answer.json()).fields ?? {})).toContain('cursor')
       }
-  })
+    }
 })

@@ -61,9 +61,14 @@ it('have bounds of a day for a recipient and for an association, which end one p
       (await test.mailQueue.add(test.db, kind as MailKind<object>, {}, { recipient, customerId, person })).allowed
     const { recipient, association = recipient, person = association } = kind.perDay
     expect(Math.max(recipient, association, person), kind.name).toBeLessThanOrEqual(2000)
-    for (let added = 0; added < recipient; added += 1) expect(await add('victim', 'a', 'stranger')).toBe(true)
+    expect(await add('victim', 'a', 'stranger')).toBe(true)
+    if (recipient > 1) {
+      // As many more as the last one leaves: counted by hand, each would take its statements.
+      await test.pool.query('update attempts set tries = $1', [recipient - 1])
+      expect(await add('victim', 'a', 'stranger')).toBe(true)
+    }
     expect(await add('victim', 'a', 'stranger'), kind.name).toBe(false)
     expect(await add('victim', 'b', 'honest'), kind.name).toBe(true)
-    await test.pool.query('delete from jobs.job')
+    await test.pool.query('delete from jobs.job; delete from attempts')
   }
 })

@@ -1,4 +1,4 @@
-import { checkInvariants, describeFinding } from '#app/database/invariants.ts'
+import { checkData, describeFinding } from '#app/database/invariants.ts'
 import { openDatabase, openPool, type SqlDatabase } from '#shared/server/database.ts'
 import type { Model } from './model.ts'
 import type { Product } from './product.ts'
@@ -64,8 +64,7 @@ export const checkDatabase = async (product: Product, model: Model): Promise<voi
     await checkDonations(db, model)
     await checkMovements(db, model)
     await checkCauses(db, model)
-    for (const finding of await checkInvariants(pool))
-      if (finding.offendingCount > 0) model.violate(describeFinding(finding))
+    for (const finding of await checkData(pool)) if (finding.offendingCount > 0) model.violate(describeFinding(finding))
   } finally {
     await pool.end()
   }
