@@ -8,7 +8,7 @@ import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { connectionOptions } from '#shared/server/database.ts'
+import { connectionOptions, withoutTimeLimits } from '#shared/server/database.ts'
 import { countBlocked } from '#test/database.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
@@ -30,7 +30,7 @@ const lockTable = async (table: string) => {
   const holder = new Client(connectionOptions(test.address))
   holder.on('error', () => {})
   await holder.connect()
-  await holder.query(`begin; lock table ${table}`)
+  await holder.query(`begin; ${withoutTimeLimits}; lock table ${table}`)
   return { release: () => holder.end() }
 }
 

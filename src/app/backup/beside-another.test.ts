@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { generateX25519Identity } from 'age-encryption'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { withoutTimeLimits } from '#shared/server/database.ts'
 import { lockKeys } from '#shared/server/lock-classes.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { listBackups } from './backup-list.ts'
@@ -30,7 +31,7 @@ afterAll(async () => {
 
 it('waits for the first backup of the server, then makes its own', async () => {
   const server = await database.pool.connect()
-  await server.query(`begin; ${lock}`)
+  await server.query(`begin; ${withoutTimeLimits}; ${lock}`)
   const options = { address: database.address, directory, now, product: '0.1.0', key, identityKey }
   await expect(createBackup(options)).rejects.toThrow('La première sauvegarde de cette base est en cours.')
   const said: string[] = []

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { withoutTimeLimits } from '#shared/server/database.ts'
 import { lockKeys } from '#shared/server/lock-classes.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { listDrafts } from './backup-list.ts'
@@ -41,7 +42,7 @@ it('an unfinished backup is listed, and deleted by the next backup', async () =>
 it('an unfinished backup is deleted at the start, unless a backup is running', async () => {
   const sweep = createDraftSweep({ db: database.db, plan: { directory, everyHours: 24 } })
   const other = await database.pool.connect()
-  await other.query(`begin; select pg_advisory_xact_lock(${lockKeys.backup})`)
+  await other.query(`begin; ${withoutTimeLimits}; select pg_advisory_xact_lock(${lockKeys.backup})`)
   await sweep()
   expect(await listDrafts(directory)).toEqual([draft])
   await other.query('rollback')

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import type { PoolClient } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { withoutTimeLimits } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { checkInTransaction, checkInvariants, describeFinding, type Finding } from './invariants.ts'
 import { bankBreaches } from './testing/bank-breaches.ts'
@@ -37,7 +38,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   client = await database.pool.connect()
-  await client.query('begin')
+  // A test may leave it idle for longer than the product's sessions are allowed.
+  await client.query(`begin; ${withoutTimeLimits}`)
 })
 afterEach(async () => {
   await client.query('rollback')

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { openPool } from '#shared/server/database.ts'
+import { openPool, withoutTimeLimits } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertDonation } from '../../testing/donation.fixture.ts'
 import { selectionOf } from '../list/transaction-filter.ts'
@@ -118,7 +118,7 @@ describe('an export', () => {
     const impatient = createExport(database.db, exportPool, { stallMs: 100 })
     const selection = selectionOf(customerId, {})
     const holder = await database.pool.connect()
-    await holder.query('begin; lock table transactions in access exclusive mode')
+    await holder.query(`begin; ${withoutTimeLimits}; lock table transactions in access exclusive mode`)
     const lines = impatient({ accountId: 'Samia', signal: stays }, selection, { content: 'amounts' })
     await new Promise((resolve) => setTimeout(resolve, 400))
     await holder.query('commit')

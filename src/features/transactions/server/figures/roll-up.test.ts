@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { connectionOptions, openDatabase, openPool, type SqlDatabase } from '#shared/server/database.ts'
+import {
+  connectionOptions,
+  openDatabase,
+  openPool,
+  type SqlDatabase,
+  withoutTimeLimits,
+} from '#shared/server/database.ts'
 import { countBlocked, createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertDonation } from '../../testing/donation.fixture.ts'
 import { createRollUpUpkeep } from './roll-up-rebuild.ts'
@@ -64,7 +70,7 @@ it('a donation that waits for a row of its association holds no row of the platf
   await give(mine, waiting.db, '2026-03-07T12:00:00Z')
   const holder = new Client(connectionOptions(test.address))
   await holder.connect()
-  await holder.query('begin')
+  await holder.query(`begin; ${withoutTimeLimits}`)
   await holder.query('select from donation_days where customer_id = $1 for update', [mine.customerId])
   const given = give(mine, waiting.db, '2026-03-07T12:00:00Z')
   await expect.poll(() => countBlocked(test.pool)).toBeGreaterThan(0)
