@@ -21,6 +21,7 @@ export type CallModule =
   | typeof import('#features/identity/session.endpoints.ts')
   | typeof import('#features/imports/import.endpoints.ts')
   | typeof import('#features/live/live.endpoints.ts')
+  | typeof import('#features/months/month.endpoints.ts')
   | typeof import('#features/movements/batch.endpoints.ts')
   | typeof import('#features/movements/movement.endpoints.ts')
   | typeof import('#features/notifications/notification.endpoints.ts')

@@ -10,6 +10,7 @@ import { feature as fridays } from '#feature/fridays'
 import { feature as identity } from '#feature/identity'
 import { feature as imports } from '#feature/imports'
 import { feature as live } from '#feature/live'
+import { feature as months } from '#feature/months'
 import { feature as movements } from '#feature/movements'
 import { feature as notifications } from '#feature/notifications'
 import { feature as products } from '#feature/products'
@@ -34,6 +35,7 @@ export const features = {
   imports,
   closings,
   fridays,
+  months,
   live,
   causes,
   shortcuts,

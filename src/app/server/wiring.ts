@@ -1,6 +1,8 @@
 import { countOpenLines } from '#features/bank/server/explanations/match-input.queries.ts'
+import { createBankMonths } from '#features/bank/server/payments/month.service.ts'
 import { createPaidService } from '#features/bank/server/payments/paid.service.ts'
 import { requireCash } from '#features/cash/server/cash-box.service.ts'
+import { createReadCashMonth } from '#features/cash/server/cash-month.service.ts'
 import { countSheetsToSign, listBlindSheets, listDaySheets } from '#features/cash/server/sheet.repository.ts'
 import { createClosingDays } from '#features/closings/server/closing-reads.service.ts'
 import { openDays } from '#features/closings/server/open-days.ts'
@@ -69,6 +71,7 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
   const plain = {
     ...wireDuties(given),
     backlog: createBacklog(),
+    bankMonths: createBankMonths(given),
     bankPaid: createPaidService(given),
     closingDays: createClosingDays(given),
     countCancellations,
@@ -88,6 +91,7 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     noteSession: createRecordSession({ db: sqlDb }),
     openDays,
     outgoingMails: notifications.outgoingMails,
+    readCashMonth: createReadCashMonth(db),
     readEvening: createReadEvening(db),
     requestDigests: createRequestDigests(rest.sealingKey),
     requireCash,

@@ -20,7 +20,7 @@ export const menuGroups = {
   accounts: {
     label: shellTexts.menuGroups.accounts,
     icon: IconAbacus,
-    paths: ['/closings', '/movements', '/bank', '/imports', '/friday'],
+    paths: ['/month', '/friday', '/closings', '/bank', '/movements', '/imports'],
   },
   figures: { label: shellTexts.menuGroups.figures, icon: IconChartBar, paths: ['/stats', '/live'] },
 } as const

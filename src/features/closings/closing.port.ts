@@ -1,6 +1,9 @@
 import type { Day } from '#shared/days.ts'
 import type { Closing, ClosingFigures, ClosingSummary, Figures } from './closing.ts'
 
+/** The first and last day of a closing. */
+export type ClosedDays = { from: Day; to: Day }
+
 type ClosingKey = { customerId: string; closingId: string }
 
 /** A closing with its export and its paper. */
@@ -9,15 +12,15 @@ export type ClosingPapers = { closing: Closing; csv: Buffer; pdf: Buffer }
 /** Reads closings for another feature, which gets it from app/. A closing that does not exist is 404. */
 export type ClosingDays = {
   find: (key: ClosingKey) => Promise<ClosingSummary>
-  /** Finds the smallest living closing that contains a day. */
-  findOfDay: (customerId: string, day: Day) => Promise<ClosingSummary | null>
+  /** Finds the smallest living closing that contains some days, or that cuts them: no other can close them. */
+  findOfDays: (customerId: string, days: ClosedDays) => Promise<ClosingSummary | null>
   /**
-   * Reads the figures of a day without those that its closing carries, which they list apart. `closed` has both: the
-   * total of its own closing, or the one that a closing would seal now.
+   * Reads the figures of some days without those that their closing carries, which they list apart. `closed` has both:
+   * the total of their own closing, or the one that a closing would seal now.
    */
-  readDay: (
+  readDays: (
     customerId: string,
-    day: Day,
+    days: ClosedDays,
     closing: ClosingSummary | null,
   ) => Promise<{ figures: ClosingFigures; closed: Figures }>
   /** Reads what came after a closing and no living closing carries. */

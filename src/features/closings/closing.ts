@@ -36,6 +36,12 @@ const checkPeriod = <Shape extends z.ZodType<Period>>(schema: Shape) =>
 /** Returns the kind of a closing by its days: a period of one day is the closing of that day. */
 export const kindOfDays = ({ from, to }: Pick<Period, 'from' | 'to'>): ClosingKind => (from === to ? 'day' : 'period')
 
+/** Tells whether a closing is that of some days: neither of more of them nor of a part. */
+export const isClosingOf = (
+  closing: Pick<Period, 'from' | 'to'> | null,
+  { from, to }: Pick<Period, 'from' | 'to'>,
+): boolean => closing?.from === from && closing.to === to
+
 /** The days to close. */
 export const ClosingPeriod = checkPeriod(z.strictObject(periodFields))
 export type ClosingPeriod = z.output<typeof ClosingPeriod>

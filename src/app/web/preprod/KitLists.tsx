@@ -7,6 +7,7 @@ import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
+import { MonthChoice } from '#shared/web/kit/MonthChoice.tsx'
 import { Facts, ScrollRegion } from '#shared/web/kit/Section.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { Table } from '#shared/web/kit/Table.tsx'
@@ -91,6 +92,9 @@ const Lists = () => (
 
 const Figures = () => (
   <Section title={sections.figures}>
+    <Example name="MonthChoice">
+      <MonthChoice month="2026-10" placeOf={() => unfiltered} />
+    </Example>
     <Example name="StatCards">
       <StatCards
         stats={[

@@ -1,13 +1,13 @@
-import { ActionIcon } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
-import { addDays, type Day, dayOf } from '#shared/days.ts'
+import type { Day } from '#shared/days.ts'
 import { centsOfEuros, eurosOfCents, formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Sentence } from '#shared/web/kit/Amount.tsx'
 import { Loaded } from '#shared/web/kit/Loaded.tsx'
+import { MonthChoice } from '#shared/web/kit/MonthChoice.tsx'
 import { ScrollRegion, Section } from '#shared/web/kit/Section.tsx'
 import { Table } from '#shared/web/kit/Table.tsx'
 import { linkTo, type Place, useCustomerId, usePlaces } from '#shared/web/places.tsx'
@@ -18,16 +18,14 @@ import { bankCalendarQuery } from './bank.queries.ts'
 import { bankTexts as texts } from './bank.texts.ts'
 import { Legend, type Shown, Sign, shownOf } from './CalendarSign.tsx'
 
-const monthBeside = (month: string, step: 1 | -1): string =>
-  addDays(step === 1 ? `${month}-28` : `${month}-01`, step === 1 ? 4 : -1).slice(0, 7)
-
 /** A month by days and places. On a phone, a list of days. */
 export const MonthCalendar = ({ month }: { month: string }) => {
   const calendar = useQuery(bankCalendarQuery(useCall(), useCustomerId(), month))
   const narrow = useNarrow()
+  const { bank } = usePlaces()
   return (
     <Section title={texts.calendar}>
-      <MonthChoice month={month} />
+      <MonthChoice month={month} placeOf={bank} />
       <Loaded of={calendar} rows={8}>
         {(data) =>
           data.days.length === 0 ? (
@@ -42,40 +40,6 @@ export const MonthCalendar = ({ month }: { month: string }) => {
         }
       </Loaded>
     </Section>
-  )
-}
-
-const MonthChoice = ({ month }: { month: string }) => {
-  const { bank } = usePlaces()
-  const [today] = useState(() => dayOf(new Date()))
-  const isLast = month >= today.slice(0, 7)
-  const arrow = (label: string, to: Place, icon: typeof IconChevronLeft) => {
-    const Arrow = icon
-    return (
-      <ActionIcon
-        variant="default"
-        size={44}
-        aria-label={label}
-        renderRoot={(props) => <Link {...linkTo(to)} resetScroll={false} {...props} />}
-      >
-        <Arrow size={20} aria-hidden />
-      </ActionIcon>
-    )
-  }
-  return (
-    <div className="flex middle gap-12 mb-12">
-      {arrow(texts.before, bank(monthBeside(month, -1)), IconChevronLeft)}
-      <p className="lead strong" aria-live="polite">
-        {texts.month(month)}
-      </p>
-      {isLast ? (
-        <ActionIcon variant="default" size={44} aria-label={texts.after} disabled>
-          <IconChevronRight size={20} aria-hidden />
-        </ActionIcon>
-      ) : (
-        arrow(texts.after, bank(monthBeside(month, 1)), IconChevronRight)
-      )}
-    </div>
   )
 }
 

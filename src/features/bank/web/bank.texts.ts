@@ -71,9 +71,6 @@ export const bankTexts = {
   },
   open: 'Lignes à expliquer',
 
-  month: (month: string) => capitalize(nameOfMonth(`${month}-01`)),
-  before: 'Mois précédent',
-  after: 'Mois suivant',
   calendar: 'Jour par jour',
   calendarKeys: 'Au clavier\u00a0: les flèches passent d’un jour ou d’un lieu à l’autre, Entrée ouvre.',
   calendarOf: (month: string) => `Versements de ${nameOfMonth(`${month}-01`)}, par jour et par lieu`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#shared/days.ts'
+import type { Period } from '#shared/periods.ts'
 import type { Database } from '#shared/server/database.ts'
 import { takeLock } from '#shared/server/lock-classes.ts'
 
@@ -51,6 +52,23 @@ export const readBoxDays = async (
     select * from days where day < ${before ?? 'infinity'} and (received <> 0 or refunded <> 0 or deposited <> 0)
     order by day desc limit ${sql.lit(limit)}`.execute(db)
   return rows
+}
+
+type BoxMonth = Record<'before' | 'received' | 'refunded' | 'deposited', number>
+
+/** Reads what the box contained before some days, and what came and went on them, in cents. */
+export const readBoxMonth = async (
+  db: Database,
+  customerId: string,
+  { startDate, endDate }: Period,
+): Promise<BoxMonth> => {
+  const { rows } = await sql<BoxMonth>`with ${daysOfBox(customerId)}
+    select coalesce(sum(received - refunded - deposited) filter (where day < ${startDate}::date), 0)::bigint as before,
+      coalesce(sum(received) filter (where day >= ${startDate}::date), 0)::bigint as received,
+      coalesce(sum(refunded) filter (where day >= ${startDate}::date), 0)::bigint as refunded,
+      coalesce(sum(deposited) filter (where day >= ${startDate}::date), 0)::bigint as deposited
+    from days where day <= ${endDate}::date`.execute(db)
+  return rows[0] ?? { before: 0, received: 0, refunded: 0, deposited: 0 }
 }
 
 type Balance = { day: Day; balance: number; available: number }

@@ -1,9 +1,8 @@
-import type { Day } from '#shared/days.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { WritePdf } from '#shared/server/paper/paper.ts'
-import type { ClosingDays } from '../closing.port.ts'
-import { type Closing, type ClosingSummary, closingRefusals } from '../closing.ts'
+import type { ClosedDays, ClosingDays } from '../closing.port.ts'
+import { type Closing, type ClosingSummary, closingRefusals, isClosingOf } from '../closing.ts'
 import { type ClosingKey, type ClosingRow, findClosing, findCovering, summaryOf } from './closing.repository.ts'
 import { figuresOf } from './closing-answers.ts'
 import { contentsNow, contentsOf, contentsOfDays } from './closing-contents.queries.ts'
@@ -57,26 +56,26 @@ type Deps = { db: Database; clock: () => Date; writePdf: WritePdf }
 /** Reads the days and the papers of closings for other features. */
 export const createClosingDays = ({ db, clock, writePdf }: Deps): ClosingDays => {
   const { find, answerOf } = createClosingReads(db)
-  /** Returns what a day's own closing contains, or would contain. In a longer one nothing is carried into the day. */
-  const contentsOn = async (customerId: string, day: Day, closing: ClosingSummary | null) => {
-    const days = { customerId, from: day, to: day }
+  /** Returns what the closing of some days contains, or would. In a longer one nothing is carried into the days. */
+  const contentsOn = async (customerId: string, { from, to }: ClosedDays, closing: ClosingSummary | null) => {
+    const days = { customerId, from, to }
     if (closing === null) return contentsNow(days)
-    if (closing.kind !== 'day') return contentsOfDays(days)
+    if (!isClosingOf(closing, days)) return contentsOfDays(days)
     const row = await find(db, { customerId, closingId: closing._id })
     return isSealed(row) ? contentsOf(row) : contentsNow(days, row.id)
   }
   return {
     find: async (key) => summaryOf(await find(db, key)),
 
-    async findOfDay(customerId, day) {
-      const covering = await findCovering(db, { customerId, from: day, to: day })
+    async findOfDays(customerId, { from, to }) {
+      const covering = await findCovering(db, { customerId, from, to })
       return covering && summaryOf(await find(db, { customerId, closingId: covering._id }))
     },
 
-    async readDay(customerId, day, closing) {
-      const ownId = closing?.kind === 'day' ? closing._id : null
-      const { all, apart } = await readFiguresApart(db, await contentsOn(customerId, day, closing), ownId)
-      return { figures: figuresOf(apart), closed: ownId && closing ? closing.total : figuresOf(all).total }
+    async readDays(customerId, days, closing) {
+      const own = closing && isClosingOf(closing, days) ? closing : null
+      const { all, apart } = await readFiguresApart(db, await contentsOn(customerId, days, closing), own?._id ?? null)
+      return { figures: figuresOf(apart), closed: own ? own.total : figuresOf(all).total }
     },
 
     readWaiting: (key) => readWaiting(db, key),

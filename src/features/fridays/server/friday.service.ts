@@ -62,13 +62,13 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
   return {
     async get({ accountId, homeRole }: Person, customerId: string, day: Day): Promise<Friday> {
       const before = addDays(day, -7)
-      const closing = await closingDays.findOfDay(customerId, day)
+      const closing = await closingDays.findOfDays(customerId, { from: day, to: day })
       const evening = await reads.readEvening(customerId, day)
       const { donationCount, totalCents } = await readCollected(db, customerId, before)
       return {
         day,
         isOver: day < dayOf(clock()),
-        ...(await closingDays.readDay(customerId, day, closing)),
+        ...(await closingDays.readDays(customerId, { from: day, to: day }, closing)),
         before: { day: before, donationCount, total: eurosOfCents(totalCents) },
         sheets: await reads.listDaySheets(customerId, day, accountId),
         // The platform's staff see no line of a bank.
@@ -88,7 +88,7 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
     async listMissing(person: Person, customerId: string, day: Day): Promise<FridayMissing> {
       const { silent, keeping } = await reads.daySilences(customerId, day)
       const corrections = await reads.countWaitingCorrections(customerId)
-      const closing = await closingDays.findOfDay(customerId, day)
+      const closing = await closingDays.findOfDays(customerId, { from: day, to: day })
       const closingId = isOfDay(closing) ? closing._id : null
       const late =
         closingId === null ? { count: 0, total: 0 } : await closingDays.readWaiting({ customerId, closingId })

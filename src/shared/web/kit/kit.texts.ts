@@ -3,6 +3,8 @@ export const kitTexts = {
   productName: 'Escarcelle',
   back: 'Retour',
   nextSteps: 'Ensuite',
+  monthBefore: 'Mois précédent',
+  monthAfter: 'Mois suivant',
   close: 'Fermer',
   cancel: 'Annuler',
   loading: 'Chargement…',

@@ -1,0 +1,123 @@
+import type { AccountMonth } from '#features/bank/bank-month.ts'
+import { differenceNames } from '#features/bank/match-sentence.ts'
+import { closingTexts } from '#features/closings/closing.texts.ts'
+import { centsOfEuros, eurosOfCents, formatChange, formatCount, formatDons, formatEuros } from '#shared/money.ts'
+import type { PaymentMethod } from '#shared/payment-method.ts'
+import { periodOfMonth } from '#shared/periods.ts'
+import { monthTexts as texts } from './month.texts.ts'
+import type { MonthSheet } from './month.ts'
+
+/** A row of a table, with the donations that it is of where a list can show them. */
+export type SheetRow = { cells: string[]; of?: { deviceId?: string; paymentMethod?: PaymentMethod } }
+export type SheetTable = { title: string; columns: string[]; rows: SheetRow[]; total?: string[]; note?: string }
+
+const sumOf = (amounts: readonly { amount: number }[]): number =>
+  eurosOfCents(amounts.reduce((sum, { amount }) => sum + centsOfEuros(amount), 0))
+
+/** Lists the large figures of a month: what came, what the bank has paid of it, what is on its way, and the net. */
+export const headlinesOf = ({ figures: { total }, books: { bank } }: MonthSheet) => {
+  const ages = bank.enRoute.map(({ age, amount }) => `${formatEuros(amount)} ${texts.ages[age]}`)
+  return [
+    { label: texts.gross, value: formatEuros(total.gross), note: formatDons(total.donationCount) },
+    ...(bank.accounts.length > 0
+      ? [
+          { label: texts.paid, value: formatEuros(sumOf(bank.paid)), note: texts.ofGross(total.gross) },
+          {
+            label: texts.enRoute,
+            value: formatEuros(sumOf(bank.enRoute)),
+            note: ages.length > 0 ? ages.join(' · ') : texts.allPaid,
+          },
+        ]
+      : []),
+    { label: texts.net, value: formatEuros(total.net), note: closingTexts.stepsOf(total) },
+  ]
+}
+
+/** Lists the way from the opening balance of an account to its closing balance (docs/rules/months.md#months-bridge). */
+const bridgeOf = (month: string, account: AccountMonth): SheetTable => {
+  const { opening, closing, stated, donations, fees, returned, differences, others, unexplained } = account
+  const row = (name: string, amount: number): SheetRow[] =>
+    amount === 0 ? [] : [{ cells: [name, formatChange(amount)] }]
+  const balance = (amount: number | null): string => (amount === null ? texts.noBalance : formatEuros(amount))
+  const gap = closing === null || stated === null ? null : eurosOfCents(centsOfEuros(stated) - centsOfEuros(closing))
+  return {
+    title: texts.bridge(account.account.name),
+    columns: [texts.operation, texts.amount],
+    rows: [
+      { cells: [texts.opening(month), balance(opening)] },
+      { cells: [texts.donations, formatChange(donations)] },
+      { cells: [texts.fees, formatChange(fees)] },
+      ...row(texts.returned, returned),
+      ...differences.flatMap(({ name, count, amount }) => row(texts.difference(differenceNames[name], count), amount)),
+      ...row(texts.others, others),
+      ...row(texts.unexplained, unexplained),
+    ],
+    total: [texts.closing(month), balance(closing)],
+    note: gap === null ? texts.noStated : gap === 0 ? texts.isSame : texts.isOther(gap),
+  }
+}
+
+type Given = { donationCount: number; gross: number }
+
+/** Returns the cells of what came, what the bank has paid, and the rest. `paid` is undefined where nobody knows. */
+const givenCells = (name: string, { donationCount, gross }: Given, paid: number | undefined): string[] => {
+  const figures = [name, formatCount(donationCount), formatEuros(gross)]
+  if (paid === undefined) return [...figures, '', '']
+  return [...figures, formatEuros(paid), formatEuros(eurosOfCents(centsOfEuros(gross) - centsOfEuros(paid)))]
+}
+
+const hasFigures = ({ donationCount, gross }: Given): boolean => donationCount > 0 || gross !== 0
+
+const givenTables = ({ figures, books: { bank } }: MonthSheet): SheetTable[] => {
+  const hasBank = bank.accounts.length > 0
+  const paidOf = (isOwn: (paid: (typeof bank.paid)[number]) => boolean) => sumOf(bank.paid.filter(isOwn))
+  const columnsOf = (first: string) => [first, texts.count, texts.gross, ...(hasBank ? [texts.paid, texts.left] : [])]
+  const cut = (cells: string[]) => (hasBank ? cells : cells.slice(0, 3))
+  const methods = figures.methods.filter(hasFigures).map(({ method, ...given }): SheetRow => {
+    // Cash comes to the bank by slips, which no donation is of.
+    const paid = method === 'cash' ? undefined : paidOf((one) => one.method === method)
+    const cells = cut(givenCells(closingTexts.methodOf(method), given, paid))
+    return method === null ? { cells } : { cells, of: { paymentMethod: method } }
+  })
+  const places = figures.devices.filter(hasFigures).map(({ device, ...given }): SheetRow => {
+    const paid = device ? paidOf(({ deviceId }) => deviceId === device._id) : undefined
+    const cells = cut(givenCells(device?.name ?? texts.byHand, given, paid))
+    return device ? { cells, of: { deviceId: device._id } } : { cells }
+  })
+  const { total } = figures
+  const whole = [texts.total, formatCount(total.donationCount), formatEuros(total.gross), ...(hasBank ? ['', ''] : [])]
+  return [
+    { title: texts.byPlace, columns: columnsOf(texts.place), rows: places, total: whole },
+    { title: texts.byMethod, columns: columnsOf(texts.method), rows: methods, total: whole },
+  ].filter(({ rows }) => rows.length > 0)
+}
+
+const cashTable = ({ month, books: { cash, credited } }: MonthSheet): SheetTable[] => {
+  const { box, cheques } = cash
+  const amounts = [...Object.values(box), ...Object.values(cheques).map(({ amount }) => amount)]
+  if (amounts.every((amount) => amount === 0)) return []
+  const row = (name: string, ofBox: number, ofCheques: number | null): SheetRow => ({
+    cells: [name, formatEuros(ofBox), ofCheques === null ? '' : formatEuros(ofCheques)],
+  })
+  return [
+    {
+      title: texts.cash,
+      columns: ['', texts.cashNames.box, texts.cashNames.cheques],
+      rows: [
+        row(texts.heldBefore(month), box.opening, cheques.opening.amount),
+        row(texts.received, box.received, cheques.received.amount),
+        row(texts.refunded, -box.refunded, null),
+        row(texts.deposited, -box.deposited, -cheques.deposited.amount),
+      ],
+      total: [texts.held(periodOfMonth(month).endDate), formatEuros(box.closing), formatEuros(cheques.closing.amount)],
+      note: texts.creditedOf(credited),
+    },
+  ]
+}
+
+/** Lists the tables of a month, in their order on the page and on the paper. */
+export const tablesOf = (sheet: MonthSheet): SheetTable[] => [
+  ...sheet.books.bank.accounts.map((account) => bridgeOf(sheet.month, account)),
+  ...givenTables(sheet),
+  ...cashTable(sheet),
+]

@@ -1,0 +1,141 @@
+import type { BankMonth } from '#features/bank/bank-month.ts'
+import { closingTexts, monthName } from '#features/closings/closing.texts.ts'
+import { formatDate } from '#shared/days.ts'
+import { formatChange, formatDons, formatEuros, plural } from '#shared/money.ts'
+import { periodOfMonth } from '#shared/periods.ts'
+import { capitalize } from '#shared/text.ts'
+import type { MonthMissing, MonthSheet } from './month.ts'
+
+type Of<Kind extends MonthMissing['kind']> = Extract<MonthMissing, { kind: Kind }>
+
+const nameOf = (month: string): string => monthName(`${month}-01`)
+/** Names a month alone: `octobre`. */
+const shortOf = (month: string): string => nameOf(month).replace(/ \d{4}$/, '')
+
+const ages: Record<BankMonth['enRoute'][number]['age'], string> = {
+  usual: 'dans les délais',
+  unknown: 'sans relevé de ces jours',
+  late: 'en retard',
+  old: 'très en retard',
+}
+
+/** The French of a month, on screen and on paper. */
+export const monthTexts = {
+  title: 'Votre mois',
+  month: (month: string) => capitalize(nameOf(month)),
+  /** `Octobre`, with the year where it is not that of another month. */
+  short: (month: string) => capitalize(shortOf(month)),
+
+  reconciled: (month: string) => `${monthTexts.short(month)} est rapproché.`,
+  openLines: (count: number, amount: number) =>
+    `${plural(count, 'ligne n’est pas rapprochée', 'lignes ne sont pas rapprochées')}\u00a0: ${formatEuros(amount)}.`,
+  notReconciled: (month: string) => `${monthTexts.short(month)} n’est pas encore rapproché.`,
+  goesOn: (month: string) =>
+    `${monthTexts.short(month)} n’est pas fini\u00a0: d’autres dons et d’autres lignes peuvent arriver.`,
+
+  gross: closingTexts.gross,
+  net: closingTexts.net,
+  paid: 'Versé par la banque',
+  ofGross: (gross: number) => `sur ${formatEuros(gross)} récoltés`,
+  enRoute: 'En route',
+  allPaid: 'Tout est versé',
+  ages,
+
+  missing: 'Ce qui manque',
+  nothingMissing: 'Rien ne manque.',
+  missingOf: {
+    account: () => 'Le compte bancaire n’est pas connu',
+    statement: ({ account, from, to }: Of<'statement'>) =>
+      from === to
+        ? `${account.name}\u00a0: relevé manquant le ${formatDate(from)}`
+        : `${account.name}\u00a0: relevé manquant du ${formatDate(from)} au ${formatDate(to)}`,
+    lines: ({ count, amount }: Of<'lines'>) =>
+      `${plural(count, 'ligne à expliquer', 'lignes à expliquer')}, ${formatEuros(amount)}`,
+    balance: ({ account, amount }: Of<'balance'>) =>
+      `${account.name}\u00a0: écart de ${formatChange(amount)} au relevé`,
+    late: ({ dayCount, amount }: Of<'late'>) =>
+      `${plural(dayCount, 'journée en retard de versement', 'journées en retard de versement')}, ${formatEuros(amount)}`,
+    contract: ({ count, amount }: Of<'contract'>) =>
+      `${formatDons(count)} par carte sans contrat, ${formatEuros(amount)}`,
+    slip: ({ slip }: Of<'slip'>) => `Remise n°\u00a0${slip.number} pas encore créditée, ${formatEuros(slip.amount)}`,
+    sheets: ({ count }: Of<'sheets'>) => plural(count, 'feuille de comptage à signer', 'feuilles de comptage à signer'),
+    cheques: ({ count, amount }: Of<'cheques'>) =>
+      `${plural(count, 'chèque à remettre', 'chèques à remettre')}, ${formatEuros(amount)}`,
+    corrections: ({ count }: Of<'corrections'>) => plural(count, 'correction à confirmer', 'corrections à confirmer'),
+    arrived: ({ count, total }: Of<'arrived'>) =>
+      `${plural(count, 'don arrivé', 'dons arrivés')} après la clôture, ${formatEuros(total)}`,
+  } satisfies { [Kind in MonthMissing['kind']]: (one: Of<Kind>) => string },
+  /** Who must act, and why. */
+  missingNotes: {
+    account: 'Un manageur l’ajoute, avec le contrat des appareils\u00a0: la banque se compare alors aux dons.',
+    statement: 'Un manageur télécharge le relevé de ces jours sur le site de la banque.',
+    lines: 'Un manageur dit ce que c’est.',
+    balance: 'Les lignes ne font pas le solde du relevé\u00a0: il manque un relevé, ou il en est un de trop.',
+    late: 'Vérifiez le relevé, puis appelez la banque.',
+    contract: 'Sans contrat, rien ne dit ce que la banque en a versé.',
+    slip: 'Cherchez la ligne de la remise, ou demandez à la banque.',
+    sheets: 'Deux personnes signent.',
+    cheques: 'Une personne qui compte fait le bordereau.',
+    corrections: 'Une deuxième personne confirme ou refuse.',
+    arrived: 'La clôture du mois suivant les reprend, sous leur propre titre.',
+  } satisfies Record<MonthMissing['kind'], string>,
+  acts: {
+    account: 'Ajouter le compte',
+    statement: 'Importer le relevé',
+    lines: 'Expliquer',
+    balance: 'Voir les relevés',
+    late: 'Voir la banque',
+    contract: 'Ajouter un contrat',
+    slip: 'Voir la remise',
+    sheets: 'Signer',
+    cheques: 'Remettre en banque',
+    corrections: 'Confirmer',
+    arrived: 'Voir la clôture',
+  } satisfies Record<MonthMissing['kind'], string>,
+
+  bridge: (name: string) => `Du solde au solde\u00a0: ${name}`,
+  operation: 'Opération',
+  amount: 'Montant',
+  opening: (month: string) => `Solde au ${formatDate(periodOfMonth(month).startDate)}, avant la première ligne`,
+  donations: 'Dons versés',
+  fees: 'Commissions',
+  returned: 'Remboursements et contestations',
+  difference: (name: string, count: number) => capitalize(count > 1 ? `${name} (${count})` : name),
+  others: 'Autres opérations',
+  unexplained: 'Lignes à expliquer',
+  closing: (month: string) => `Solde au ${formatDate(periodOfMonth(month).endDate)}`,
+  stated: 'Solde du relevé',
+  noBalance: 'Aucun relevé ne dit ce solde',
+  isSame: 'Le relevé dit le même solde, au centime.',
+  isOther: (gap: number) => `Le relevé dit ${formatChange(gap)}.`,
+  noStated: 'Aucun relevé ne dit le solde de la fin du mois.',
+
+  byMethod: closingTexts.byMethod,
+  byPlace: 'Par lieu',
+  place: 'Lieu',
+  method: closingTexts.method,
+  count: closingTexts.count,
+  left: 'Pas encore versé',
+  byHand: closingTexts.byHand,
+
+  cash: 'Caisse et chèques',
+  cashNames: { box: 'Espèces', cheques: 'Chèques' },
+  held: (day: string) => `Détenu le ${formatDate(day)}`,
+  heldBefore: (month: string) => `Détenu avant le ${formatDate(periodOfMonth(month).startDate)}`,
+  received: 'Reçu',
+  refunded: 'Rendu',
+  deposited: 'Remis en banque',
+  /** Says how much of the deposit slips of the month the bank has credited. */
+  creditedOf: ({ cash, cheques, waiting }: MonthSheet['books']['credited']) =>
+    [
+      `Des remises du mois, la banque a crédité ${formatEuros(cash)} d’espèces et ${formatEuros(cheques)} de chèques.`,
+      ...(waiting.length > 0
+        ? [`${plural(waiting.length, 'remise n’est pas encore créditée', 'remises ne sont pas encore créditées')}.`]
+        : []),
+    ].join(' '),
+  total: closingTexts.total,
+
+  /** `Reporté : 500,00 € net, 2 dons. Arrivés après la clôture de septembre 2026.` */
+  carried: ({ closing, net, donationCount }: MonthSheet['figures']['carried'][number]) =>
+    `${closingTexts.carried}\u00a0: ${formatEuros(net)} net, ${formatDons(donationCount)}. ${closingTexts.carriedHeading(closing)}.`,
+} as const

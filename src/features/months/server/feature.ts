@@ -1,0 +1,20 @@
+import type { Bind } from '#shared/server/bind.ts'
+import type { DepsOf, Feature } from '#shared/server/feature.ts'
+import * as calls from '../month.endpoints.ts'
+import * as shapes from '../month.ts'
+import { createMonthService } from './month.service.ts'
+
+export const feature = {
+  api: [
+    {
+      tag: 'Months',
+      description: 'A month as a treasurer closes it: donations beside the bank, the cash box and the cheques.',
+      calls,
+      shapes: [shapes],
+    },
+  ],
+  bind(bind: Bind, deps: DepsOf<typeof createMonthService>) {
+    const months = createMonthService(deps)
+    bind(calls.getMonth, ({ params }) => months.get(params.customerId, params.month))
+  },
+} satisfies Feature

@@ -1,0 +1,88 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import type { MonthMissing, MonthSheet } from '../month.ts'
+import { sampleMonth } from '../testing/sampleMonth.ts'
+import { MonthPage } from './MonthPage.tsx'
+
+const path = '/customers/:customerId/months/:month' as const
+const id = '00000000-0000-4000-8000-000000000007'
+const show = async (shown: MonthSheet) => {
+  await renderScreen(() => <MonthPage />, { [path]: shown })
+  await screen.findByRole('region', { name: 'Ce qui manque' })
+}
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ')
+const text = () => plain(document.body.textContent)
+const rowsOf = (name: RegExp) =>
+  within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => plain(textContent)))
+
+test('leads from a balance to the next, with what the bank has paid by place', async () => {
+  await show(sampleMonth())
+  expect(text()).toContain('1 ligne n’est pas rapprochée : 5,00 €.')
+  expect(rowsOf(/Du solde au solde/)).toEqual([
+    ['Opération', 'Montant'],
+    ['Solde au 1er octobre 2026, avant la première ligne', '1 000,00 €'],
+    ['Dons versés', '+190,00 €'],
+    ['Commissions', '−1,50 €'],
+    ['Encaissé sans don chez nous', '+1,00 €'],
+    ['Autres opérations', '−800,00 €'],
+    ['Lignes à expliquer', '+5,00 €'],
+    ['Solde au 31 octobre 2026', '394,50 €'],
+  ])
+  expect(text()).toContain('Le relevé dit le même solde, au centime.')
+  expect(rowsOf(/Par lieu/)[1]).toEqual(['Entrée', '4', '250,00 €', '190,00 €', '60,00 €'])
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Entrée' }).href).toContain('deviceId')
+  expect(rowsOf(/Caisse et chèques/).at(-1)).toEqual(['Détenu le 31 octobre 2026', '40,00 €', '0,00 €'])
+})
+
+test('says that the month is reconciled, and that nothing is missing', async () => {
+  await show(sampleMonth({ missing: [], isReconciled: true }))
+  expect(text()).toContain('Octobre est rapproché.')
+  expect(text()).toContain('Rien ne manque.')
+})
+
+test('says that a month goes on, and how much the lines lack of the balance', async () => {
+  const [account] = sampleMonth().books.bank.accounts
+  const { books } = sampleMonth()
+  const accounts = account ? [{ ...account, stated: 400 }] : []
+  await show(sampleMonth({ isOver: false, missing: [], books: { ...books, bank: { ...books.bank, accounts } } }))
+  expect(text()).toContain('Octobre n’est pas fini')
+  expect(text()).toContain('Le relevé dit +5,50 €.')
+})
+
+test('lists what is missing, each with its one act', async () => {
+  const account = { _id: id, name: 'Compte courant' }
+  const slip = { _id: id, number: 3, day: '2026-10-05', amount: 120 }
+  const missing: [MonthMissing, name: string, address: string][] = [
+    [{ kind: 'account' }, 'Le compte bancaire n’est pas connu', '/bank/accounts/create'],
+    [
+      { kind: 'statement', account, from: '2026-10-01', to: '2026-10-30' },
+      'Compte courant : relevé manquant du 1er octobre 2026 au 30 octobre 2026',
+      '/bank/files',
+    ],
+    [{ kind: 'lines', count: 2, amount: 15 }, '2 lignes à expliquer, 15,00 €', '/bank'],
+    [{ kind: 'balance', account, amount: -5 }, 'Compte courant : écart de −5,00 € au relevé', '/bank/files'],
+    [
+      { kind: 'late', dayCount: 2, amount: 310, oldest: '2026-10-09' },
+      '2 journées en retard de versement, 310,00 €',
+      '/bank',
+    ],
+    [{ kind: 'contract', count: 1, amount: 7 }, '1 don par carte sans contrat, 7,00 €', '/bank/contracts/create'],
+    [{ kind: 'slip', slip }, 'Remise n° 3 pas encore créditée, 120,00 €', `/deposits/${id}`],
+    [{ kind: 'sheets', count: 1, first: id }, '1 feuille de comptage à signer', `/counting-sheets/${id}`],
+    [{ kind: 'cheques', count: 2, amount: 37 }, '2 chèques à remettre, 37,00 €', '/deposits'],
+    [{ kind: 'corrections', count: 1 }, '1 correction à confirmer', '/movements'],
+    [
+      { kind: 'arrived', closingId: id, count: 1, total: 5 },
+      '1 don arrivé après la clôture, 5,00 €',
+      `/closings/${id}`,
+    ],
+  ]
+  await show(sampleMonth({ missing: missing.map(([one]) => one) }))
+  const links = within(screen.getByRole('region', { name: 'Ce qui manque' })).getAllByRole<HTMLAnchorElement>('link')
+  expect(
+    links.map((link) => [plain(link.querySelector('.row-name')?.textContent), new URL(link.href).pathname]),
+  ).toEqual(missing.map(([, name, address]) => [name, address]))
+})

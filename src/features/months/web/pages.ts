@@ -1,0 +1,36 @@
+import { IconCalendarMonth } from '@tabler/icons-react'
+import { definePage, type Feature } from '#shared/web/definePage.ts'
+import type { Addresses } from '#shared/web/places.tsx'
+import * as calls from '../month.endpoints.ts'
+import { MonthSearch } from '../month.search.ts'
+
+const places = ({ at }: Addresses) => ({
+  /** The page of a month. Without one, that of the last month that is over. */
+  month: (month?: string) => ({ ...at('/month'), ...(month !== undefined && { search: { month } }) }),
+})
+
+declare module '#shared/web/places.tsx' {
+  interface Places extends ReturnType<typeof places> {}
+}
+
+/** The screen of a month. The platform's staff have none: the bank is the association's. */
+export const feature = {
+  customerPages: {
+    '/month': definePage(calls.getMonth, 'MonthPage', () => import('./MonthPage.tsx'), {
+      search: MonthSearch,
+      entry: { label: 'Votre mois', icon: IconCalendarMonth },
+      onlyOwn: true,
+    }),
+  },
+  places,
+  acts: [
+    {
+      label: 'Rapprocher le mois',
+      words: ['clôturer', 'clôture', 'rapprocher', 'rapprochement', 'comptable', 'mensuel', 'solde'],
+      call: calls.getMonth,
+      scope: 'own',
+      place: ({ month }) => month(),
+    },
+  ],
+  guide: { '/month': 'mois' },
+} satisfies Feature
