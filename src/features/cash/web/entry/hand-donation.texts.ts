@@ -7,7 +7,7 @@ export const handDonationTexts = {
   keysHint: 'Entrée ajoute le don. Ctrl+Z dans un montant vide corrige le dernier.',
   hint: 'La cause, le moyen et le jour restent d’un don à l’autre.',
   amount: 'Montant',
-  usualAmounts: 'Montants courants',
+  usualAmounts: 'Choix rapides',
   usualAmount: (euros: number) => formatEuros(euros).replace(',00', ''),
   cause: 'Cause',
   noCause: 'Don ponctuel',
