@@ -36,6 +36,10 @@ export const sheetTexts = {
   signatures: 'Signatures',
   noSignature: 'Personne n’a encore signé. Deux personnes différentes doivent signer.',
   oneSignature: 'Une deuxième personne doit recompter et signer.',
+  signers: (names: readonly string[]) =>
+    names.length === 0
+      ? 'Personne d’autre ne peut signer pour l’instant.'
+      : `${names.length === 1 ? 'Peut' : 'Peuvent'} signer\u00a0: ${names.join(', ')}.`,
   sealedNote: 'Cette feuille est scellée\u00a0: elle ne change plus, et son don est enregistré.',
   recounted: 'Montant que vous avez compté',
   recountNote: 'Le comptage de la première personne s’affiche après le vôtre.',

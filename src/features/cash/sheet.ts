@@ -87,6 +87,8 @@ export const CountingSheet = z.object({
   transactionId: Id.nullable(),
   /** Why a reversing sheet cancels another. */
   reason: z.string().nullable(),
+  /** Why the reader may not sign second, and who may. Absent for a reader who may, and for the first signer. */
+  cannotSign: z.object({ reason: z.string(), signers: z.array(z.string()) }).optional(),
 })
 export type CountingSheet = z.infer<typeof CountingSheet>
 

@@ -186,6 +186,19 @@ export const countSheetsToSign = async (db: Database, customerId: string, accoun
   return rows[0]?.count ?? 0
 }
 
+/** Names up to five people of an association who may sign second, after the first. */
+export const listSigners = async (db: Database, customerId: string, first: string): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select u.firstname || ' ' || u.lastname as name
+    from users u join users signer on signer.id = ${first}::uuid
+    where u.customer_id = ${customerId} and u.id <> signer.id and u.disabled_at is null
+      and (u.home_role = 'manager' or u.may_count) and rights_held_until(u.rights_given_at, u.rights_let_at) is null
+      and (signer.rights_given_by is distinct from u.id
+        or rights_held_until(signer.rights_given_at, signer.rights_let_at) is null)
+    order by u.lastname, u.firstname limit 5`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** Returns those of these sheets, of any association, that the account is blind to: `isBlindTo` in one statement. */
 export const listBlindSheets = async (
   db: Database,

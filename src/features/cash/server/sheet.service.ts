@@ -5,7 +5,7 @@ import { donationRefusals } from '#features/transactions/donation.ts'
 import { dayOf, formatDate } from '#shared/days.ts'
 import { centsOfEuros } from '#shared/money.ts'
 import type { PageQuery } from '#shared/page.ts'
-import { notFound, type Refusal } from '#shared/problem.ts'
+import { notFound, Refusal } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
@@ -26,6 +26,7 @@ import {
   causeExists,
   findSheet,
   isBlindTo,
+  listSigners,
   lockSheet,
   readIssuer,
   readSheetPage,
@@ -43,6 +44,7 @@ type Deps = SealDeps & {
 }
 
 const subjectOf = ({ _id, place, day }: CountingSheet) => ({ _id, name: `${place}, ${formatDate(day)}` })
+type Signature = CountingSheet['signatures'][number]
 const journalValues = (sheet: CountingSheet) => ({ ...sheet, cause: sheet.cause?.name ?? null })
 
 /** Creates the service of counting sheets (docs/rules/cash.md#cash-sheets). It refuses by a `Refusal`. */
@@ -55,10 +57,32 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, writePdf,
     return sheet
   }
 
+  const requireSecond = async (handle: Database, actor: Person, { signedBy }: Signature): Promise<void> => {
+    requireSettled(actor)
+    await requireTwoPeople(handle, { first: signedBy._id, second: actor.accountId })
+  }
+
+  /** Says why a person may not sign second, before they count, and who may. */
+  const secondSignature = async (
+    actor: Person,
+    { customerId }: SheetKey,
+    { state, signatures: [first] }: Pick<CountingSheet, 'state' | 'signatures'>,
+  ): Promise<Pick<CountingSheet, 'cannotSign'>> => {
+    if (state !== 'signed' || !first || first.signedBy._id === actor.accountId) return {}
+    try {
+      await requireSecond(db, actor, first)
+      return {}
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return { cannotSign: { reason: error.message, signers: await listSigners(db, customerId, first.signedBy._id) } }
+    }
+  }
+
   /** Leaves out the count for the person who counts second. Throws 404 when the association has no such sheet. */
-  const read = async ({ accountId }: Person, key: SheetKey): Promise<CountingSheet> => {
-    const { total, lines, ...sheet } = await get(key)
-    return isBlindTo(accountId, sheet, sheet.signatures[0]?.signedBy._id) ? sheet : { ...sheet, total, lines }
+  const read = async (actor: Person, key: SheetKey): Promise<CountingSheet> => {
+    const { total, lines, ...counted } = await get(key)
+    const sheet = { ...counted, ...(await secondSignature(actor, key, counted)) }
+    return isBlindTo(actor.accountId, sheet, sheet.signatures[0]?.signedBy._id) ? sheet : { ...sheet, total, lines }
   }
 
   /** Locks a sheet, changes it, and returns the new state. Throws a refusal that the work returns after the commit. */
@@ -156,10 +180,7 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, writePdf,
         const cents = centsOfLines(sheet.lines)
         const first = sheet.signatures[0]
         const subject = subjectOf(sheet)
-        if (first) {
-          requireSettled(actor)
-          await requireTwoPeople(transaction, { first: first.signedBy._id, second: accountId })
-        }
+        if (first) await requireSecond(transaction, actor, first)
         if (cents !== centsOfEuros(totalSeen)) {
           if (!first || sheet.reversesId) throw sheetRefusals.changed()
           const after = { counted: totalSeen }

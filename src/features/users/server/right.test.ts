@@ -59,7 +59,20 @@ describe('an account of less than 24 hours', () => {
     const first = await newSheet()
     expect((await sign(counter, first)).statusCode).toBe(200)
     expect((await sign(context.manager, first)).json()).toMatchObject({ status: 422, code: 'made-by-you' })
-    expect((await sign(await otherManager(), first)).json()).toMatchObject({ state: 'sealed' })
+    const other = await otherManager()
+    const seenBy = async (caller: Person, sheetId: string) =>
+      (await context.test.call(caller, 'GET', `/customers/${context.customerId}/counting-sheets/${sheetId}`)).json()
+    const signers = [`${other.firstname} ${other.lastname}`]
+    expect((await seenBy(counter, second)).cannotSign).toMatchObject({
+      reason: expect.stringMatching(/^Votre compte, ou le droit/),
+      signers,
+    })
+    expect((await seenBy(context.manager, first)).cannotSign).toMatchObject({
+      reason: expect.stringMatching(/^Vous avez donné/),
+      signers,
+    })
+    expect(await seenBy(other, first)).not.toHaveProperty('cannotSign')
+    expect((await sign(other, first)).json()).toMatchObject({ state: 'sealed' })
     await age(24, counter)
     expect((await sign(counter, second)).json()).toMatchObject({ state: 'sealed' })
   })

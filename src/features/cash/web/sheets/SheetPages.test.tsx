@@ -102,6 +102,16 @@ test('the first signer does not sign again, and reads why', async () => {
   expect(screen.getByRole('heading', { name: 'Comptage' })).toBeTruthy()
 })
 
+test('a person who may not sign second reads why before they count, and who may', async () => {
+  const reason = 'Vous avez donné son compte à la première personne.'
+  await show({ ...withheld, cannotSign: { reason, signers: ['Karim Benali', 'Zineb Ndiaye'] } })
+  expect(screen.getByText(/^Vous avez donné/).textContent).toBe(
+    `${reason} Peuvent signer\u00a0: Karim Benali, Zineb Ndiaye.`,
+  )
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Signer' })).toBeNull()
+})
+
 test('the second person counts without seeing the first count, and sees the difference afterwards', async () => {
   const { code, message } = sheetRefusals.recountDiffers()
   const sign = vi.fn(({ body }: { body: { total: number } }) => {

@@ -74,7 +74,7 @@ const outcome = async <Result,>(answer: Promise<Result>, said: (result: Result) 
 }
 
 const Acts = ({ sheet }: { sheet: CountingSheet }) => {
-  const { _id, state, total, reversesId, signatures } = sheet
+  const { _id, state, total, reversesId, signatures, cannotSign } = sheet
   const customerId = useCustomerId()
   const accountId = useAccountId()
   const { sheets } = usePlaces()
@@ -88,12 +88,17 @@ const Acts = ({ sheet }: { sheet: CountingSheet }) => {
   const saidOf = (signed: CountingSheet) => (signed.state === 'sealed' ? sealedText : sheetTexts.signed)
   return (
     <>
-      {total === undefined && (
+      {cannotSign && (
+        <p className="mt-20 quiet">
+          {cannotSign.reason} {sheetTexts.signers(cannotSign.signers)}
+        </p>
+      )}
+      {total === undefined && !cannotSign && (
         <RecountForm sign={async (euros) => toasts.success(saidOf(await sign.mutateAsync(euros)))} />
       )}
       {hasSigned && <p className="mt-20 quiet">{sheetRefusals.sameSigner().message}</p>}
       <div className="inline gap-12 mt-20">
-        {total !== undefined && !hasSigned && (
+        {total !== undefined && !hasSigned && !cannotSign && (
           <QuestionButton
             label={sheetTexts.sign}
             question={question(formatEuros(total))}
