@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { rebuildMovementDays } from '#features/movements/server/movement-days-rebuild.ts'
 import { rollUpTables } from '#features/transactions/server/figures/roll-up.queries.ts'
 import { rebuildRollUps } from '#features/transactions/server/figures/roll-up-rebuild.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { withoutTimeLimits } from '#shared/server/database.ts'
 import { countBlocked, createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { listViolations } from '#test/violations.ts'
 import { createLedger } from './testing/ledger.fixture.ts'
@@ -103,6 +105,7 @@ it('waits for a donation that is under way, and counts it once', async () => {
   const device = await test.db.selectFrom('devices').select(['customer_id', 'id']).executeTakeFirstOrThrow()
   await test.pool.query('update donation_days set donation_count = donation_count + 1')
   const rebuilt = await test.db.transaction().execute(async (writer) => {
+    await sql.raw(withoutTimeLimits).execute(writer)
     await insertDonation(writer, device.customer_id, { device_id: device.id }, { created_at: '2026-05-01T10:00:00Z' })
     const running = rebuild()
     await expect.poll(() => countBlocked(test.pool)).toBe(1)

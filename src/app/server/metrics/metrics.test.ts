@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { insertAccount } from '#features/identity/testing/identity.fixture.ts'
 import type { DatabaseAddress } from '#shared/server/database.ts'
+import { withoutTimeLimits } from '#shared/server/database.ts'
 import { busyness } from '#test/busyness.ts'
 import { type FreezableProxy, openFreezableProxy } from '#test/frozen-database.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
@@ -88,6 +90,7 @@ it('show the donations that wait while their association is locked, and forget t
   const waiting = async () => (await scrape()).get('escarcelle_donation_queue_length')
   let answers: Promise<unknown> = Promise.resolve()
   await test.db.transaction().execute(async (transaction) => {
+    await sql.raw(withoutTimeLimits).execute(transaction)
     const own = transaction.selectFrom('donation_days').selectAll().where('customer_id', '=', device.customer_id)
     await own.forUpdate().execute()
     answers = Promise.all([give(randomUUID()), give(randomUUID())])

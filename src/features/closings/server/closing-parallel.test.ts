@@ -6,7 +6,7 @@ import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { addDonationsQuery } from '#features/transactions/server/record/donation.queries.ts'
 import { newDonation } from '#features/transactions/testing/donation.fixture.ts'
 import type { Day } from '#shared/days.ts'
-import { inCamelCase } from '#shared/server/database.ts'
+import { inCamelCase, withoutTimeLimits } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { countBlocked } from '#test/database.ts'
 import { listViolations } from '#test/violations.ts'
@@ -63,6 +63,7 @@ it('a closing waits for what a person is recording, and a donation by hand for t
   const { customerId, close, give } = world
   const recording = Promise.withResolvers<void>()
   const held = world.test.db.transaction().execute(async (transaction) => {
+    await sql.raw(withoutTimeLimits).execute(transaction)
     await openDays.hold(transaction, customerId)
     await recording.promise
   })
@@ -148,6 +149,7 @@ it('the many closings of one association take one connection, and delay no other
   const recording = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const holding = world.test.db.transaction().execute(async (transaction) => {
+    await sql.raw(withoutTimeLimits).execute(transaction)
     await openDays.hold(transaction, world.customerId)
     held.resolve()
     await recording.promise
@@ -157,7 +159,8 @@ it('the many closings of one association take one connection, and delay no other
   await sealer.resume()
   const isSealed = async () => (await findClosing(db(), other))?.sealedAt
   await expect.poll(isSealed).toBeTruthy()
-  expect(await waitingLocks()).toBe(1)
+  // A wait for a lock ends after two seconds, and begins again.
+  await expect.poll(waitingLocks).toBe(1)
   recording.resolve()
   await holding
   for (const { closingId } of many) await readSealed(closingId)

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
+import { withoutTimeLimits } from '#shared/server/database.ts'
 import { countBlocked } from '#test/database.ts'
 import { advancingClock, startTestApp, type TestApp } from '#test/server.ts'
 import type { Product } from '../product.ts'
@@ -174,6 +176,7 @@ describe('a deleted product', () => {
   it('is deleted once by parallel requests', async () => {
     const { id } = await insertProduct(test.db)
     const answers = await test.db.transaction().execute(async (transaction) => {
+      await sql.raw(withoutTimeLimits).execute(transaction)
       await transaction.selectFrom('products').select('id').where('id', '=', id).forNoKeyUpdate().execute()
       const removals = Promise.all([remove(id), remove(id)])
       await expect.poll(() => countBlocked(test.pool)).toBe(2)

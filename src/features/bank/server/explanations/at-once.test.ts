@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { inCamelCase } from '#shared/server/database.ts'
+import { inCamelCase, withoutTimeLimits } from '#shared/server/database.ts'
 import { countBlocked } from '#test/database.ts'
 import { listViolations } from '#test/violations.ts'
 import { cfonbOf } from '../../testing/cfonb.fixture.ts'
@@ -68,6 +69,7 @@ it('a line that leaves with its file is gone for a person who explains it at the
   const { _id } = await bring(cfonbOf(opened, [{ day: '2026-11-04', cents: 9_000, label: 'VIR DIVERS', code: '05' }]))
   const [line] = await world.lines()
   const answers = await test.db.transaction().execute(async (transaction) => {
+    await sql.raw(withoutTimeLimits).execute(transaction)
     await lockMatches(inCamelCase(transaction), customerId)
     const withdrawal = call('POST', `/files/${_id}/withdrawal`)
     await untilWaiting(1)
