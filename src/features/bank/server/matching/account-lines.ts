@@ -2,13 +2,16 @@ import { addDays } from '#shared/days.ts'
 import { noon } from './booking.ts'
 import { takingsParts } from './card-parts.ts'
 import { type Closing, closingOf, isShown, minuteOf, type Offsets, type Piece, piecesOfSpan } from './closing-votes.ts'
-import { feeOf, roundings } from './commission.ts'
-import { distinctOf, unitsOf } from './exact-units.ts'
-import type { Part } from './explanation.ts'
-import type { Contract, DaySpan } from './match-input.ts'
-import { hasCountOf, type NamedLine } from './named-lines.ts'
+import { feeOf, type Portion, roundings } from './commission.ts'
+import { againOf, proveWhole, repeatedIn } from './exact-units.ts'
+import type { Explanation, Part } from './explanation.ts'
+import type { BankLine, Contract, DaySpan } from './match-input.ts'
+import { proveMoved } from './moved-closings.ts'
+import type { NamedLine } from './named-lines.ts'
 import { guessedSchedule, type MatchedInterval, type Plan, planOf, type TerminalDay } from './remittance.ts'
 import type { TerminalTakings } from './takings.ts'
+import { withTerminalClosings } from './terminal-closings.ts'
+import { UnitStates } from './unit-states.ts'
 
 type Own = { contract: Contract; series: readonly TerminalTakings[] }
 
@@ -88,16 +91,24 @@ const partsOf = (
   ]
 }
 
-/** Proves the lines that name a day and pay all contracts of the account, by their whole amount. */
-export const proveAccounts = (
+/** A plan of all contracts of an account, with the closing of each. */
+const jointPlan = (
   all: readonly Own[],
   lines: readonly NamedLine[],
+  closings: readonly Closing[],
   range: Parameters<typeof planOf>[3],
-): { id: string; parts: Part[] }[] => {
-  const known = lines.filter((named) => named.isShared && wholeOf(named, all) !== undefined)
-  const closings = all.length > 1 && known.length > 0 ? closingsOf(all, known) : undefined
-  if (!closings) return []
-  const plans = all.map(({ contract, series }, index) => {
+) => {
+  const closed = all.flatMap(({ series }, index) =>
+    series.map((each) => ({ series: each, minute: minuteOf(closings[index] as Closing) })),
+  )
+  const shown = lines.map(({ days, said }) => ({
+    spans: [days],
+    isExact: (portions: readonly Portion[]) => portions.reduce((sum, { cents }) => sum + cents, 0) === said.gross,
+  }))
+  const moved = withTerminalClosings(closed, shown, { isWhole: true, fewestMore: 1 })
+  const isMoved = moved.some(({ closingShift }) => closingShift !== 0)
+  const plans = all.map(({ contract, series: { length } }, index) => {
+    const series = moved.splice(0, length)
     const closing = closings[index] as Closing
     const minute = minuteOf(closing)
     const offset = (minute < noon ? minute : minute - 1440) * 60_000
@@ -109,20 +120,42 @@ export const proveAccounts = (
     }
     return planOf(contract, series, [segment], range)
   })
-  const used = new Set<TerminalDay>()
-  return known.flatMap((named) => {
-    const sets = distinctOf(named.spans.map((span) => plans.flatMap((plan) => unitsOf(plan, span, 0))))
-    const [only, ...others] = sets.filter((units) => {
-      const cents = units.reduce((sum, unit) => sum + unit.cents, 0)
-      const count = units.reduce((sum, { donationCount }) => sum + donationCount, 0)
-      return cents === wholeOf(named, all) && hasCountOf(named.said, count) && !units.some((unit) => used.has(unit))
-    })
-    if (!only || others.length > 0) return []
-    for (const unit of only) used.add(unit)
-    const paid = plans.map((plan) => ({
-      plan,
-      units: only.filter(({ key }) => key.startsWith(`${plan.contract.id}:`)),
-    }))
-    return [{ id: named.line.id, parts: partsOf(named.line.cents, paid, range.held) }]
+  const [first] = plans as [Plan]
+  const units = new Map([...first.units.keys()].map((day) => [day, plans.flatMap((plan) => plan.units.get(day) ?? [])]))
+  return { plans, isMoved, joint: { ...first, units, remittances: [] } satisfies Plan }
+}
+
+/** Proves the lines that name a day and pay all contracts of the account, by their whole amount. */
+export const proveAccounts = (
+  all: readonly Own[],
+  lines: readonly NamedLine[],
+  range: Parameters<typeof planOf>[3],
+): { proofs: Pick<Explanation & { line: BankLine }, 'line' | 'rule' | 'parts'>[]; isMoved: boolean } => {
+  const known = lines.flatMap((named) => {
+    const gross = wholeOf(named, all)
+    return named.isShared && gross !== undefined ? [{ ...named, said: { ...named.said, gross } }] : []
   })
+  const closings = all.length > 1 && known.length > 0 ? closingsOf(all, known) : undefined
+  if (!closings) return { proofs: [], isMoved: false }
+  const { plans, joint, isMoved } = jointPlan(all, known, closings, range)
+  const states = new UnitStates([joint], range.held)
+  const exact = proveWhole(joint, 0, known, states)
+  const left = known.filter((named) => !exact.some((proof) => proof.named === named))
+  const found = [...exact, ...proveMoved(joint, left, states)]
+  const proved = new Set(found.map(({ named }) => named))
+  const proofs = [
+    ...found.map(({ named, units, isAgain }) => {
+      const { line } = named
+      if (isAgain) return { line, rule: 'departure' as const, parts: [againOf(named, 0)] }
+      const paid = plans.map((plan) => ({
+        plan,
+        units: units.filter(({ key }) => key.startsWith(`${plan.contract.id}:`)),
+      }))
+      return { line, rule: 'remittance' as const, parts: partsOf(line.cents, paid, range.held) }
+    }),
+    ...repeatedIn(known)
+      .filter((named) => !proved.has(named))
+      .map((named) => ({ line: named.line, rule: 'departure' as const, parts: [againOf(named, 0)] })),
+  ]
+  return { proofs, isMoved }
 }

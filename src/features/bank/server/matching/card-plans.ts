@@ -40,7 +40,7 @@ export const learnFrom = (
     // Lines that mostly name their day show when it is closed, or nothing does.
     const isNamed = silent.length < own.length / 2
     const segments = shown?.segments ?? (isNamed ? [] : learnSchedule(contract, series, own, isCovered))
-    return { contract, series, segments, shift: shown?.naming.shift }
+    return { contract, series: shown?.series ?? series, segments, shift: shown?.naming.shift }
   })
 }
 

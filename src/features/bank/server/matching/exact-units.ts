@@ -1,5 +1,6 @@
 import { addDays } from '#shared/days.ts'
-import { paidFor, roundings } from './commission.ts'
+import { type Portion, paidFor, roundings } from './commission.ts'
+import type { Part } from './explanation.ts'
 import type { Contract, DaySpan } from './match-input.ts'
 import { hasCountOf, type NamedLine } from './named-lines.ts'
 import type { Plan, TerminalDay } from './remittance.ts'
@@ -12,7 +13,7 @@ export const sumOf = (units: readonly TerminalDay[]): { cents: number; donationC
 })
 
 /** Tells whether a line pays some takings, by any rounding of the commission. */
-export const isExact = ({ line, said }: NamedLine, contract: Contract, units: readonly TerminalDay[]): boolean => {
+export const isExact = ({ line, said }: NamedLine, contract: Contract, units: readonly Portion[]): boolean => {
   const [cents, count] = units.reduce(([sum, number], unit) => [sum + unit.cents, number + unit.donationCount], [0, 0])
   if (count === 0 || !hasCountOf(said, count)) return false
   if (said.gross !== null) return cents === said.gross
@@ -40,3 +41,30 @@ export const isPaidAgain = (units: readonly TerminalDay[], states: UnitStates): 
 export const distinctOf = (sets: readonly (readonly TerminalDay[])[]): (readonly TerminalDay[])[] => [
   ...new Map(sets.map((units) => [units.map(({ key }) => key).join(), units])).values(),
 ]
+
+/** Proves the lines that each pay all terminals of a plan. */
+export const proveWhole = (plan: Plan, shift: number, lines: readonly NamedLine[], states: UnitStates): Proof[] =>
+  lines.flatMap((named): Proof[] => {
+    const sets = distinctOf(named.spans.map((span) => unitsOf(plan, span, shift)))
+    const exact = sets.filter((units) => isExact(named, plan.contract, units))
+    const open = exact.filter((units) => units.every((unit) => states.of(unit) === 'open'))
+    const again = exact.filter((units) => isPaidAgain(units, states))
+    const [units, ...others] = open.length > 0 ? open : again
+    if (!units || others.length > 0) return []
+    states.set(units, 'paid')
+    return [{ named, units, isAgain: open.length === 0 }]
+  })
+
+/** An amount that no single donor gives. */
+const fewCents = 30_000
+
+/** Lists the lines that pay what an earlier line of the same day and amount has paid, whatever of it is known. */
+export const repeatedIn = (lines: readonly NamedLine[]): NamedLine[] =>
+  [...Map.groupBy(lines, ({ line, days }) => `${days.from} ${days.to} ${line.cents}`).values()].flatMap((same) =>
+    same.slice(1).filter(({ line, said }) => line.cents > fewCents || (said.count ?? 0) >= fewestAgain),
+  )
+
+/** Writes a line that pays its day a second time. */
+export const againOf = ({ line: { cents }, days }: NamedLine, shift: number): Part => {
+  return { kind: 'difference', name: 'doubled', cents, day: addDays(days.to, shift), deviceId: null }
+}

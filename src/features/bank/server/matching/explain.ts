@@ -5,6 +5,7 @@ import { type CardResult, explainCards } from './card-lines.ts'
 import { learnFrom, plansOf } from './card-plans.ts'
 import { coverageOf } from './coverage.ts'
 import { evidenceOf } from './evidence.ts'
+import { withoutExchanged } from './exchanged.ts'
 import type { Explanation, MatchResult, Part, RuleResult } from './explanation.ts'
 import { kindsOf, type LineKind } from './line-kind.ts'
 import type { BankLine, Contract, MatchInput, Standing } from './match-input.ts'
@@ -164,12 +165,16 @@ export const explain = (given: MatchInput): MatchResult => {
     ({ id }) => cards.explanations.get(id)?.parts ?? standing.get(id) ?? [],
   )
   const results = [...others, ofRemittances, matchMonthlyCommission(input, plans, { paidIn, isCovered: covers })]
-  const explanations = ordered.lines.map((line): Explanation => {
+  const takings = new Map(ordered.takings.map((each) => [each.deviceId, each]))
+  const explained = (line: BankLine): Explanation => {
     const proved = named.automatic.get(line.id)
     if (proved) return proved
     const parts = payouts.automatic.get(line.id) ?? payments.automatic.get(line.id)
     if (parts) return { lineId: line.id, rule: 'reference', isAutomatic: true, parts, alternatives: [] }
     return asOther(line, combine(line, results, cards.explanations.get(line.id)), input.contracts)
-  })
+  }
+  const explanations = ordered.lines.map((line) =>
+    withoutExchanged(line, explained(line), { takings, moved: named.moved }),
+  )
   return { explanations, cutOffs: cards.cutOffs }
 }

@@ -2,7 +2,7 @@ import { addDays } from '#shared/days.ts'
 import { proveAccounts } from './account-lines.ts'
 import { cardLinesOf } from './card-line.ts'
 import { partsOf } from './card-parts.ts'
-import { distinctOf, fewestAgain, isExact, isPaidAgain, type Proof, unitsOf } from './exact-units.ts'
+import { againOf, isExact, proveWhole, repeatedIn, unitsOf } from './exact-units.ts'
 import type { Explanation } from './explanation.ts'
 import { learnRate } from './learnt-rate.ts'
 import type { BankLine, MatchInput } from './match-input.ts'
@@ -13,28 +13,6 @@ import { type MatchedInterval, type Plan, planOf } from './remittance.ts'
 import { daysOf, seriesByDevice } from './takings.ts'
 import { pairTerminals } from './terminal-lines.ts'
 import { UnitStates } from './unit-states.ts'
-
-/** Proves the lines that each pay all terminals of a contract. */
-const proveWhole = (plan: Plan, { naming }: Learnt, lines: readonly NamedLine[], states: UnitStates): Proof[] =>
-  lines.flatMap((named): Proof[] => {
-    const sets = distinctOf(named.spans.map((span) => unitsOf(plan, span, naming.shift)))
-    const exact = sets.filter((units) => isExact(named, plan.contract, units))
-    const open = exact.filter((units) => units.every((unit) => states.of(unit) === 'open'))
-    const again = exact.filter((units) => isPaidAgain(units, states))
-    const [units, ...others] = open.length > 0 ? open : again
-    if (!units || others.length > 0) return []
-    states.set(units, 'paid')
-    return [{ named, units, isAgain: open.length === 0 }]
-  })
-
-/** An amount that no single donor gives. */
-const fewCents = 30_000
-
-/** Lists the lines that pay what an earlier line of the same day and amount has paid, whatever of it is known. */
-const repeatedIn = (lines: readonly NamedLine[]): NamedLine[] =>
-  [...Map.groupBy(lines, ({ line, days }) => `${days.from} ${days.to} ${line.cents}`).values()].flatMap((same) =>
-    same.slice(1).filter(({ line, said }) => line.cents > fewCents || (said.count ?? 0) >= fewestAgain),
-  )
 
 /** A contract with what its lines that name their day have shown. */
 type Shown = { plan: Plan; learnt: Learnt; lines: readonly NamedLine[] }
@@ -68,7 +46,9 @@ const proveContract = (
     (named) => own.has(named.line) && !(named.isShared && others.some((other) => fits(named, other))),
   )
   const isWhole = learnt.naming.grouping === 'contract'
-  const exact = (isWhole ? proveWhole : pairTerminals)(plan, learnt, open, states)
+  const exact = isWhole
+    ? proveWhole(plan, learnt.naming.shift, open, states)
+    : pairTerminals(plan, learnt, open, states)
   const left = open.filter((named) => !exact.some((proof) => proof.named === named))
   const proofs = [...exact, ...proveMoved(plan, left, states)]
   const proved = new Set(proofs.map(({ named }) => named))
@@ -82,11 +62,7 @@ const proveContract = (
       const paid = isAgain ? { plan, units: [], doubled: units } : { plan, units }
       return explained(line, rule, partsOf(line.cents, paid, held))
     }),
-    ...repeated.map(({ line, days }): Explanation => {
-      const day = addDays(days.to, learnt.naming.shift)
-      const { cents } = line
-      return explained(line, 'departure', [{ kind: 'difference', name: 'doubled', cents, day, deviceId: null }])
-    }),
+    ...repeated.map((named) => explained(named.line, 'departure', [againOf(named, learnt.naming.shift)])),
   ]
 }
 
@@ -99,7 +75,12 @@ const cardsOf = ({ lines, standing, contracts }: MatchInput) =>
 const takingsOf = ({ parts }: Explanation) => parts.filter((part) => part.kind === 'takings')
 
 /** The findings of the lines that name their day: what is proved, and what their contracts' lines have shown. */
-export type NamedDays = { automatic: ReadonlyMap<string, Explanation>; learnt: ReadonlyMap<string, Learnt> }
+export type NamedDays = {
+  automatic: ReadonlyMap<string, Explanation>
+  learnt: ReadonlyMap<string, Learnt>
+  /** The contracts whose terminals are closed at different moments. */
+  moved: ReadonlySet<string>
+}
 
 /**
  * Matches the lines that say their contract and the days of their donations, to the cent, whatever other lines do: no
@@ -116,7 +97,7 @@ export const matchNamedDays = (input: MatchInput): NamedDays => {
     const learnt = learnNaming(contract, series, lines)
     if (!known || !learnt) return []
     const range = { first: known.first, last: addDays(input.today, 1), held }
-    const plan = { ...planOf(contract, series, learnt.segments, range), shift: learnt.naming.shift }
+    const plan = { ...planOf(contract, learnt.series, learnt.segments, range), shift: learnt.naming.shift }
     return [{ plan, learnt, lines }]
   })
   const proofs = shown.flatMap((each) =>
@@ -127,19 +108,23 @@ export const matchNamedDays = (input: MatchInput): NamedDays => {
     ),
   )
   const proved = new Set(proofs.map(({ lineId }) => lineId))
+  const moved = new Set(
+    shown
+      .filter(({ learnt }) => learnt.series.some(({ closingShift }) => closingShift !== 0))
+      .map(({ plan }) => plan.contract.id),
+  )
   const all = input.contracts.map((contract) => ({ contract, series: seriesByDevice(contract, input.takings) }))
   const shared = input.contracts.slice(0, 1).flatMap((contract) => namedLinesOf(cards, contract))
-  const ofAccount = known
-    ? proveAccounts(
-        all,
-        shared.filter(({ line }) => own.has(line) && !proved.has(line.id)),
-        { first: known.first, last: addDays(input.today, 1), held: [...held, ...proofs.flatMap(takingsOf)] },
-      )
-    : []
-  for (const { id, parts } of ofAccount)
-    proofs.push({ lineId: id, rule: 'remittance', isAutomatic: true, parts, alternatives: [] })
+  const open = shared.filter(({ line }) => own.has(line) && !proved.has(line.id))
+  if (known) {
+    const range = { first: known.first, last: addDays(input.today, 1), held: [...held, ...proofs.flatMap(takingsOf)] }
+    const ofAccount = proveAccounts(all, open, range)
+    for (const { line, rule, parts } of ofAccount.proofs) proofs.push(explained(line, rule, parts))
+    if (ofAccount.isMoved) for (const { id } of input.contracts) moved.add(id)
+  }
   return {
     automatic: new Map(proofs.map((each) => [each.lineId, each])),
+    moved,
     learnt: new Map(shown.map(({ plan, learnt }) => [plan.contract.id, learnt])),
   }
 }

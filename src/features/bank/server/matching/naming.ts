@@ -10,16 +10,18 @@ import {
   type Vote,
   votesOf,
 } from './closing-votes.ts'
-import { paidFor, roundings } from './commission.ts'
+import { type Portion, paidFor, roundings } from './commission.ts'
+import { isExact } from './exact-units.ts'
 import type { Contract } from './match-input.ts'
 import type { NamedLine } from './named-lines.ts'
 import { closingAt, type Schedule } from './schedule.ts'
 import type { SchedulePeriod } from './schedule-periods.ts'
 import { daysBetween, indexAt, portionOf, type TerminalTakings } from './takings.ts'
+import { withTerminalClosings } from './terminal-closings.ts'
 import { isBankDay } from './working-days.ts'
 
 /** The way in which the lines of a contract name days, with the schedule that they show from each day on. */
-export type Learnt = { naming: Naming; segments: SchedulePeriod[] }
+export type Learnt = { naming: Naming; segments: SchedulePeriod[]; series: TerminalTakings[] }
 
 const groupings: readonly Naming['grouping'][] = ['contract', 'terminal']
 /** The fewest lines that show that a closing has changed. */
@@ -151,5 +153,16 @@ export const learnNaming = (
     const from = index === 0 ? addDays(lines[0]?.days.from ?? '', -400) : (votes[0]?.day ?? '')
     return { from, schedule, lineCount: closing.votes.length, slack }
   })
-  return { naming: best.naming, segments }
+  const [{ schedule }] = segments as [SchedulePeriod]
+  const own = segments.length > 1 ? [] : lines.filter(({ isShared }) => !isShared)
+  const closed = series.map((each) => ({ series: each, minute: schedule.minute }))
+  const shown = own.map((named) => ({
+    spans: (schedule.merges ? named.spans : [named.days]).map(({ from, to }) => ({
+      from: addDays(from, best.naming.shift),
+      to: addDays(to, best.naming.shift),
+    })),
+    isExact: (portions: readonly Portion[]) => isExact(named, contract, portions),
+  }))
+  const isWhole = best.naming.grouping === 'contract'
+  return { naming: best.naming, segments, series: withTerminalClosings(closed, shown, { isWhole }) }
 }

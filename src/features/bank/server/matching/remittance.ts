@@ -161,8 +161,8 @@ export const planOf = (
     const ofDay = series
       .filter((each) => each.fromAt < toAt && each.untilAt > fromAt)
       .map((each) => {
-        const from = Math.max(fromAt, each.fromAt)
-        const to = Math.min(toAt, each.untilAt)
+        const from = Math.max(fromAt + each.closingShift, each.fromAt)
+        const to = Math.min(toAt + each.closingShift, each.untilAt)
         return unitOf(contract, each, { day, closedOn }, trimmed(from, to, heldBy.get(each.deviceId) ?? []))
       })
     units.set(day, ofDay)

@@ -10,6 +10,8 @@ export type TerminalTakings = {
   /** Sums of the first n donations. */
   cents: Float64Array
   fees: readonly [Float64Array, Float64Array, Float64Array, Float64Array]
+  /** By how many milliseconds the terminal is closed later than its contract, as lines show. */
+  closingShift: number
   /** The contract has the terminal from and until these instants. */
   fromAt: number
   untilAt: number
@@ -46,7 +48,7 @@ const seriesOf = (contract: Contract, device: Contract['devices'][number], takin
     const millionths = commissionOf(contract, each, 1)
     for (const [way, sum] of fees.entries()) sum[index + 1] = (sum[index] ?? 0) + (eachWays[way]?.(millionths) ?? 0)
   }
-  return { deviceId: device.deviceId, at: own.at, cents, fees, fromAt, untilAt }
+  return { deviceId: device.deviceId, at: own.at, cents, fees, closingShift: 0, fromAt, untilAt }
 }
 
 const none = new Float64Array()
