@@ -21,7 +21,7 @@ import { createLive } from '#features/live/server/live.service.ts'
 import { createCancelImport, createCancellations } from '#features/movements/server/cancel.service.ts'
 import { createAskImportUndo } from '#features/movements/server/import-undo.service.ts'
 import { summariseMovements } from '#features/movements/server/movement-reads.service.ts'
-import { countWaiting } from '#features/movements/server/request.repository.ts'
+import { countWaiting, countWaitingOf } from '#features/movements/server/request.repository.ts'
 import type { Notifications } from '#features/notifications/server/notifications.ts'
 import { createReadEvening } from '#features/statistics/server/ramadan.service.ts'
 import { countCancellations } from '#features/transactions/server/figures/cancelled.repository.ts'
@@ -79,6 +79,7 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     countSheetsToSign: countSheetsToSign.bind(null, db),
     countSilentDevices: countSilent.bind(null, db),
     countWaitingCorrections: countWaiting.bind(null, db),
+    countWaitingOf: countWaitingOf.bind(null, db),
     customerExists: createCustomerExists(db),
     customerOfDevice: findCustomerOfDevice.bind(null, db),
     daySilences: createDaySilences(given),

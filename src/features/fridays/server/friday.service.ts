@@ -16,7 +16,7 @@ type Deps = {
   clock: () => Date
   closingDays: ClosingDays
   listDaySheets: (customerId: string, day: Day, accountId: string) => Promise<SheetSummary[]>
-  countWaitingCorrections: (customerId: string) => Promise<number>
+  countWaitingOf: (of: { customerId: string; accountId: string; day: Day }) => Promise<number>
   daySilences: DaySilences
   bankPaid: {
     ofDay: (customerId: string, day: Day) => Promise<PlacePaid[]>
@@ -87,7 +87,9 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
 
     async listMissing(person: Person, customerId: string, day: Day): Promise<FridayMissing> {
       const { silent, keeping } = await reads.daySilences(customerId, day)
-      const corrections = await reads.countWaitingCorrections(customerId)
+      const { accountId, homeRole } = person
+      // The platform's staff confirm nothing.
+      const corrections = homeRole === 'manager' ? await reads.countWaitingOf({ customerId, accountId, day }) : 0
       const closing = await closingDays.findOfDays(customerId, { from: day, to: day })
       const closingId = isOfDay(closing) ? closing._id : null
       const late =
@@ -97,7 +99,7 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
         missing: [
           ...silent.map((terminal): Missing => ({ kind: 'terminal', ...terminal })),
           ...keeping.map((terminal): Missing => ({ kind: 'keeping', ...terminal })),
-          ...(await listUnsealed(customerId, day, person.accountId)),
+          ...(await listUnsealed(customerId, day, accountId)),
           ...(corrections > 0 ? [{ kind: 'corrections' as const, count: corrections }] : []),
           ...(closingId !== null && late.count > 0 ? [{ kind: 'late' as const, closingId, ...late }] : []),
           ...(await listLate(person, customerId, day)),

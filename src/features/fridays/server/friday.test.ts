@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { insertSheet, sampleTotal } from '#features/cash/testing/sheet.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertWaitingRequest } from '#features/movements/testing/movement.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { setUpFridays, theFriday } from '../testing/friday.calls.ts'
 
 const world = setUpFridays()
@@ -160,11 +161,16 @@ it('names a terminal that keeps donations', async () => {
   expect(await world.listMissing()).toEqual([{ kind: 'keeping', device: { _id: id, name: 'Hall' }, count: 3 }])
 })
 
-it('counts the corrections that wait for a second person', async () => {
+it('counts the corrections of the day that its reader may confirm', async () => {
   const { _id: transactionId } = (await world.give(20)).json()
   const about = { customerId: world.customerId, transactionId }
-  await insertWaitingRequest(world.test.db, about, { requestedBy: world.manager.id })
-  expect(await world.listMissing()).toContainEqual({ kind: 'corrections', count: 1 })
+  const waiting = { kind: 'corrections', count: 1 }
+  const another = await insertUser(world.test.db, { customer_id: world.customerId })
+  await insertWaitingRequest(world.test.db, about, { requestedBy: another.id })
+  expect(await world.listMissing()).toContainEqual(waiting)
+  expect(await world.listMissing('2026-02-27')).not.toContainEqual(waiting)
+  const path = `/customers/${world.customerId}/friday/missing?day=2026-03-06`
+  expect((await world.test.call(another, 'GET', path)).json().missing).not.toContainEqual(waiting)
 })
 
 it('asks for the closing once the day is over, then for the sending, and tells what came late', async () => {
