@@ -60,6 +60,14 @@ describe('deposit slips', () => {
     expect(of({ lines: [cheques], slips: [slip({})], covered })).toEqual([{ proposed: [part] }])
   })
 
+  it('are only proposed to a line that names another slip of ours', () => {
+    const slips = [slip({}), slip({ id: 'other', number: 58, chequeCents: 9000 })]
+    const named = (number: number) => [{ ...cheques, label: `REMISE CHEQUES BORDEREAU ${number}` }]
+    expect(of({ lines: named(58), slips })).toEqual([{ proposed: [part] }])
+    // A number that no slip has is the bank's own.
+    expect(of({ lines: named(7001), slips })).toEqual([{ rule: 'slip', parts: [part] }])
+  })
+
   it('wait when a slip of weeks before may be what is paid', () => {
     const slips = [slip({ id: 'before', day: '2026-10-01' }), slip({})]
     expect(of({ lines: [cheques], slips })).toMatchObject([{ proposed: [part] }])
