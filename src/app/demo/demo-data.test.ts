@@ -80,8 +80,8 @@ describe('the demo data', () => {
     ]).toEqual([60, 26, 14, 8, 5, 4, 3])
   })
 
-  it('has about 120,000 donations, four fifths of them for the largest fifth of the associations', () => {
-    expect(Math.abs(fullDonations.length - 120_000)).toBeLessThan(200)
+  it('has about 100,000 donations, four fifths of them for the largest fifth of the associations', () => {
+    expect(Math.abs(fullDonations.length - 100_000)).toBeLessThan(200)
     expect(full.donationCount).toBe(fullDonations.length)
     const counts = full.associations.map(({ donationCount }) => donationCount).sort((one, other) => other - one)
     const largest = counts.slice(0, 12).reduce((sum, count) => sum + count, 0) / full.donationCount

@@ -13,7 +13,7 @@ import { Random } from './random.ts'
 
 /** The size of the demo: full, or the same associations with far fewer donations. */
 const profiles = {
-  full: { donationCount: 120_000, roofEuros: 60_000, wellEuros: 25_000 },
+  full: { donationCount: 100_000, roofEuros: 60_000, wellEuros: 25_000 },
   small: { donationCount: 5000, roofEuros: 6000, wellEuros: 2500 },
 } as const
 export type Profile = keyof typeof profiles

@@ -5,12 +5,12 @@ import path from 'node:path'
 type BuiltFile = { file: string; name?: string; imports?: string[]; css?: string[] }
 type Manifest = Record<string, BuiltFile>
 
-/** The screens whose code is preloaded, by the name of their chunk in vite.config.ts. */
+/** The screens whose code is preloaded, by the name of their chunk: of a group in vite.config.ts, or of a file. */
 const screens: { chunk: string; pathname: RegExp }[] = [
   { chunk: 'home', pathname: /^\/$|^\/a\/customers\/[^/]+\/transactions$|^\/a\/organizer\/transactions$/ },
   { chunk: 'CustomerListPage', pathname: /^\/a\/customers$/ },
-  { chunk: 'login', pathname: /^\/auth\/login$/ },
-  { chunk: 'statistics', pathname: /^(\/a|\/a\/customers\/[^/]+)?\/stats$/ },
+  { chunk: 'LoginPage', pathname: /^\/auth\/login$/ },
+  { chunk: 'StatisticsPage', pathname: /^(\/a|\/a\/customers\/[^/]+)?\/stats$/ },
 ]
 
 /** Lists a file with all that it imports. */

@@ -102,8 +102,8 @@ describe('the web', () => {
     ['/auth/login', 'sign-in'],
   ])('names the code of another frequent screen in the headers of %s', async (url, file) => {
     const builtDir = writeBuild('<script src="/assets/shell.js"></script>', {
-      '_figures.js': { file: 'assets/figures.js', name: 'statistics' },
-      '_sign-in.js': { file: 'assets/sign-in.js', name: 'login' },
+      '_figures.js': { file: 'assets/figures.js', name: 'StatisticsPage' },
+      '_sign-in.js': { file: 'assets/sign-in.js', name: 'LoginPage' },
       '_associations.js': { file: 'assets/associations.js', name: 'CustomerListPage' },
     })
     const app = Fastify()

@@ -1,33 +1,38 @@
-import { createElement, type FunctionComponent, use } from 'react'
+import { createElement, type FunctionComponent, lazy } from 'react'
 import { loadChunk } from '#shared/web/chunk.ts'
 
+type Loaded = { default: FunctionComponent }
+
 /**
- * Creates a component whose code the router loads before it shows the screen. `use` gets the same promise in each
- * render: the router's own `lazyRouteComponent` stops calling it once the code has loaded, which React refuses.
+ * Creates a component whose code the router loads before it shows the screen. The router's own `lazyRouteComponent`
+ * stops calling `use` once the code has loaded, which React refuses.
  */
 export const lazyScreen = <Module extends object, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
 ): Module[Name] & { preload: () => Promise<void> } => {
-  let chunk: Promise<FunctionComponent> | undefined
+  let chunk: { code: Promise<Loaded>; Part: FunctionComponent } | undefined
   let hasFailed = false
-  const start = (): Promise<FunctionComponent> => {
+  const start = () => {
     hasFailed = false
-    const started = loadChunk(load).then((module) => module[name] as FunctionComponent)
-    chunk = started
-    started.then(
-      // React sets these fields itself after it has waited for a promise. With them, it shows the screen without a
-      // wait.
-      (value) => Object.assign(started, { status: 'fulfilled', value }),
-      () => {
-        hasFailed = true
-      },
-    )
-    return started
+    let loaded: Loaded | undefined
+    const code = loadChunk(load).then((module) => {
+      loaded = { default: module[name] as FunctionComponent }
+      return loaded
+    })
+    code.catch(() => {
+      hasFailed = true
+    })
+    // `lazy` waits for a promise, even for one that is resolved. It shows at once what a thenable gives at once.
+    // oxlint-disable-next-line unicorn/no-thenable -- React documents that `lazy` takes a thenable.
+    const atOnce = (component: Loaded) => ({ then: (show: (part: Loaded) => void) => show(component) })
+    const Part = lazy(() => (loaded ? (atOnce(loaded) as unknown as Promise<Loaded>) : code))
+    chunk = { code, Part: Part as unknown as FunctionComponent }
+    return chunk
   }
-  const Screen = (props: object) => createElement(use(chunk ?? start()), props)
+  const Screen = (props: object) => createElement((chunk ?? start()).Part, props)
   const preload = async (): Promise<void> => {
-    await (chunk && !hasFailed ? chunk : start()).catch(() => {})
+    await (chunk && !hasFailed ? chunk : start()).code.catch(() => {})
   }
   return Object.assign(Screen, { preload }) as Module[Name] & { preload: () => Promise<void> }
 }
