@@ -1549,6 +1549,19 @@ type MailsTable = {
   files: ColumnType<unknown, object | string | undefined, object | string>
 }
 
+/** [months] What a month knew of the bank, the cash box and the cheques when it was closed. Never changed. */
+type MonthSheetsTable = {
+  customer_id: string
+  closing_id: string
+  month: string
+  /** JSON, as text: its checksum is of these bytes. No donor, and no words of the bank. */
+  content: string
+  sha256: string
+  /** With the closing, or later for a month that was closed without its sheet. */
+  sealed_at: ColumnType<Date, Date | string, Date | string>
+  sealed_by: string
+}
+
 /** [ledger] The changes that the movements of a day make, by cause, quick donation, terminal and means of payment. */
 type MovedDayTable = {
   customer_id: string
@@ -2024,6 +2037,7 @@ export type Tables = {
   live_links: LiveLinksTable
   living_closing: LivingClosingTable
   mails: MailsTable
+  month_sheets: MonthSheetsTable
   moved_day: MovedDayTable
   movement_batches: MovementBatchesTable
   movement_days: MovementDaysTable

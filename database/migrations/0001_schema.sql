@@ -18,6 +18,7 @@
 \ir ../schema/cash.sql
 \ir ../schema/closings.sql
 \ir ../schema/fridays.sql
+\ir ../schema/months.sql
 \ir ../schema/bank.sql
 \ir ../schema/statistics.sql
 \ir ../schema/live.sql

@@ -76,6 +76,7 @@ const directoryKeys: Record<string, string> = {
   'deposit_slip_cancellations: FOREIGN KEY (cancelled_by) REFERENCES users(id)':
     'staff who work as a manager cancel too',
   'closing_sendings: FOREIGN KEY (requested_by) REFERENCES users(id)': 'staff who work as a manager send too',
+  'month_sheets: FOREIGN KEY (sealed_by) REFERENCES users(id)': 'the name of a person who may leave later',
   'closings: FOREIGN KEY (closed_by) REFERENCES users(id)': 'staff who work as a manager close too',
   'closing_reopenings: FOREIGN KEY (reopened_by) REFERENCES users(id)': 'admins reopen',
 }

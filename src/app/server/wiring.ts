@@ -4,7 +4,9 @@ import { createPaidService } from '#features/bank/server/payments/paid.service.t
 import { requireCash } from '#features/cash/server/cash-box.service.ts'
 import { createReadCashMonth } from '#features/cash/server/cash-month.service.ts'
 import { countSheetsToSign, listBlindSheets, listDaySheets } from '#features/cash/server/sheet.repository.ts'
+import { createClosingService } from '#features/closings/server/closing.service.ts'
 import { createClosingDays } from '#features/closings/server/closing-reads.service.ts'
+import { createSealer } from '#features/closings/server/closing-seal.service.ts'
 import { openDays } from '#features/closings/server/open-days.ts'
 import { createCustomerExists } from '#features/customers/server/customer.repository.ts'
 import { createDaySilences } from '#features/devices/server/day-silence.service.ts'
@@ -12,12 +14,15 @@ import { findCustomerOfDevice } from '#features/devices/server/device.repository
 import { createDeviceLosses } from '#features/devices/server/device-loss.service.ts'
 import { countSilent } from '#features/devices/server/silence.repository.ts'
 import { createTerminalSessions, isTerminalToken } from '#features/devices/server/terminal-session.service.ts'
+import { findAccountant } from '#features/fridays/server/friday.repository.ts'
+import { findSending } from '#features/fridays/server/sending.repository.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { createRecordSession } from '#features/identity/server/sessions/session.service.ts'
 import { createBeginUndo } from '#features/imports/server/begin-undo.ts'
 import { createImportJobs } from '#features/imports/server/import-steps.ts'
 import { waitingRows } from '#features/imports/server/waiting-rows.ts'
 import { createLive } from '#features/live/server/live.service.ts'
+import { createWriteClosingPapers } from '#features/months/server/month.service.ts'
 import { createCancelImport, createCancellations } from '#features/movements/server/cancel.service.ts'
 import { createAskImportUndo } from '#features/movements/server/import-undo.service.ts'
 import { summariseMovements } from '#features/movements/server/movement-reads.service.ts'
@@ -50,7 +55,7 @@ export const wireDuties = <Given extends DutyGiven>(given: Given) => ({
 
 type CallGiven = DutyGiven &
   DepsOf<typeof createClosingDays> &
-  Pick<DepsOf<typeof createCancellations | typeof createBeginUndo>, 'recordAudit'> & {
+  Pick<DepsOf<typeof createCancellations | typeof createBeginUndo | typeof createClosingService>, 'recordAudit'> & {
     donationDb: SqlDatabase
     readDb: SqlDatabase
     exportPool: { options: Parameters<typeof openClient>[0] }
@@ -74,6 +79,7 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     bankMonths: createBankMonths(given),
     bankPaid: createPaidService(given),
     closingDays: createClosingDays(given),
+    closingSendings: { find: findSending.bind(null, db), findAccountant: findAccountant.bind(null, db) },
     countCancellations,
     countOpenBankLines: countOpenLines.bind(null, db),
     countSheetsToSign: countSheetsToSign.bind(null, db),
@@ -96,6 +102,7 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     readEvening: createReadEvening(db),
     requestDigests: createRequestDigests(rest.sealingKey),
     requireCash,
+    sealer: createSealer(given),
     rightMails: notifications.rightMails,
     summariseMovements: summariseMovements.bind(null, db),
     terminalSessions: createTerminalSessions({ ...rest, db: inCamelCase(donationDb), clock }),
@@ -110,7 +117,9 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     beginImportUndo: createBeginUndo(plain),
     cancelImport: createCancelImport(plain),
     cancellations: createCancellations(plain),
+    closeDays: createClosingService(plain).create,
     noteChange: plain.live.noteChange,
+    writeClosingPapers: createWriteClosingPapers(plain),
   }
   return { ...composed, importJobs: createImportJobs(composed) }
 }

@@ -1,10 +1,13 @@
 import type { Day } from '#shared/days.ts'
-import type { Closing, ClosingFigures, ClosingSummary, Figures } from './closing.ts'
+import type { Person } from '#shared/server/actor.ts'
+import type { Database } from '#shared/server/database.ts'
+import type { Paper } from '#shared/server/paper/paper.ts'
+import type { Closing, ClosingFigures, ClosingInput, ClosingSummary, Figures } from './closing.ts'
 
 /** The first and last day of a closing. */
 export type ClosedDays = { from: Day; to: Day }
 
-type ClosingKey = { customerId: string; closingId: string }
+export type ClosingKey = { customerId: string; closingId: string }
 
 /** A closing with its export and its paper. */
 export type ClosingPapers = { closing: Closing; csv: Buffer; pdf: Buffer }
@@ -25,6 +28,17 @@ export type ClosingDays = {
   ) => Promise<{ figures: ClosingFigures; closed: Figures }>
   /** Reads what came after a closing and no living closing carries. */
   readWaiting: (key: ClosingKey) => Promise<{ count: number; total: number }>
-  /** Makes the papers of a closing. Null while it is under way. */
-  writePapers: (key: ClosingKey) => Promise<ClosingPapers | null>
+  /** Makes the papers of a closing: its own, or those that `paperFor` returns. Null while it is under way. */
+  writePapers: (
+    key: ClosingKey,
+    paperFor?: (closing: Closing) => Promise<Paper | null>,
+  ) => Promise<ClosingPapers | null>
 }
+
+/** Closes days as the call of closings does. `within` adds to its transaction. */
+export type CloseDays = (
+  actor: Person,
+  customerId: string,
+  input: ClosingInput,
+  within?: (transaction: Database, key: ClosingKey) => Promise<void>,
+) => Promise<Closing>

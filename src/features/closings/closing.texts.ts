@@ -170,7 +170,7 @@ export const closingTexts = {
 
 const isMonth = (from: Day, to: Day) => from.endsWith('-01') && addDays(to, 1) === monthAfter(from)
 /** Names a period after `la clôture`: `de mars 2026`, `d’avril 2026`, `du 12 mars 2026`, `de l’exercice 2026`. */
-const ofPeriod = ({ from, to }: Pick<ClosingSummary, 'from' | 'to'>): string => {
+export const ofPeriod = ({ from, to }: Pick<ClosingSummary, 'from' | 'to'>): string => {
   if (from === to) return `du ${formatDate(from)}`
   if (from.endsWith('-01-01') && to === `${from.slice(0, 4)}-12-31`) return `de l’exercice ${from.slice(0, 4)}`
   if (!isMonth(from, to)) return `de la période ${formatDays(from, to)}`

@@ -59,13 +59,16 @@ const Counts = z
     'Chaque moyen de paiement une fois',
   )
 
+/** The number of donations and the net amount that the person saw: refused when they have changed since. */
+const seenFields = { donationCount: z.int(orMissing('Nombre entier attendu')), net: SeenEuros }
+export const SeenFigures = z.strictObject(seenFields)
+export type SeenFigures = z.output<typeof SeenFigures>
+
 export const ClosingInput = checkPeriod(
   z.strictObject({
     ...periodFields,
     counts: Counts.default([]),
-    /** The number of donations and the net amount that the person saw: refused when they have changed since. */
-    donationCount: z.int(orMissing('Nombre entier attendu')),
-    net: SeenEuros,
+    ...seenFields,
   }),
 )
 export type ClosingInput = z.output<typeof ClosingInput>

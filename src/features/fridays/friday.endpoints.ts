@@ -43,15 +43,15 @@ export const listMissing = endpoint({
 export const sendClosing = endpoint({
   method: 'POST',
   path: '/customers/:customerId/closings/:closingId/sending',
-  summary: 'Mails the closing of a day to the accountant: its PDF and its CSV.',
+  summary: 'Mails a closing to the accountant: its PDF and its CSV.',
   description:
-    'The mail is sent once the closing is sealed, and is retried. While it waits, a second request answers the same sending.',
+    'The PDF of a month that is sealed with its bank is that of the month. The mail is sent once the closing is sealed, and is retried. While it waits, a second request answers the same sending.',
   allow: ['manager'],
   scope: 'association',
   params: AssociationParams.extend({ closingId: Id }),
   status: 201,
   response: Sending,
-  refusals: [sendingRefusals.noAccountant, sendingRefusals.notADay, sendingRefusals.reopened, tooManyMails],
+  refusals: [sendingRefusals.noAccountant, sendingRefusals.reopened, tooManyMails],
 })
 
 export const getAccountant = endpoint({

@@ -103,7 +103,6 @@ export const sendingRefusals = {
       'no-accountant',
       'Indiquez d’abord l’adresse du comptable dans les paramètres\u00a0; son propriétaire la confirme.',
     ),
-  notADay: () => ruleBroken('closing-not-a-day', 'Seule la clôture d’une journée s’envoie au comptable.'),
   reopened: () =>
     new Refusal(409, closingRefusals.reopened().code, 'Cette clôture est rouverte\u00a0: elle ne s’envoie plus.'),
 }

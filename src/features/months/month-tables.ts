@@ -66,6 +66,9 @@ const givenCells = (name: string, { donationCount, gross }: Given, paid: number 
   return [...figures, formatEuros(paid), formatEuros(eurosOfCents(centsOfEuros(gross) - centsOfEuros(paid)))]
 }
 
+/** Writes what left: nothing has no sign. */
+const left = (amount: number): string => formatEuros(amount === 0 ? 0 : -amount)
+
 const hasFigures = ({ donationCount, gross }: Given): boolean => donationCount > 0 || gross !== 0
 
 const givenTables = ({ figures, books: { bank } }: MonthSheet): SheetTable[] => {
@@ -96,18 +99,15 @@ const cashTable = ({ month, books: { cash, credited } }: MonthSheet): SheetTable
   const { box, cheques } = cash
   const amounts = [...Object.values(box), ...Object.values(cheques).map(({ amount }) => amount)]
   if (amounts.every((amount) => amount === 0)) return []
-  const row = (name: string, ofBox: number, ofCheques: number | null): SheetRow => ({
-    cells: [name, formatEuros(ofBox), ofCheques === null ? '' : formatEuros(ofCheques)],
-  })
   return [
     {
       title: texts.cash,
       columns: ['', texts.cashNames.box, texts.cashNames.cheques],
       rows: [
-        row(texts.heldBefore(month), box.opening, cheques.opening.amount),
-        row(texts.received, box.received, cheques.received.amount),
-        row(texts.refunded, -box.refunded, null),
-        row(texts.deposited, -box.deposited, -cheques.deposited.amount),
+        { cells: [texts.heldBefore(month), formatEuros(box.opening), formatEuros(cheques.opening.amount)] },
+        { cells: [texts.received, formatEuros(box.received), formatEuros(cheques.received.amount)] },
+        { cells: [texts.refunded, left(box.refunded), ''] },
+        { cells: [texts.deposited, left(box.deposited), left(cheques.deposited.amount)] },
       ],
       total: [texts.held(periodOfMonth(month).endDate), formatEuros(box.closing), formatEuros(cheques.closing.amount)],
       note: texts.creditedOf(credited),

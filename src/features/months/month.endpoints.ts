@@ -1,3 +1,4 @@
+import { closingRefusals, SeenFigures } from '#features/closings/closing.ts'
 import { byOwnManagers, endpoint } from '#shared/endpoint.ts'
 import { MonthParams, MonthSheet, monthRefusals } from './month.ts'
 
@@ -11,5 +12,31 @@ export const getMonth = endpoint({
   params: MonthParams,
   cost: 'heavy',
   response: MonthSheet,
+  refusals: [monthRefusals.future],
+})
+
+export const closeMonth = endpoint({
+  settled: true,
+  method: 'POST',
+  path: '/customers/:customerId/months/:month/close',
+  summary: 'Closes a month, and seals what it knows of the bank, the cash box and the cheques with it.',
+  description:
+    'The closing is that of a period: `donationCount` and `net` are what the person saw. A month that is closed already gets its sheet, once.',
+  ...byOwnManagers,
+  params: MonthParams,
+  body: SeenFigures,
+  status: 201,
+  cost: 'heavy',
+  response: MonthSheet,
+  refusals: [monthRefusals.future, closingRefusals.future, closingRefusals.covered, closingRefusals.changed],
+})
+
+export const printMonth = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/months/:month/pdf',
+  summary: 'Makes a PDF of a month: as it was sealed, or as it is now.',
+  ...byOwnManagers,
+  params: MonthParams,
+  response: 'application/pdf',
   refusals: [monthRefusals.future],
 })

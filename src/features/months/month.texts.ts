@@ -33,6 +33,49 @@ export const monthTexts = {
   goesOn: (month: string) =>
     `${monthTexts.short(month)} n’est pas fini\u00a0: d’autres dons et d’autres lignes peuvent arriver.`,
 
+  /** Says whether a month is reconciled with its bank, or how many lines and euros are not. */
+  verdictOf: ({
+    month,
+    isReconciled,
+    isOver,
+    missing,
+  }: Pick<MonthSheet, 'month' | 'isReconciled' | 'isOver' | 'missing'>) => {
+    if (isReconciled) return monthTexts.reconciled(month)
+    const lines = missing.find((one) => one.kind === 'lines')
+    const said = lines
+      ? [monthTexts.openLines(lines.count, lines.amount)]
+      : isOver
+        ? [monthTexts.notReconciled(month)]
+        : []
+    return [...said, ...(isOver ? [] : [monthTexts.goesOn(month)])].join(' ')
+  },
+
+  closeOnly: (month: string) => `Clore ${shortOf(month)}`,
+  closeAndSend: (month: string) => `Clore ${shortOf(month)} et envoyer`,
+  closedOnceOver: 'Un mois se clôture une fois fini.',
+  nothingToClose: 'Aucun don ni correction ce mois-ci.',
+  question: ({ closed, figures: { carried }, missing, isReconciled }: MonthSheet) =>
+    [
+      `Les chiffres seront figés à ${formatEuros(closed.net)} net, ${formatDons(closed.donationCount)}${carried.length > 0 ? ', ce qui est reporté compris' : ''}, avec ce que la banque en dit aujourd’hui.`,
+      ...(isReconciled
+        ? []
+        : [`${plural(missing.length, 'chose manque', 'choses manquent')}\u00a0: le document le dira.`]),
+      'Ce qui arrivera plus tard ira dans le mois suivant.',
+    ].join(' '),
+  closedAs: (month: string, number: number) =>
+    `${monthTexts.short(month)} est clôturé\u00a0: clôture de période n°\u00a0${number}.`,
+  underWay: (number: number) =>
+    `Clôture de période n°\u00a0${number} en cours\u00a0: elle attend la fin de ce qui s’enregistre, puis fige ses chiffres.`,
+  otherClosing: (number: number, days: string) =>
+    `Ce mois est dans la clôture de période n°\u00a0${number} (${days}), ou la coupe. Il ne se clôture pas une deuxième fois.`,
+  seal: 'Sceller avec la banque',
+  hasChanged: 'La banque, la caisse ou les chèques en savent plus depuis. Cette page garde ce qui était su.',
+  notClosed: 'Ce mois n’est pas clôturé\u00a0: ces chiffres peuvent changer.',
+  sealedAt: 'Banque scellée le',
+  whoActs: 'Qui agit',
+  print: closingTexts.print,
+  pdf: closingTexts.pdf,
+
   gross: closingTexts.gross,
   net: closingTexts.net,
   paid: 'Versé par la banque',
@@ -65,6 +108,7 @@ export const monthTexts = {
     arrived: ({ count, total }: Of<'arrived'>) =>
       `${plural(count, 'don arrivé', 'dons arrivés')} après la clôture, ${formatEuros(total)}`,
   } satisfies { [Kind in MonthMissing['kind']]: (one: Of<Kind>) => string },
+  nameOf: (one: MonthMissing): string => (monthTexts.missingOf[one.kind] as (missing: MonthMissing) => string)(one),
   /** Who must act, and why. */
   missingNotes: {
     account: 'Un manageur l’ajoute, avec le contrat des appareils\u00a0: la banque se compare alors aux dons.',

@@ -3,6 +3,7 @@ import { BankMonth } from '#features/bank/bank-month.ts'
 import { Month } from '#features/bank/match.ts'
 import { CashMonth } from '#features/cash/cash-month.ts'
 import { ClosingFigures, ClosingSummary, Figures } from '#features/closings/closing.ts'
+import { Sending } from '#features/fridays/friday.ts'
 import { NamedRecord } from '#features/movements/movement.ts'
 import { Day, dayOf } from '#shared/days.ts'
 import { AssociationParams, Id } from '#shared/endpoint.ts'
@@ -72,6 +73,21 @@ export const MonthSheet = z.object({
   isReconciled: z.boolean(),
   /** The closing of the month, or a longer one, or one that cuts the month. */
   closing: ClosingSummary.nullable(),
+  /** The seal of the books. Null before, and for a month that was closed without them. */
+  seal: z
+    .object({
+      sealedAt: z.iso.datetime(),
+      sealedBy: NamedRecord,
+      /** The SHA-256 of the books, in hex. */
+      sha256: z.string(),
+      /** The bank, the cash box or the cheques say otherwise by now. */
+      hasChanged: z.boolean(),
+    })
+    .nullable(),
+  /** The newest sending of the month's closing. */
+  sending: Sending.nullable(),
+  /** The address of the accountant. */
+  accountant: z.string().nullable(),
 })
 export type MonthSheet = z.infer<typeof MonthSheet>
 

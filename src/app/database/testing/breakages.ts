@@ -174,13 +174,6 @@ const mails: Breakage[] = [
     `insert into $ (customer_id, id, closing_id, email, requested_at, requested_by, changed_at)
     select customer_id, gen_random_uuid(), gen_random_uuid(), 'compta@cabinet.example', closed_at, closed_by, closed_at from closings`,
   ],
-  [
-    'closing_sendings',
-    'another association asks',
-    `insert into $ (customer_id, id, closing_id, email, requested_at, requested_by, changed_at)
-    select distinct on (c.id) c.customer_id, gen_random_uuid(), c.id, 'compta@cabinet.example', c.closed_at, u.id, c.closed_at from closings c
-    join users u on u.customer_id <> c.customer_id and u.home_role = 'manager' and u.role = 'manager'`,
-  ],
 ]
 
 const others: Breakage[] = [
@@ -213,6 +206,12 @@ const others: Breakage[] = [
     `insert into $ (customer_id, id, token_hash, shows_names, created_at, created_by, ends_at)
     select customer_id, gen_random_uuid(), sha256(id::text::bytea), false, now(), id, now() + interval '1 hour'
     from users where customer_id is not null`,
+  ],
+  [
+    'month_sheets',
+    'a sheet of no closing',
+    `insert into $ (customer_id, closing_id, month, content, sha256, sealed_at, sealed_by)
+    select customer_id, gen_random_uuid(), '2026-03', '{}', encode(sha256('{}'), 'hex'), closed_at, closed_by from closings`,
   ],
   [
     'saved_filters',

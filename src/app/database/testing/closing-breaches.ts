@@ -43,6 +43,16 @@ const carry = `
   where c.closed_at = '2000-01-02' and missed.number = c.number - 1
     and not exists (select from closing_carried k where (k.customer_id, k.closing_id) = (c.customer_id, c.id))`
 
+/** Seals the sheet of a closing of a day, with what a cash box contains after a month that began with 10 euros. */
+const sealMonth = (closing: string): string => `
+  insert into month_sheets (customer_id, closing_id, month, content, sha256, sealed_at, sealed_by)
+  select customer_id, id, to_char(from_day, 'YYYY-MM'), content, encode(sha256(convert_to(content, 'UTF8')), 'hex'), closed_at, closed_by
+  from closings cross join (select jsonb_build_object('bank', jsonb_build_object('accounts', jsonb_build_array()), 'cash',
+    jsonb_build_object('box', '{"opening": 10, "received": 0, "refunded": 0, "deposited": 0, "closing": ${closing}}'::jsonb,
+      'cheques', '{"opening": {"amount": 0}, "received": {"amount": 0}, "deposited": {"amount": 0}, "closing": {"amount": 0}}'::jsonb)
+    )::text as content) own
+  where number = 2`
+
 /**
  * Statements that break one invariant of the closings, and no other. The sample closings are of days without donations.
  */
@@ -140,10 +150,11 @@ export const closingBreaches: [name: string, how: string, statements: string][] 
   ],
   [
     'closing_sendings.sql',
-    'the closing of a period that is sent',
-    `${unsaid}; ${forgeClosings("update closings set kind = 'period', from_day = from_day - 1 where number = 2")};
-    insert into closing_sendings (customer_id, id, closing_id, email, requested_at, requested_by, changed_at)
-    select customer_id, gen_random_uuid(), id, 'compta@cabinet.example', closed_at, closed_by, closed_at
-    from closings where number = 2`,
+    'a sending of a person of another association',
+    `insert into closing_sendings (customer_id, id, closing_id, email, requested_at, requested_by, changed_at)
+    select distinct on (c.id) c.customer_id, gen_random_uuid(), c.id, 'compta@cabinet.example', closed_at, u.id, closed_at
+    from closings c join users u on u.customer_id <> c.customer_id and u.home_role = 'manager'`,
   ],
+  ['months_add_up.sql', 'the sheet of a day', sealMonth('10')],
+  ['months_add_up.sql', 'a cash box that does not add up', sealMonth('11')],
 ]

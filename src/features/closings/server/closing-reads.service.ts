@@ -80,7 +80,7 @@ export const createClosingDays = ({ db, clock, writePdf }: Deps): ClosingDays =>
 
     readWaiting: (key) => readWaiting(db, key),
 
-    async writePapers(key) {
+    async writePapers(key, paperFor) {
       const row = await find(db, key)
       if (!isSealed(row)) return null
       const closing = await answerOf(db, key, row)
@@ -89,7 +89,7 @@ export const createClosingDays = ({ db, clock, writePdf }: Deps): ClosingDays =>
       return {
         closing,
         csv: Buffer.from(lines.join('')),
-        pdf: await writePdf(paperOf(closing, clock()), key.customerId),
+        pdf: await writePdf((await paperFor?.(closing)) ?? paperOf(closing, clock()), key.customerId),
       }
     },
   }

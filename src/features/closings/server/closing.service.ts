@@ -21,6 +21,7 @@ import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { WritePdf } from '#shared/server/paper/paper.ts'
 import { closingJournal, countedFields } from '../closing.journal.ts'
+import type { CloseDays } from '../closing.port.ts'
 import {
   type Closing,
   type ClosingChecksum,
@@ -60,6 +61,8 @@ type Deps = {
   sealer: Pick<Sealer, 'begin'>
 }
 
+type Within = Parameters<CloseDays>[3]
+
 const subjectOf = ({ id, number }: ClosingRow) => ({ _id: id, name: `n°\u00a0${number}` })
 const periodText = ({ from, to }: ClosingRow) =>
   from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`
@@ -94,7 +97,7 @@ export const createClosingService = ({ db, recordAudit, clock, now, writePdf, se
   }
 
   /** Adds the closing, under way, with the figures that the person saw. */
-  const begin = (actor: Person, key: ClosingKey, { from, to, counts, ...seen }: ClosingInput) =>
+  const begin = (actor: Person, key: ClosingKey, { from, to, counts, ...seen }: ClosingInput, within?: Within) =>
     db.transaction().execute(async (transaction) => {
       const { customerId } = key
       if (to > dayOf(clock())) throw closingRefusals.future()
@@ -109,6 +112,7 @@ export const createClosingService = ({ db, recordAudit, clock, now, writePdf, se
       await insertClosing(transaction, key, { kind, from, to, closedAt: now?.(), closedBy: actor.accountId, figures })
       await insertCounts(transaction, key, countRows(counts, figures))
       await noteActions(transaction, actor, 'closed', await find(transaction, key), counts)
+      await within?.(transaction, key)
     })
 
   return {
@@ -131,9 +135,9 @@ export const createClosingService = ({ db, recordAudit, clock, now, writePdf, se
      * answer is sealed, or under way. Throws 422 for a day in the future, 409 for closed days and for figures that have
      * changed.
      */
-    async create(actor: Person, customerId: string, input: ClosingInput): Promise<Closing> {
+    async create(actor: Person, customerId: string, input: ClosingInput, within?: Within): Promise<Closing> {
       const key = { customerId, closingId: newId() }
-      await begin(actor, key, input)
+      await begin(actor, key, input, within)
       await sealer.begin(key)
       return read(db, key)
     },

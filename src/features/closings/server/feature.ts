@@ -5,9 +5,9 @@ import { closingJournal } from '../closing.journal.ts'
 import * as shapes from '../closing.ts'
 import { closingRoutes } from './closing.routes.ts'
 import { createClosingService } from './closing.service.ts'
-import { createSealer } from './closing-seal.service.ts'
+import { createSealer, type Sealer } from './closing-seal.service.ts'
 
-type Deps = Omit<DepsOf<typeof createClosingService>, 'sealer'> & DepsOf<typeof createSealer>
+type Deps = Omit<DepsOf<typeof createClosingService>, 'sealer'> & { sealer: Sealer }
 
 /** The time after which a closing that a stopped process has left is resumed. */
 const resumeMs = 60_000
@@ -23,9 +23,8 @@ export const feature = {
   ],
   journals: [closingJournal],
   bind: (bind: Bind, deps: Deps) => {
-    const sealer = createSealer(deps)
-    closingRoutes(bind, createClosingService({ ...deps, sealer }))
-    return sealer
+    closingRoutes(bind, createClosingService(deps))
+    return deps.sealer
   },
   upkeep: (deps: DepsOf<typeof createSealer>) => {
     const sealer = createSealer(deps)

@@ -1,5 +1,5 @@
 import type { ClosingPapers } from '#features/closings/closing.port.ts'
-import { closingTexts } from '#features/closings/closing.texts.ts'
+import { closingTexts, ofPeriod } from '#features/closings/closing.texts.ts'
 import type { Closing } from '#features/closings/closing.ts'
 import { formatDay } from '#shared/days.ts'
 import { formatDons, formatEuros } from '#shared/money.ts'
@@ -38,25 +38,26 @@ const filesOf = ({ closing, csv, pdf }: ClosingPapers) => {
   ]
 }
 
-/** Writes the closing of a day to the accountant, with its PDF and its CSV. It names no donor. */
+/** Writes a closing to the accountant, with its PDF and its CSV. It names no donor. */
 export const closingMail = (papers: ClosingPapers, { email, requestedBy }: Sending): Mail => {
   const { closing } = papers
   const { total, figures, customerName, number, sha256 } = closing
-  const day = formatDay(closing.from)
+  const isDay = closing.kind === 'day'
+  const period = isDay ? `du ${formatDay(closing.from)}` : ofPeriod(closing)
   return {
     to: email,
-    subject: `${customerName}\u00a0: clôture du ${day}, ${formatEuros(total.net)}`,
+    subject: `${customerName}\u00a0: clôture ${period}, ${formatEuros(total.net)}`,
     ...writeLetter({
       parts: [
         'Bonjour,',
-        `Voici la clôture de journée n°\u00a0${number} de ${customerName}, du ${day}. ${requestedBy.name} vous l’envoie.`,
+        `Voici la clôture de ${isDay ? 'journée' : 'période'} n°\u00a0${number} de ${customerName}, ${isDay ? period : closingTexts.periodOf(closing.from, closing.to)}. ${requestedBy.name} vous l’envoie.`,
         {
           headline: formatEuros(total.net),
           note: `net, ${formatDons(total.donationCount)}${figures.carried.length > 0 ? ', ce qui est reporté compris' : ''}`,
         },
         { title: 'Par moyen de paiement, net', rows: methodRows(closing) },
         ...carriedParts(closing),
-        'Le PDF est le document à conserver. Le fichier CSV contient chaque don et chaque correction de la journée\u00a0; il ne nomme aucun donateur.',
+        'Le PDF est le document à conserver. Le fichier CSV contient chaque don et chaque correction\u00a0; il ne nomme aucun donateur.',
         ...(sha256 === null ? [] : [`Somme de contrôle du fichier CSV (SHA-256)\u00a0: ${sha256}`]),
       ],
     }),

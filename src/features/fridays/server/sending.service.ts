@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { ClosingDays, ClosingPapers } from '#features/closings/closing.port.ts'
+import { closingTexts } from '#features/closings/closing.texts.ts'
 import { formatDate } from '#shared/days.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
@@ -24,6 +25,7 @@ type Deps = {
   recordAudit: RecordAudit<typeof accountantJournal>
   clock: () => Date
   closingDays: ClosingDays
+  writeClosingPapers: ClosingDays['writePapers']
   outgoingMails: { mailQueue: MailQueue }
 }
 
@@ -40,12 +42,19 @@ const sealTries = 20
 const sealPauseMs = 250
 
 /** Mails closings to accountants (docs/rules/fridays.md#fridays-sending). */
-export const createSendingService = ({ db, recordAudit, clock, closingDays, outgoingMails }: Deps) => {
+export const createSendingService = ({
+  db,
+  recordAudit,
+  clock,
+  closingDays,
+  writeClosingPapers,
+  outgoingMails,
+}: Deps) => {
   const { mailQueue } = outgoingMails
 
   const sealedPapers = async (key: { customerId: string; closingId: string }): Promise<ClosingPapers> => {
     for (let tries = 0; tries < sealTries; tries += 1) {
-      const papers = await closingDays.writePapers(key)
+      const papers = await writeClosingPapers(key)
       if (papers) return papers
       await pause(sealPauseMs)
     }
@@ -61,12 +70,11 @@ export const createSendingService = ({ db, recordAudit, clock, closingDays, outg
   )
 
   return {
-    /** Sends the closing of a day. Throws 422 without an address, and 409 once it is reopened. */
+    /** Sends a closing. Throws 422 without an address, and 409 once it is reopened. */
     async send(actor: Person, key: { customerId: string; closingId: string }): Promise<Sending> {
       const { customerId } = key
       const closing = await closingDays.find(key)
       if (closing.reopening) throw sendingRefusals.reopened()
-      if (closing.kind !== 'day') throw sendingRefusals.notADay()
       await db.transaction().execute(async (transaction) => {
         const email = await findAccountant(transaction, customerId)
         if (email === null) throw sendingRefusals.noAccountant()
@@ -79,7 +87,10 @@ export const createSendingService = ({ db, recordAudit, clock, closingDays, outg
           actor,
           action: 'sent',
           subject: { _id: closing._id, name: `n°\u00a0${closing.number}` },
-          after: { email, period: formatDate(closing.from) },
+          after: {
+            email,
+            period: closing.kind === 'day' ? formatDate(closing.from) : closingTexts.periodOf(closing.from, closing.to),
+          },
         })
       })
       const sending = await findSending(db, key)

@@ -64,13 +64,12 @@ it('keeps the address of the request, and sends again what was lost, to the pres
   await world.test.mails()
 })
 
-it('refuses without an address, for a period, for a reopened closing, and for that of another association', async () => {
+it('refuses without an address, for a reopened closing, and for that of another association', async () => {
   await world.give(20)
   const closingId = await world.closed()
   expect((await world.send(closingId)).json()).toMatchObject({ status: 422, code: 'no-accountant' })
   await world.setAccountant(address)
   const period = await world.closed({ kind: 'period', from: '2026-03-01', to: '2026-03-07' })
-  expect((await world.send(period)).json()).toMatchObject({ status: 422, code: 'closing-not-a-day' })
   await world.reopen(period)
   await world.reopen(closingId)
   expect((await world.send(closingId)).json()).toMatchObject({ status: 409, code: 'closing-reopened' })

@@ -13,7 +13,8 @@ import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { saveFile } from '#shared/web/saveFile.ts'
 import { toasts } from '#shared/web/toasts.ts'
-import type { Friday, Sending } from '../friday.ts'
+import type { Friday } from '../friday.ts'
+import { sendingTexts } from '../sending.texts.ts'
 import { useCloseDay, useSendClosing } from './friday.queries.ts'
 import { fridayTexts as texts } from './friday.texts.ts'
 
@@ -66,21 +67,16 @@ const CloseButton = ({ friday }: FridayProps) => {
       <p className="quiet mt-8">
         {accountant === null ? (
           <>
-            <Link {...linkTo(settings())}>{texts.setAddress}</Link>
-            {texts.setAddressNote}
+            <Link {...linkTo(settings())}>{sendingTexts.setAddress}</Link>
+            {sendingTexts.setAddressNote}
           </>
         ) : (
-          <Sentence text={texts.sentTo(accountant)} />
+          <Sentence text={sendingTexts.sentTo(accountant)} />
         )}
         {!isOver && ` ${texts.goesOn}`}
       </p>
     </>
   )
-}
-
-const toneOf = (sending: Sending | null) => {
-  if (sending?.state === 'lost') return 'danger'
-  return sending?.state === 'delayed' ? 'warning' : 'success'
 }
 
 /** Shows what became of the closing and of its mail, with a copy of what was sent. */
@@ -91,11 +87,11 @@ const ClosedDay = ({ friday: { sending, accountant }, closing }: FridayProps & {
   const isOnItsWay = sending?.state === 'waiting' || sending?.state === 'delayed'
   return (
     <>
-      <Notice tone={isSealed ? toneOf(sending) : 'info'} role="status">
+      <Notice tone={isSealed ? sendingTexts.toneOf(sending) : 'info'} role="status">
         <p>{isSealed ? texts.closing(inSentence(nameOf(closing))) : texts.underWay(nameOf(closing))}</p>
         {sending && (
           <p className="mt-4">
-            <Sentence text={texts.sendings[sending.state](sending)} />
+            <Sentence text={sendingTexts.states[sending.state](sending)} />
           </p>
         )}
       </Notice>
@@ -106,18 +102,18 @@ const ClosedDay = ({ friday: { sending, accountant }, closing }: FridayProps & {
             loading={send.isPending}
             onClick={() => send.mutate(closing._id, { onError: (error) => toasts.failed(error) })}
           >
-            {sending ? texts.sendAgain : texts.send}
+            {sending ? sendingTexts.sendAgain : sendingTexts.send}
           </Button>
         )}
         {isSealed && <Copies closing={closing} />}
         <LinkButton variant="default" to={places.closing(closing._id)}>
-          {texts.seeClosing}
+          {sendingTexts.seeClosing}
         </LinkButton>
       </div>
       {accountant === null && (
         <p className="quiet mt-8">
-          <Link {...linkTo(places.settings())}>{texts.setAddress}</Link>
-          {texts.setAddressNote}
+          <Link {...linkTo(places.settings())}>{sendingTexts.setAddress}</Link>
+          {sendingTexts.setAddressNote}
         </p>
       )}
     </>
@@ -143,7 +139,7 @@ const Copies = ({ closing: { _id, number, from, to } }: { closing: ClosingSummar
       loading={save.isPending && save.variables === kind}
       onClick={() => save.mutate(kind)}
     >
-      {texts[kind]}
+      {sendingTexts[kind]}
     </Button>
   ))
 }
@@ -157,7 +153,7 @@ const ContainedDay = ({ closing }: { closing: ClosingSummary }) => {
         {texts.contained(inSentence(nameOf(closing)), days)}
       </Notice>
       <LinkButton className="mt-12" variant="default" to={placeOf(closing._id)}>
-        {texts.seeClosing}
+        {sendingTexts.seeClosing}
       </LinkButton>
     </>
   )

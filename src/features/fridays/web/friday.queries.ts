@@ -6,20 +6,9 @@ import { useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import { getAccountant, getFriday, listMissing, sendClosing, updateAccountant } from '../friday.endpoints.ts'
 import type { Accountant, AccountantInput, Friday } from '../friday.ts'
+import { followMs } from '../sending.texts.ts'
 
 const keyOf = (customerId: string) => ['fridays', customerId] as const
-
-/**
- * The interval at which the page asks while a closing is sealed or its mail is on the way, and while a mail is tried
- * again.
- */
-const followMs = 2000
-const retryMs = 15_000
-
-const followed = (friday: Friday | undefined): number | false => {
-  if (friday?.closing?.sealedAt === null || friday?.sending?.state === 'waiting') return followMs
-  return friday?.sending?.state === 'delayed' ? retryMs : false
-}
 
 /** A day. It is read at each visit: terminals go on sending, and other screens sign and confirm. */
 export const fridayQuery = (call: Client, customerId: string, day: string) =>
@@ -27,7 +16,7 @@ export const fridayQuery = (call: Client, customerId: string, day: string) =>
     queryKey: [...keyOf(customerId), 'day', day] as const,
     queryFn: ({ signal }) => call(getFriday, { params: { customerId }, query: { day }, signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => followed(state.data),
+    refetchInterval: ({ state }) => followMs(state.data),
   })
 
 export const missingQuery = (call: Client, customerId: string, day: string) =>

@@ -1,9 +1,9 @@
 import type { PlacePaid } from '#features/bank/paid.ts'
 import type { SheetSummary } from '#features/cash/sheet.ts'
 import { closingTexts } from '#features/closings/closing.texts.ts'
-import { type Day, formatDate, formatDateTime, formatDay } from '#shared/days.ts'
+import { type Day, formatDate, formatDay } from '#shared/days.ts'
 import { formatCount, formatDons, formatEuros, plural } from '#shared/money.ts'
-import type { Friday, Missing, Sending } from '../friday.ts'
+import type { Friday, Missing } from '../friday.ts'
 
 const ordinal = (number: number): string => (number === 1 ? '1re' : `${number}e`)
 
@@ -96,9 +96,6 @@ export const fridayTexts = {
 
   close: 'Clore la journée',
   closeAndSend: 'Clore la journée et envoyer au comptable',
-  setAddress: 'Indiquez l’adresse du comptable',
-  setAddressNote: ' pour lui envoyer le PDF et le fichier CSV en même temps.',
-  sentTo: (email: string) => `Le PDF et le fichier CSV partent à ${email}.`,
   goesOn: 'La journée n’est pas finie\u00a0: d’autres dons peuvent arriver.',
   question: ({ closed, figures: { carried }, isOver, sheets }: Friday): string => {
     const open = sheets.filter(({ state }) => state !== 'sealed').length
@@ -119,21 +116,6 @@ export const fridayTexts = {
     `${name} en cours\u00a0: elle attend la fin de ce qui s’enregistre, puis fige ses chiffres.`,
   contained: (name: string, days: string) =>
     `Cette journée est dans la ${name} (${days}). Elle ne se clôture pas une deuxième fois.`,
-  send: 'Envoyer au comptable',
-  sendAgain: 'Renvoyer au comptable',
-  sendings: {
-    waiting: ({ email }: Sending) => `Envoi au comptable en cours, à ${email}…`,
-    delayed: ({ email }: Sending) =>
-      `Le serveur d’e-mails a refusé l’envoi à ${email} pour l’instant. Escarcelle réessaie d’elle-même pendant dix-huit heures.`,
-    sent: ({ email, changedAt }: Sending) => `Envoyée au comptable, à ${email}, le ${formatDateTime(changedAt)}.`,
-    lost: ({ email }: Sending) =>
-      `L’envoi à ${email} a échoué, et ne sera plus essayé. Vérifiez l’adresse dans les paramètres, puis renvoyez.`,
-  } satisfies Record<Sending['state'], (sending: Sending) => string>,
-  copy: 'Votre copie',
-  pdf: 'PDF',
-  csv: 'CSV',
-  seeClosing: 'Voir la clôture',
-
   todo: 'À faire',
   todoFor: (day: Day) => `À faire pour le ${formatDay(day)}`,
   parts: {

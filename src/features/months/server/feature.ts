@@ -1,6 +1,7 @@
 import type { Bind } from '#shared/server/bind.ts'
 import type { DepsOf, Feature } from '#shared/server/feature.ts'
 import * as calls from '../month.endpoints.ts'
+import { monthJournal } from '../month.journal.ts'
 import * as shapes from '../month.ts'
 import { createMonthService } from './month.service.ts'
 
@@ -13,8 +14,14 @@ export const feature = {
       shapes: [shapes],
     },
   ],
+  journals: [monthJournal],
   bind(bind: Bind, deps: DepsOf<typeof createMonthService>) {
     const months = createMonthService(deps)
     bind(calls.getMonth, ({ params }) => months.get(params.customerId, params.month))
+    bind(calls.closeMonth, ({ actor, params, body }) => months.close(actor, params.customerId, params.month, body))
+    bind(calls.printMonth, ({ params, reply }) => {
+      reply.header('content-disposition', 'attachment; filename="mois.pdf"')
+      return months.print(params.customerId, params.month)
+    })
   },
 } satisfies Feature

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { ClosingKey } from '#features/closings/closing.port.ts'
 import { addDays, startOfDay } from '#shared/days.ts'
 import { type Period } from '#shared/periods.ts'
 import type { Database } from '#shared/server/database.ts'
@@ -19,4 +21,29 @@ export const countWaitingIn = async (
     where waiting.customer_id = ${customerId} and donation.created_at >= ${startOfDay(startDate)}
       and donation.created_at < ${startOfDay(addDays(endDate, 1))}`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** Reads what a closed month has sealed, with the name of the person who did. */
+export const findSeal = (db: Database, { customerId, closingId }: ClosingKey) =>
+  db
+    .selectFrom('monthSheets as sheet')
+    .innerJoin('users as sealer', 'sealer.id', 'sheet.sealedBy')
+    .select(['sheet.month', 'sheet.content', 'sheet.sha256', 'sheet.sealedAt', 'sheet.sealedBy'])
+    .select(sql<string>`sealer.firstname || ' ' || sealer.lastname`.as('sealedByName'))
+    .where('sheet.customerId', '=', customerId)
+    .where('sheet.closingId', '=', closingId)
+    .executeTakeFirst()
+    .then((row) => row ?? null)
+
+type NewSeal = { month: string; content: string; sealedAt: Date; sealedBy: string }
+
+/** Seals the sheet of a month. Returns its checksum, or null when it is sealed already. */
+export const insertSeal = async (db: Database, key: ClosingKey, sheet: NewSeal): Promise<string | null> => {
+  const sha256 = createHash('sha256').update(sheet.content).digest('hex')
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('monthSheets')
+    .values({ ...key, ...sheet, sha256 })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n ? sha256 : null
 }

@@ -1,24 +1,41 @@
+// A month is closed by the service of closings, in one transaction with its sheet: the bank, the cash box and the
+// cheques as they were when the person closed it, in JSON with its checksum (docs/rules/months.md#months-seal). The
+// figures of its donations are those of the closing, and are not kept twice. The paper and the mail are made of both.
+
+import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { BankMonths } from '#features/bank/bank-month.ts'
 import type { ReadCashMonth } from '#features/cash/cash-month.ts'
-import type { ClosingDays } from '#features/closings/closing.port.ts'
-import { isClosingOf } from '#features/closings/closing.ts'
+import type { CloseDays, ClosingDays, ClosingKey } from '#features/closings/closing.port.ts'
+import { type ClosingSummary, isClosingOf, type SeenFigures } from '#features/closings/closing.ts'
+import type { ClosingSendings } from '#features/fridays/sending.port.ts'
 import { dayOf } from '#shared/days.ts'
 import { periodOfMonth } from '#shared/periods.ts'
+import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
-import { isOfBank, type MonthBooks, type MonthMissing, type MonthSheet, monthAt, monthRefusals } from '../month.ts'
-import { countWaitingIn, readIssuer } from './month.repository.ts'
+import type { WritePdf } from '#shared/server/paper/paper.ts'
+import { monthJournal } from '../month.journal.ts'
+import { monthTexts } from '../month.texts.ts'
+import { isOfBank, MonthBooks, type MonthMissing, type MonthSheet, monthAt, monthRefusals } from '../month.ts'
+import { countWaitingIn, findSeal, insertSeal, readIssuer } from './month.repository.ts'
 import { creditedOf, missingOf } from './month.rules.ts'
+import { paperOf } from './month-paper.ts'
 
-type Deps = {
+type ReadDeps = {
   db: Database
   clock: () => Date
   closingDays: ClosingDays
   bankMonths: BankMonths
   readCashMonth: ReadCashMonth
+  closingSendings: ClosingSendings
 }
 
-/** Reads a month of an association as its treasurer closes it (docs/rules/months.md#months-figures). */
-export const createMonthService = ({ db, clock, closingDays, bankMonths, readCashMonth }: Deps) => {
+const daysOf = (month: string) => {
+  const { startDate: from, endDate: to } = periodOfMonth(month)
+  return { from, to }
+}
+
+/** Reads months (docs/rules/months.md#months-figures). */
+const createMonthReads = ({ db, clock, closingDays, bankMonths, readCashMonth, closingSendings }: ReadDeps) => {
   const readBooks = async (customerId: string, month: string): Promise<MonthBooks> => {
     const cash = await readCashMonth(customerId, month)
     const slipIds = cash.slips.map(({ _id }) => _id)
@@ -26,36 +43,132 @@ export const createMonthService = ({ db, clock, closingDays, bankMonths, readCas
     return { bank, cash, credited: creditedOf(cash.slips, await bankMonths.listCredited(customerId, slipIds)) }
   }
 
+  const listMissing = async (
+    key: Partial<ClosingKey> & { customerId: string },
+    month: string,
+    books: MonthBooks,
+    isOver: boolean,
+  ): Promise<MonthMissing[]> => {
+    const { customerId, closingId } = key
+    const corrections = await countWaitingIn(db, customerId, periodOfMonth(month))
+    const arrived = closingId === undefined ? null : await closingDays.readWaiting({ customerId, closingId })
+    return [
+      ...missingOf(books, isOver),
+      ...(corrections > 0 ? [{ kind: 'corrections' as const, count: corrections }] : []),
+      ...(closingId !== undefined && arrived && arrived.count > 0
+        ? [{ kind: 'arrived' as const, closingId, ...arrived }]
+        : []),
+    ]
+  }
+
+  const read = async (customerId: string, month: string, closing: ClosingSummary | null): Promise<MonthSheet> => {
+    const days = daysOf(month)
+    const isOver = days.to < dayOf(clock())
+    const own = closing && isClosingOf(closing, days) ? { customerId, closingId: closing._id } : null
+    const books = await readBooks(customerId, month)
+    const seal = own && (await findSeal(db, own))
+    const missing = await listMissing(own ?? { customerId }, month, books, isOver)
+    const { name, siren } = await readIssuer(db, customerId)
+    return {
+      month,
+      isOver,
+      customerName: name,
+      customerSiren: siren,
+      ...(await closingDays.readDays(customerId, days, closing)),
+      books: seal ? MonthBooks.parse(JSON.parse(seal.content)) : books,
+      missing,
+      isReconciled: isOver && !missing.some(isOfBank),
+      closing,
+      seal: seal && {
+        sealedAt: seal.sealedAt.toISOString(),
+        sealedBy: { _id: seal.sealedBy, name: seal.sealedByName },
+        sha256: seal.sha256,
+        hasChanged: JSON.stringify(books) !== seal.content,
+      },
+      sending: own && (await closingSendings.find(own)),
+      accountant: await closingSendings.findAccountant(customerId),
+    }
+  }
+
+  return {
+    readBooks,
+    read,
+    find: async (customerId: string, month: string): Promise<MonthSheet> =>
+      read(customerId, month, await closingDays.findOfDays(customerId, daysOf(month))),
+  }
+}
+
+/** Returns a sealed month as it was known then. What was missing is said of its own books. */
+const asSealed = (sheet: MonthSheet): MonthSheet => {
+  if (!sheet.seal) return sheet
+  const missing = missingOf(sheet.books, true)
+  return { ...sheet, missing, isReconciled: !missing.some(isOfBank) }
+}
+
+type Deps = ReadDeps & { closeDays: CloseDays; recordAudit: RecordAudit<typeof monthJournal>; writePdf: WritePdf }
+
+/** Reads, closes and prints months (docs/rules/months.md). Every refusal is a `Refusal`. */
+export const createMonthService = (deps: Deps) => {
+  const { db, clock, closingDays, closeDays, recordAudit, writePdf } = deps
+  const reads = createMonthReads(deps)
+  const requireBegun = (month: string): void => {
+    if (month > monthAt(clock())) throw monthRefusals.future()
+  }
+
   return {
     /** Throws 422 for a month that has not begun. */
     async get(customerId: string, month: string): Promise<MonthSheet> {
-      const now = clock()
-      if (month > monthAt(now)) throw monthRefusals.future()
-      const period = periodOfMonth(month)
-      const days = { from: period.startDate, to: period.endDate }
-      const isOver = days.to < dayOf(now)
-      const closing = await closingDays.findOfDays(customerId, days)
-      const books = await readBooks(customerId, month)
-      const own = closing && isClosingOf(closing, days) ? { customerId, closingId: closing._id } : null
-      const arrived = own ? await closingDays.readWaiting(own) : { count: 0, total: 0 }
-      const corrections = await countWaitingIn(db, customerId, period)
-      const missing: MonthMissing[] = [
-        ...missingOf(books, isOver),
-        ...(corrections > 0 ? [{ kind: 'corrections' as const, count: corrections }] : []),
-        ...(own && arrived.count > 0 ? [{ kind: 'arrived' as const, closingId: own.closingId, ...arrived }] : []),
-      ]
-      const { name, siren } = await readIssuer(db, customerId)
-      return {
-        month,
-        isOver,
-        customerName: name,
-        customerSiren: siren,
-        ...(await closingDays.readDays(customerId, days, closing)),
-        books,
-        missing,
-        isReconciled: isOver && !missing.some(isOfBank),
-        closing,
+      requireBegun(month)
+      return reads.find(customerId, month)
+    },
+
+    /**
+     * Closes a month with what the person saw, and seals its sheet with it. A month that is closed already gets its
+     * sheet, once. Throws as a closing does.
+     */
+    async close(actor: Person, customerId: string, month: string, seen: SeenFigures): Promise<MonthSheet> {
+      requireBegun(month)
+      const days = daysOf(month)
+      const books = await reads.readBooks(customerId, month)
+      const seal = async (transaction: Database, key: ClosingKey): Promise<void> => {
+        const sheet = { month, content: JSON.stringify(books), sealedAt: clock(), sealedBy: actor.accountId }
+        const sha256 = await insertSeal(transaction, key, sheet)
+        if (sha256 === null) return
+        const subject = { _id: key.closingId, name: monthTexts.month(month) }
+        await recordAudit(transaction, monthJournal, {
+          customerId,
+          actor,
+          action: 'sealed',
+          subject,
+          after: { sha256 },
+        })
       }
+      const closing = await closingDays.findOfDays(customerId, days)
+      if (closing && isClosingOf(closing, days)) {
+        const key = { customerId, closingId: closing._id }
+        await db.transaction().execute((transaction) => seal(transaction, key))
+      } else await closeDays(actor, customerId, { kind: 'period', ...days, counts: [], ...seen }, seal)
+      return reads.find(customerId, month)
+    },
+
+    /** Makes a PDF of a month: as it was sealed, or as it is now. */
+    async print(customerId: string, month: string): Promise<Buffer> {
+      requireBegun(month)
+      return writePdf(paperOf(asSealed(await reads.find(customerId, month)), clock()), customerId)
     },
   }
+}
+
+/**
+ * Makes the papers of a closing for its mail: those of a month that is sealed with its sheet are of the month. Null
+ * while the closing is under way.
+ */
+export const createWriteClosingPapers = (deps: ReadDeps): ClosingDays['writePapers'] => {
+  const reads = createMonthReads(deps)
+  return (key) =>
+    deps.closingDays.writePapers(key, async (closing) => {
+      const seal = await findSeal(deps.db, key)
+      if (!seal) return null
+      return paperOf(asSealed(await reads.read(key.customerId, seal.month, closing)), deps.clock())
+    })
 }

@@ -28,12 +28,27 @@ const createMonthCalls = async ({ test, customerId, manager, call, ...bank }: Ba
     const answer = await call('POST', `/lines/${line?._id}/match`, { parts })
     if (answer.statusCode !== 201) throw new Error(answer.body)
   }
+  const readMonth = async (month = october): Promise<MonthSheet> => (await ofMonth(month)).json()
+  const close = (month: string, payload: object) =>
+    test.call(manager, 'POST', `/customers/${customerId}/months/${month}/close`, { payload })
   return {
     entry,
     take,
     ofMonth,
     explain,
-    readMonth: async (month = october): Promise<MonthSheet> => (await ofMonth(month)).json(),
+    readMonth,
+    close,
+    /** Closes October with the figures that its page shows. */
+    closed: async (): Promise<MonthSheet> => {
+      const { donationCount, net } = (await readMonth()).closed
+      const answer = await close(october, { donationCount, net })
+      if (answer.statusCode !== 201) throw new Error(answer.body)
+      return answer.json()
+    },
+    print: () => test.call(manager, 'GET', `/customers/${customerId}/months/${october}/pdf`),
+    sealedRows: async () => ({
+      rows: await test.db.selectFrom('month_sheets').select('content').where('customer_id', '=', customerId).execute(),
+    }),
     /** Records a donation by hand. */
     giveByHand: (amount: number, paymentMethod: string, day: Day) =>
       test.call(manager, 'POST', `/customers/${customerId}/transactions`, {

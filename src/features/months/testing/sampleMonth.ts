@@ -54,5 +54,8 @@ export const sampleMonth = (more: Partial<MonthSheet> = {}): MonthSheet => ({
   missing: [{ kind: 'lines', count: 1, amount: 5 }],
   isReconciled: false,
   closing: null,
+  seal: null,
+  sending: null,
+  accountant: null,
   ...more,
 })

@@ -49,9 +49,8 @@ const placesOf: { [One in Kind]: (one: Of<One>, places: Places, month: string) =
 
 const rowOf = <One extends Kind>(one: Of<One> & { kind: One }, places: Places, month: string) => {
   const Icon: typeof IconBuildingBank = icons[one.kind]
-  const nameOf = texts.missingOf[one.kind] as (missing: Of<One>) => string
   const placeOf: (typeof placesOf)[One] = placesOf[one.kind]
-  const name = nameOf(one)
+  const name = texts.nameOf(one as MonthMissing)
   return {
     id: `${one.kind} ${name}`,
     to: placeOf(one, places, month),

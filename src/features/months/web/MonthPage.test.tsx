@@ -1,5 +1,8 @@
-import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { Answers } from '#app/web/testing/answers.ts'
+import type { ClosingSummary } from '#features/closings/closing.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { MonthMissing, MonthSheet } from '../month.ts'
 import { sampleMonth } from '../testing/sampleMonth.ts'
@@ -7,8 +10,8 @@ import { MonthPage } from './MonthPage.tsx'
 
 const path = '/customers/:customerId/months/:month' as const
 const id = '00000000-0000-4000-8000-000000000007'
-const show = async (shown: MonthSheet) => {
-  await renderScreen(() => <MonthPage />, { [path]: shown })
+const show = async (shown: MonthSheet, answers: Answers = {}) => {
+  await renderScreen(() => <MonthPage />, { [path]: shown, ...answers })
   await screen.findByRole('region', { name: 'Ce qui manque' })
 }
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ')
@@ -85,4 +88,66 @@ test('lists what is missing, each with its one act', async () => {
   expect(
     links.map((link) => [plain(link.querySelector('.row-name')?.textContent), new URL(link.href).pathname]),
   ).toEqual(missing.map(([, name, address]) => [name, address]))
+})
+
+const label = 'Clore octobre et envoyer'
+const accountant = 'compta@cabinet.example'
+const closing: ClosingSummary = {
+  _id: id,
+  number: 4,
+  kind: 'period',
+  from: '2026-10-01',
+  to: '2026-10-31',
+  total: sampleMonth().closed,
+  closedAt: '2026-11-02T07:00:00.000Z',
+  closedBy: { _id: id, name: 'Odile Fournier' },
+  sealedAt: '2026-11-02T07:00:01.000Z',
+  reopening: null,
+  lateDonations: { count: 0, total: 0 },
+}
+const seal = {
+  sealedAt: '2026-11-02T07:00:00.000Z',
+  sealedBy: { _id: id, name: 'Odile Fournier' },
+  sha256: '0'.repeat(64),
+  hasChanged: true,
+}
+
+test('closes the month with the figures that are shown, and sends it', async () => {
+  const close = vi.fn((_input: { body?: object }) => sampleMonth({ closing, seal }))
+  const send = vi.fn(() => ({}) as never)
+  await show(sampleMonth({ accountant }), {
+    [`${path}/close`]: close,
+    '/customers/:customerId/closings/:closingId/sending': send,
+  })
+  await userEvent.click(screen.getByRole('button', { name: label }))
+  const dialog = await screen.findByRole('dialog', { name: label })
+  expect(plain(dialog.textContent)).toContain('Les chiffres seront figés à 240,00 € net, 4 dons')
+  expect(plain(dialog.textContent)).toContain('1 chose manque : le document le dira.')
+  await userEvent.click(within(dialog).getByRole('button', { name: label }))
+  await waitFor(() => expect(send).toHaveBeenCalledOnce())
+  expect(close.mock.lastCall?.[0].body).toEqual({ donationCount: 4, net: 240 })
+})
+
+test('closes without sending where there is no address, and never a month that goes on', async () => {
+  await show(sampleMonth())
+  expect(screen.getByRole('button', { name: 'Clore octobre' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Indiquez l’adresse du comptable' })).toBeTruthy()
+})
+
+test.each([
+  [
+    'own, sealed',
+    { closing, seal, accountant },
+    'Octobre est clôturé : clôture de période n° 4.',
+    'Envoyer au comptable',
+  ],
+  ['own, without its sheet', { closing }, 'Octobre est clôturé : clôture de période n° 4.', 'Sceller avec la banque'],
+  ['longer', { closing: { ...closing, to: '2026-12-31' } }, 'Ce mois est dans la clôture de période n° 4', null],
+  ['none yet', { isOver: false }, 'Un mois se clôture une fois fini.', null],
+] as const)('says what became of the closing: %s', async (_, more, sentence, button) => {
+  await show(sampleMonth({ missing: [], ...more }))
+  expect(text()).toContain(sentence)
+  const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent ?? '')
+  expect(buttons.filter((name) => /comptable|Sceller|Clore/.test(name))).toEqual(button ? [button] : [])
+  if ('seal' in more) expect(text()).toContain('Cette page garde ce qui était su.')
 })

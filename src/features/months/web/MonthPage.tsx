@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Sentence } from '#shared/web/kit/Amount.tsx'
 import { Loaded } from '#shared/web/kit/Loaded.tsx'
@@ -10,22 +11,17 @@ import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
-import { getMonth } from '../month.endpoints.ts'
+import { saveFile, showFile } from '#shared/web/saveFile.ts'
+import { toasts } from '#shared/web/toasts.ts'
+import { printMonth } from '../month.endpoints.ts'
 import { MonthSearch } from '../month.search.ts'
 import { monthTexts as texts } from '../month.texts.ts'
-import { lastMonthAt, type MonthMissing, type MonthSheet, monthAt } from '../month.ts'
+import { lastMonthAt, monthAt } from '../month.ts'
 import { headlinesOf, tablesOf } from '../month-tables.ts'
+import { CloseMonth } from './CloseMonth.tsx'
 import { MissingRows } from './MissingRows.tsx'
+import { monthQuery } from './month.queries.ts'
 import { SheetTables } from './SheetTables.tsx'
-
-/** A month. It is read at each visit: terminals go on sending, and other screens explain lines and sign. */
-const monthQuery = (call: Client, customerId: string, month: string) =>
-  queryOptions({
-    queryKey: ['months', customerId, month] as const,
-    queryFn: ({ signal }) => call(getMonth, { params: { customerId, month }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
 
 /** 'Votre mois': what came, what the bank paid of it, and what is missing, from one balance to the next. */
 export const MonthPage = () => {
@@ -36,12 +32,19 @@ export const MonthPage = () => {
   const sheet = useQuery(monthQuery(useCall(), useCustomerId(), month))
   return (
     <>
-      <PageHeader title={texts.title} note={sheet.data?.customerName} back={linkTo(home())} />
+      <PageHeader
+        title={texts.title}
+        note={sheet.data?.customerName}
+        back={linkTo(home())}
+        actions={<PaperButtons month={month} />}
+      />
       <MonthChoice month={month} placeOf={placeOf} />
       <Loaded of={sheet} rows={6}>
         {(data) => (
           <div aria-busy={data.month !== month}>
-            <Verdict sheet={data} />
+            <Notice tone={data.isReconciled ? 'success' : data.isOver ? 'warning' : 'info'} role="note">
+              {texts.verdictOf(data)}
+            </Notice>
             <div className="mt-16">
               <StatCards stats={headlinesOf(data)} />
             </div>
@@ -51,6 +54,7 @@ export const MonthPage = () => {
               </p>
             ))}
             <MissingRows sheet={data} />
+            <CloseMonth sheet={data} />
             <SheetTables month={data.month} tables={tablesOf(data)} />
           </div>
         )}
@@ -59,23 +63,29 @@ export const MonthPage = () => {
   )
 }
 
-const isLines = (one: MonthMissing): one is Extract<MonthMissing, { kind: 'lines' }> => one.kind === 'lines'
-
-/** Says whether the month is reconciled with the bank, or how many lines and euros are not. */
-const Verdict = ({ sheet: { month, isReconciled, isOver, missing } }: { sheet: MonthSheet }) => {
-  const lines = missing.find(isLines)
-  if (isReconciled)
-    return (
-      <Notice tone="success" role="note">
-        {texts.reconciled(month)}
-      </Notice>
-    )
-  return (
-    <Notice tone={isOver ? 'warning' : 'info'} role="note">
-      {[
-        ...(lines ? [texts.openLines(lines.count, lines.amount)] : isOver ? [texts.notReconciled(month)] : []),
-        ...(isOver ? [] : [texts.goesOn(month)]),
-      ].join(' ')}
-    </Notice>
-  )
+/** Saves the paper of a month, or opens it in a tab of its own, where it is printed. */
+const PaperButtons = ({ month }: { month: string }) => {
+  const call = useCall()
+  const customerId = useCustomerId()
+  const save = useMutation({
+    mutationFn: async (act: 'print' | 'pdf') => {
+      const load = async () => (await call(printMonth, { params: { customerId, month } })).blob()
+      const name = `mois_${month}.pdf`
+      if (act === 'print') await showFile(load, name)
+      else saveFile(await load(), name)
+    },
+    onError: (error) => toasts.failed(error),
+  })
+  const icons = { pdf: <IconFileTypePdf size={18} aria-hidden />, print: <IconPrinter size={18} aria-hidden /> }
+  return (['pdf', 'print'] as const).map((act) => (
+    <Button
+      key={act}
+      variant="default"
+      leftSection={icons[act]}
+      loading={save.isPending && save.variables === act}
+      onClick={() => save.mutate(act)}
+    >
+      {texts[act]}
+    </Button>
+  ))
 }

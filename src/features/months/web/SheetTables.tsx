@@ -1,45 +1,65 @@
 import { Link } from '@tanstack/react-router'
 import { periodOfMonth } from '#shared/periods.ts'
+import { Sentence } from '#shared/web/kit/Amount.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { Table } from '#shared/web/kit/Table.tsx'
 import { linkTo, usePlaces } from '#shared/web/places.tsx'
+import { useNarrow } from '#shared/web/useNarrow.ts'
 import type { SheetRow, SheetTable } from '../month-tables.ts'
 
 type SheetTablesProps = { month: string; tables: readonly SheetTable[] }
 
-/** The tables of a month, as its paper has them. The name of a place or of a means leads to its donations. */
-export const SheetTables = ({ month, tables }: SheetTablesProps) =>
-  tables.map(({ title, columns, rows, total, note }) => (
-    <Section key={title} title={title}>
-      <Table
-        label={title}
-        className="to-860"
-        columns={columns.map((head) => ({ head, key: head }))}
-        foot={
-          total && (
-            <tr>
-              <Cells cells={total} />
-            </tr>
-          )
-        }
-      >
-        {rows.map(({ cells, of }) => (
-          <tr key={cells[0]}>
-            <Cells cells={cells} of={of} month={month} />
-          </tr>
-        ))}
-      </Table>
-      {note && <p className="quiet mt-10 to-860">{note}</p>}
-    </Section>
-  ))
+/** The columns for which a phone has room. The others stand under the name of their row. */
+const phoneColumns = 3
 
-const Cells = ({ cells, of, month = '' }: { cells: string[]; of?: SheetRow['of']; month?: string }) => {
+/** The tables of a month, as its paper has them. The name of a place or of a means leads to its donations. */
+export const SheetTables = ({ month, tables }: SheetTablesProps) => {
+  const isFolded = useNarrow()
+  return tables.map(({ title, columns, rows, total, note }) => {
+    const folds = isFolded && columns.length > phoneColumns
+    const isShown = (column: number): boolean => !folds || column % 2 === 0
+    const cellsOf = (cells: string[], of?: SheetRow['of']) => (
+      <Cells
+        name={cells[0] ?? ''}
+        place={of && { ...periodOfMonth(month), ...of }}
+        figures={cells.slice(1).filter((_, index) => isShown(index + 1))}
+        folded={cells.flatMap((cell, index) =>
+          isShown(index) || cell === '' ? [] : [`${columns[index]}\u00a0: ${cell}`],
+        )}
+      />
+    )
+    return (
+      <Section key={title} title={title}>
+        <Table
+          label={title}
+          className="to-860"
+          columns={columns.filter((_, index) => isShown(index)).map((head) => ({ head, key: head }))}
+          foot={total && <tr>{cellsOf(total)}</tr>}
+        >
+          {rows.map(({ cells, of }) => (
+            <tr key={cells[0]}>{cellsOf(cells, of)}</tr>
+          ))}
+        </Table>
+        {note && <p className="quiet mt-10 to-860">{note}</p>}
+      </Section>
+    )
+  })
+}
+
+type CellsProps = {
+  name: string
+  place: Record<string, string> | undefined
+  figures: string[]
+  folded: string[]
+}
+
+const Cells = ({ name, place, figures, folded }: CellsProps) => {
   const { transactions } = usePlaces()
-  const [name, ...figures] = cells
   return (
     <>
       <th scope="row">
-        {of ? <Link {...linkTo(transactions({ ...periodOfMonth(month), ...of }))}>{name}</Link> : name}
+        {place ? <Link {...linkTo(transactions(place))}>{name}</Link> : <Sentence text={name} />}
+        {folded.length > 0 && <span className="stack small regular">{folded.join(' · ')}</span>}
       </th>
       {figures.map((figure, index) => (
         <td key={index} className="nowrap">

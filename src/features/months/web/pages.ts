@@ -25,12 +25,13 @@ export const feature = {
   places,
   acts: [
     {
-      label: 'Rapprocher le mois',
+      label: 'Clôturer le mois',
       words: ['clôturer', 'clôture', 'rapprocher', 'rapprochement', 'comptable', 'mensuel', 'solde'],
-      call: calls.getMonth,
+      call: calls.closeMonth,
       scope: 'own',
       place: ({ month }) => month(),
     },
   ],
+  subjects: { month: { own: ({ closing }, id) => closing(id) } },
   guide: { '/month': 'mois' },
 } satisfies Feature

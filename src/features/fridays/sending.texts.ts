@@ -1,0 +1,39 @@
+import type { ClosingSummary } from '#features/closings/closing.ts'
+import { formatDateTime } from '#shared/days.ts'
+import type { Sending } from './friday.ts'
+
+/** The French of a closing's mail to the accountant, on the pages of a day and of a month. */
+export const sendingTexts = {
+  setAddress: 'Indiquez l’adresse du comptable',
+  setAddressNote: ' pour lui envoyer le PDF et le fichier CSV en même temps.',
+  sentTo: (email: string) => `Le PDF et le fichier CSV partent à ${email}.`,
+  send: 'Envoyer au comptable',
+  sendAgain: 'Renvoyer au comptable',
+  states: {
+    waiting: ({ email }) => `Envoi au comptable en cours, à ${email}…`,
+    delayed: ({ email }) =>
+      `Le serveur d’e-mails a refusé l’envoi à ${email} pour l’instant. Escarcelle réessaie d’elle-même pendant dix-huit heures.`,
+    sent: ({ email, changedAt }) => `Envoyée au comptable, à ${email}, le ${formatDateTime(changedAt)}.`,
+    lost: ({ email }) =>
+      `L’envoi à ${email} a échoué, et ne sera plus essayé. Vérifiez l’adresse dans les paramètres, puis renvoyez.`,
+  } satisfies Record<Sending['state'], (sending: Sending) => string>,
+  /** The tone of the notice that says what became of the mail. */
+  toneOf: (sending: Sending | null) => {
+    if (sending?.state === 'lost') return 'danger'
+    return sending?.state === 'delayed' ? 'warning' : 'success'
+  },
+  pdf: 'PDF',
+  csv: 'CSV',
+  seeClosing: 'Voir la clôture',
+} as const
+
+type Followed = { closing: ClosingSummary | null; sending: Sending | null }
+
+/**
+ * Returns the interval at which a page asks while a closing is sealed or its mail is on the way, and while a mail is
+ * tried again.
+ */
+export const followMs = (shown: Followed | undefined): number | false => {
+  if (shown?.closing?.sealedAt === null || shown?.sending?.state === 'waiting') return 2000
+  return shown?.sending?.state === 'delayed' ? 15_000 : false
+}

@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core'
+import { IconTableExport } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { exportClosing } from '#features/closings/closing.endpoints.ts'
+import { closingTexts } from '#features/closings/closing.texts.ts'
+import { type ClosingSummary, isClosingOf } from '#features/closings/closing.ts'
+import { sendingTexts } from '#features/fridays/sending.texts.ts'
+import { periodOfMonth } from '#shared/periods.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { Sentence } from '#shared/web/kit/Amount.tsx'
+import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
+import { Notice } from '#shared/web/kit/Notice.tsx'
+import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
+import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { saveFile } from '#shared/web/saveFile.ts'
+import { toasts } from '#shared/web/toasts.ts'
+import { monthTexts as texts } from '../month.texts.ts'
+import type { MonthSheet } from '../month.ts'
+import { useCloseMonth, useSendMonth } from './month.queries.ts'
+
+type SheetProps = { sheet: MonthSheet }
+
+/**
+ * The closing of a month: the button that closes and sends it, or what became of both
+ * (docs/rules/months.md#months-close).
+ */
+export const CloseMonth = ({ sheet }: SheetProps) => {
+  const { closing, isOver, month } = sheet
+  const { startDate: from, endDate: to } = periodOfMonth(month)
+  const isOwn = isClosingOf(closing, { from, to })
+  return (
+    <section className="mt-24 to-860 no-print" aria-label={texts.closeOnly(month)}>
+      {!closing && !isOver && <p className="quiet">{texts.closedOnceOver}</p>}
+      {!closing && isOver && <CloseButton sheet={sheet} />}
+      {closing && isOwn && <ClosedMonth sheet={sheet} closing={closing} />}
+      {closing && !isOwn && <OtherClosing closing={closing} />}
+    </section>
+  )
+}
+
+const CloseButton = ({ sheet }: SheetProps) => {
+  const { accountant, closed, month } = sheet
+  const customerId = useCustomerId()
+  const close = useCloseMonth(customerId)
+  const send = useSendMonth(customerId)
+  const act = async () => {
+    try {
+      const { closing } = await close.mutateAsync(sheet)
+      // The month is closed whatever becomes of the mail, which the page tells.
+      if (accountant !== null && closing) await send.mutateAsync(closing._id)
+    } catch (error) {
+      toasts.failed(error)
+    }
+  }
+  const isEmpty = closed.donationCount + closed.cancelledCount === 0 && closed.movements === 0
+  if (isEmpty && sheet.closing === null) return <p className="quiet">{texts.nothingToClose}</p>
+  return (
+    <>
+      <QuestionButton
+        label={accountant === null ? texts.closeOnly(month) : texts.closeAndSend(month)}
+        question={texts.question(sheet)}
+        act={act}
+      />
+      <p className="quiet mt-8">
+        {accountant === null ? <AddressLink /> : <Sentence text={sendingTexts.sentTo(accountant)} />}
+      </p>
+    </>
+  )
+}
+
+const AddressLink = () => {
+  const { settings } = usePlaces()
+  return (
+    <>
+      <Link {...linkTo(settings())}>{sendingTexts.setAddress}</Link>
+      {sendingTexts.setAddressNote}
+    </>
+  )
+}
+
+const ClosedMonth = ({ sheet, closing }: SheetProps & { closing: ClosingSummary }) => {
+  const { seal, sending, accountant, month } = sheet
+  const places = usePlaces()
+  const customerId = useCustomerId()
+  const close = useCloseMonth(customerId)
+  const send = useSendMonth(customerId)
+  const isSealed = closing.sealedAt !== null
+  const isOnItsWay = sending?.state === 'waiting' || sending?.state === 'delayed'
+  const act = async () => {
+    try {
+      if (!seal) await close.mutateAsync(sheet)
+      if (accountant !== null) await send.mutateAsync(closing._id)
+    } catch (error) {
+      toasts.failed(error)
+    }
+  }
+  const label = accountant === null ? texts.seal : sending ? sendingTexts.sendAgain : sendingTexts.send
+  return (
+    <>
+      <Notice tone={isSealed ? sendingTexts.toneOf(sending) : 'info'} role="status">
+        <p>{isSealed ? texts.closedAs(month, closing.number) : texts.underWay(closing.number)}</p>
+        {seal?.hasChanged && <p className="mt-4">{texts.hasChanged}</p>}
+        {sending && (
+          <p className="mt-4">
+            <Sentence text={sendingTexts.states[sending.state](sending)} />
+          </p>
+        )}
+      </Notice>
+      <div className="inline middle gap-8 mt-12">
+        {!isOnItsWay && (accountant !== null || !seal) && (
+          <Button
+            variant={sending?.state === 'sent' ? 'default' : 'filled'}
+            loading={close.isPending || send.isPending}
+            onClick={() => void act()}
+          >
+            {label}
+          </Button>
+        )}
+        {isSealed && <CsvButton closing={closing} />}
+        <LinkButton variant="default" to={places.closing(closing._id)}>
+          {sendingTexts.seeClosing}
+        </LinkButton>
+      </div>
+      {accountant === null && (
+        <p className="quiet mt-8">
+          <AddressLink />
+        </p>
+      )}
+    </>
+  )
+}
+
+const CsvButton = ({ closing: { _id, number, from, to } }: { closing: ClosingSummary }) => {
+  const call = useCall()
+  const params = { customerId: useCustomerId(), closingId: _id }
+  const save = useMutation({
+    mutationFn: async () =>
+      saveFile(await (await call(exportClosing, { params })).blob(), `cloture_${number}_${from}_${to}.csv`),
+    onError: (error) => toasts.failed(error),
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconTableExport size={18} aria-hidden />}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      {sendingTexts.csv}
+    </Button>
+  )
+}
+
+const OtherClosing = ({ closing }: { closing: ClosingSummary }) => {
+  const { closing: placeOf } = usePlaces()
+  return (
+    <>
+      <Notice tone="info" role="note">
+        {texts.otherClosing(closing.number, closingTexts.periodOf(closing.from, closing.to))}
+      </Notice>
+      <LinkButton className="mt-12" variant="default" to={placeOf(closing._id)}>
+        {sendingTexts.seeClosing}
+      </LinkButton>
+    </>
+  )
+}
