@@ -60,8 +60,7 @@ const avoided: Record<string, RegExp> = {
 const exempt = [...Object.values(requiredTexts).flat(), 'escarcelle link in a mail']
 
 /** The buttons and states that are given exactly, wherever a text names them. */
-const quoted =
-  /Clore la journée(?: et envoyer au comptable)?|La journée est close|^Clore$/g
+const quoted = /Clore la journée(?: et envoyer au comptable)?|La journée est close|^Clore$|Clore octobre et envoyer/g
 
 /** Tells whether a text is a sentence or a label, and neither a name in the code nor SQL. */
 const isShown = (text: string): boolean => /^\p{Lu}|\s/u.test(text) && !/^(?:select|update|insert|```)/.test(text)

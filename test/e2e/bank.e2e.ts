@@ -1,47 +1,25 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addBankDays, isBankDay } from '#features/bank/server/matching/working-days.ts'
 import { sampleIban } from '#features/bank/testing/bank.fixture.ts'
 import { cfonbOf, type StatementLine } from '#features/bank/testing/cfonb.fixture.ts'
-import { addDays, type Day, dayOf, instantOf } from '#shared/days.ts'
+import { addDays } from '#shared/days.ts'
 import { createManager, openAs } from './accounts.ts'
-import { type Association, createAssociation } from './association.ts'
-import { callAs } from './call.ts'
+import { createAssociation } from './association.ts'
 import { goTo } from './go-to.ts'
+import { createTerminal, monthEnd, monthStart, upload } from './statement.ts'
 import { expect, test } from './visit.ts'
 import { nightly, widths } from './widths.ts'
 
 const mostClicks = 15
 const longestMs = 180_000
 
-/** The last days of the month before this one. */
-const monthEnd = addDays(`${dayOf(new Date()).slice(0, 7)}-01`, -1)
-const monthStart = `${monthEnd.slice(0, 7)}-01`
-
 /** The working days of the month before, without the last ones, whose donations are paid in the next month. */
 const collected = Array.from({ length: 26 }, (_, count) => addDays(monthStart, count))
   .filter(isBankDay)
   .slice(0, 14)
 
-type Give = (day: Day, time: string, amount: number) => Promise<void>
-
-/** Signs a new terminal in, and returns what sends a donation of it. */
-const createTerminal = async (request: APIRequestContext, { _id }: Association): Promise<Give> => {
-  const data = { serialNumber: _id, label: 'Entrée' }
-  const device = await callAs(request, { who: 'admin', method: 'post', path: `/customers/${_id}/devices`, data })
-  const issued = `/devices-auth/${device._id}/generateNewCode`
-  const { code } = await callAs(request, { who: 'admin', method: 'post', path: issued })
-  const signedIn = await request.post(`/api/devices-auth/${device._id}/login`, { data: { serialNumber: _id, code } })
-  const { accessToken } = await signedIn.json()
-  return async (day, time, amount) => {
-    const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() }
-    const donation = { amount, createdAt: instantOf(day, time).toISOString() }
-    const answer = await request.post(`/api/customers/${_id}/transactions`, { headers, data: donation })
-    expect(answer.status(), await answer.text()).toBe(201)
-  }
-}
-
 /** Collects on each working day another sum, which the bank pays on the next one, and a grant of the town besides. */
-const collectMonth = async (give: Give): Promise<string> => {
+const collectMonth = async (give: Awaited<ReturnType<typeof createTerminal>>['give']): Promise<string> => {
   const lines: StatementLine[] = []
   for (const [place, day] of collected.entries()) {
     await give(day, '12:00', 20 + place * 3)
@@ -62,11 +40,6 @@ const openBank = async (page: Page, click: (target: Locator) => Promise<void>, i
   }
 }
 
-const upload = async (page: Page, statement: string) => {
-  const file = { name: 'releve.txt', mimeType: 'text/plain', buffer: Buffer.from(statement) }
-  await page.getByLabel('Choisir des fichiers').setInputFiles(file)
-}
-
 for (const { name, viewport, tag } of widths.phoneFirst)
   test.describe(name, { tag }, () => {
     test.use({ viewport })
@@ -77,7 +50,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
       request,
     }) => {
       const association = await createAssociation(request, 'La Banque')
-      const give = await createTerminal(request, association)
+      const { give } = await createTerminal(request, association)
       const statement = await collectMonth(give)
       await openAs(page, await createManager(request, association._id))
       const main = page.getByRole('main')

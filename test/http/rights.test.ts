@@ -153,7 +153,7 @@ const expectRights = async (cell: Cell): Promise<void> => {
  * - `read`: changes nothing, or makes a file of what donors have said.
  */
 const acts = {
-  irreversible: `cancelDeposit createClosing deleteProduct deleteUser eraseDonors holdDonors reopenClosing
+  irreversible: `cancelDeposit closeMonth createClosing deleteProduct deleteUser eraseDonors holdDonors reopenClosing
     resetSecondFactor resetUserSecondFactor updateAccountant updateDonorRetention`,
   large: 'runImport undoImport withdrawBankFile',
   second: 'confirmMovementBatch confirmMovementRequest confirmMovementSettings settleUser signSheet',

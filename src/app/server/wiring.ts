@@ -4,7 +4,7 @@ import { createPaidService } from '#features/bank/server/payments/paid.service.t
 import { requireCash } from '#features/cash/server/cash-box.service.ts'
 import { createReadCashMonth } from '#features/cash/server/cash-month.service.ts'
 import { countSheetsToSign, listBlindSheets, listDaySheets } from '#features/cash/server/sheet.repository.ts'
-import { createClosingService } from '#features/closings/server/closing.service.ts'
+import { createCloseDays } from '#features/closings/server/closing.service.ts'
 import { createClosingDays } from '#features/closings/server/closing-reads.service.ts'
 import { createSealer } from '#features/closings/server/closing-seal.service.ts'
 import { openDays } from '#features/closings/server/open-days.ts'
@@ -55,7 +55,7 @@ export const wireDuties = <Given extends DutyGiven>(given: Given) => ({
 
 type CallGiven = DutyGiven &
   DepsOf<typeof createClosingDays> &
-  Pick<DepsOf<typeof createCancellations | typeof createBeginUndo | typeof createClosingService>, 'recordAudit'> & {
+  Pick<DepsOf<typeof createCancellations | typeof createBeginUndo | typeof createCloseDays>, 'recordAudit'> & {
     donationDb: SqlDatabase
     readDb: SqlDatabase
     exportPool: { options: Parameters<typeof openClient>[0] }
@@ -117,7 +117,7 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     beginImportUndo: createBeginUndo(plain),
     cancelImport: createCancelImport(plain),
     cancellations: createCancellations(plain),
-    closeDays: createClosingService(plain).create,
+    closeDays: createCloseDays(plain),
     noteChange: plain.live.noteChange,
     writeClosingPapers: createWriteClosingPapers(plain),
   }

@@ -51,6 +51,7 @@ const ownOnly: (keyof Places)[] = [
   'newSlot',
   'newClosing',
   'friday',
+  'month',
   'settings',
   'bank',
   'bankLine',

@@ -3,7 +3,6 @@ import { differenceNames } from '#features/bank/match-sentence.ts'
 import { closingTexts } from '#features/closings/closing.texts.ts'
 import { centsOfEuros, eurosOfCents, formatChange, formatCount, formatDons, formatEuros } from '#shared/money.ts'
 import type { PaymentMethod } from '#shared/payment-method.ts'
-import { periodOfMonth } from '#shared/periods.ts'
 import { monthTexts as texts } from './month.texts.ts'
 import type { MonthSheet } from './month.ts'
 
@@ -34,7 +33,7 @@ export const headlinesOf = ({ figures: { total }, books: { bank } }: MonthSheet)
 }
 
 /** Lists the way from the opening balance of an account to its closing balance (docs/rules/months.md#months-bridge). */
-const bridgeOf = (month: string, account: AccountMonth): SheetTable => {
+const bridgeOf = (sheet: MonthSheet, account: AccountMonth): SheetTable => {
   const { opening, closing, stated, donations, fees, returned, differences, others, unexplained } = account
   const row = (name: string, amount: number): SheetRow[] =>
     amount === 0 ? [] : [{ cells: [name, formatChange(amount)] }]
@@ -44,7 +43,7 @@ const bridgeOf = (month: string, account: AccountMonth): SheetTable => {
     title: texts.bridge(account.account.name),
     columns: [texts.operation, texts.amount],
     rows: [
-      { cells: [texts.opening(month), balance(opening)] },
+      { cells: [texts.opening(sheet.month), balance(opening)] },
       { cells: [texts.donations, formatChange(donations)] },
       { cells: [texts.fees, formatChange(fees)] },
       ...row(texts.returned, returned),
@@ -52,7 +51,7 @@ const bridgeOf = (month: string, account: AccountMonth): SheetTable => {
       ...row(texts.others, others),
       ...row(texts.unexplained, unexplained),
     ],
-    total: [texts.closing(month), balance(closing)],
+    total: [texts.closing(sheet), balance(closing)],
     note: gap === null ? texts.noStated : gap === 0 ? texts.isSame : texts.isOther(gap),
   }
 }
@@ -95,7 +94,8 @@ const givenTables = ({ figures, books: { bank } }: MonthSheet): SheetTable[] => 
   ].filter(({ rows }) => rows.length > 0)
 }
 
-const cashTable = ({ month, books: { cash, credited } }: MonthSheet): SheetTable[] => {
+const cashTable = (sheet: MonthSheet): SheetTable[] => {
+  const { cash, credited } = sheet.books
   const { box, cheques } = cash
   const amounts = [...Object.values(box), ...Object.values(cheques).map(({ amount }) => amount)]
   if (amounts.every((amount) => amount === 0)) return []
@@ -104,12 +104,12 @@ const cashTable = ({ month, books: { cash, credited } }: MonthSheet): SheetTable
       title: texts.cash,
       columns: ['', texts.cashNames.box, texts.cashNames.cheques],
       rows: [
-        { cells: [texts.heldBefore(month), formatEuros(box.opening), formatEuros(cheques.opening.amount)] },
+        { cells: [texts.heldBefore(sheet.month), formatEuros(box.opening), formatEuros(cheques.opening.amount)] },
         { cells: [texts.received, formatEuros(box.received), formatEuros(cheques.received.amount)] },
         { cells: [texts.refunded, left(box.refunded), ''] },
         { cells: [texts.deposited, left(box.deposited), left(cheques.deposited.amount)] },
       ],
-      total: [texts.held(periodOfMonth(month).endDate), formatEuros(box.closing), formatEuros(cheques.closing.amount)],
+      total: [texts.held(sheet), formatEuros(box.closing), formatEuros(cheques.closing.amount)],
       note: texts.creditedOf(credited),
     },
   ]
@@ -117,7 +117,7 @@ const cashTable = ({ month, books: { cash, credited } }: MonthSheet): SheetTable
 
 /** Lists the tables of a month, in their order on the page and on the paper. */
 export const tablesOf = (sheet: MonthSheet): SheetTable[] => [
-  ...sheet.books.bank.accounts.map((account) => bridgeOf(sheet.month, account)),
+  ...sheet.books.bank.accounts.map((account) => bridgeOf(sheet, account)),
   ...givenTables(sheet),
   ...cashTable(sheet),
 ]

@@ -8,6 +8,8 @@ import type { MonthMissing, MonthSheet } from './month.ts'
 
 type Of<Kind extends MonthMissing['kind']> = Extract<MonthMissing, { kind: Kind }>
 
+type Ended = Pick<MonthSheet, 'month' | 'isOver'>
+
 const nameOf = (month: string): string => monthName(`${month}-01`)
 /** Names a month alone: `octobre`. */
 const shortOf = (month: string): string => nameOf(month).replace(/ \d{4}$/, '')
@@ -15,8 +17,8 @@ const shortOf = (month: string): string => nameOf(month).replace(/ \d{4}$/, '')
 const ages: Record<BankMonth['enRoute'][number]['age'], string> = {
   usual: 'dans les délais',
   unknown: 'sans relevé de ces jours',
-  late: 'en retard',
-  old: 'très en retard',
+  late: 'depuis plus de trois jours ouvrés',
+  old: 'depuis plus de dix jours ouvrés',
 }
 
 /** The French of a month, on screen and on paper. */
@@ -147,7 +149,9 @@ export const monthTexts = {
   difference: (name: string, count: number) => capitalize(count > 1 ? `${name} (${count})` : name),
   others: 'Autres opérations',
   unexplained: 'Lignes à expliquer',
-  closing: (month: string) => `Solde au ${formatDate(periodOfMonth(month).endDate)}`,
+  closing: ({ month, isOver }: Ended) => `Solde ${monthTexts.endOf({ month, isOver })}`,
+  /** Names the end of a month, or today where it goes on. */
+  endOf: ({ month, isOver }: Ended) => (isOver ? `au ${formatDate(periodOfMonth(month).endDate)}` : 'à ce jour'),
   stated: 'Solde du relevé',
   noBalance: 'Aucun relevé ne dit ce solde',
   isSame: 'Le relevé dit le même solde, au centime.',
@@ -164,7 +168,7 @@ export const monthTexts = {
 
   cash: 'Caisse et chèques',
   cashNames: { box: 'Espèces', cheques: 'Chèques' },
-  held: (day: string) => `Détenu le ${formatDate(day)}`,
+  held: (ended: Ended) => `Détenu ${monthTexts.endOf(ended)}`,
   heldBefore: (month: string) => `Détenu avant le ${formatDate(periodOfMonth(month).startDate)}`,
   received: 'Reçu',
   refunded: 'Rendu',

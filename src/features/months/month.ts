@@ -2,15 +2,18 @@ import { z } from 'zod'
 import { BankMonth } from '#features/bank/bank-month.ts'
 import { Month } from '#features/bank/match.ts'
 import { CashMonth } from '#features/cash/cash-month.ts'
-import { ClosingFigures, ClosingSummary, Figures } from '#features/closings/closing.ts'
+import { ClosingFigures, ClosingSummary, Figures, SeenFigures } from '#features/closings/closing.ts'
 import { Sending } from '#features/fridays/friday.ts'
 import { NamedRecord } from '#features/movements/movement.ts'
 import { Day, dayOf } from '#shared/days.ts'
-import { AssociationParams, Id } from '#shared/endpoint.ts'
+import { Id } from '#shared/endpoint.ts'
 import { monthAfter } from '#shared/periods.ts'
 import { ruleBroken } from '#shared/problem.ts'
 
-export const MonthParams = AssociationParams.extend({ month: Month })
+/** The month that a person looks at. */
+export const MonthQuery = z.strictObject({ month: Month })
+export const MonthClosing = SeenFigures.extend({ month: Month })
+export type MonthClosing = z.output<typeof MonthClosing>
 
 /** Returns the month of an instant, and the last one that is over (docs/rules/months.md#months-month). */
 export const monthAt = (now: Date): string => dayOf(now).slice(0, 7)
@@ -47,7 +50,7 @@ export const MonthMissing = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sheets'), count: z.int(), first: Id }),
   /** Cheques of the month, or of before, that are still held. */
   z.object({ kind: z.literal('cheques'), count: z.int(), amount: z.number() }),
-  /** Donations of the month whose correction waits for a second person. */
+  /** Corrections of the month that the reader may confirm. */
   z.object({ kind: z.literal('corrections'), count: z.int() }),
   /** Donations that came after the closing of the month, and that no closing carries. */
   z.object({ kind: z.literal('arrived'), closingId: Id, count: z.int(), total: z.number() }),

@@ -7,15 +7,19 @@ export type DemoClosing = { kind: 'day' | 'period'; from: Day; to: Day; at: Date
 const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
 
 /**
- * Lists what the associations with a story have closed: the months before yesterday's, each on the third of the next
- * one, these months together as an exercise, and yesterday, this morning.
+ * Lists what the associations with a story have closed: the months before the last one, each on the third of the next
+ * one, these months together as an exercise, and yesterday, this morning. The last month is theirs to close.
  */
 export const closingsUntil = (asOf: Date): DemoClosing[] => {
   const today = dayOf(asOf)
   const yesterday = addDays(today, -1)
   const at = (day: Day, hour: number) => new Date(Math.min(asOf.getTime(), startOfDay(day).getTime() + hour * hourMs))
   const months: DemoClosing[] = []
-  for (let next = firstOfMonth(yesterday); months.length < closedMonths; next = months[0]?.from ?? next) {
+  for (
+    let next = firstOfMonth(addDays(firstOfMonth(yesterday), -1));
+    months.length < closedMonths;
+    next = months[0]?.from ?? next
+  ) {
     const to = addDays(next, -1)
     months.unshift({ kind: 'period', from: firstOfMonth(to), to, at: at(addDays(next, 2), 18) })
   }

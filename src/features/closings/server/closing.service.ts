@@ -180,3 +180,9 @@ export const createClosingService = ({ db, recordAudit, clock, now, writePdf, se
 }
 
 export type ClosingService = ReturnType<typeof createClosingService>
+
+/** Closes days for another feature, which gets it from app/. */
+export const createCloseDays = (deps: Deps): CloseDays => {
+  const closings = createClosingService(deps)
+  return (...close) => closings.create(...close)
+}

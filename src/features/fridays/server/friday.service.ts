@@ -16,7 +16,7 @@ type Deps = {
   clock: () => Date
   closingDays: ClosingDays
   listDaySheets: (customerId: string, day: Day, accountId: string) => Promise<SheetSummary[]>
-  countWaitingOf: (of: { customerId: string; accountId: string; day: Day }) => Promise<number>
+  countWaitingOf: (of: { customerId: string; accountId: string; from: Day; to: Day }) => Promise<number>
   daySilences: DaySilences
   bankPaid: {
     ofDay: (customerId: string, day: Day) => Promise<PlacePaid[]>
@@ -89,7 +89,8 @@ export const createFridayService = ({ db, clock, closingDays, ...reads }: Deps) 
       const { silent, keeping } = await reads.daySilences(customerId, day)
       const { accountId, homeRole } = person
       // The platform's staff confirm nothing.
-      const corrections = homeRole === 'manager' ? await reads.countWaitingOf({ customerId, accountId, day }) : 0
+      const corrections =
+        homeRole === 'manager' ? await reads.countWaitingOf({ customerId, accountId, from: day, to: day }) : 0
       const closing = await closingDays.findOfDays(customerId, { from: day, to: day })
       const closingId = isOfDay(closing) ? closing._id : null
       const late =

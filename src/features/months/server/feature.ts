@@ -17,11 +17,11 @@ export const feature = {
   journals: [monthJournal],
   bind(bind: Bind, deps: DepsOf<typeof createMonthService>) {
     const months = createMonthService(deps)
-    bind(calls.getMonth, ({ params }) => months.get(params.customerId, params.month))
-    bind(calls.closeMonth, ({ actor, params, body }) => months.close(actor, params.customerId, params.month, body))
-    bind(calls.printMonth, ({ params, reply }) => {
+    bind(calls.getMonth, ({ actor, customerId, query }) => months.get(actor, customerId, query.month))
+    bind(calls.closeMonth, ({ actor, customerId, body }) => months.close(actor, customerId, body))
+    bind(calls.printMonth, ({ actor, customerId, query, reply }) => {
       reply.header('content-disposition', 'attachment; filename="mois.pdf"')
-      return months.print(params.customerId, params.month)
+      return months.print(actor, customerId, query.month)
     })
   },
 } satisfies Feature

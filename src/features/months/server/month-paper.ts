@@ -62,8 +62,8 @@ const signaturesOf = ({ closing }: MonthSheet): Block[] =>
 /** Returns what stands on the paper of a month: the content of its page, and two places to sign once it is closed
  * (docs/rules/months.md#months-paper). */
 export const paperOf = (sheet: MonthSheet, editedAt: Date): Paper => ({
-  title: texts.title,
-  subject: texts.month(sheet.month),
+  title: texts.month(sheet.month),
+  subject: texts.title,
   issuer: {
     name: sheet.customerName,
     note: sheet.customerSiren && closingTexts.sirenOf(formatSiren(sheet.customerSiren)),

@@ -6,17 +6,25 @@ import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { BankMonths } from '#features/bank/bank-month.ts'
 import type { ReadCashMonth } from '#features/cash/cash-month.ts'
 import type { CloseDays, ClosingDays, ClosingKey } from '#features/closings/closing.port.ts'
-import { type ClosingSummary, isClosingOf, type SeenFigures } from '#features/closings/closing.ts'
+import { type ClosingSummary, isClosingOf } from '#features/closings/closing.ts'
 import type { ClosingSendings } from '#features/fridays/sending.port.ts'
-import { dayOf } from '#shared/days.ts'
+import { type Day, dayOf } from '#shared/days.ts'
 import { periodOfMonth } from '#shared/periods.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { WritePdf } from '#shared/server/paper/paper.ts'
 import { monthJournal } from '../month.journal.ts'
 import { monthTexts } from '../month.texts.ts'
-import { isOfBank, MonthBooks, type MonthMissing, type MonthSheet, monthAt, monthRefusals } from '../month.ts'
-import { countWaitingIn, findSeal, insertSeal, readIssuer } from './month.repository.ts'
+import {
+  isOfBank,
+  MonthBooks,
+  type MonthClosing,
+  type MonthMissing,
+  type MonthSheet,
+  monthAt,
+  monthRefusals,
+} from '../month.ts'
+import { findSeal, insertSeal, readIssuer } from './month.repository.ts'
 import { creditedOf, missingOf } from './month.rules.ts'
 import { paperOf } from './month-paper.ts'
 
@@ -27,7 +35,11 @@ type ReadDeps = {
   bankMonths: BankMonths
   readCashMonth: ReadCashMonth
   closingSendings: ClosingSendings
+  countWaitingOf: (of: { customerId: string; accountId: string; from: Day; to: Day }) => Promise<number>
 }
+
+/** A month with its reader. Without one, as in a mail, no correction waits for them. */
+type Asked = { customerId: string; month: string; accountId?: string }
 
 const daysOf = (month: string) => {
   const { startDate: from, endDate: to } = periodOfMonth(month)
@@ -35,7 +47,7 @@ const daysOf = (month: string) => {
 }
 
 /** Reads months (docs/rules/months.md#months-figures). */
-const createMonthReads = ({ db, clock, closingDays, bankMonths, readCashMonth, closingSendings }: ReadDeps) => {
+const createMonthReads = ({ db, clock, closingDays, bankMonths, readCashMonth, ...others }: ReadDeps) => {
   const readBooks = async (customerId: string, month: string): Promise<MonthBooks> => {
     const cash = await readCashMonth(customerId, month)
     const slipIds = cash.slips.map(({ _id }) => _id)
@@ -44,13 +56,12 @@ const createMonthReads = ({ db, clock, closingDays, bankMonths, readCashMonth, c
   }
 
   const listMissing = async (
-    key: Partial<ClosingKey> & { customerId: string },
-    month: string,
-    books: MonthBooks,
-    isOver: boolean,
+    { customerId, month, accountId }: Asked,
+    closingId: string | undefined,
+    { books, isOver }: { books: MonthBooks; isOver: boolean },
   ): Promise<MonthMissing[]> => {
-    const { customerId, closingId } = key
-    const corrections = await countWaitingIn(db, customerId, periodOfMonth(month))
+    const about = { customerId, ...daysOf(month) }
+    const corrections = accountId === undefined ? 0 : await others.countWaitingOf({ ...about, accountId })
     const arrived = closingId === undefined ? null : await closingDays.readWaiting({ customerId, closingId })
     return [
       ...missingOf(books, isOver),
@@ -61,13 +72,14 @@ const createMonthReads = ({ db, clock, closingDays, bankMonths, readCashMonth, c
     ]
   }
 
-  const read = async (customerId: string, month: string, closing: ClosingSummary | null): Promise<MonthSheet> => {
+  const read = async (asked: Asked, closing: ClosingSummary | null): Promise<MonthSheet> => {
+    const { customerId, month } = asked
     const days = daysOf(month)
     const isOver = days.to < dayOf(clock())
     const own = closing && isClosingOf(closing, days) ? { customerId, closingId: closing._id } : null
     const books = await readBooks(customerId, month)
     const seal = own && (await findSeal(db, own))
-    const missing = await listMissing(own ?? { customerId }, month, books, isOver)
+    const missing = await listMissing(asked, own?.closingId, { books, isOver })
     const { name, siren } = await readIssuer(db, customerId)
     return {
       month,
@@ -85,16 +97,16 @@ const createMonthReads = ({ db, clock, closingDays, bankMonths, readCashMonth, c
         sha256: seal.sha256,
         hasChanged: JSON.stringify(books) !== seal.content,
       },
-      sending: own && (await closingSendings.find(own)),
-      accountant: await closingSendings.findAccountant(customerId),
+      sending: own && (await others.closingSendings.find(own)),
+      accountant: await others.closingSendings.findAccountant(customerId),
     }
   }
 
   return {
     readBooks,
     read,
-    find: async (customerId: string, month: string): Promise<MonthSheet> =>
-      read(customerId, month, await closingDays.findOfDays(customerId, daysOf(month))),
+    find: async (asked: Asked): Promise<MonthSheet> =>
+      read(asked, await closingDays.findOfDays(asked.customerId, daysOf(asked.month))),
   }
 }
 
@@ -117,16 +129,16 @@ export const createMonthService = (deps: Deps) => {
 
   return {
     /** Throws 422 for a month that has not begun. */
-    async get(customerId: string, month: string): Promise<MonthSheet> {
+    async get({ accountId }: Person, customerId: string, month: string): Promise<MonthSheet> {
       requireBegun(month)
-      return reads.find(customerId, month)
+      return reads.find({ customerId, month, accountId })
     },
 
     /**
      * Closes a month with what the person saw, and seals its sheet with it. A month that is closed already gets its
      * sheet, once. Throws as a closing does.
      */
-    async close(actor: Person, customerId: string, month: string, seen: SeenFigures): Promise<MonthSheet> {
+    async close(actor: Person, customerId: string, { month, ...seen }: MonthClosing): Promise<MonthSheet> {
       requireBegun(month)
       const days = daysOf(month)
       const books = await reads.readBooks(customerId, month)
@@ -148,13 +160,13 @@ export const createMonthService = (deps: Deps) => {
         const key = { customerId, closingId: closing._id }
         await db.transaction().execute((transaction) => seal(transaction, key))
       } else await closeDays(actor, customerId, { kind: 'period', ...days, counts: [], ...seen }, seal)
-      return reads.find(customerId, month)
+      return reads.find({ customerId, month, accountId: actor.accountId })
     },
 
     /** Makes a PDF of a month: as it was sealed, or as it is now. */
-    async print(customerId: string, month: string): Promise<Buffer> {
+    async print({ accountId }: Person, customerId: string, month: string): Promise<Buffer> {
       requireBegun(month)
-      return writePdf(paperOf(asSealed(await reads.find(customerId, month)), clock()), customerId)
+      return writePdf(paperOf(asSealed(await reads.find({ customerId, month, accountId })), clock()), customerId)
     },
   }
 }
@@ -169,6 +181,6 @@ export const createWriteClosingPapers = (deps: ReadDeps): ClosingDays['writePape
     deps.closingDays.writePapers(key, async (closing) => {
       const seal = await findSeal(deps.db, key)
       if (!seal) return null
-      return paperOf(asSealed(await reads.read(key.customerId, seal.month, closing)), deps.clock())
+      return paperOf(asSealed(await reads.read({ ...key, month: seal.month }, closing)), deps.clock())
     })
 }

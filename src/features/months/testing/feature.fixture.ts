@@ -8,6 +8,9 @@ export const fixture = {
     printMonth  -     yes      -      -           -          -         -        -
   `,
   /** A month without donations. */
-  records: () => ({ month: async () => '2025-12' }),
-  samples: { closeMonth: { body: { donationCount: 0, net: 0 } } },
+  samples: {
+    getMonth: { query: { month: '2025-12' } },
+    closeMonth: { body: { month: '2025-12', donationCount: 0, net: 0 } },
+    printMonth: { query: { month: '2025-12' } },
+  },
 } satisfies FeatureFixture

@@ -13,7 +13,7 @@ export const october = '2026-10'
 /** Gives an association a terminal under a contract, and the calls of its month. */
 const createMonthCalls = async ({ test, customerId, manager, call, ...bank }: BankCalls) => {
   const entry = (await insertDevice(test.db, customerId, { label: 'Entrée' })).id
-  const ofMonth = (month: string) => test.call(manager, 'GET', `/customers/${customerId}/months/${month}`)
+  const ofMonth = (month: string) => test.call(manager, 'GET', `/customers/${customerId}/month?month=${month}`)
   const take = (day: Day, cents: number) => {
     const created_at = instantOf(day, '12:00').toISOString()
     return insertDonation(test.db, customerId, { device_id: entry }, { amount_cents: cents, created_at })
@@ -30,7 +30,7 @@ const createMonthCalls = async ({ test, customerId, manager, call, ...bank }: Ba
   }
   const readMonth = async (month = october): Promise<MonthSheet> => (await ofMonth(month)).json()
   const close = (month: string, payload: object) =>
-    test.call(manager, 'POST', `/customers/${customerId}/months/${month}/close`, { payload })
+    test.call(manager, 'POST', `/customers/${customerId}/month/close`, { payload: { month, ...payload } })
   return {
     entry,
     take,
@@ -45,7 +45,7 @@ const createMonthCalls = async ({ test, customerId, manager, call, ...bank }: Ba
       if (answer.statusCode !== 201) throw new Error(answer.body)
       return answer.json()
     },
-    print: () => test.call(manager, 'GET', `/customers/${customerId}/months/${october}/pdf`),
+    print: () => test.call(manager, 'GET', `/customers/${customerId}/month/pdf?month=${october}`),
     sealedRows: async () => ({
       rows: await test.db.selectFrom('month_sheets').select('content').where('customer_id', '=', customerId).execute(),
     }),

@@ -50,7 +50,7 @@ const placesOf: { [One in Kind]: (one: Of<One>, places: Places, month: string) =
 const rowOf = <One extends Kind>(one: Of<One> & { kind: One }, places: Places, month: string) => {
   const Icon: typeof IconBuildingBank = icons[one.kind]
   const placeOf: (typeof placesOf)[One] = placesOf[one.kind]
-  const name = texts.nameOf(one as MonthMissing)
+  const name = texts.nameOf(one)
   return {
     id: `${one.kind} ${name}`,
     to: placeOf(one, places, month),

@@ -8,7 +8,7 @@ import type { MonthMissing, MonthSheet } from '../month.ts'
 import { sampleMonth } from '../testing/sampleMonth.ts'
 import { MonthPage } from './MonthPage.tsx'
 
-const path = '/customers/:customerId/months/:month' as const
+const path = '/customers/:customerId/month' as const
 const id = '00000000-0000-4000-8000-000000000007'
 const show = async (shown: MonthSheet, answers: Answers = {}) => {
   await renderScreen(() => <MonthPage />, { [path]: shown, ...answers })
@@ -37,7 +37,7 @@ test('leads from a balance to the next, with what the bank has paid by place', a
   expect(text()).toContain('Le relevé dit le même solde, au centime.')
   expect(rowsOf(/Par lieu/)[1]).toEqual(['Entrée', '4', '250,00 €', '190,00 €', '60,00 €'])
   expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Entrée' }).href).toContain('deviceId')
-  expect(rowsOf(/Caisse et chèques/).at(-1)).toEqual(['Détenu le 31 octobre 2026', '40,00 €', '0,00 €'])
+  expect(rowsOf(/Caisse et chèques/).at(-1)).toEqual(['Détenu au 31 octobre 2026', '40,00 €', '0,00 €'])
 })
 
 test('says that the month is reconciled, and that nothing is missing', async () => {
@@ -125,7 +125,7 @@ test('closes the month with the figures that are shown, and sends it', async () 
   expect(plain(dialog.textContent)).toContain('1 chose manque : le document le dira.')
   await userEvent.click(within(dialog).getByRole('button', { name: label }))
   await waitFor(() => expect(send).toHaveBeenCalledOnce())
-  expect(close.mock.lastCall?.[0].body).toEqual({ donationCount: 4, net: 240 })
+  expect(close.mock.lastCall?.[0].body).toEqual({ month: '2026-10', donationCount: 4, net: 240 })
 })
 
 test('closes without sending where there is no address, and never a month that goes on', async () => {

@@ -69,7 +69,7 @@ const PaperButtons = ({ month }: { month: string }) => {
   const customerId = useCustomerId()
   const save = useMutation({
     mutationFn: async (act: 'print' | 'pdf') => {
-      const load = async () => (await call(printMonth, { params: { customerId, month } })).blob()
+      const load = async () => (await call(printMonth, { params: { customerId }, query: { month } })).blob()
       const name = `mois_${month}.pdf`
       if (act === 'print') await showFile(load, name)
       else saveFile(await load(), name)

@@ -15,7 +15,7 @@ const keyOf = (customerId: string) => ['months', customerId] as const
 export const monthQuery = (call: Client, customerId: string, month: string) =>
   queryOptions({
     queryKey: [...keyOf(customerId), month] as const,
-    queryFn: ({ signal }) => call(getMonth, { params: { customerId, month }, signal }),
+    queryFn: ({ signal }) => call(getMonth, { params: { customerId }, query: { month }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => followMs(data),
@@ -35,7 +35,7 @@ const useMonthChange = <Input, Result>(customerId: string, change: (call: Client
 /** Closes a month with the figures that the person sees, or seals the sheet of one that is closed. */
 export const useCloseMonth = (customerId: string) =>
   useMonthChange(customerId, (call, { month, closed: { donationCount, net } }: MonthSheet) =>
-    call(closeMonth, { params: { customerId, month }, body: { donationCount, net } }),
+    call(closeMonth, { params: { customerId }, body: { month, donationCount, net } }),
   )
 
 /** Sends the closing of a month to the accountant. */
