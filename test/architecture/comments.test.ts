@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const files = globSync(['*.ts', '{src,scripts,tools,test,examples}/**/*.{ts,tsx,mjs}', 'database/checks/*.sql'], {
   cwd: root,
 })
-  .filter((file) => !/node_modules|\.generated\.ts$/.test(file))
+  .filter((file) => !/node_modules|\/generated\/|\.generated\.ts$/.test(file))
   .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
 
 /** Lists the places of a pattern: `src/app/server/main.ts:12`. */

@@ -2,7 +2,7 @@
 // PostgreSQL, runs the migrations under a lock, begins the demo on an empty preprod database (`prepare-database.ts`),
 // listens (`serve.ts`), prints the startup banner, and starts the hourly upkeep (`maintenance.ts`, `upkeep.ts`:
 // deletion of expired rows, key rotation). Most donations of the demo are added then. Ctrl-C waits for in-flight calls
-// (ten seconds for exports), then stops PostgreSQL. After a kill, the next start reuses the PostgreSQL that is still
+// (twenty seconds for exports), then stops PostgreSQL. After a kill, the next start reuses the PostgreSQL that is still
 // running. A second server on the same folder is refused.
 
 import cluster from 'node:cluster'

@@ -59,6 +59,7 @@ const known = [
   'Corrections',
   'Banque',
   'Importer',
+  'Votre mois',
   'Votre vendredi',
   'Collecte en direct',
 ]
@@ -113,8 +114,15 @@ test("the pages behind an entry of the menu are each other's tabs, as far as the
   const tabs = (menuGroup: MenuGroup, reader: Reader) => itemsIn(menuGroup, reader).map(({ label }) => label)
   expect(tabs('till', 'manager')).toEqual(['Saisir des dons', 'Comptage', 'Remises'])
   expect(tabs('till', counting)).toEqual(['Saisir des dons', 'Comptage', 'Remises'])
-  expect(tabs('accounts', 'manager')).toEqual(['Clôtures', 'Corrections', 'Banque', 'Importer', 'Votre vendredi'])
-  expect(tabs('accounts', callersOf({ role: 'manager', homeRole: 'admin' }))).toEqual(['Clôtures', 'Votre vendredi'])
+  expect(tabs('accounts', 'manager')).toEqual([
+    'Votre mois',
+    'Votre vendredi',
+    'Clôtures',
+    'Banque',
+    'Corrections',
+    'Importer',
+  ])
+  expect(tabs('accounts', callersOf({ role: 'manager', homeRole: 'admin' }))).toEqual(['Votre vendredi', 'Clôtures'])
   expect(tabs('figures', 'manager')).toEqual(['Statistiques', 'Collecte en direct'])
   expect(tabs('figures', 'user')).toEqual(['Statistiques'])
   expect(tabs('accounts', 'user')).toEqual([])
@@ -131,7 +139,7 @@ test.each([
   ['/journal', '/causes', '/journal', undefined],
   ['/entry', '/entry', undefined, '/entry'],
   ['/counting-sheets/$sheetId/update', '/entry', undefined, '/counting-sheets'],
-  ['/movements/create', '/closings', undefined, '/movements'],
+  ['/movements/create', '/month', undefined, '/movements'],
   ['/live', '/stats', undefined, '/live'],
   ['/stats/ramadan', '/stats', undefined, '/stats'],
   ['/a/customers/$customerId/cause/archived/$causeId', '/a/customers', undefined, undefined],

@@ -47,7 +47,7 @@ it('offers the screens of the role before anything is typed', () => {
   expect(labels(counting)).toContain('Saisir des dons')
   // By the name of its entry in the menu too.
   const behind = found('comptes', { role: 'manager', customerId: 'a' })['Écrans']
-  expect(labels(behind)).toEqual(['Clôtures', 'Corrections', 'Banque', 'Importer', 'Votre vendredi'])
+  expect(labels(behind)).toEqual(['Votre mois', 'Votre vendredi', 'Clôtures', 'Banque', 'Corrections', 'Importer'])
 })
 
 it('finds associations by name and city, ignoring accents, prefix matches first', () => {

@@ -28,7 +28,7 @@ test("'Plus' counts what waits behind the entries that have no place in the bar"
   const counts = { corrections: 2, sheets: 1, silences: 4, bank: 3 }
   const answers = { '/customers/:customerId/waiting': counts }
   await renderScreen(() => <BottomBar menu={menuOf(callersOf({ role: 'manager' }))} />, answers, { role: 'manager' })
-  const more = await screen.findByRole('button', { name: 'Plus, 2 corrections à confirmer, 3 lignes à expliquer' })
+  const more = await screen.findByRole('button', { name: 'Plus, 3 lignes à expliquer, 2 corrections à confirmer' })
   expect(more.querySelector('[data-count]')?.getAttribute('data-count')).toBe('5')
 })
 

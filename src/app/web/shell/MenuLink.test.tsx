@@ -55,7 +55,7 @@ test('an entry counts what waits on its page, or on the pages behind it', async 
     [`/customers/${ownCustomer._id}/counting-sheets`]: { data: [], nextCursor: null },
   })
   renderApp('/counting-sheets')
-  const entry = await screen.findByRole('link', { name: 'Comptes, 2 corrections à confirmer, 3 lignes à expliquer' })
+  const entry = await screen.findByRole('link', { name: 'Comptes, 3 lignes à expliquer, 2 corrections à confirmer' })
   expect(entry.textContent).toBe('Comptes')
   expect(entry.querySelector('[data-count]')?.getAttribute('data-count')).toBe('5')
   const menu = within(screen.getByRole('navigation', { name: 'Menu principal' }))

@@ -11,8 +11,6 @@ import { readCellAmount, readCellDay } from './read-values.ts'
 /** Names that say something of another currency, of taxes, or of a fee. */
 const never =
   /foreign|\borig(?:inal)?\b|origine|etrang|\bht\b|\btva\b|\bvat\)? ?(?:amount|rate)|excl|francs|fee (?:amount|currency)|exchange/
-const amounts = 'montant|amount|somme|betrag|^net$'
-const balances = 'solde|balance'
 /**
  * Names of columns in the exports of banks, folded, in the order in which a column is taken. Among amounts, one whose
  * fee is taken off comes first; among balances, that of the account: another one is of the operation.
@@ -20,14 +18,17 @@ const balances = 'solde|balance'
 const rules = {
   valueDate: { names: [/valeur|\bvalue\b|valuta/], never },
   date: { names: [/date|jour|booking|buchung/], never },
-  balance: { names: [new RegExp(`^(?=.*(?:bancaire|compte|account)).*(?:${balances})`), new RegExp(balances)], never },
+  balance: { names: [/^(?=.*(?:bancaire|compte|account)).*(?:solde|balance)/, /solde|balance/], never },
   direction: { names: [/^sens\b|^direction$|debit ?\/ ?credit|type de mouvement|^d ?\/ ?c$/], never },
   status: { names: [/^(?:statut|status|state|etat)\b|(?:statut|etat|status) (?:du|de|d'|of)/], never },
   fee: { names: [/^(?:frais|fees?)$/], never },
   debit: { names: [/debit|sortie|retrait|withdrawal|\b(?:paid|money) out\b/], never },
   credit: { names: [/credit|entree|versement|deposit|\b(?:paid|money) in\b/], never },
   amount: {
-    names: [new RegExp(`^(?=.*(?:\\btotal\\b|^net$|\\beur(?:os?)?\\b|€)).*(?:${amounts})`), new RegExp(amounts)],
+    names: [
+      /^(?=.*(?:\btotal\b|^net$|\beur(?:os?)?\b|€)).*(?:montant|amount|somme|betrag|^net$)/,
+      /montant|amount|somme|betrag|^net$/,
+    ],
     never,
   },
   currency: { names: [/^(?!.*(?:montant|amount)).*(?:devise|monnaie|currency|\bccy\b)/], never },
