@@ -55,7 +55,7 @@ const makeOld = async (page: Page): Promise<void> => {
 
 /** Names of our own functions and of the libraries', and uses that first ask whether the browser has the builtin. */
 const harmless = {
-  ours: ['.percent()', '.number()', '.fileName()'],
+  ours: ['.percent()', '.number()', '.fileName()', '.difference()'],
   libraries: ['.locale()', '.s()', '.toArray()', '.when()'],
   guarded: [
     'CompressionStream',

@@ -181,7 +181,7 @@ test('a narrow phone cuts no button, keeps the period beside the filters, and sh
   await expectAllFits(page)
   await details.getByRole('button', { name: 'Fermer' }).click()
   await goTo(page, '/entry')
-  await expect(page.getByText('La cause et le moyen restent d’un don à l’autre.')).toBeVisible()
+  await expect(page.getByText('La cause, le moyen et le jour restent d’un don à l’autre.')).toBeVisible()
   await expect(page.getByText('Ctrl+Z')).toHaveCount(0)
   await goTo(page, '/donors/retention')
   await expect(page.getByRole('textbox', { name: 'Durée, en mois après le don' })).toBeVisible()

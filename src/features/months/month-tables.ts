@@ -102,7 +102,7 @@ const cashTable = (sheet: MonthSheet): SheetTable[] => {
   return [
     {
       title: texts.cash,
-      columns: ['', texts.cashNames.box, texts.cashNames.cheques],
+      columns: [texts.cashMovement, texts.cashNames.box, texts.cashNames.cheques],
       rows: [
         { cells: [texts.heldBefore(sheet.month), formatEuros(box.opening), formatEuros(cheques.opening.amount)] },
         { cells: [texts.received, formatEuros(box.received), formatEuros(cheques.received.amount)] },

@@ -167,6 +167,7 @@ export const monthTexts = {
   byHand: closingTexts.byHand,
 
   cash: 'Caisse et chèques',
+  cashMovement: 'Entrées et sorties',
   cashNames: { box: 'Espèces', cheques: 'Chèques' },
   held: (ended: Ended) => `Détenu ${monthTexts.endOf(ended)}`,
   heldBefore: (month: string) => `Détenu avant le ${formatDate(periodOfMonth(month).startDate)}`,
