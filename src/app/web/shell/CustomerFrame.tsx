@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { CustomerCrumb } from '#features/customers/web/CustomerCrumb.tsx'
 import { customerQuery } from '#features/customers/web/customer.queries.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { PrintHead } from '#shared/web/kit/PageHeader.tsx'
 import { TitleOwner } from '#shared/web/kit/PageTitle.tsx'
 import { PlacesProvider, useCustomerId } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
@@ -24,6 +25,7 @@ export const CustomerFrame = ({ children }: { children: ReactNode }) => {
   const { data } = useQuery(customerQuery(useCall(), customerId))
   return (
     <TitleOwner owner={data?.name}>
+      <PrintHead name={data?.name} />
       <CustomerCrumb label={shellTexts.association} customerId={customerId} />
       {children}
     </TitleOwner>

@@ -1,7 +1,8 @@
 import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { PrintHead } from '#shared/web/kit/PageHeader.tsx'
 import { TabStrip } from '#shared/web/kit/TabStrip.tsx'
-import { useCallers } from '#shared/web/profile.tsx'
+import { useCallers, useOwnCustomerName } from '#shared/web/profile.tsx'
 import { entryOf, itemsIn, type MenuItem, type MenuPlace, menuGroupOf, sideOf } from '../navigation.ts'
 import { MenuLink } from './MenuLink.tsx'
 import classes from './OwnFrame.module.css'
@@ -24,11 +25,19 @@ const Tabs = ({ items, path, place, label, className }: TabsProps) => {
   )
 }
 
+/** Shows the screens of the own customer, whose name heads each print. */
+export const OwnFrame = ({ children }: { children: ReactNode }) => (
+  <>
+    <PrintHead name={useOwnCustomerName()} />
+    <TabbedScreens>{children}</TabbedScreens>
+  </>
+)
+
 /**
  * Shows the screens of the own customer with the tabs that link them: below the tabs of their entry of the menu, or
  * beside the side navigation. A role with only one of these screens gets no tabs, since the menu links to it.
  */
-export const OwnFrame = ({ children }: { children: ReactNode }) => {
+const TabbedScreens = ({ children }: { children: ReactNode }) => {
   const callers = useCallers()
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
   const menuGroup = menuGroupOf(path)

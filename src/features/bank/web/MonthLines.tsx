@@ -1,4 +1,5 @@
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconCircleCheck, IconPrinter } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatDate } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
@@ -9,13 +10,25 @@ import { Section } from '#shared/web/kit/Section.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { bankTexts as texts } from './bank.texts.ts'
 import { bankLinesQuery } from './lines/line.queries.ts'
+import { usePrintAll } from './usePrintAll.ts'
 
 /** The lines of a month, each with its sentence. */
 export const MonthLines = ({ month }: { month: string }) => {
   const { bankLine } = usePlaces()
   const list = useInfiniteQuery(bankLinesQuery(useCall(), useCustomerId(), { month }))
+  const { isPreparing, print } = usePrintAll(list)
   return (
     <Section title={texts.lines}>
+      <Button
+        className="mb-12"
+        variant="default"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        loading={isPreparing}
+        onClick={print}
+      >
+        {texts.print}
+      </Button>
+      {list.hasNextPage && <p className="print-only">{texts.notWhole}</p>}
       <LoadedRows list={list} empty={{ text: texts.noLines }}>
         {(lines) => (
           <LinkRows

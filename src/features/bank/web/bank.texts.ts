@@ -90,6 +90,8 @@ export const bankTexts = {
   },
   dayOf: (day: Day) => capitalize(formatDay(day)).replace(/ \d{4}$/, ''),
   lines: 'Lignes du mois',
+  print: 'Imprimer le mois',
+  notWhole: 'D’autres lignes du mois ne sont pas sur ce papier\u00a0: «\u00a0Imprimer le mois\u00a0» les prend toutes.',
   noLines: 'Aucune ligne ce mois-ci.',
   unexplained: 'À expliquer',
 } as const

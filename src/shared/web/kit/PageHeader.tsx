@@ -1,12 +1,31 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
 import { Link, type LinkProps, useCanGoBack, useRouter } from '@tanstack/react-router'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { formatDateTime } from '#shared/days.ts'
 import { linkTo, type Place } from '../places.tsx'
 import { Sentence } from './Amount.tsx'
 import { kitTexts } from './kit.texts.ts'
 import classes from './PageHeader.module.css'
 import { PageTitle } from './PageTitle.tsx'
+
+/** Heads each print of an association: its name, and the moment of the edition (docs/rules/screens.md#print-papers). */
+export const PrintHead = ({ name }: { name: string | undefined }) => {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const note = () => flushSync(() => setNow(new Date()))
+    window.addEventListener('beforeprint', note)
+    return () => window.removeEventListener('beforeprint', note)
+  }, [])
+  return (
+    name && (
+      <p className="print-only muted mb-12">
+        {name} · {kitTexts.editedAt(formatDateTime(now))}
+      </p>
+    )
+  )
+}
 
 const UnderHeaderContext = createContext<ReactNode>(undefined)
 

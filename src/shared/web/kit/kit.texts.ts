@@ -5,6 +5,8 @@ export const kitTexts = {
   nextSteps: 'Ensuite',
   monthBefore: 'Mois précédent',
   monthAfter: 'Mois suivant',
+  /** Heads a print, after the name of the association. */
+  editedAt: (date: string) => `Édité le ${date}`,
   close: 'Fermer',
   cancel: 'Annuler',
   loading: 'Chargement…',
