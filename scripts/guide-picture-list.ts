@@ -126,5 +126,6 @@ export const guidePictures: GuidePicture[] = [
   { name: 'transactions-chiffres', person: 'manageur', path: '/', prepare: showBreakdown, maxHeight: 900 },
   { name: 'transactions-don', person: 'manageur', path: '/', prepare: openDonationWithMessage, shows: dialog },
   { name: 'banque-page', person: 'manageur', path: '/bank', maxHeight: 900 },
+  { name: 'mois-page', person: 'manageur', path: '/month', maxHeight: 900 },
   { name: 'vendredi-page', person: 'manageur', path: '/friday', maxHeight: 900 },
 ]
