@@ -3,6 +3,7 @@ import { bankStates } from './bank-states.ts'
 import { fridayStates } from './friday-states.ts'
 import { liveStates } from './live-states.ts'
 import { moneyStates } from './money-states.ts'
+import { monthStates } from './month-states.ts'
 import { ask, askByMenu, dialogShown, leaveForm, press, type Screen, type States } from './screen-state.ts'
 import { donationRows, endSession, expect, fillSignIn, openFilters } from './visit.ts'
 
@@ -204,6 +205,7 @@ export const states: States = {
   ...moneyStates,
   ...bankStates,
   ...fridayStates,
+  ...monthStates,
   'the states of an association without records': {
     who: 'admin',
     screens: [
