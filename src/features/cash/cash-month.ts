@@ -16,6 +16,8 @@ export const CashMonth = z.object({
   }),
   /** Cheques that are held: `opening + received − deposited = closing`. */
   cheques: z.object({ opening: Cheques, received: Cheques, deposited: Cheques, closing: Cheques }),
+  /** The cheques of the month and of before that are held now. */
+  undeposited: Cheques,
   /** The living deposit slips of the month. */
   slips: z.array(z.object({ _id: Id, number: z.int(), day: Day, chequeTotal: z.number(), cashTotal: z.number() })),
   /** The counting sheets of the month that are not sealed, the oldest first. */

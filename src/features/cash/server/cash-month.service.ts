@@ -6,11 +6,11 @@ import type { Database } from '#shared/server/database.ts'
 import type { CashMonth, ReadCashMonth } from '../cash-month.ts'
 import { readBoxMonth } from './cash-box.repository.ts'
 
-type ChequeSum = { step: keyof CashMonth['cheques']; count: number; cents: number }
+type ChequeSum = { step: keyof CashMonth['cheques'] | 'undeposited'; count: number; cents: number }
 
 /**
- * Sums the cheques of donations that are not cancelled: held before some days, received, taken to the bank, and held at
- * their end. Those that the bank returned are left out unless a slip holds them.
+ * Sums the cheques of donations that are not cancelled: held before some days, received, taken to the bank, held at
+ * their end, and held now. Those that the bank returned are left out unless a slip holds them.
  */
 const readCheques = async (db: Database, customerId: string, { startDate, endDate }: Period): Promise<ChequeSum[]> => {
   const { rows } = await sql<ChequeSum>`
@@ -28,7 +28,8 @@ const readCheques = async (db: Database, customerId: string, { startDate, endDat
     )
     select step, count(*)::int as count, sum(cents)::bigint as cents
     from held cross join lateral (values ('opening', day < ${startDate}::date), ('received', day >= ${startDate}::date),
-      ('deposited', slip_day <= ${endDate}::date), ('closing', coalesce(slip_day, 'infinity') > ${endDate}::date)) own (step, is_so)
+      ('deposited', slip_day <= ${endDate}::date), ('closing', coalesce(slip_day, 'infinity') > ${endDate}::date),
+      ('undeposited', slip_day is null)) own (step, is_so)
     where is_so group by step`.execute(db)
   return rows
 }
@@ -78,6 +79,7 @@ export const createReadCashMonth =
         deposited: chequesOf('deposited'),
         closing: chequesOf('closing'),
       },
+      undeposited: chequesOf('undeposited'),
       slips: (await readSlips(db, customerId, days)).map(({ id, number, day, chequeCents, cashCents }) => {
         return { _id: id, number, day, chequeTotal: eurosOfCents(chequeCents), cashTotal: eurosOfCents(cashCents) }
       }),

@@ -37,7 +37,7 @@ const missingOfAccounts = ({ accounts }: BankMonth, isOver: boolean): MonthMissi
 /** Lists what a month lacks of its bank, its cash box and its cheques (docs/rules/months.md#months-missing). */
 export const missingOf = ({ bank, cash, credited }: MonthBooks, isOver: boolean): MonthMissing[] => {
   const { open, late, withoutContract, coveredUntil } = bank
-  const { closing } = cash.cheques
+  const { undeposited } = cash
   const [first] = cash.unsealed
   const overdue = credited.waiting.filter(({ day }) => addDays(day, slipDays) <= (coveredUntil ?? ''))
   return [
@@ -49,6 +49,6 @@ export const missingOf = ({ bank, cash, credited }: MonthBooks, isOver: boolean)
       : []),
     ...overdue.map((slip) => ({ kind: 'slip' as const, slip })),
     ...(first === undefined ? [] : [{ kind: 'sheets' as const, count: cash.unsealed.length, first }]),
-    ...(isOver && closing.count > 0 ? [{ kind: 'cheques' as const, ...closing }] : []),
+    ...(isOver && undeposited.count > 0 ? [{ kind: 'cheques' as const, ...undeposited }] : []),
   ]
 }

@@ -68,6 +68,14 @@ it('holds the cash box and the cheques of the month, and asks for the slip and t
     },
   })
   expect(missing).toMatchObject([{ kind: 'account' }, { kind: 'sheets', count: 1 }, { kind: 'cheques', count: 2 }])
+  // Taken to the bank in November: held at the end of October, and missing no more.
+  const slip = { day: '2026-11-03', account: 'Compte courant', chequeIds: await world.listCheques(), lines: [] }
+  const path = `/customers/${world.customerId}/deposits`
+  const answer = await world.test.call(world.manager, 'POST', path, { payload: slip })
+  expect(answer.statusCode, answer.body).toBe(201)
+  const later = await world.readMonth()
+  expect(later.books.cash.cheques.closing).toEqual({ count: 2, amount: 37 })
+  expect(kinds(later.missing)).toEqual(['account', 'sheets'])
 })
 
 it('asks nothing of the bank for a month that goes on, and refuses one that has not begun', async () => {

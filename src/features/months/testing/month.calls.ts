@@ -55,6 +55,11 @@ const createMonthCalls = async ({ test, customerId, manager, call, ...bank }: Ba
         payload: { amount, paymentMethod, createdAt: instantOf(day, '12:00').toISOString() },
         headers: { 'idempotency-key': newId() },
       }),
+    /** Lists the cheques that are not at the bank. */
+    listCheques: async (): Promise<string[]> =>
+      (await test.call(manager, 'GET', `/customers/${customerId}/undeposited`))
+        .json()
+        .cheques.map(({ _id }: { _id: string }) => _id),
     addContractOfEntry: async () => {
       contractId = (await bank.addContract((await bank.addAccount())._id, { cutOff: '00:00' }))._id
       await call('PUT', `/contracts/${contractId}/devices`, { devices: [{ deviceId: entry, from: '2026-01-01' }] })

@@ -46,6 +46,7 @@ export const sampleMonth = (more: Partial<MonthSheet> = {}): MonthSheet => ({
     cash: {
       box: { opening: 10, received: 30, refunded: 0, deposited: 0, closing: 40 },
       cheques: { opening: none, received: none, deposited: none, closing: none },
+      undeposited: none,
       slips: [],
       unsealed: [],
     },
