@@ -96,9 +96,9 @@ const askOfDonors = (button: string) => async (page: Page) => {
   await ask(new RegExp(`^${button}$`), button)(page)
 }
 
-/** Chooses last month, which the demo has closed. */
-const chooseClosedMonth = async (page: Page) => {
-  await page.getByLabel('À clôturer').selectOption({ index: 1 })
+/** Chooses yesterday, which the demo has closed. */
+const chooseClosedDay = async (page: Page) => {
+  await page.getByLabel('À clôturer').selectOption({ index: 0 })
   await expect(page.getByText(/^Ces jours sont déjà/)).toBeVisible()
 }
 
@@ -196,7 +196,7 @@ export const moneyStates: States = {
   'the states of the closings': {
     who: 'manageur',
     screens: [
-      { name: 'a day that is closed already', path: '/closings/create', open: chooseClosedMonth },
+      { name: 'a day that is closed already', path: '/closings/create', open: chooseClosedDay },
       { name: 'a period of typed days that is wrong', path: '/closings/create', open: typeWrongPeriod },
       {
         name: 'the question before closing',

@@ -20,6 +20,7 @@ test('the filter of the journal has its choices in the order of the menus', () =
     'Relevés bancaires',
     'Rapprochements',
     'Clôtures',
+    'Mois',
     'Comptable',
     'Données des donateurs',
     'Importations',
