@@ -112,11 +112,13 @@ test("'e-mail' is not broken at its hyphen", { tag: nightly }, async ({ page }) 
 test('a success toast is green, a failure toast is red with its reason', async ({ page, request }) => {
   const association = await createAssociation(request, 'Couleurs')
   await signIn(page, 'admin', `/a/customers/${association._id}/causes/create`)
+  const primary = await colourNamed(page, '--primary')
+  const danger = await colourNamed(page, '--danger')
   await page.getByRole('textbox', { name: 'Nom' }).fill('Repas')
   await page.getByRole('button', { name: 'Valider la création' }).click()
+  // The toast goes after two seconds: all is expected of it at once.
   const success = page.getByRole('status').filter({ hasText: 'La cause a bien été créée' })
-  await expect(success).toBeVisible()
-  expect(await styleOf(success.locator('..'), 'border-top-color')).toBe(await colourNamed(page, '--primary'))
+  await expect(success.locator('..')).toHaveCSS('border-top-color', primary)
 
   await goTo(page, `/a/customers/${association._id}/causes/create`)
   await page.getByRole('textbox', { name: 'Nom' }).fill('Repas du soir')
@@ -124,8 +126,10 @@ test('a success toast is green, a failure toast is red with its reason', async (
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'))
   await page.getByRole('button', { name: 'Valider la création' }).click()
   const failure = page.getByRole('status').filter({ hasText: /^Une erreur est survenue/ })
-  await expect(failure).toContainText('Le serveur est injoignable. Vérifiez votre connexion.')
-  expect(await styleOf(failure.locator('..'), 'border-top-color')).toBe(await colourNamed(page, '--danger'))
+  await Promise.all([
+    expect(failure).toContainText('Le serveur est injoignable. Vérifiez votre connexion.'),
+    expect(failure.locator('..')).toHaveCSS('border-top-color', danger),
+  ])
   await expect(page.getByRole('textbox', { name: 'Nom' })).toHaveValue('Repas du soir')
 })
 
