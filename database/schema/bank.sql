@@ -480,7 +480,7 @@ create table bank_standings (
 );
 comment on table bank_standings is '[bank] The euros at risk of an association as they were at an instant: computed from the rows, again and again.';
 comment on column bank_standings.risk_cents is 'The sum of what may never come.';
-comment on column bank_standings.late_cents is 'What the bank should have paid by then, of which risk_cents has no less.';
+comment on column bank_standings.late_cents is 'The sum that the bank should have paid by then. At most risk_cents.';
 comment on column bank_standings.open_line_count is 'The lines that nobody has explained.';
 comment on column bank_standings.difference_cents is 'The differences with a name of the lines of the last 60 days, without their signs.';
 create index bank_standings_at_risk on bank_standings (risk_cents desc, customer_id)

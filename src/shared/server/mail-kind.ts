@@ -7,7 +7,7 @@ import type { Database, SqlDatabase } from './database.ts'
  * The urgency of a mail, which decides its turn (docs/rules/notifications.md#mails-order).
  * - `access`: lets a person sign in: a reset, an invitation.
  * - `alarm`: somebody may have to act at once.
- * - `notice`: any other mail.
+ * - `notice`: a mail that can wait for the two above.
  * - `paper`: carries files, which take long to write.
  */
 export type MailUrgency = 'access' | 'alarm' | 'notice' | 'paper'

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconPrinter } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatDate } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Amount } from '#shared/web/kit/Amount.tsx'
@@ -8,9 +9,9 @@ import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { LoadedRows } from '#shared/web/kit/Loaded.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { toasts } from '#shared/web/toasts.ts'
 import { bankTexts as texts } from './bank.texts.ts'
 import { bankLinesQuery } from './lines/line.queries.ts'
-import { usePrintAll } from './usePrintAll.ts'
 
 /** The lines of a month, each with its sentence. */
 export const MonthLines = ({ month }: { month: string }) => {
@@ -47,4 +48,22 @@ export const MonthLines = ({ month }: { month: string }) => {
       </LoadedRows>
     </Section>
   )
+}
+
+type Loaded = { hasNextPage: boolean; error: Error | null }
+type PagedQuery = Loaded & { fetchNextPage: () => Promise<Loaded> }
+
+/** Loads all pages of a list, then opens the browser's print dialog (docs/rules/screens.md#print-papers). */
+const usePrintAll = (list: PagedQuery) => {
+  const [isPreparing, setPreparing] = useState(false)
+  const print = async () => {
+    setPreparing(true)
+    let loaded: Loaded = list
+    while (loaded.hasNextPage && !loaded.error) loaded = await list.fetchNextPage()
+    setPreparing(false)
+    if (loaded.error) toasts.failed(loaded.error)
+    // The last rows are on the page after the next paint.
+    else requestAnimationFrame(() => setTimeout(() => window.print()))
+  }
+  return { isPreparing, print: () => void print() }
 }

@@ -65,7 +65,7 @@ const createMonthCalls = async ({ test, customerId, manager, call, ...bank }: Ba
       await call('PUT', `/contracts/${contractId}/devices`, { devices: [{ deviceId: entry, from: '2026-01-01' }] })
     },
     /**
-     * Collects 250 euros by card in October, of which the bank pays 190 with a commission and a difference. The rent is
+     * Collects 250 euros by card in October. The bank pays 190 of them, with a commission and a difference. The rent is
      * explained, and a line of 5 euros waits.
      */
     fillOctober: async () => {

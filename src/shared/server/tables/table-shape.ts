@@ -49,7 +49,7 @@ const dateColumnOf = (rows: readonly string[][]): number => {
 
 /**
  * Finds the header in the first rows of a table: of the rows above the first one with a date, the one that has the most
- * known names of columns; where none has any, the last one.
+ * known names of columns. If none has any, it is the last of these rows.
  */
 export const findHeader = (raw: readonly (readonly string[])[], fewest = 2): Place => {
   const rows = raw.map((cells) => cells.map(plain))

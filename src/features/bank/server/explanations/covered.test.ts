@@ -15,7 +15,7 @@ beforeEach(async () => {
   accountId = (await world.addAccount())._id
 })
 
-/** Adds a statement of a CSV with its period, and its balances if it has any. */
+/** Adds a statement of a CSV with its period. Most CSVs have no balances, so they are optional. */
 const add = async (
   opened_on: string,
   closed_on: string,

@@ -8,8 +8,8 @@ import type { LineKey } from './line.queries.ts'
 import { lineColumns } from './match-parts.ts'
 
 /**
- * Counts the other lines of the day and amount of a line that were matched with terminals of the same contract. Nothing
- * in the words of such lines tells which of them is of which terminal.
+ * Counts the other lines of the day and amount of a line that were matched with terminals of the same contract. The
+ * words of such lines do not name their terminal.
  */
 const countTwins = async (db: Database, { customerId, lineId }: LineKey): Promise<number> => {
   const { rows } = await sql<{ count: number }>`

@@ -55,8 +55,8 @@ const bestOffset = (votes: readonly Piece[], current: number, fewestMore: number
 }
 
 /**
- * Learns by how much each terminal is closed earlier or later than its contract: as most lines show, each of which pays
- * all terminals, or else one. `fewestMore`: the fewest lines more that show it.
+ * Learns how much earlier or later than its contract each terminal closes, from most of the lines. `isWhole`: a line
+ * pays all terminals, otherwise one. `fewestMore`: how many more lines a new offset must fit than the old one.
  */
 export const withTerminalClosings = (
   closed: readonly Closed[],

@@ -80,8 +80,8 @@ const mostOdd = 0.2
 
 /**
  * Proves the lines that each pay one terminal. Several of the same amount are matched as a set with as many terminals.
- * Where many lines lack donations, none is proved that may have changed places with another one: each that of a
- * terminal whose donations are not all here.
+ * If many lines lack donations, two lines that may have changed places prove nothing: the donations of their terminals
+ * may not all have arrived.
  */
 export const pairTerminals = (
   plan: Plan,
