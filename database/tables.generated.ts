@@ -341,7 +341,7 @@ type BankStandingsTable = {
   looked_at: ColumnType<Date, Date | string, Date | string>
   /** The sum of what may never come. */
   risk_cents: number
-  /** What the bank should have paid by then, of which risk_cents has no less. */
+  /** The sum that the bank should have paid by then. At most risk_cents. */
   late_cents: number
   /** The lines that nobody has explained. */
   open_line_count: number
