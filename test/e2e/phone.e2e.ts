@@ -138,7 +138,11 @@ test('a closing of millions is within 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 844 })
   await signIn(page, 'manageur')
   await goTo(page, '/closings')
-  await page.getByRole('main').getByRole('link', { name: /^n° / }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^n° .*Clôture de période/ })
+    .first()
+    .click()
   const nets = page.getByRole('main').getByRole('row').locator('td:last-child')
   await nets.first().waitFor()
   await nets.evaluateAll((cells) => {

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { lastFridayAt } from '#features/fridays/friday.ts'
-import { noonOf } from '#shared/days.ts'
+import { addDays, dayMs, noonOf } from '#shared/days.ts'
 import {
   type Account,
   createActiveUser,
@@ -31,7 +31,8 @@ for (const { name, viewport, tag } of widths.desktopFirst)
     page,
     request,
   }) => {
-    const day = lastFridayAt(new Date())
+    // A Friday that is over, also on a Friday: the browser is on the day after it.
+    const day = lastFridayAt(new Date(Date.now() - dayMs))
     const association = await createAssociation(request, 'Le Vendredi')
     await recordDonations(request, association, [{ amount: 20, createdAt: noonOf(day).toISOString() }])
     const [first, treasurer] = [
@@ -55,6 +56,7 @@ for (const { name, viewport, tag } of widths.desktopFirst)
     expect((await request.post('/api/accountant-confirmations', { data: { token } })).ok()).toBe(true)
 
     await page.setViewportSize(viewport)
+    await page.clock.setFixedTime(noonOf(addDays(day, 1)))
     await page.goto('/auth/login')
     const clicks = await countClicks(page)
     const startedAt = Date.now()
