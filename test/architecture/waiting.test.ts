@@ -35,3 +35,8 @@ it('a test that waits for a lock counts those of its own database', () => {
   const careless = texts.filter(({ text }) => /from pg_locks(?![^`]*current_database\(\))/.test(text))
   expect(careless.map(({ file }) => file)).toEqual([])
 })
+
+it('a test does not measure what the whole server writes', () => {
+  // Other files write to their databases meanwhile.
+  expect(placesOf(others, /\b(?:pg_current_wal_|pg_stat_wal\b|pg_stat_io\b)/g)).toEqual([])
+})
