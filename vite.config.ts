@@ -100,7 +100,7 @@ const shell = new RegExp(
   [
     String.raw`/src/app/web/main\.tsx$`,
     String.raw`/shared/web/kit/(Amount|Form|LinkRows|Loaded|LoadMore|Notice|StatCards)\.tsx$`,
-    String.raw`/shared/(period-names\.ts|web/(CopyLinkButton\.tsx|ramadanYears\.ts|saveFile\.ts|useChange\.ts))$`,
+    String.raw`/shared/(period-names\.ts|web/(CopyLinkButton\.tsx|customerCalendar\.ts|saveFile\.ts|useChange\.ts))$`,
     String.raw`/@mantine/core/esm/components/(InputBase/InputBase|TextInput/TextInput)\.mjs$`,
   ].join('|'),
 )

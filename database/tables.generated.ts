@@ -715,6 +715,14 @@ type CountingSheetsTable = {
   reason: string | null
 }
 
+/** [transactions] The day of the week and the calendar that an association has chosen. Without a row both are proposed. */
+type CustomerCalendarsTable = {
+  customer_id: string
+  /** Monday is 1. Null: the one on which most is collected. */
+  weekday: number | null
+  keeps_ramadan: boolean
+}
+
 /** [customers] An association that collects donations; the tenant of every other row. */
 type CustomersTable = {
   id: string
@@ -1978,6 +1986,7 @@ export type Tables = {
   counting_sheet_seals: CountingSheetSealsTable
   counting_sheet_signatures: CountingSheetSignaturesTable
   counting_sheets: CountingSheetsTable
+  customer_calendars: CustomerCalendarsTable
   customers: CustomersTable
   deposit: DepositTable
   deposit_slip_cancellations: DepositSlipCancellationsTable

@@ -195,13 +195,21 @@ comment on column cancelled_donations.payment_method is 'How it was paid. Null: 
 create index cancelled_donations_newest on cancelled_donations (customer_id, created_at);
 create index cancelled_donations_newest_anywhere on cancelled_donations (created_at);
 
+create table customer_calendars (
+  customer_id uuid primary key references customers (id),
+  weekday integer check (weekday between 1 and 7),
+  keeps_ramadan boolean not null
+);
+comment on table customer_calendars is '[transactions] The day of the week and the calendar that an association has chosen. Without a row both are proposed.';
+comment on column customer_calendars.weekday is 'Monday is 1. Null: the one on which most is collected.';
+
 -- Filters of the transactions that a person has saved under a name.
 create table saved_filters (
   customer_id uuid not null references customers (id),
   user_id uuid not null,
   id uuid not null,
   name text not null check (length(name) between 1 and 60),
-  period text check (period in ('today', 'yesterday', 'lastFriday', 'thisWeek', 'thisMonth', 'lastMonth', 'thisYear', 'ramadan')),
+  period text check (period in ('today', 'yesterday', 'lastOwnDay', 'thisWeek', 'thisMonth', 'lastMonth', 'thisYear', 'ramadan')),
   start_date date,
   end_date date,
   one_off boolean not null,

@@ -169,6 +169,16 @@ const wordsOfDay = (day: Day) => {
   return { weekday, date: `${number === '1' ? '1er' : number} ${month} ${year}` }
 }
 
+const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const
+/** Names a day of the week: Monday is 1, Sunday is 7. */
+export const weekdayName = (weekday: number): string => weekdays[weekday - 1] ?? ''
+
+/** Names the page of an association's own day of the week: `Votre vendredi`. */
+export const ownDayTitle = (weekday: number): string => `Votre ${weekdayName(weekday)}`
+
+/** Friday: the own day of an association until another one is known. Monday is 1, Sunday is 7. */
+export const defaultWeekday = 5
+
 /** Formats a day as `6 mars 2026` or `1er mars 2026`. */
 export const formatDate = (day: Day): string => wordsOfDay(day).date
 

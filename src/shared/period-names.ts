@@ -1,10 +1,12 @@
-import { addDays, type Day, formatDay, formatDays } from './days.ts'
+import { addDays, type Day, formatDay, formatDays, weekdayName } from './days.ts'
 import { type Comparison, lengthOf, type Period, type PeriodName, weekdayOf } from './periods.ts'
+import type { Calendar } from './ramadan.ts'
+import { capitalize } from './text.ts'
 
 /** The French names of periods. */
-export const periodNames = {
+const names = {
   yesterday: 'Hier',
-  lastFriday: 'Vendredi dernier',
+  lastOwnDay: '',
   thisWeek: 'Cette semaine',
   thisMonth: 'Ce mois',
   lastMonth: 'Le mois dernier',
@@ -12,7 +14,11 @@ export const periodNames = {
   ramadan: 'Ramadan',
 } as const satisfies Record<PeriodName, string>
 
-export const ramadanName = (hijriYear: number): string => `${periodNames.ramadan} ${hijriYear}`
+/** Names a period: `Vendredi dernier` where the association's own day is Friday. */
+export const periodName = (name: PeriodName, { weekday }: Pick<Calendar, 'weekday'>): string =>
+  name === 'lastOwnDay' ? `${capitalize(weekdayName(weekday))} dernier` : names[name]
+
+export const ramadanName = (hijriYear: number): string => `${names.ramadan} ${hijriYear}`
 
 const monthName = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long' })
 const isMonday = (day: Day): boolean => weekdayOf(day) === 1

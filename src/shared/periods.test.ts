@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, dayOf } from './days.ts'
 import { changePercent, comparisonOf, lengthOf, nameOfPeriod, type PeriodName, periodNamed } from './periods.ts'
-import { calendarOf, ramadanOf } from './ramadan.ts'
+import { computedCalendar, ramadanOf, ramadansOf } from './ramadan.ts'
 
 const period = (startDate: string, endDate = startDate) => ({ startDate, endDate })
 
 describe('a named period', () => {
   it.each<[PeriodName, string, string, string]>([
     ['yesterday', '2026-03-01', '2026-02-28', '2026-02-28'],
-    ['lastFriday', '2026-11-22', '2026-11-20', '2026-11-20'],
-    ['lastFriday', '2026-11-21', '2026-11-20', '2026-11-20'],
-    ['lastFriday', '2026-11-20', '2026-11-13', '2026-11-13'],
-    ['lastFriday', '2026-11-19', '2026-11-13', '2026-11-13'],
+    ['lastOwnDay', '2026-11-22', '2026-11-20', '2026-11-20'],
+    ['lastOwnDay', '2026-11-21', '2026-11-20', '2026-11-20'],
+    ['lastOwnDay', '2026-11-20', '2026-11-13', '2026-11-13'],
+    ['lastOwnDay', '2026-11-19', '2026-11-13', '2026-11-13'],
     ['thisWeek', '2026-11-22', '2026-11-16', '2026-11-22'],
     ['thisWeek', '2026-11-23', '2026-11-23', '2026-11-29'],
     ['thisMonth', '2028-02-10', '2028-02-01', '2028-02-29'],
@@ -127,7 +127,8 @@ it('a change is whole percent, and unknown without a figure to compare with', ()
 })
 
 describe('a Ramadan whose days an association has set', () => {
-  const calendar = calendarOf([{ year: 1447, startDate: '2026-02-19', endDate: '2026-03-19' }])
+  const ramadan = ramadansOf([{ year: 1447, startDate: '2026-02-19', endDate: '2026-03-19' }])
+  const calendar = { ...computedCalendar, ramadan }
   const cfcm = { startDate: '2026-02-19', endDate: '2026-03-19' }
 
   it('is the one that its period names', () => {

@@ -1,5 +1,5 @@
 import { addDays, type Day, dayOf } from './days.ts'
-import { type RamadanCalendar, ramadanOf, ramadanYearAt, ramadanYearOf } from './ramadan.ts'
+import { type Calendar, computedCalendar, ramadanYearAt, ramadanYearOf } from './ramadan.ts'
 
 /** Paris days, both included. */
 export type Period = { startDate: Day; endDate: Day }
@@ -7,7 +7,7 @@ export type Period = { startDate: Day; endDate: Day }
 /** The periods that screens offer by name, in this order. */
 export const periodNames = [
   'yesterday',
-  'lastFriday',
+  'lastOwnDay',
   'thisWeek',
   'thisMonth',
   'lastMonth',
@@ -41,10 +41,10 @@ export const monthAfter = (month: string, count: number): string => firstOfMonth
 
 const onOne = (day: Day): Period => ({ startDate: day, endDate: day })
 
-const namedPeriods: Record<PeriodName, (today: Day, calendar: RamadanCalendar) => Period | undefined> = {
+const namedPeriods: Record<PeriodName, (today: Day, calendar: Calendar) => Period | undefined> = {
   yesterday: (today) => onOne(addDays(today, -1)),
-  // On a Friday it is the Friday before.
-  lastFriday: (today) => onOne(addDays(today, 0 - (((weekdayOf(today) + 1) % 7) + 1))),
+  // On that day it is the one of the week before.
+  lastOwnDay: (today, { weekday }) => onOne(addDays(today, 0 - (((weekdayOf(today) + 6 - weekday) % 7) + 1))),
   thisWeek: (today) => {
     const monday = addDays(today, 1 - weekdayOf(today))
     return { startDate: monday, endDate: addDays(monday, 6) }
@@ -54,19 +54,19 @@ const namedPeriods: Record<PeriodName, (today: Day, calendar: RamadanCalendar) =
   thisYear: (today) => ({ startDate: `${today.slice(0, 4)}-01-01`, endDate: `${today.slice(0, 4)}-12-31` }),
   ramadan: (today, calendar) => {
     const year = ramadanYearAt(today, calendar)
-    return year === undefined ? undefined : calendar(year)
+    return year === undefined ? undefined : calendar.ramadan(year)
   },
 }
 
 /** Returns the days of a named period, as of today: the whole week, month, year or Ramadan, also while it goes on. */
-export const periodNamed = (name: PeriodName, today: Day, calendar: RamadanCalendar = ramadanOf): Period | undefined =>
+export const periodNamed = (name: PeriodName, today: Day, calendar: Calendar = computedCalendar): Period | undefined =>
   namedPeriods[name](today, calendar)
 
-/** Returns the name that a period has today. A Friday may be yesterday too: the first name wins. */
+/** Returns the name that a period has today. The own day may be yesterday too: the first name wins. */
 export const nameOfPeriod = (
   { startDate, endDate }: Period,
   today: Day,
-  calendar: RamadanCalendar = ramadanOf,
+  calendar: Calendar = computedCalendar,
 ): PeriodName | undefined =>
   periodNames.find((name) => {
     const period = periodNamed(name, today, calendar)
@@ -116,9 +116,9 @@ const shiftMonths = (period: Period, count: number, reached: Day | undefined): P
 const mostDays = 30
 
 /** Returns the same days of the Ramadan before, which may be a day shorter. */
-const ramadanBefore = (period: Period, dayCount: number, calendar: RamadanCalendar): Comparison | undefined => {
+const ramadanBefore = (period: Period, dayCount: number, calendar: Calendar): Comparison | undefined => {
   const year = ramadanYearOf(period, calendar)
-  const before = year === undefined ? undefined : calendar(year - 1)
+  const before = year === undefined ? undefined : calendar.ramadan(year - 1)
   if (year === undefined || !before) return undefined
   const { startDate } = before
   const reached = addDays(startDate, dayCount - 1)
@@ -138,7 +138,7 @@ export const comparisonOf = (
   period: Period,
   compared: ComparedWith,
   now: Date,
-  calendar: RamadanCalendar = ramadanOf,
+  calendar: Calendar = computedCalendar,
 ): Comparison | undefined => {
   const today = dayOf(now)
   if (period.startDate > today || period.endDate < period.startDate) return undefined

@@ -1,4 +1,4 @@
-import { addDays, type Day } from './days.ts'
+import { addDays, type Day, defaultWeekday } from './days.ts'
 import type { Period } from './periods.ts'
 
 const firstYear = 1421
@@ -39,24 +39,32 @@ export const ramadanOf = (hijriYear: number): Period | undefined => {
   return { startDate, endDate: addDays(startDate, entry.endsWith('-') ? 28 : 29) }
 }
 
-/** The days of each Ramadan: those of the computed calendar, or of an association that keeps others. */
-export type RamadanCalendar = (hijriYear: number) => Period | undefined
+/** The calendar of an association (docs/rules/values.md#periods-calendar). */
+export type Calendar = {
+  /** The day of the week that is its own: Monday is 1, Sunday is 7. */
+  weekday: number
+  /** Returns the days of a Ramadan; undefined for all where the association keeps none. */
+  ramadan: (hijriYear: number) => Period | undefined
+}
+
+/** The calendar over all associations, and that of one until it is read. */
+export const computedCalendar: Calendar = { weekday: defaultWeekday, ramadan: ramadanOf }
 
 /** A Ramadan whose days an association has set. */
 export type SetRamadan = Period & { year: number }
 
-/** Returns the calendar of an association: the days that it has set, and else the computed ones. */
-export const calendarOf = (set: readonly SetRamadan[]): RamadanCalendar => {
+/** Returns the days of each Ramadan: those that an association has set, and else the computed ones. */
+export const ramadansOf = (set: readonly SetRamadan[]): Calendar['ramadan'] => {
   const years = new Map(set.map(({ year, startDate, endDate }) => [year, { startDate, endDate }]))
   return (hijriYear) => years.get(hijriYear) ?? ramadanOf(hijriYear)
 }
 
 /** Returns the hijri year of the last Ramadan that has begun. A civil year may have two. */
-export const ramadanYearAt = (day: Day, calendar: RamadanCalendar = ramadanOf): number | undefined => {
+export const ramadanYearAt = (day: Day, calendar: Calendar = computedCalendar): number | undefined => {
   // A hijri year is eleven days shorter than a civil year.
   const estimate = firstYear + Math.floor(((Number(day.slice(0, 4)) - 2000) * 365.2425) / 354.367)
   return [estimate + 1, estimate, estimate - 1, estimate - 2].find((year) => {
-    const period = calendar(year)
+    const period = calendar.ramadan(year)
     return period !== undefined && period.startDate <= day
   })
 }
@@ -64,10 +72,10 @@ export const ramadanYearAt = (day: Day, calendar: RamadanCalendar = ramadanOf): 
 /** Returns the hijri year of the Ramadan that a period is, day by day. */
 export const ramadanYearOf = (
   { startDate, endDate }: Period,
-  calendar: RamadanCalendar = ramadanOf,
+  calendar: Calendar = computedCalendar,
 ): number | undefined => {
   const year = ramadanYearAt(startDate, calendar)
-  const period = year === undefined ? undefined : calendar(year)
+  const period = year === undefined ? undefined : calendar.ramadan(year)
   return period && period.startDate === startDate && period.endDate === endDate ? year : undefined
 }
 
@@ -77,9 +85,9 @@ export type Feast = 'ramadan' | 'fitr' | 'adha'
  * Returns the feast of a day: the first of Ramadan, Aïd al-Fitr after its last, or Aïd al-Adha by the computed
  * calendar.
  */
-export const feastOf = (day: Day, calendar: RamadanCalendar = ramadanOf): Feast | undefined => {
+export const feastOf = (day: Day, calendar: Calendar = computedCalendar): Feast | undefined => {
   const year = ramadanYearAt(day, calendar)
-  const period = year === undefined ? undefined : calendar(year)
+  const period = year === undefined ? undefined : calendar.ramadan(year)
   if (year === undefined || !period) return undefined
   if (day === period.startDate) return 'ramadan'
   if (day === addDays(period.endDate, 1)) return 'fitr'

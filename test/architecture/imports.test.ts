@@ -19,6 +19,7 @@ const reasons: readonly [path: string, reason: string][] = [
   ['src/app/server/features.ts -> notifications/server/notifications.ts', 'the type of what services.ts opens'],
   ['src/app/server/services.ts -> notifications/server/notifications.ts', 'opened once, for calls and upkeep'],
   ['src/app/server/services.ts -> devices/server/silence.repository.ts', 'summaries list the silent terminals'],
+  ['src/app/server/services.ts -> transactions/server/calendar/calendar.service.ts', 'summaries lead to the own day'],
   ['src/app/server/services.ts -> identity/server/embedded/sealing-key.ts', 'read before anything is opened'],
   ['src/app/server/identity.ts -> identity/server/', 'the configuration chooses the provider'],
   ['src/app/backup/ -> identity/server/embedded/sealing-key.ts', 'a backup contains the key'],

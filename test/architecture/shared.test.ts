@@ -46,7 +46,7 @@ const exceptions: Record<string, { words: string[]; reason: string }> = {
   'src/shared/ramadan.ts': { words: ['ramadan'], reason: 'a part of the calendar, like a week' },
   'src/shared/periods.ts': { words: ['ramadan'], reason: 'a period that people choose, like a month' },
   'src/shared/period-names.ts': { words: ['ramadan'], reason: 'a period that people choose, like a month' },
-  'src/shared/web/ramadanYears.ts': { words: ['ramadan'], reason: 'a period that people choose, like a month' },
+  'src/shared/web/customerCalendar.ts': { words: ['ramadan'], reason: 'a period that people choose, like a month' },
 }
 
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/[^\n]*/g, '')

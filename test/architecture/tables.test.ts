@@ -14,7 +14,7 @@ const readByOthers: Record<string, string> = {
   shortcuts: 'a donation or a figure is of a quick donation, whose name is shown beside it',
   identity_accounts: 'an account is a person and a sign-in, which a list of accounts shows in one line',
   identity_sessions: 'a call is authenticated by its session and its account in one statement',
-  hijri_years: 'the filters of the list of donations offer the Ramadans that an association has set',
+  hijri_years: 'the calendar of the lists of donations has the Ramadans that an association has set',
 }
 
 /** The features whose tables are the ledger: their views are the ledger's own. */

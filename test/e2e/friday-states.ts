@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { CalendarState } from '#features/bank/bank-calendar.ts'
-import { type Friday, type FridayMissing, lastFriday } from '#features/fridays/friday.ts'
+import { type Friday, type FridayMissing, lastOwnDay } from '#features/fridays/friday.ts'
 import { addDays, dayOf } from '#shared/days.ts'
 import { ask, type States } from './screen-state.ts'
 import { expect } from './visit.ts'
 
 const yesterday = addDays(dayOf(new Date()), -1)
 /** A Friday that has all its donations. */
-export const pastFriday = `/friday?day=${lastFriday(yesterday)}`
+export const pastFriday = `/friday?day=${lastOwnDay(yesterday, 5)}`
 
 /** Shows a day as open. The demo may have closed it. */
 export const showOpenDay = async (page: Page): Promise<void> => {

@@ -164,7 +164,7 @@ const acts = {
     createSheet createShortcut createUser declineMovementBatch declineMovementRequest declineMovementSettings deleteImport
     deleteSavedFilter deleteSheet disableUser enableUser endLiveLink examineDevice explainBankLines inviteUser issueDeviceCode
     matchBankLine recallDonorRetention recordDonation reinstateDevice renameSavedFilter replaceDevice resumeImport retireDevice
-    revokeDevice seeNewRights sendClosing unarchiveCause undoBankMatch updateBankAccount updateBankContract updateCause
+    revokeDevice seeNewRights sendClosing unarchiveCause undoBankMatch updateBankAccount updateBankContract updateCalendar updateCause
     updateCountingRight updateCustomer updateDevice updateProduct updateRamadan updateSheet updateUser uploadBankFile uploadImport
     withdrawSignature`,
   own: `confirmAccountant createRecoveryCodes endOtherSessions endOwnSession sendHeartbeat signInDevice signOut signOutEverywhere unsubscribe updateMe

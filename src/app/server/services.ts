@@ -1,6 +1,7 @@
 import { listSilent } from '#features/devices/server/silence.repository.ts'
 import { readSealingKey } from '#features/identity/server/embedded/sealing-key.ts'
 import { openNotifications } from '#features/notifications/server/notifications.ts'
+import { createReadCalendar } from '#features/transactions/server/calendar/calendar.service.ts'
 import { type DatabaseAddress, inCamelCase, openDatabase, openPool } from '#shared/server/database.ts'
 import { reportAtMostOnceAMinute } from '#shared/server/failure.ts'
 import { openJobs } from '#shared/server/jobs.ts'
@@ -35,6 +36,7 @@ export const openServices = async (config: Config, { address, poolSize, isSuperv
   const identity = await outlastOutage(() => openIdentity(config.identity, { ...mails, minPasswordLength }), closers)
   const notifications = openNotifications({
     ...mails,
+    readCalendar: createReadCalendar({ db: inCamelCase(db), clock: mails.clock }),
     listSilentDevices: (handle, customerId) => listSilent(inCamelCase(handle), customerId),
   })
   return {

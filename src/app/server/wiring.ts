@@ -29,6 +29,7 @@ import { summariseMovements } from '#features/movements/server/movement-reads.se
 import { countWaiting, countWaitingOf } from '#features/movements/server/request.repository.ts'
 import type { Notifications } from '#features/notifications/server/notifications.ts'
 import { createReadEvening } from '#features/statistics/server/ramadan.service.ts'
+import { createReadCalendar } from '#features/transactions/server/calendar/calendar.service.ts'
 import { countCancellations } from '#features/transactions/server/figures/cancelled.repository.ts'
 import { createAddDonation, createAddDonations } from '#features/transactions/server/record/donation.service.ts'
 import { createBacklog } from '#features/transactions/server/record/donation-backlog.ts'
@@ -72,6 +73,7 @@ type CallGiven = DutyGiven &
 export const wireCalls = <Given extends CallGiven>(given: Given) => {
   const { db, donationDb, readDb, clock, notifications, exportPool, recheckMs, ...rest } = given
   const sqlDb = inSqlNames(db)
+  const readCalendar = createReadCalendar({ db, clock })
   // Made from what the server gives.
   const plain = {
     ...wireDuties(given),
@@ -99,7 +101,8 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     openDays,
     outgoingMails: notifications.outgoingMails,
     readCashMonth: createReadCashMonth(db),
-    readEvening: createReadEvening(db),
+    readCalendar,
+    readEvening: createReadEvening({ db, readCalendar }),
     requestDigests: createRequestDigests(rest.sealingKey),
     requireCash,
     sealer: createSealer(given),

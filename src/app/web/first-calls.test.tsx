@@ -34,7 +34,7 @@ const answersOf = (profile: object) => ({
   // The screens of statistics show a refusal as well as figures.
   [`${own}/statistics`]: { refused: 422 },
   '/statistics': { refused: 422 },
-  [`${own}/ramadan-years`]: [],
+  [`${own}/calendar`]: { chosenWeekday: null, weekday: 5, keepsRamadan: true, ramadans: [] },
 })
 
 /** Sends the first calls, then starts the program on them. Returns the addresses that the server was asked for. */

@@ -5,7 +5,6 @@ const cheques = (count: number) => `${formatCount(count)} ${count > 1 ? 'chèque
 /** The French of the deposit slips. */
 export const depositTexts = {
   title: 'Remises en banque',
-  toFriday: 'Votre vendredi',
   one: (number: number) => `Bordereau de remise n°\u00a0${formatCount(number)}`,
   loading: 'Bordereau de remise',
   create: 'Remise de chèques',

@@ -79,5 +79,4 @@ export const sheetTexts = {
   dateAndSignature: 'Date et signature',
   nextSheet: 'Feuille suivante',
   toBank: 'Remettre en banque',
-  toFriday: 'Votre vendredi',
 } as const

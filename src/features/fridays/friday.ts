@@ -4,7 +4,7 @@ import { SheetSummary } from '#features/cash/sheet.ts'
 import { ClosingFigures, ClosingSummary, closingRefusals, Figures } from '#features/closings/closing.ts'
 import { NamedRecord } from '#features/movements/movement.ts'
 import { requiredEmail } from '#shared/contact.ts'
-import { addDays, Day, dayOf, isLedgerDay } from '#shared/days.ts'
+import { addDays, Day, isLedgerDay } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { weekdayOf } from '#shared/periods.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
@@ -12,14 +12,14 @@ import { Refusal, ruleBroken } from '#shared/problem.ts'
 /** The day that a person looks at. */
 export const FridayQuery = z.strictObject({ day: Day.refine(isLedgerDay, 'Date invalide.') })
 
-const fridayWeekday = 5
-
 /**
- * Returns the last Friday up to a day, that day included: it is counted in its own evening
+ * Returns the association's last own day up to a day, that day included: it is counted in its own evening
  * (docs/rules/fridays.md#fridays-day).
+ *
+ * @param weekday Monday is 1, Sunday is 7.
  */
-export const lastFriday = (today: Day): Day => addDays(today, 0 - ((weekdayOf(today) + 7 - fridayWeekday) % 7))
-export const lastFridayAt = (now: Date): Day => lastFriday(dayOf(now))
+export const lastOwnDay = (today: Day, weekday: number): Day =>
+  addDays(today, 0 - ((weekdayOf(today) + 7 - weekday) % 7))
 
 /** `waiting`: not tried yet. `delayed`: a try failed, another one follows. `lost`: given up. */
 export const SendingState = z.enum(['waiting', 'delayed', 'sent', 'lost'])

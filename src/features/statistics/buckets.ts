@@ -23,7 +23,6 @@ const daysFrom = ({ from, to }: Span): Day[] => {
 
 const weekdayOf = (day: Day): number => new Date(`${day}T12:00:00Z`).getUTCDay()
 const isMonday = (day: Day): boolean => weekdayOf(day) === 1
-export const isFriday = (day: Day): boolean => weekdayOf(day) === 5
 
 /** Splits days into the pieces that are drawn: days, or weeks from Monday. */
 const splitDays = (days: Day[]): Day[][] => {

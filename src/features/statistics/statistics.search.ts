@@ -8,7 +8,7 @@ import {
   periodNamed,
   periodNames,
 } from '#shared/periods.ts'
-import { type RamadanCalendar, ramadanOf } from '#shared/ramadan.ts'
+import { type Calendar, computedCalendar } from '#shared/ramadan.ts'
 import type { StatisticsQuery } from './statistics.ts'
 
 /** Drops an invalid part of an address, so that an old or mistyped link still opens the page. */
@@ -35,8 +35,8 @@ export type Shown = {
   period: Period
   compare: ComparisonChoice
   comparison: Comparison | undefined
-  /** The Ramadans of the association, or the computed ones. */
-  calendar: RamadanCalendar
+  /** The calendar of the association, or the computed one. */
+  calendar: Calendar
 }
 
 const chosenPeriod = ({ startDate, endDate }: StatisticsSearch): Period | undefined => {
@@ -45,7 +45,7 @@ const chosenPeriod = ({ startDate, endDate }: StatisticsSearch): Period | undefi
 }
 
 /** Reads what an address shows, as of an instant. */
-export const shownBy = (search: StatisticsSearch, now: Date, calendar: RamadanCalendar = ramadanOf): Shown => {
+export const shownBy = (search: StatisticsSearch, now: Date, calendar: Calendar = computedCalendar): Shown => {
   const today = dayOf(now)
   const chosen = chosenPeriod(search)
   const wanted = search.period ?? 'thisMonth'

@@ -1,11 +1,10 @@
-import { type Day, formatDate, formatDay, formatDays } from '#shared/days.ts'
+import { type Day, formatDate, formatDay, formatDays, weekdayName } from '#shared/days.ts'
 import { formatChange, formatCount, formatEuros, formatPercentChange } from '#shared/money.ts'
-import { periodNames, ramadanName } from '#shared/period-names.ts'
+import { ramadanName } from '#shared/period-names.ts'
 import { capitalize } from '#shared/text.ts'
 import type { ComparisonChoice } from './statistics.search.ts'
 import type { BracketSum, Span, Sum } from './statistics.ts'
 
-const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const
 const countOf = (count: number): string => {
   if (count === 0) return 'Aucun don'
   return count === 1 ? '1 don' : `${formatCount(count)} dons`
@@ -26,7 +25,6 @@ export const statisticsTexts = {
   spanOf,
 
   period: 'Période',
-  periods: periodNames,
   ramadanOf: ramadanName,
   otherDays: 'D’autres jours…',
   from: 'Du',
@@ -57,7 +55,6 @@ export const statisticsTexts = {
   best: (span: Span, { totalDonations, donationCount }: Sum) =>
     `${span.from === span.to ? 'Meilleur jour' : 'Meilleure semaine'}\u00a0: ${spanOf(span)}, ${formatEuros(totalDonations)} (${countOf(donationCount)}).`,
   noDonation: 'Aucun don sur cette période.',
-  friday: 'Vendredi',
   feasts: { ramadan: '1er jour de Ramadan', fitr: 'Aïd al-Fitr', adha: 'Aïd al-Adha' },
   thisPeriod: 'Période choisie',
   comparedPeriod: 'Période comparée',
@@ -81,14 +78,14 @@ export const statisticsTexts = {
   weekdayColumn: 'Jour de la semaine',
   hour: 'Heure',
   hourOf: (hour: number) => `${hour}\u00a0h`,
-  weekday: (weekday: number) => capitalize(weekdays[weekday - 1] ?? ''),
-  shortWeekday: (weekday: number) => capitalize((weekdays[weekday - 1] ?? '').slice(0, 3)),
+  weekday: (weekday: number) => capitalize(weekdayName(weekday)),
+  shortWeekday: (weekday: number) => capitalize(weekdayName(weekday).slice(0, 3)),
   cellOf: (weekday: number, hour: number, { totalDonations, donationCount }: Sum) =>
-    `${capitalize(weekdays[weekday - 1] ?? '')}, ${hour}\u00a0h\u00a0: ${formatEuros(totalDonations)}, ${countOf(donationCount)}`,
+    `${capitalize(weekdayName(weekday))}, ${hour}\u00a0h\u00a0: ${formatEuros(totalDonations)}, ${countOf(donationCount)}`,
   busiest: (weekday: number, hour: number, { totalDonations }: Sum) =>
-    `L’heure qui récolte le plus\u00a0: ${weekdays[weekday - 1]} de ${hour}\u00a0h à ${(hour + 1) % 24}\u00a0h, ${formatEuros(totalDonations)}. En euros, arrondis.`,
+    `L’heure qui récolte le plus\u00a0: ${weekdayName(weekday)} de ${hour}\u00a0h à ${(hour + 1) % 24}\u00a0h, ${formatEuros(totalDonations)}. En euros, arrondis.`,
   cell: (weekday: number, hour: number) =>
-    `${capitalize(weekdays[weekday - 1] ?? '')} de ${hour}\u00a0h à ${(hour + 1) % 24}\u00a0h`,
+    `${capitalize(weekdayName(weekday))} de ${hour}\u00a0h à ${(hour + 1) % 24}\u00a0h`,
   evening: 'Soirée',
   oneOff: 'Don ponctuel',
   marked: (mark: string) => `Dons - ${mark}`,

@@ -4,7 +4,7 @@ import { Id } from '#shared/endpoint.ts'
 import { orMissing } from '#shared/field-checks.ts'
 import { type Period, periodNamed, periodNames } from '#shared/periods.ts'
 import { conflict, ruleBroken } from '#shared/problem.ts'
-import { type RamadanCalendar, ramadanOf } from '#shared/ramadan.ts'
+import { type Calendar, computedCalendar } from '#shared/ramadan.ts'
 import { requiredName } from '#shared/text.ts'
 import type { PageFilters } from './transaction.search.ts'
 import { endBeforeStart, MethodFilter, punctual } from './transaction.ts'
@@ -70,14 +70,16 @@ export const savedFilterRefusals = {
   unknownDevice: () => ruleBroken('unknown-device', 'Cet appareil est introuvable.', 'deviceId'),
 }
 
-const daysOfSaved = (period: SavedPeriod, today: Day, calendar: RamadanCalendar): Period | undefined =>
-  period === 'today' ? { startDate: today, endDate: today } : periodNamed(period, today, calendar)
+const daysOfSaved = (period: SavedPeriod, today: Day, calendar: Calendar): Period | undefined =>
+  period === 'today'
+    ? { startDate: today, endDate: today }
+    : (periodNamed(period, today, calendar) ?? periodNamed(period, today))
 
 /** Returns the filters that a saved filter means now: a named period has the days of today. */
 export const filtersOfSaved = (
   saved: Omit<SavedFilter, '_id' | 'name'>,
   now: Date,
-  calendar: RamadanCalendar = ramadanOf,
+  calendar: Calendar = computedCalendar,
 ): PageFilters => {
   const { period, startDate, endDate, causeId, deviceId, paymentMethod } = saved
   return {
@@ -94,7 +96,7 @@ export const filtersOfSaved = (
 export const movingPeriodsOf = (
   { startDate, endDate }: PageFilters,
   now: Date,
-  calendar: RamadanCalendar = ramadanOf,
+  calendar: Calendar = computedCalendar,
 ): SavedPeriod[] => {
   if (!startDate || !endDate) return []
   const today = dayOf(now)

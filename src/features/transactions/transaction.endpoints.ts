@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
 import { dayClosed } from '#shared/problem.ts'
+import { EditHeaders } from '#shared/read-version.ts'
 import { compter, everyRole, platformRoles } from '#shared/role.ts'
 import { Breakdown, BreakdownQuery } from './breakdown.ts'
+import { CalendarInput, CustomerCalendar } from './calendar.ts'
 import { DonationInput, donationRefusals, IdempotencyHeaders, RecordedDonation } from './donation.ts'
 import { DonationSearch, FoundDonations } from './donation-search.ts'
 import {
@@ -15,7 +17,6 @@ import {
   ListQuery,
   OrganizerExportQuery,
   OrganizerQuery,
-  SetRamadan,
   TransactionDetails,
   TransactionPage,
   TransactionQuery,
@@ -211,13 +212,25 @@ export const listFigureMovements = endpoint({
   refusals: [pageTooDeep],
 })
 
-export const listRamadanYears = endpoint({
+export const getCalendar = endpoint({
   method: 'GET',
-  path: '/customers/:customerId/ramadan-years',
-  summary: 'Lists the Ramadans whose days the association has set, by hijri year.',
+  path: '/customers/:customerId/calendar',
+  summary: 'Reads the day of the week and the calendar of an association, with the Ramadans whose days it has set.',
   description: "The period named 'Ramadan 1447' has these days. Other years have those of the computed calendar.",
   allow: everyRole,
   scope: 'association',
   params: AssociationParams,
-  response: z.array(SetRamadan),
+  response: CustomerCalendar,
+})
+
+export const updateCalendar = endpoint({
+  method: 'PUT',
+  path: '/customers/:customerId/calendar',
+  summary: 'Chooses the day of the week and the calendar of an association.',
+  allow: ['manager'],
+  scope: 'association',
+  params: AssociationParams,
+  headers: EditHeaders,
+  body: CalendarInput,
+  response: CustomerCalendar,
 })

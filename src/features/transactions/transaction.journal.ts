@@ -1,6 +1,13 @@
 import { code, day, defineJournal, text, yesNo } from '#features/audit/journal.ts'
 import { methodFilterNames } from '#shared/payment-method.ts'
 
+/** The day of the week and the calendar of an association. */
+export const calendarJournal = defineJournal('calendar', {
+  filter: { name: 'Calendrier' },
+  actions: { changed: 'a changé le jour ou le calendrier de l’association' },
+  fields: { chosenWeekday: text('Jour de l’association'), keepsRamadan: yesNo('Suit le Ramadan') },
+})
+
 /**
  * Exports: who took which donations. The filters are kept with the names of that time, without which an id is shown.
  */

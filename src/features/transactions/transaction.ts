@@ -203,10 +203,6 @@ export const TransactionPage = pageOf(Transaction).extend({
 })
 export type TransactionPage = z.infer<typeof TransactionPage>
 
-/** A Ramadan whose days the association has set. */
-export const SetRamadan = z.object({ year: z.int(), startDate: Day, endDate: Day })
-export type SetRamadan = z.infer<typeof SetRamadan>
-
 /** A movement on the way from all that was recorded to the net figure of a filtered set. */
 export const FigureMovement = MovementSummary.omit({ isUndone: true, movedAmount: true, amount: true }).extend({
   /** Euros: what the net figure of the set changes by. Of a move: what came to the filtered cause, or left it. */

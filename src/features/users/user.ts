@@ -65,7 +65,8 @@ export const Profile = z.object({
   ...aspectOf(userFields, 'output'),
   /** The granted role. Differs from `role` only for admins. */
   homeRole: Role,
-  customer: z.object({ _id: Id, name: z.string() }).nullable(),
+  /** `weekday`: the association's own day (docs/rules/values.md#periods-calendar). Monday is 1, Sunday is 7. */
+  customer: z.object({ _id: Id, name: z.string(), weekday: z.int() }).nullable(),
   /** The role needs a second factor, and this session began without one: every other call is refused. */
   lacksSecondFactor: z.literal(true).optional(),
 })

@@ -11,6 +11,8 @@ export type WaitingKind = keyof WaitingKinds
 
 export type MenuEntry = {
   label: string
+  /** The label of an association whose own day is another one: Monday is 1, Sunday is 7. */
+  labelOn?: (weekday: number) => string
   icon: Icon
   /** The things that wait for the reader on its screen, which are counted on the entry. */
   waiting?: WaitingKind

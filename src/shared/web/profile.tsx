@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
+import { defaultWeekday } from '#shared/days.ts'
 import { callersOf, type Role } from '#shared/role.ts'
 import { safeLocalStorage } from './storage.ts'
 
@@ -8,7 +9,7 @@ type ScreenProfile = {
   role: Role
   homeRole?: Role | undefined
   mayCount?: boolean
-  customer: { _id: string; name?: string } | null
+  customer: { _id: string; name?: string; weekday?: number } | null
 }
 
 const ProfileContext = createContext<ScreenProfile | undefined>(undefined)
@@ -34,6 +35,9 @@ export const useAccountId = (): string => useProfile()._id
 
 /** Returns the customer that the signed-in person belongs to. */
 export const useOwnCustomerId = (): string | undefined => useProfile().customer?._id
+
+/** Returns the own day of the week of the customer that the signed-in person belongs to: Monday is 1, Sunday is 7. */
+export const useOwnWeekday = (): number => useProfile().customer?.weekday ?? defaultWeekday
 
 /** Returns the name of the customer that the signed-in person belongs to. */
 export const useOwnCustomerName = (): string | undefined => useProfile().customer?.name

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { lastFridayAt } from '#features/fridays/friday.ts'
-import { addDays, dayMs, noonOf } from '#shared/days.ts'
+import { lastOwnDay } from '#features/fridays/friday.ts'
+import { addDays, dayMs, dayOf, noonOf } from '#shared/days.ts'
 import {
   type Account,
   createActiveUser,
@@ -32,7 +32,7 @@ for (const { name, viewport, tag } of widths.desktopFirst)
     request,
   }) => {
     // A Friday that is over, also on a Friday: the browser is on the day after it.
-    const day = lastFridayAt(new Date(Date.now() - dayMs))
+    const day = lastOwnDay(dayOf(new Date(Date.now() - dayMs)), 5)
     const association = await createAssociation(request, 'Le Vendredi')
     await recordDonations(request, association, [{ amount: 20, createdAt: noonOf(day).toISOString() }])
     const [first, treasurer] = [

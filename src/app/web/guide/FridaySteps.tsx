@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { ownDayTitle } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
-import { useCallers } from '#shared/web/profile.tsx'
+import { useCallers, useOwnWeekday } from '#shared/web/profile.tsx'
 import { type PagePath, pages } from '../navigation.ts'
+import { useLabel } from '../shell/MenuLink.tsx'
 import classes from './Guide.module.css'
 import { guideTexts } from './guide.texts.ts'
 import { topicOf } from './topics.ts'
@@ -22,16 +24,19 @@ const screens = {
 /** The steps of a Friday that the reader has: each leads to its page of the guide and to its screen. */
 export const FridaySteps = () => {
   const callers = useCallers()
+  const labelOf = useLabel()
+  const weekday = useOwnWeekday()
   const steps = (Object.entries(screens) as [Step, PagePath][]).filter(([, path]) => mayCall(pages[path], callers))
   if (steps.length === 0) return null
   return (
     <section aria-labelledby="friday">
       <h2 id="friday" className="heading mb-12">
-        {guideTexts.friday}
+        {ownDayTitle(weekday)}
       </h2>
       <ol className="rows">
         {steps.map(([step, path]) => {
           const [title, note] = guideTexts.steps[step]
+          const { entry } = pages[path]
           return (
             <li key={step} className={`flex middle between gap-20 row-gap-12 entry-space ${classes.step}`}>
               <div className="shrink">
@@ -49,7 +54,7 @@ export const FridaySteps = () => {
                 rightSection={<IconArrowRight size={18} aria-hidden />}
                 renderRoot={(props: object) => <Link to={path} {...props} />}
               >
-                {pages[path].entry?.label}
+                {entry && labelOf(entry)}
               </Button>
             </li>
           )

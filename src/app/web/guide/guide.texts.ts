@@ -2,7 +2,6 @@
 export const guideTexts = {
   intro: 'Une page courte par tâche. Le lien «\u00a0Aide\u00a0» de chaque écran mène à la sienne.',
   all: 'Toutes les pages d’aide',
-  friday: 'Votre vendredi',
   /** The steps of a Friday: what is done, in a sentence. */
   steps: {
     entry: ['Saisir les dons', 'Un montant, puis Entrée\u00a0: les chèques et les espèces reçus de la main à la main.'],

@@ -126,6 +126,7 @@ const usePaletteView = (
     role,
     homeRole,
     mayCount,
+    weekday: customer?.weekday,
     customerId,
     customerName: open.data?.name,
     customers: customers.data?.data ?? [],

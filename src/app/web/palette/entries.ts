@@ -32,6 +32,8 @@ export type PaletteView = {
   role: Role
   homeRole?: Role | undefined
   mayCount?: boolean
+  /** The own day of the person's association. */
+  weekday?: number | undefined
   /** The association of the open screens: the person's own, or the one in the path. */
   customerId: string | undefined
   customerName?: string | undefined
@@ -50,12 +52,16 @@ export type PaletteView = {
 
 type Named = { label: string; hint?: string }
 
-const screensOf = ({ role, homeRole, mayCount, customerId, customerName }: PaletteView): Entry[] => {
+const screensOf = ({ role, homeRole, mayCount, weekday, customerId, customerName }: PaletteView): Entry[] => {
   const callers = callersOf({ role, homeRole, mayCount })
   const onPlatform = isPlatformRole(role)
   // A page behind an entry of the menu has its own name, and that of the entry beside it.
   const named = groupsOf(callers).flatMap(({ label: hint, items }) =>
-    items.map(({ path, label, place }) => ({ path, label, ...(place === 'menuGroup' && { hint }) })),
+    items.map(({ path, label, labelOn, place }) => ({
+      path,
+      label: (weekday && labelOn?.(weekday)) || label,
+      ...(place === 'menuGroup' && { hint }),
+    })),
   )
   const byPath = new Map([...menuOf(callers), ...named].map((item): [string, Named] => [item.path, item]))
   byPath.set('/account', { label: paletteTexts.account })

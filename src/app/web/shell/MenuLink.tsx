@@ -1,5 +1,6 @@
 import { Link, useMatches } from '@tanstack/react-router'
-import { useCallers } from '#shared/web/profile.tsx'
+import type { MenuEntry } from '#shared/web/definePage.ts'
+import { useCallers, useOwnWeekday } from '#shared/web/profile.tsx'
 import { entryOf, type MenuItem, type MenuPlace, type PagePath } from '../navigation.ts'
 import classes from './MenuLink.module.css'
 import { shellTexts } from './shell.texts.ts'
@@ -21,8 +22,15 @@ export const useOpenEntry = (place: MenuPlace): PagePath | undefined => {
 export const waitingNames = (label: string, counts: Counts): string =>
   [label, ...counts.map(([kind, count]) => shellTexts.waiting[kind](count))].join(', ')
 
+/** Returns the function that names an entry: one has the name of the association's own day. */
+export const useLabel = () => {
+  const weekday = useOwnWeekday()
+  return ({ label, labelOn }: Pick<MenuEntry, 'label' | 'labelOn'>): string => labelOn?.(weekday) ?? label
+}
+
 /** An entry of the menu, highlighted on its page and on the pages below it. */
 export const MenuLink = ({ item, className, onFollow }: MenuLinkProps) => {
+  const label = useLabel()(item)
   const open = useOpenEntry(item.place)
   const counts = useWaiting(item.waiting)
   return (
@@ -34,10 +42,10 @@ export const MenuLink = ({ item, className, onFollow }: MenuLinkProps) => {
       {...(open === item.path && highlighted)}
       // Preloading this route would end the session.
       preload={item.path === '/logout' ? false : 'intent'}
-      {...(counts.length > 0 && { 'aria-label': waitingNames(item.label, counts) })}
+      {...(counts.length > 0 && { 'aria-label': waitingNames(label, counts) })}
       {...(onFollow && { onClick: onFollow })}
     >
-      <EntryContent item={item} counts={counts} />
+      <EntryContent item={{ ...item, label }} counts={counts} />
     </Link>
   )
 }

@@ -4,7 +4,7 @@ import { PrintHead } from '#shared/web/kit/PageHeader.tsx'
 import { TabStrip } from '#shared/web/kit/TabStrip.tsx'
 import { useCallers, useOwnCustomerName } from '#shared/web/profile.tsx'
 import { entryOf, itemsIn, type MenuItem, type MenuPlace, menuGroupOf, sideOf } from '../navigation.ts'
-import { MenuLink } from './MenuLink.tsx'
+import { MenuLink, useLabel } from './MenuLink.tsx'
 import classes from './OwnFrame.module.css'
 import { shellTexts } from './shell.texts.ts'
 
@@ -12,8 +12,10 @@ type TabsProps = { items: MenuItem[]; path: string; place: MenuPlace; label: str
 
 const Tabs = ({ items, path, place, label, className }: TabsProps) => {
   const open = entryOf(path, place, useCallers())
+  const labelOf = useLabel()
+  const shown = items.find((item) => item.path === open)
   return (
-    <TabStrip label={label} className={className} open={items.find((item) => item.path === open)?.label ?? label}>
+    <TabStrip label={label} className={className} open={shown ? labelOf(shown) : label}>
       <ul className={`stack gap-2 ${classes.tabs}`}>
         {items.map((item) => (
           <li key={item.path}>

@@ -26,6 +26,8 @@ const oldDevice = async (label: string) =>
   (await insertDevice(world.test.db, world.customerId, { label, created_at: '2026-01-01T09:00:00Z' })).id
 
 it('shows the figures that a closing would seal, against the same weekday before', async () => {
+  const calendar = { customer_id: world.customerId, keeps_ramadan: true }
+  await world.test.db.insertInto('customer_calendars').values(calendar).execute()
   await world.give(20, {}, world.terminal)
   await world.give(30, { paymentMethod: 'cash' })
   await world.give(40, { createdAt: '2026-02-27T12:00:00.000Z' })

@@ -5,11 +5,12 @@ import type { Answers } from '#app/web/testing/answers.ts'
 import type { PlacePaid } from '#features/bank/paid.ts'
 import type { ClosingSummary } from '#features/closings/closing.ts'
 import { CallFailure } from '#shared/client.ts'
+import { dayOf } from '#shared/days.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
-import { type Friday, lastFriday, lastFridayAt, type Missing, type Sending } from '../friday.ts'
+import { type Friday, lastOwnDay, type Missing, type Sending } from '../friday.ts'
 import { FridayPage } from './FridayPage.tsx'
 
-const day = lastFridayAt(new Date())
+const day = lastOwnDay(dayOf(new Date()), 5)
 const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`
 const total = { donationCount: 3, gross: 60, movements: -10, net: 50, steps: [], cancelledCount: 0 }
 const account = 'compta@cabinet.example'
@@ -62,7 +63,7 @@ const show = async (shown: Friday, missing: Missing[] = [], answers: Answers = {
   await renderScreen(() => <FridayPage />, {
     [path]: shown,
     [`${path}/missing`]: { day, missing },
-    '/customers/:customerId/ramadan-years': [],
+    '/customers/:customerId/calendar': { chosenWeekday: null, weekday: 5, keepsRamadan: true, ramadans: [] },
     ...answers,
   })
   await screen.findByRole('heading', { name: 'Appareils, par lieu' })
@@ -221,9 +222,11 @@ test('does not close a day that a longer closing contains', async () => {
 })
 
 test.each([
-  ['2026-03-06', '2026-03-06'],
-  ['2026-03-07', '2026-03-06'],
-  ['2026-03-12', '2026-03-06'],
-])('on %s the last Friday is %s', (today, wanted) => {
-  expect(lastFriday(today)).toBe(wanted)
+  ['2026-03-06', 5, '2026-03-06'],
+  ['2026-03-07', 5, '2026-03-06'],
+  ['2026-03-12', 5, '2026-03-06'],
+  ['2026-03-12', 6, '2026-03-07'],
+  ['2026-03-08', 7, '2026-03-08'],
+])('on %s the last own day %i is %s', (today, weekday, wanted) => {
+  expect(lastOwnDay(today, weekday)).toBe(wanted)
 })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { closingTexts } from '#features/closings/closing.texts.ts'
-import { formatDay } from '#shared/days.ts'
+import { dayOf, formatDay } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { changePercent } from '#shared/periods.ts'
 import { useCall } from '#shared/web/call.tsx'
@@ -11,8 +11,9 @@ import { both, Loaded } from '#shared/web/kit/Loaded.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { useOwnWeekday } from '#shared/web/profile.tsx'
 import { FridaySearch } from '../friday.search.ts'
-import { type Friday, lastFridayAt } from '../friday.ts'
+import { type Friday, lastOwnDay } from '../friday.ts'
 import { CloseDay } from './CloseDay.tsx'
 import { DayChoice } from './DayChoice.tsx'
 import { fridayQuery, missingQuery } from './friday.queries.ts'
@@ -20,11 +21,12 @@ import { fridayTexts as texts } from './friday.texts.ts'
 import { GivenByHand, GivenByTerminal } from './Given.tsx'
 import { MissingList } from './MissingList.tsx'
 
-/** 'Votre vendredi': a day by place, what it lacks, and its closing, which goes to the accountant. */
+/** 'Votre vendredi' or another day of the week: by place, what it lacks, and its closing for the accountant. */
 export const FridayPage = () => {
   const { home } = usePlaces()
   const [now] = useState(() => new Date())
-  const { day = lastFridayAt(now) } = FridaySearch.parse(useSearch({ strict: false }))
+  const weekday = useOwnWeekday()
+  const { day = lastOwnDay(dayOf(now), weekday) } = FridaySearch.parse(useSearch({ strict: false }))
   const call = useCall()
   const customerId = useCustomerId()
   const friday = useQuery(fridayQuery(call, customerId, day))
@@ -45,7 +47,7 @@ export const FridayPage = () => {
   )
   return (
     <>
-      <PageHeader title={texts.title} note={formatDay(day)} back={linkTo(home())} />
+      <PageHeader title={texts.title(weekday)} note={formatDay(day)} back={linkTo(home())} />
       <DayChoice key={day} day={day} now={now} />
       <Loaded of={both(friday, missing)} skeleton={shown}>
         {() => shown}

@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { dayOf } from '#shared/days.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
-import { lastFridayAt, type Missing } from '../friday.ts'
+import { lastOwnDay, type Missing } from '../friday.ts'
 import { TodoStrip } from './TodoStrip.tsx'
 
-const day = lastFridayAt(new Date())
+const day = lastOwnDay(dayOf(new Date()), 5)
 const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`
 const path = '/customers/:customerId/friday' as const
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ')

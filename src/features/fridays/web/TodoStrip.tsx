@@ -2,9 +2,11 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { dayOf } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { linkTo, type Place, useCustomerId, usePlaces } from '#shared/web/places.tsx'
-import { lastFridayAt, type Missing } from '../friday.ts'
+import { useOwnWeekday } from '#shared/web/profile.tsx'
+import { lastOwnDay, type Missing } from '../friday.ts'
 import { missingQuery } from './friday.queries.ts'
 import { fridayTexts as texts } from './friday.texts.ts'
 import classes from './TodoStrip.module.css'
@@ -40,7 +42,9 @@ export type Todo = { words: string; place: Place }
  */
 export const TodoStrip = ({ first }: { first?: Todo | undefined }) => {
   const { friday } = usePlaces()
-  const [day] = useState(() => lastFridayAt(new Date()))
+  const weekday = useOwnWeekday()
+  const [today] = useState(() => dayOf(new Date()))
+  const day = lastOwnDay(today, weekday)
   const { data } = useQuery(missingQuery(useCall(), useCustomerId(), day))
   const words = [...(first ? [first.words] : []), ...wordsOf(data?.missing ?? [])]
   if (words.length === 0) return null

@@ -1,8 +1,9 @@
 import type { PlacePaid } from '#features/bank/paid.ts'
 import type { SheetSummary } from '#features/cash/sheet.ts'
 import { closingTexts } from '#features/closings/closing.texts.ts'
-import { type Day, formatDate, formatDay } from '#shared/days.ts'
+import { type Day, formatDate, formatDay, ownDayTitle, weekdayName } from '#shared/days.ts'
 import { formatCount, formatDons, formatEuros, plural } from '#shared/money.ts'
+import { capitalize } from '#shared/text.ts'
 import type { Friday, Missing } from '../friday.ts'
 
 const ordinal = (number: number): string => (number === 1 ? '1re' : `${number}e`)
@@ -15,9 +16,9 @@ type Sheet = Extract<Missing, { kind: 'sheet' }>['sheet']
 
 /** The French of the page of a day, and of what waits on the first page. */
 export const fridayTexts = {
-  title: 'Votre vendredi',
+  title: ownDayTitle,
   day: 'Jour',
-  fridays: 'Vendredis',
+  ownDays: (weekday: number) => `${capitalize(weekdayName(weekday))}s`,
   evenings: (year: number) => `Soirées du Ramadan ${year}`,
   eveningChoice: (number: number, day: Day) => `${ordinal(number)} soirée, ${formatDay(day)}`,
   otherDay: 'Autre jour…',
@@ -140,10 +141,22 @@ export const confirmationTexts = {
     `Merci. Les clôtures de ${customerName} seront envoyées à ${email}.`,
 } as const
 
+/** The French of the association's day and calendar in the settings. */
+export const calendarTexts = {
+  title: 'Jour et calendrier',
+  weekday: 'Jour de l’association',
+  weekdayHint: 'Le jour où vous collectez le plus\u00a0: il a sa page dans Comptes, et les statistiques le marquent.',
+  strongest: 'le plus fort',
+  strongestIs: (weekday: number) => `le plus fort (${weekdayName(weekday)})`,
+  ramadan: 'Suivre le Ramadan',
+  ramadanHint: 'Ses soirées, ses fêtes et sa période sont proposées.',
+  saved: 'Le jour et le calendrier sont enregistrés',
+} as const
+
 /** The French of the accountant's address in the settings. */
 export const accountantTexts = {
   title: 'Comptable',
-  none: 'Aucune adresse. Avec elle, «\u00a0Votre vendredi\u00a0» envoie la clôture de la journée\u00a0: PDF et fichier CSV, sans nom de donateur.',
+  none: 'Aucune adresse. Avec elle, un bouton envoie la clôture de la journée\u00a0: PDF et fichier CSV, sans nom de donateur.',
   set: (email: string) => `La clôture de la journée est envoyée à ${email}.`,
   waiting: ({ email, requestedBy }: { email: string; requestedBy: { name: string } }) =>
     `En attente de confirmation par ${email}, qui a reçu un e-mail. Demandé par ${requestedBy.name}. Rien n’y est envoyé avant.`,

@@ -1,4 +1,5 @@
 import { IconCalendarWeek } from '@tabler/icons-react'
+import { ownDayTitle } from '#shared/days.ts'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
 import { lazyScreen } from '#shared/web/lazyScreen.ts'
 import type { Addresses } from '#shared/web/places.tsx'
@@ -21,7 +22,7 @@ export const feature = {
   customerPages: {
     '/friday': definePage(calls.getFriday, 'FridayPage', () => import('./FridayPage.tsx'), {
       search: FridaySearch,
-      entry: { label: 'Votre vendredi', icon: IconCalendarWeek },
+      entry: { label: 'Votre vendredi', labelOn: ownDayTitle, icon: IconCalendarWeek },
       onlyOwn: true,
     }),
   },

@@ -17,8 +17,8 @@ export type Digest = {
   silences: readonly { label: string; silentSince: Day }[]
   /** The donations of the period, on screen. */
   url: string
-  /** The page of the last Friday of a week, for a manager. */
-  fridayUrl?: string | undefined
+  /** The page of the association's own day of a week, for a manager. */
+  ownDay?: { label: string; url: string } | undefined
   unsubscribeUrl: string
 }
 
@@ -111,7 +111,7 @@ const foot = (frequency: Frequency, url: string) => ({
 
 /** Writes the summary of a week or a month. It names no donor. */
 export const digestMail = (digest: Digest): Mail => {
-  const { recipient, frequency, period, figures, url, fridayUrl, unsubscribeUrl } = digest
+  const { recipient, frequency, period, figures, url, ownDay, unsubscribeUrl } = digest
   const words = periodWords(period, frequency)
   return {
     to: recipient.email,
@@ -123,7 +123,7 @@ export const digestMail = (digest: Digest): Mail => {
         `Voici la collecte ${words} pour ${recipient.customerName}.`,
         ...figureParts(digest),
         { label: 'Voir ces dons', url },
-        ...(fridayUrl === undefined ? [] : [{ label: 'Voir votre vendredi', url: fridayUrl }]),
+        ...(ownDay ? [ownDay] : []),
       ],
       foot: foot(frequency, unsubscribeUrl),
     }),

@@ -4,7 +4,7 @@
 // twice. `unsubscribe-link.ts` seals which mail a link ends, and for whom.
 
 import { z } from 'zod'
-import { addDays, Day, dayOf, instantOf } from '#shared/days.ts'
+import { addDays, Day, dayOf, defaultWeekday, instantOf, ownDayTitle } from '#shared/days.ts'
 import { comparisonOf } from '#shared/periods.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { Mail } from '#shared/server/mail.ts'
@@ -27,6 +27,8 @@ export type NotificationDeps = {
   clock: () => Date
   /** Adds the silent terminals to summaries. */
   listSilentDevices?: ListSilentDevices | undefined
+  /** Finds the association's own day of the week. */
+  readCalendar?: (customerId: string) => Promise<{ weekday: number }>
 }
 
 const digestKind = {
@@ -48,9 +50,13 @@ export const createDigestService = ({ db, mailQueue, links, publicUrl, clock, ..
     return devices.map(({ label, silentSince }) => ({ label, silentSince: dayOf(silentSince) }))
   }
 
-  /** A week has one Friday, whose page is for managers. */
-  const fridayUrlOf = ({ isManager }: Recipient, { frequency, period }: DueDigest): string | undefined =>
-    isManager && frequency === 'week' ? `${publicUrl()}/friday?day=${addDays(period.startDate, 4)}` : undefined
+  /** Returns the page of the association's own day of a week, for managers. */
+  const ownDayOf = async ({ isManager }: Recipient, { frequency, period }: DueDigest, customerId: string) => {
+    if (!isManager || frequency !== 'week') return undefined
+    const weekday = (await deps.readCalendar?.(customerId))?.weekday ?? defaultWeekday
+    const label = `Voir ${ownDayTitle(weekday).toLowerCase()}`
+    return { label, url: `${publicUrl()}/friday?day=${addDays(period.startDate, weekday - 1)}` }
+  }
 
   const write = async ({ frequency, day, ...who }: DigestData): Promise<Mail | undefined> => {
     const recipient = await findWanting(db, who, ({ digest }) => digest === frequency)
@@ -68,7 +74,7 @@ export const createDigestService = ({ db, mailQueue, links, publicUrl, clock, ..
     }
     if (figures.count > 0) {
       const url = `${publicUrl()}/?startDate=${period.startDate}&endDate=${period.endDate}`
-      return digestMail({ ...common, figures, url, fridayUrl: fridayUrlOf(recipient, due) })
+      return digestMail({ ...common, figures, url, ownDay: await ownDayOf(recipient, due, who.customerId) })
     }
     const wasNothing = await noteNothing(db, { ...who, key: keyOf(day) })
     return wasNothing ? undefined : nothingMail({ ...common, url: `${publicUrl()}/` })

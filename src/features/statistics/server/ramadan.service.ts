@@ -1,10 +1,11 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changedSince } from '#features/audit/changed-since.ts'
+import type { ReadCalendar } from '#features/transactions/calendar.port.ts'
 import { type Day, formatDate } from '#shared/days.ts'
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import { lengthOf } from '#shared/periods.ts'
 import { notFound } from '#shared/problem.ts'
-import { calendarOf, ramadanOf, ramadanYearAt } from '#shared/ramadan.ts'
+import { ramadanOf, ramadansOf, ramadanYearAt } from '#shared/ramadan.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, inSqlNames, lockCustomer, type SqlDatabase } from '#shared/server/database.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
@@ -41,18 +42,22 @@ const datesOf = (set: SetYears, year: number): RamadanDates | undefined => {
   return set.get(year) ?? (proposal && { year, ...proposal, source: null })
 }
 
+type EveningDeps = { db: Database; readCalendar: ReadCalendar }
+
 /** Finds the evening of Ramadan that begins on a day, with what was collected in it. Null on any other day. */
-export const createReadEvening = (db: Database) => async (customerId: string, day: Day) => {
-  const set = await readSetYears(db, customerId)
-  const kept = [...set.values()].map(({ year, first, last }) => ({ year, startDate: first, endDate: last }))
-  const calendar = calendarOf(kept)
-  const year = ramadanYearAt(day, calendar)
-  const period = year === undefined ? undefined : calendar(year)
-  if (year === undefined || !period || day > period.endDate) return null
-  const evenings = await readEvenings(inSqlNames(db), customerId, { first: day, last: day })
-  const number = lengthOf({ startDate: period.startDate, endDate: day })
-  return { year, number, sum: sumOf(evenings.get(day) ?? nothing) }
-}
+export const createReadEvening =
+  ({ db, readCalendar }: EveningDeps) =>
+  async (customerId: string, day: Day) => {
+    const { keepsRamadan, weekday, ramadans } = await readCalendar(customerId)
+    if (!keepsRamadan) return null
+    const calendar = { weekday, ramadan: ramadansOf(ramadans) }
+    const year = ramadanYearAt(day, calendar)
+    const period = year === undefined ? undefined : calendar.ramadan(year)
+    if (year === undefined || !period || day > period.endDate) return null
+    const evenings = await readEvenings(inSqlNames(db), customerId, { first: day, last: day })
+    const number = lengthOf({ startDate: period.startDate, endDate: day })
+    return { year, number, sum: sumOf(evenings.get(day) ?? nothing) }
+  }
 
 type Sums = Map<Day, EveningCents>
 

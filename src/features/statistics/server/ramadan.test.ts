@@ -97,8 +97,9 @@ it('puts beside each evening the nearest one on the same weekday', async () => {
 it('forecasts the end once a week of evenings is over, and the period named has the days that were set', async () => {
   expect((await read(1447)).forecast).toBeNull()
   await set(1448, { first: '2027-02-09', last: '2027-03-09', source: 'CFCM' })
-  const years = await test.call(manager, 'GET', `/customers/${customerId}/ramadan-years`)
-  expect(years.json()).toEqual([{ year: 1448, startDate: '2027-02-09', endDate: '2027-03-09' }])
+  const years = await test.call(manager, 'GET', `/customers/${customerId}/calendar`)
+  const ramadans = [{ year: 1448, startDate: '2027-02-09', endDate: '2027-03-09' }]
+  expect(years.json()).toMatchObject({ keepsRamadan: true, ramadans })
   for (let day = 1; day <= 29; day += 1) {
     const evening = (first: string) => new Date(Date.parse(`${first}T19:00:00Z`) + (day - 1) * 86_400_000).toISOString()
     await give(1000, evening('2025-03-01'))

@@ -133,9 +133,3 @@ export const goalsOf = (customerId: string, today: Day) => {
     from causes where customer_id = ${customerId} and amount_target_cents > 0 and archived_at is null
     order by name, id`
 }
-
-/** Tells whether the association seems to keep Ramadan: one row. */
-export const keepsRamadanOf = (customerId: string) => sql<{ keeps: boolean }>`
-  select exists (select from causes where customer_id = ${customerId} and icon = 'mosque')
-    or exists (select from hijri_years where customer_id = ${customerId})
-    or exists (select from customers where id = ${customerId} and name ilike '%mosqu%') as keeps`

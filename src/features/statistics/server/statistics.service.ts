@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ReadCalendar } from '#features/transactions/calendar.port.ts'
 import { PaymentMethod } from '#features/transactions/donation.ts'
 import { type Day, dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
@@ -38,6 +39,7 @@ type Deps = {
   /** The database that figures are read from: the primary, or a replica that has every commit. */
   readDb: SqlDatabase
   clock: () => Date
+  readCalendar: ReadCalendar
 }
 
 const noRows = <Row>() => sql<Row>`select where false`
@@ -104,20 +106,20 @@ const forecastOf = ({ id, name, ...cents }: queries.GoalRow, today: Day): GoalFo
 })
 
 /** Creates the statistics: figures of a period, from roll-ups (docs/rules/statistics.md). */
-export const createStatisticsService = ({ readDb: db, clock }: Deps) => ({
+export const createStatisticsService = ({ readDb: db, clock, readCalendar }: Deps) => ({
   read: async (customerId: string, query: StatisticsQuery): Promise<Statistics> => {
     const span = { from: query.from, to: query.to }
     const comparedSpan = comparedSpanOf(query)
     const today = dayOf(clock())
-    const [rows, rowsBefore] = await Promise.all([
+    const [rows, rowsBefore, { keepsRamadan }] = await Promise.all([
       queries.readTogether(db, {
         ...shareQueries(customerId, span),
         hours: queries.hoursOf(customerId, span),
         brackets: queries.bracketsOf(customerId, span),
         goals: queries.goalsOf(customerId, today),
-        ramadan: queries.keepsRamadanOf(customerId),
       }),
       comparedSpan && queries.readTogether(db, shareQueries(customerId, comparedSpan)),
+      readCalendar(customerId, db),
     ])
     const now = periodOf(span, rows)
     const before = comparedSpan && rowsBefore && periodOf(comparedSpan, rowsBefore)
@@ -130,7 +132,7 @@ export const createStatisticsService = ({ readDb: db, clock }: Deps) => ({
       hours: hourSums(rows.hours),
       brackets: bracketSums(rows.brackets),
       goals: rows.goals.map((goal) => forecastOf(goal, today)),
-      keepsRamadan: rows.ramadan.some(({ keeps }) => keeps),
+      keepsRamadan,
     }
   },
 

@@ -1,5 +1,4 @@
 import { IconMoon } from '@tabler/icons-react'
-import { feastOf } from '#shared/ramadan.ts'
 import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
 import { AfterPaint } from '#shared/web/kit/Loading.tsx'
 import { usePlaces } from '#shared/web/places.tsx'
@@ -38,12 +37,7 @@ export const AssociationPictures = ({ data, shown: { calendar, comparison } }: A
   return (
     <>
       {data.keepsRamadan && <RamadanLink />}
-      <DaysPicture
-        period={period}
-        compared={compared}
-        placeOf={marks.days}
-        feastOn={data.keepsRamadan ? (day) => feastOf(day, calendar) : undefined}
-      />
+      <DaysPicture period={period} compared={compared} placeOf={marks.days} calendar={calendar} />
       <AfterPaint>
         <div className={`stack shrink gap-16 ${classes.column}`}>
           <SharesPicture table={causesTable(causes, whole, marks)} span={period} />

@@ -63,18 +63,18 @@ export const ColumnChart = ({
     isAhead ? [] : [`${index + 0.5},${yOf(value).toFixed(2)}`],
   )
   const labelled = labelledOf(rows, isNarrow ? 5 : 10, isLabelled)
-  const feasts = [...new Set(rows.flatMap(({ mark }) => (typeof mark === 'object' ? [mark.feast] : [])))]
-  const hasFridays = rows.some(({ mark }) => mark === 'friday')
+  const feasts = [...new Set(rows.flatMap(({ mark }) => (mark && 'feast' in mark ? [mark.feast] : [])))]
+  const ownDays = [...new Set(rows.flatMap(({ mark }) => (mark && 'ownDay' in mark ? [mark.ownDay] : [])))]
   const across = `H${rows.length}`
   return (
     <div aria-hidden>
-      {(line.length > 0 || hasFridays || feasts.length > 0) && (
+      {(line.length > 0 || ownDays.length > 0 || feasts.length > 0) && (
         <p className={`inline small gap-20 row-gap-4 mb-12 ${classes.legend}`}>
           <span className={classes.now} data-curve={isCurve || undefined}>
             {now}
           </span>
           {line.length > 0 && <span className={classes.before}>{before}</span>}
-          {hasFridays && <span className={classes.friday}>{texts.friday}</span>}
+          {ownDays.length > 0 && <span className={classes.ownDay}>{ownDays}</span>}
           {feasts.length > 0 && <span className={classes.feast}>{feasts.join(', ')}</span>}
         </p>
       )}
@@ -103,7 +103,7 @@ export const ColumnChart = ({
                   {labelOf(row, index)}
                 </span>
               )}
-              {typeof row.mark === 'object' && (
+              {row.mark && 'feast' in row.mark && (
                 <span className={`ink ${classes.star}`} style={placeOf(index, rows.length)}>
                   ★
                 </span>

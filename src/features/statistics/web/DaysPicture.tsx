@@ -1,7 +1,7 @@
-import type { Day } from '#shared/days.ts'
-import type { Feast } from '#shared/ramadan.ts'
+import { weekdayOf } from '#shared/periods.ts'
+import { type Calendar, computedCalendar, feastOf } from '#shared/ramadan.ts'
 import { capitalize } from '#shared/text.ts'
-import { type Bucket, bucketsOf, isFriday } from '../buckets.ts'
+import { type Bucket, bucketsOf } from '../buckets.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
 import type { PeriodFigures } from '../statistics.ts'
 import { ColumnChart } from './ColumnChart.tsx'
@@ -16,15 +16,15 @@ type DaysPictureProps = {
   compared: PeriodFigures | null
   /** The list behind a column. Undefined over all associations. */
   placeOf: Marks['days'] | undefined
-  /** Names the feast of a day. Undefined for an association that keeps none. */
-  feastOn?: ((day: Day) => Feast | undefined) | undefined
+  /** The calendar of the association. */
+  calendar?: Calendar
 }
 
 /** Donations per day, or per week in a long period, with the compared period as a dashed line. */
-export const DaysPicture = ({ period, compared, placeOf, feastOn }: DaysPictureProps) => {
+export const DaysPicture = ({ period, compared, placeOf, calendar = computedCalendar }: DaysPictureProps) => {
   const buckets = bucketsOf(period, compared)
   const best = buckets.reduce((one, other) => (other.sum.totalDonations > one.sum.totalDonations ? other : one))
-  const table = tableOf(buckets, placeOf, feastOn)
+  const table = tableOf(buckets, placeOf, calendar)
   return (
     <Picture
       table={table}
@@ -36,7 +36,7 @@ export const DaysPicture = ({ period, compared, placeOf, feastOn }: DaysPictureP
       <ColumnChart
         rows={table.rows}
         labelOf={({ key }) => texts.axisDay(key)}
-        isLabelled={({ key }) => isFriday(key)}
+        isLabelled={({ key }) => weekdayOf(key) === calendar.weekday}
         legend={[texts.thisPeriod, texts.comparedPeriod]}
       />
       <FiguresTable table={table} />
@@ -44,25 +44,21 @@ export const DaysPicture = ({ period, compared, placeOf, feastOn }: DaysPictureP
   )
 }
 
-/** Fridays collect most where people pray together; feasts explain a peak. */
-const markOf = ({ from, to }: Bucket, feastOn: DaysPictureProps['feastOn']): PictureRow['mark'] => {
+/** The association's own day collects most; feasts explain a peak. */
+const markOf = ({ from, to }: Bucket, calendar: Calendar): PictureRow['mark'] => {
   if (from !== to) return undefined
-  const feast = feastOn?.(from)
+  const feast = feastOf(from, calendar)
   if (feast) return { feast: texts.feasts[feast] }
-  return isFriday(from) ? 'friday' : undefined
+  return weekdayOf(from) === calendar.weekday ? { ownDay: texts.weekday(calendar.weekday) } : undefined
 }
 
-const tableOf = (
-  buckets: Bucket[],
-  placeOf: Marks['days'] | undefined,
-  feastOn: DaysPictureProps['feastOn'],
-): PictureTable => {
+const tableOf = (buckets: Bucket[], placeOf: Marks['days'] | undefined, calendar: Calendar): PictureTable => {
   const isByDay = buckets.every(({ from, to }) => from === to)
   const isCompared = buckets.some(({ compared }) => compared)
   return {
     title: isByDay ? texts.byDay : texts.byWeek,
     columns: [isByDay ? texts.day : texts.week, texts.dons, texts.sum, ...(isCompared ? [texts.compared] : [])],
-    rows: buckets.map((bucket) => rowOf(bucket, isCompared, placeOf, feastOn)),
+    rows: buckets.map((bucket) => rowOf(bucket, isCompared, placeOf, calendar)),
   }
 }
 
@@ -70,14 +66,14 @@ const rowOf = (
   bucket: Bucket,
   isCompared: boolean,
   placeOf: Marks['days'] | undefined,
-  feastOn: DaysPictureProps['feastOn'],
+  calendar: Calendar,
 ): PictureRow => {
   const { from, to, sum, compared } = bucket
-  const mark = markOf(bucket, feastOn)
+  const mark = markOf(bucket, calendar)
   const name = capitalize(texts.spanOf({ from, to }))
   return {
     key: from,
-    name: typeof mark === 'object' ? `${name}, ${mark.feast}` : name,
+    name: mark && 'feast' in mark ? `${name}, ${mark.feast}` : name,
     place: sum.donationCount > 0 ? placeOf?.({ from, to }) : undefined,
     cells: [
       texts.number(sum.donationCount),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { dayOf } from '#shared/days.ts'
+import { periodName } from '#shared/period-names.ts'
 import { periodNamed, periodNames } from '#shared/periods.ts'
 import { ramadanYearAt } from '#shared/ramadan.ts'
 import { CopyLinkButton } from '#shared/web/CopyLinkButton.tsx'
@@ -25,7 +26,7 @@ export const PeriodBar = ({ shown: { name, period, compare, calendar }, now, onC
     .filter((one) => periodNamed(one, today, calendar))
     .map((one) => ({
       value: one as string,
-      label: one === 'ramadan' && year !== undefined ? texts.ramadanOf(year) : texts.periods[one],
+      label: one === 'ramadan' && year !== undefined ? texts.ramadanOf(year) : periodName(one, calendar),
     }))
   const choose = (value: string) => {
     setTypesDays(value === otherDays)

@@ -1,13 +1,14 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FunctionComponent, useEffect, useState } from 'react'
-import { listRamadanYears } from '#features/transactions/transaction.endpoints.ts'
+import { getCalendar } from '#features/transactions/transaction.endpoints.ts'
+import { computedCalendar } from '#shared/ramadan.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { calendarQuery } from '#shared/web/customerCalendar.ts'
 import { Loaded } from '#shared/web/kit/Loaded.tsx'
 import { AfterPaint, ListSkeleton } from '#shared/web/kit/Loading.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, type Place, useOptionalCustomerId } from '#shared/web/places.tsx'
-import { computedCalendar, ramadanYearsQuery } from '#shared/web/ramadanYears.ts'
 import { type Shown, StatisticsSearch, shownBy } from '../statistics.search.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
 import type { PeriodFigures } from '../statistics.ts'
@@ -21,8 +22,8 @@ export const useShown = () => {
   const search = StatisticsSearch.parse(useSearch({ strict: false }))
   const navigate = useNavigate()
   const call = useCall()
-  const read = (id: string, signal: AbortSignal) => call(listRamadanYears, { params: { customerId: id }, signal })
-  const calendar = useQuery(ramadanYearsQuery(useOptionalCustomerId(), read)).data ?? computedCalendar
+  const read = (id: string, signal: AbortSignal) => call(getCalendar, { params: { customerId: id }, signal })
+  const calendar = useQuery(calendarQuery(useOptionalCustomerId(), read)).data ?? computedCalendar
   const change = (next: StatisticsSearch) => void navigate({ to: '.', search: next, resetScroll: false })
   return { now, shown: shownBy(search, now, calendar), change }
 }

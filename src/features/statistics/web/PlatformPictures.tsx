@@ -1,4 +1,3 @@
-import { feastOf } from '#shared/ramadan.ts'
 import { AfterPaint } from '#shared/web/kit/Loading.tsx'
 import { usePlaces } from '#shared/web/places.tsx'
 import type { Shown } from '../statistics.search.ts'
@@ -20,7 +19,7 @@ export const PlatformPictures = ({ data, shown }: PlatformPicturesProps) => {
   const placeOf = (customerId: string) => customerStatistics(customerId, { startDate, endDate })
   return (
     <>
-      <DaysPicture period={period} compared={compared} placeOf={undefined} feastOn={feastOf} />
+      <DaysPicture period={period} compared={compared} placeOf={undefined} />
       <AfterPaint>
         <div className={`stack shrink gap-16 ${classes.column}`}>
           <SharesPicture

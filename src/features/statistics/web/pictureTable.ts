@@ -13,8 +13,8 @@ export type PictureRow = {
   /** The figure of a bar, and what stands below it. */
   beside?: { figure: string; notes: string[] }
   value: number
-  /** The day has a rhythm of its own: a Friday, or a feast by its name. */
-  mark?: 'friday' | { feast: string } | undefined
+  /** The day has a rhythm of its own: the association's own, or a feast, by its name. */
+  mark?: { ownDay: string } | { feast: string } | undefined
   /** Nothing is drawn for it yet. */
   isAhead?: boolean
   compared?: number | undefined

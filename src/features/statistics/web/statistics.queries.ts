@@ -65,7 +65,7 @@ export const useUpdateRamadan = (customerId: string) => {
       onChanged: (ramadan: Ramadan) => {
         queryClient.setQueryData(ramadanQuery(call, customerId, ramadan.dates.year).queryKey, ramadan)
         // The period of this name has these days now.
-        queryClient.removeQueries({ queryKey: ['ramadan-years', customerId] })
+        queryClient.removeQueries({ queryKey: ['calendar', customerId] })
       },
     },
     (client: Client, edit: Edit<RamadanInput>) => client(updateRamadan, { params: { customerId }, ...edit }),

@@ -1,13 +1,15 @@
 import type { Bind } from '#shared/server/bind.ts'
 import { type Database, inSqlNames } from '#shared/server/database.ts'
 import type { DepsOf, Feature } from '#shared/server/feature.ts'
+import * as calendarShapes from '../calendar.ts'
 import * as donationShapes from '../donation.ts'
 import * as savedFilterCalls from '../saved-filter.endpoints.ts'
 import { createSavedFilter, deleteSavedFilter, listSavedFilters, renameSavedFilter } from '../saved-filter.endpoints.ts'
 import * as savedFilterShapes from '../saved-filter.ts'
 import * as transactionCalls from '../transaction.endpoints.ts'
-import { transactionJournal } from '../transaction.journal.ts'
+import { calendarJournal, transactionJournal } from '../transaction.journal.ts'
 import * as transactionShapes from '../transaction.ts'
+import { createUpdateCalendar } from './calendar/calendar.service.ts'
 import { createRollUpUpkeep, rebuildRollUps } from './figures/roll-up-rebuild.ts'
 import { measureDonations } from './record/donation-backlog.ts'
 import { createSavedFilterService, type SavedFilterService } from './saved/saved-filter.service.ts'
@@ -26,7 +28,9 @@ const savedFilterRoutes = (bind: Bind, filters: SavedFilterService): void => {
   })
 }
 
-type Deps = Omit<TransactionDeps, 'db'> & { db: Database } & DepsOf<typeof createSavedFilterService>
+type Deps = Omit<TransactionDeps, 'db'> & { db: Database } & DepsOf<
+    typeof createSavedFilterService | typeof createUpdateCalendar
+  >
 
 export const feature = {
   api: [
@@ -37,13 +41,17 @@ export const feature = {
         ...transactionCalls,
         ...savedFilterCalls,
       },
-      shapes: [donationShapes, transactionShapes, savedFilterShapes],
+      shapes: [calendarShapes, donationShapes, transactionShapes, savedFilterShapes],
     },
   ],
-  journals: [transactionJournal],
+  journals: [transactionJournal, calendarJournal],
   bind: (bind: Bind, deps: Deps) => {
     transactionRoutes(bind, { ...deps, db: inSqlNames(deps.db) })
     savedFilterRoutes(bind, createSavedFilterService(deps))
+    const changeCalendar = createUpdateCalendar(deps)
+    bind(transactionCalls.updateCalendar, ({ actor, customerId, body, headers }) =>
+      changeCalendar(actor, customerId, body, headers['if-match']),
+    )
   },
   measure: measureDonations,
   rebuild: rebuildRollUps,

@@ -2,9 +2,11 @@ import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { type Bind, disconnectSignal, type Handler } from '#shared/server/bind.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
+import type { ReadCalendar } from '../calendar.port.ts'
 import {
   exportOrganizerTransactions,
   exportTransactions,
+  getCalendar,
   getGlobalStats,
   getTransaction,
   getTransactionBreakdown,
@@ -12,7 +14,6 @@ import {
   listDeviceTransactions,
   listFigureMovements,
   listOrganizerTransactions,
-  listRamadanYears,
   listShortcutTransactions,
   listTransactions,
   locateTransaction,
@@ -23,7 +24,7 @@ import { transactionJournal } from '../transaction.journal.ts'
 import { createExportService } from './export/export.service.ts'
 import type { ExportConnections } from './export/transaction-export.ts'
 import { readBreakdown } from './figures/breakdown.queries.ts'
-import { readFigureMovements, readRamadanYears } from './figures/figure.queries.ts'
+import { readFigureMovements } from './figures/figure.queries.ts'
 import { createTransactionService, type SummariseMovements } from './list/transaction.service.ts'
 import { filtersOf, selectionOf } from './list/transaction-filter.ts'
 import { createDonationService } from './record/donation.service.ts'
@@ -47,6 +48,7 @@ export type TransactionDeps = {
   backlog: DonationBacklog
   openDays: OpenDays
   summariseMovements: SummariseMovements
+  readCalendar: ReadCalendar
 }
 
 /** Binds the calls about donations: recording, lists and figures, exports. */
@@ -91,7 +93,7 @@ export const transactionRoutes = (bind: Bind, deps: TransactionDeps): void => {
   bind(listFigureMovements, ({ actor, customerId, query }) =>
     readFigureMovements(deps.readDb, customerId, { query, seesReasons: actor.role === 'manager' }),
   )
-  bind(listRamadanYears, ({ customerId }) => readRamadanYears(deps.readDb, customerId))
+  bind(getCalendar, ({ customerId }) => deps.readCalendar(customerId, deps.readDb))
   bind(getGlobalStats, () => transactions.getGlobalStats())
   bind(exportTransactions, ({ actor, customerId, query, reply }) => {
     reply.header(...csvFile)

@@ -18,7 +18,8 @@ export const fixture = {
     listFigureMovements          yes   yes      yes    yes         yes        -         yes      yes
     listOrganizerTransactions    -     -        -      -           yes        -         -        -
     exportOrganizerTransactions  -     -        -      -           yes        -         -        -
-    listRamadanYears             yes   yes      yes    yes         yes        -         yes      yes
+    getCalendar                  yes   yes      yes    yes         yes        -         yes      yes
+    updateCalendar               -     yes      -      -           -          -         -        yes
     listSavedFilters             yes   yes      -      -           -          -         yes      -
     createSavedFilter            yes   yes      -      -           -          -         yes      -
     renameSavedFilter            yes   yes      -      -           -          -         yes      -
@@ -41,6 +42,7 @@ export const fixture = {
       }),
     },
     renameSavedFilter: { body: { name: 'Bilan du printemps' } },
+    updateCalendar: { body: { chosenWeekday: 6, keepsRamadan: false } },
     recordDonation: {
       body: ({ causeId, shortcutId }) => ({
         amount: 20,
@@ -66,6 +68,11 @@ export const fixture = {
     exportOrganizerTransactions: { query: { page: '1', ...samplePeriod, onlyAmount: 'true' } },
   },
   edits: {
+    updateCalendar: {
+      read: 'getCalendar',
+      stale: { chosenWeekday: 7, keepsRamadan: true },
+      shown: 'Jour de l’association\u00a0: ',
+    },
     renameSavedFilter: {
       read: 'listSavedFilters',
       at: [0],

@@ -16,7 +16,7 @@ export const insertSavedFilter = async (
       user_id: userId,
       id,
       name,
-      period: 'lastFriday',
+      period: 'lastOwnDay',
       one_off: true,
       created_at: new Date(),
     })

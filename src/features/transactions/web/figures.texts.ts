@@ -1,5 +1,5 @@
 import { formatCount, formatPercentChange } from '#shared/money.ts'
-import { comparedName, periodNames, ramadanName } from '#shared/period-names.ts'
+import { comparedName, periodName, ramadanName } from '#shared/period-names.ts'
 import type { Comparison, Period } from '#shared/periods.ts'
 
 /** The French texts of the figures by terminal, cause and means of payment. */
@@ -52,7 +52,7 @@ export const periodTexts = {
   all: 'Toutes les dates',
   /** Days that have no name. */
   others: 'Autre période',
-  names: periodNames,
+  name: periodName,
   ramadan: ramadanName,
   comparison: 'Comparaison',
   compared: (period: Period, comparison: Comparison) => `par rapport ${comparedName(period, comparison)}\u00a0:`,

@@ -2,18 +2,18 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '
 import type { Client } from '#shared/client.ts'
 import { maxPageSize } from '#shared/page.ts'
 import type { Period } from '#shared/periods.ts'
-import type { RamadanCalendar } from '#shared/ramadan.ts'
+import { type Calendar, computedCalendar } from '#shared/ramadan.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { calendarQuery } from '#shared/web/customerCalendar.ts'
 import { hasFailed } from '#shared/web/onReconnect.ts'
 import type { HistorySubject } from '#shared/web/outlets.tsx'
-import { computedCalendar, ramadanYearsQuery } from '#shared/web/ramadanYears.ts'
 import {
+  getCalendar,
   getTransaction,
   getTransactionBreakdown,
   listCauseTransactions,
   listDeviceTransactions,
   listOrganizerTransactions,
-  listRamadanYears,
   listShortcutTransactions,
   listTransactions,
 } from '../transaction.endpoints.ts'
@@ -182,11 +182,11 @@ export const oneTransaction = (call: Client, customerId: string, transactionId: 
     gcTime: 0,
   })
 
-/** Returns the Ramadans of an association, or the computed ones without an association. */
-export const useCalendar = (customerId: string | undefined): RamadanCalendar => {
+/** Returns the calendar of an association, or the computed one without an association. */
+export const useCalendar = (customerId: string | undefined): Calendar => {
   const call = useCall()
-  const read = (id: string, signal: AbortSignal) => call(listRamadanYears, { params: { customerId: id }, signal })
-  return useQuery(ramadanYearsQuery(customerId, read)).data ?? computedCalendar
+  const read = (id: string, signal: AbortSignal) => call(getCalendar, { params: { customerId: id }, signal })
+  return useQuery(calendarQuery(customerId, read)).data ?? computedCalendar
 }
 
 /**

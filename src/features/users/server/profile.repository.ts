@@ -3,8 +3,10 @@ import type { Database } from '#shared/server/database.ts'
 import type { Profile, ProfileUpdate } from '../user.ts'
 import { userColumns } from './user.repository.ts'
 
+type FoundProfile = Omit<Profile, 'customer'> & { customer: { _id: string; name: string } | null }
+
 /** Finds the profile of a person, or undefined when their account is deleted. */
-export const findProfile = async (db: Database, accountId: string): Promise<Profile | undefined> => {
+export const findProfile = async (db: Database, accountId: string): Promise<FoundProfile | undefined> => {
   const row = await db
     .selectFrom('users')
     .leftJoin('customers', 'customers.id', 'users.customerId')

@@ -20,16 +20,21 @@ import {
 type Deps = {
   db: Database
   identity: Pick<IdentityProvider, 'revokeSessions'>
+  readCalendar: (customerId: string) => Promise<{ weekday: number }>
   recordAudit: RecordAudit<typeof userJournal | typeof roleJournal>
 }
 
 /** Reads and changes the signed-in person's profile and active role (docs/rules/roles.md#roles-switch). */
-export const createProfileService = ({ db, identity, recordAudit }: Deps) => {
+export const createProfileService = ({ db, identity, recordAudit, readCalendar }: Deps) => {
   /** Throws a 401 `Refusal` when the account was deleted since the call began. */
   const get = async ({ accountId, lacksSecondFactor }: Person, handle = db): Promise<Profile> => {
     const profile = await findProfile(handle, accountId)
     if (!profile) throw signedOut()
-    return { ...profile, ...(lacksSecondFactor && { lacksSecondFactor }) }
+    const customer = profile.customer && {
+      ...profile.customer,
+      weekday: (await readCalendar(profile.customer._id)).weekday,
+    }
+    return { ...profile, customer, ...(lacksSecondFactor && { lacksSecondFactor }) }
   }
 
   return {

@@ -17,13 +17,17 @@ export const sampleUser = (overrides: Partial<User> = {}): User => ({
 
 const samia = UserInput.parse({ firstname: 'Samia', lastname: 'Morel', email: 'samia@toit.example' })
 
+type Overrides = Omit<Partial<Profile>, 'customer'> & {
+  customer?: { _id: string; name: string; weekday?: number } | null
+}
+
 /** Returns the profile of a signed-in person as the API answers it, without an association. */
-export const sampleProfile = (overrides: Partial<Profile> = {}): Profile => ({
+export const sampleProfile = ({ customer, ...overrides }: Overrides = {}): Profile => ({
   _id: '00000000-0000-4000-8000-000000000009',
   ...samia,
   phone: null,
   homeRole: overrides.role ?? 'user',
   mayCount: false,
-  customer: null,
+  customer: customer ? { weekday: 5, ...customer } : null,
   ...overrides,
 })

@@ -1,6 +1,6 @@
 import type { Random } from '#app/demo/random.ts'
 import { addDays, type Day, dayMs, hourMs, instantInParis } from '#shared/days.ts'
-import { calendarOf, ramadanYearAt } from '#shared/ramadan.ts'
+import { ramadanOf, ramadanYearAt } from '#shared/ramadan.ts'
 import { holidaysOf, weekdayOf } from './bank-calendar.ts'
 import type { Terminal } from './terminals.ts'
 
@@ -39,7 +39,7 @@ const drawCount = (random: Random, mean: number): number => {
 
 const isInRamadan = (day: Day): boolean => {
   const year = ramadanYearAt(day)
-  const period = year === undefined ? undefined : calendarOf([])(year)
+  const period = year === undefined ? undefined : ramadanOf(year)
   return period !== undefined && day <= period.endDate
 }
 

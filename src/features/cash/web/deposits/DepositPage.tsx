@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime, formatDay } from '#shared/days.ts'
+import { formatDateTime, formatDay, ownDayTitle } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
@@ -7,7 +7,7 @@ import { NextSteps } from '#shared/web/kit/NextSteps.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { Facts } from '#shared/web/kit/Section.tsx'
 import { useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
-import { useCallers, useRole } from '#shared/web/profile.tsx'
+import { useCallers, useOwnWeekday, useRole } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { cancelDeposit, printDeposit } from '../../deposit.endpoints.ts'
 import { depositTexts } from '../../deposit.texts.ts'
@@ -22,6 +22,7 @@ import { depositQuery, useCancelDeposit } from './deposit.queries.ts'
 export const DepositPage = () => {
   const { deposits, friday } = usePlaces()
   const isManager = useRole() === 'manager'
+  const weekday = useOwnWeekday()
   const depositId = useRouteParam('depositId')
   return (
     <RecordScreen
@@ -38,7 +39,7 @@ export const DepositPage = () => {
           {slip.lines.length > 0 && (
             <CountTable title={depositTexts.cashCount} lines={slip.lines} total={slip.cashTotal} />
           )}
-          {isManager && <NextSteps steps={[{ label: depositTexts.toFriday, to: friday() }]} />}
+          {isManager && <NextSteps steps={[{ label: ownDayTitle(weekday), to: friday() }]} />}
         </>
       )}
     </RecordScreen>

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { ownDayTitle } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { NextSteps } from '#shared/web/kit/NextSteps.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
-import { useRole } from '#shared/web/profile.tsx'
+import { useOwnWeekday, useRole } from '#shared/web/profile.tsx'
 import { sheetTexts } from '../../sheet.texts.ts'
 import type { CountingSheet } from '../../sheet.ts'
 import { sheetsQuery } from './sheet.queries.ts'
@@ -14,6 +15,7 @@ import { sheetsQuery } from './sheet.queries.ts'
 export const NextSheetSteps = ({ sheet }: { sheet: CountingSheet }) => {
   const { sheet: placeOf, deposits, friday } = usePlaces()
   const isManager = useRole() === 'manager'
+  const weekday = useOwnWeekday()
   const { data } = useInfiniteQuery(sheetsQuery(useCall(), useCustomerId()))
   const open = data?.pages
     .flatMap((page) => page.data)
@@ -23,7 +25,7 @@ export const NextSheetSteps = ({ sheet }: { sheet: CountingSheet }) => {
       steps={[
         ...(open ? [{ label: sheetTexts.nextSheet, to: placeOf(open._id) }] : []),
         { label: sheetTexts.toBank, to: deposits() },
-        ...(isManager ? [{ label: sheetTexts.toFriday, to: friday(sheet.day) }] : []),
+        ...(isManager ? [{ label: ownDayTitle(weekday), to: friday(sheet.day) }] : []),
       ]}
     />
   )

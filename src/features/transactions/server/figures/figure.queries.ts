@@ -4,7 +4,7 @@ import { eurosOfCents } from '#shared/money.ts'
 import type { PaymentMethod } from '#shared/payment-method.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
-import type { FigureMovement, FigureMovements, FigureQuery, SetRamadan } from '../../transaction.ts'
+import type { FigureMovement, FigureMovements, FigureQuery } from '../../transaction.ts'
 import { filtersOf, type Selection, selectionOf } from '../list/transaction-filter.ts'
 import { amountParts, movementParts, partsMatch } from './movement-parts.ts'
 import { readNetFigures } from './transaction-net.queries.ts'
@@ -78,12 +78,3 @@ export const readFigureMovements = async (
   const data = rows.map((row) => movementOf(row, seesReasons))
   return { data, nextCursor, stats, net: await readNetFigures(db, selection, stats) }
 }
-
-/** Reads the Ramadans whose days an association has set. */
-export const readRamadanYears = (db: SqlDatabase, customerId: string): Promise<SetRamadan[]> =>
-  db
-    .selectFrom('hijri_years')
-    .select(['year', 'ramadan_first as startDate', 'ramadan_last as endDate'])
-    .where('customer_id', '=', customerId)
-    .orderBy('year')
-    .execute()

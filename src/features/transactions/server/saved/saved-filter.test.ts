@@ -46,15 +46,15 @@ describe('a saved filter', () => {
         paymentMethod: null,
       },
     ])
-    await save(samia, { name: 'Vendredi', period: 'lastFriday', causeId: 'punctual' })
+    await save(samia, { name: 'Vendredi', period: 'lastOwnDay', causeId: 'punctual' })
     await save(samia, { name: 'Dons ponctuels', causeId: 'punctual' })
     expect(await namesOf(samia)).toEqual(['Dons ponctuels', 'Écoles', 'Vendredi'])
-    expect((await listOf(samia)).at(-1)).toMatchObject({ period: 'lastFriday', startDate: null, causeId: 'punctual' })
+    expect((await listOf(samia)).at(-1)).toMatchObject({ period: 'lastOwnDay', startDate: null, causeId: 'punctual' })
     expect(await listOf(ali)).toEqual([])
   })
 
   it('is renamed and deleted by its person, and found by nobody else', async () => {
-    const { _id } = (await save(samia, { name: 'Vendredi', period: 'lastFriday' })).json()
+    const { _id } = (await save(samia, { name: 'Vendredi', period: 'lastOwnDay' })).json()
     for (const [method, payload] of [['PATCH', { name: 'Volé' }], ['DELETE']] as const)
       expect((await test.call(ali, method, path(_id), payload && { payload })).statusCode).toBe(404)
     const renamed = await test.call(samia, 'PATCH', path(_id), { payload: { name: ' Prière du vendredi ' } })
@@ -90,8 +90,8 @@ describe('a saved filter', () => {
   })
 
   it('is deleted with its person', async () => {
-    await save(ali, { name: 'Vendredi', period: 'lastFriday' })
-    await save(samia, { name: 'Vendredi', period: 'lastFriday' })
+    await save(ali, { name: 'Vendredi', period: 'lastOwnDay' })
+    await save(samia, { name: 'Vendredi', period: 'lastOwnDay' })
     expect((await test.call(samia, 'DELETE', `/customers/${customerId}/users/${ali.id}`)).statusCode).toBe(204)
     const rows = await test.db
       .selectFrom('saved_filters')
@@ -104,7 +104,7 @@ describe('a saved filter', () => {
 
 describe('a period that moves', () => {
   const fridays = {
-    period: 'lastFriday',
+    period: 'lastOwnDay',
     startDate: null,
     endDate: null,
     causeId: null,
@@ -127,7 +127,7 @@ describe('a period that moves', () => {
     const saturday = new Date('2026-11-21T10:00:00Z')
     expect(movingPeriodsOf({ startDate: '2026-11-20', endDate: '2026-11-20' }, saturday)).toEqual([
       'yesterday',
-      'lastFriday',
+      'lastOwnDay',
     ])
     expect(movingPeriodsOf({ startDate: '2026-11-03', endDate: '2026-11-04' }, saturday)).toEqual([])
     expect(movingPeriodsOf({ startDate: '2026-11-20' }, saturday)).toEqual([])

@@ -20,7 +20,7 @@ const currentDay = (): Day => dayOf(new Date())
 /** Names a period. A Ramadan has its year. */
 const labelOf = (name: (typeof periodNames)[number], period: Period, calendar: ReturnType<typeof useCalendar>) => {
   const year = name === 'ramadan' ? ramadanYearOf(period, calendar) : undefined
-  return year === undefined ? texts.names[name] : texts.ramadan(year)
+  return year === undefined ? texts.name(name, calendar) : texts.ramadan(year)
 }
 
 /** The periods by name. Each applies at once, and keeps the other filters. */

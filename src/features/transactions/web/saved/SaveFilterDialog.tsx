@@ -46,7 +46,7 @@ export const SaveFilterDialog = ({ customerId, filters, onClose }: SaveFilterDia
         <SelectField
           label={texts.period}
           data={[
-            ...moving.map((value) => ({ value: value as string, label: texts.moving(value) })),
+            ...moving.map((value) => ({ value: value as string, label: texts.moving(value, calendar) })),
             { value: fixed, label: texts.fixed(startDate, endDate) },
           ]}
           {...form.getInputProps('period')}

@@ -16,7 +16,7 @@ const filter = (name: string, fields: object) => ({
   deviceId: null,
   ...fields,
 })
-const fridays = filter('Ponctuels du vendredi', { period: 'lastFriday', causeId: 'punctual' })
+const fridays = filter('Ponctuels du vendredi', { period: 'lastOwnDay', causeId: 'punctual' })
 
 const open = async (address: string, saved: object = []) => {
   const server = fakeServer({ [listPath]: samplePage([sampleTransaction(1)]), [savedPath]: saved })
@@ -66,11 +66,11 @@ test('the filter in force is saved, with a period that moves or with its days', 
     'Vendredi dernier – suit le calendrier',
     'Toujours le vendredi 20 novembre 2026',
   ])
-  await userEvent.selectOptions(period, 'lastFriday')
+  await userEvent.selectOptions(period, 'lastOwnDay')
   server.answers[savedPath] = [fridays]
   await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }))
   expect(await screen.findByText('Filtre enregistré')).toBeTruthy()
-  expect(bodies).toEqual([{ name: 'Vendredi', period: 'lastFriday', causeId: 'punctual' }])
+  expect(bodies).toEqual([{ name: 'Vendredi', period: 'lastOwnDay', causeId: 'punctual' }])
   expect(await screen.findByRole('button', { name: 'Ponctuels du vendredi' })).toBeTruthy()
 })
 

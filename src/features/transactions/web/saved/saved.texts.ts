@@ -1,8 +1,10 @@
 import { formatDay } from '#shared/days.ts'
-import { periodNames } from '#shared/period-names.ts'
+import { periodName } from '#shared/period-names.ts'
+import type { Calendar } from '#shared/ramadan.ts'
 import type { SavedPeriod } from '../../saved-filter.ts'
 
-const periods: Record<SavedPeriod, string> = { today: 'Collecte du jour', ...periodNames }
+const nameOf = (period: SavedPeriod, calendar: Calendar): string =>
+  period === 'today' ? 'Collecte du jour' : periodName(period, calendar)
 
 const daysOf = (start: string | undefined, end: string | undefined): string => {
   if (start && start === end) return `le ${formatDay(start)}`
@@ -18,7 +20,7 @@ export const savedTexts = {
   name: 'Nom du filtre',
   nameHint: 'Vous seul le voyez.',
   period: 'Période enregistrée',
-  moving: (period: SavedPeriod) => `${periods[period]} – suit le calendrier`,
+  moving: (period: SavedPeriod, calendar: Calendar) => `${nameOf(period, calendar)} – suit le calendrier`,
   fixed: (start: string | undefined, end: string | undefined) => `Toujours ${daysOf(start, end)}`,
   submit: 'Enregistrer',
   saved: 'Filtre enregistré',

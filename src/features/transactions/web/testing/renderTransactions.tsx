@@ -67,7 +67,7 @@ export const fakeServer = (given: Record<string, Answer>) => {
     [`/customers/${customerId}/devices`]: [],
     [`/customers/${customerId}/transactions/breakdown`]: emptyBreakdown,
     [`/customers/${customerId}/saved-filters`]: [],
-    [`/customers/${customerId}/ramadan-years`]: [],
+    [`/customers/${customerId}/calendar`]: { chosenWeekday: null, weekday: 5, keepsRamadan: true, ramadans: [] },
     '/customers/organizer/transactions': samplePage([]),
     '/customers/organizer/causes': [],
     '/customers/search': { data: [], nextCursor: null, count: 0 },
