@@ -31,6 +31,12 @@ const explainByHand = async (page: Page) => {
   await expect(page.getByText('Dites ce qu’est le reste', { exact: false }).first()).toBeVisible()
 }
 
+const sayGift = async (page: Page) => {
+  await page.getByRole('main').getByRole('link', { name: 'À expliquer' }).first().click()
+  await press('C’est un don')(page)
+  await expect(page.getByText('Donateur (facultatif)')).toBeVisible()
+}
+
 const refuseFile = async (page: Page) => {
   const buffer = Buffer.from('Bonjour')
   await page.getByLabel('Choisir des fichiers').setInputFiles({ name: 'lettre.txt', mimeType: 'text/plain', buffer })
@@ -60,6 +66,7 @@ export const bankStates: States = {
       { name: 'the line that is chosen', path: '/bank', open: press(/^VIR/) },
       { name: 'the question before an undo', path: '/bank', open: askUndo },
       { name: 'a line that is explained by hand', inGate: true, path: '/bank', open: explainByHand },
+      { name: 'a line that is a donation', inGate: true, path: '/bank', open: sayGift },
       { name: 'a file that is refused', path: '/bank/files', open: refuseFile },
       { name: 'the question before a file is taken back', path: '/bank/files', open: askWithdrawal },
       { name: 'an account that is incomplete', path: '/bank/accounts/create', open: sendAccountWithoutIban },

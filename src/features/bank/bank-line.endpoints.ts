@@ -1,6 +1,9 @@
+import { movementRefusals } from '#features/movements/movement-refusals.ts'
+import { donationRefusals } from '#features/transactions/donation.ts'
 import { AssociationParams, byOwnManagers, endpoint, Id } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
 import { BankLine, BankLinePage, BankLinesQuery } from './bank-line.ts'
+import { LineDonationsInput, lineDonationRefusals } from './line-donation.ts'
 import { MatchChoices, MatchInput, MatchRun, matchRefusals } from './match.ts'
 import { DonationPaid } from './paid.ts'
 
@@ -58,14 +61,40 @@ export const matchBankLine = endpoint({
   ],
 })
 
+export const recordLineDonations = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/bank/lines/:lineId/donations',
+  summary:
+    'Records the donations that a credit of the bank is, dated as the bank dates it, and explains the line by them.',
+  ...byOwnManagers,
+  params: LineParams,
+  body: LineDonationsInput,
+  status: 201,
+  response: BankLine,
+  refusals: [
+    matchRefusals.explained,
+    lineDonationRefusals.notACredit,
+    lineDonationRefusals.doesNotAddUp,
+    donationRefusals.unknownCause,
+  ],
+})
+
 export const undoBankMatch = endpoint({
   method: 'POST',
   path: '/customers/:customerId/bank/matches/:matchId/undo',
   summary: 'Undoes an explanation in one step: its line and its donations are as they were before.',
+  description: 'Donations that were recorded from the line are cancelled with it, unless they are cancelled already.',
   ...byOwnManagers,
   params: AssociationParams.extend({ matchId: Id }),
   response: BankLine,
-  refusals: [matchRefusals.undone],
+  refusals: [
+    matchRefusals.undone,
+    lineDonationRefusals.toConfirm,
+    movementRefusals.afterMoney,
+    movementRefusals.afterCorrection,
+    movementRefusals.exceeds,
+    movementRefusals.waiting,
+  ],
 })
 
 export const explainBankLines = endpoint({

@@ -35,6 +35,10 @@ export const bankFileJournal = defineJournal('statement', {
 /** The journal of people's explanations of lines of the bank. Labels of the bank, which may name donors, stay out. */
 export const bankMatchJournal = defineJournal('explanation', {
   filter: { name: 'Rapprochements' },
-  actions: { made: 'a expliqué la ligne de banque', undone: 'a annulé l’explication de la ligne de banque' },
+  actions: {
+    made: 'a expliqué la ligne de banque',
+    donated: 'a enregistré en don la ligne de banque',
+    undone: 'a annulé l’explication de la ligne de banque',
+  },
   fields: { day: day('Jour'), amount: euros('Montant') },
 })

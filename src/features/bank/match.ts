@@ -41,11 +41,15 @@ export const MatchRule = z.enum(
     'late-donation',
     'replaced',
     'same-line',
+    'new-donation',
     'by-hand',
   ],
   orMissing('Choix invalide'),
 )
 export type MatchRule = z.infer<typeof MatchRule>
+
+/** The rules of explanations that a person accepts or makes. The others are made by calls of their own. */
+export const ChosenRule = MatchRule.exclude(['new-donation'], orMissing('Choix invalide'))
 
 /** A month of the ledger, `YYYY-MM`. */
 export const Month = z.string(orMissing('Mois invalide')).regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Mois invalide')
@@ -107,7 +111,7 @@ export const MatchInput = z.strictObject({
     .min(1, 'Dites ce que cette ligne contient')
     .max(maxMatchParts, `${maxMatchParts} au plus`),
   /** The rule of the proposal. */
-  rule: MatchRule.default('by-hand'),
+  rule: ChosenRule.default('by-hand'),
   note: optionalNote(500),
 })
 export type MatchInput = z.output<typeof MatchInput>
@@ -193,7 +197,7 @@ export const Match = z.object({
 export type Match = z.infer<typeof Match>
 
 /** An explanation that a person may accept: its parts as `MatchInput` takes them. */
-export const MatchProposal = Match.pick({ rule: true, sentence: true, parts: true })
+export const MatchProposal = Match.pick({ sentence: true, parts: true }).extend({ rule: ChosenRule })
 export type MatchProposal = z.infer<typeof MatchProposal>
 
 /**

@@ -21,7 +21,7 @@ export type AddDonation = (transaction: Database | SqlDatabase, donation: Donati
 /**
  * Adds many donations within the transaction of a feature, all by one statement. Returns for each, in order, the
  * donation or the refusal: a refused one is not added, and the others are. The caller has held off closings
- * (`OpenDays.hold`) and gives no donation of a closed day.
+ * (`OpenDays.hold`). It gives no donation of a closed day that a person dates: what the bank dates is carried.
  */
 export type AddDonations = (
   transaction: Database | SqlDatabase,

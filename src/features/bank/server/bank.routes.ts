@@ -54,6 +54,7 @@ export const lineRoutes = (
   bind(lineCalls.getBankLine, ({ params }) => matches.get(params))
   bind(lineCalls.listMatchChoices, ({ params }) => choices.list(params))
   bind(lineCalls.matchBankLine, ({ actor, params, body }) => matches.match(actor, params, body))
+  bind(lineCalls.recordLineDonations, ({ actor, params, body }) => matches.give(actor, params, body))
   bind(lineCalls.undoBankMatch, ({ actor, params }) => matches.undo(actor, params))
   bind(lineCalls.explainBankLines, ({ customerId }) => explainer.explain(customerId))
 }

@@ -39,8 +39,13 @@ type Journals =
   | typeof bankMatchJournal
 
 type Deps = Omit<
-  DepsOf<typeof createBankAccountService | typeof createBankContractService | typeof createRiskService>,
-  'recordAudit'
+  DepsOf<
+    | typeof createBankAccountService
+    | typeof createBankContractService
+    | typeof createMatchService
+    | typeof createRiskService
+  >,
+  'recordAudit' | 'explainer'
 > & {
   recordAudit: RecordAudit<Journals>
   onFailure: (error: unknown) => void

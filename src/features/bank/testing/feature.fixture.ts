@@ -30,6 +30,7 @@ export const fixture = {
     getBankLine            -     yes      -      -           -          -         -        -
     listMatchChoices       -     yes      -      -           -          -         -        -
     matchBankLine          -     yes      -      -           -          -         -        -
+    recordLineDonations    -     yes      -      -           -          -         -        -
     undoBankMatch          -     yes      -      -           -          -         -        -
     explainBankLines       -     yes      -      -           -          -         -        -
     getBankCalendar        -     yes      -      -           -          -         -        -
@@ -75,6 +76,7 @@ export const fixture = {
     chooseBankFileAccount: { params: { fileId: 'unnamedFileId' }, body: ({ accountId }) => ({ accountId }) },
     listBankLines: { query: { ...samplePage, state: 'open', month: '2026-03' } },
     matchBankLine: { body: { parts: [{ kind: 'other', amount: 20, note: 'Loyer' }], note: 'Vu avec la mairie' } },
+    recordLineDonations: { body: { donations: [{ amount: 20, donatorFullname: 'Samira Haddad' }] } },
     getBankCalendar: { query: { month: '2026-03' } },
   },
   edits: {

@@ -1,15 +1,21 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
+import type { Cancellations } from '#features/movements/movement.port.ts'
+import type { AddDonations } from '#features/transactions/donation.port.ts'
 import { formatDate } from '#shared/days.ts'
 import { centsOfEuros } from '#shared/money.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { brokenUniqueConstraint, type Database } from '#shared/server/database.ts'
+import type { OpenDays } from '#shared/server/open-days.ts'
 import { bankMatchJournal } from '../../bank.journal.ts'
 import type { BankLine, BankLinesQuery } from '../../bank-line.ts'
-import { type MatchInput, type MatchProposal, matchRefusals } from '../../match.ts'
+import type { LineDonationsInput } from '../../line-donation.ts'
+import { type MatchInput, type MatchProposal, type MatchRule, matchRefusals } from '../../match.ts'
 import { sameLine, sentenceOf } from '../../match-sentence.ts'
+import type { Part } from '../matching/explanation.ts'
 import { readEvidence } from './evidence.queries.ts'
 import type { ExplainService } from './explain.service.ts'
+import { cancelGiven, givenRule, recordGiven } from './given-donations.ts'
 import { findLine, type Line, type LineKey, readLinePage } from './line.queries.ts'
 import { readQuestions } from './line-twins.repository.ts'
 import { findMatch, insertMatches, lockMatches, type MatchKey, readMatches, releaseMatch } from './match.repository.ts'
@@ -25,10 +31,13 @@ type Deps = {
   clock: () => Date
   recordAudit: RecordAudit<typeof bankMatchJournal>
   explainer: Pick<ExplainService, 'propose'>
+  openDays: OpenDays
+  addDonations: AddDonations
+  cancellations: Cancellations
 }
 
 /** Explanations by a person (docs/rules/bank.md#bank-match). Every refusal is a `Refusal`. */
-export const createMatchService = ({ db, clock, recordAudit, explainer }: Deps) => {
+export const createMatchService = ({ db, clock, recordAudit, explainer, openDays, ...ledger }: Deps) => {
   const find = async (handle: Database, key: LineKey): Promise<Line> => {
     const line = await findLine(handle, key)
     if (!line) throw notFound()
@@ -57,7 +66,13 @@ export const createMatchService = ({ db, clock, recordAudit, explainer }: Deps) 
     return { ...line, evidence: await readEvidence(db, key), proposals: await proposalsFor(key.customerId, line) }
   }
 
-  const note = (transaction: Database, actor: Person, customerId: string, line: Line, action: 'made' | 'undone') =>
+  const note = (
+    transaction: Database,
+    actor: Person,
+    customerId: string,
+    line: Line,
+    action: 'made' | 'donated' | 'undone',
+  ) =>
     recordAudit(transaction, bankMatchJournal, {
       customerId,
       actor,
@@ -73,6 +88,39 @@ export const createMatchService = ({ db, clock, recordAudit, explainer }: Deps) 
     return matchRefusals.explained(match?.makerName ?? null)
   }
 
+  type Made = { action: 'made' | 'donated'; rule: MatchRule; words?: string | undefined }
+
+  /** Explains an open line by the parts that `partsOf` checks or records, in its transaction. */
+  const explain = async (
+    actor: Person,
+    key: LineKey,
+    { action, rule, words }: Made,
+    partsOf: (transaction: Database, line: Line) => Promise<Part[]>,
+  ): Promise<BankLine> => {
+    const { customerId, lineId } = key
+    try {
+      await db.transaction().execute(async (transaction) => {
+        await openDays.hold(transaction, customerId)
+        // Before the line is read: it may be leaving with its file.
+        await lockMatches(transaction, customerId)
+        const line = await find(transaction, key)
+        if (line.state === 'explained') throw await explained(key)
+        const parts = await partsOf(transaction, line)
+        const free = { undoneAt: clock(), undoneBy: null }
+        const made = { madeAt: clock(), madeBy: actor.accountId, replacesId: null }
+        if (line.question) await releaseMatch(transaction, { customerId, matchId: line.question.matchId }, free)
+        await insertMatches(transaction, customerId, [{ lineId, rule, note: words ?? null, parts, ...made }])
+        await note(transaction, actor, customerId, line, action)
+      })
+    } catch (error) {
+      const constraint = brokenUniqueConstraint(error)
+      if (constraint === 'bank_matches_one_living') throw await explained(key)
+      if (constraint?.startsWith('bank_match_parts_')) throw matchRefusals.taken()
+      throw error
+    }
+    return get(key)
+  }
+
   return {
     list: (customerId: string, query: BankLinesQuery) => readLinePage(db, customerId, query),
     get,
@@ -81,37 +129,39 @@ export const createMatchService = ({ db, clock, recordAudit, explainer }: Deps) 
      * Explains a line. Throws 409 for one that is explained, for money of another line, and for donations that have
      * changed; 422 for parts that do not exist or do not add up.
      */
-    async match(actor: Person, key: LineKey, { parts: input, rule, note: words }: MatchInput): Promise<BankLine> {
-      const { customerId, lineId } = key
-      try {
-        await db.transaction().execute(async (transaction) => {
-          // Before the line is read: it may be leaving with its file.
-          await lockMatches(transaction, customerId)
-          const line = await find(transaction, key)
-          if (line.state === 'explained') throw await explained(key)
-          const parts = await requireParts(transaction, { customerId, bookedOn: line.bookedOn }, input.map(partOfInput))
-          const sum = parts.reduce((total, { cents }) => total + cents, 0)
-          if (sum !== centsOfEuros(line.amount)) throw matchRefusals.doesNotAddUp()
-          requireBounded(sum, parts)
-          const free = { undoneAt: clock(), undoneBy: null }
-          const made = { madeAt: clock(), madeBy: actor.accountId, replacesId: null }
-          if (line.question) await releaseMatch(transaction, { customerId, matchId: line.question.matchId }, free)
-          await insertMatches(transaction, customerId, [{ lineId, rule, note: words ?? null, parts, ...made }])
-          await note(transaction, actor, customerId, line, 'made')
-        })
-      } catch (error) {
-        const constraint = brokenUniqueConstraint(error)
-        if (constraint === 'bank_matches_one_living') throw await explained(key)
-        if (constraint?.startsWith('bank_match_parts_')) throw matchRefusals.taken()
-        throw error
-      }
-      return get(key)
-    },
+    match: (actor: Person, key: LineKey, { parts: input, rule, note: words }: MatchInput): Promise<BankLine> =>
+      explain(actor, key, { action: 'made', rule, words }, async (transaction, line) => {
+        const ofLine = { customerId: key.customerId, bookedOn: line.bookedOn }
+        const parts = await requireParts(transaction, ofLine, input.map(partOfInput))
+        const sum = parts.reduce((total, { cents }) => total + cents, 0)
+        if (sum !== centsOfEuros(line.amount)) throw matchRefusals.doesNotAddUp()
+        requireBounded(sum, parts)
+        return parts
+      }),
 
-    /** Undoes an explanation. Throws 404 for one that does not exist, 409 for one that is undone. */
+    /**
+     * Records the donations that a credit is, and explains it by them (docs/rules/bank.md#bank-gift). Throws 409 for a
+     * line that is explained; 422 for a debit, an unknown cause and amounts that do not add up.
+     */
+    give: (actor: Person, key: LineKey, { donations }: LineDonationsInput): Promise<BankLine> =>
+      explain(actor, key, { action: 'donated', rule: givenRule }, (transaction, line) =>
+        recordGiven(transaction, ledger.addDonations, {
+          customerId: key.customerId,
+          recordedBy: actor.accountId,
+          line,
+          donations,
+          now: clock(),
+        }),
+      ),
+
+    /**
+     * Undoes an explanation, and cancels the donations that it recorded. Throws 404 for one that does not exist, 409
+     * for one that is undone or whose donations have changed, 422 for donations that a second person has to cancel.
+     */
     async undo(actor: Person, key: MatchKey): Promise<BankLine> {
       const { customerId } = key
       const lineId = await db.transaction().execute(async (transaction) => {
+        await openDays.hold(transaction, customerId)
         const match = await findMatch(transaction, key)
         if (!match) throw notFound()
         // A person who says that it is another line has not said what that is.
@@ -119,6 +169,7 @@ export const createMatchService = ({ db, clock, recordAudit, explainer }: Deps) 
           (await readQuestions(transaction, customerId, [match.lineId])).size > 0 ? null : actor.accountId
         const undone = { undoneAt: clock(), undoneBy }
         if (!(await releaseMatch(transaction, key, undone))) throw matchRefusals.undone()
+        if (match.rule === givenRule) await cancelGiven(transaction, ledger.cancellations, { actor, ...key })
         const line = await find(transaction, { customerId, lineId: match.lineId })
         await note(transaction, actor, customerId, line, 'undone')
         return match.lineId

@@ -62,7 +62,7 @@ const UndoButton = ({ match }: { match: Match }) => {
     <QuestionButton
       variant="default"
       label={texts.undo}
-      question={texts.undoQuestion}
+      question={texts.undoQuestion(match)}
       act={() => toasts.outcome(mutateAsync(match._id), texts.undone)}
     />
   )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconPencil } from '@tabler/icons-react'
+import { IconCheck, IconHeart, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Sentence } from '#shared/web/kit/Amount.tsx'
 import { LinkButton } from '#shared/web/kit/LinkButton.tsx'
@@ -8,6 +8,7 @@ import { Section } from '#shared/web/kit/Section.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { BankLine } from '../../bank-line.ts'
+import { GiftForm } from './GiftForm.tsx'
 import { HandForm } from './HandForm.tsx'
 import { useMatchLine, useUndoMatch } from './line.queries.ts'
 import { lineTexts as texts } from './line.texts.ts'
@@ -19,7 +20,8 @@ export const LineProposals = ({ line }: { line: BankLine }) => {
   const { bankLine } = usePlaces()
   const other = useUndoMatch(useCustomerId())
   const { proposals, question } = line
-  const [isByHand, setIsByHand] = useState(proposals.length === 0)
+  const [answer, setAnswer] = useState<'gift' | 'hand' | undefined>(proposals.length === 0 ? 'hand' : undefined)
+  const mayBeGift = line.amount > 0 && !question
   const accept = (proposal: BankLine['proposals'][number]) =>
     void toasts.outcome(mutateAsync({ lineId: line._id, proposal }), texts.accepted)
   return (
@@ -68,19 +70,29 @@ export const LineProposals = ({ line }: { line: BankLine }) => {
             </LinkButton>
           </div>
         )}
-        {isByHand ? (
-          <HandForm line={line} />
-        ) : (
-          <div>
+        <div className="inline gap-8 row-gap-8">
+          {mayBeGift && (
+            <Button
+              variant={answer === 'gift' ? 'light' : 'default'}
+              aria-expanded={answer === 'gift'}
+              leftSection={<IconHeart size={18} aria-hidden />}
+              onClick={() => setAnswer(answer === 'gift' ? 'hand' : 'gift')}
+            >
+              {texts.isGift}
+            </Button>
+          )}
+          {answer !== 'hand' && (
             <Button
               variant="default"
               leftSection={<IconPencil size={18} aria-hidden />}
-              onClick={() => setIsByHand(true)}
+              onClick={() => setAnswer('hand')}
             >
               {texts.byHand}
             </Button>
-          </div>
-        )}
+          )}
+        </div>
+        {answer === 'gift' && <GiftForm line={line} />}
+        {answer === 'hand' && <HandForm line={line} />}
       </div>
     </Section>
   )

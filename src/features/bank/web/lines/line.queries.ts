@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { listCauses } from '#features/causes/cause.endpoints.ts'
 import type { Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
@@ -8,9 +9,11 @@ import {
   listBankLines,
   listMatchChoices,
   matchBankLine,
+  recordLineDonations,
   undoBankMatch,
 } from '../../bank-line.endpoints.ts'
 import type { BankLine, BankLineState } from '../../bank-line.ts'
+import type { LineDonationsInput } from '../../line-donation.ts'
 import type { MatchInput, MatchPart, MatchPartInput, MatchProposal } from '../../match.ts'
 import { bankKey, useBankChange } from '../accounts/account.queries.ts'
 
@@ -41,6 +44,13 @@ export const matchChoicesQuery = (call: Client, customerId: string, lineId: stri
   queryOptions({
     queryKey: [...bankKey(customerId), 'choices', lineId] as const,
     queryFn: ({ signal }) => call(listMatchChoices, { params: { customerId, lineId }, signal }),
+  })
+
+/** Queries the causes that a credit may be given to: the active ones. */
+export const giftCausesQuery = (call: Client, customerId: string) =>
+  queryOptions({
+    queryKey: [...bankKey(customerId), 'causes'] as const,
+    queryFn: ({ signal }) => call(listCauses, { params: { customerId }, signal }),
   })
 
 /** Changes what a line is, shows the server's answer, and reads the rest of the bank again. */
@@ -99,6 +109,14 @@ export const useMatchLine = (customerId: string) =>
     }
     return call(matchBankLine, { params: { customerId, lineId }, body })
   })
+
+type Giving = { lineId: string } & LineDonationsInput
+
+/** Records the donations that a credit is. */
+export const useGiveLine = (customerId: string) =>
+  useLineChange(customerId, (call, { lineId, ...body }: Giving) =>
+    call(recordLineDonations, { params: { customerId, lineId }, body }),
+  )
 
 export const useUndoMatch = (customerId: string) =>
   useLineChange(customerId, (call, matchId: string) => call(undoBankMatch, { params: { customerId, matchId } }))

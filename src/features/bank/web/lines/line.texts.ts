@@ -32,6 +32,7 @@ const rules: Record<MatchRule, string> = {
   'late-donation': 'Un don arrivé après l’a changée',
   replaced: 'Un relevé a pris sa place',
   'same-line': 'La même ligne, dont la banque a changé le jour',
+  'new-donation': 'Un don enregistré depuis cette ligne',
   'by-hand': 'Expliquée à la main',
 }
 
@@ -133,7 +134,10 @@ export const lineTexts = {
       ? 'Une autre ligne de ce jour a le même montant\u00a0: ensemble, elles paient les dons de deux appareils, et rien ne dit laquelle paie lequel.'
       : `${formatCount(count)} autres lignes de ce jour ont le même montant\u00a0: ensemble, elles paient les dons d’autant d’appareils, et rien ne dit laquelle paie lequel.`,
   total: 'Total, le montant de la ligne',
-  undoQuestion: 'La ligne et ses dons reviennent comme avant. Vous pourrez l’expliquer de nouveau.',
+  undoQuestion: ({ rule }: Pick<Match, 'rule'>) =>
+    rule === 'new-donation'
+      ? 'Le don enregistré depuis cette ligne est annulé, et la ligne est de nouveau à expliquer.'
+      : 'La ligne et ses dons reviennent comme avant. Vous pourrez l’expliquer de nouveau.',
 
   proposals: 'Ce qu’elle peut être',
   seeOther: 'Voir l’autre ligne',
@@ -164,6 +168,26 @@ export const lineTexts = {
   sayWhat: 'Dites ce que c’est',
   noteLabel: 'Note (facultatif)',
   save: 'Enregistrer l’explication',
+
+  isGift: 'C’est un don',
+  giftNote: (day: string) =>
+    `Le don est enregistré à la main, par virement, le ${day} comme le dit la banque, et la ligne est expliquée par lui.`,
+  giftAmount: 'Montant',
+  giftAmountOf: (place: number) => `Montant du don ${formatCount(place)}`,
+  giftCause: 'Cause',
+  giftCauseOf: (place: number) => `Cause du don ${formatCount(place)}`,
+  giftNoCause: 'Don ponctuel',
+  giftSum: (sum: number, amount: number) => `Total : ${formatEuros(sum)} sur ${formatEuros(amount)}`,
+  giftAdd: 'Ajouter un autre don',
+  giftRemove: (place: number) => `Retirer le don ${formatCount(place)}`,
+  giftDonor: 'Donateur (facultatif)',
+  giftDonorRead: 'Le nom est lu dans le libellé de la banque : corrigez-le, ou effacez-le.',
+  giftMoreDonor: 'Ajouter ses coordonnées',
+  giftSave: (count: number) => (count > 1 ? `Enregistrer les ${formatCount(count)} dons` : 'Enregistrer le don'),
+  given: (count: number) =>
+    count > 1
+      ? `${formatCount(count)} dons enregistrés : la ligne est expliquée`
+      : 'Don enregistré : la ligne est expliquée',
 
   laterFile: 'Un relevé plus récent dit autre chose',
   laterFileNote: 'La ligne reste comme elle était. Vérifiez sur le site de la banque.',

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { Day, dayOf, noonOf } from '#shared/days.ts'
 import { eurosTyped, typedEuros } from '#shared/money.ts'
 import { DayInput } from '#shared/web/kit/DayInput.tsx'
+import { DonorFields, donorFields, noDonor } from '#shared/web/kit/DonorFields.tsx'
 import { EurosInput, SelectField } from '#shared/web/kit/Fields.tsx'
 import { Form } from '#shared/web/kit/Form.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
@@ -14,8 +15,6 @@ import { handDonationTexts } from './hand-donation.texts.ts'
 
 const usualAmounts = [5, 10, 20, 50]
 
-const noDonor = { donatorFullname: '', donatorEmail: '', donatorPhone: '', donatorMembershipNumber: '' }
-const donorFields = Object.keys(noDonor) as (keyof typeof noDonor)[]
 const blank = {
   amount: '',
   causeId: '',
@@ -120,15 +119,7 @@ export const DonationForm = ({ onAdd, onUndo, initial }: DonationFormProps) => {
         </>
       )}
       <DayInput label={handDonationTexts.day} required {...form.getInputProps('createdAt')} />
-      {hasDonor &&
-        donorFields.map((name) => (
-          <TextInput
-            key={name}
-            label={handDonationTexts.donor[name]}
-            autoComplete="off"
-            {...form.getInputProps(name)}
-          />
-        ))}
+      {hasDonor && <DonorFields form={form} />}
       <div className={`inline gap-16 row-gap-8 ${classes.acts}`}>
         <Button type="submit" leftSection={<IconPlus size={18} aria-hidden />}>
           {handDonationTexts.add}

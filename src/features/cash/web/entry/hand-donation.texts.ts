@@ -21,12 +21,6 @@ export const handDonationTexts = {
   day: 'Reçu le',
   addDonor: 'Ajouter le donateur',
   withoutDonor: 'Sans donateur',
-  donor: {
-    donatorFullname: 'Nom et prénom',
-    donatorEmail: 'E-mail',
-    donatorPhone: 'Téléphone',
-    donatorMembershipNumber: 'Numéro d’adhérent',
-  },
   add: 'Ajouter le don',
 
   session: 'Dons de la session',

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { causeOf, payerOf } from './line-words.ts'
+
+const said = (label: string, details: { qualifier: string; text: string }[] = []) => ({ label, details, batch: [] })
+const causes = [
+  { _id: 'roof', name: 'Toiture de la mosquée' },
+  { _id: 'meal', name: 'Repas chauds' },
+  { _id: 'orphans', name: 'Orphelins' },
+  { _id: 'zakat', name: 'Zakat' },
+  { _id: 'fitr', name: 'Zakat al-fitr' },
+]
+
+test.each([
+  ['VIR SEPA M OU MME HADDAD', 'M OU MME HADDAD'],
+  ['VIR SEPA RECU M OU MME HADDAD 12/11', 'M OU MME HADDAD'],
+  ['VIREMENT INSTANTANE DE SAMIRA HADDAD', 'SAMIRA HADDAD'],
+  ['VIR INST Éric Müller REF 12345', 'Eric Muller'],
+  ['VIR SEPA RECU DON DE SAMIRA HADDAD POUR TOITURE', 'SAMIRA HADDAD'],
+  ['VIR SEPA HADDAD DON TOITURE', 'HADDAD'],
+  ['VIREMENT 0012345', null],
+  ['REMISE CB CT 1234567', null],
+])('reads the payer of « %s »', (label, payer) => {
+  expect(payerOf(said(label))).toBe(payer)
+})
+
+test('reads the payer where the bank names it apart', () => {
+  expect(payerOf(said('VIREMENT SEPA RECU', [{ qualifier: 'NPY', text: 'MME HADDAD SAMIRA ' }]))).toBe(
+    'MME HADDAD SAMIRA',
+  )
+  expect(payerOf({ ...said('AVIS'), batch: [{ name: 'Samira Haddad', text: null }] })).toBe('Samira Haddad')
+})
+
+test.each([
+  ['VIR SEPA M OU MME HADDAD DON TOITURE', 'roof'],
+  ['VIR SEPA HADDAD POUR LES ORPHELIN', 'orphans'],
+  ['VIR SEPA HADDAD ZAKAT', 'zakat'],
+  ['VIR SEPA HADDAD ZAKAT AL FITR', 'fitr'],
+  ['VIR SEPA HADDAD DON', null],
+  ['VIR SEPA HADDAD TOITURE ET REPAS', null],
+])('guesses the cause of « %s »', (label, cause) => {
+  const all =
+    cause === null ? causes.map((each) => (each._id === 'roof' ? { ...each, name: 'Toiture neuve' } : each)) : causes
+  expect(causeOf(said(label), all)).toBe(cause)
+})
+
+test('guesses the cause from the message of the donor', () => {
+  expect(causeOf(said('VIR SEPA HADDAD', [{ qualifier: 'LCC', text: 'Repas de novembre' }]), causes)).toBe('meal')
+})
