@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#shared/days.ts'
-import { contractOf, lineOf, payoutLines, type Taking } from '../../testing/match-input.fixture.ts'
+import { contractOf, lineOf, payoutLines, type Taking, takingOf } from '../../testing/match-input.fixture.ts'
 import { amountsOf, days, linesOf, outcome, short, sumOf, takings, within } from '../../testing/named-lines.fixture.ts'
 
 describe('a line that names its contract and day', () => {
@@ -41,6 +41,19 @@ describe('a line that names its contract and day', () => {
     const all = outcome({ contracts: [net], takings, lines })
     expect(all.waiting).toEqual([])
   })
+})
+
+it('is no proof of an odd closing, where a donation that it lacks has the amount of one near the true closing', () => {
+  const [j, before, day] = [days[3] ?? '', days[8] ?? '', days[9] ?? '']
+  const near = [takingOf('hall', addDays(j, 1), '00:50', 700), takingOf('door', addDays(before, 1), '00:59', 1000)]
+  const quiet = takings.filter(({ at }) => new Date(at).getUTCHours() < 23)
+  const all = [...quiet, ...near]
+  const lines = linesOf(all)
+  const late = [before, day].map((each) => within(each, quiet, 'hall').find(({ cents }) => cents === 1000))
+  const known = all.filter((each) => !late.includes(each))
+  expect(all.length - known.length).toBe(2)
+  const found = outcome({ takings: known, lines })
+  expect(found.waiting.toSorted()).toEqual([before, day])
 })
 
 describe('a line of another amount than its day', () => {
