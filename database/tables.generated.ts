@@ -758,6 +758,7 @@ type DepositTable = {
   day: string
   account: string
   is_cancelled: boolean
+  cancelled_at: ColumnType<Date, Date | string, Date | string>
   cheque_cents: number
   cash_cents: number
 }

@@ -18,9 +18,10 @@ join living other on other.customer_id = one.customer_id and other.kind = one.ki
 where one.kind in ('slip', 'donation', 'payment', 'movement')
   and (one.kind <> 'slip' or 'both' in (one.medium, other.medium) or one.medium = other.medium)
 union all
--- A donation by card is in the interval of its terminal, a cheque on its slip.
+-- A donation by card is in the interval of its terminal, a cheque on its slip. One of a platform has no terminal.
 select part.customer_id, part.match_id, null, part.transaction_id, 'means'
 from living part
 join transactions donation on (donation.customer_id, donation.id) = (part.customer_id, part.transaction_id)
 where part.kind = 'donation' and donation.payment_method is distinct from 'transfer'
+  and not (donation.device_id is null and coalesce(donation.payment_method, 'card') = 'card')
 order by 1, 2, 3

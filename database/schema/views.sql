@@ -155,6 +155,8 @@ create view deposit as
   select slip.customer_id, slip.id, slip.number, slip.day, slip.account,
     exists (select from deposit_slip_cancellations cancelled
       where cancelled.customer_id = slip.customer_id and cancelled.slip_id = slip.id) as is_cancelled,
+    (select cancelled.cancelled_at from deposit_slip_cancellations cancelled
+      where cancelled.customer_id = slip.customer_id and cancelled.slip_id = slip.id) as cancelled_at,
     coalesce((select sum(item.amount_cents) from deposit_slip_items item
       where item.customer_id = slip.customer_id and item.slip_id = slip.id and item.cheque_id is not null), 0)::bigint
       as cheque_cents,

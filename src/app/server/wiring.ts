@@ -1,5 +1,6 @@
 import { countOpenLines } from '#features/bank/server/explanations/match-input.queries.ts'
 import { createBankMonths } from '#features/bank/server/payments/month.service.ts'
+import { findBankLine } from '#features/bank/server/payments/paid.queries.ts'
 import { createPaidService } from '#features/bank/server/payments/paid.service.ts'
 import { requireCash } from '#features/cash/server/cash-box.service.ts'
 import { createReadCashMonth } from '#features/cash/server/cash-month.service.ts'
@@ -91,6 +92,7 @@ export const wireCalls = <Given extends CallGiven>(given: Given) => {
     customerExists: createCustomerExists(db),
     customerOfDevice: findCustomerOfDevice.bind(null, db),
     daySilences: createDaySilences(given),
+    findBankLine,
     forgetPerson: forgetFilters,
     isTerminalToken,
     ledger: createLedgerReads(readDb),

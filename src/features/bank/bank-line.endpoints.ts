@@ -2,9 +2,9 @@ import { movementRefusals } from '#features/movements/movement-refusals.ts'
 import { donationRefusals } from '#features/transactions/donation.ts'
 import { AssociationParams, byOwnManagers, endpoint, Id } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
-import { BankLine, BankLinePage, BankLinesQuery } from './bank-line.ts'
+import { BankLine, BankLinePage, BankLinesQuery, MatchRun } from './bank-line.ts'
 import { LineDonationsInput, lineDonationRefusals } from './line-donation.ts'
-import { MatchChoices, MatchInput, MatchRun, matchRefusals } from './match.ts'
+import { MatchChoices, MatchInput, matchRefusals } from './match.ts'
 import { DonationPaid } from './paid.ts'
 
 const LineParams = AssociationParams.extend({ lineId: Id })
@@ -95,6 +95,16 @@ export const undoBankMatch = endpoint({
     movementRefusals.exceeds,
     movementRefusals.waiting,
   ],
+})
+
+export const seeBankMatch = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/bank/matches/:matchId/seen',
+  summary: 'Says that an explanation stands although its donations have changed since. Its words stay.',
+  ...byOwnManagers,
+  params: AssociationParams.extend({ matchId: Id }),
+  response: BankLine,
+  refusals: [matchRefusals.undone],
 })
 
 export const explainBankLines = endpoint({

@@ -7,11 +7,13 @@ import { PageQuery, pageOf } from '#shared/page.ts'
 import { Match, MatchProposal, Month } from './match.ts'
 
 /** `open`: nobody has explained it. */
-export const BankLineState = z.enum(['open', 'explained'], orMissing('Choix invalide'))
-export type BankLineState = z.infer<typeof BankLineState>
+const BankLineState = z.enum(['open', 'explained'], orMissing('Choix invalide'))
+/** `changed`: its contents have changed since a person explained it (docs/rules/bank.md#bank-changed). */
+export const BankLineFilter = z.enum([...BankLineState.options, 'changed'], orMissing('Choix invalide'))
+export type BankLineFilter = z.infer<typeof BankLineFilter>
 
 export const BankLinesQuery = PageQuery.extend({
-  state: BankLineState.optional(),
+  state: BankLineFilter.optional(),
   month: Month.optional(),
   accountId: idField().optional(),
 })
@@ -38,10 +40,28 @@ export const BankLineSummary = z.object({
   match: Match.pick({ _id: true, rule: true, sentence: true, madeBy: true, note: true }).nullable(),
   /** A difference is among its parts, or a later file says something else of it. */
   hasDifference: z.boolean(),
+  /** Its contents have changed since a person explained it, and no person has seen that. */
+  isChanged: z.boolean(),
 })
 export type BankLineSummary = z.infer<typeof BankLineSummary>
-/** A page with how many lines of all months nobody has explained, and their euros in either direction. */
-export const BankLinePage = pageOf(BankLineSummary).extend({ openCount: z.int(), openAmount: z.number() })
+/**
+ * A page with how many lines of all months nobody has explained, and their euros in either direction, and how many have
+ * changed since a person explained them.
+ */
+export const BankLinePage = pageOf(BankLineSummary).extend({
+  openCount: z.int(),
+  openAmount: z.number(),
+  changedCount: z.int(),
+})
+
+/** A change of a donation, a slip or a movement since a person explained the line that contains it. Euros. */
+export const LineChange = z.object({
+  kind: z.enum(['cancelled', 'refunded', 'amount_corrected', 'slip_cancelled', 'movement_undone']),
+  transactionId: Id.nullable(),
+  amount: z.number(),
+  day: Day,
+})
+export type LineChange = z.infer<typeof LineChange>
 
 /** The words of a later file on the line. The line stays as it was (docs/rules/bank.md#bank-known). */
 const LineDifference = z.object({
@@ -88,6 +108,7 @@ export const BankLine = z.object({
   ),
   file: z.object({ _id: Id, number: z.int(), line: z.int() }),
   differences: z.array(LineDifference),
+  changes: z.array(LineChange),
   evidence: LineEvidence,
   question: LineQuestion.nullable(),
   match: Match.nullable(),
@@ -95,3 +116,11 @@ export const BankLine = z.object({
   proposals: z.array(MatchProposal),
 })
 export type BankLine = z.infer<typeof BankLine>
+
+/** The result of a run of the matcher. */
+export const MatchRun = z.object({
+  explainedCount: z.int(),
+  /** Lines that wait for a person. */
+  openCount: z.int(),
+})
+export type MatchRun = z.infer<typeof MatchRun>

@@ -38,6 +38,7 @@ export const bankMatchJournal = defineJournal('explanation', {
   actions: {
     made: 'a expliqué la ligne de banque',
     donated: 'a enregistré en don la ligne de banque',
+    seen: 'a revu la ligne de banque',
     undone: 'a annulé l’explication de la ligne de banque',
   },
   fields: { day: day('Jour'), amount: euros('Montant') },

@@ -49,7 +49,7 @@ it.each<[string, MatchPart]>([
   ],
   [
     'Virement\u00a0: don du 6 mars 2026, 50,00\u00a0€.',
-    { kind: 'donation', amount: 50, transactionId: id, createdAt: '2026-03-06T12:00:00.000Z' },
+    { kind: 'donation', amount: 50, transactionId: id, createdAt: '2026-03-06T12:00:00.000Z', isOnline: false },
   ],
   [
     'Impayé\u00a0: impayé du 1er mars 2026, −20,00\u00a0€.',

@@ -124,7 +124,7 @@ const headOf = (line: Line, parts: readonly MatchPart[]): string => {
     case 'slip':
       return slipHeads[first.medium]
     case 'donation':
-      return 'virement'
+      return first.isOnline ? 'dons en ligne' : 'virement'
     case 'payment':
       return `versement ${acquirerNames[first.acquirer]} ${first.payout}`
     case 'movement':
@@ -179,8 +179,16 @@ export const sentenceOf = (line: Line, parts: readonly MatchPart[]): string => {
     ({ name, amount, count }) => `${name} ${formatEuros(amount)} (${formatDons(count)})`,
   )
   const payments = byPaymentKind(parts.filter(isOf('payment')))
+  const online = parts.filter((part) => part.kind === 'donation' && part.isOnline)
+  // A payout of a platform may have hundreds.
+  const given =
+    online.length > 1
+      ? [`${formatDons(online.length)} ${formatEuros(sumOf(online.map(({ amount }) => amount)) / 100)}`]
+      : []
   const others = parts
-    .filter((part) => part.kind !== 'takings' && part.kind !== 'payment')
-    .map((part) => detailOf(part, line))
-  return `${capitalize(headOf(line, parts))}\u00a0: ${[...takings, ...payments, ...others].join(', ')}.`
+    .filter(
+      (part) => part.kind !== 'takings' && part.kind !== 'payment' && (given.length === 0 || !online.includes(part)),
+    )
+    .map((part) => detailOf(part as Exclude<MatchPart, { kind: 'payment' }>, line))
+  return `${capitalize(headOf(line, parts))}\u00a0: ${[...takings, ...payments, ...given, ...others].join(', ')}.`
 }

@@ -74,7 +74,7 @@ export const MatchPartInput = z.discriminatedUnion(
       to: instant,
     }),
     z.strictObject({ kind: z.literal('slip'), amount: Euros, slipId: Record, medium: SlipMedium }),
-    /** A donation by transfer. */
+    /** A donation by transfer, or one that was given on a platform. */
     z.strictObject({ kind: z.literal('donation'), amount: Euros, transactionId: Record }),
     z.strictObject({ kind: z.literal('payment'), amount: Euros, paymentId: Record }),
     z.strictObject({ kind: z.literal('movement'), amount: Euros, movementId: Record }),
@@ -140,6 +140,8 @@ export const MatchPart = z.discriminatedUnion('kind', [
     amount: z.number(),
     transactionId: Id,
     createdAt: z.iso.datetime(),
+    /** It was given on a platform, without a terminal. */
+    isOnline: z.boolean(),
   }),
   /** A payment in an acquirer's file, with the imported donation that it is. */
   z.object({
@@ -239,11 +241,3 @@ export const matchRefusals = {
   unknownPart: () => ruleBroken('unknown-match-part', 'Une partie de cette explication n’existe pas.', 'parts'),
   undone: () => new Refusal(409, 'match-undone', 'Cette explication est déjà annulée.'),
 }
-
-/** The result of a run of the matcher. */
-export const MatchRun = z.object({
-  explainedCount: z.int(),
-  /** Lines that wait for a person. */
-  openCount: z.int(),
-})
-export type MatchRun = z.infer<typeof MatchRun>

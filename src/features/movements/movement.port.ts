@@ -1,6 +1,6 @@
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
-import type { Confirmation } from './movement.ts'
+import type { Confirmation, LineOfDonation } from './movement.ts'
 
 /** A donation that a feature cancels together with rows of its own. */
 export type DonationCancellation = {
@@ -22,6 +22,12 @@ export type DonationCancellation = {
  * Called after the movements that take cash away. The feature cash answers; app/ passes it (wiring.ts).
  */
 export type RequireCash = (transaction: Database, customerId: string) => Promise<void>
+
+/** Finds the line of the bank that contains a donation. The feature bank provides it, through app/ (wiring.ts). */
+export type FindBankLine = (
+  db: Database,
+  key: { customerId: string; transactionId: string },
+) => Promise<LineOfDonation | null>
 
 /**
  * Cancels donations for another feature. A feature gets it from app/ (wiring.ts) and calls it in its own

@@ -168,11 +168,17 @@ export const Confirmation = z.object({
 })
 export type Confirmation = z.infer<typeof Confirmation>
 
+/** The line of the bank that contains a donation. Euros. */
+export const LineOfDonation = z.object({ _id: Id, bookedOn: Day, amount: z.number() })
+export type LineOfDonation = z.infer<typeof LineOfDonation>
+
 /** The movement was recorded, or a second person must confirm it. */
 export const MovementAnswer = z.object({
   movement: Movement.nullable(),
   request: MovementRequest.nullable(),
   confirmation: Confirmation.nullable(),
+  /** The line of the bank that contains the donation (docs/rules/bank.md#bank-changed). Null for the platform. */
+  bankLine: LineOfDonation.nullable(),
 })
 export type MovementAnswer = z.infer<typeof MovementAnswer>
 

@@ -56,6 +56,7 @@ export const lineRoutes = (
   bind(lineCalls.matchBankLine, ({ actor, params, body }) => matches.match(actor, params, body))
   bind(lineCalls.recordLineDonations, ({ actor, params, body }) => matches.give(actor, params, body))
   bind(lineCalls.undoBankMatch, ({ actor, params }) => matches.undo(actor, params))
+  bind(lineCalls.seeBankMatch, ({ actor, params }) => matches.see(actor, params))
   bind(lineCalls.explainBankLines, ({ customerId }) => explainer.explain(customerId))
 }
 

@@ -32,6 +32,7 @@ export const fixture = {
     matchBankLine          -     yes      -      -           -          -         -        -
     recordLineDonations    -     yes      -      -           -          -         -        -
     undoBankMatch          -     yes      -      -           -          -         -        -
+    seeBankMatch           -     yes      -      -           -          -         -        -
     explainBankLines       -     yes      -      -           -          -         -        -
     getBankCalendar        -     yes      -      -           -          -         -        -
     getBankBalance         -     yes      -      -           -          -         -        -

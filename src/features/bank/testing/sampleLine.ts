@@ -55,6 +55,7 @@ export const sampleLine = (more: Partial<BankLine> = {}): BankLine => ({
     twinCount: 0,
   },
   differences: [],
+  changes: [],
   question: null,
   match: null,
   proposals: [sampleProposal],
@@ -83,6 +84,7 @@ export const summaryOf = ({
   question,
   match,
   hasDifference: false,
+  isChanged: false,
 })
 
 export const explainedLine = (line = sampleLine()): BankLine => ({

@@ -18,6 +18,7 @@ import { bankAccountsQuery } from './accounts/account.queries.ts'
 import { accountTexts } from './accounts/account.texts.ts'
 import { bankBalanceQuery, bankRiskQuery } from './bank.queries.ts'
 import { bankTexts as texts } from './bank.texts.ts'
+import { ChangedLines } from './lines/ChangedLines.tsx'
 import { bankLineQuery, bankLinesQuery } from './lines/line.queries.ts'
 import { OpenLines } from './lines/OpenLines.tsx'
 import { MonthCalendar } from './MonthCalendar.tsx'
@@ -95,6 +96,7 @@ const OfAccounts = ({ accounts, month }: { accounts: readonly BankAccount[]; mon
               </div>
             ))}
             <OpenLines count={figures.open.lineCount} />
+            <ChangedLines count={open.data?.pages[0]?.changedCount ?? 0} />
             <div className="mt-24">
               <Figures balance={figures} />
             </div>

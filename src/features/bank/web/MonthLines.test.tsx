@@ -12,7 +12,7 @@ test('prints a month once all of its lines are there, and says of another print 
   await renderScreen(() => <MonthLines month="2026-11" />, {
     '/customers/:customerId/bank/lines': ({ query }: { query: { cursor?: string } }) => {
       const data = [query.cursor ? of(2) : of(1)]
-      return { data, nextCursor: query.cursor ? null : 'next', openCount: 2, openAmount: 118.56 }
+      return { data, nextCursor: query.cursor ? null : 'next', openCount: 2, changedCount: 0, openAmount: 118.56 }
     },
   })
   await screen.findByText('LIGNE 1')

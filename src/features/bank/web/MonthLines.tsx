@@ -38,7 +38,12 @@ export const MonthLines = ({ month }: { month: string }) => {
               to: bankLine(line._id),
               icon: line.match ? <IconCircleCheck size={20} aria-hidden /> : <IconAlertCircle size={20} aria-hidden />,
               name: line.match?.sentence ?? line.label,
-              note: [formatDate(line.bookedOn), line.account.name, !line.match && texts.unexplained]
+              note: [
+                formatDate(line.bookedOn),
+                line.account.name,
+                !line.match && texts.unexplained,
+                line.isChanged && texts.toSee,
+              ]
                 .filter(Boolean)
                 .join(' · '),
               end: { figure: <Amount euros={line.amount} /> },

@@ -94,4 +94,5 @@ export const bankTexts = {
   notWhole: 'D’autres lignes du mois ne sont pas sur ce papier\u00a0: «\u00a0Imprimer le mois\u00a0» les prend toutes.',
   noLines: 'Aucune ligne ce mois-ci.',
   unexplained: 'À expliquer',
+  toSee: 'À revoir',
 } as const

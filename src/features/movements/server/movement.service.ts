@@ -13,7 +13,13 @@ import {
   movementJournal,
   type movementSettingsJournal,
 } from '../movement.journal.ts'
-import type { Cancellations, CountCancellations, DonationCancellation, RequireCash } from '../movement.port.ts'
+import type {
+  Cancellations,
+  CountCancellations,
+  DonationCancellation,
+  FindBankLine,
+  RequireCash,
+} from '../movement.port.ts'
 import { type MovementAnswer, type MovementInput, type MovementUndoInput, moneyKinds } from '../movement.ts'
 import { movementRefusals } from '../movement-refusals.ts'
 import { findHoldRefusal } from './cash-hold.ts'
@@ -46,6 +52,7 @@ export type MovementDeps = {
   openDays: OpenDays
   countCancellations: CountCancellations
   requireCash: RequireCash
+  findBankLine: FindBankLine
 }
 
 /** The person who asks for a movement, and who confirmed it where the association asks for two people. */
@@ -62,6 +69,7 @@ export const createMovementService = ({
   openDays,
   countCancellations,
   requireCash,
+  findBankLine,
 }: MovementDeps) => {
   /** Locks a donation and plans its next movement. Throws 404 for an unknown donation or movement. */
   const plan = async (
@@ -113,9 +121,19 @@ export const createMovementService = ({
     return id
   }
 
-  const answerOf = async (transaction: Database, key: DonationKey, id: string): Promise<MovementAnswer> => {
+  /** Finds the line of the bank for the association's own people alone. */
+  const lineFor = async (transaction: Database, actor: Person, key: DonationKey) =>
+    actor.role === 'manager' ? findBankLine(transaction, key) : null
+
+  const answerOf = async (
+    transaction: Database,
+    actor: Person,
+    key: DonationKey,
+    id: string,
+  ): Promise<MovementAnswer> => {
     const row = (await listMovementRows(transaction, key)).find((one) => one.id === id)
-    return { movement: row ? movementOf(row) : null, request: null, confirmation: null }
+    const bankLine = await lineFor(transaction, actor, key)
+    return { movement: row ? movementOf(row) : null, request: null, confirmation: null, bankLine }
   }
 
   /** Fails unless the money can have moved on the day that the person gave. */
@@ -171,9 +189,10 @@ export const createMovementService = ({
       const people = { recordedBy: accountId, approvedBy: null }
       if (confirmation) {
         await rehearse(transaction, () => record(transaction, actor, planned, people))
-        return { movement: null, request: await ask(transaction, actor, planned), confirmation }
+        const bankLine = await lineFor(transaction, actor, key)
+        return { movement: null, request: await ask(transaction, actor, planned), confirmation, bankLine }
       }
-      return answerOf(transaction, key, await record(transaction, actor, planned, people))
+      return answerOf(transaction, actor, key, await record(transaction, actor, planned, people))
     })
 
   return {

@@ -39,7 +39,7 @@ export const createRequestService = ({ db, recordAudit, clock }: MovementDeps, m
         const people = { recordedBy: request.requestedBy, approvedBy: actor.accountId }
         const movementId = await movements.record(transaction, actor, planned, people)
         await decideRequest(transaction, request, { decidedAt: clock(), decidedBy: actor.accountId, movementId })
-        return movements.answerOf(transaction, key, movementId)
+        return movements.answerOf(transaction, actor, key, movementId)
       }),
 
     /** Throws 409 for a decided request. The person who asked may take the request back. */

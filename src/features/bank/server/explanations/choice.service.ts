@@ -2,6 +2,7 @@ import { dayOf } from '#shared/days.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { MatchChoices } from '../../match.ts'
+import { listOnline } from './choice.queries.ts'
 import { listFreeParts } from './choice.rules.ts'
 import { findLine, type LineKey } from './line.queries.ts'
 import { readMatchInput, readOpenLines } from './match-input.queries.ts'
@@ -22,7 +23,8 @@ export const createChoiceService = ({ db, clock }: Deps) => ({
     )
     if (open.length === 0) return { parts: [], contracts: [] }
     const input = await readMatchInput(db, account, open, dayOf(clock()))
-    const [parts = []] = await nameParts(db, customerId, [listFreeParts(input, line.bookedOn)])
+    const online = await listOnline(db, customerId, line.bookedOn)
+    const [parts = []] = await nameParts(db, customerId, [[...listFreeParts(input, line.bookedOn), ...online]])
     return { parts, contracts: input.contracts.map(({ id, number }) => ({ _id: id, number })) }
   },
 })

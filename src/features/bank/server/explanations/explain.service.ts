@@ -1,6 +1,6 @@
 import { addDays, type Day, dayOf } from '#shared/days.ts'
 import { brokenUniqueConstraint, type Database } from '#shared/server/database.ts'
-import type { MatchRun } from '../../match.ts'
+import type { MatchRun } from '../../bank-line.ts'
 import { listAccountNumbers, lockBank } from '../accounts/account.repository.ts'
 import { learnCutOffs } from '../accounts/contract.repository.ts'
 import type { Explanation } from '../matching/explanation.ts'

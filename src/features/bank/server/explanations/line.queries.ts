@@ -6,6 +6,7 @@ import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import type { BankLine, BankLineSummary, BankLinesQuery } from '../../bank-line.ts'
 import { type Match, MatchRule } from '../../match.ts'
 import { sentenceOf } from '../../match-sentence.ts'
+import { changedLineIds, countChangedLines, readChanges } from './changed-lines.queries.ts'
 import { readQuestions, sameLineRule } from './line-twins.repository.ts'
 import { type MatchRow, readMatches, readParts } from './match.repository.ts'
 import { countOpenLines } from './match-input.queries.ts'
@@ -33,6 +34,7 @@ const conditionOf = (customerId: string, { state, month, accountId }: Omit<BankL
   const conditions = [sql<boolean>`line.customer_id = ${customerId} and line.currency = 'EUR'`]
   if (state === 'open') conditions.push(isOpen)
   if (state === 'explained') conditions.push(sql`not (${isOpen})`)
+  if (state === 'changed') conditions.push(sql`line.id in (${changedLineIds(customerId)})`)
   if (accountId !== undefined) conditions.push(sql`line.account_id = ${accountId}`)
   if (month !== undefined) {
     const next = `${addDays(`${month}-28`, 4).slice(0, 7)}-01`
@@ -127,6 +129,7 @@ export const readLinePage = async (db: Database, customerId: string, query: Bank
   const explanations = await explanationsOf(db, customerId, lines)
   const ids = lines.map(({ _id }) => _id)
   const questions = await readQuestions(db, customerId, ids)
+  const changes = await readChanges(db, customerId, ids)
   const data = lines.map((line, index): BankLineSummary => {
     const question = questions.get(line._id) ?? null
     const match = question ? undefined : explanations.get(line._id)
@@ -138,10 +141,12 @@ export const readLinePage = async (db: Database, customerId: string, query: Bank
       match: match
         ? { _id: match._id, rule: match.rule, sentence: match.sentence, madeBy: match.madeBy, note: match.note }
         : null,
+      isChanged: changes.has(line._id),
       hasDifference: hasLater || (match?.parts.some(({ kind }) => kind === 'difference') ?? false),
     }
   })
-  return { data, nextCursor, ...(await readOpen(db, customerId)) }
+  const changedCount = await countChangedLines(db, customerId)
+  return { data, nextCursor, ...(await readOpen(db, customerId)), changedCount }
 }
 
 /** Lists what files say otherwise of a line, each difference as the first file that has it. */
@@ -208,6 +213,7 @@ export const findLine = async (db: Database, { customerId, lineId }: LineKey): P
     file: { _id: row.fileId, number: row.fileNumber, line: row.fileLine },
     question,
     differences: await readDifferences(db, { customerId, lineId }),
+    changes: (await readChanges(db, customerId, [lineId])).get(lineId) ?? [],
     match,
   }
 }

@@ -125,8 +125,8 @@ export const insertMatches = async (
 export const findMatch = async (
   db: Database,
   { customerId, matchId }: MatchKey,
-): Promise<{ lineId: string; rule: string } | undefined> => {
-  const matches = db.selectFrom('bankMatches').select(['lineId', 'rule']).where('customerId', '=', customerId)
+): Promise<Pick<MatchRow, 'lineId' | 'rule' | 'note'> | undefined> => {
+  const matches = db.selectFrom('bankMatches').select(['lineId', 'rule', 'note']).where('customerId', '=', customerId)
   return matches.where('id', '=', matchId).executeTakeFirst()
 }
 

@@ -13,12 +13,21 @@ import type { LineDonationsInput } from '../../line-donation.ts'
 import { type MatchInput, type MatchProposal, type MatchRule, matchRefusals } from '../../match.ts'
 import { sameLine, sentenceOf } from '../../match-sentence.ts'
 import type { Part } from '../matching/explanation.ts'
+import { momentOf } from './changed-lines.queries.ts'
 import { readEvidence } from './evidence.queries.ts'
 import type { ExplainService } from './explain.service.ts'
 import { cancelGiven, givenRule, recordGiven } from './given-donations.ts'
 import { findLine, type Line, type LineKey, readLinePage } from './line.queries.ts'
 import { readQuestions } from './line-twins.repository.ts'
-import { findMatch, insertMatches, lockMatches, type MatchKey, readMatches, releaseMatch } from './match.repository.ts'
+import {
+  findMatch,
+  insertMatches,
+  lockMatches,
+  type MatchKey,
+  readMatches,
+  readParts,
+  releaseMatch,
+} from './match.repository.ts'
 import { partOfInput } from './match-parts.ts'
 import { requireBounded, requireParts } from './part-checks.ts'
 import { nameParts } from './part-names.queries.ts'
@@ -71,7 +80,7 @@ export const createMatchService = ({ db, clock, recordAudit, explainer, openDays
     actor: Person,
     customerId: string,
     line: Line,
-    action: 'made' | 'donated' | 'undone',
+    action: 'made' | 'donated' | 'seen' | 'undone',
   ) =>
     recordAudit(transaction, bankMatchJournal, {
       customerId,
@@ -107,7 +116,8 @@ export const createMatchService = ({ db, clock, recordAudit, explainer, openDays
         if (line.state === 'explained') throw await explained(key)
         const parts = await partsOf(transaction, line)
         const free = { undoneAt: clock(), undoneBy: null }
-        const made = { madeAt: clock(), madeBy: actor.accountId, replacesId: null }
+        const madeAt = await momentOf(transaction, customerId, clock())
+        const made = { madeAt, madeBy: actor.accountId, replacesId: null }
         if (line.question) await releaseMatch(transaction, { customerId, matchId: line.question.matchId }, free)
         await insertMatches(transaction, customerId, [{ lineId, rule, note: words ?? null, parts, ...made }])
         await note(transaction, actor, customerId, line, action)
@@ -153,6 +163,28 @@ export const createMatchService = ({ db, clock, recordAudit, explainer, openDays
           now: clock(),
         }),
       ),
+
+    /**
+     * Makes an explanation stand although its contents have changed since: the same parts, from now on. Throws 404 for
+     * one that does not exist, 409 for one that is undone.
+     */
+    async see(actor: Person, key: MatchKey): Promise<BankLine> {
+      const { customerId, matchId } = key
+      const lineId = await db.transaction().execute(async (transaction) => {
+        await lockMatches(transaction, customerId)
+        const match = await findMatch(transaction, key)
+        if (!match) throw notFound()
+        const parts = (await readParts(transaction, customerId, [matchId])).get(matchId) ?? []
+        const seenAt = await momentOf(transaction, customerId, clock())
+        if (!(await releaseMatch(transaction, key, { undoneAt: seenAt, undoneBy: null }))) throw matchRefusals.undone()
+        const made = { madeAt: seenAt, madeBy: actor.accountId, replacesId: matchId, parts }
+        await insertMatches(transaction, customerId, [{ ...match, ...made }])
+        const line = await find(transaction, { customerId, lineId: match.lineId })
+        await note(transaction, actor, customerId, line, 'seen')
+        return match.lineId
+      })
+      return get({ customerId, lineId })
+    },
 
     /**
      * Undoes an explanation, and cancels the donations that it recorded. Throws 404 for one that does not exist, 409

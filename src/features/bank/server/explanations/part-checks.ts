@@ -13,7 +13,7 @@ type OfLine = { customerId: string; bookedOn: Day }
  */
 const daysAfterLine = 1
 
-/** Returns the record that a part is of. A donation of its own line is one by transfer. */
+/** Returns the record that a part is of. A donation of its own is by transfer or online. */
 const recordOf = (part: Part, { slips, donations, payments, movements }: Records) => {
   switch (part.kind) {
     case 'slip': {
@@ -25,7 +25,7 @@ const recordOf = (part: Part, { slips, donations, payments, movements }: Records
     }
     case 'donation': {
       const donation = donations.get(part.transactionId)
-      return donation?.isTransfer ? donation : undefined
+      return donation?.isTransfer || donation?.isOnline ? donation : undefined
     }
     case 'payment':
       return payments.get(part.paymentId)

@@ -49,10 +49,11 @@ export const readRecordsOf = async (db: Database, customerId: string, parts: rea
       (ids) => sql`select id, number, day, cheque_cents, cash_cents, is_cancelled as is_gone from deposit
         where customer_id = ${customerId} and id = any(${ids}::uuid[])`,
     ),
-    donations: await read<RecordState & { createdAt: Date; isTransfer: boolean }>(
+    donations: await read<RecordState & { createdAt: Date; isTransfer: boolean; isOnline: boolean }>(
       (part) => (part.kind === 'donation' ? part.transactionId : null),
       (ids) => sql`select id, created_at, amount_cents + corrected_cents as cents, is_cancelled as is_gone,
-          payment_method = 'transfer' as is_transfer
+          payment_method is not distinct from 'transfer' as is_transfer,
+          device_id is null and coalesce(payment_method, 'card') = 'card' as is_online
         from donation_standing where customer_id = ${customerId} and id = any(${ids}::uuid[])`,
     ),
     payments: await read<PaymentRow>(
@@ -101,8 +102,8 @@ const named = (part: Part, names: Records): MatchPart => {
     }
     case 'donation': {
       const { transactionId } = part
-      const createdAt = found(names.donations, transactionId).createdAt.toISOString()
-      return { kind: part.kind, amount, transactionId, createdAt }
+      const { createdAt, isOnline } = found(names.donations, transactionId)
+      return { kind: part.kind, amount, transactionId, createdAt: createdAt.toISOString(), isOnline }
     }
     case 'payment': {
       const { id: paymentId, grossCents, cents: _cents, ...facts } = found(names.payments, part.paymentId)

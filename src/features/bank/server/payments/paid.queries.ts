@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { FindBankLine } from '#features/movements/movement.port.ts'
 import type { Day } from '#shared/days.ts'
+import { eurosOfCents } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
 
 type DonationKey = { customerId: string; transactionId: string }
@@ -40,6 +42,12 @@ export const findPaidLine = async (
       and cheque.transaction_id = explained.transaction_id
     where explained.customer_id = ${customerId} and explained.transaction_id = ${transactionId}`.execute(db)
   return rows[0]
+}
+
+/** Finds the line that contains a donation, for another feature (movement.port.ts). */
+export const findBankLine: FindBankLine = async (db, key) => {
+  const line = await findPaidLine(db, key)
+  return line ? { _id: line.lineId, bookedOn: line.bookedOn, amount: eurosOfCents(line.cents) } : null
 }
 
 /** Reads the days of lines, by their ids. */

@@ -32,7 +32,9 @@ export const HandForm = ({ line }: { line: BankLine }) => {
   )
 }
 
-const groups = ['takings', 'slip', 'donation', 'movement'] as const
+const groups = ['takings', 'slip', 'donation', 'online', 'movement'] as const
+
+const groupOf = (part: MatchPart): string => (part.kind === 'donation' && part.isOnline ? 'online' : part.kind)
 
 const Choices = ({ line, choices }: { line: BankLine; choices: MatchChoices }) => {
   const { mutateAsync, isPending } = useMatchLine(useCustomerId())
@@ -64,11 +66,11 @@ const Choices = ({ line, choices }: { line: BankLine; choices: MatchChoices }) =
     <Form className="grid one-column gap-20" send={send}>
       <UnsavedChangesGuard isDirty={() => !isPending && (keys.length > 0 || what !== '' || note !== '')} />
       {choices.parts.length === 0 && <p className="quiet">{texts.nothingFree}</p>}
-      {groups.map((kind) => (
+      {groups.map((group) => (
         <Group
-          key={kind}
-          title={texts.groups[kind]}
-          parts={choices.parts.filter((part) => part.kind === kind)}
+          key={group}
+          title={texts.groups[group]}
+          parts={choices.parts.filter((part) => groupOf(part) === group)}
           keys={keys}
           onChange={setKeys}
         />
@@ -82,10 +84,7 @@ const Choices = ({ line, choices }: { line: BankLine; choices: MatchChoices }) =
           <SelectField
             label={texts.restIs}
             required
-            data={[
-              { value: '', label: texts.chooseRest },
-              ...texts.restChoices.filter(({ value }) => value !== 'commission' || choices.contracts.length > 0),
-            ]}
+            data={[{ value: '', label: texts.chooseRest }, ...texts.restChoices]}
             value={rest}
             error={isAsked && rest === '' && error}
             onChange={({ currentTarget }) => setRest(currentTarget.value as RestChoice)}
@@ -129,10 +128,18 @@ type GroupProps = {
 
 const Group = ({ title, parts, keys, onChange }: GroupProps) => {
   if (parts.length === 0) return null
+  const own = parts.map(keyOf)
+  const others = keys.filter((key) => !own.includes(key))
+  const isWhole = others.length + own.length === keys.length
   const toggle = (key: string, isOn: boolean) => onChange(isOn ? [...keys, key] : keys.filter((one) => one !== key))
   return (
     <fieldset>
       <legend className="strong">{title}</legend>
+      {parts.length > 1 && (
+        <Button variant="subtle" onClick={() => onChange(isWhole ? others : [...others, ...own])}>
+          {isWhole ? texts.tickNone : texts.tickAll}
+        </Button>
+      )}
       <ul className="rows mt-8">
         {parts.map((part) => {
           const { name, note } = texts.partOf(part)

@@ -211,3 +211,36 @@ test('accepts that a line is another one', async () => {
   await screen.findByRole('heading', { name: 'Preuves' })
   expect(match.mock.lastCall?.[0].body).toMatchObject({ rule: 'same-line' })
 })
+
+test('says what has changed since a person explained it, until a person has seen it', async () => {
+  const changes = [{ kind: 'cancelled' as const, transactionId: idOf(9), amount: 50, day: '2026-11-20' }]
+  const seen = vi.fn((_sent: Sent) => explainedLine())
+  await showLine(
+    { ...explainedLine(), changes },
+    { '/customers/:customerId/bank/matches/:matchId/seen': seen as never },
+  )
+  const section = screen.getByRole('region', { name: 'À revoir' })
+  expect(plain(within(section).getByRole('link').textContent)).toBe('Don annulé : 50,00 €, le 20 novembre 2026')
+  await userEvent.click(within(section).getByRole('button', { name: 'C’est vu' }))
+  await waitFor(() => expect(seen.mock.lastCall?.[0].params.matchId).toBe(sampleMatch._id))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'À revoir' })).toBeNull())
+})
+
+test('explains a payout of a platform by its donations, all at once', async () => {
+  const online = { kind: 'donation' as const, createdAt: '2026-11-02T12:00:00.000Z', isOnline: true }
+  const parts = [7, 8].map((number) => ({ ...online, amount: 30, transactionId: idOf(number) }))
+  const match = vi.fn((_sent: Sent) => explainedLine())
+  await showLine(sampleLine({ amount: 59.28, proposals: [] }), {
+    [paths.choices]: { parts, contracts: [] },
+    [paths.match]: match as never,
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Tout cocher' }))
+  await userEvent.selectOptions(screen.getByLabelText(/^Ce reste est/), 'Commission')
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer l’explication' }))
+  await waitFor(() => expect(match).toHaveBeenCalledOnce())
+  expect(match.mock.lastCall?.[0].body?.parts).toEqual([
+    { kind: 'donation', amount: 30, transactionId: idOf(7) },
+    { kind: 'donation', amount: 30, transactionId: idOf(8) },
+    { kind: 'difference', amount: -0.72, name: 'commission', day: null, deviceId: null },
+  ])
+})

@@ -13,6 +13,7 @@ import { linkTo, useCustomerId, usePlaces, useRouteParam } from '#shared/web/pla
 import { toasts } from '#shared/web/toasts.ts'
 import type { BankLine } from '../../bank-line.ts'
 import type { Match } from '../../match.ts'
+import { LineChanges } from './ChangedLines.tsx'
 import { LineProposals } from './LineProposals.tsx'
 import { bankLineQuery, matchChoicesQuery, useUndoMatch } from './line.queries.ts'
 import { lineTexts as texts } from './line.texts.ts'
@@ -47,6 +48,7 @@ const Parts = ({ line }: { line: BankLine }) => {
       ) : (
         <LineProposals line={line} />
       )}
+      <LineChanges line={line} />
       <LaterFiles line={line} />
       <div className="to-860">
         <Evidence line={line} />

@@ -10,16 +10,17 @@ import {
   listMatchChoices,
   matchBankLine,
   recordLineDonations,
+  seeBankMatch,
   undoBankMatch,
 } from '../../bank-line.endpoints.ts'
-import type { BankLine, BankLineState } from '../../bank-line.ts'
+import type { BankLine, BankLineFilter } from '../../bank-line.ts'
 import type { LineDonationsInput } from '../../line-donation.ts'
 import type { MatchInput, MatchPart, MatchPartInput, MatchProposal } from '../../match.ts'
 import { bankKey, useBankChange } from '../accounts/account.queries.ts'
 
 const pageSize = '25'
 
-type LinesFilter = { state?: BankLineState; month?: string }
+type LinesFilter = { state?: BankLineFilter; month?: string }
 
 export const bankLinesQuery = (call: Client, customerId: string, filter: LinesFilter) =>
   infiniteQueryOptions({
@@ -117,6 +118,10 @@ export const useGiveLine = (customerId: string) =>
   useLineChange(customerId, (call, { lineId, ...body }: Giving) =>
     call(recordLineDonations, { params: { customerId, lineId }, body }),
   )
+
+/** Says that an explanation stands although its contents have changed. */
+export const useSeeMatch = (customerId: string) =>
+  useLineChange(customerId, (call, matchId: string) => call(seeBankMatch, { params: { customerId, matchId } }))
 
 export const useUndoMatch = (customerId: string) =>
   useLineChange(customerId, (call, matchId: string) => call(undoBankMatch, { params: { customerId, matchId } }))

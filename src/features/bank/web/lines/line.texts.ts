@@ -3,7 +3,7 @@ import { centsOfEuros, formatCount, formatDons, formatEuros } from '#shared/mone
 import { nameOfMonth } from '#shared/period-names.ts'
 import { capitalize } from '#shared/text.ts'
 import { acquirerNames } from '../../acquirer.ts'
-import type { BankLine } from '../../bank-line.ts'
+import type { BankLine, LineChange } from '../../bank-line.ts'
 import type { Match, MatchPart, MatchRule } from '../../match.ts'
 import {
   dayDifferenceNames,
@@ -34,6 +34,14 @@ const rules: Record<MatchRule, string> = {
   'same-line': 'La même ligne, dont la banque a changé le jour',
   'new-donation': 'Un don enregistré depuis cette ligne',
   'by-hand': 'Expliquée à la main',
+}
+
+const changeNames: Record<LineChange['kind'], string> = {
+  cancelled: 'Don annulé',
+  refunded: 'Don remboursé',
+  amount_corrected: 'Montant du don corrigé',
+  slip_cancelled: 'Bordereau de remise annulé',
+  movement_undone: 'Remboursement ou impayé annulé',
 }
 
 const day = (instant: string): string => formatDate(dayOf(new Date(instant)))
@@ -75,7 +83,7 @@ const partOf = (part: MatchPart): { name: string; note: string } => {
         note: `${media[part.medium]}, ${formatDate(part.slip.day)}`,
       }
     case 'donation':
-      return { name: 'Don par virement', note: day(part.createdAt) }
+      return { name: part.isOnline ? 'Don en ligne' : 'Don par virement', note: day(part.createdAt) }
     case 'payment':
       return {
         name: `${capitalize(paymentNames[part.paymentKind][0])} ${acquirerNames[part.acquirer]} ${part.reference}`,
@@ -153,8 +161,11 @@ export const lineTexts = {
     takings: 'Dons par carte',
     slip: 'Bordereaux de remise',
     donation: 'Dons par virement',
+    online: 'Dons en ligne, sans appareil',
     movement: 'Remboursements et impayés',
   },
+  tickAll: 'Tout cocher',
+  tickNone: 'Tout décocher',
   rest: 'Reste à expliquer',
   restIs: 'Ce reste est',
   chooseRest: 'Choisissez',
@@ -188,6 +199,14 @@ export const lineTexts = {
     count > 1
       ? `${formatCount(count)} dons enregistrés : la ligne est expliquée`
       : 'Don enregistré : la ligne est expliquée',
+
+  changedCount: (count: number) => `À revoir (${formatCount(count)})`,
+  changed: 'À revoir',
+  changedNote: 'Cette ligne a été expliquée avant ces changements. Son explication reste comme elle était.',
+  changeOf: ({ kind, amount, day: on }: LineChange) =>
+    `${changeNames[kind]}\u00a0: ${formatEuros(amount)}, le ${formatDate(on)}`,
+  see: 'C’est vu',
+  seen: 'L’explication reste, et la ligne n’est plus à revoir',
 
   laterFile: 'Un relevé plus récent dit autre chose',
   laterFileNote: 'La ligne reste comme elle était. Vérifiez sur le site de la banque.',

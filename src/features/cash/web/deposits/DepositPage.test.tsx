@@ -30,7 +30,7 @@ test('a cheque of a slip is noted as returned, with a reason', async () => {
   let current = slip
   const note = vi.fn((_sent: { body: object }) => {
     current = returned
-    return { movement: null, request: null, confirmation: null }
+    return { movement: null, request: null, confirmation: null, bankLine: null }
   })
   await show({ [path]: () => current, [movements]: note })
   await userEvent.click(await screen.findByRole('button', { name }))

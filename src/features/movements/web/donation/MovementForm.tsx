@@ -121,8 +121,9 @@ export const MovementForm = ({ donation, movements, requested, onForm, onDone }:
     record.mutate(
       { ...(values as MovementInput), undoes },
       {
-        onSuccess: ({ confirmation }) => {
-          toasts.success(confirmation ? texts.requested : texts.recorded)
+        onSuccess: ({ confirmation, bankLine }) => {
+          const done = confirmation ? texts.requested : texts.recorded
+          toasts.success(bankLine ? `${done}. ${texts.inLine(bankLine)}` : done)
           onDone(confirmation)
         },
         onError: (error) => showFormFailure(form, error),

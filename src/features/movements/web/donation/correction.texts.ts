@@ -1,6 +1,7 @@
+import { formatDate } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import { noPaymentMethod } from '#shared/payment-method.ts'
-import type { Confirmation, MovementKind, SubjectKind } from '../../movement.ts'
+import type { Confirmation, LineOfDonation, MovementKind, SubjectKind } from '../../movement.ts'
 
 /** The kinds that a person can ask for on the screen. */
 export type OfferedKind = Extract<
@@ -49,6 +50,8 @@ export const correctionTexts = {
   reasonHint: 'Sans le nom du donateur\u00a0: la raison ne peut pas être effacée.',
   back: 'Retour',
   recorded: 'La correction est enregistrée',
+  inLine: ({ amount, bookedOn }: LineOfDonation) =>
+    `Ce don est dans la ligne de banque de ${formatEuros(amount)} du ${formatDate(bookedOn)}.`,
   requested: 'La correction attend la confirmation d’une autre personne',
   needsConfirmation: ({ scope, earlierAmount, confirmationAmount }: Confirmation) =>
     ({
