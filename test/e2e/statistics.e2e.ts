@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, signIn, test } from './visit.ts'
 
 test('the statistics have two columns on a desktop, one on a phone, and print without empty halves', async ({
@@ -10,8 +11,10 @@ test('the statistics have two columns on a desktop, one on a phone, and print wi
   ]
   await page.setViewportSize({ width: 1280, height: 900 })
   await expect(causes).toBeVisible()
+  // The figures above them arrive later, and move both.
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
+  await expect.poll(async () => (await topOf(causes)) - (await topOf(devices))).toBe(0)
   const [left, right] = [await causes.boundingBox(), await devices.boundingBox()]
-  expect(right?.y).toBe(left?.y)
   expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0))
 
   await page.setViewportSize({ width: 390, height: 844 })
