@@ -114,7 +114,10 @@ test('an old sign-in requires the current password to change the password', { ta
   await signInAccount(page, account, newPassword)
 })
 
-test('signing out everywhere ends this session and the sessions on other devices', async ({ page, request }) => {
+test('signing out everywhere ends this session and the sessions on other devices', { tag: nightly }, async ({
+  page,
+  request,
+}) => {
   const account = await createActiveAccount(request)
   const other = await requestSession(request, account.email, password)
   await openAs(page, account, '/account')

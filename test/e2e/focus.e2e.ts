@@ -79,7 +79,7 @@ test('a button that was disabled while it saved has the focus again after a fail
 test.describe('before the first screen', () => {
   test.use({ ownContext: true })
 
-  test('an entry of the menu leads the focus to its title', async ({ page }) => {
+  test('an entry of the menu leads the focus to its title', { tag: nightly }, async ({ page }) => {
     await signIn(page, 'manageur')
     const profile = Promise.withResolvers<void>()
     await page.route('**/api/users/me', async (route) => {

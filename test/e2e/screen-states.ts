@@ -130,7 +130,7 @@ export const states: States = {
       { name: 'a link that is not valid', inGate: true, path: '/auth/action' },
       { name: 'the confirmation of an accountant', path: '/comptable?jeton=abc' },
       { name: 'the end of a kind of mail', inGate: true, path: '/desabonnement?jeton=abc' },
-      { name: 'the end of a mail without its link', inGate: true, path: '/desabonnement' },
+      { name: 'the end of a mail without its link', path: '/desabonnement' },
     ],
   },
   "the states of a manager's transactions": {
@@ -153,7 +153,6 @@ export const states: States = {
       { name: 'the figures by terminal and by cause', inGate: true, path: '/', open: showBreakdown },
       {
         name: 'saving a filter',
-        inGate: true,
         path: '/?startDate=2026-03-01&endDate=2026-03-31',
         asks: ['Enregistrer ce filtre', 'Enregistrer ce filtre'],
       },
@@ -188,9 +187,9 @@ export const states: States = {
         path: '/causes/$goalCauseId',
         asks: [/^Objectif à atteindre/, 'D’où vient ce chiffre'],
       },
-      { name: 'an archived cause', inGate: true, path: '/causes/$archivedCauseId' },
+      { name: 'an archived cause', path: '/causes/$archivedCauseId' },
       { name: 'an archived cause that cannot be changed', path: '/causes/$archivedCauseId/update' },
-      { name: 'nine causes', inGate: true, path: '/causes', open: fillList(9) },
+      { name: 'nine causes', path: '/causes', open: fillList(9) },
       { name: 'archiving a quick donation', path: '/shortcuts/$shortcutId', asks: ['Archiver', 'Archiver'] },
       { name: 'deleting a user', path: '/users', asks: [/^Supprimer/, 'Supprimer'] },
       { name: 'ten users', path: '/users', open: fillList(10) },

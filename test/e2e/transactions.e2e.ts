@@ -41,9 +41,9 @@ test('a manager filters the list, reads a donation and exports the result', asyn
   await expect(page).not.toHaveURL(/causeId/)
 })
 
-test("'Collecte du jour' fills both dates with today in Paris, independent of the browser's time zone", async ({
-  page,
-}) => {
+test("'Collecte du jour' fills both dates with today in Paris, independent of the browser's time zone", {
+  tag: nightly,
+}, async ({ page }) => {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
   await signIn(page, 'utilisateur')
   await openFilters(page)

@@ -34,7 +34,7 @@ const callerOf = async (request: APIRequestContext, email: string, customerId: s
   }
 }
 
-for (const { name, viewport, tag } of widths.phoneFirst)
+for (const { name, viewport, tag } of widths.atNight)
   test(`a newcomer brings a statement, explains three lines, closes the month and sends it (${name})`, { tag }, async ({
     page,
     request,

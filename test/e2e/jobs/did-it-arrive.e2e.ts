@@ -7,7 +7,7 @@ import { startAsManager } from './start-as-manager.ts'
 // Its own page, whose clicks are counted once.
 test.use({ ownContext: true })
 
-for (const { name, viewport, tag } of widths.phoneFirst)
+for (const { name, viewport, tag } of widths.atNight)
   test(`a manager finds a donation of 50 € around noon in three clicks (${name})`, { tag }, async ({
     page,
     request,

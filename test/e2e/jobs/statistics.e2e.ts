@@ -32,7 +32,7 @@ const openStatistics = async (page: Page): Promise<number> => {
   return isPhone ? 2 : 1
 }
 
-for (const { name, viewport, tag } of widths.phoneFirst) {
+for (const { name, viewport, tag } of widths.atNight) {
   test(`a manager sees this month against last, and which cause does best, at once (${name})`, { tag }, async ({
     page,
     request,
