@@ -30,7 +30,7 @@ const planOf = (name: Plan['faults'][number]['name']): Plan => ({
 const faults = [
   { name: 'kill-postgres', tags: [] },
   { name: 'freeze-server', tags: [] },
-  { name: 'kill-server', tags: [] },
+  { name: 'kill-server', tags: ['nightly'] },
   { name: 'kill-backend', tags: ['nightly'] },
   { name: 'freeze-postgres', tags: ['nightly'] },
   { name: 'cut-connections', tags: ['nightly'] },

@@ -35,19 +35,14 @@ const kindsOf = (caller: RightsCaller): Caller[] => {
 }
 
 /**
- * A call of every caller. The gate makes those that are allowed, and those that are not one caller for each call, each
- * kind of caller in turn: one check refuses them all, and its declarations are compared with the table. The night makes
- * all.
+ * A call of every caller. The gate tries one caller that is allowed and one that is not, each kind of caller in turn:
+ * one check judges them all, and its declarations are compared with the table. The night makes all calls.
  */
 const cells = endpoints.flatMap(([name, endpoint], index) => {
-  const refused = everyCaller.filter((caller) => !mayCall(endpoint, kindsOf(caller)))
-  const tried = refused[index % refused.length]
-  return everyCaller.map((caller) => ({
-    name,
-    caller,
-    endpoint,
-    isInGate: caller === tried || !refused.includes(caller),
-  }))
+  const allowed = everyCaller.filter((caller) => mayCall(endpoint, kindsOf(caller)))
+  const refused = everyCaller.filter((caller) => !allowed.includes(caller))
+  const tried = [allowed, refused].map((callers) => callers[index % callers.length])
+  return everyCaller.map((caller) => ({ name, caller, endpoint, isInGate: tried.includes(caller) }))
 })
 const gateCells = cells.filter(({ isInGate }) => isInGate)
 const nightCells = cells.filter(({ isInGate }) => !isInGate)

@@ -48,7 +48,7 @@ it('figures are right at every moment of a demo whose writing is stopped, and th
   expect(await finishDemo(database.pool)).toEqual({ donationCount: 0, totalCents: 0 })
 })
 
-it('two starts at once write each donation once', async () => {
+it('two starts at once write each donation once', { tags: ['nightly'] }, async () => {
   const other = await createTestDatabase()
   try {
     await beginDemo(other.pool, options)
