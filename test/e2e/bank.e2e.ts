@@ -86,6 +86,7 @@ for (const { name, viewport, tag } of widths.phoneFirst)
       expect(performance.now() - startedAt).toBeLessThan(longestMs)
 
       const paid = collected.at(-2) ?? monthStart
+      await main.getByRole('button', { name: 'Afficher les lignes' }).click()
       const first = main.getByRole('link', { name: /^Remise carte/ }).last()
       await first.click()
       await main.getByRole('button', { name: 'Annuler le rapprochement' }).click()

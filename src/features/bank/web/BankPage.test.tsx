@@ -109,7 +109,7 @@ test('the end of the first of a month is above the line, as everywhere', async (
       days: [{ day: '2026-11-01', isWorkingDay: false, cells: [{ ...cell, state: 'expected' }] }],
     },
   })
-  const first = await screen.findByRole('rowheader', { name: 'Dimanche 1er novembre' })
+  const first = await screen.findByRole('rowheader', { name: 'Dim. 1er' })
   expect(first.querySelector('sup')?.textContent).toBe('er')
 })
 

@@ -1,4 +1,5 @@
 import { cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { BankCalendar } from '../bank-calendar.ts'
@@ -21,6 +22,11 @@ const calendar: BankCalendar = {
         { ...cell, deviceId: idOf(6), differences: ['lost'] },
       ],
     },
+    {
+      day: '2026-10-20',
+      isWorkingDay: true,
+      cells: [{ ...cell, state: 'paid', amount: 40.5, lineIds: [idOf(7)], differences: [] }],
+    },
   ],
 }
 const show = (month: string) =>
@@ -34,6 +40,20 @@ test('a lost remittance has its own sign', async () => {
   await show('2026-10')
   const links = within(await screen.findByRole('table', { name: /^Versements/ })).getAllByRole('link')
   expect(links.map(({ textContent }) => textContent?.at(-1))).toEqual(['!', '✕'])
+})
+
+test('shows the days that are not paid, with the sums of the whole month, and all days on request', async () => {
+  await show('2026-10')
+  const table = await screen.findByRole('table', { name: /^Versements/ })
+  const textsOf = () =>
+    within(table)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
+  expect(textsOf().slice(1)).toEqual(['Lun. 19120,00 €60,00 €!60,00 €✕', 'Tout le mois160,50 €100,50 €60,00 €'])
+  await userEvent.click(screen.getByRole('button', { name: 'Afficher les 2 jours' }))
+  expect(textsOf()[2]).toBe('Mar. 2040,50 €40,50 €✓')
+  await userEvent.click(screen.getByRole('button', { name: 'Masquer les jours versés' }))
+  expect(textsOf()).toHaveLength(3)
 })
 
 test('leads to no month to come', async () => {

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -11,6 +12,7 @@ import { MonthChoice } from '#shared/web/kit/MonthChoice.tsx'
 import { ScrollRegion, Section } from '#shared/web/kit/Section.tsx'
 import { Table } from '#shared/web/kit/Table.tsx'
 import { linkTo, type Place, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { useRemembered } from '#shared/web/profile.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
 import type { BankCalendar, CalendarCell } from '../bank-calendar.ts'
 import classes from './Bank.module.css'
@@ -18,10 +20,9 @@ import { bankCalendarQuery } from './bank.queries.ts'
 import { bankTexts as texts } from './bank.texts.ts'
 import { Legend, type Shown, Sign, shownOf } from './CalendarSign.tsx'
 
-/** A month by days and places. On a phone, a list of days. */
+/** A month by days and places: the days that the bank has not paid as they are, or all of them. */
 export const MonthCalendar = ({ month }: { month: string }) => {
   const calendar = useQuery(bankCalendarQuery(useCall(), useCustomerId(), month))
-  const narrow = useNarrow()
   const { bank } = usePlaces()
   return (
     <Section title={texts.calendar}>
@@ -32,9 +33,7 @@ export const MonthCalendar = ({ month }: { month: string }) => {
             <p className="quiet">{texts.noDonation}</p>
           ) : (
             <div aria-busy={data.month !== month}>
-              <Legend />
-              {!narrow && <p className="quiet mb-12">{texts.calendarKeys}</p>}
-              {narrow ? <DayList calendar={data} /> : <DayTable calendar={data} />}
+              <MonthDays calendar={data} />
             </div>
           )
         }
@@ -42,6 +41,30 @@ export const MonthCalendar = ({ month }: { month: string }) => {
     </Section>
   )
 }
+
+/** The days of a month in a table. On a phone, a list of days. */
+const MonthDays = ({ calendar }: { calendar: BankCalendar }) => {
+  const narrow = useNarrow()
+  const [isWhole = false, setWhole] = useRemembered('bank-days')
+  const { days } = calendar
+  const isPaid = ({ cells }: BankCalendar['days'][number]) => stateOf(cells) === 'paid'
+  const shown = isWhole ? days : days.filter((day) => !isPaid(day))
+  return (
+    <>
+      <Legend />
+      {!narrow && shown.length > 0 && <p className="quiet mb-12">{texts.calendarKeys}</p>}
+      {shown.length === 0 && <p className="mb-12">{texts.allPaid}</p>}
+      {narrow ? <DayList calendar={calendar} shown={shown} /> : <DayTable calendar={calendar} shown={shown} />}
+      {days.some(isPaid) && (
+        <Button className="mt-12 no-print" variant="default" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? texts.hidePaid : texts.allDays(days.length)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type DaysProps = { calendar: BankCalendar; shown: BankCalendar['days'] }
 
 /** Leads to the line that contains a cell's donations, or to the donations. */
 const usePlaceOf = () => {
@@ -82,25 +105,40 @@ const followArrow = (event: KeyboardEvent<HTMLElement>): void => {
   }
 }
 
+/** Adds up cells of the calendar, in euros. */
+const sumOf = (cells: readonly CalendarCell[]): string =>
+  formatEuros(eurosOfCents(cells.reduce((sum, { amount }) => sum + centsOfEuros(amount), 0)))
+
 /** A month in a table: Tab stops at one of its cells, and the arrows lead to the others. */
-const DayTable = ({ calendar: { month, devices, days } }: { calendar: BankCalendar }) => {
+const DayTable = ({ calendar: { month, devices, days }, shown }: DaysProps) => {
   const placeOf = usePlaceOf()
   const [focused, setFocused] = useState<CalendarCell>()
-  const cells = days.flatMap((day) => day.cells)
-  const stop = focused && cells.includes(focused) ? focused : cells[0]
+  const all = days.flatMap(({ cells }) => cells)
+  const links = shown.flatMap(({ cells }) => cells)
+  const stop = focused && links.includes(focused) ? focused : links[0]
   return (
     <ScrollRegion label={texts.calendarOf(month)} isFramed>
       <Table
         look="plain"
         label={texts.calendarOf(month)}
         className={`nowrap ${classes.calendar}`}
-        columns={[texts.day, ...devices.map(({ _id, name }) => ({ head: name, key: _id }))]}
+        columns={[texts.day, texts.total, ...devices.map(({ _id, name }) => ({ head: name, key: _id }))]}
+        foot={
+          <tr>
+            <th scope="row">{texts.wholeMonth}</th>
+            <td>{sumOf(all)}</td>
+            {devices.map(({ _id }) => (
+              <td key={_id}>{sumOf(all.filter(({ deviceId }) => deviceId === _id))}</td>
+            ))}
+          </tr>
+        }
       >
-        {days.map(({ day, isWorkingDay, cells }) => (
+        {shown.map(({ day, isWorkingDay, cells }) => (
           <tr key={day} data-closed={!isWorkingDay || undefined}>
             <th scope="row">
-              <Sentence text={texts.dayOf(day)} />
+              <Sentence text={texts.shortDayOf(day)} />
             </th>
+            <td>{sumOf(cells)}</td>
             {devices.map(({ _id, name }) => {
               const cell = cells.find(({ deviceId }) => deviceId === _id)
               return (
@@ -131,57 +169,57 @@ const DayTable = ({ calendar: { month, devices, days } }: { calendar: BankCalend
 /** The states of a day, the one that needs a person most first. */
 const byNeed: readonly Shown[] = ['lost', 'late', 'to-explain', 'paid-with-difference', 'expected', 'paid']
 
+const stateOf = (cells: readonly CalendarCell[]): Shown =>
+  byNeed.find((one) => cells.some((cell) => shownOf(cell) === one)) ?? 'paid'
+
 /** The days, each with the state that needs a person most, and its places behind it. */
-const DayList = ({ calendar: { devices, days } }: { calendar: BankCalendar }) => {
+const DayList = ({ calendar: { devices, days }, shown }: DaysProps) => {
   const placeOf = usePlaceOf()
   const nameOf = (id: string) => devices.find(({ _id }) => _id === id)?.name ?? ''
   return (
-    <ul className="rows">
-      {days.map(({ day, cells }) => {
-        const state = byNeed.find((one) => cells.some((cell) => shownOf(cell) === one)) ?? 'paid'
-        const count = cells.filter((cell) => shownOf(cell) === state).length
-        const cents = cells.reduce((sum, { amount }) => sum + centsOfEuros(amount), 0)
-        return (
-          <li key={day}>
-            <details className={classes.day}>
-              <summary className={classes.part}>
-                <IconChevronRight size={18} aria-hidden />
-                <Taken
-                  name={texts.dayOf(day)}
-                  state={state}
-                  note={texts.stateOfDay(state, count, cells.length)}
-                  amount={eurosOfCents(cents)}
-                />
-              </summary>
-              <ul>
-                {cells.map((cell) => (
-                  <li key={cell.deviceId}>
-                    <Link {...linkTo(placeOf(day, cell))} className={classes.part}>
-                      <Taken
-                        name={nameOf(cell.deviceId)}
-                        state={shownOf(cell)}
-                        note={texts.states[shownOf(cell)]}
-                        amount={cell.amount}
-                      />
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </details>
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <p className="strong mb-8">{texts.totalOf(sumOf(days.flatMap(({ cells }) => cells)))}</p>
+      <ul className={shown.length > 0 ? 'rows' : ''}>
+        {shown.map(({ day, cells }) => {
+          const state = stateOf(cells)
+          const count = cells.filter((cell) => shownOf(cell) === state).length
+          return (
+            <li key={day}>
+              <details className={classes.day}>
+                <summary className={classes.part}>
+                  <IconChevronRight size={18} aria-hidden />
+                  <Taken
+                    name={texts.dayOf(day)}
+                    state={state}
+                    note={texts.stateOfDay(state, count, cells.length)}
+                    amount={sumOf(cells)}
+                  />
+                </summary>
+                <ul>
+                  {cells.map((cell) => (
+                    <li key={cell.deviceId}>
+                      <Link {...linkTo(placeOf(day, cell))} className={classes.part}>
+                        <Taken
+                          name={nameOf(cell.deviceId)}
+                          state={shownOf(cell)}
+                          note={texts.states[shownOf(cell)]}
+                          amount={formatEuros(cell.amount)}
+                        />
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }
 
 /** Shows what was collected on a day, or by a terminal on it, and its state. */
-const Taken = ({
-  name,
-  state,
-  note,
-  amount,
-}: Pick<CalendarCell, 'amount'> & { state: Shown } & Record<'name' | 'note', string>) => (
+const Taken = ({ name, state, note, amount }: { state: Shown } & Record<'name' | 'note' | 'amount', string>) => (
   <>
     <span className="stack grow">
       <span className="row-name">
@@ -192,6 +230,6 @@ const Taken = ({
         {note}
       </span>
     </span>
-    <span className="strong figures nowrap">{formatEuros(amount)}</span>
+    <span className="strong figures nowrap">{amount}</span>
   </>
 )

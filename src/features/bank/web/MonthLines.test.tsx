@@ -15,6 +15,7 @@ test('prints a month once all of its lines are there, and says of another print 
       return { data, nextCursor: query.cursor ? null : 'next', openCount: 2, changedCount: 0, openAmount: 118.56 }
     },
   })
+  await userEvent.click(screen.getByRole('button', { name: 'Afficher les lignes' }))
   await screen.findByText('LIGNE 1')
   expect(screen.getByText(/D’autres lignes du mois ne sont pas sur ce papier/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Imprimer le mois' }))

@@ -9,48 +9,64 @@ import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { LoadedRows } from '#shared/web/kit/Loaded.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { useRemembered } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { bankTexts as texts } from './bank.texts.ts'
 import { bankLinesQuery } from './lines/line.queries.ts'
 
-/** The lines of a month, each with its sentence. */
+/** The lines of a month, each with its sentence, folded until they are asked for. */
 export const MonthLines = ({ month }: { month: string }) => {
   const { bankLine } = usePlaces()
   const list = useInfiniteQuery(bankLinesQuery(useCall(), useCustomerId(), { month }))
   const { isPreparing, print } = usePrintAll(list)
+  const [isShown = false, setShown] = useRemembered('bank-lines')
+  const printAll = () => {
+    setShown(true)
+    print()
+  }
   return (
     <Section title={texts.lines}>
-      <Button
-        className="mb-12"
-        variant="default"
-        leftSection={<IconPrinter size={18} aria-hidden />}
-        loading={isPreparing}
-        onClick={print}
-      >
-        {texts.print}
-      </Button>
-      {list.hasNextPage && <p className="print-only">{texts.notWhole}</p>}
-      <LoadedRows list={list} empty={{ text: texts.noLines }}>
-        {(lines) => (
-          <LinkRows
-            rows={lines.map((line) => ({
-              id: line._id,
-              to: bankLine(line._id),
-              icon: line.match ? <IconCircleCheck size={20} aria-hidden /> : <IconAlertCircle size={20} aria-hidden />,
-              name: line.match?.sentence ?? line.label,
-              note: [
-                formatDate(line.bookedOn),
-                line.account.name,
-                !line.match && texts.unexplained,
-                line.isChanged && texts.toSee,
-              ]
-                .filter(Boolean)
-                .join(' · '),
-              end: { figure: <Amount euros={line.amount} /> },
-            }))}
-          />
-        )}
-      </LoadedRows>
+      <div className="inline gap-8 mb-12 no-print">
+        <Button variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? texts.hideLines : texts.showLines}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          loading={isPreparing}
+          onClick={printAll}
+        >
+          {texts.print}
+        </Button>
+      </div>
+      {(list.hasNextPage || !isShown) && <p className="print-only">{texts.notWhole}</p>}
+      {isShown && (
+        <LoadedRows list={list} empty={{ text: texts.noLines }}>
+          {(lines) => (
+            <LinkRows
+              rows={lines.map((line) => ({
+                id: line._id,
+                to: bankLine(line._id),
+                icon: line.match ? (
+                  <IconCircleCheck size={20} aria-hidden />
+                ) : (
+                  <IconAlertCircle size={20} aria-hidden />
+                ),
+                name: line.match?.sentence ?? line.label,
+                note: [
+                  formatDate(line.bookedOn),
+                  line.account.name,
+                  !line.match && texts.unexplained,
+                  line.isChanged && texts.toSee,
+                ]
+                  .filter(Boolean)
+                  .join(' · '),
+                end: { figure: <Amount euros={line.amount} /> },
+              }))}
+            />
+          )}
+        </LoadedRows>
+      )}
     </Section>
   )
 }

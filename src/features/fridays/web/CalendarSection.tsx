@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core'
 import { weekdayName } from '#shared/days.ts'
+import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarInput, type CustomerCalendar } from '#features/transactions/calendar.ts'

@@ -145,7 +145,7 @@ export const confirmationTexts = {
 export const calendarTexts = {
   title: 'Jour et calendrier',
   weekday: 'Jour de l’association',
-  weekdayHint: 'Le jour où vous collectez le plus\u00a0: il a sa page dans Comptes, et les statistiques le marquent.',
+  weekdayHint: 'Le jour où vous récoltez le plus\u00a0: il a sa page dans Comptes, et les statistiques le marquent.',
   strongest: 'le plus fort',
   strongestIs: (weekday: number) => `le plus fort (${weekdayName(weekday)})`,
   ramadan: 'Suivre le Ramadan',
