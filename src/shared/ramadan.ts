@@ -1,7 +1,8 @@
 import { addDays, type Day, defaultWeekday } from './days.ts'
 import type { Period } from './periods.ts'
 
-const firstYear = 1421
+/** The first hijri year of the computed calendar. */
+export const firstYear = 1421
 
 /**
  * The first day of each Ramadan from 1421 (November 2000) to 1523 (November 2099), YYMMDD, by the calendar
@@ -21,15 +22,6 @@ const firstDays = `
 `
   .trim()
   .split(/\s+/)
-
-/**
- * The days from the first day of each Ramadan to Aïd al-Adha (the 10th of dhou al-hijja), less 90, by the same
- * calendar. The same test compares it.
- */
-const adhaAfter = `
-  8878888887 7788877777 8887778788 8778899887 8888887878
-  8878787888 7778887877 7888777888 8878888877 7788887788 888
-`.replaceAll(/\s/g, '')
 
 /** Returns the days of a Ramadan by the computed calendar, a proposal: associations may begin a day later. */
 export const ramadanOf = (hijriYear: number): Period | undefined => {
@@ -77,21 +69,4 @@ export const ramadanYearOf = (
   const year = ramadanYearAt(startDate, calendar)
   const period = year === undefined ? undefined : calendar.ramadan(year)
   return period && period.startDate === startDate && period.endDate === endDate ? year : undefined
-}
-
-export type Feast = 'ramadan' | 'fitr' | 'adha'
-
-/**
- * Returns the feast of a day: the first of Ramadan, Aïd al-Fitr after its last, or Aïd al-Adha by the computed
- * calendar.
- */
-export const feastOf = (day: Day, calendar: Calendar = computedCalendar): Feast | undefined => {
-  const year = ramadanYearAt(day, calendar)
-  const period = year === undefined ? undefined : calendar.ramadan(year)
-  if (year === undefined || !period) return undefined
-  if (day === period.startDate) return 'ramadan'
-  if (day === addDays(period.endDate, 1)) return 'fitr'
-  const computed = ramadanOf(year)
-  const after = Number(adhaAfter[year - firstYear])
-  return computed && day === addDays(computed.startDate, 90 + after) ? 'adha' : undefined
 }

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
 import { dayClosed } from '#shared/problem.ts'
-import { EditHeaders } from '#shared/read-version.ts'
 import { compter, everyRole, platformRoles } from '#shared/role.ts'
 import { Breakdown, BreakdownQuery } from './breakdown.ts'
-import { CalendarInput, CustomerCalendar } from './calendar.ts'
+import { CustomerCalendar } from './calendar.ts'
 import { DonationInput, donationRefusals, IdempotencyHeaders, RecordedDonation } from './donation.ts'
 import { DonationSearch, FoundDonations } from './donation-search.ts'
 import {
@@ -220,17 +219,5 @@ export const getCalendar = endpoint({
   allow: everyRole,
   scope: 'association',
   params: AssociationParams,
-  response: CustomerCalendar,
-})
-
-export const updateCalendar = endpoint({
-  method: 'PUT',
-  path: '/customers/:customerId/calendar',
-  summary: 'Chooses the day of the week and the calendar of an association.',
-  allow: ['manager'],
-  scope: 'association',
-  params: AssociationParams,
-  headers: EditHeaders,
-  body: CalendarInput,
   response: CustomerCalendar,
 })

@@ -1,6 +1,8 @@
 import type { Bind } from '#shared/server/bind.ts'
 import { type Database, inSqlNames } from '#shared/server/database.ts'
 import type { DepsOf, Feature } from '#shared/server/feature.ts'
+import * as calendarCalls from '../calendar.endpoints.ts'
+import { updateCalendar } from '../calendar.endpoints.ts'
 import * as calendarShapes from '../calendar.ts'
 import * as donationShapes from '../donation.ts'
 import * as savedFilterCalls from '../saved-filter.endpoints.ts'
@@ -40,6 +42,7 @@ export const feature = {
       calls: {
         ...transactionCalls,
         ...savedFilterCalls,
+        ...calendarCalls,
       },
       shapes: [calendarShapes, donationShapes, transactionShapes, savedFilterShapes],
     },
@@ -49,7 +52,7 @@ export const feature = {
     transactionRoutes(bind, { ...deps, db: inSqlNames(deps.db) })
     savedFilterRoutes(bind, createSavedFilterService(deps))
     const changeCalendar = createUpdateCalendar(deps)
-    bind(transactionCalls.updateCalendar, ({ actor, customerId, body, headers }) =>
+    bind(updateCalendar, ({ actor, customerId, body, headers }) =>
       changeCalendar(actor, customerId, body, headers['if-match']),
     )
   },

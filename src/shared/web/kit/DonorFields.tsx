@@ -1,6 +1,12 @@
 import { TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
-import { kitTexts } from './kit.texts.ts'
+
+const texts = {
+  donatorFullname: 'Nom et prénom',
+  donatorEmail: 'E-mail',
+  donatorPhone: 'Téléphone',
+  donatorMembershipNumber: 'Numéro d’adhérent',
+} as const
 
 /** The values of a form that names no donor. */
 export const noDonor = { donatorFullname: '', donatorEmail: '', donatorPhone: '', donatorMembershipNumber: '' }
@@ -16,5 +22,5 @@ type DonorFieldsProps = {
 /** Asks for the donor of a donation that is entered by hand. */
 export const DonorFields = ({ form, path = '', names = donorFields }: DonorFieldsProps) =>
   names.map((name) => (
-    <TextInput key={name} label={kitTexts.donor[name]} autoComplete="off" {...form.getInputProps(`${path}${name}`)} />
+    <TextInput key={name} label={texts[name]} autoComplete="off" {...form.getInputProps(`${path}${name}`)} />
   ))

@@ -7,12 +7,6 @@ export const kitTexts = {
   monthAfter: 'Mois suivant',
   /** Heads a print, after the name of the association. */
   editedAt: (date: string) => `Édité le ${date}`,
-  donor: {
-    donatorFullname: 'Nom et prénom',
-    donatorEmail: 'E-mail',
-    donatorPhone: 'Téléphone',
-    donatorMembershipNumber: 'Numéro d’adhérent',
-  },
   close: 'Fermer',
   cancel: 'Annuler',
   loading: 'Chargement…',
