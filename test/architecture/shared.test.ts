@@ -42,7 +42,6 @@ const exceptions: Record<string, { words: string[]; reason: string }> = {
     words: ['donor'],
     reason: 'fields of two forms, of features whose screens may not import one another',
   },
-  'src/shared/web/kit/kit.texts.ts': { words: ['donor'], reason: 'the labels of the fields of a donor' },
   'src/shared/server/letter.ts': { words: ['device'], reason: 'a word of HTML: width=device-width' },
   'src/shared/server/read-version.ts': {
     words: ['audit'],

@@ -44,22 +44,6 @@ export type Page = PageOptions & {
 
 export type Pages = Readonly<Record<`/${string}`, Page>>
 
-/** Something that a person does, which the palette finds (docs/rules/screens.md#menus-acts). */
-export type Act = {
-  label: string
-  /** Other words for it. */
-  words: readonly string[]
-  /** The call whose rights decide who may. */
-  call: Rights
-  /**
-   * Its screens: those of a customer's own users, of the platform's staff inside a customer too, or of the platform.
-   */
-  scope: 'own' | 'customer' | 'platform'
-  place: (places: Places) => Place
-  /** Says what to do there, when the screen is a list. */
-  hint?: string
-}
-
 /** Finds the screen of a record that the journal names. */
 type FindPlace = (places: Places, id: string) => Place
 
@@ -87,7 +71,6 @@ export type Feature = {
   visitorPages?: Readonly<Record<string, object>>
   /** The places that screens link to, also those of other features. */
   places?: (addresses: Addresses) => Readonly<Record<string, (...values: never) => Place>>
-  acts?: readonly Act[]
   /**
    * The page of the guide, in docs/guide, for the feature's screens whose path begins so: the longest beginning wins.
    */

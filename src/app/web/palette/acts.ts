@@ -1,11 +1,23 @@
-import { features } from '#app/features.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { callersOf, isPlatformRole, type Role } from '#shared/role.ts'
 import { foldText } from '#shared/text.ts'
-import type { Act, Feature } from '#shared/web/definePage.ts'
+import type { Place, Places } from '#shared/web/places.tsx'
+import { type ActRow, actRows } from './act-list.ts'
 
-/** Lists the acts of all features. */
-export const acts: readonly Act[] = Object.values<Feature>(features).flatMap((feature) => feature.acts ?? [])
+type Act = {
+  label: string
+  words: string
+  call: ActRow[2]
+  scope: keyof typeof actRows
+  place: (places: Places) => Place
+  hint: string | undefined
+}
+
+const acts = (Object.keys(actRows) as Act['scope'][]).flatMap((scope) =>
+  actRows[scope].map(
+    ([label, words, call, name, hint]): Act => ({ label, words, call, scope, place: (places) => places[name](), hint }),
+  ),
+)
 
 /** The person, and the association of the open screen. */
 type Reader = {
@@ -27,7 +39,7 @@ export const actsOf = (reader: Reader): Act[] =>
 /** Splits into words. The shortest, such as 'un', name nothing. */
 const wordsOf = (text: string): string[] =>
   foldText(text)
-    .split(/[\s']+/)
+    .split(/[\s,']+/)
     .filter((word) => word.length > 2)
 
 /**
@@ -41,6 +53,6 @@ export const findActs = (reader: Reader, typed: string): Act[] => {
     const words = wordsOf(text)
     return wanted.every((word) => words.some((one) => one.startsWith(word)))
   }
-  const found = actsOf(reader).filter(({ label, words }) => isIn([label, ...words].join(' ')))
+  const found = actsOf(reader).filter(({ label, words }) => isIn(`${label} ${words}`))
   return found.sort((one, other) => Number(isIn(other.label)) - Number(isIn(one.label)))
 }

@@ -75,29 +75,6 @@ export const feature = {
     }),
   },
   places,
-  acts: [
-    {
-      label: 'Rapprocher la banque',
-      words: ['versement', 'rapprochement', 'relevé', 'expliquer', 'écart', 'remise'],
-      call: lineCalls.matchBankLine,
-      scope: 'own',
-      place: ({ bank }) => bank(),
-    },
-    {
-      label: 'Importer un relevé',
-      words: ['banque', 'cfonb', 'camt', 'csv', 'fichier', 'compte'],
-      call: fileCalls.uploadBankFile,
-      scope: 'own',
-      place: ({ bankFiles }) => bankFiles(),
-    },
-    {
-      label: 'Ajouter un compte bancaire',
-      words: ['banque', 'iban', 'rib', 'contrat', 'monétique'],
-      call: accountCalls.createBankAccount,
-      scope: 'own',
-      place: ({ newBankAccount }) => newBankAccount(),
-    },
-  ],
   subjects: {
     bank: { own: ({ bankAccounts }) => bankAccounts() },
     contract: { own: ({ bankAccounts }) => bankAccounts() },

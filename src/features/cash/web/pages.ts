@@ -82,36 +82,6 @@ export const feature = {
     }),
   },
   places,
-  acts: [
-    {
-      label: 'Saisir un don',
-      words: ['ajouter', 'enregistrer', 'nouveau', 'espèces', 'chèque', 'virement', 'manuel'],
-      call: counters,
-      scope: 'own',
-      place: ({ donations }) => donations(),
-    },
-    {
-      label: 'Compter une collecte',
-      words: ['comptage', 'nouvelle', 'feuille', 'quête', 'espèces', 'caisse', 'argent', 'sous', 'billets', 'pièces'],
-      call: sheets.createSheet,
-      scope: 'own',
-      place: ({ newSheet }) => newSheet(),
-    },
-    {
-      label: 'Préparer une remise en banque',
-      words: ['dépôt', 'déposer', 'bordereau', 'chèques', 'verser'],
-      call: deposits.createDeposit,
-      scope: 'own',
-      place: ({ newDeposit }) => newDeposit(),
-    },
-    {
-      label: 'Remettre des espèces en banque',
-      words: ['dépôt', 'déposer', 'bordereau', 'verser', 'caisse', 'argent', 'sous', 'billets', 'pièces'],
-      call: deposits.createDeposit,
-      scope: 'own',
-      place: ({ newCashDeposit }) => newCashDeposit(),
-    },
-  ],
   subjects: {
     sheet: { own: ({ sheet }, id) => sheet(id) },
     deposit: { own: ({ deposit }, id) => deposit(id) },

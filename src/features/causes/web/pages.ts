@@ -48,30 +48,6 @@ export const feature = {
     '/causes/$causeId/update': definePage(calls.updateCause, 'CauseUpdatePage', () => import('./CauseUpdatePage.tsx')),
   },
   places,
-  acts: [
-    {
-      label: 'Créer une cause',
-      words: ['ajouter', 'nouvelle', 'projet', 'campagne'],
-      call: calls.createCause,
-      scope: 'customer',
-      place: ({ newCause }) => newCause(),
-    },
-    {
-      label: 'Voir les causes archivées',
-      words: ['archives', 'anciennes', 'terminées', 'désarchiver'],
-      call: calls.listArchivedCauses,
-      scope: 'customer',
-      place: ({ archivedCauses }) => archivedCauses(),
-    },
-    {
-      label: 'Archiver une cause',
-      words: ['terminer', 'fermer', 'supprimer'],
-      call: calls.archiveCause,
-      scope: 'customer',
-      place: ({ causes }) => causes(),
-      hint: 'Choisissez la cause dans la liste',
-    },
-  ],
   subjects: { cause: { own: ({ cause }, id) => cause(id), inside: ({ cause }, id) => cause(id) } },
   guide: { '/causes': 'causes', '/cause': 'causes' },
 } satisfies Feature

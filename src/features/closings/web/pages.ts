@@ -26,15 +26,6 @@ export const feature = {
     '/closings/$closingId': definePage(calls.getClosing, 'ClosingPage', () => import('./ClosingPage.tsx')),
   },
   places,
-  acts: [
-    {
-      label: 'Clôturer une période',
-      words: ['clore', 'clôture', 'fermer', 'comptes', 'mois', 'année'],
-      call: calls.createClosing,
-      scope: 'own',
-      place: ({ newClosing }) => newClosing(),
-    },
-  ],
   subjects: { closing: { own: ({ closing }, id) => closing(id), inside: ({ closing }, id) => closing(id) } },
   guide: { '/closings': 'clotures' },
 } satisfies Feature

@@ -38,14 +38,5 @@ export const feature = {
     ),
   },
   places,
-  acts: [
-    {
-      label: 'Créer une association',
-      words: ['ajouter', 'nouvelle', 'client'],
-      call: calls.createCustomer,
-      scope: 'platform',
-      place: ({ newCustomer }) => newCustomer(),
-    },
-  ],
   subjects: { customer: { platform: ({ customer }, id) => customer(id) } },
 } satisfies Feature

@@ -33,8 +33,6 @@ declare module '#shared/web/outlets.tsx' {
   }
 }
 
-const chooseDevice = 'Choisissez l’appareil dans la liste'
-
 export const feature = {
   customerPages: {
     '/devices': definePage(calls.listDevices, 'DeviceListPage', () => import('./DeviceListPage.tsx'), {
@@ -59,31 +57,6 @@ export const feature = {
     }),
   },
   places,
-  acts: [
-    {
-      label: 'Générer un nouveau code',
-      words: ['connecter', 'connexion', 'appairer', 'borne', 'terminal'],
-      call: calls.issueDeviceCode,
-      scope: 'customer',
-      place: ({ devices }) => devices(),
-      hint: chooseDevice,
-    },
-    {
-      label: 'Révoquer un appareil',
-      words: ['perdu', 'volé', 'bloquer', 'accès', 'borne', 'terminal'],
-      call: calls.revokeDevice,
-      scope: 'customer',
-      place: ({ devices }) => devices(),
-      hint: chooseDevice,
-    },
-    {
-      label: 'Ajouter un appareil',
-      words: ['enregistrer', 'nouveau', 'créer', 'borne', 'terminal'],
-      call: calls.createDevice,
-      scope: 'customer',
-      place: ({ newDevice }) => newDevice(),
-    },
-  ],
   subjects: { device: { own: ({ device }, id) => device(id), inside: ({ device }, id) => device(id) } },
   guide: { '/devices': 'appareils', '/a/devices': 'appareils' },
 } satisfies Feature

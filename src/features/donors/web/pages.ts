@@ -34,14 +34,5 @@ export const feature = {
     ),
   },
   places,
-  acts: [
-    {
-      label: 'Effacer un donateur',
-      words: ['effacement', 'oubli', 'rgpd', 'supprimer', 'données', 'identité'],
-      call: calls.searchDonors,
-      scope: 'own',
-      place: ({ donors }) => donors(),
-    },
-  ],
   guide: { '/donors': 'rgpd' },
 } satisfies Feature

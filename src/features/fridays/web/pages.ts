@@ -30,15 +30,6 @@ export const feature = {
     ConfirmAccountantPage: lazyScreen(() => import('./ConfirmAccountantPage.tsx'), 'ConfirmAccountantPage'),
   },
   places,
-  acts: [
-    {
-      label: 'Clore la journée',
-      words: ['clôturer', 'clôture', 'fermer', 'envoyer', 'comptable', 'vendredi'],
-      call: calls.sendClosing,
-      scope: 'own',
-      place: ({ friday }) => friday(),
-    },
-  ],
   subjects: { accountant: { own: ({ closing }, id) => closing(id) } },
   guide: { '/friday': 'vendredi' },
 } satisfies Feature

@@ -28,15 +28,6 @@ export const feature = {
     }),
   },
   places,
-  acts: [
-    {
-      label: 'Importer des dons',
-      words: ['csv', 'excel', 'tableur', 'fichier', 'reprendre', 'reprise', 'banque'],
-      call: calls.uploadImport,
-      scope: 'own',
-      place: ({ newImport }) => newImport(),
-    },
-  ],
   subjects: { import: { own: (places, id) => places.import(id) } },
   guide: { '/imports': 'importer' },
 } satisfies Feature

@@ -23,15 +23,6 @@ export const feature = {
     }),
   },
   places,
-  acts: [
-    {
-      label: 'Clôturer le mois',
-      words: ['clôturer', 'clôture', 'rapprocher', 'rapprochement', 'comptable', 'mensuel', 'solde'],
-      call: calls.closeMonth,
-      scope: 'own',
-      place: ({ month }) => month(),
-    },
-  ],
   subjects: { month: { own: ({ closing }, id) => closing(id) } },
   guide: { '/month': 'mois' },
 } satisfies Feature

@@ -2,7 +2,6 @@ import { IconArrowsExchange } from '@tabler/icons-react'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
 import type { Addresses } from '#shared/web/places.tsx'
 import * as batches from '../batch.endpoints.ts'
-import { createMovement } from '../movement.endpoints.ts'
 import { SlotSearch } from '../slot.search.ts'
 
 declare module '#shared/web/definePage.ts' {
@@ -23,7 +22,6 @@ declare module '#shared/web/places.tsx' {
 }
 
 /** A correction begins in the donation. */
-const chooseDonation = 'Choisissez le don dans la liste'
 
 /** The screens of corrections. The platform's staff have none of them. */
 export const feature = {
@@ -43,61 +41,5 @@ export const feature = {
     ),
   },
   places,
-  acts: [
-    {
-      label: 'Noter un remboursement',
-      words: ['rembourser', 'rendre', 'don', 'argent', 'sous'],
-      call: createMovement,
-      scope: 'own',
-      place: ({ transactions }) => transactions(),
-      hint: chooseDonation,
-    },
-    {
-      label: 'Annuler un don',
-      words: ['annulation', 'supprimer', 'effacer', 'erreur', 'doublon'],
-      call: createMovement,
-      scope: 'customer',
-      place: ({ transactions }) => transactions(),
-      hint: chooseDonation,
-    },
-    {
-      label: 'Corriger un don',
-      words: ['modifier', 'montant', 'cause', 'réaffecter', 'correction'],
-      call: createMovement,
-      scope: 'own',
-      place: ({ transactions }) => transactions(),
-      hint: chooseDonation,
-    },
-    {
-      label: 'Noter une contestation',
-      words: ['impayé', 'rejet', 'contesté', 'carte', 'virement', 'banque'],
-      call: createMovement,
-      scope: 'own',
-      place: ({ transactions }) => transactions(),
-      hint: chooseDonation,
-    },
-    {
-      label: 'Noter un chèque impayé',
-      words: ['rejet', 'provision', 'banque'],
-      call: createMovement,
-      scope: 'own',
-      place: ({ transactions }) => transactions(),
-      hint: chooseDonation,
-    },
-    {
-      label: 'Réaffecter un créneau',
-      words: ['déplacer', 'mauvaise', 'cause', 'appareil', 'volé', 'faux', 'dons'],
-      call: batches.createMovementBatch,
-      scope: 'own',
-      place: ({ newSlot }) => newSlot(),
-    },
-    {
-      label: 'Confirmer une correction',
-      words: ['valider', 'seconde', 'personne', 'attente'],
-      call: batches.listMovementBatches,
-      scope: 'own',
-      place: ({ movements }) => movements(),
-    },
-  ],
   guide: { '/movements': 'corrections' },
 } satisfies Feature

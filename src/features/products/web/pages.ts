@@ -34,15 +34,6 @@ export const feature = {
     ),
   },
   places,
-  acts: [
-    {
-      label: 'Créer un produit',
-      words: ['ajouter', 'nouveau', 'catalogue'],
-      call: calls.createProduct,
-      scope: 'platform',
-      place: ({ newProduct }) => newProduct(),
-    },
-  ],
   subjects: { product: { platform: ({ product }, id) => product(id) } },
   guide: { '/products': 'produits' },
 } satisfies Feature

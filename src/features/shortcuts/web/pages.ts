@@ -34,15 +34,6 @@ export const feature = {
     }),
   },
   places,
-  acts: [
-    {
-      label: 'Créer un don rapide',
-      words: ['ajouter', 'nouveau', 'raccourci', 'bouton'],
-      call: calls.createShortcut,
-      scope: 'customer',
-      place: ({ newShortcut }) => newShortcut(),
-    },
-  ],
   subjects: { shortcut: { own: ({ shortcut }, id) => shortcut(id), inside: ({ shortcut }, id) => shortcut(id) } },
   guide: { '/shortcuts': 'causes' },
 } satisfies Feature

@@ -58,21 +58,5 @@ export const feature = {
     ),
   },
   places,
-  acts: [
-    {
-      label: 'Comparer des périodes',
-      words: ['statistiques', 'évolution', 'semaine', 'mois', 'trimestre', 'semestre', 'année'],
-      call: calls.getStatistics,
-      scope: 'customer',
-      place: ({ statistics }) => statistics(),
-    },
-    {
-      label: 'Voir un Ramadan',
-      words: ['ramadan', 'soirées', 'iftar', 'tarawih'],
-      call: calls.getRamadan,
-      scope: 'customer',
-      place: ({ ramadan }) => ramadan(),
-    },
-  ],
   guide: { '/stats': 'statistiques', '/a/stats': 'statistiques' },
 } satisfies Feature

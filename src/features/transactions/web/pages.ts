@@ -2,7 +2,6 @@ import { IconReceiptEuro } from '@tabler/icons-react'
 import { platformRoles } from '#shared/role.ts'
 import { definePage, type Feature } from '#shared/web/definePage.ts'
 import type { Addresses, Place } from '#shared/web/places.tsx'
-import * as calls from '../transaction.endpoints.ts'
 import { CustomerTransactionsSearch } from '../transaction.search.ts'
 
 const places = ({ at, inCustomer, isStaff }: Addresses) => {
@@ -28,23 +27,5 @@ export const feature = {
     }),
   },
   places,
-  acts: [
-    {
-      label: 'Exporter les dons',
-      words: ['csv', 'excel', 'tableur', 'télécharger', 'extraire', 'fichier'],
-      call: calls.exportTransactions,
-      scope: 'customer',
-      place: ({ transactions }) => transactions(),
-      hint: 'Dans la liste des dons',
-    },
-    {
-      label: 'Imprimer les dons',
-      words: ['impression', 'papier', 'pdf', 'liste'],
-      call: calls.listTransactions,
-      scope: 'customer',
-      place: ({ transactions }) => transactions(),
-      hint: 'Dans la liste des dons',
-    },
-  ],
   guide: { '/transactions': 'transactions' },
 } satisfies Feature

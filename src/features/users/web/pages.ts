@@ -43,29 +43,6 @@ export const feature = {
     }),
   },
   places,
-  acts: [
-    {
-      label: 'Créer un utilisateur',
-      words: ['inviter', 'ajouter', 'nouveau', 'personne', 'compte', 'collègue', 'manageur'],
-      call: users.createUser,
-      scope: 'customer',
-      place: ({ newUser }) => newUser(),
-    },
-    {
-      label: 'Changer mon mot de passe',
-      words: ['sécurité', '2fa', 'double', 'authentification', 'code', 'compte'],
-      call: users.updateMe,
-      scope: 'platform',
-      place: ({ account }) => account(),
-    },
-    {
-      label: 'Changer l’apparence',
-      words: ['thème', 'mode', 'sombre', 'clair', 'nuit', 'couleurs'],
-      call: users.updateMe,
-      scope: 'platform',
-      place: ({ account }) => account(),
-    },
-  ],
   subjects: { user: { own: ({ users }) => users(), platform: ({ platformUser }, id) => platformUser(id) } },
   guide: { '/users': 'equipe' },
 } satisfies Feature
