@@ -40,11 +40,13 @@ const pairLines = (truth: Truth, shown: readonly BankLineSummary[]): Pair[] => {
   const keyOf = (day: string, cents: number): string => `${day} ${cents}`
   const free = Map.groupBy(shown, ({ bookedOn, amount }) => keyOf(bookedOn, Math.round(amount * 100)))
   const bare = (text: string): string => text.replaceAll(/\W/g, '').slice(0, 24)
+  /** A format may cut a label short. */
+  const isSame = (one: string, other: string): boolean => one.includes(other) || other.startsWith(one)
   return truth.lines.flatMap((line) => {
     const candidates = free.get(keyOf(line.bookedOn, line.cents)) ?? []
     const place = Math.max(
       0,
-      candidates.findIndex(({ label }) => bare(label).includes(bare(line.label))),
+      candidates.findIndex(({ label }) => isSame(bare(label), bare(line.label))),
     )
     const [found] = candidates.splice(place, 1)
     return found ? [{ line, shown: found }] : []

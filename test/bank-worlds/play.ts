@@ -103,6 +103,7 @@ export type PlayOptions = { seed: number; mostOpened: number }
 /** Plays a world on the product, file by file, judges it, and judges it again after the late donations. */
 export const play = async (test: TestApp, clock: Clock, profile: Profile, options: PlayOptions): Promise<Played> => {
   const truth = drawWorld(profile, createChance(options.seed))
+  clock.now = morningAfter(profile.from)
   const association = await createAssociation(test, profile, truth)
   const inLedger = truth.donations.filter(({ fate }) => fate === 'recorded' || fate === 'unpaid')
   let [milliseconds, megabytes] = [0, 0]
